@@ -1,7 +1,7 @@
 //! Prints the search machines and builds the embedded tables.
 //!
 //! ```text
-//! sizes     → machines → Rust source    machines.rs
+//! sizes     → machines → Rust source    machines.rs, multi_machines.rs
 //! partition → patterns → tables         embedded.bin, and its name in embedded.rs
 //! ```
 //!
@@ -9,7 +9,7 @@
 //! `wide` are printed by `crates/kernels/build.rs`.)
 
 use fifteen_codegen::print::rust_match;
-use fifteen_codegen::{Machine, Size};
+use fifteen_codegen::{Machine, Metric, Size};
 use fifteen_patterns::{Partition, construct};
 use fifteen_runtime::Threads;
 use std::error::Error;
@@ -19,14 +19,22 @@ use std::{env, fs};
 /// Board sizes with a printed machine; all others are interpreted.
 const SIZES: [(usize, usize); 8] = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4), (5, 5)];
 
+/// Board sizes with a printed machine of the multi-tile metric.
+const MULTI_SIZES: [(usize, usize); 6] = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 4)];
+
 /// Partition whose tables are embedded in the program, for the 15-puzzle.
 const EMBEDDED: &str = "6-6-3";
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     let sizes = if cfg!(feature = "printed") { &SIZES[..] } else { &[] };
-    let machines = sizes.iter().map(|&size| machine(size)).collect::<Result<Vec<_>, _>>()?;
+    let machines = sizes.iter().map(|&size| machine(size, Metric::Single));
+    let machines = machines.collect::<Result<Vec<_>, _>>()?;
     write("machines.rs", rust_match::print_all(&machines)?)?;
+    let sizes = if cfg!(feature = "printed") { &MULTI_SIZES[..] } else { &[] };
+    let machines = sizes.iter().map(|&size| machine(size, Metric::Multi));
+    let machines = machines.collect::<Result<Vec<_>, _>>()?;
+    write("multi_machines.rs", rust_match::print_all(&machines)?)?;
 
     write("embedded.rs", format!("/// The partition.\nconst PARTITION: &str = {EMBEDDED:?};\n"))?;
     if cfg!(feature = "embedded") {
@@ -37,8 +45,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Returns the machine of a board with this many rows and columns.
-fn machine((rows, cols): (usize, usize)) -> Result<Machine, Box<dyn Error>> {
-    Ok(Machine::new(Size::new(rows, cols)?))
+fn machine((rows, cols): (usize, usize), metric: Metric) -> Result<Machine, Box<dyn Error>> {
+    Ok(Machine::with_metric(Size::new(rows, cols)?, metric))
 }
 
 /// Builds the tables of a partition of the 15-puzzle, and returns their bytes, one table after the

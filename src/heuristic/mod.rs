@@ -28,6 +28,7 @@ mod embedded;
 mod guide;
 mod partition_picture;
 mod pdb_set;
+pub mod pushes;
 mod recomputed;
 #[cfg(feature = "store")]
 pub mod store;

@@ -38,8 +38,7 @@ impl Walking {
     /// Enumerates the matrices of boards of this size, unless there are more than
     /// [`Walking::MAX_MATRICES`].
     pub fn new(size: Size) -> Option<Walking> {
-        let vertical = LineMatrices::new(size.rows(), size.cols(), |cell| size.row(cell), size)?;
-        let horizontal = LineMatrices::new(size.cols(), size.rows(), |cell| size.col(cell), size)?;
+        let (vertical, horizontal) = LineMatrices::of_size(size)?;
         Some(Walking { size, vertical, horizontal })
     }
 
@@ -49,8 +48,8 @@ impl Walking {
     }
 }
 
-/// Matrices of the rows of a board, or of its columns.
-struct LineMatrices {
+/// Matrices of the rows of a board, or of its columns. The solved one has number 0.
+pub(super) struct LineMatrices {
     count: usize,
     /// Line of each cell, and home line of each tile.
     line_of_cell: [u8; SLOTS],
@@ -67,6 +66,13 @@ struct LineMatrices {
 type Matrix = (Vec<u8>, u8);
 
 impl LineMatrices {
+    /// Enumerates the matrices of rows and those of columns, unless there are too many.
+    pub fn of_size(size: Size) -> Option<(LineMatrices, LineMatrices)> {
+        let rows = LineMatrices::new(size.rows(), size.cols(), |cell| size.row(cell), size)?;
+        let cols = LineMatrices::new(size.cols(), size.rows(), |cell| size.col(cell), size)?;
+        Some((rows, cols))
+    }
+
     fn new(
         count: usize,
         length: usize,
@@ -126,8 +132,21 @@ impl LineMatrices {
         Some((tiles, from))
     }
 
+    /// Returns the number of matrices.
+    pub fn len(&self) -> usize {
+        self.distances.len()
+    }
+
+    /// Returns the matrices after the blank moves to the line before or after, for each home line
+    /// of a tile that can take its place.
+    pub fn steps(&self, matrix: u32, is_after: bool) -> impl Iterator<Item = u32> {
+        let first = (matrix as usize * 2 + usize::from(is_after)) * self.count;
+        let transitions = &self.transitions[first..first + self.count];
+        transitions.iter().copied().filter(|&after| after != u32::MAX)
+    }
+
     /// Returns the number of a position's matrix.
-    fn matrix_number(&self, board: &Board) -> u32 {
+    pub fn matrix_number(&self, board: &Board) -> u32 {
         let mut tiles = vec![0; self.count * self.count];
         for (cell, &tile) in board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
             let belongs = self.home_line_of_tile[usize::from(tile)];
@@ -136,11 +155,11 @@ impl LineMatrices {
         self.numbers[&(tiles, self.line_of_cell[board.blank()])]
     }
 
-    /// Returns the number of the matrix after a push from one line to another.
+    /// Returns the number of the matrix after a tile moves from a cell to one of another line.
     #[inline]
-    fn matrix_after_push(&self, matrix: u32, push: Push) -> u32 {
-        let is_after = self.line_of_cell[push.from % SLOTS] > self.line_of_cell[push.to % SLOTS];
-        let belongs = usize::from(self.home_line_of_tile[push.tile % SLOTS]);
+    pub fn matrix_after_move(&self, matrix: u32, tile: usize, from: usize, to: usize) -> u32 {
+        let is_after = self.line_of_cell[from % SLOTS] > self.line_of_cell[to % SLOTS];
+        let belongs = usize::from(self.home_line_of_tile[tile % SLOTS]);
         self.transitions[(matrix as usize * 2 + usize::from(is_after)) * self.count + belongs]
     }
 
@@ -186,7 +205,7 @@ impl Bound for Walking {
             false => (&self.horizontal, &mut after.horizontal),
         };
         let before = lines.distance(*matrix);
-        *matrix = lines.matrix_after_push(*matrix, push);
+        *matrix = lines.matrix_after_move(*matrix, push.tile, push.from, push.to);
         let is_nearer = lines.distance(*matrix) < before;
         // Both distances change by one, and the excess is half their difference.
         after.excess = match (is_nearer, push.is_happy) {

@@ -7,7 +7,7 @@ use super::{
 use crate::board::{Board, Unsolvable, format_udlr};
 use crate::verify::tiles::{self, TilesFault};
 use crate::{Observer, Stopped, Threads};
-use fifteen_codegen::Direction;
+use fifteen_codegen::{Direction, Metric};
 use fifteen_runtime::{continue_if, impl_error};
 use std::fmt;
 use std::iter;
@@ -30,7 +30,7 @@ use std::ops::ControlFlow;
 pub struct Limits {
     /// Maximum number of nodes to visit.
     pub nodes: Option<u64>,
-    /// Maximum length of a solution, in moves.
+    /// Maximum length of a solution, in moves (in the multi-tile metric, in pushes).
     pub moves: Option<u32>,
     /// Maximum number of nodes to visit between two reports to the [`Observer`]; by default the
     /// engine's number for a few hundredths of a second.
@@ -49,6 +49,7 @@ pub struct Limits {
 /// let solution = fifteen::solve(&start)?;
 /// assert_eq!(solution.to_string(), "12 15 14 13 9 5 1 2 3 7 11 12");
 /// assert_eq!(solution.udlr(), "R3D3L2U2LU");
+/// assert_eq!((solution.len(), solution.pushes()), (12, 6));
 /// assert_eq!(solution.boards(&start).count(), 13);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -58,14 +59,24 @@ pub struct Solution {
     pub moves: Vec<Direction>,
     /// Tiles to push.
     pub tiles: Vec<u8>,
-    /// Numbers of happy and sad moves.
+    /// Numbers of happy and sad moves, or of pushes in the multi-tile metric.
     pub threshold: Threshold,
 }
 
 impl Solution {
-    /// Returns the number of moves.
+    /// Returns the number of moves of single tiles.
     pub fn len(&self) -> usize {
         self.moves.len()
+    }
+
+    /// Returns the length in the metric of the search: in moves of single tiles, or in pushes.
+    pub fn length(&self) -> usize {
+        self.threshold.moves() as usize
+    }
+
+    /// Returns the number of pushes: moves in succession in the same direction are one push.
+    pub fn pushes(&self) -> usize {
+        self.moves.chunk_by(PartialEq::eq).count()
     }
 
     /// Returns whether the solution has no moves.
@@ -200,7 +211,7 @@ pub fn solve_with_threads(
         return Err(Error::Unsupported { engine: engine.name(), size: start.size() });
     }
     let search = engine.prepare(start);
-    let estimate = Threshold::new(search.estimate(), search.excess());
+    let estimate = search.first_threshold();
     let reporter = ProgressReporter::new(observer, estimate);
     let mut driver = Driver {
         search,
@@ -246,6 +257,10 @@ fn check_solution(
     let cols = start.size().cols();
     let length = tiles::check(start.tiles(), cols, &start.pushed_tiles(moves), goal.tiles())?;
     tiles::check_length(length, moves.len())?;
+    let length = match threshold.metric() {
+        Metric::Single => length,
+        Metric::Multi => tiles::count_pushes(start.tiles(), cols, &start.pushed_tiles(moves))?,
+    };
     tiles::check_length(length, threshold.moves() as usize)
 }
 
@@ -263,15 +278,14 @@ struct Driver<'a> {
 impl Driver<'_> {
     /// Iterates until a solution is found. Returns its moves and its threshold.
     fn run_iterations(&mut self) -> Result<(Vec<Direction>, Threshold), Stopped> {
-        let estimate = self.search.estimate();
-        if estimate == 0 {
+        let first = self.search.first_threshold();
+        if first.moves() == 0 {
             let only = || Solutions { count: 1, listed: vec![Vec::new()] };
             self.solutions = self.search.solutions().map(|_| only());
             return Ok((Vec::new(), Threshold::new(0, 0)));
         }
         let longest = self.limits.moves.unwrap_or(u32::MAX).min(self.search.max_moves());
-        for sad in self.search.excess().. {
-            let threshold = Threshold::new(estimate, sad);
+        for threshold in iter::successors(Some(first), |threshold| Some(threshold.next())) {
             self.lower_bound = threshold.moves();
             if threshold.moves() > longest {
                 break;

@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::heuristic::MANHATTAN;
 use crate::runtime::estimate::Interval;
 use crate::{Observer, Stopped, Threads};
-use fifteen_codegen::{Direction, Size};
+use fifteen_codegen::{Direction, Metric, Size};
 
 /// Implementation of the search.
 ///
@@ -23,6 +23,11 @@ pub trait Engine: Send + Sync {
     /// Returns the name of the heuristic.
     fn heuristic(&self) -> &str {
         MANHATTAN
+    }
+
+    /// Returns the definition of one move.
+    fn metric(&self) -> Metric {
+        Metric::Single
     }
 
     /// Returns the number of threads.
@@ -84,13 +89,19 @@ pub trait Engine: Send + Sync {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait EngineSearch: Send {
-    /// Returns the Manhattan distance of the start, in moves.
+    /// Returns the Manhattan distance of the start, in moves; in the multi-tile metric, the lower
+    /// bound of the heuristic, in pushes.
     fn estimate(&self) -> u32;
 
     /// Returns the heuristic's lower bound on the number of sad moves, which is the number allowed
     /// in the first iteration.
     fn excess(&self) -> u32 {
         0
+    }
+
+    /// Returns the threshold of the first iteration.
+    fn first_threshold(&self) -> Threshold {
+        Threshold::new(self.estimate(), self.excess())
     }
 
     /// Returns the maximum length of a solution that the search supports, in moves.

@@ -2,6 +2,7 @@
 
 use super::lazy_heuristic::{LazyHeuristic, LoadResult, Upgrade};
 use crate::heuristic::Heuristic;
+use crate::heuristic::pushes::PushHeuristic;
 use crate::pruning::PruningAutomaton;
 use crate::{Observer, Threads};
 use fifteen_codegen::{Direction, Size};
@@ -40,6 +41,9 @@ pub struct Settings {
     pub order: Option<DirectionOrder>,
     /// Goal cell of the blank, if it is not the last. The tiles fill the other cells in order.
     pub blank_home: Option<usize>,
+    /// Heuristic of the multi-tile metric. It selects this metric, in which only threads can be set
+    /// besides.
+    pub pushes: Option<PushHeuristic>,
 }
 
 /// Order of the directions of the blank, except for the one that it came from. Exhausted iterations
@@ -112,6 +116,7 @@ impl Settings {
         automaton: None,
         order: None,
         blank_home: None,
+        pushes: None,
     };
 
     /// Returns these settings, with those of `other` where nothing is set.
@@ -126,6 +131,7 @@ impl Settings {
             automaton,
             order,
             blank_home,
+            pushes,
         } = self.clone();
         Settings {
             heuristic: heuristic.or_else(|| other.heuristic.clone()),
@@ -137,6 +143,7 @@ impl Settings {
             automaton: automaton.or_else(|| other.automaton.clone()),
             order: order.or(other.order),
             blank_home: blank_home.or(other.blank_home),
+            pushes: pushes.or_else(|| other.pushes.clone()),
         }
     }
 
@@ -152,6 +159,34 @@ impl Settings {
             self.heuristic.as_ref()
         } else {
             self.non_manhattan_heuristic()
+        }
+    }
+
+    /// Checks that a search in the multi-tile metric has no settings of the single-tile metric.
+    ///
+    /// # Errors
+    /// If it has.
+    pub(super) fn check_pushes(&self, engine: &'static str) -> Result<(), SettingsError> {
+        let lack = |reason| Err(SettingsError { engine, reason });
+        match self {
+            Settings { pushes: None, .. } => Ok(()),
+            Settings { blank_home: Some(_), .. } => {
+                lack("supports only goals with the blank in a corner in the multi-tile metric")
+            }
+            Settings { all_solutions: Some(_), .. } => {
+                lack("finds one solution only in the multi-tile metric")
+            }
+            Settings { heuristic: Some(_), .. } | Settings { lazy_heuristic: Some(_), .. } => {
+                lack("does not use heuristics of the single-tile metric in the multi-tile metric")
+            }
+            Settings { simd: Some(_), .. } => lack("has no SIMD kernels in the multi-tile metric"),
+            Settings { pruning: Some(true), .. } | Settings { automaton: Some(_), .. } => {
+                lack("does not prune duplicates in the multi-tile metric")
+            }
+            Settings { order: Some(_), .. } => {
+                lack("has a fixed direction order in the multi-tile metric")
+            }
+            _ => Ok(()),
         }
     }
 
@@ -234,6 +269,7 @@ mod tests {
             automaton: learn_automaton(size, count, Threads::ONE, &mut ()).ok(),
             order: Some(order),
             blank_home: Some(count),
+            pushes: PushHeuristic::named(size, "walking", Threads::ONE, &mut ()).ok(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Node counts and iterations of a search.
 
+use fifteen_codegen::Metric;
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign};
@@ -36,7 +37,8 @@ impl Sum for Counts {
     }
 }
 
-/// Bound of one iteration: the numbers of happy and sad moves of its solutions.
+/// Bound of one iteration: the numbers of happy and sad moves of its solutions. In the multi-tile
+/// metric a push is neither, and counts as sad: it costs one unit of the quota.
 ///
 /// ```
 /// use fifteen::korf::Threshold;
@@ -44,12 +46,18 @@ impl Sum for Counts {
 /// let threshold = Threshold::new(43, 11);
 /// assert_eq!(threshold.to_string(), "54+11");
 /// assert_eq!(threshold.moves(), 65);
+/// assert_eq!(threshold.next().to_string(), "55+12");
+///
+/// let threshold = Threshold::pushes(38);
+/// assert_eq!((threshold.to_string().as_str(), threshold.moves()), ("38", 38));
+/// assert_eq!(threshold.next(), Threshold::pushes(39));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threshold {
-    /// Number of happy moves: the Manhattan distance of the start, plus one for each sad move.
+    /// Number of happy moves: the Manhattan distance of the start, plus one for each sad move. In
+    /// the multi-tile metric it is 0.
     pub happy: u32,
-    /// Number of sad moves.
+    /// Number of sad moves, or of pushes.
     pub sad: u32,
 }
 
@@ -59,7 +67,25 @@ impl Threshold {
         Threshold { happy: distance + sad, sad }
     }
 
-    /// Returns the length of a solution of this threshold, in moves.
+    /// Creates the threshold of this many pushes, in the multi-tile metric.
+    pub fn pushes(count: u32) -> Threshold {
+        Threshold { happy: 0, sad: count }
+    }
+
+    /// Returns the metric. (In the single-tile metric the last move of a solution is happy.)
+    pub fn metric(self) -> Metric {
+        if self.happy == 0 && self.sad > 0 { Metric::Multi } else { Metric::Single }
+    }
+
+    /// Returns the threshold of the next iteration.
+    pub fn next(self) -> Threshold {
+        match self.metric() {
+            Metric::Single => Threshold { happy: self.happy + 1, sad: self.sad + 1 },
+            Metric::Multi => Threshold::pushes(self.sad + 1),
+        }
+    }
+
+    /// Returns the length of a solution of this threshold, in moves or in pushes.
     pub fn moves(self) -> u32 {
         self.happy + self.sad
     }
@@ -67,7 +93,10 @@ impl Threshold {
 
 impl fmt::Display for Threshold {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("{}+{}", self.happy, self.sad))
+        match self.metric() {
+            Metric::Single => f.pad(&format!("{}+{}", self.happy, self.sad)),
+            Metric::Multi => f.pad(&self.sad.to_string()),
+        }
     }
 }
 

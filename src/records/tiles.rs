@@ -32,6 +32,9 @@ pub struct Solve {
     pub reason: Option<String>,
     /// Length of the shortest solutions, in moves
     pub length: Option<usize>,
+    /// `multi` if lengths and estimates count pushes of several tiles, each as one move
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metric: Option<String>,
     /// Pushed tiles, a digit each
     pub moves: Option<String>,
     /// With `--moves blank`: directions of the blank
@@ -89,6 +92,7 @@ impl Solve {
             goal: goal_name(goal),
             reason: None,
             length: None,
+            metric: None,
             moves: None,
             blank_moves: None,
             udlr_moves: None,

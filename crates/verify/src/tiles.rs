@@ -21,18 +21,52 @@ use std::fmt;
 pub fn check(start: &[u8], cols: usize, moves: &[u8], goal: &[u8]) -> Result<usize, TilesFault> {
     let mut cells = start.to_vec();
     for (index, &tile) in moves.iter().enumerate() {
-        let number = index + 1;
-        let find = |wanted: u8| cells.iter().position(|&other| other == wanted);
-        let blank = find(0).ok_or(TilesFault::NoBlank)?;
-        let from = find(tile).ok_or(TilesFault::NoSuchTile { number, tile })?;
-        let across = (blank / cols).abs_diff(from / cols);
-        let along = (blank % cols).abs_diff(from % cols);
-        if across + along != 1 {
-            return Err(TilesFault::NotNextToBlank { number, tile });
-        }
-        cells.swap(blank, from);
+        play(&mut cells, cols, index + 1, tile)?;
     }
     if cells == goal { Ok(moves.len()) } else { Err(TilesFault::GoalNotReached { end: cells }) }
+}
+
+/// Counts the pushes of some legal moves: tiles that move one after the other in the same direction
+/// are one push, since each moves into the cell that the one before has left, in a line.
+///
+/// # Errors
+/// The first fault.
+///
+/// ```
+/// use fifteen_verify::tiles::count_pushes;
+///
+/// // 2 and 1 are pushed to the right at once, then 3 is pushed up.
+/// assert_eq!(count_pushes(&[1, 2, 0, 3, 4, 5], 3, &[2, 1, 3]), Ok(2));
+/// ```
+pub fn count_pushes(start: &[u8], cols: usize, moves: &[u8]) -> Result<usize, TilesFault> {
+    let mut cells = start.to_vec();
+    let (mut pushes, mut last) = (0, None);
+    for (index, &tile) in moves.iter().enumerate() {
+        let after = play(&mut cells, cols, index + 1, tile)?;
+        pushes += usize::from(last != Some(after));
+        last = Some(after);
+    }
+    Ok(pushes)
+}
+
+/// Pushes a tile into the blank. Returns the rows and columns that the blank moves, down and to the
+/// right.
+fn play(
+    cells: &mut [u8],
+    cols: usize,
+    number: usize,
+    tile: u8,
+) -> Result<(isize, isize), TilesFault> {
+    let find = |wanted: u8| cells.iter().position(|&other| other == wanted);
+    let blank = find(0).ok_or(TilesFault::NoBlank)?;
+    let from = find(tile).ok_or(TilesFault::NoSuchTile { number, tile })?;
+    let down = (from / cols).cast_signed() - (blank / cols).cast_signed();
+    let right = (from % cols).cast_signed() - (blank % cols).cast_signed();
+    if down.abs() + right.abs() != 1 {
+        return Err(TilesFault::NotNextToBlank { number, tile });
+    }
+    cells.swap(blank, from);
+    Ok((down, right))
 }
 
 /// Returns whether moves lead from a position to the goal, on a board of at least two rows and two

@@ -6,15 +6,18 @@
 //! | a collection of pattern databases | all of them looked up at once ([`multi_pdb`](super::multi_pdb)) |
 //! | another heuristic, or all solutions | nodes in batches ([`batched`](super::batched)) |
 //! | additional lazy heuristics | [`escalating`](super::escalating) search through the heuristics |
+//! | the multi-tile metric | subtrees in parallel ([`pushes`](super::pushes)) |
 
 use super::escalating::EscalationConfig;
 use super::heuristic_config::HeuristicConfig;
+use super::pushes::PushConfig;
 use super::wide::KernelConfig;
 use crate::Threads;
 use crate::board::Board;
+use crate::heuristic::pushes::PushHeuristic;
 use crate::heuristic::{Heuristic, MANHATTAN};
 use crate::korf::{Engine, EngineSearch, Settings, SettingsError};
-use fifteen_codegen::Size;
+use fifteen_codegen::{Metric, Size};
 use fifteen_kernels::Simd;
 
 /// Engine `wide`.
@@ -28,6 +31,7 @@ enum EngineForm {
     Kernels(KernelConfig),
     Heuristic(HeuristicConfig),
     Escalating(EscalationConfig),
+    Pushes(PushConfig),
 }
 
 impl Fast {
@@ -38,6 +42,9 @@ impl Fast {
     /// Returns the form for the settings.
     fn form(&self) -> EngineForm {
         let (threads, pruning) = (self.threads(), self.is_pruning());
+        if let Some(heuristic) = self.settings.pushes.clone() {
+            return EngineForm::Pushes(PushConfig { heuristic, threads });
+        }
         let simd = self.settings.simd.unwrap_or_else(Simd::best);
         let Some(heuristic) = self.settings.batched_heuristic() else {
             return EngineForm::Kernels(KernelConfig { threads, simd, pruning });
@@ -87,6 +94,9 @@ impl Engine for Fast {
     }
 
     fn summary(&self) -> &'static str {
+        if self.settings.pushes.is_some() {
+            return "parallel depth-first search of alternating pushes";
+        }
         match self.settings.batched_heuristic() {
             None => "SIMD kernels, one stack of boards per automaton state",
             Some(heuristic)
@@ -99,15 +109,24 @@ impl Engine for Fast {
     }
 
     fn heuristic(&self) -> &str {
-        self.settings.batched_heuristic().map_or(MANHATTAN, Heuristic::name)
+        let single = || self.settings.batched_heuristic().map_or(MANHATTAN, Heuristic::name);
+        self.settings.pushes.as_ref().map_or_else(single, PushHeuristic::name)
+    }
+
+    fn metric(&self) -> Metric {
+        if self.settings.pushes.is_some() { Metric::Multi } else { Metric::Single }
     }
 
     fn threads(&self) -> Threads {
         self.settings.threads.unwrap_or_default()
     }
 
-    /// Returns the setting; by default duplicates are pruned unless all solutions are requested.
+    /// Returns the setting; by default duplicates are pruned unless all solutions are requested. In
+    /// the multi-tile metric the node counts cannot be compared if the heuristic has upgrades.
     fn is_pruning(&self) -> bool {
+        if let Some(heuristic) = &self.settings.pushes {
+            return heuristic.has_upgrades();
+        }
         self.settings.pruning.unwrap_or(self.settings.all_solutions.is_none())
     }
 
@@ -117,6 +136,10 @@ impl Engine for Fast {
             (true, None) => " pruned".to_owned(),
             (true, Some(automaton)) => format!(" pruned automaton-{}", automaton.max_length()),
         };
+        if self.settings.pushes.is_some() {
+            let upgrades = if self.is_pruning() { " upgrades" } else { "" };
+            return format!("{} {} multi{upgrades}", self.name(), self.heuristic());
+        }
         let all = if self.settings.all_solutions.is_some() { " all-solutions" } else { "" };
         format!("{} {}{pruning}{all}", self.name(), self.heuristic())
     }
@@ -125,6 +148,7 @@ impl Engine for Fast {
         settings.check_default_order(self.name())?;
         let settings = settings.or(&self.settings);
         settings.check_corner_goal(self.name())?;
+        settings.check_pushes(self.name())?;
         match Fast::unsupported_reason(&settings) {
             Some(reason) => Err(SettingsError { engine: self.name(), reason }),
             None => Ok(Box::new(Fast { settings })),
@@ -132,6 +156,9 @@ impl Engine for Fast {
     }
 
     fn supports(&self, size: Size) -> bool {
+        if let Some(heuristic) = &self.settings.pushes {
+            return heuristic.size() == size;
+        }
         match self.settings.batched_heuristic() {
             None => KernelConfig::supports(size),
             Some(heuristic) => heuristic.size() == size,
@@ -143,6 +170,7 @@ impl Engine for Fast {
             EngineForm::Kernels(kernels) => kernels.prepare(start),
             EngineForm::Heuristic(config) => config.prepare(start),
             EngineForm::Escalating(escalation) => escalation.prepare(start),
+            EngineForm::Pushes(config) => config.prepare(start),
         }
     }
 }

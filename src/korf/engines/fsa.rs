@@ -13,11 +13,13 @@
 // Without printed automata this module is unused.
 #![cfg_attr(not(feature = "printed"), allow(dead_code))]
 
+use super::pushes::{PushGuide, single_moves};
 use crate::Observer;
 use crate::board::Board;
+use crate::heuristic::pushes::PushHeuristic;
 use crate::heuristic::{Guide, Heuristic, MANHATTAN, ManhattanOnly, Push};
 use crate::korf::{Counts, Engine, EngineSearch, Settings, SettingsError, SliceResult, Threshold};
-use fifteen_codegen::{Direction, HandlerId, Machine, Size, State, TileSet};
+use fifteen_codegen::{Attempt, Direction, HandlerId, Machine, Metric, Size, State, TileSet};
 
 include!(concat!(env!("OUT_DIR"), "/machines.rs"));
 
@@ -25,11 +27,13 @@ include!(concat!(env!("OUT_DIR"), "/machines.rs"));
 pub struct Fsa {
     /// Heuristic, unless it is the Manhattan distance.
     heuristic: Option<Heuristic>,
+    /// Heuristic of the multi-tile metric, if it is selected.
+    pushes: Option<PushHeuristic>,
 }
 
 impl Fsa {
     /// Engine with default settings: the Manhattan distance.
-    pub const DEFAULT: Fsa = Fsa { heuristic: None };
+    pub const DEFAULT: Fsa = Fsa { heuristic: None, pushes: None };
 }
 
 impl Engine for Fsa {
@@ -42,22 +46,45 @@ impl Engine for Fsa {
     }
 
     fn heuristic(&self) -> &str {
-        self.heuristic.as_ref().map_or(MANHATTAN, Heuristic::name)
+        let single = || self.heuristic.as_ref().map_or(MANHATTAN, Heuristic::name);
+        self.pushes.as_ref().map_or_else(single, PushHeuristic::name)
+    }
+
+    fn metric(&self) -> Metric {
+        if self.pushes.is_some() { Metric::Multi } else { Metric::Single }
+    }
+
+    fn identity(&self) -> String {
+        let metric = if self.pushes.is_some() { " multi" } else { "" };
+        format!("{} {}{metric}", self.name(), self.heuristic())
     }
 
     fn with_settings(&self, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
         settings.check_basic(self.name())?;
+        settings.check_pushes(self.name())?;
         settings.check_default_order(self.name())?;
         settings.check_corner_goal(self.name())?;
-        Ok(Box::new(Fsa { heuristic: settings.non_manhattan_heuristic().cloned() }))
+        Ok(Box::new(Fsa {
+            heuristic: settings.non_manhattan_heuristic().cloned(),
+            pushes: settings.pushes.clone().map(PushHeuristic::without_upgrades),
+        }))
     }
 
     fn supports(&self, size: Size) -> bool {
+        if let Some(heuristic) = &self.pushes {
+            return heuristic.size() == size && multi::find_machine(size).is_some();
+        }
         let suits = self.heuristic.as_ref().is_none_or(|heuristic| heuristic.size() == size);
         suits && find_machine(size).is_some()
     }
 
     fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
+        if let Some(heuristic) = &self.pushes {
+            return match multi::find_machine(start.size()) {
+                Some(multi::Run::Bits64(run)) => start_push_search(start, run, heuristic),
+                None => panic!("no generated automaton of pushes for {} boards", start.size()),
+            };
+        }
         match find_machine(start.size()) {
             Some(Run::Bits64(forms)) => forms.start_search(start, self.heuristic.as_ref()),
             Some(Run::Bits128(forms)) => forms.start_search(start, self.heuristic.as_ref()),
@@ -96,12 +123,47 @@ impl<W: Word> Forms<W> {
     /// Prepares a search from a position.
     fn start_search(self, start: &Board, heuristic: Option<&Heuristic>) -> Box<dyn EngineSearch> {
         match heuristic {
-            None => Box::new(FsaSearch::new(start, self.unguided, ManhattanOnly, 0)),
+            None => {
+                let first = Threshold::new(start.manhattan(), 0);
+                Box::new(FsaSearch::new(start, self.unguided, ManhattanOnly, first))
+            }
             Some(heuristic) => {
                 let (guide, excess) = heuristic.start_guide(start);
-                Box::new(FsaSearch::new(start, self.guided, guide, excess))
+                let first = Threshold::new(start.manhattan(), excess);
+                Box::new(FsaSearch::new(start, self.guided, guide, first))
             }
         }
+    }
+}
+
+/// Prepares a search in the multi-tile metric.
+fn start_push_search(
+    start: &Board,
+    run: RunFn<u64, Box<dyn Guide>>,
+    heuristic: &PushHeuristic,
+) -> Box<dyn EngineSearch> {
+    let guide = Box::new(PushGuide::new(heuristic, start));
+    let first = Threshold::pushes(heuristic.estimate(start));
+    Box::new(FsaSearch::new(start, run, guide as Box<dyn Guide>, first))
+}
+
+/// Automata of the multi-tile metric.
+mod multi {
+    use super::{Frame, Guide, Registers, RunFn, Size, Stack, Stop, Trial, affords};
+
+    include!(concat!(env!("OUT_DIR"), "/multi_machines.rs"));
+
+    /// Generated function. No board of more than 64 bits has one.
+    #[derive(Clone, Copy)]
+    pub enum Run {
+        Bits64(RunFn<u64, Box<dyn Guide>>),
+    }
+
+    /// Returns the generated function for boards of this size.
+    pub fn find_machine(size: Size) -> Option<Run> {
+        let wanted = (size.rows(), size.cols());
+        let found = MACHINES.iter().find(|&&(rows, cols, _)| (rows, cols) == wanted);
+        found.map(|&(.., run)| run)
     }
 }
 
@@ -213,32 +275,35 @@ impl Word for u128 {
 /// Search by automaton.
 struct FsaSearch<W, G> {
     start: Board,
-    /// Excess of the start, by the heuristic.
-    excess: u32,
+    metric: Metric,
+    /// Threshold of the first iteration, by the heuristic.
+    first: Threshold,
     machine: Machine,
     run: RunFn<W, G>,
     guide: G,
     registers: Registers<W>,
     stack: Box<Stack<W>>,
-    /// Number of sad moves of the iteration.
+    /// Number of sad moves of the iteration, or of pushes.
     quota: u32,
     /// Moves of the start not yet tried, the next one last.
-    root_moves: Vec<Direction>,
+    root_moves: Vec<Attempt>,
     /// Moves above the automaton: the move of the start under which it runs, or the path to a
     /// subtree; empty if it is not running.
-    moves_above: Vec<Direction>,
+    moves_above: Vec<Attempt>,
     /// True if the automaton is suspended at a node that it has not visited.
     is_paused: bool,
     visited: u64,
 }
 
 impl<W: Word, G: Guide> FsaSearch<W, G> {
-    fn new(start: &Board, run: RunFn<W, G>, guide: G, excess: u32) -> FsaSearch<W, G> {
+    fn new(start: &Board, run: RunFn<W, G>, guide: G, first: Threshold) -> FsaSearch<W, G> {
+        let metric = first.metric();
         let bottom = Frame { board: W::default(), quota: 0, resume: BOTTOM };
         FsaSearch {
             start: *start,
-            excess,
-            machine: Machine::new(start.size()),
+            first,
+            machine: Machine::with_metric(start.size(), metric),
+            metric,
             run,
             guide,
             registers: Registers {
@@ -264,13 +329,20 @@ impl<W: Word, G: Guide> FsaSearch<W, G> {
         board: &Board,
         depth: u8,
         quota: i32,
-        direction: Direction,
+        (direction, length): Attempt,
     ) -> Option<(Board, i32)> {
         let (size, blank) = (board.size(), board.blank());
-        let child = board.after_move(direction)?;
-        let happy = TileSet::happy(size, child.blank(), blank);
-        let tile = child.tiles()[blank] as usize;
-        let left = quota - i32::from(!happy.contains(tile));
+        let mut child = *board;
+        for _ in 0..length {
+            child = child.after_move(direction)?;
+        }
+        let is_happy = match self.metric {
+            Metric::Single => {
+                TileSet::happy(size, child.blank(), blank).contains(child.tiles()[blank].into())
+            }
+            Metric::Multi => false,
+        };
+        let left = quota - i32::from(!is_happy);
         let trial =
             Trial { from: child.blank(), to: blank, direction: direction.index(), quota, left };
         let can = left >= 0 && affords(&mut self.guide, depth, W::from_board(board), &trial);
@@ -278,8 +350,8 @@ impl<W: Word, G: Guide> FsaSearch<W, G> {
     }
 
     /// Starts the automaton at a position, at the bottom of the stack.
-    fn enter(&mut self, board: &Board, quota: i32, above: &[Direction]) -> Option<()> {
-        let arrival = self.machine.arrival(board.blank(), above.last()?.opposite())?;
+    fn enter(&mut self, board: &Board, quota: i32, above: &[Attempt]) -> Option<()> {
+        let arrival = self.machine.arrival(board.blank(), above.last()?.0.opposite())?;
         let depth = above.len();
         self.stack[..depth].fill(Frame { board: W::default(), quota: 0, resume: BOTTOM });
         self.registers = Registers {
@@ -295,11 +367,11 @@ impl<W: Word, G: Guide> FsaSearch<W, G> {
 
     /// Starts the automaton under the next move of the start that is within the quota.
     fn start_next_root_move(&mut self) -> Option<()> {
-        while let Some(direction) = self.root_moves.pop() {
+        while let Some(attempt) = self.root_moves.pop() {
             self.registers.generated += 1;
             let (start, quota) = (self.start, self.quota.cast_signed());
-            if let Some((child, left)) = self.affordable_child(&start, 0, quota, direction) {
-                return self.enter(&child, left, &[direction]);
+            if let Some((child, left)) = self.affordable_child(&start, 0, quota, attempt) {
+                return self.enter(&child, left, &[attempt]);
             }
         }
         None
@@ -315,8 +387,7 @@ impl<W: Word, G: Guide> FsaSearch<W, G> {
     /// Returns the moves from the start to the current node.
     fn moves(&self) -> Vec<Direction> {
         let below = self.pending_handlers().filter_map(|resume| self.machine.move_before(resume));
-        let below = below.map(|(direction, _)| direction);
-        self.moves_above.iter().copied().chain(below).collect()
+        single_moves(self.moves_above.iter().copied().chain(below))
     }
 
     /// Returns the number of children counted with their parents but not tried yet.
@@ -334,17 +405,26 @@ impl<W: Word, G: Guide> EngineSearch for FsaSearch<W, G> {
     }
 
     fn estimate(&self) -> u32 {
-        self.start.manhattan()
+        match self.metric {
+            Metric::Single => self.start.manhattan(),
+            Metric::Multi => self.first.moves(),
+        }
     }
 
     fn excess(&self) -> u32 {
-        self.excess
+        match self.metric {
+            Metric::Single => self.first.sad,
+            Metric::Multi => 0,
+        }
+    }
+
+    fn first_threshold(&self) -> Threshold {
+        self.first
     }
 
     fn begin(&mut self, threshold: Threshold) {
         let start = &self.start;
-        let order = State::trial_order(start.size(), start.blank(), Direction::East);
-        self.root_moves = order.collect();
+        self.root_moves = State::attempts(start.size(), self.metric, start.blank(), None);
         self.root_moves.reverse();
         self.moves_above.clear();
         self.is_paused = false;
@@ -354,7 +434,7 @@ impl<W: Word, G: Guide> EngineSearch for FsaSearch<W, G> {
     }
 
     fn can_begin_below(&self) -> bool {
-        true
+        self.metric == Metric::Single
     }
 
     fn begin_below(&mut self, threshold: Threshold, path: &[Direction]) -> bool {
@@ -364,16 +444,17 @@ impl<W: Word, G: Guide> EngineSearch for FsaSearch<W, G> {
         }
         self.root_moves.clear();
         let (mut board, mut quota) = (self.start, self.quota.cast_signed());
-        for (depth, &direction) in path.iter().enumerate() {
-            assert!(board.after_move(direction).is_some(), "path on the board");
-            match self.affordable_child(&board, depth as u8, quota, direction) {
+        let path: Vec<Attempt> = path.iter().map(|&direction| (direction, 1)).collect();
+        for (depth, &attempt) in path.iter().enumerate() {
+            assert!(board.after_move(attempt.0).is_some(), "path on the board");
+            match self.affordable_child(&board, depth as u8, quota, attempt) {
                 Some(child) => (board, quota) = child,
                 None => return false,
             }
         }
         // The automaton counts the node at which it starts.
         self.registers.generated = 1;
-        self.enter(&board, quota, path).is_some()
+        self.enter(&board, quota, &path).is_some()
     }
 
     fn run(&mut self, nodes: u64, _watch: &mut dyn Observer<()>) -> SliceResult {

@@ -9,6 +9,7 @@ pub mod fsa;
 mod heuristic_config;
 pub mod multi_pdb;
 pub mod plain;
+pub mod pushes;
 #[cfg(test)]
 mod tests;
 pub mod wide;
@@ -55,9 +56,9 @@ pub fn manhattan_engine(size: Size) -> &'static dyn Engine {
 }
 
 /// Returns the best engine for boards of this size with these settings: `wide` if they need more
-/// than the Manhattan distance, `plain` for a goal whose blank is not in a corner, otherwise the
-/// last in the list that supports the size. The number of threads is a maximum: a single-threaded
-/// engine is accepted.
+/// than the Manhattan distance or the multi-tile metric, `plain` for a goal whose blank is not in a
+/// corner, otherwise the last in the list that supports the size. The number of threads is a
+/// maximum: a single-threaded engine is accepted.
 ///
 /// # Errors
 /// If that engine does not support the settings.
@@ -74,8 +75,9 @@ pub fn manhattan_engine(size: Size) -> &'static dyn Engine {
 /// ```
 pub fn engine_for(size: Size, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
     let engine = match settings {
+        Settings { pushes: Some(_), .. } => &Fast::DEFAULT as &dyn Engine,
         Settings { blank_home: Some(_), .. } => &Plain::DEFAULT,
-        _ if settings.batched_heuristic().is_some() => &Fast::DEFAULT as &dyn Engine,
+        _ if settings.batched_heuristic().is_some() => &Fast::DEFAULT,
         _ => manhattan_engine(size),
     };
     let alone = || engine.with_settings(&Settings { threads: None, ..settings.clone() });

@@ -6,15 +6,18 @@
 //! no direction is left, undo the last move. All tests use the board at run time. So the engine
 //! supports every size and shares nothing with the generated automaton that it is compared with:
 //! neither its tables nor its packed board. With a heuristic there is one more test: the quota left
-//! after the move must be at least the excess.
+//! after the move must be at least the excess. In the multi-tile metric it is the search of
+//! [`pushes`](super::pushes) with one thread.
 
-use crate::Observer;
+use super::pushes::PushConfig;
 use crate::board::Board;
+use crate::heuristic::pushes::PushHeuristic;
 use crate::heuristic::{Guide, Heuristic, MANHATTAN, ManhattanOnly, Push};
 use crate::korf::{
     Counts, DirectionOrder, Engine, EngineSearch, Settings, SettingsError, SliceResult, Threshold,
 };
-use fifteen_codegen::{Direction, Size};
+use crate::{Observer, Threads};
+use fifteen_codegen::{Direction, Metric, Size};
 
 /// Engine `plain`.
 pub struct Plain {
@@ -24,11 +27,14 @@ pub struct Plain {
     order: Option<DirectionOrder>,
     /// Goal cell of the blank, if it is not the last.
     blank_home: Option<usize>,
+    /// Heuristic of the multi-tile metric, if it is selected.
+    pushes: Option<PushHeuristic>,
 }
 
 impl Plain {
     /// Engine with default settings: the Manhattan distance.
-    pub const DEFAULT: Plain = Plain { heuristic: None, order: None, blank_home: None };
+    pub const DEFAULT: Plain =
+        Plain { heuristic: None, order: None, blank_home: None, pushes: None };
 }
 
 impl Engine for Plain {
@@ -41,29 +47,39 @@ impl Engine for Plain {
     }
 
     fn heuristic(&self) -> &str {
-        self.heuristic.as_ref().map_or(MANHATTAN, Heuristic::name)
+        let single = || self.heuristic.as_ref().map_or(MANHATTAN, Heuristic::name);
+        self.pushes.as_ref().map_or_else(single, PushHeuristic::name)
+    }
+
+    fn metric(&self) -> Metric {
+        if self.pushes.is_some() { Metric::Multi } else { Metric::Single }
     }
 
     fn identity(&self) -> String {
         let order = self.order.map(|order| format!(" order {:?}", order.directions()));
         let blank = self.blank_home.map(|blank| format!(" blank {blank}"));
         let [order, blank] = [order, blank].map(Option::unwrap_or_default);
-        format!("{} {}{order}{blank}", self.name(), self.heuristic())
+        let metric = if self.pushes.is_some() { " multi" } else { "" };
+        format!("{} {}{order}{blank}{metric}", self.name(), self.heuristic())
     }
 
     fn with_settings(&self, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
         settings.check_basic(self.name())?;
+        settings.check_pushes(self.name())?;
         let heuristic = settings.non_manhattan_heuristic().cloned();
         if heuristic.is_some() && settings.blank_home.is_some() {
             let reason = "supports only manhattan for goals whose blank is not in a corner";
             return Err(SettingsError { engine: self.name(), reason });
         }
-        Ok(Box::new(Plain { heuristic, order: settings.order, blank_home: settings.blank_home }))
+        let pushes = settings.pushes.clone().map(PushHeuristic::without_upgrades);
+        let Settings { order, blank_home, .. } = *settings;
+        Ok(Box::new(Plain { heuristic, order, blank_home, pushes }))
     }
 
     fn supports(&self, size: Size) -> bool {
         self.heuristic.as_ref().is_none_or(|heuristic| heuristic.size() == size)
             && self.blank_home.is_none_or(|blank| blank < size.cells())
+            && self.pushes.as_ref().is_none_or(|heuristic| heuristic.size() == size)
     }
 
     fn goal(&self, size: Size) -> Board {
@@ -71,6 +87,9 @@ impl Engine for Plain {
     }
 
     fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
+        if let Some(heuristic) = self.pushes.clone() {
+            return PushConfig { heuristic, threads: Threads::ONE }.prepare(start);
+        }
         match &self.heuristic {
             None => Box::new(PlainSearch::new(
                 start,

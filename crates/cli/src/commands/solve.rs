@@ -9,11 +9,11 @@ use crate::support::output::spinner::spinner;
 use crate::support::output::width;
 use crate::support::pictures::PictureArgs;
 use crate::support::session::{Limit, SearchEnd};
-use crate::tiles::args::{LimitArgs, MethodArgs, MoveNotation, PositionArgs};
+use crate::tiles::args::{LimitArgs, MethodArgs, MetricArgs, MoveNotation, PositionArgs};
 use crate::tiles::boards::side_by_side;
 use crate::tiles::certificate::{CertificateRequest, certify};
 use crate::tiles::checkpoint::{engine_fingerprint, open_checkpoint, recorded_engine};
-use crate::tiles::engine::engine_for_goal;
+use crate::tiles::engine::{engine_for_goal, push_engine};
 use crate::tiles::input::{PositionReader, ReadPosition, report_invalid};
 use crate::tiles::many::{ManySearch, ResultHandler};
 use crate::tiles::position::Position;
@@ -22,11 +22,11 @@ use crate::tiles::report::{print_heading, report_unsolvable};
 use crate::tiles::search::TimedReport;
 use anyhow::{Result, bail};
 use clap::Args;
-use fifteen::Threads;
 use fifteen::board::Sheet;
 use fifteen::korf::{Engine, Outcome, Solution, Solutions, Threshold};
 use fifteen::runtime::checkpoint::UnitRange;
 use fifteen::runtime::number_format::Pluralized;
+use fifteen::{Goal, Metric, Size, Threads};
 use indicatif::ProgressBar;
 use std::path::PathBuf;
 
@@ -34,6 +34,8 @@ use std::path::PathBuf;
 pub struct SolveArgs {
     #[command(flatten)]
     pub positions: PositionArgs,
+    #[command(flatten)]
+    pub metric: MetricArgs,
     #[command(flatten)]
     pub method: MethodArgs,
     #[command(flatten)]
@@ -69,6 +71,26 @@ pub struct SolveArgs {
 }
 
 impl SolveArgs {
+    /// Checks that the options are supported in the requested metric.
+    ///
+    /// # Errors
+    /// If one is not.
+    fn check_metric(&self, (size, goal): (Size, Goal)) -> Result<()> {
+        if self.metric.metric() == Metric::Single {
+            return Ok(());
+        }
+        let unsupported = [
+            (self.all, "--all"),
+            (self.keep.is_enabled(), "--checkpoint"),
+            (self.certificate.is_some(), "--certificate"),
+            (goal.blank_home(size) != size.blank_home(), "a goal whose blank is not in a corner"),
+        ];
+        match unsupported.into_iter().find(|&(is_requested, _)| is_requested) {
+            Some((_, option)) => bail!("{option} is not supported with --metric multi"),
+            None => Ok(()),
+        }
+    }
+
     /// Returns the request for a certificate, if there is one.
     fn certificate_request(&self) -> Option<CertificateRequest<'_>> {
         let (method, limits) = (&self.method, self.limits);
@@ -91,6 +113,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     args.keep.check_usable()?;
     let (method, mut reader) = (&args.method, PositionReader::open(&args.positions)?);
     let board = (reader.size(), reader.goal());
+    args.check_metric(board)?;
     let has_checkpoint = args.keep.is_enabled();
     // All threads search a single position.
     let is_single = match &args.keep.preloaded {
@@ -102,6 +125,8 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     let engine = if let Some((checkpoint, question)) = recorded {
         let recorded = checkpoint.header.search.strip_prefix(question).unwrap_or_default();
         recorded_engine(recorded, Some(board.1.blank_home(board.0)))?
+    } else if args.metric.metric() == Metric::Multi {
+        push_engine(method, board.0, out)?
     } else {
         let all = args.solution_limit();
         engine_for_goal(method, all, args.limits, has_checkpoint, board, out)?
@@ -218,7 +243,7 @@ impl SolveRun<'_> {
         match timed.report.solution() {
             Some(found) => {
                 let visited = timed.report.statistics.total().visited;
-                self.batch.record_solved(found.len(), visited);
+                self.batch.record_solved(found.length(), visited);
             }
             None => self.batch.record_stopped(),
         }
@@ -256,7 +281,7 @@ impl SolveRun<'_> {
     /// Prints the result of a search.
     fn print(&mut self, position: &Position, timed: &TimedReport) -> Result<()> {
         if self.is_picture_on_stdout() {
-            let found = timed.report.solution().map(|found| describe_length(found.threshold));
+            let found = timed.report.solution().map(describe_length);
             self.out.print_status(match found {
                 Some(length) => format!("Solution in {length}"),
                 None => self.describe_unfinished(timed),
@@ -277,7 +302,7 @@ impl SolveRun<'_> {
             Some(found) if pictures.is_any_requested() => {
                 let sheet = Sheet::new(&position.board(), &position.restore_moves(&found.moves))
                     .with_title(&position.text())
-                    .with_heading(&describe_length(found.threshold))
+                    .with_heading(&describe_length(found))
                     .with_numerals(position.numerals);
                 pictures.write(&sheet, self.out)
             }
@@ -339,7 +364,11 @@ impl SolveRun<'_> {
     /// Describes the reason for the end and the lower bound.
     fn describe_unfinished(&self, timed: &TimedReport) -> String {
         let (reason, proved) = (self.describe_stop(timed.end), timed.report.lower_bound);
-        format!("{reason}; lower bound: {}", Pluralized(proved.into(), "move"))
+        let bound = match self.engine.metric() {
+            Metric::Single => Pluralized(proved.into(), "move").to_string(),
+            Metric::Multi => count_pushes(proved.into()),
+        };
+        format!("{reason}; lower bound: {bound}")
     }
 
     /// Describes the reason for the end of a search.
@@ -367,7 +396,7 @@ impl SolveRun<'_> {
         if solution.is_empty() {
             return Ok(self.out.print_headline("Solution in 0 moves: already solved")?);
         }
-        self.out.print_headline(format!("Solution in {}:", describe_length(solution.threshold)))?;
+        self.out.print_headline(format!("Solution in {}:", describe_length(solution)))?;
         Ok(self.out.print_line(position.format_moves(&solution.moves, self.args.moves))?)
     }
 
@@ -378,7 +407,7 @@ impl SolveRun<'_> {
         solution: &Solution,
         all: &Solutions,
     ) -> Result<()> {
-        let (count, length) = (all.count, describe_length(solution.threshold));
+        let (count, length) = (all.count, describe_length(solution));
         self.out
             .print_headline(format!("{} in {length}:", Pluralized(count.into(), "solution")))?;
         let rest = count - all.listed.len() as u64;
@@ -393,7 +422,20 @@ impl SolveRun<'_> {
 }
 
 /// Formats the length of a solution.
-fn describe_length(threshold: Threshold) -> String {
-    let Threshold { happy, sad } = threshold;
-    format!("{} ({happy} happy, {sad} sad)", Pluralized(threshold.moves().into(), "move"))
+fn describe_length(solution: &Solution) -> String {
+    let Threshold { happy, sad } = solution.threshold;
+    match solution.threshold.metric() {
+        Metric::Single => {
+            format!("{} ({happy} happy, {sad} sad)", Pluralized(solution.len() as u128, "move"))
+        }
+        Metric::Multi => {
+            let tiles = Pluralized(solution.len() as u128, "move");
+            format!("{} ({tiles} of single tiles)", count_pushes(solution.length() as u64))
+        }
+    }
+}
+
+/// Formats a number of pushes.
+fn count_pushes(count: u64) -> String {
+    format!("{} push{}", group_digits(count), if count == 1 { "" } else { "es" })
 }

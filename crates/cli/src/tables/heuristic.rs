@@ -45,6 +45,11 @@ pub struct HeuristicsArg {
 }
 
 impl HeuristicsArg {
+    /// Returns the names.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
     /// Returns whether no heuristic is named.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()

@@ -280,7 +280,8 @@ fn heuristic_help() -> String {
     format!(
         "Heuristic: a name, or pdb- and a partition such as pdb-6-6-3\n\n\
          Names: {}. A partition may also be drawn: pdb-aaab/aabb/.bbb/bbb. auto chooses for \
-         each search; if an engine is named, it is manhattan.",
+         each search; if an engine is named, it is manhattan. With --metric multi the names are auto, \
+         walking, none and patterns-1 to patterns-6.",
         NAMES.join(", ")
     )
 }

@@ -6,8 +6,9 @@ use crate::support::output::{Output, Verbosity};
 use crate::tables::auto::TablePolicy;
 use crate::tables::{auto, automaton, heuristic};
 use anyhow::{Context, Result, anyhow, bail};
+use fifteen::heuristic::pushes::PushHeuristic;
 use fifteen::korf::{Engine, Settings};
-use fifteen::{Goal, Heuristic, Size, Threads, korf};
+use fifteen::{Goal, Heuristic, Metric, Size, Threads, korf};
 
 /// Returns the engine and heuristic that the options request.
 pub fn engine_for_method(
@@ -67,6 +68,42 @@ pub fn engine_for_goal(
     choose_engine(&method.engine, size, &settings, out).with_context(context)
 }
 
+/// Returns the engine and heuristic that the options request in the multi-tile metric.
+///
+/// `auto` is a search that builds tables in memory, and larger ones if it takes long. An engine
+/// other than `wide` uses the walking distance by default, so that it begins at once.
+///
+/// # Errors
+/// If the options are not supported, or the heuristic is unknown.
+pub fn push_engine(method: &MethodArgs, size: Size, out: &Output) -> Result<Box<dyn Engine>> {
+    if method.no_mirror {
+        bail!("--no-mirror is not supported with --metric multi");
+    }
+    let engine = if method.engine == "auto" { "wide" } else { &method.engine };
+    let name = match method.heuristic.as_str() {
+        "auto" if engine != "wide" => "walking",
+        name => name,
+    };
+    let heuristic = load_push_heuristic(name, size, method.processor.build_threads())?;
+    let settings = Settings { pushes: Some(heuristic), ..method.settings() };
+    choose_engine(engine, size, &settings, out)
+}
+
+/// Loads a heuristic of the multi-tile metric, or builds its tables.
+///
+/// # Errors
+/// If the name is unknown, the size is not supported, or the user interrupts.
+pub fn load_push_heuristic(name: &str, size: Size, threads: Threads) -> Result<PushHeuristic> {
+    let heuristic = interrupt::defer(|| {
+        let mut observer = |(): &()| interrupt::check();
+        match name {
+            "auto" => PushHeuristic::auto(size, threads, &mut observer),
+            name => PushHeuristic::named(size, name, threads, &mut observer),
+        }
+    });
+    heuristic.with_context(|| format!("--heuristic {}", name.escape_debug()))
+}
+
 /// Checks that the engine supports the options, before any tables are loaded.
 fn check_engine(method: &MethodArgs, all: Option<usize>, size: Size) -> Result<()> {
     if method.engine != "auto" {
@@ -109,7 +146,11 @@ pub fn choose_engine(
         engine.summary(),
         engine.heuristic(),
         engine.threads(),
-        if engine.is_pruning() { ", duplicate pruning" } else { "" },
+        match (engine.metric(), engine.is_pruning()) {
+            (Metric::Single, true) => ", duplicate pruning",
+            (Metric::Multi, true) => ", larger tables for a long search",
+            _ => "",
+        },
     ));
     Ok(engine)
 }

@@ -8,7 +8,7 @@ use crate::support::output::Output;
 use fifteen::board::{Unsolvable, format_udlr};
 use fifteen::korf::Engine;
 use fifteen::records::{ExactCount, Head, Iteration, Solve, Status};
-use fifteen::{Direction, Solution};
+use fifteen::{Direction, Metric, Solution};
 use serde::Deserialize;
 
 /// Builds the record of a finished search.
@@ -29,7 +29,8 @@ pub fn search_record(
     let iterations = timed.report.statistics.iterations.iter().zip(&timed.iterations);
     let complete = Head { seconds: timed.seconds, ..out.head(Status::Solved) };
     Solve {
-        length: solution.map(Solution::len),
+        length: solution.map(Solution::length),
+        metric: (engine.metric() == Metric::Multi).then(|| Metric::Multi.to_string()),
         moves: solution.map(|solution| in_tiles(&solution.moves)),
         blank_moves: written(MoveNotation::Blank).map(in_blank),
         udlr_moves: written(MoveNotation::Udlr).map(in_udlr),
@@ -83,6 +84,7 @@ pub struct ClaimRecord {
     pub blank_moves: Option<String>,
     pub udlr_moves: Option<String>,
     pub length: Option<usize>,
+    pub metric: Option<String>,
     pub size: Option<String>,
     pub goal: Option<String>,
     pub solutions: Option<ExactCount>,
@@ -92,6 +94,15 @@ pub struct ClaimRecord {
 }
 
 impl ClaimRecord {
+    /// Returns the metric of the length and the estimate.
+    ///
+    /// # Errors
+    /// If the name is unknown.
+    pub fn metric(&self) -> Result<Metric, String> {
+        let parse = |name: &String| name.parse().map_err(|error| format!("metric: {error}"));
+        self.metric.as_ref().map_or(Ok(Metric::Single), parse)
+    }
+
     /// Returns the notation of the listed solutions, which is the one chosen for printing.
     pub fn notation(&self) -> MoveNotation {
         match (&self.blank_moves, &self.udlr_moves) {

@@ -9,7 +9,6 @@ use crate::support::session::{SearchEnd, Session};
 use anyhow::{Result, anyhow};
 use fifteen::korf::{
     Engine, Error, Iteration, IterationEnd, IterationProgress, Limits, Outcome, Phase, Report,
-    Threshold,
 };
 use fifteen::runtime::estimate::Interval;
 use fifteen::{Board, Observer, korf};
@@ -216,9 +215,8 @@ impl ProgressLine<'_> {
 /// the last.
 fn next_threshold(report: &Report) -> String {
     let Some(last) = report.statistics.iterations.last() else { return String::new() };
-    let Threshold { happy, sad } = last.threshold;
-    let further = u32::from(last.is_completed());
-    Threshold { happy: happy + further, sad: sad + further }.to_string()
+    let next = if last.is_completed() { last.threshold.next() } else { last.threshold };
+    next.to_string()
 }
 
 impl Observer<IterationProgress> for SearchObserver {

@@ -3,7 +3,7 @@
 use crate::support::options::append_help;
 use crate::tables::cache::CacheArgs;
 use crate::tables::heuristic::HeuristicsArg;
-use crate::tiles::args::{LimitArgs, PositionArgs, ProcessorArgs, engine_parser};
+use crate::tiles::args::{LimitArgs, MetricArgs, PositionArgs, ProcessorArgs, engine_parser};
 use clap::Args;
 
 #[derive(Debug, Args)]
@@ -20,6 +20,8 @@ pub struct CompareArgs {
     /// Ratios are relative to the first engine.
     #[arg(long, value_delimiter = ',', value_parser = engine_parser(false))]
     pub engines: Vec<String>,
+    #[command(flatten)]
+    pub metric: MetricArgs,
     #[command(flatten)]
     pub heuristics: HeuristicsArg,
     #[command(flatten)]

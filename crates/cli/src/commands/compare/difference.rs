@@ -23,6 +23,7 @@ pub fn first_difference(
         let (one, other) = (say(one.counts), say(other.counts));
         return Some(format!("iteration {threshold}: {one}; iteration {other_threshold}: {other}"));
     }
-    let (one, other) = (one.solution().map(Solution::len)?, other.solution().map(Solution::len)?);
+    let (one, other) =
+        (one.solution().map(Solution::length)?, other.solution().map(Solution::length)?);
     (one != other).then(|| format!("solution lengths differ: {one} and {other}"))
 }

@@ -2,10 +2,10 @@
 
 use super::args::CompareArgs;
 use crate::support::output::Output;
-use crate::tiles::engine::choose_engine;
+use crate::tiles::engine::{choose_engine, load_push_heuristic};
 use anyhow::Result;
 use fifteen::korf::{ENGINES, Engine, Settings};
-use fifteen::{Size, Threads, korf};
+use fifteen::{Metric, Size, Threads, korf};
 
 /// Engine for several heuristics if none is named.
 const DEFAULT_ENGINE: &str = "wide";
@@ -22,6 +22,9 @@ pub fn configured_engines(
     size: Size,
     out: &Output,
 ) -> Result<Vec<Box<dyn Engine>>> {
+    if args.metric.metric() == Metric::Multi {
+        return push_engines(args, size, out);
+    }
     let engines = requested_engines(args, size)?;
     let wanted = requested_settings(args, size, out)?;
     let can =
@@ -37,6 +40,35 @@ pub fn configured_engines(
             choose_engine(engine.name(), size, &supported_settings(engine, wanted), out)
         })
         .collect()
+}
+
+/// Returns the requested engines in the multi-tile metric, or all that support the size, with the
+/// walking distance if no heuristic is named.
+fn push_engines(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<dyn Engine>>> {
+    let names: Vec<&str> = match &args.engines[..] {
+        [] => ENGINES.iter().map(|engine| engine.name()).collect(),
+        names => names.iter().map(String::as_str).collect(),
+    };
+    let heuristics = match args.heuristics.names() {
+        [] => vec!["walking"],
+        names => names.iter().map(String::as_str).collect(),
+    };
+    let mut engines = Vec::new();
+    for heuristic in heuristics {
+        let threads = args.processor.build_threads();
+        let pushes = Some(load_push_heuristic(heuristic, size, threads)?);
+        for name in &names {
+            let wanted = Settings { pushes: pushes.clone(), ..args.processor.settings() };
+            let wanted = Settings { threads: wanted.threads.or(Some(Threads::ONE)), ..wanted };
+            let engine = korf::engine(name)?;
+            let settings = supported_settings(engine, &wanted);
+            let is_named = !args.engines.is_empty();
+            if is_named || engine.with_settings(&settings)?.supports(size) {
+                engines.push(choose_engine(name, size, &settings, out)?);
+            }
+        }
+    }
+    Ok(engines)
 }
 
 /// Returns the requested engines, or all that support the size.
@@ -73,7 +105,8 @@ fn requested_settings(args: &CompareArgs, size: Size, out: &Output) -> Result<Ve
 /// kernels, or the heuristic only.
 fn supported_settings(engine: &dyn Engine, wanted: &Settings) -> Settings {
     let heuristic = wanted.heuristic.clone();
-    let simple = Settings { heuristic, pruning: Some(false), ..Settings::default() };
+    let pushes = wanted.pushes.clone();
+    let simple = Settings { heuristic, pushes, pruning: Some(false), ..Settings::default() };
     let without_kernels = Settings { simd: None, ..wanted.clone() };
     let choices = [wanted.clone(), without_kernels];
     choices.into_iter().find(|choice| engine.with_settings(choice).is_ok()).unwrap_or(simple)

@@ -26,7 +26,7 @@ impl EngineTotals {
         EngineTotals {
             positions: 1,
             solved: usize::from(solution.is_some()),
-            moves: solution.map_or(0, Solution::len),
+            moves: solution.map_or(0, Solution::length),
             estimates: timed.report.estimate.into(),
             counts: timed.report.statistics.total(),
             seconds: timed.seconds,

@@ -8,7 +8,7 @@ use fifteen::board::ParsedBoard;
 use fifteen::records::Command;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::verify::tiles;
-use fifteen::{Board, Goal, Size};
+use fifteen::{Board, Goal, Metric, Size};
 
 /// Claim about a position.
 pub struct Claim {
@@ -121,7 +121,8 @@ impl Claim {
             ClaimKind::Solved(moves) => self.play(moves).map(Verdict::Solved),
             ClaimKind::Recorded { moves, record, listed } => {
                 let length = self.play(moves)?;
-                tiles::check_length(length, record.length.unwrap_or(length)).map_err(to_text)?;
+                let counted = self.counted_length(moves, record)?;
+                tiles::check_length(counted, record.length.unwrap_or(counted)).map_err(to_text)?;
                 self.check_directions(moves, record)?;
                 self.check_estimate(length, record)?;
                 self.check_listed(moves, length, listed, record)?;
@@ -145,6 +146,17 @@ impl Claim {
         tiles::check(start.tiles(), start.size().cols(), moves, self.goal.tiles()).map_err(to_text)
     }
 
+    /// Returns the number of moves in the metric of the record.
+    fn counted_length(&self, moves: &PushedTiles, record: &ClaimRecord) -> Result<usize, String> {
+        let (start, moves) = (&self.start.board, moves.as_ref().map_err(to_text)?);
+        match record.metric()? {
+            Metric::Single => Ok(moves.len()),
+            Metric::Multi => {
+                tiles::count_pushes(start.tiles(), start.size().cols(), moves).map_err(to_text)
+            }
+        }
+    }
+
     /// Checks that moves given as directions are those given as tiles.
     fn check_directions(&self, moves: &PushedTiles, record: &ClaimRecord) -> Result<(), String> {
         for (name, text, notation) in [
@@ -165,6 +177,13 @@ impl Claim {
     /// Manhattan distance.
     fn check_estimate(&self, length: usize, record: &ClaimRecord) -> Result<(), String> {
         let Some(estimate) = record.estimate else { return Ok(()) };
+        if record.metric()? == Metric::Multi {
+            let length = record.length.unwrap_or(length);
+            return match estimate <= length {
+                true => Ok(()),
+                false => Err(format!("impossible estimate {estimate}: {length} pushes suffice")),
+            };
+        }
         let manhattan = self.start.board.manhattan_to(&self.goal) as usize;
         let is_manhattan = record.heuristic.as_deref() == Some("manhattan");
         let is_possible = (manhattan..=length).contains(&estimate)

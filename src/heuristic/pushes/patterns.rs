@@ -1,0 +1,129 @@
+//! Sets of patterns in the multi-tile metric, and the maximum of their tables.
+//!
+//! On a square board every table also bounds the position reflected at the main diagonal, whose
+//! solutions are the reflections of the position's: the axes are exchanged. So each table is looked
+//! up twice.
+
+use super::position::PushPosition;
+use super::table::PushTable;
+use crate::heuristic::bound::SLOTS;
+use crate::{Observer, Stopped, Threads};
+use fifteen_codegen::Size;
+
+/// Patterns of the 15-puzzle by number of tiles. Of some twenty sets of each size these have the
+/// smallest predicted node counts.
+const FIFTEEN: [&[&[u8]]; 3] = [
+    &[&[1, 2, 3, 4], &[11, 12, 14, 15], &[3, 4, 7, 8], &[1, 4, 13, 15]],
+    &[&[1, 2, 3, 4, 5], &[3, 4, 7, 8, 12], &[7, 8, 11, 12, 15], &[1, 4, 11, 13, 15]],
+    &[&[9, 10, 12, 13, 14, 15], &[1, 2, 3, 4, 5, 6], &[3, 4, 7, 8, 11, 12]],
+];
+
+/// Returns the patterns with this number of tiles for boards of a size, if their tables are
+/// supported. They are chosen by measurement for the 15-puzzle; on other boards they are successive
+/// tiles, row by row, and on oblong ones also column by column.
+///
+/// ```
+/// use fifteen::Size;
+/// use fifteen::heuristic::pushes::pattern_sets;
+///
+/// let sets = pattern_sets(Size::new(2, 3)?, 3).expect("small tables");
+/// assert_eq!(sets, [vec![1, 2, 3], vec![4, 5], vec![1, 4, 2], vec![5, 3]]);
+/// assert_eq!(pattern_sets(Size::new(5, 5)?, 6), None);
+/// # Ok::<(), fifteen::SizeError>(())
+/// ```
+pub fn pattern_sets(size: Size, tiles: usize) -> Option<Vec<Vec<u8>>> {
+    PushTable::entry_count(size, tiles)?;
+    if (size.rows(), size.cols()) == (4, 4)
+        && let Some(sets) = tiles.checked_sub(4).and_then(|index| FIFTEEN.get(index))
+    {
+        return Some(sets.iter().map(|set| set.to_vec()).collect());
+    }
+    let tile_of = |cell: usize| (cell < size.blank_home()).then_some(cell as u8 + 1);
+    let by_rows: Vec<u8> = (0..size.cells()).filter_map(tile_of).collect();
+    let by_cols = (0..size.cols())
+        .flat_map(|col| (0..size.rows()).filter_map(move |row| tile_of(row * size.cols() + col)));
+    let orders =
+        if size.rows() == size.cols() { vec![by_rows] } else { vec![by_rows, by_cols.collect()] };
+    Some(orders.iter().flat_map(|order| order.chunks(tiles).map(<[u8]>::to_vec)).collect())
+}
+
+/// Maximum of several tables.
+pub struct PatternMaximum {
+    tables: Vec<PushTable>,
+    /// Reflection of each cell, and of each tile, on square boards.
+    reflection: Option<Reflection>,
+}
+
+/// Reflection at the main diagonal.
+struct Reflection {
+    cells: [u8; SLOTS],
+    tiles: [u8; SLOTS],
+}
+
+impl PatternMaximum {
+    /// Builds the tables of some patterns.
+    ///
+    /// # Errors
+    /// [`Stopped::Cancelled`] by the observer, or [`Stopped::Memory`].
+    pub fn construct(
+        size: Size,
+        sets: &[Vec<u8>],
+        threads: Threads,
+        observer: &mut dyn Observer<()>,
+    ) -> Result<PatternMaximum, Stopped> {
+        let mut tables = Vec::new();
+        for set in sets {
+            tables.extend(PushTable::construct(size, set, threads, observer)?);
+        }
+        let is_square = size.rows() == size.cols();
+        Ok(PatternMaximum { tables, reflection: is_square.then(|| Reflection::new(size)) })
+    }
+
+    /// Returns the greatest entry for a position.
+    pub fn estimate(&self, position: &PushPosition, is_vertical: bool) -> u32 {
+        let places = position.places();
+        let entries = self.tables.iter().map(|table| {
+            let reflected = self.reflection.as_ref();
+            let reflected = reflected.map(|mirror| mirror.lookup(table, places, is_vertical));
+            table.lookup(|tile| places[tile], is_vertical).max(reflected.unwrap_or(0))
+        });
+        entries.max().unwrap_or(0).into()
+    }
+
+    /// Returns whether no entry exceeds a number of pushes.
+    #[inline]
+    pub fn affords(&self, position: &PushPosition, is_vertical: bool, pushes: u32) -> bool {
+        let places = position.places();
+        self.tables.iter().all(|table| {
+            u32::from(table.lookup(|tile| places[tile], is_vertical)) <= pushes
+                && self.reflection.as_ref().is_none_or(|mirror| {
+                    u32::from(mirror.lookup(table, places, is_vertical)) <= pushes
+                })
+        })
+    }
+}
+
+impl Reflection {
+    fn new(size: Size) -> Reflection {
+        let mut reflection = Reflection { cells: [0; SLOTS], tiles: [0; SLOTS] };
+        for cell in 0..size.cells() {
+            let reflected = size.col(cell) * size.cols() + size.row(cell);
+            reflection.cells[cell] = reflected as u8;
+            // The tile at home in a cell becomes the one at home in the reflected cell.
+            if cell < size.blank_home() {
+                reflection.tiles[cell + 1] = reflected as u8 + 1;
+            }
+        }
+        reflection
+    }
+
+    /// Looks up the reflected position.
+    #[inline]
+    fn lookup(&self, table: &PushTable, places: &[u8; SLOTS], is_vertical: bool) -> u8 {
+        let place = |tile: usize| {
+            let tile = usize::from(self.tiles[tile]) % SLOTS;
+            self.cells[usize::from(places[tile]) % SLOTS]
+        };
+        table.lookup(place, !is_vertical)
+    }
+}

@@ -1,0 +1,81 @@
+//! Position of a search in the multi-tile metric: the tile of each cell, and the cell of each tile.
+
+use crate::board::Board;
+use crate::heuristic::bound::SLOTS;
+use fifteen_codegen::Size;
+
+/// Position with both directions of its permutation, so that tables are looked up by tile.
+///
+/// ```
+/// use fifteen::heuristic::pushes::PushPosition;
+/// use fifteen::{Board, Size};
+///
+/// let mut position = PushPosition::new(&Board::goal(Size::new(3, 3)?));
+/// position.push(-1, 2); // the blank moves two cells to the west
+/// assert_eq!(position.cells(9), [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+/// position.push(1, 2);
+/// assert_eq!(position.cells(9), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+/// # Ok::<(), fifteen::SizeError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct PushPosition {
+    cells: [u8; SLOTS],
+    places: [u8; SLOTS],
+}
+
+impl PushPosition {
+    /// Creates the position of a board.
+    pub fn new(board: &Board) -> PushPosition {
+        PushPosition::from_cells(board.size(), |cell| board.tiles()[cell].into())
+    }
+
+    /// Creates a position from the tile in each cell, 0 for the blank.
+    pub(crate) fn from_cells(size: Size, tile_at: impl Fn(usize) -> usize) -> PushPosition {
+        let mut position = PushPosition { cells: [0; SLOTS], places: [0; SLOTS] };
+        for cell in 0..size.cells() {
+            let tile = tile_at(cell);
+            position.cells[cell] = tile as u8;
+            position.places[tile % SLOTS] = cell as u8;
+        }
+        position
+    }
+
+    /// Returns the tiles of the first cells, 0 for the blank.
+    pub fn cells(&self, count: usize) -> &[u8] {
+        &self.cells[..count]
+    }
+
+    /// Returns the cell of each tile; that of the blank is the first.
+    #[inline]
+    pub fn places(&self) -> &[u8; SLOTS] {
+        &self.places
+    }
+
+    /// Returns the tile in a cell.
+    #[inline]
+    pub fn tile(&self, cell: usize) -> usize {
+        self.cells[cell % SLOTS].into()
+    }
+
+    /// Returns the cell of the blank.
+    #[inline]
+    pub fn blank(&self) -> usize {
+        self.places[0].into()
+    }
+
+    /// Moves the blank by a number of steps; the tiles on its way move by one step in the opposite
+    /// direction. A step is a difference of cell numbers. The caller stays on the board.
+    #[inline]
+    pub fn push(&mut self, step: i8, length: u8) {
+        let mut to = self.places[0];
+        for _ in 0..length {
+            let from = to.wrapping_add_signed(step);
+            let tile = self.cells[usize::from(from) % SLOTS];
+            self.cells[usize::from(to) % SLOTS] = tile;
+            self.places[usize::from(tile) % SLOTS] = to;
+            to = from;
+        }
+        self.cells[usize::from(to) % SLOTS] = 0;
+        self.places[0] = to;
+    }
+}

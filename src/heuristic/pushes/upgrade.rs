@@ -1,0 +1,76 @@
+//! Upgrades of a heuristic of the multi-tile metric: larger tables for long searches.
+//!
+//! Tables of four tiles are built in a tenth of a second and solve most positions of the 15-puzzle
+//! in that time. A search that has cost about as much as the next larger tables builds these, and
+//! continues with a tenth of the nodes. All searches with one heuristic share its tables.
+
+use super::{PATTERNS_PREFIX, PushHeuristic, PushHeuristicError};
+use crate::runtime::lock;
+use crate::{Observer, Stopped, Threads};
+use fifteen_codegen::Size;
+use std::sync::Mutex;
+
+/// Chain of larger tables.
+pub struct Upgrades {
+    size: Size,
+    steps: Vec<UpgradeStep>,
+}
+
+/// Tables that a search builds after a number of nodes.
+struct UpgradeStep {
+    tiles: usize,
+    /// Number of nodes that a search has visited since the previous upgrade.
+    after: u64,
+    built: Mutex<Built>,
+}
+
+/// State of the tables.
+enum Built {
+    NotYet,
+    Ready(PushHeuristic),
+    /// There was not enough memory.
+    Unavailable,
+}
+
+impl Upgrades {
+    /// Returns the upgrades for boards of a size, if there are any.
+    pub fn for_size(size: Size) -> Option<Upgrades> {
+        let step = |tiles, after| UpgradeStep { tiles, after, built: Mutex::new(Built::NotYet) };
+        ((size.rows(), size.cols()) == (4, 4))
+            .then(|| Upgrades { size, steps: vec![step(5, 20_000_000), step(6, 10_000_000)] })
+    }
+
+    /// Returns the number of nodes after which a step is due.
+    pub fn due_after(&self, step: usize) -> Option<u64> {
+        self.steps.get(step).map(|step| step.after)
+    }
+
+    /// Returns the heuristic of a step, and builds it if necessary. Returns `None` if it is not
+    /// available, if another search is building it, or if the observer cancels.
+    pub fn obtain(
+        &self,
+        step: usize,
+        threads: Threads,
+        observer: &mut dyn Observer<()>,
+    ) -> Option<PushHeuristic> {
+        let step = self.steps.get(step)?;
+        // Another search that builds the tables holds the lock; this one continues meanwhile.
+        let mut built = match step.built.try_lock() {
+            Ok(built) => built,
+            Err(std::sync::TryLockError::Poisoned(_)) => lock(&step.built),
+            Err(std::sync::TryLockError::WouldBlock) => return None,
+        };
+        if matches!(*built, Built::NotYet) {
+            let name = format!("{PATTERNS_PREFIX}{}", step.tiles);
+            *built = match PushHeuristic::named(self.size, &name, threads, observer) {
+                Ok(heuristic) => Built::Ready(heuristic),
+                Err(PushHeuristicError::Stopped(Stopped::Cancelled)) => Built::NotYet,
+                Err(_) => Built::Unavailable,
+            };
+        }
+        match &*built {
+            Built::Ready(heuristic) => Some(heuristic.clone()),
+            Built::NotYet | Built::Unavailable => None,
+        }
+    }
+}

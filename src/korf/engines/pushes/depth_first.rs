@@ -1,0 +1,181 @@
+//! Depth-first search of a subtree, which can pause at any node.
+
+use super::subtrees::{Arrival, ChoiceTable, PushChoice};
+use crate::board::Board;
+use crate::heuristic::pushes::{PushBound, PushPosition, PushState};
+use crate::korf::Counts;
+use crate::korf::shared_fuel::WorkerResult;
+use fifteen_codegen::Direction;
+use std::sync::Arc;
+
+/// Search of one subtree after the other.
+pub struct DepthFirst {
+    table: Arc<ChoiceTable>,
+    bound: Arc<PushBound>,
+    goal: Board,
+    position: PushPosition,
+    /// Indices of the choices above the subtree.
+    path: Vec<u8>,
+    /// Nodes from the start to the current one; empty if the subtree is exhausted.
+    nodes: Vec<PathNode>,
+    /// Node counts of the iteration.
+    pub counts: Counts,
+}
+
+/// Node on the path from the start to the current node.
+#[derive(Clone, Copy)]
+struct PathNode {
+    /// Cell of the blank, and axis of the last push.
+    blank: u8,
+    arrival: Arrival,
+    /// Range of the choices that are still to be tried.
+    next: u8,
+    end: u8,
+    /// False if another subtree counts the choices of this node.
+    is_counted: bool,
+    /// Remaining pushes.
+    quota: u32,
+    state: PushState,
+}
+
+impl DepthFirst {
+    /// Creates an idle search.
+    pub fn new(start: &Board, table: Arc<ChoiceTable>, bound: Arc<PushBound>) -> DepthFirst {
+        DepthFirst {
+            table,
+            bound,
+            goal: Board::goal(start.size()),
+            position: PushPosition::new(start),
+            path: Vec::new(),
+            nodes: Vec::new(),
+            counts: Counts::default(),
+        }
+    }
+
+    /// Replaces the bound. The states of the old one are not used by tables.
+    pub fn set_bound(&mut self, bound: Arc<PushBound>) {
+        self.bound = bound;
+    }
+
+    /// Returns whether a subtree is being searched.
+    pub fn is_busy(&self) -> bool {
+        !self.nodes.is_empty()
+    }
+
+    /// Stops the search of a subtree.
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.counts = Counts::default();
+    }
+
+    /// Begins the subtree below a path from the start. A node above several subtrees is counted
+    /// with the first of them.
+    pub fn begin(&mut self, start: &Board, path: &[u8], quota: u32) {
+        self.position = PushPosition::new(start);
+        self.path = path.to_vec();
+        self.nodes.clear();
+        self.push_node(Arrival::Start, quota, self.bound.root(start));
+    }
+
+    /// Appends a node to the path.
+    fn push_node(&mut self, arrival: Arrival, quota: u32, state: PushState) {
+        let blank = self.position.blank();
+        let depth = self.nodes.len();
+        let (next, end, is_counted) = match self.path.get(depth) {
+            Some(&index) => {
+                let is_first = self.path[depth + 1..].iter().all(|&index| index == 0);
+                (index, index + 1, is_first)
+            }
+            None => (0, self.table.choices(blank, arrival).len() as u8, true),
+        };
+        let blank = blank as u8;
+        self.nodes.push(PathNode { blank, arrival, next, end, is_counted, quota, state });
+    }
+
+    /// Continues with the current subtree. Returns the moves of the blank if the goal is met.
+    pub fn run(&mut self, fuel: &mut u64) -> WorkerResult<Vec<Direction>> {
+        while let Some(node) = self.nodes.last_mut() {
+            if node.quota == 0 {
+                // Every further push exceeds the threshold.
+                let untried = u64::from(node.end - node.next);
+                self.counts.generated += if node.is_counted { untried } else { 0 };
+                node.next = node.end;
+            }
+            if node.next == node.end {
+                self.nodes.pop();
+                if let Some(push) = self.nodes.last().map(|parent| self.last_push(parent)) {
+                    self.position.push(-push.step, push.length);
+                }
+                continue;
+            }
+            let node = *node;
+            let push = self.choice(&node, node.next);
+            self.position.push(push.step, push.length);
+            let state = self.state_after(&node, push);
+            let next_is_vertical = !push.direction.is_vertical();
+            let quota = node.quota - 1;
+            let is_visited = self.bound.affords(state, &self.position, next_is_vertical, quota);
+            if !is_visited || (node.is_counted && *fuel == 0) {
+                self.position.push(-push.step, push.length);
+            }
+            if is_visited && node.is_counted {
+                if *fuel == 0 {
+                    return WorkerResult::OutOfFuel;
+                }
+                *fuel -= 1;
+                self.counts.visited += 1;
+            }
+            self.counts.generated += u64::from(node.is_counted);
+            self.advance();
+            if is_visited {
+                if self.position.cells(self.goal.size().cells()) == self.goal.tiles() {
+                    return WorkerResult::GoalFound(self.moves());
+                }
+                self.push_node(Arrival::after(push.direction), quota, state);
+            }
+        }
+        WorkerResult::Exhausted
+    }
+
+    /// Marks a choice of the current node as tried.
+    fn advance(&mut self) {
+        if let Some(node) = self.nodes.last_mut() {
+            node.next += 1;
+        }
+    }
+
+    /// Returns a choice of a node.
+    #[inline]
+    fn choice(&self, node: &PathNode, index: u8) -> PushChoice {
+        self.table.choices(node.blank.into(), node.arrival)[usize::from(index)]
+    }
+
+    /// Returns the push that led to the child of a node.
+    fn last_push(&self, node: &PathNode) -> PushChoice {
+        self.choice(node, node.next - 1)
+    }
+
+    /// Returns the state of the heuristic after a push, which the position has made.
+    #[inline]
+    fn state_after(&self, node: &PathNode, push: PushChoice) -> PushState {
+        let mut state = node.state;
+        let mut to = usize::from(node.blank);
+        for _ in 0..push.length {
+            let from = to.wrapping_add_signed(push.step.into());
+            let tile = self.position.tile(to);
+            let is_vertical = push.direction.is_vertical();
+            state = self.bound.after_tile(state, tile, from, to, is_vertical);
+            to = from;
+        }
+        state
+    }
+
+    /// Returns the moves of single tiles from the start to the goal.
+    fn moves(&self) -> Vec<Direction> {
+        let pushes = self.nodes.iter().map(|node| {
+            let PushChoice { direction, length, .. } = self.last_push(node);
+            (direction, length.into())
+        });
+        super::single_moves(pushes)
+    }
+}

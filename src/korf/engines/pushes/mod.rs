@@ -1,0 +1,51 @@
+//! Search in the multi-tile metric, for the engines `plain` and `wide`.
+//!
+//! A push of one or more tiles in a line counts as one move, and vertical and horizontal pushes
+//! alternate. So a node of a 4×4 board has exactly three children, and no push undoes the one
+//! before. Iteration n visits, depth first, all sequences of at most n alternating pushes that the
+//! [heuristic](crate::heuristic::pushes) does not exclude. The first iteration that meets the goal
+//! has found a solution with the least number of pushes.
+//!
+//! With several threads the tree is divided into [subtrees](subtrees) by the first few pushes, and
+//! each thread searches one after the other. Nodes above the subtrees are counted once, so that the
+//! counts of an iteration do not depend on the number of threads, and equal those of `fsa`. With a
+//! heuristic that [has upgrades](PushHeuristic::has_upgrades), a long search replaces the tables
+//! while it runs, also in the middle of an iteration; then only lengths can be compared.
+
+mod depth_first;
+mod guide;
+mod parallel;
+mod subtrees;
+#[cfg(test)]
+mod tests;
+
+pub use guide::PushGuide;
+
+use crate::Threads;
+use crate::board::Board;
+use crate::heuristic::pushes::PushHeuristic;
+use crate::korf::EngineSearch;
+use fifteen_codegen::Direction;
+use parallel::ParallelSearch;
+use std::iter;
+
+/// Settings of the search.
+pub struct PushConfig {
+    /// Heuristic.
+    pub heuristic: PushHeuristic,
+    /// Number of threads.
+    pub threads: Threads,
+}
+
+impl PushConfig {
+    /// Prepares a search from a position.
+    pub fn prepare(self, start: &Board) -> Box<dyn EngineSearch> {
+        Box::new(ParallelSearch::new(start, self.heuristic, self.threads))
+    }
+}
+
+/// Returns the moves of single tiles in some pushes, each a direction of the blank and a number of
+/// tiles.
+pub fn single_moves(pushes: impl IntoIterator<Item = (Direction, usize)>) -> Vec<Direction> {
+    pushes.into_iter().flat_map(|(direction, count)| iter::repeat_n(direction, count)).collect()
+}
