@@ -8,31 +8,47 @@ use std::fmt;
 
 /// Plays the moves on a position. Returns their number if they are legal and end in the goal.
 ///
+/// The numbers of tiles may have one byte or two.
+///
 /// # Errors
 /// The first fault.
 ///
 /// ```
 /// use fifteen_verify::tiles::{TilesFault, check};
 ///
-/// assert_eq!(check(&[1, 0, 3, 2], 2, &[2], &[1, 2, 3, 0]), Ok(1));
-/// let fault = check(&[1, 0, 3, 2], 2, &[3], &[1, 2, 3, 0]).unwrap_err();
+/// assert_eq!(check(&[1_u8, 0, 3, 2], 2, &[2], &[1, 2, 3, 0]), Ok(1));
+/// let fault = check(&[1_u8, 0, 3, 2], 2, &[3], &[1, 2, 3, 0]).unwrap_err();
 /// assert_eq!(fault, TilesFault::NotNextToBlank { number: 1, tile: 3 });
 /// ```
-pub fn check(start: &[u8], cols: usize, moves: &[u8], goal: &[u8]) -> Result<usize, TilesFault> {
+pub fn check<T: Copy + PartialEq + Into<u16>>(
+    start: &[T],
+    cols: usize,
+    moves: &[T],
+    goal: &[T],
+) -> Result<usize, TilesFault> {
     let mut cells = start.to_vec();
+    let mut blank = cells.iter().position(|&tile| tile.into() == 0);
     for (index, &tile) in moves.iter().enumerate() {
         let number = index + 1;
-        let find = |wanted: u8| cells.iter().position(|&other| other == wanted);
-        let blank = find(0).ok_or(TilesFault::NoBlank)?;
-        let from = find(tile).ok_or(TilesFault::NoSuchTile { number, tile })?;
-        let across = (blank / cols).abs_diff(from / cols);
-        let along = (blank % cols).abs_diff(from % cols);
-        if across + along != 1 {
-            return Err(TilesFault::NotNextToBlank { number, tile });
-        }
-        cells.swap(blank, from);
+        let hole = blank.ok_or(TilesFault::NoBlank)?;
+        let is_beside = |cell: usize| {
+            (hole / cols).abs_diff(cell / cols) + (hole % cols).abs_diff(cell % cols) == 1
+        };
+        let around = [hole.wrapping_sub(cols), hole.wrapping_sub(1), hole + 1, hole + cols];
+        let is_from = |cell: &usize| cells.get(*cell) == Some(&tile) && is_beside(*cell);
+        let Some(from) = around.into_iter().find(is_from) else {
+            return Err(match cells.contains(&tile) {
+                true => TilesFault::NotNextToBlank { number, tile: tile.into() },
+                false => TilesFault::NoSuchTile { number, tile: tile.into() },
+            });
+        };
+        cells.swap(hole, from);
+        blank = Some(from);
     }
-    if cells == goal { Ok(moves.len()) } else { Err(TilesFault::GoalNotReached { end: cells }) }
+    if cells == goal {
+        return Ok(moves.len());
+    }
+    Err(TilesFault::GoalNotReached { end: cells.into_iter().map(Into::into).collect() })
 }
 
 /// Returns whether moves lead from a position to the goal, on a board of at least two rows and two
@@ -98,14 +114,14 @@ pub enum TilesFault {
         /// Number of the move, counted from 1.
         number: usize,
         /// Number of the tile.
-        tile: u8,
+        tile: u16,
     },
     /// A move pushes a tile that is not next to the blank.
     NotNextToBlank {
         /// Number of the move, counted from 1.
         number: usize,
         /// Number of the tile.
-        tile: u8,
+        tile: u16,
     },
     /// A move takes the blank off the board. (Not found by [`check`], whose moves are tiles.)
     OffTheBoard {
@@ -115,7 +131,7 @@ pub enum TilesFault {
     /// All moves are legal, but they do not end in the goal.
     GoalNotReached {
         /// Final position.
-        end: Vec<u8>,
+        end: Vec<u16>,
     },
     /// The number of moves differs from the claim.
     WrongLength {
@@ -140,7 +156,7 @@ impl fmt::Display for TilesFault {
                 write!(f, "move {number} takes the blank off the board")
             }
             TilesFault::GoalNotReached { end } => {
-                let tiles: Vec<String> = end.iter().map(u8::to_string).collect();
+                let tiles: Vec<String> = end.iter().map(u16::to_string).collect();
                 write!(f, "the moves are legal, but they end in {}", tiles.join(" "))
             }
             TilesFault::WrongLength { found, claimed } => {
