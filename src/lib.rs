@@ -100,6 +100,8 @@ mod solver;
 pub use board::{Board, Goal};
 #[doc(inline)]
 pub use fifteen_antislide as antislide;
+#[doc(inline)]
+pub use fifteen_anytime as anytime;
 pub use fifteen_codegen::{Direction, Metric, Size, SizeError};
 #[doc(inline)]
 pub use fifteen_patterns as patterns;

@@ -8,22 +8,32 @@ use std::fmt;
 
 /// Plays the moves on a position. Returns their number if they are legal and end in the goal.
 ///
+/// The numbers of tiles may have one byte or two.
+///
 /// # Errors
 /// The first fault.
 ///
 /// ```
 /// use fifteen_verify::tiles::{TilesFault, check};
 ///
-/// assert_eq!(check(&[1, 0, 3, 2], 2, &[2], &[1, 2, 3, 0]), Ok(1));
-/// let fault = check(&[1, 0, 3, 2], 2, &[3], &[1, 2, 3, 0]).unwrap_err();
+/// assert_eq!(check(&[1_u8, 0, 3, 2], 2, &[2], &[1, 2, 3, 0]), Ok(1));
+/// let fault = check(&[1_u8, 0, 3, 2], 2, &[3], &[1, 2, 3, 0]).unwrap_err();
 /// assert_eq!(fault, TilesFault::NotNextToBlank { number: 1, tile: 3 });
 /// ```
-pub fn check(start: &[u8], cols: usize, moves: &[u8], goal: &[u8]) -> Result<usize, TilesFault> {
-    let mut cells = start.to_vec();
+pub fn check<T: TileNumber>(
+    start: &[T],
+    cols: usize,
+    moves: &[T],
+    goal: &[T],
+) -> Result<usize, TilesFault> {
+    let mut position = Position::new(start, cols)?;
     for (index, &tile) in moves.iter().enumerate() {
-        play(&mut cells, cols, index + 1, tile)?;
+        position.push(index + 1, tile)?;
     }
-    if cells == goal { Ok(moves.len()) } else { Err(TilesFault::GoalNotReached { end: cells }) }
+    if position.cells == goal {
+        return Ok(moves.len());
+    }
+    Err(TilesFault::GoalNotReached { end: position.cells.into_iter().map(Into::into).collect() })
 }
 
 /// Counts the pushes of some legal moves: tiles that move one after the other in the same direction
@@ -36,37 +46,69 @@ pub fn check(start: &[u8], cols: usize, moves: &[u8], goal: &[u8]) -> Result<usi
 /// use fifteen_verify::tiles::count_pushes;
 ///
 /// // 2 and 1 are pushed to the right at once, then 3 is pushed up.
-/// assert_eq!(count_pushes(&[1, 2, 0, 3, 4, 5], 3, &[2, 1, 3]), Ok(2));
+/// assert_eq!(count_pushes(&[1_u8, 2, 0, 3, 4, 5], 3, &[2, 1, 3]), Ok(2));
 /// ```
-pub fn count_pushes(start: &[u8], cols: usize, moves: &[u8]) -> Result<usize, TilesFault> {
-    let mut cells = start.to_vec();
+pub fn count_pushes<T: TileNumber>(
+    start: &[T],
+    cols: usize,
+    moves: &[T],
+) -> Result<usize, TilesFault> {
+    let mut position = Position::new(start, cols)?;
     let (mut pushes, mut last) = (0, None);
     for (index, &tile) in moves.iter().enumerate() {
-        let after = play(&mut cells, cols, index + 1, tile)?;
-        pushes += usize::from(last != Some(after));
-        last = Some(after);
+        let direction = position.push(index + 1, tile)?;
+        pushes += usize::from(last != Some(direction));
+        last = Some(direction);
     }
     Ok(pushes)
 }
 
-/// Pushes a tile into the blank. Returns the rows and columns that the blank moves, down and to the
-/// right.
-fn play(
-    cells: &mut [u8],
+/// Number of a tile in one byte or two; 0 is the blank.
+pub trait TileNumber: Copy + PartialEq + Into<u16> {}
+
+impl TileNumber for u8 {}
+
+impl TileNumber for u16 {}
+
+/// Position in which tiles are pushed.
+struct Position<T> {
+    cells: Vec<T>,
     cols: usize,
-    number: usize,
-    tile: u8,
-) -> Result<(isize, isize), TilesFault> {
-    let find = |wanted: u8| cells.iter().position(|&other| other == wanted);
-    let blank = find(0).ok_or(TilesFault::NoBlank)?;
-    let from = find(tile).ok_or(TilesFault::NoSuchTile { number, tile })?;
-    let down = (from / cols).cast_signed() - (blank / cols).cast_signed();
-    let right = (from % cols).cast_signed() - (blank % cols).cast_signed();
-    if down.abs() + right.abs() != 1 {
-        return Err(TilesFault::NotNextToBlank { number, tile });
+    blank: usize,
+}
+
+impl<T: TileNumber> Position<T> {
+    fn new(cells: &[T], cols: usize) -> Result<Position<T>, TilesFault> {
+        let is_blank = |&tile: &T| tile.into() == 0;
+        let blank = cells.iter().position(is_blank).ok_or(TilesFault::NoBlank)?;
+        Ok(Position { cells: cells.to_vec(), cols, blank })
     }
-    cells.swap(blank, from);
-    Ok((down, right))
+
+    /// Pushes a tile into the blank, as the move with this number. Returns the rows and columns
+    /// that the blank moves, down and to the right.
+    fn push(&mut self, number: usize, tile: T) -> Result<(isize, isize), TilesFault> {
+        let (blank, cols) = (self.blank, self.cols);
+        let around = [blank.wrapping_sub(cols), blank.wrapping_sub(1), blank + 1, blank + cols];
+        let shift = |from: usize| {
+            let down = (from / cols).cast_signed() - (blank / cols).cast_signed();
+            (down, (from % cols).cast_signed() - (blank % cols).cast_signed())
+        };
+        let is_tile = |&cell: &usize| {
+            let (down, right) = shift(cell);
+            self.cells.get(cell) == Some(&tile) && down.abs() + right.abs() == 1
+        };
+        let Some(from) = around.into_iter().find(is_tile) else {
+            let tile_number = tile.into();
+            return Err(if self.cells.contains(&tile) {
+                TilesFault::NotNextToBlank { number, tile: tile_number }
+            } else {
+                TilesFault::NoSuchTile { number, tile: tile_number }
+            });
+        };
+        self.cells.swap(blank, from);
+        self.blank = from;
+        Ok(shift(from))
+    }
 }
 
 /// Returns whether moves lead from a position to the goal, on a board of at least two rows and two
@@ -132,14 +174,14 @@ pub enum TilesFault {
         /// Number of the move, counted from 1.
         number: usize,
         /// Number of the tile.
-        tile: u8,
+        tile: u16,
     },
     /// A move pushes a tile that is not next to the blank.
     NotNextToBlank {
         /// Number of the move, counted from 1.
         number: usize,
         /// Number of the tile.
-        tile: u8,
+        tile: u16,
     },
     /// A move takes the blank off the board. (Not found by [`check`], whose moves are tiles.)
     OffTheBoard {
@@ -149,7 +191,7 @@ pub enum TilesFault {
     /// All moves are legal, but they do not end in the goal.
     GoalNotReached {
         /// Final position.
-        end: Vec<u8>,
+        end: Vec<u16>,
     },
     /// The number of moves differs from the claim.
     WrongLength {
@@ -174,7 +216,7 @@ impl fmt::Display for TilesFault {
                 write!(f, "move {number} takes the blank off the board")
             }
             TilesFault::GoalNotReached { end } => {
-                let tiles: Vec<String> = end.iter().map(u8::to_string).collect();
+                let tiles: Vec<String> = end.iter().map(u16::to_string).collect();
                 write!(f, "the moves are legal, but they end in {}", tiles.join(" "))
             }
             TilesFault::WrongLength { found, claimed } => {

@@ -40,7 +40,7 @@ fn faults_name_the_move() {
     assert_eq!(message(&[4, 3], &start), "move 2 pushes tile 3, which is not next to the blank");
     assert_eq!(message(&[0], &start), "move 1 pushes tile 0, which is not next to the blank");
     assert_eq!(message(&[5], &start), "the moves are legal, but they end in 1 2 3 4 5 0");
-    assert_eq!(check(&[1, 2, 3], 3, &[1], &[1, 2, 3]), Err(TilesFault::NoBlank));
+    assert_eq!(check(&[1_u8, 2, 3], 3, &[1], &[1, 2, 3]), Err(TilesFault::NoBlank));
     assert_eq!(TilesFault::NoBlank.to_string(), "the position has no blank");
     let off = TilesFault::OffTheBoard { number: 7 };
     assert_eq!(off.to_string(), "move 7 takes the blank off the board");

@@ -1,0 +1,82 @@
+//! Level: boards that are equally far from the start.
+
+use super::{Cell, Child, Guide};
+use fifteen_runtime::Random;
+
+/// Boards of one level, field by field.
+pub(super) struct Level<C> {
+    /// Number of cells of a board.
+    pub cells: usize,
+    /// Label in each cell, board by board.
+    pub tiles: Vec<C>,
+    /// Cell of each label, board by board.
+    pub places: Vec<C>,
+    pub hashes: Vec<u64>,
+    pub scores: Vec<i32>,
+    /// Cell of the blank before the last move; its present cell at the start.
+    pub previous: Vec<C>,
+    /// Random number for each label in each cell: the exclusive or over all is the hash of a board
+    /// (A. L. Zobrist, 1970). The blank's is left out, since it follows from the others.
+    pub keys: Vec<u64>,
+}
+
+impl<C: Cell> Level<C> {
+    /// Creates an empty level.
+    pub fn new(cells: usize) -> Level<C> {
+        let mut random = Random::new(cells as u64);
+        let keys = (0..cells * cells).map(|_| random.next_u64()).collect();
+        let (tiles, places, previous) = (Vec::new(), Vec::new(), Vec::new());
+        Level { cells, tiles, places, hashes: Vec::new(), scores: Vec::new(), previous, keys }
+    }
+
+    /// Returns the number of boards.
+    pub fn len(&self) -> usize {
+        self.hashes.len()
+    }
+
+    /// Removes all boards.
+    pub fn clear(&mut self) {
+        self.tiles.clear();
+        self.places.clear();
+        self.hashes.clear();
+        self.scores.clear();
+        self.previous.clear();
+    }
+
+    /// Makes a board the only one.
+    pub fn set_start(&mut self, start: &[u16], blank: usize, guide: &impl Guide<C>) {
+        self.clear();
+        self.tiles.extend(start.iter().map(|&label| C::new(label.into())));
+        self.places.resize(self.cells, C::new(0));
+        let mut hash = 0;
+        for (cell, &label) in start.iter().enumerate() {
+            self.places[usize::from(label)] = C::new(cell);
+            hash ^= self.keys[usize::from(label) * self.cells + cell];
+        }
+        self.hashes.push(hash);
+        self.scores.push(guide.score(&self.places));
+        self.previous.push(self.places[blank]);
+    }
+
+    /// Adds the child of a board of another level, and returns the label that moves.
+    pub fn push_child(&mut self, from: &Level<C>, child: &Child, blank: usize) -> usize {
+        let (cells, begin) = (self.cells, self.tiles.len());
+        let parent = child.parent as usize * cells..(child.parent as usize + 1) * cells;
+        self.tiles.extend_from_slice(&from.tiles[parent.clone()]);
+        self.places.extend_from_slice(&from.places[parent]);
+        let hole = self.places[begin + blank];
+        let label = self.tiles[begin + usize::from(child.to)];
+        self.tiles.swap(begin + usize::from(child.to), begin + hole.index());
+        self.places[begin + label.index()] = hole;
+        self.places[begin + blank] = C::new(child.to.into());
+        self.hashes.push(child.hash);
+        self.scores.push(child.score);
+        self.previous.push(hole);
+        label.index()
+    }
+
+    /// Returns the label in a cell of a board.
+    pub fn label_at(&self, node: usize, cell: usize) -> usize {
+        self.tiles[node * self.cells + cell].index()
+    }
+}

@@ -1,0 +1,273 @@
+//! Beam search: breadth-first search that keeps only the most promising boards of each level.
+//!
+//! All boards of a level are as many moves away from the start. Their successors are ordered by an
+//! estimate of the moves that are left, and the best of them, as many as the beam is wide, are the
+//! next level. Successors that the same or the previous level has already are dropped. (Beam
+//! search: B. T. Lowerre, *The Harpy speech recognition system*, 1976. For large tile puzzles:
+//! R. Zhou and E. A. Hansen, *Beam-stack search*, ICAPS 2005.)
+//!
+//! A level stores whole boards; the path is found again from the parents of all levels. If no level
+//! had to be cut, the search was exhaustive: then there is no path within the limit.
+
+mod cell;
+mod history;
+mod level;
+mod seen;
+
+pub(crate) use cell::Cell;
+
+use crate::region::Region;
+use fifteen_runtime::Random;
+use history::History;
+use level::Level;
+use seen::Seen;
+use std::ops::ControlFlow;
+
+/// Estimate that orders the boards of a level, kept up to date move by move.
+///
+/// Tiles are named by their home cells, and so is the blank.
+pub(crate) trait Guide<C: Cell> {
+    /// Returns the score of a board, given as the cell of each label; 0 for goals only.
+    fn score(&self, places: &[C]) -> i32;
+
+    /// Returns the change of the score when a label that is in one cell moves to another.
+    fn change(&self, places: &[C], label: usize, from: usize, to: usize) -> i32;
+
+    /// Returns the estimate, by which boards are ordered.
+    fn estimate(&self, score: i32) -> u32;
+
+    /// Returns a lower bound on the number of moves from a board to a goal.
+    fn bound(&self, score: i32) -> u32;
+}
+
+/// Limits of one search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// Number of boards per level.
+    pub width: usize,
+    /// Largest number of moves of a path.
+    pub moves: u32,
+    /// Levels without a better estimate after which the search gives up.
+    pub patience: u32,
+}
+
+/// End of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// The labels that move, one after the other, to a goal.
+    Goal(Vec<u16>),
+    /// The labels that move to the board with the best estimate: there was no better one for long.
+    Stuck(Vec<u16>),
+    /// No path within the limit exists.
+    None,
+    /// No path within the limit was found.
+    NotFound,
+    /// The caller cancelled the search.
+    Cancelled,
+}
+
+/// Successor of a board of the current level.
+#[derive(Clone, Copy)]
+struct Child {
+    hash: u64,
+    score: i32,
+    estimate: u32,
+    parent: u32,
+    to: u16,
+}
+
+/// Memory of beam searches, reused from one to the next.
+pub(crate) struct Beam<C> {
+    current: Level<C>,
+    next: Level<C>,
+    seen: Seen,
+    children: Vec<Child>,
+    counts: Vec<u32>,
+    history: History,
+    /// Number of successors that have been looked at, in all searches.
+    pub generated: u64,
+}
+
+/// Boards expanded between two polls.
+const POLL_INTERVAL: usize = 1 << 10;
+
+impl<C: Cell> Beam<C> {
+    /// Creates the memory for boards with this number of cells.
+    pub fn new(cells: usize) -> Beam<C> {
+        Beam {
+            current: Level::new(cells),
+            next: Level::new(cells),
+            seen: Seen::default(),
+            children: Vec::new(),
+            counts: Vec::new(),
+            history: History::default(),
+            generated: 0,
+        }
+    }
+
+    /// Returns the memory of one board in the beam of a search of this many levels, in bytes.
+    pub fn bytes_per_board(cells: usize, levels: usize) -> usize {
+        let boards = 2 * (2 * cells * size_of::<C>() + size_of::<(u64, i32, C)>());
+        let children = 3 * size_of::<Child>() + Seen::BYTES_PER_BOARD;
+        boards + children + levels * History::BYTES_PER_BOARD
+    }
+
+    /// Searches for a path from a board (the label in each cell) to a goal within a region.
+    pub fn search(
+        &mut self,
+        start: &[u16],
+        region: &Region,
+        guide: &impl Guide<C>,
+        limits: Limits,
+        random: &mut Random,
+        poll: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> End {
+        self.history.clear();
+        self.current.set_start(start, region.blank(), guide);
+        self.next.clear();
+        if self.current.scores[0] == 0 {
+            return End::Goal(Vec::new());
+        }
+        let mut best = Best { estimate: guide.estimate(self.current.scores[0]), level: 0, node: 0 };
+        let mut is_exhaustive = true;
+        for level in 1..=limits.moves {
+            match self.expand(region, guide, limits.moves - level, poll) {
+                ControlFlow::Break(()) => return End::Cancelled,
+                ControlFlow::Continue(None) => {}
+                ControlFlow::Continue(Some(child)) => {
+                    return End::Goal(self.path_to_child(child, region.blank()));
+                }
+            }
+            if self.children.is_empty() {
+                return if is_exhaustive { End::None } else { End::NotFound };
+            }
+            is_exhaustive &= self.children.len() <= limits.width;
+            self.select(limits.width, random);
+            self.advance(region.blank());
+            best.update(level, &self.current, guide);
+            if level - best.level >= limits.patience {
+                return End::Stuck(self.history.path(best.level as usize, best.node));
+            }
+        }
+        if is_exhaustive { End::None } else { End::NotFound }
+    }
+
+    /// Collects the successors that may reach a goal in some more moves. Breaks if the caller
+    /// cancels; returns the number of a child that is a goal.
+    fn expand(
+        &mut self,
+        region: &Region,
+        guide: &impl Guide<C>,
+        left: u32,
+        poll: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> ControlFlow<(), Option<usize>> {
+        self.seen.begin_level(&self.next.hashes, self.current.len());
+        self.children.clear();
+        let (level, blank) = (&mut self.current, region.blank());
+        let cells = level.cells;
+        for node in 0..level.len() {
+            if node % POLL_INTERVAL == POLL_INTERVAL - 1 {
+                poll()?;
+            }
+            let tiles = &level.tiles[node * cells..(node + 1) * cells];
+            let places = &level.places[node * cells..(node + 1) * cells];
+            let hole = places[blank].index();
+            let back = level.previous[node].index();
+            for &from in region.neighbors(hole) {
+                let from = usize::from(from);
+                if from == back {
+                    continue;
+                }
+                let label = tiles[from].index();
+                let hash = level.hashes[node]
+                    ^ level.keys[label * cells + from]
+                    ^ level.keys[label * cells + hole];
+                self.generated += 1;
+                let score = level.scores[node] + guide.change(places, label, from, hole);
+                if guide.bound(score) > left || !self.seen.insert(hash) {
+                    continue;
+                }
+                let (parent, to) = (node as u32, from as u16);
+                let estimate = guide.estimate(score);
+                self.children.push(Child { hash, score, estimate, parent, to });
+                if score == 0 {
+                    return ControlFlow::Continue(Some(self.children.len() - 1));
+                }
+            }
+        }
+        if poll().is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(None) }
+    }
+
+    /// Keeps the children with the best estimates, as many as the beam is wide; of equal ones at
+    /// the edge a random choice.
+    fn select(&mut self, width: usize, random: &mut Random) {
+        if self.children.len() <= width {
+            return;
+        }
+        let least = self.children.iter().map(|child| child.estimate).min().unwrap_or(0);
+        self.counts.clear();
+        for child in &self.children {
+            let above = (child.estimate - least) as usize;
+            if above >= self.counts.len() {
+                self.counts.resize(above + 1, 0);
+            }
+            self.counts[above] += 1;
+        }
+        let (mut room, mut edge) = (width, 0);
+        while self.counts[edge] as usize <= room {
+            room -= self.counts[edge] as usize;
+            edge += 1;
+        }
+        let mut equal = self.counts[edge] as usize;
+        self.children.retain(|child| {
+            let above = (child.estimate - least) as usize;
+            if above != edge {
+                return above < edge;
+            }
+            let is_chosen = random.next_below(equal) < room;
+            equal -= 1;
+            room -= usize::from(is_chosen);
+            is_chosen
+        });
+    }
+
+    /// Makes the children the current level.
+    fn advance(&mut self, blank: usize) {
+        self.next.clear();
+        self.history.begin_level();
+        for child in &self.children {
+            let label = self.next.push_child(&self.current, child, blank);
+            self.history.push(child.parent, label as u16);
+        }
+        std::mem::swap(&mut self.current, &mut self.next);
+    }
+
+    /// Returns the path to a child of the current level.
+    fn path_to_child(&self, child: usize, blank: usize) -> Vec<u16> {
+        let child = self.children[child];
+        let node = child.parent as usize;
+        let mut path = self.history.path(self.history.levels(), node);
+        path.push(self.current.label_at(node, usize::from(child.to)) as u16);
+        debug_assert_ne!(path.last(), Some(&(blank as u16)));
+        path
+    }
+}
+
+/// Board with the best estimate so far.
+struct Best {
+    estimate: u32,
+    level: u32,
+    node: usize,
+}
+
+impl Best {
+    /// Takes the best board of a level if its estimate is lower.
+    fn update<C: Cell>(&mut self, level: u32, boards: &Level<C>, guide: &impl Guide<C>) {
+        for (node, &score) in boards.scores.iter().enumerate() {
+            let estimate = guide.estimate(score);
+            if estimate < self.estimate {
+                *self = Best { estimate, level, node };
+            }
+        }
+    }
+}

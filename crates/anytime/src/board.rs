@@ -1,0 +1,71 @@
+//! Labeled board: a position in which each tile is named by its home cell in some goal.
+//!
+//! The way between any two positions is a puzzle of its own: each tile is named by its cell in the
+//! second one. So one search serves for all goals, for parts of a path, and for both directions.
+
+use crate::grid::Grid;
+use crate::position::Position;
+
+/// Position with the label of each cell; the blank, too, is named by its home cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LabeledBoard {
+    grid: Grid,
+    labels: Vec<u16>,
+    blank_home: usize,
+    hole: usize,
+}
+
+impl LabeledBoard {
+    /// Returns a position with labels by its distance to the goal.
+    pub fn new(position: &Position) -> LabeledBoard {
+        LabeledBoard::between(
+            position.grid(),
+            position.tiles(),
+            Position::goal(position.grid()).tiles(),
+        )
+    }
+
+    /// Returns the labels of a position on the way to another one with the same tiles.
+    pub fn between(grid: Grid, from: &[u16], to: &[u16]) -> LabeledBoard {
+        let mut homes = vec![0; to.len()];
+        for (cell, &tile) in to.iter().enumerate() {
+            homes[usize::from(tile)] = cell as u16;
+        }
+        let labels = from.iter().map(|&tile| homes[usize::from(tile)]).collect();
+        let hole = from.iter().position(|&tile| tile == 0).unwrap_or_default();
+        LabeledBoard { grid, labels, blank_home: homes[0].into(), hole }
+    }
+
+    /// Returns the cells of the board.
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// Returns the label in each cell.
+    pub fn labels(&self) -> &[u16] {
+        &self.labels
+    }
+
+    /// Returns the home of the blank, which is its label.
+    pub fn blank_home(&self) -> usize {
+        self.blank_home
+    }
+
+    /// Returns the cell of a label.
+    pub fn cell_of(&self, label: usize) -> usize {
+        let mut labels = self.labels.iter();
+        labels.position(|&other| usize::from(other) == label).unwrap_or_default()
+    }
+
+    /// Moves these labels, which are next to the blank, and appends them to a path.
+    pub fn push_all(&mut self, moves: &[u16], path: &mut Vec<u16>) {
+        for &label in moves {
+            let from = self.grid.neighbors(self.hole).find(|&cell| self.labels[cell] == label);
+            let from = from.unwrap_or(self.hole);
+            debug_assert_ne!(from, self.hole, "label {label} is not next to the blank");
+            self.labels.swap(from, self.hole);
+            self.hole = from;
+            path.push(label);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! First solution: tiles are brought near by a beam, and then home one by one.
+//!
+//! A [beam](crate::beam) by Manhattan distance brings many tiles near to their homes at once, until
+//! it gets on no more. Then the top row or the left column of the cells that are left, whichever is
+//! shorter, is [placed](place::place) tile by tile, its last two tiles together, and never moves
+//! again. Placing prefers ways that push other tiles towards their homes. The last cells are solved
+//! by a beam again, if it succeeds.
+//!
+//! Placing succeeds in every solvable position, so there always is a solution. (For a method that
+//! places tile by tile only: I. Parberry, *A real-time algorithm for the (n²−1)-puzzle*, Information
+//! Processing Letters 56, 1995, with 8/3 · n³ moves on average.)
+
+mod distance_guide;
+mod place;
+
+use crate::beam::{Beam, Cell, End, Limits};
+use crate::board::LabeledBoard;
+use crate::grid::Grid;
+use crate::region::Region;
+use distance_guide::DistanceGuide;
+use fifteen_runtime::Random;
+use std::ops::ControlFlow;
+
+/// Width of the beam.
+const WIDTH: usize = 200;
+
+/// Levels without progress after which a beam gives up.
+const PATIENCE: u32 = 20;
+
+/// Largest number of cells that are solved at once at the end.
+const LAST_CELLS: usize = 9;
+
+/// Finds a solution: the tiles that move, as labels. Breaks if the caller cancels.
+pub(crate) fn first_solution<C: Cell>(
+    start: &LabeledBoard,
+    poll: &mut dyn FnMut() -> ControlFlow<()>,
+) -> ControlFlow<(), Vec<u16>> {
+    let grid = start.grid();
+    let mut beam = Beam::<C>::new(grid.cells());
+    let mut random = Random::new(0);
+    let mut board = start.clone();
+    let mut path = Vec::new();
+    let mut rest = Rest { grid, row: 0, col: 0 };
+    let all: Vec<usize> = rest.cells().collect();
+    approach(&mut beam, &mut board, &all, &mut random, &mut path, poll)?;
+    while !rest.is_last() {
+        poll()?;
+        place_line(&mut board, rest, &rest.line(), &mut path);
+        rest = rest.without_outer_line();
+    }
+    let last: Vec<usize> = rest.cells().collect();
+    approach(&mut beam, &mut board, &last, &mut random, &mut path, poll)?;
+    while rest.cells().count() > 4 {
+        place_line(&mut board, rest, &rest.line(), &mut path);
+        rest = rest.without_outer_line();
+    }
+    place_last(&mut board, rest, &mut path);
+    ControlFlow::Continue(path)
+}
+
+/// Brings tiles nearer to these homes, and nothing else, with a beam: until all are at home, or
+/// there is no progress.
+fn approach<C: Cell>(
+    beam: &mut Beam<C>,
+    board: &mut LabeledBoard,
+    homes: &[usize],
+    random: &mut Random,
+    path: &mut Vec<u16>,
+    poll: &mut dyn FnMut() -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let (grid, blank) = (board.grid(), board.blank_home());
+    let region = Region::new(grid, blank, |cell| homes.contains(&cell));
+    let guide = DistanceGuide::new(grid, homes, blank);
+    let limits = Limits { width: WIDTH, moves: u32::MAX, patience: PATIENCE };
+    match beam.search(board.labels(), &region, &guide, limits, random, poll) {
+        End::Goal(moves) | End::Stuck(moves) => board.push_all(&moves, path),
+        End::None | End::NotFound => {}
+        End::Cancelled => return ControlFlow::Break(()),
+    }
+    ControlFlow::Continue(())
+}
+
+/// Solves the last four cells: two tiles are placed; then the third is at home, or the blank is
+/// next to its home.
+fn place_last(board: &mut LabeledBoard, rest: Rest, path: &mut Vec<u16>) {
+    place_line(board, rest, &rest.line(), path);
+    let label = board.labels()[board.blank_home()];
+    if usize::from(label) != board.blank_home() {
+        board.push_all(&[label], path);
+    }
+}
+
+/// Places the tiles of a line of the rest one by one, and the last two together.
+fn place_line(board: &mut LabeledBoard, rest: Rest, line: &[usize], path: &mut Vec<u16>) {
+    let (single, pair) = line.split_at(line.len() - 2);
+    for (placed, &home) in single.iter().enumerate() {
+        let region = Region::new(rest.grid, board.blank_home(), |cell| {
+            rest.has(cell) && !single[..placed].contains(&cell)
+        });
+        place::place(board, &region, &[home], path);
+    }
+    let region = Region::new(rest.grid, board.blank_home(), |cell| {
+        rest.has(cell) && !single.contains(&cell)
+    });
+    place::place(board, &region, pair, path);
+}
+
+/// Rectangle of the cells that are not solved yet, in the lower right corner.
+#[derive(Clone, Copy)]
+struct Rest {
+    grid: Grid,
+    /// First row and column.
+    row: usize,
+    col: usize,
+}
+
+impl Rest {
+    /// Returns true if a cell belongs to the rest.
+    fn has(self, cell: usize) -> bool {
+        cell / self.grid.cols() >= self.row && cell % self.grid.cols() >= self.col
+    }
+
+    /// Returns the cells, row by row.
+    fn cells(self) -> impl Iterator<Item = usize> {
+        (0..self.grid.cells()).filter(move |&cell| self.has(cell))
+    }
+
+    /// Returns true if no further line is taken from the rest.
+    fn is_last(self) -> bool {
+        let (rows, cols) = self.sides();
+        rows * cols <= LAST_CELLS || rows.max(cols) == 2
+    }
+
+    /// Returns the numbers of rows and columns.
+    fn sides(self) -> (usize, usize) {
+        (self.grid.rows() - self.row, self.grid.cols() - self.col)
+    }
+
+    /// Returns the cells of the shorter of the top row and the left column.
+    fn line(self) -> Vec<usize> {
+        let (rows, cols) = self.sides();
+        let is_row = rows >= cols;
+        let is_in_line = |cell: &usize| match is_row {
+            true => cell / self.grid.cols() == self.row,
+            false => cell % self.grid.cols() == self.col,
+        };
+        self.cells().filter(is_in_line).collect()
+    }
+
+    /// Returns the rest without the cells of [`Rest::line`].
+    fn without_outer_line(self) -> Rest {
+        let (rows, cols) = self.sides();
+        match rows >= cols {
+            true => Rest { row: self.row + 1, ..self },
+            false => Rest { col: self.col + 1, ..self },
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Good solutions of tile puzzles of any size: at once, better with time, and with a proved bound.
+//!
+//! Shortest solutions of a 6x6 board are out of reach, and no one needs to wait for them. This
+//! search has a solution of every board within moments, and shortens it as long as its caller lets
+//! it. At the same time it proves a lower bound on the length of all solutions, so that the *gap*
+//! between the two is always known. A solution as long as the bound is optimal, and the search ends.
+//!
+//! ```
+//! use fifteen_anytime::{Position, Settings, search};
+//!
+//! let start: Position = "8 6 7 / 2 5 4 / 3 0 1".parse()?;
+//! let report = search(&start, &Settings::default(), &mut ())?;
+//! assert_eq!((report.moves.len(), report.bound), (31, 31));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | module | content |
+//! |---|---|
+//! | `grid`, `position` | [`Grid`], [`Position`]: boards of any size, notation and parity |
+//! | `first` | first solution: tiles are brought near, and then home one by one |
+//! | `tables` | tables of small patterns, for any cell of the blank |
+//! | `beam` | beam search |
+//! | `improve` | windows of the solution, solved again |
+//! | `prove` | IDA\* from the start, which raises the bound |
+//! | `search` | [`search()`], [`improve()`]: all of these in turn |
+
+mod beam;
+mod board;
+mod first;
+mod grid;
+mod improve;
+mod position;
+mod prove;
+mod region;
+mod search;
+mod tables;
+
+pub use grid::{Grid, GridError};
+pub use position::{Position, PositionError, Unsolvable};
+pub use search::{MAX_SEARCHED_SIDE, Progress, Report, SearchError, Settings, improve, search};

@@ -1,0 +1,359 @@
+//! Positions of boards of any size: notation, parity and moves.
+
+use crate::grid::{Grid, GridError};
+use fifteen_runtime::{Location, Random, impl_error};
+use std::fmt;
+use std::str::FromStr;
+
+/// Position of a tile puzzle of any size: every tile and the blank in some cell.
+///
+/// It is written as numbers, row by row, 0 for the blank. In a text, rows are separated by line
+/// ends or slashes; without them the board is square. The tiles belong in ascending order, the
+/// blank in the last cell.
+///
+/// ```
+/// use fifteen_anytime::Position;
+///
+/// let mut position: Position = "1 2 3 / 4 0 5".parse()?;
+/// assert_eq!(position.grid().to_string(), "2x3");
+/// assert_eq!(position.manhattan(), 1);
+/// assert!(position.push(5));
+/// assert!(position.is_goal());
+/// assert_eq!(position.to_string(), "1 2 3\n4 5 0");
+/// # Ok::<(), fifteen_anytime::PositionError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    grid: Grid,
+    tiles: Vec<u16>,
+    blank: usize,
+}
+
+impl Position {
+    /// Returns the solved position.
+    pub fn goal(grid: Grid) -> Position {
+        let last = grid.cells() - 1;
+        let tiles = (1..=last as u16).chain([0]).collect();
+        Position { grid, tiles, blank: last }
+    }
+
+    /// Creates the position with these tiles, row by row, 0 for the blank.
+    ///
+    /// # Errors
+    /// If they are not a permutation of 0, 1, …, cells − 1.
+    pub fn from_tiles(grid: Grid, tiles: Vec<u16>) -> Result<Position, PositionError> {
+        let found = tiles.len();
+        if found != grid.cells() {
+            return Err(PositionError::Length { grid, found });
+        }
+        let mut cells = vec![None; found];
+        for (cell, &tile) in tiles.iter().enumerate() {
+            match cells.get_mut(usize::from(tile)) {
+                None => return Err(PositionError::TooLarge { grid, tile: tile.into(), cell }),
+                Some(Some(first)) => {
+                    return Err(PositionError::Duplicate { tile, cell, first: *first });
+                }
+                Some(place) => *place = Some(cell),
+            }
+        }
+        let blank = cells[0].unwrap_or_default();
+        Ok(Position { grid, tiles, blank })
+    }
+
+    /// Returns a random solvable position; all of them are equally likely.
+    ///
+    /// ```
+    /// use fifteen_anytime::{Grid, Position};
+    /// use fifteen_runtime::Random;
+    ///
+    /// let position = Position::random(Grid::new(9, 7)?, &mut Random::new(1));
+    /// assert!(position.check_solvable().is_ok());
+    /// # Ok::<(), fifteen_anytime::GridError>(())
+    /// ```
+    pub fn random(grid: Grid, random: &mut Random) -> Position {
+        let mut tiles = Position::goal(grid).tiles;
+        for last in (1..tiles.len()).rev() {
+            tiles.swap(last, random.next_below(last + 1));
+        }
+        let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or_default();
+        let mut position = Position { grid, tiles, blank };
+        if position.check_solvable().is_err() {
+            let mut others = (0..grid.cells()).filter(|&cell| cell != blank);
+            if let (Some(one), Some(other)) = (others.next(), others.next()) {
+                position.tiles.swap(one, other);
+            }
+        }
+        position
+    }
+
+    /// Returns the cells of the board.
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// Returns the tiles, row by row; 0 is the blank.
+    pub fn tiles(&self) -> &[u16] {
+        &self.tiles
+    }
+
+    /// Returns the cell of the blank.
+    pub fn blank(&self) -> usize {
+        self.blank
+    }
+
+    /// Returns true if all tiles are at home.
+    pub fn is_goal(&self) -> bool {
+        self.blank + 1 == self.tiles.len()
+            && self.tiles.is_sorted_by_key(|tile| tile.wrapping_sub(1))
+    }
+
+    /// Returns the sum of the distances of all tiles from their home cells, in moves: a lower bound
+    /// on the length of every solution.
+    pub fn manhattan(&self) -> u32 {
+        let tiles = self.tiles.iter().enumerate().filter(|&(_, &tile)| tile != 0);
+        tiles.map(|(cell, &tile)| self.grid.distance(cell, usize::from(tile) - 1) as u32).sum()
+    }
+
+    /// Moves a tile into the blank. Returns false, and changes nothing, if it is not next to it.
+    pub fn push(&mut self, tile: u16) -> bool {
+        let from = self.grid.neighbors(self.blank).find(|&cell| self.tiles[cell] == tile);
+        let Some(from) = from else { return false };
+        self.tiles.swap(self.blank, from);
+        self.blank = from;
+        true
+    }
+
+    /// Returns the position after these moves; a tile that is not next to the blank stays.
+    pub(crate) fn after(&self, moves: &[u16]) -> Position {
+        let mut position = self.clone();
+        for &tile in moves {
+            position.push(tile);
+        }
+        position
+    }
+
+    /// Checks by parity that the goal can be reached, without a search: each move swaps the blank
+    /// with a tile, so it changes the parity of the permutation and that of the blank's distance
+    /// from home. (Johnson and Story, *Notes on the "15" puzzle*, American Journal of Mathematics
+    /// 2, 1879.)
+    ///
+    /// # Errors
+    /// [`Unsolvable`], with both parities, if it cannot.
+    ///
+    /// ```
+    /// use fifteen_anytime::Position;
+    ///
+    /// let swapped: Position = "2 1 3 / 4 5 6 / 7 8 0".parse()?;
+    /// let reason = swapped.check_solvable().unwrap_err();
+    /// assert!(reason.is_odd_permutation && reason.blank_distance == 0);
+    /// # Ok::<(), fifteen_anytime::PositionError>(())
+    /// ```
+    pub fn check_solvable(&self) -> Result<(), Unsolvable> {
+        let last = self.grid.cells() - 1;
+        let home = |tile: u16| usize::from(tile).checked_sub(1).unwrap_or(last);
+        let mut seen = vec![false; last + 1];
+        let mut cycles = 0;
+        for start in 0..=last {
+            cycles += usize::from(!seen[start]);
+            let mut cell = start;
+            while !seen[cell] {
+                seen[cell] = true;
+                cell = home(self.tiles[cell]);
+            }
+        }
+        let is_odd_permutation = (last + 1 - cycles) % 2 == 1;
+        let blank_distance = self.grid.distance(self.blank, last);
+        if is_odd_permutation == (blank_distance % 2 == 1) {
+            Ok(())
+        } else {
+            Err(Unsolvable { is_odd_permutation, blank_distance })
+        }
+    }
+}
+
+impl fmt::Display for Position {
+    /// Formats the rows, one a line, without a last line end. The width of numbers is the same.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = (self.grid.cells() - 1).to_string().len();
+        for (row, tiles) in self.tiles.chunks(self.grid.cols()).enumerate() {
+            let numbers: Vec<_> = tiles.iter().map(|tile| format!("{tile:width$}")).collect();
+            let end = if row > 0 { "\n" } else { "" };
+            write!(f, "{end}{}", numbers.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Position {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Position, PositionError> {
+        let mut rows = vec![0];
+        let mut tiles = Vec::new();
+        let lines = text.lines().enumerate().flat_map(|(line, text)| {
+            let parts = text.split('/').scan(0, move |start, part| {
+                let begin = *start;
+                *start += part.chars().count() + 1;
+                Some((line + 1, begin, part))
+            });
+            parts.collect::<Vec<_>>()
+        });
+        for (line, begin, row) in lines {
+            for (offset, word) in words(row) {
+                let location = Location { line: Some(line), column: begin + offset + 1 };
+                tiles.push(number(word).ok_or_else(|| PositionError::Word {
+                    location,
+                    word: word.chars().take(20).collect(),
+                })?);
+                if tiles.len() > Grid::MAX_SIDE * Grid::MAX_SIDE {
+                    return Err(PositionError::TooMany);
+                }
+            }
+            rows.push(tiles.len());
+        }
+        Position::from_tiles(grid_of_rows(&rows)?, tiles)
+    }
+}
+
+/// Returns the words of a row, separated by blanks and commas, with their first characters.
+fn words(row: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_separator = |character: char| character.is_whitespace() || character == ',';
+    let found = row.split(is_separator).scan(0, |start, word| {
+        let begin = *start;
+        *start += word.chars().count() + 1;
+        Some((begin, word))
+    });
+    found.filter(|(_, word)| !word.is_empty())
+}
+
+/// Parses the number of a tile.
+fn number(word: &str) -> Option<u16> {
+    let is_digits = word.bytes().all(|byte| byte.is_ascii_digit());
+    if is_digits { word.parse().ok() } else { None }
+}
+
+/// Returns the grid with rows that end after these numbers of cells, the first of which is 0.
+fn grid_of_rows(ends: &[usize]) -> Result<Grid, PositionError> {
+    let lengths = ends.windows(2).map(|pair| pair[1] - pair[0]);
+    let lengths: Vec<usize> = lengths.filter(|&length| length > 0).collect();
+    match lengths[..] {
+        [] => Err(PositionError::Empty),
+        [cells] => {
+            let side = cells.isqrt();
+            if side * side == cells {
+                Ok(Grid::new(side, side)?)
+            } else {
+                Err(PositionError::NotSquare { cells })
+            }
+        }
+        [first, ..] => match lengths.iter().position(|&length| length != first) {
+            Some(row) => {
+                Err(PositionError::Row { row: row + 1, found: lengths[row], expected: first })
+            }
+            None => Ok(Grid::new(lengths.len(), first)?),
+        },
+    }
+}
+
+/// Error of creating or parsing a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// The text has no numbers.
+    Empty,
+    /// The text has more numbers than the largest board has cells.
+    TooMany,
+    /// Word that is not a number of at most five digits.
+    Word {
+        /// Location of the word.
+        location: Location,
+        /// Word, or its beginning.
+        word: String,
+    },
+    /// Single row whose cells make no square board.
+    NotSquare {
+        /// Number of cells.
+        cells: usize,
+    },
+    /// Row that is not as long as the first.
+    Row {
+        /// Number of the row, counted from 1.
+        row: usize,
+        /// Number of its cells.
+        found: usize,
+        /// Number of cells of the first row.
+        expected: usize,
+    },
+    /// Unsupported size.
+    Grid(GridError),
+    /// Wrong number of cells.
+    Length {
+        /// Cells of the board.
+        grid: Grid,
+        /// Number of cells found.
+        found: usize,
+    },
+    /// Number that no tile of the board has.
+    TooLarge {
+        /// Cells of the board.
+        grid: Grid,
+        /// The number.
+        tile: u32,
+        /// Cell of the number, from 0.
+        cell: usize,
+    },
+    /// Tile in two cells.
+    Duplicate {
+        /// The tile, 0 for the blank.
+        tile: u16,
+        /// Its second cell, from 0.
+        cell: usize,
+        /// Its first cell.
+        first: usize,
+    },
+}
+
+impl From<GridError> for PositionError {
+    fn from(error: GridError) -> PositionError {
+        PositionError::Grid(error)
+    }
+}
+
+impl_error! { PositionError:
+    Self::Empty => "there is no position, only empty text",
+    Self::TooMany => ("more numbers than a {max}x{max} board has cells", max = Grid::MAX_SIDE),
+    Self::Word { location, word } =>
+        ("{location}: '{}' is not the number of a tile", word.escape_debug()),
+    Self::NotSquare { cells } =>
+        "{cells} cells make no square board; separate the rows by slashes or line ends",
+    Self::Row { row, found, expected } =>
+        "row {row} has {found} cells, but the first row has {expected}",
+    Self::Grid(error) => "{error}",
+    Self::Length { grid, found } => ("{found} cells, but a {grid} board has {}", grid.cells()),
+    Self::TooLarge { grid, tile, cell } => (
+        "row {}, column {}: {tile} is not a tile of a {grid} board: they are 1 to {}, and 0 for \
+         the blank",
+        cell / grid.cols() + 1,
+        cell % grid.cols() + 1,
+        grid.cells() - 1,
+    ),
+    Self::Duplicate { tile, cell, first } =>
+        ("cell {}: number {tile} appears again; first occurrence: cell {}", cell + 1, first + 1),
+}
+
+/// Error for a goal that cannot be reached: the two parities differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unsolvable {
+    /// True if the position is an odd permutation of the goal, blank included.
+    pub is_odd_permutation: bool,
+    /// Distance of the blank from its home, in moves.
+    pub blank_distance: usize,
+}
+
+impl_error! { Unsolvable:
+    Self { is_odd_permutation, blank_distance } => (
+        "the position is an {} permutation of the goal, but the blank is {blank_distance} moves \
+         from home, and the two parities must be equal",
+        if *is_odd_permutation { "odd" } else { "even" },
+    ),
+}

@@ -1,0 +1,204 @@
+//! Proof: iterations of IDA\*, each of which raises the lower bound if it finds no solution.
+//!
+//! IDA\* (R. E. Korf, *Depth-first iterative-deepening*, Artificial Intelligence 27, 1985) searches
+//! depth first to all positions whose bound is within a threshold. If there is no solution, the
+//! threshold grows by two: the parity of all solutions is the same. Here the bound is the largest
+//! of the partitions' sums. The search is divided at positions a few moves from the start, the
+//! *roots*, so that it can pause between them.
+
+use crate::board::LabeledBoard;
+use crate::region::Region;
+use crate::tables::{Additive, Tables};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+/// Least number of roots, if the board has enough positions.
+const ROOTS: usize = 2_000;
+
+/// Nodes between two polls.
+const POLL_INTERVAL: u64 = 1 << 12;
+
+/// Largest number of partitions.
+const PARTITIONS: usize = 3;
+
+/// Node of the search.
+#[derive(Clone)]
+struct Node {
+    /// Cell of each label, and label of each cell.
+    places: Vec<u16>,
+    labels: Vec<u16>,
+    sums: [i32; PARTITIONS],
+    /// Cell of the blank before the last move.
+    previous: u16,
+    path: Vec<u16>,
+}
+
+impl Node {
+    fn bound(&self) -> u32 {
+        self.sums.into_iter().max().unwrap_or(0).cast_unsigned()
+    }
+}
+
+/// Search for a solution within a threshold, which can pause.
+pub(crate) struct Prover {
+    region: Region,
+    guide: Additive,
+    threshold: u32,
+    roots: Vec<Node>,
+    next_root: usize,
+    nodes: u64,
+    /// Solution: the labels that move.
+    solution: Option<Vec<u16>>,
+}
+
+/// Fuel that is used up, or a caller that cancels.
+struct Pause;
+
+impl Prover {
+    /// Creates the search for a board.
+    pub fn new(board: &LabeledBoard, tables: &Tables) -> Prover {
+        let guide = tables.for_blank(board.blank_home());
+        let mut places = vec![0; board.labels().len()];
+        for (cell, &label) in board.labels().iter().enumerate() {
+            places[usize::from(label)] = cell as u16;
+        }
+        let mut sums = [0; PARTITIONS];
+        for (partition, sum) in sums.iter_mut().enumerate().take(guide.partitions()) {
+            *sum = guide.sum(&places, partition).cast_signed();
+        }
+        let previous = places[board.blank_home()];
+        let labels = board.labels().to_vec();
+        let start = Node { places, labels, sums, previous, path: Vec::new() };
+        let region = Region::whole(board.grid(), board.blank_home());
+        let threshold = start.bound();
+        let (roots, next_root) = (vec![start], 0);
+        let mut prover =
+            Prover { region, guide, threshold, roots, next_root, nodes: 0, solution: None };
+        prover.divide();
+        prover
+    }
+
+    /// Returns the proved lower bound: no solution has fewer moves.
+    pub fn bound(&self) -> u32 {
+        self.threshold
+    }
+
+    /// Returns the number of nodes that have been visited.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Returns a shortest solution, the labels that move, if one was found.
+    pub fn solution(&self) -> Option<&[u16]> {
+        self.solution.as_deref()
+    }
+
+    /// Replaces the start by the positions some moves away from it, breadth first. A position that
+    /// was closer is no root, since its successors are.
+    fn divide(&mut self) {
+        let mut known: HashSet<_> = self.roots.iter().map(|root| root.labels.clone()).collect();
+        while self.roots.len() < ROOTS && !self.roots.is_empty() {
+            let mut next = Vec::new();
+            for root in &self.roots {
+                if root.bound() == 0 {
+                    self.solution = Some(root.path.clone());
+                    return;
+                }
+                let hole = root.places[self.region.blank()];
+                for &from in self.region.neighbors(hole.into()) {
+                    let mut child = root.clone();
+                    push(&mut child, &self.guide, self.region.blank(), from);
+                    if known.insert(child.labels.clone()) {
+                        next.push(child);
+                    }
+                }
+            }
+            if next.is_empty() {
+                return;
+            }
+            self.roots = next;
+        }
+    }
+
+    /// Continues the search for this many nodes or a little more, until a solution is found, the
+    /// threshold reaches a limit or the caller cancels.
+    pub fn run(&mut self, fuel: u64, limit: u32, poll: &mut dyn FnMut() -> ControlFlow<()>) {
+        let end = self.nodes + fuel;
+        while self.nodes < end && self.threshold < limit && self.solution.is_none() {
+            let Some(root) = self.roots.get(self.next_root) else {
+                self.threshold += 2;
+                self.next_root = 0;
+                continue;
+            };
+            if root.path.len() as u32 + root.bound() <= self.threshold {
+                let mut node = root.clone();
+                match self.visit(&mut node, poll) {
+                    Err(Pause) => return,
+                    Ok(true) => self.solution = Some(node.path),
+                    Ok(false) => {}
+                }
+            }
+            self.nodes += 1;
+            self.next_root += 1;
+        }
+    }
+
+    /// Searches below a node. Returns true, with the path in the node, if a goal is found.
+    fn visit(
+        &mut self,
+        node: &mut Node,
+        poll: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<bool, Pause> {
+        if node.bound() == 0 {
+            return Ok(true);
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(POLL_INTERVAL) && poll().is_break() {
+            return Err(Pause);
+        }
+        let hole = node.places[self.region.blank()];
+        let (sums, previous) = (node.sums, node.previous);
+        for place in 0..self.region.neighbors(hole.into()).len() {
+            let from = self.region.neighbors(hole.into())[place];
+            if from == previous {
+                continue;
+            }
+            push(node, &self.guide, self.region.blank(), from);
+            let is_within = node.path.len() as u32 + node.bound() <= self.threshold;
+            if is_within && self.visit(node, poll)? {
+                return Ok(true);
+            }
+            pop(node, self.region.blank(), hole);
+            (node.sums, node.previous) = (sums, previous);
+        }
+        Ok(false)
+    }
+}
+
+/// Moves the label in a cell next to the blank.
+fn push(node: &mut Node, guide: &Additive, blank: usize, from: u16) {
+    let hole = node.places[blank];
+    let label = node.labels[usize::from(from)];
+    for partition in 0..guide.partitions() {
+        let (from, hole) = (from.into(), hole.into());
+        node.sums[partition] += guide.change_in(&node.places, partition, label.into(), from, hole);
+    }
+    exchange(node, blank, from);
+    node.previous = hole;
+    node.path.push(label);
+}
+
+/// Takes the last move back; the blank was in this cell before.
+fn pop(node: &mut Node, blank: usize, hole: u16) {
+    exchange(node, blank, hole);
+    node.path.pop();
+}
+
+/// Exchanges the blank with the label in a cell.
+fn exchange(node: &mut Node, blank: usize, cell: u16) {
+    let hole = node.places[blank];
+    let label = node.labels[usize::from(cell)];
+    node.labels.swap(cell.into(), hole.into());
+    node.places[usize::from(label)] = hole;
+    node.places[blank] = cell;
+}

@@ -1,0 +1,110 @@
+//! Tables: what the tiles of small patterns cost by themselves, for any goal of the blank.
+//!
+//! A pattern is a set of home cells. Its table has, for every placement of its tiles, the least
+//! number of their own moves that bring them home, if the blank may end anywhere. Tables of
+//! patterns without a common tile may be added (R. E. Korf and A. Felner, *Disjoint pattern
+//! database heuristics*, Artificial Intelligence 134, 2002).
+//!
+//! The blank's goal is not part of a table. So the same tables bound the distance between any two
+//! positions: tiles are named by their cells in the second one, and only the pattern with the
+//! blank's cell is replaced by one without it. Reflections of the board map tables to tables, so
+//! few are built.
+//!
+//! The estimate of a board is the sum over several partitions, which orders boards better than any
+//! of them alone; divided by their number, it is a lower bound, too.
+
+mod additive;
+mod construct;
+mod partition;
+mod symmetry;
+
+pub(crate) use additive::Additive;
+
+use crate::grid::Grid;
+use construct::construct;
+use fifteen_runtime::{Threads, lock, pool};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
+use symmetry::Symmetry;
+
+/// Table of a pattern: the distance of each placement. The index is the sum of the cells, each
+/// times a power of the number of cells, in the order of the pattern.
+type Table = Arc<Vec<u8>>;
+
+/// Tables of all patterns of some partitions, and of these patterns without one cell.
+pub(crate) struct Tables {
+    grid: Grid,
+    partitions: Vec<Vec<Vec<usize>>>,
+    tables: BTreeMap<Vec<usize>, Table>,
+}
+
+/// Returns the number of tiles of a pattern, by the number of cells: their tables are built within
+/// about a second, and need 200 MB at most.
+fn pattern_size(cells: usize) -> usize {
+    match cells {
+        0..=12 => 5,
+        13..=49 => 4,
+        50..=100 => 3,
+        101..=128 => 2,
+        _ => 1,
+    }
+}
+
+impl Tables {
+    /// Builds the tables for a board. Breaks if the caller cancels.
+    pub fn build(
+        grid: Grid,
+        threads: Threads,
+        poll: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> ControlFlow<(), Tables> {
+        let partitions = partition::partitions(grid, pattern_size(grid.cells()));
+        let mut patterns = BTreeSet::new();
+        for pattern in partitions.iter().flatten() {
+            patterns.insert(pattern.clone());
+            patterns.extend(pattern.iter().map(|&cell| without(pattern, cell)));
+        }
+        patterns.remove(&Vec::new());
+        let standards = patterns.iter().map(|pattern| Symmetry::standard(grid, pattern).0);
+        let standards: Vec<_> = standards.collect::<BTreeSet<_>>().into_iter().collect();
+        let built = Mutex::new(BTreeMap::new());
+        let work = |(): &mut (), pattern: Vec<usize>| {
+            let table = Arc::new(construct(grid, &pattern));
+            lock(&built).insert(pattern, table);
+        };
+        pool::for_each(standards, &mut vec![(); threads.get()], work, |_| poll())?;
+        let built = lock(&built);
+        let mut tables = BTreeMap::new();
+        for pattern in patterns {
+            poll()?;
+            let (standard, symmetry) = Symmetry::standard(grid, &pattern);
+            let table = match standard == pattern {
+                true => Arc::clone(&built[&standard]),
+                false => Arc::new(symmetry.image_of(grid, &pattern, &standard, &built[&standard])),
+            };
+            tables.insert(pattern, table);
+        }
+        ControlFlow::Continue(Tables { grid, partitions, tables })
+    }
+
+    /// Returns the estimate for goals with the blank in this cell.
+    pub fn for_blank(&self, blank: usize) -> Additive {
+        let partitions = self.partitions.iter().map(|partition| {
+            let patterns = partition.iter().map(|pattern| without(pattern, blank));
+            let with_table = |pattern: Vec<usize>| {
+                let table = Arc::clone(self.tables.get(&pattern)?);
+                Some((pattern, table))
+            };
+            patterns.filter_map(with_table).collect()
+        });
+        Additive::new(self.grid, partitions.collect())
+    }
+}
+
+/// Returns a pattern without a cell.
+fn without(pattern: &[usize], cell: usize) -> Vec<usize> {
+    pattern.iter().copied().filter(|&other| other != cell).collect()
+}
+
+#[cfg(test)]
+mod tests;

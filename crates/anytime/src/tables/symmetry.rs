@@ -1,0 +1,64 @@
+//! Symmetries of a board, which map the table of a pattern to that of its image.
+
+use crate::grid::Grid;
+
+/// Map of each cell to its image.
+pub(super) struct Symmetry {
+    images: Vec<usize>,
+}
+
+impl Symmetry {
+    /// Returns all symmetries: four, or eight of a square.
+    fn all(grid: Grid) -> impl Iterator<Item = Symmetry> {
+        let transpositions = if grid.rows() == grid.cols() { 2 } else { 1 };
+        (0..4 * transpositions).map(move |number| {
+            let image = |cell| {
+                let (mut row, mut col) = (cell / grid.cols(), cell % grid.cols());
+                if number & 1 != 0 {
+                    row = grid.rows() - 1 - row;
+                }
+                if number & 2 != 0 {
+                    col = grid.cols() - 1 - col;
+                }
+                if number & 4 != 0 {
+                    (row, col) = (col, row);
+                }
+                row * grid.cols() + col
+            };
+            Symmetry { images: (0..grid.cells()).map(image).collect() }
+        })
+    }
+
+    /// Returns the least image of a pattern, in ascending order, and the map to it.
+    pub fn standard(grid: Grid, pattern: &[usize]) -> (Vec<usize>, Symmetry) {
+        let images = Symmetry::all(grid).map(|symmetry| {
+            let mut image: Vec<_> = pattern.iter().map(|&cell| symmetry.images[cell]).collect();
+            image.sort_unstable();
+            (image, symmetry)
+        });
+        images.min_by(|one, other| one.0.cmp(&other.0)).expect("the identity is a symmetry")
+    }
+
+    /// Returns the table of a pattern from that of its image.
+    pub fn image_of(
+        &self,
+        grid: Grid,
+        pattern: &[usize],
+        image: &[usize],
+        table: &[u8],
+    ) -> Vec<u8> {
+        let cells = grid.cells();
+        let stride = |home: usize| {
+            let place = image.iter().position(|&cell| cell == self.images[home]);
+            cells.pow(place.expect("the image of a cell") as u32)
+        };
+        // Index in the other table, by the cells of the first tiles.
+        let mut indices = vec![0];
+        for &home in pattern.iter().rev() {
+            let stride = stride(home);
+            let next = |&index: &usize| self.images.iter().map(move |cell| index + cell * stride);
+            indices = indices.iter().flat_map(next).collect();
+        }
+        indices.into_iter().map(|index| table[index]).collect()
+    }
+}

@@ -1,0 +1,80 @@
+use super::*;
+use crate::beam::Guide;
+use crate::position::Position;
+use fifteen_runtime::Random;
+use std::collections::HashMap;
+
+fn tables(rows: usize, cols: usize) -> Tables {
+    let grid = Grid::new(rows, cols).expect("a grid");
+    match Tables::build(grid, Threads::ONE, &mut || ControlFlow::Continue(())) {
+        ControlFlow::Continue(tables) => tables,
+        ControlFlow::Break(()) => panic!("nobody cancels"),
+    }
+}
+
+/// The oracle is a search with every cell of the blank, not with regions, in which moves of other
+/// tiles cost nothing.
+#[test]
+fn tables_are_those_of_a_search_cell_by_cell() {
+    for (rows, cols) in [(2, 3), (3, 3), (3, 4), (2, 5)] {
+        let tables = tables(rows, cols);
+        for (pattern, table) in tables.tables.iter().filter(|(pattern, _)| pattern.len() <= 3) {
+            let mut distances = HashMap::new();
+            let blanks = (0..rows * cols).filter(|cell| !pattern.contains(cell));
+            let mut level: Vec<_> = blanks.map(|blank| (pattern.clone(), blank)).collect();
+            let mut moves = 0;
+            while !level.is_empty() {
+                let mut next = Vec::new();
+                while let Some((places, blank)) = level.pop() {
+                    if distances.contains_key(&(places.clone(), blank)) {
+                        continue;
+                    }
+                    distances.insert((places.clone(), blank), moves);
+                    for cell in tables.grid.neighbors(blank) {
+                        let mut after = places.clone();
+                        match places.iter().position(|&place| place == cell) {
+                            None => level.push((after, cell)),
+                            Some(tile) => {
+                                after[tile] = blank;
+                                next.push((after, cell));
+                            }
+                        }
+                    }
+                }
+                (level, moves) = (next, moves + 1);
+            }
+            let mut least = HashMap::new();
+            for ((places, _), moves) in distances {
+                let index = places.iter().rev().fold(0, |index, cell| index * rows * cols + cell);
+                let known = least.entry(index).or_insert(moves);
+                *known = moves.min(*known);
+            }
+            for (index, moves) in least {
+                assert_eq!(table[index], moves as u8, "{rows}x{cols} {pattern:?} {index}");
+            }
+        }
+    }
+}
+
+#[test]
+fn changes_add_up_to_the_sum_of_the_new_board() {
+    for (rows, cols) in [(3, 3), (4, 4), (4, 6), (12, 12)] {
+        let tables = tables(rows, cols);
+        let mut random = Random::new(1);
+        let blank = random.next_below(rows * cols);
+        let guide = tables.for_blank(blank);
+        let start = Position::random(tables.grid, &mut random);
+        // Any permutation serves as the cells of the labels.
+        let mut places: Vec<u16> = (0..rows * cols).map(|cell| start.tiles()[cell]).collect();
+        let mut score = guide.score(&places);
+        for _ in 0..200 {
+            let hole = usize::from(places[blank]);
+            let next: Vec<_> = tables.grid.neighbors(hole).collect();
+            let from = next[random.next_below(next.len())];
+            let label = places.iter().position(|&cell| usize::from(cell) == from).expect("a tile");
+            score += guide.change(&places, label, from, hole);
+            places.swap(label, blank);
+            assert_eq!(score, guide.score(&places));
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Solutions and bounds, against breadth-first search and on boards of many sizes.
+
+use fifteen_anytime::{
+    Grid, Position, PositionError, Progress, SearchError, Settings, improve, search,
+};
+use fifteen_runtime::{Random, Stopped, Threads, continue_if};
+use fifteen_verify::tiles;
+use std::collections::HashMap;
+
+fn grid(rows: usize, cols: usize) -> Grid {
+    Grid::new(rows, cols).expect("a grid")
+}
+
+fn settings(nodes: u64) -> Settings {
+    Settings { threads: Threads::ONE, nodes: Some(nodes), ..Settings::default() }
+}
+
+fn check(start: &Position, moves: &[u16]) {
+    let goal = Position::goal(start.grid());
+    let played = tiles::check(start.tiles(), start.grid().cols(), moves, goal.tiles());
+    assert_eq!(played, Ok(moves.len()), "{start}");
+}
+
+/// Returns the distance of every position from the goal, breadth first.
+fn distances(grid: Grid) -> HashMap<Position, u32> {
+    let mut distances = HashMap::from([(Position::goal(grid), 0)]);
+    let mut level = vec![Position::goal(grid)];
+    for moves in 1.. {
+        let mut next = Vec::new();
+        for position in level {
+            for cell in grid.neighbors(position.blank()) {
+                let mut after = position.clone();
+                assert!(after.push(position.tiles()[cell]));
+                if !distances.contains_key(&after) {
+                    distances.insert(after.clone(), moves);
+                    next.push(after);
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        level = next;
+    }
+    distances
+}
+
+#[test]
+fn small_boards_are_solved_optimally_with_proof() {
+    for (rows, cols, positions) in [(2, 2, 12), (2, 3, 360), (3, 2, 360), (3, 3, 181_440)] {
+        let distances = distances(grid(rows, cols));
+        assert_eq!(distances.len(), positions);
+        let mut sample: Vec<_> = distances.iter().collect();
+        sample.sort_unstable_by_key(|(position, _)| position.tiles());
+        for (start, &distance) in sample.into_iter().step_by(1 + positions / 20) {
+            let report = search(start, &settings(u64::MAX), &mut ()).expect("a solution");
+            check(start, &report.moves);
+            assert_eq!((report.moves.len() as u32, report.bound), (distance, distance), "{start}");
+            assert!(report.is_optimal() && report.stopped.is_none());
+        }
+    }
+}
+
+#[test]
+fn hardest_positions_of_known_boards_are_proved() {
+    // The radii of 3x4 and 2x5; positions from the ends of complete enumerations are not needed:
+    // a random position never exceeds the radius, and must be proved.
+    for (rows, cols, radius) in [(3, 4, 53), (2, 5, 55)] {
+        let mut random = Random::new(2);
+        for _ in 0..5 {
+            let start = Position::random(grid(rows, cols), &mut random);
+            let report = search(&start, &settings(u64::MAX), &mut ()).expect("a solution");
+            check(&start, &report.moves);
+            assert!(report.is_optimal() && report.bound <= radius, "{start}");
+        }
+    }
+}
+
+#[test]
+fn every_size_has_a_solution_above_the_bound() {
+    let mut random = Random::new(3);
+    let mut sizes = vec![(2, 7), (7, 2), (3, 8), (5, 5), (6, 6), (2, 32), (12, 11), (17, 16)];
+    sizes.extend((0..6).map(|_| (2 + random.next_below(4), 2 + random.next_below(4))));
+    for (rows, cols) in sizes {
+        let start = Position::random(grid(rows, cols), &mut random);
+        let report = search(&start, &settings(200_000), &mut ()).expect("a solution");
+        check(&start, &report.moves);
+        assert!(report.bound >= start.manhattan(), "{start}");
+        assert!(report.bound <= report.moves.len() as u32, "{start}");
+        assert_eq!(report.is_optimal(), report.stopped.is_none());
+    }
+}
+
+/// Random walks are upper bounds, and closer to the optimum than most.
+#[test]
+fn bounds_never_exceed_a_walk() {
+    let mut random = Random::new(4);
+    for steps in [1, 2, 7, 30] {
+        for (rows, cols) in [(4, 4), (5, 5)] {
+            let mut start = Position::goal(grid(rows, cols));
+            for _ in 0..steps {
+                let cells: Vec<_> = start.grid().neighbors(start.blank()).collect();
+                let tile = start.tiles()[cells[random.next_below(cells.len())]];
+                assert!(start.push(tile));
+            }
+            let report = search(&start, &settings(50_000), &mut ()).expect("a solution");
+            check(&start, &report.moves);
+            assert!(report.bound <= steps, "{start}");
+        }
+    }
+}
+
+#[test]
+fn improved_solutions_are_never_longer() {
+    let mut start = Position::goal(grid(6, 6));
+    let mut random = Random::new(5);
+    let mut moves = Vec::new();
+    for _ in 0..300 {
+        let cells: Vec<_> = start.grid().neighbors(start.blank()).collect();
+        let tile = start.tiles()[cells[random.next_below(cells.len())]];
+        assert!(start.push(tile));
+        moves.push(tile);
+    }
+    moves.reverse();
+    let report = improve(&start, &moves, &settings(1_000_000), &mut ()).expect("a solution");
+    check(&start, &report.moves);
+    assert!(report.moves.len() < 200, "{} moves", report.moves.len());
+    let fault = improve(&start, &moves[1..], &settings(1), &mut ());
+    assert!(matches!(fault, Err(SearchError::Fault(_))));
+}
+
+#[test]
+fn a_cancelled_search_returns_its_best_solution() {
+    let start = Position::random(grid(12, 12), &mut Random::new(6));
+    let mut polls = 0;
+    let mut after_first = |progress: &Progress| {
+        polls += u32::from(progress.length.is_some());
+        continue_if(polls < 20)
+    };
+    let report = search(&start, &settings(u64::MAX), &mut after_first).expect("a solution");
+    check(&start, &report.moves);
+    assert_eq!(report.stopped, Some(Stopped::Cancelled));
+    let stopped = search(&start, &settings(1), &mut |_: &Progress| continue_if(false));
+    assert_eq!(stopped, Err(SearchError::Stopped(Stopped::Cancelled)));
+}
+
+#[test]
+fn results_depend_on_the_settings_only() {
+    let start = Position::random(grid(5, 5), &mut Random::new(7));
+    let run = || search(&start, &settings(500_000), &mut ());
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn unsolvable_and_too_large_boards_are_refused() {
+    let swapped: Position = "2 1 3 4 5 6 7 8 0".parse().expect("a position");
+    let refused = search(&swapped, &settings(1), &mut ());
+    assert!(matches!(refused, Err(SearchError::Unsolvable(_))));
+    let large = search(&Position::goal(grid(2, 33)), &settings(1), &mut ());
+    assert_eq!(large, Err(SearchError::TooLarge));
+}
+
+#[test]
+fn positions_of_all_sizes_are_read_as_they_are_written() {
+    let mut random = Random::new(8);
+    for (rows, cols) in [(2, 2), (2, 255), (255, 2), (6, 6), (100, 7), (255, 255)] {
+        let position = Position::random(grid(rows, cols), &mut random);
+        assert_eq!(position.to_string().parse(), Ok(position));
+    }
+}
+
+#[test]
+fn faults_in_texts_are_located() {
+    let message = |text: &str| text.parse::<Position>().expect_err(text).to_string();
+    assert_eq!(message(" \n"), "there is no position, only empty text");
+    assert_eq!(message("1 2 3 /4 5 x"), "line 1, column 12: 'x' is not the number of a tile");
+    assert_eq!(message("1 2\n+3 0"), "line 2, column 1: '+3' is not the number of a tile");
+    assert_eq!(
+        message("1 2 / 3 9"),
+        "row 2, column 2: 9 is not a tile of a 2x2 board: they are 1 \
+        to 3, and 0 for the blank"
+    );
+    assert_eq!(message("1 2 3 / 4 0"), "row 2 has 2 cells, but the first row has 3");
+    assert!(message("1 2 1 0").contains("number 1 appears again"));
+    assert!(message("1 2 3 4 5 0").contains("separate the rows"));
+    assert!(matches!("1 / 2".parse::<Position>(), Err(PositionError::Grid(_))));
+    let endless = "1 ".repeat(70_000);
+    assert_eq!(endless.parse::<Position>(), Err(PositionError::TooMany));
+}
