@@ -20,6 +20,7 @@ use crate::commands::solve::SolveArgs;
 use crate::commands::sudoku::args::{SudokuArgs, SudokuCommand};
 use crate::commands::verify::args::VerifyArgs;
 use crate::examples;
+use crate::guesses;
 use crate::resume::{MergeArgs, ResumeArgs, StatusArgs};
 use crate::shorthand;
 use crate::support::checkpoint::CheckpointArgs;
@@ -63,6 +64,7 @@ impl Cli {
     pub fn from_arguments(arguments: Vec<OsString>) -> Result<Cli> {
         match Cli::parse_with_implied_command(arguments)? {
             Ok(cli) => Ok(cli),
+            Err(said) if let Some(advice) = guesses::advice_on_option(&said) => bail!(advice),
             Err(said) if said.use_stderr() && has_controls(&said) => {
                 bail!("{}", said.render().to_string().trim_start_matches("error: "))
             }
@@ -153,7 +155,10 @@ fn implied_command(
             }
             "help" => return Ok(None),
             word if program.find_subcommand(word).is_some() => return Ok(None),
-            word => return shorthand::command_for(word, program).map(Some),
+            word => {
+                let rest: Vec<String> = rest.map(Into::into).collect();
+                return shorthand::command_for(word, &rest, program).map(Some);
+            }
         }
     }
     Ok(Some("solve"))
@@ -229,6 +234,7 @@ pub enum Command {
     /// Check solutions and certificates
     Verify(VerifyArgs),
     /// Generate random solvable positions
+    #[command(aliases = ["shuffle", "scramble", "random"])]
     Generate(GenerateArgs),
     /// Count the positions at each distance from the goal
     Census(CensusArgs),

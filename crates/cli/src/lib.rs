@@ -5,6 +5,7 @@
 //!
 //! * `resume`: the commands about checkpointed searches;
 //! * `args`: the command line; `examples` of each command;
+//! * `guesses`: advice on words and options that people try first;
 //! * `shorthand`: words that are neither commands nor positions;
 //! * `commands`: one module per command, with its arguments and records;
 //! * `tiles`: code shared by the commands about tile positions;
@@ -20,6 +21,7 @@
 mod args;
 mod commands;
 mod examples;
+mod guesses;
 mod resume;
 mod shorthand;
 mod support;

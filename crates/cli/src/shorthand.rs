@@ -2,28 +2,53 @@
 //! misspelling.
 
 use super::args::Command;
+use super::commands::play::is_savegame;
 use super::commands::slide::source;
+use super::guesses::advice_on_word;
+use super::support::input::text::read_text_file;
 use super::support::options::closest::closest_name;
 use anyhow::{Result, bail};
 use fifteen::sliding::{COLLECTION, Classic};
+use fifteen::sudoku::Grid;
 use std::path::Path;
 
-/// Returns the command implied by a first word that is not a command.
+/// Returns the command implied by a first word that is not a command, given the words after it.
 ///
 /// # Errors
-/// If the word is close to the name of a command or a puzzle.
-pub fn command_for(word: &str, program: &clap::Command) -> Result<&'static str> {
+/// If the word is often tried as a command, or close to the name of a command or a puzzle; or if it
+/// is a checkpoint.
+pub fn command_for(word: &str, rest: &[String], program: &clap::Command) -> Result<&'static str> {
     if is_block_puzzle(word) {
         return Ok("slide");
     }
+    if Grid::parse(word).is_ok() {
+        return Ok("sudoku");
+    }
+    let path = Path::new(word);
+    if path.is_file() {
+        return command_for_file(path);
+    }
+    if let Some(advice) = advice_on_word(word, rest) {
+        bail!(advice);
+    }
     let commands = program.get_subcommands().map(clap::Command::get_name);
     let names = commands.chain(COLLECTION.iter().map(|classic| classic.name));
-    match closest_name(word, names).filter(|_| !Path::new(word).exists()) {
+    match closest_name(word, names).filter(|_| !path.exists()) {
         Some(name) => {
             bail!("unknown command, puzzle, file or position '{word}'; did you mean '{name}'?")
         }
         None => Ok("solve"),
     }
+}
+
+/// Returns the command implied by a file that is not a block puzzle.
+fn command_for_file(path: &Path) -> Result<&'static str> {
+    let text = read_text_file(path).unwrap_or_default();
+    if text.starts_with("fifteen checkpoint ") {
+        let name = path.display();
+        bail!("{name} is a checkpoint; 'fifteen resume {name}' continues its search");
+    }
+    Ok(if is_savegame(&text) { "play" } else { "solve" })
 }
 
 /// Returns whether a word names a block puzzle, or a file with one.

@@ -41,6 +41,13 @@ impl_error! { ParseError:
     Self { location: None, kind, first_location: Some(first) } =>
         "{kind}; first occurrence: {first}",
     Self { location: Some(location), kind, first_location: None } => "{location}: {kind}",
+    Self { location: Some(location), kind: ParseErrorKind::Duplicate { tile, missing, .. },
+        first_location: Some(first) } => (
+        "{} appears twice ({}), and {} is missing",
+        tile_name(*tile),
+        both_locations(*first, *location),
+        tile_name(*missing),
+    ),
     Self { location: Some(location), kind, first_location: Some(first) } =>
         "{location}: {kind}; first occurrence: {first}",
 }
@@ -58,6 +65,18 @@ pub enum ParseErrorKind {
     Length {
         /// Size of the board.
         size: Size,
+        /// Number of cells in the text.
+        found: usize,
+    },
+    /// One tile is missing, and the others are there once.
+    Missing {
+        /// Number of cells in the text.
+        found: usize,
+        /// The missing tile, 0 for the blank.
+        missing: u8,
+    },
+    /// More cells than a board may have.
+    TooManyCells {
         /// Number of cells in the text.
         found: usize,
     },
@@ -101,6 +120,13 @@ impl_error! { ParseErrorKind:
     Self::Empty => "there is no position, only empty text",
     Self::Length { size, found } =>
         ("{}, but a {size} board has {}", Pluralized(*found as u128, "cell"), size.cells()),
+    Self::Missing { found, missing } =>
+        ("{}: {} is missing", Pluralized(*found as u128, "cell"), tile_name(*missing)),
+    Self::TooManyCells { found } => (
+        "{}, but a board has at most {} cells",
+        Pluralized(*found as u128, "number"),
+        Size::MAX_CELLS,
+    ),
     Self::Character { size, character } => (
         "'{}' is not a tile of a {size} board: they are 1 to {}, and 0 for the blank",
         character.escape_debug(),
@@ -117,8 +143,16 @@ impl_error! { ParseErrorKind:
         size.cols(),
     ),
     Self::Duplicate { tile, missing, .. } =>
-        ("{} appears again, and {} is missing", tile_name(*tile), tile_name(*missing)),
+        ("{} appears twice, and {} is missing", tile_name(*tile), tile_name(*missing)),
     Self::BlankPushed => "0 is the blank; moves are the tiles that are pushed",
+}
+
+/// Formats the locations of two equal tiles.
+fn both_locations(first: Location, second: Location) -> String {
+    match (first.line, second.line) {
+        (None, None) => format!("columns {} and {}", first.column, second.column),
+        _ => format!("{first} and {second}"),
+    }
 }
 
 /// Returns the name of a tile, 0 for the blank.

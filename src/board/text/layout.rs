@@ -2,7 +2,7 @@
 //!
 //! Cells are separated by white space, commas or brackets; rows by a line break, `/`, `;` or `|`.
 //! In a drawing of several lines, vertical bars separate cells, and lines without cells are skipped
-//! as a frame:
+//! as a frame. A label before the position, such as `Scramble:`, is skipped.
 //!
 //! ```text
 //! ┌───┬───┬───┐
@@ -49,6 +49,8 @@ impl<'a> TextLayout<'a> {
         for (index, text) in text.lines().enumerate() {
             let place = Location { line: has_lines.then_some(index + 1), column: 1 };
             let line = Word { text, location: place };
+            let line = if index == 0 { skip_label(line) } else { line };
+            let text = line.text;
             if has_lines && is_frame(text) {
                 continue;
             }
@@ -186,6 +188,17 @@ fn is_frame(line: &str) -> bool {
     let is_box = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
     let is_rule = |c: char| matches!(c, '+' | '-' | '=') || is_box(c) && !is_bar(c);
     line.chars().all(|c| c.is_whitespace() || is_rule(c) || is_bar(c)) && line.contains(is_rule)
+}
+
+/// Skips a label before a position, such as `Scramble:` or `Scramble 3:`.
+fn skip_label(line: Word<'_>) -> Word<'_> {
+    let Some((label, text)) = line.text.split_once(':') else { return line };
+    let is_word = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '\t' | '-' | '_' | '#');
+    let name = label.trim_start().chars().take_while(|c| c.is_alphabetic()).count();
+    if name < 2 || !label.chars().all(is_word) {
+        return line;
+    }
+    Word { text, location: line.location.advanced_by(label.chars().count() + 1) }
 }
 
 /// Returns true for a vertical bar of a drawing.

@@ -78,7 +78,7 @@ impl Board {
     /// let error = Board::parse(size, "867254381").unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "column 8: tile 8 appears again, and the blank is missing; first occurrence: column 1",
+    ///     "tile 8 appears twice (columns 1 and 8), and the blank is missing",
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -149,6 +149,9 @@ impl ParsedBoard {
     /// ```
     pub fn parse(size: Option<Size>, text: &str) -> Result<ParsedBoard, ParseError> {
         let layout = TextLayout::parse(text);
+        if let (None, Some(error)) = (size, counting_error(&layout)) {
+            return Err(error);
+        }
         let size = size.or_else(|| layout.size()).unwrap_or(FIFTEEN);
         let cells = parse_cells(size, &layout)?;
         let tiles: Vec<u8> = cells.iter().map(|&(tile, _)| tile).collect();
@@ -206,10 +209,45 @@ fn parse_cells(size: Size, layout: &TextLayout) -> Result<Vec<LocatedTile>, Pars
         check_rows(size, layout)?;
         return Ok(cells);
     }
+    let tiles: Vec<usize> = cells.iter().map(|&(tile, _)| tile.into()).collect();
+    if tiles.len() + 1 == size.cells()
+        && let Some(missing) = only_missing(&tiles)
+    {
+        let kind = ParseErrorKind::Missing { found: tiles.len(), missing };
+        return Err(ParseError::without_location(kind));
+    }
     let kind = ParseErrorKind::Length { size, found: cells.len() };
     // An error of a long text is at the first extra cell; that of a short text has no location.
     let place = cells.get(size.cells()).map(|&(_, place)| place);
     Err(ParseError { location: place, first_location: None, kind })
+}
+
+/// Returns the error of a list of numbers that fits no board: one number of a usual size is
+/// missing, or there are more than the largest board has.
+fn counting_error(layout: &TextLayout) -> Option<ParseError> {
+    let number = |word: Word| if word.is_blank() { Some(0) } else { word.text.parse().ok() };
+    let numbers: Vec<usize> = layout.words().map(number).collect::<Option<_>>()?;
+    let found = numbers.len();
+    let is_list = layout.rows.len() == 1 && found > 2;
+    let is_grid = layout.rows.len() > 1 && layout.rows.iter().all(|row| row.len() > 1);
+    if (is_list || is_grid) && found > Size::MAX_CELLS {
+        return Some(ParseError::without_location(ParseErrorKind::TooManyCells { found }));
+    }
+    // A list without its blank is a position, and so is one that fits its own size.
+    let is_whole = numbers.iter().all(|&number| number < found);
+    if !is_list || is_whole || !numbers.contains(&0) || usual_size(found + 1).is_none() {
+        return None;
+    }
+    let missing = only_missing(&numbers)?;
+    Some(ParseError::without_location(ParseErrorKind::Missing { found, missing }))
+}
+
+/// Returns the number from 0 to the number of tiles that is missing, if all others are there.
+fn only_missing(tiles: &[usize]) -> Option<u8> {
+    let is_missing = |number: &usize| !tiles.contains(number);
+    let mut missing = (0..=tiles.len()).filter(is_missing);
+    let first = missing.next()?;
+    missing.next().is_none().then_some(first as u8)
 }
 
 /// Checks that separated rows are as long as those of the board. The last row may lack the blank.

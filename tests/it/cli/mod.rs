@@ -5,6 +5,7 @@ mod examples;
 #[cfg(unix)]
 mod exit_codes;
 mod garbled;
+mod guesses;
 mod help;
 mod records;
 mod solutions;
@@ -85,17 +86,14 @@ fn positions_come_in_many_notations() {
 #[test]
 fn bad_positions_are_refused_with_their_location() {
     for (start, complaint) in [
-        ("123456789abcdef", "'123456789abcdef': 15 cells, but a 4x4 board has 16"),
+        ("123456789abcdef", "'123456789abcdef': 15 cells: the blank is missing"),
         ("123456789abcdef00", "'123456789abcdef00': column 17: 17 cells, but"),
         ("123456789abcdeg0", "column 15: 'g' is not a tile of a 4x4 board: they are 1 to f"),
-        (
-            "123456789abcde00",
-            "column 16: the blank appears again, and tile 15 is missing; first occurrence: column 15",
-        ),
-        ("11345678 9abcdef0", "column 2: tile 1 appears again, and tile 2 is missing"),
+        ("123456789abcde00", "the blank appears twice (columns 15 and 16), and tile 15 is missing"),
+        ("11345678 9abcdef0", "tile 1 appears twice (columns 1 and 2), and tile 2 is missing"),
         (
             "1,1,3,4,5,6,7,8,9,10,11,12,13,14,15,0",
-            "column 3: tile 1 appears again, and tile 2 is missing; first occurrence: column 1",
+            "tile 1 appears twice (columns 1 and 3), and tile 2 is missing",
         ),
         ("1,2,3,4,5,6,7,8,9,10,11,12,13,14,16,0", "column 34: '16' is not a tile"),
         ("", "there is no position"),
@@ -136,8 +134,8 @@ fn an_error_in_a_grid_names_its_line() {
     assert_eq!(run.code, Some(2));
     assert_eq!(
         run.stderr,
-        "error: line 5, column 10: tile 15 appears again, and the blank is missing; \
-         first occurrence: line 5, column 7\n"
+        "error: tile 15 appears twice (line 5, column 7 and line 5, column 10), and the blank is \
+         missing\n"
     );
 }
 

@@ -25,7 +25,7 @@ fn every_line_has_a_record() {
         assert_eq!((&bad["v"], &bad["status"]), (&3.into(), &"invalid".into()));
         assert_eq!((&bad["line"], &bad["column"]), (&9.into(), &15.into()));
         assert!(
-            bad["fault"].as_str().is_some_and(|fault| fault.starts_with("tile 14 appears again"))
+            bad["fault"].as_str().is_some_and(|fault| fault.starts_with("tile 14 appears twice"))
         );
         assert_eq!((&short["line"], &short["status"]), (&12.into(), &"invalid".into()));
         assert_eq!(run.stderr.lines().count(), 2, "{}", run.stderr);

@@ -81,7 +81,10 @@ fn tile_names_can_be_chosen() {
             "loyd",
             "--goal 'loyd': not a goal name (last, first, columns, spiral) and not a position: ",
         ),
-        ("1 2 3 / 4 5 6 / 7 8 8", "tile 8 appears again, and the blank is missing"),
+        (
+            "1 2 3 / 4 5 6 / 7 8 8",
+            "tile 8 appears twice (columns 15 and 17), and the blank is missing",
+        ),
     ] {
         let run = fifteen(&["--goal", goal, columns]);
         assert_eq!(run.code, Some(2), "{goal}");

@@ -117,7 +117,7 @@ fn ambiguous_lines_are_rows_if_more_rows_follow() {
 #[test]
 fn errors_name_their_location_in_every_notation() {
     for (form, complaint) in [
-        ("8 2 0/4 6 1/3 7 2", "column 17: tile 2 appears again, and tile 5 is missing"),
+        ("8 2 0/4 6 1/3 7 2", "tile 2 appears twice (columns 3 and 17), and tile 5 is missing"),
         ("8 2 0/4 6 1 3/7 5", "column 7: row 2 has 4 cells, but those of a 3x3 board have 3"),
         ("8 2 0;4 6 9;3 7 5", "column 11: '9' is not a tile of a 3x3 board"),
     ] {
@@ -127,8 +127,8 @@ fn errors_name_their_location_in_every_notation() {
     }
     let drawing = "# two\n┌───┬───┐\n│ 1 │ 2 │\n├───┼───┤\n│ 2 │   │\n└───┴───┘\n";
     let run = fifteen_with_input(&["-q"], drawing.as_bytes());
-    let complaint = "error: line 5, column 3: tile 2 appears again, and tile 3 is missing; \
-                     first occurrence: line 3, column 7\n";
+    let complaint = "error: tile 2 appears twice (line 3, column 7 and line 5, column 3), and tile 3 \
+                     is missing\n";
     assert_eq!((run.code, run.stderr.as_str()), (Some(2), complaint));
     let run = fifteen(&["solve", "no-such-file.txt"]);
     assert!(run.stderr.contains("not a position, command or file"), "{}", run.stderr);

@@ -15,9 +15,12 @@ use indicatif::ProgressBar;
 
 #[derive(Debug, Args)]
 pub struct GenerateArgs {
-    /// Number of positions
-    #[arg(long, default_value_t = 1)]
-    pub count: u64,
+    /// Number of positions [default: 1]
+    #[arg(value_name = "COUNT")]
+    positions: Option<u64>,
+    /// Number of positions, as COUNT
+    #[arg(long, conflicts_with = "positions")]
+    count: Option<u64>,
     #[command(flatten)]
     pub seed: Seed,
     /// Make this many random moves from the goal instead of sampling uniformly
@@ -25,6 +28,13 @@ pub struct GenerateArgs {
     pub walk: Option<usize>,
     #[command(flatten)]
     pub board: BoardArgs,
+}
+
+impl GenerateArgs {
+    /// Returns the number of positions.
+    fn count(&self) -> u64 {
+        self.positions.or(self.count).unwrap_or(1)
+    }
 }
 
 /// Number of steps of a walk between two checks for an interrupt.
@@ -39,7 +49,7 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     let goal = args.board.goal(size)?.unwrap_or_default();
     let target = Board::with_blank_at(size, goal.blank_home(size));
     let mut session = Session::begin(None, &ProgressBar::hidden());
-    for _ in 0..args.count {
+    for _ in 0..args.count() {
         let Some(board) = next_position(args, &target, &mut random, &mut session) else {
             return Ok(session.search_end(Some(Stopped::Cancelled)).exit(Exit::Answered));
         };

@@ -30,10 +30,10 @@ const QUESTIONS: [(&str, &str); 6] = [
         "--box --brick --no-corners --bricks --of-each --symmetry --rotations --engine --shard \
          --threads --time-limit --memory",
     ),
-    ("census", "--happy --list --limit --size --goal --threads --time-limit --memory"),
+    ("census", "--happy --list --limit --size board --goal --threads --time-limit --memory"),
     (
         "korf",
-        "--size --instances --published --engine --heuristic --no-mirror --no-pruning --simd \
+        "--size --instances numbers --published --engine --heuristic --no-mirror --no-pruning --simd \
          --shard --threads --time-limit --node-limit --move-limit",
     ),
     ("queens", "width height queens --shard --threads --time-limit"),

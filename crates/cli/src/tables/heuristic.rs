@@ -36,6 +36,7 @@ pub struct HeuristicsArg {
     /// Comma-separated heuristics
     #[arg(
         long = "heuristics",
+        alias = "heuristic",
         value_name = "HEURISTICS",
         value_delimiter = ',',
         value_parser = SuggestedValues(heuristic_names),

@@ -48,6 +48,11 @@ pub struct BoardArgs {
 }
 
 impl BoardArgs {
+    /// Replaces the size if one is given.
+    pub fn with_size(self, size: Option<Size>) -> BoardArgs {
+        BoardArgs { size: size.or(self.size), ..self }
+    }
+
     /// Returns the size given by `--size`, or else by the position of `--goal`.
     ///
     /// # Errors
@@ -156,10 +161,11 @@ pub struct MethodArgs {
     /// Search engine
     ///
     /// wide is the fastest: SIMD kernels for the Manhattan distance, batches for other heuristics.
-    #[arg(long, default_value = "auto", value_parser = engine_parser(true))]
+    #[arg(long, alias = "engines", default_value = "auto", value_parser = engine_parser(true))]
     pub engine: String,
     #[arg(
         long,
+        alias = "heuristics",
         default_value = "auto",
         value_parser = SuggestedValues(heuristic_names_and_auto),
         hide_possible_values = true,
@@ -177,6 +183,9 @@ pub struct MethodArgs {
     /// Disable duplicate pruning in `wide`
     #[arg(long)]
     pub no_pruning: bool,
+    /// Enable duplicate pruning in `wide`, which is the default
+    #[arg(long, hide = true, overrides_with = "no_pruning")]
+    pruning: bool,
 }
 
 impl MethodArgs {
@@ -206,7 +215,7 @@ impl MethodArgs {
 
     /// Returns the engine settings that the options specify.
     pub fn settings(&self) -> Settings {
-        let pruning = self.no_pruning.then_some(false);
+        let pruning = (self.pruning || self.no_pruning).then_some(self.pruning);
         Settings { pruning, ..self.processor.settings() }
     }
 }
@@ -272,6 +281,7 @@ pub enum MoveNotation {
     /// Directions of the blank: E, N, W, S
     Blank,
     /// Directions of the tiles, as speedsolvers write them: R2U2LD
+    #[value(alias = "lrud")]
     Udlr,
 }
 

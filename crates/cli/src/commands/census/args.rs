@@ -5,6 +5,7 @@ use crate::support::level_checkpoint::checkpoint_directory;
 use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, append_help};
 use crate::tiles::args::BoardArgs;
 use clap::Args;
+use fifteen::Size;
 use fifteen::census::CensusKind;
 
 #[derive(Debug, Args)]
@@ -30,8 +31,11 @@ pub struct CensusArgs {
     #[cfg(feature = "cluster")]
     #[arg(long, conflicts_with_all = ["happy", "list", "hosts", "processes", "checkpoint"], help_heading = "Distributed search")]
     pub plan: bool,
+    /// Size of the board, as --size
+    #[arg(id = "board", value_name = "RxC", conflicts_with = "size")]
+    rows_and_cols: Option<Size>,
     #[command(flatten)]
-    pub board: BoardArgs,
+    board: BoardArgs,
     #[command(flatten)]
     pub threads: ThreadsArg,
     #[command(flatten)]
@@ -43,6 +47,11 @@ pub struct CensusArgs {
 }
 
 impl CensusArgs {
+    /// Returns the size and the goal.
+    pub fn board(&self) -> BoardArgs {
+        self.board.clone().with_size(self.rows_and_cols)
+    }
+
     /// Returns the kind of positions to count.
     pub fn kind(&self) -> CensusKind {
         if self.happy { CensusKind::Happy } else { CensusKind::All }

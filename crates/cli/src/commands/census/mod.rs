@@ -32,7 +32,7 @@ use std::ops::ControlFlow;
 
 /// Runs the command.
 pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
-    let (size, goal) = args.board.size_and_corner_goal()?;
+    let (size, goal) = args.board().size_and_corner_goal()?;
     let options = options(args);
     #[cfg(feature = "cluster")]
     if args.plan {

@@ -18,7 +18,7 @@ pub struct CompareArgs {
     /// Engines, comma-separated [default: all, or wide with --heuristics]
     ///
     /// Ratios are relative to the first engine.
-    #[arg(long, value_delimiter = ',', value_parser = engine_parser(false))]
+    #[arg(long, alias = "engine", value_delimiter = ',', value_parser = engine_parser(false))]
     pub engines: Vec<String>,
     #[command(flatten)]
     pub metric: MetricArgs,
@@ -33,6 +33,9 @@ pub struct CompareArgs {
     /// The node counts of `wide` are then not compared.
     #[arg(long)]
     pub pruning: bool,
+    /// Disable duplicate pruning in `wide`, which is the default
+    #[arg(long, hide = true, overrides_with = "pruning")]
+    no_pruning: bool,
     /// Print one table of means over all positions
     #[arg(long)]
     pub summary: bool,

@@ -32,7 +32,7 @@ pub fn select(size: Size, wanted: Option<&str>) -> Result<Vec<Instance>> {
         return Ok(all);
     };
     let numbers = parse_numbers(text, all.len())
-        .map_err(|error| anyhow!("--instances {}: {error}", text.escape_debug()))?;
+        .map_err(|error| anyhow!("instances {}: {error}", text.escape_debug()))?;
     Ok(all.into_iter().filter(|instance| numbers.contains(&instance.number)).collect())
 }
 

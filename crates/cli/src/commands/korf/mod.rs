@@ -34,8 +34,11 @@ pub struct KorfArgs {
     #[arg(long, value_name = "RxC", default_value = "4x4", value_parser = instances::parse_size)]
     pub size: Size,
     /// Instance numbers and ranges, such as 1-20,88 [default: all]
-    #[arg(long, value_name = "NUMBERS")]
-    pub instances: Option<String>,
+    #[arg(value_name = "NUMBERS")]
+    numbers: Option<String>,
+    /// Instance numbers and ranges, as NUMBERS
+    #[arg(long, value_name = "NUMBERS", conflicts_with = "numbers")]
+    instances: Option<String>,
     /// Reproduce the node counts published by Korf in 1985
     ///
     /// Uses his move order and the Manhattan distance without pruning, and counts the start as a
@@ -50,9 +53,16 @@ pub struct KorfArgs {
     pub keep: UnitCheckpointArgs,
 }
 
+impl KorfArgs {
+    /// Returns the requested instance numbers, if any.
+    fn numbers(&self) -> Option<&str> {
+        self.numbers.as_deref().or(self.instances.as_deref())
+    }
+}
+
 /// Runs the command.
 pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
-    let instances = instances::select(args.size, args.instances.as_deref())?;
+    let instances = instances::select(args.size, args.numbers())?;
     let question = search_question(args.size, &instances);
     let recorded = args.keep.read_recorded_search(&question)?;
     let engine = match recorded {

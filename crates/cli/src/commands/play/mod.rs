@@ -48,6 +48,7 @@ use game::GameRound;
 use keys::KeyContext;
 use player::{Menu, Player};
 use savegame::SaveLocation;
+pub use savegame::is_savegame;
 use session::SessionEnd;
 use std::env;
 use std::io::{self, IsTerminal};

@@ -7,7 +7,7 @@ use crate::support::options::closest::closest_name;
 use crate::support::output::print_warning;
 use anyhow::{Context, Error, Result, anyhow};
 use fifteen::sliding::{
-    COLLECTION, Classic, Form, ParseError, Published, Puzzle, PuzzleText, Warning,
+    COLLECTION, Classic, Form, ParseError, Problem, Published, Puzzle, PuzzleText, Warning,
 };
 use fifteen::{Board, Size};
 use std::fs;
@@ -182,6 +182,8 @@ fn parse_error(name: &str, text: &str, error: ParseError) -> Error {
     }
     if text.trim().is_empty() {
         anyhow!("{name}: {error}")
+    } else if error.problem == Problem::NoGoal {
+        anyhow!("{name}: {error}; add a line `goal:` and a drawing of the goal below it")
     } else {
         anyhow!("{name}: {error}\n(parsed as {}; see fifteen slide --help)", Form::of(text))
     }
@@ -194,7 +196,16 @@ pub fn is_puzzle_file(file: &Path) -> bool {
     let Some(Ok(text)) = text else { return false };
     let looks_like_one = Form::of(&text) == Form::Knuth
         || text.lines().any(|line| matches!(line.trim(), "start:" | "goal:"));
+    let looks_like_one = looks_like_one || is_drawing_of_letters(&text);
     !is_tiles(&text) && (looks_like_one || Puzzle::parse(&text).is_ok())
+}
+
+/// Returns whether a text has several lines, all of letters, dots and walls: pieces without a goal.
+fn is_drawing_of_letters(text: &str) -> bool {
+    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let is_row = |line: &str| line.chars().all(|c| c.is_ascii_alphabetic() || ".#".contains(c));
+    let width = lines().next().map_or(0, str::len);
+    lines().count() > 1 && width > 1 && lines().all(|line| line.len() == width && is_row(line))
 }
 
 /// Returns whether a text begins with a position of tiles, on a line or as a grid.

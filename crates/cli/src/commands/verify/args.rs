@@ -1,17 +1,20 @@
 //! Arguments of `fifteen verify`.
 
 use crate::commands::slide::args::StyleArgs;
+use crate::support::input::shorten;
 use crate::support::options::{Seed, ThreadsArg, TimeLimit};
 use crate::tables::cache::CacheArgs;
 use crate::tiles::args::{BoardArgs, MoveNotation};
+use anyhow::{Result, bail};
 use clap::Args;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
+#[command(mut_arg("style", |style| style.requires("blocks")))]
 pub struct VerifyArgs {
-    /// Start position [default: claims from --file or standard input]
-    #[arg(value_name = "START", requires = "moves")]
+    /// Start position, or a file of claims [default: --file or standard input]
+    #[arg(value_name = "START")]
     pub start: Option<String>,
     /// Claimed solution: tiles, tile directions (R2U2LD) or blank directions (ENWS)
     #[arg(value_name = "MOVES")]
@@ -25,12 +28,12 @@ pub struct VerifyArgs {
     ///
     /// A claim is a record of `slide`, or a list of moves separated by spaces. A move is written as
     /// piece, row, column and directions, such as 4@3,2:EES.
-    #[arg(long, value_name = "PUZZLE", conflicts_with = "start")]
+    #[arg(long, value_name = "PUZZLE", conflicts_with_all = ["moves", "size", "goal", "notation"])]
     pub blocks: Option<PathBuf>,
     /// Check an optimality certificate
     ///
     /// Checks its consistency and recounts a random sample of its subtrees.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "file", "blocks"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "file", "blocks", "notation"])]
     pub certificate: Option<PathBuf>,
     #[command(flatten)]
     pub style: StyleArgs,
@@ -45,9 +48,27 @@ pub struct VerifyArgs {
     pub certificate_args: CertificateArgs,
 }
 
+impl VerifyArgs {
+    /// Returns the file of claims: a single argument that is not followed by moves, or `--file`.
+    ///
+    /// # Errors
+    /// If the argument is not a file.
+    pub fn claims_file(&self) -> Result<Option<&Path>> {
+        match &self.start {
+            Some(name) if name == "-" || Path::new(name).is_file() => Ok(Some(Path::new(name))),
+            Some(name) => {
+                let name = shorten(name);
+                bail!("'{name}' is not a file; to check moves from it: fifteen verify START MOVES")
+            }
+            None => Ok(self.file.as_deref()),
+        }
+    }
+}
+
 /// Options for certificates.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Certificates")]
+#[command(mut_args(|option| option.requires("certificate")))]
 pub struct CertificateArgs {
     /// Number of subtrees to recheck [default: 100]
     #[arg(long, value_name = "N", requires = "certificate", conflicts_with = "all")]

@@ -20,7 +20,7 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
         return certificate::run(path, &args.certificate_args, &args.board, out);
     }
     if let Some(blocks) = &args.blocks {
-        return blocks::run(blocks, args.file.as_deref(), args.style, out);
+        return blocks::run(blocks, args.claims_file()?, args.style, out);
     }
     if let (Some(start), Some(moves)) = (&args.start, &args.moves) {
         return match Claim::new(&args.board, start, moves, args.notation) {
@@ -29,7 +29,7 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
         };
     }
     let read = |text: &str| Claim::read(text, &args.board, args.notation);
-    claims::verify_claims(args.file.as_deref(), out, read, print)
+    claims::verify_claims(args.claims_file()?, out, read, print)
 }
 
 /// Verifies a claim and prints the verdict.

@@ -4,11 +4,13 @@
 //! with its number and does not stop the others.
 
 pub mod batch;
+mod binary;
 pub mod claims;
 pub mod text;
 
 use super::output::record::is_record;
 use anyhow::{Context, Result, bail};
+use binary::{binary_format, not_text};
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
@@ -58,7 +60,21 @@ impl InputLines {
         let name = path.display().to_string();
         let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
         let is_regular = file.metadata().is_ok_and(|metadata| metadata.is_file());
-        Ok(InputLines::new(Box::new(file), Some(name), is_regular))
+        let mut lines = InputLines::new(Box::new(file), Some(name), is_regular);
+        if is_regular {
+            lines.check_text()?;
+        }
+        Ok(lines)
+    }
+
+    /// Checks that the input begins as text does.
+    fn check_text(&mut self) -> Result<()> {
+        let source = source_name(self.file.as_deref());
+        let beginning = self.reader.fill_buf().with_context(|| format!("cannot read {source}"))?;
+        match binary_format(beginning) {
+            Some(format) => bail!("{source}: {}", not_text(format)),
+            None => Ok(()),
+        }
     }
 
     fn new(reader: Box<dyn Read + Send>, file: Option<String>, is_regular: bool) -> InputLines {

@@ -1,6 +1,7 @@
 //! Texts that are read as a whole: puzzles, games, lists of hosts.
 
 use super::BYTE_ORDER_MARK;
+use super::binary::{binary_format, not_text};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -11,12 +12,15 @@ const MAX_LEN: u64 = 1 << 20;
 /// Reads the whole input as text, without a byte order mark.
 ///
 /// # Errors
-/// If it cannot be read, or is longer than 1 MiB.
+/// If it cannot be read, is longer than 1 MiB, or is not text.
 pub fn read_text(input: impl Read) -> io::Result<String> {
     let mut bytes = Vec::new();
     input.take(MAX_LEN + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MAX_LEN {
         return Err(io::Error::other("larger than 1 MiB"));
+    }
+    if let Some(format) = binary_format(&bytes) {
+        return Err(io::Error::other(not_text(format)));
     }
     let text = String::from_utf8_lossy(&bytes);
     Ok(text.trim_start_matches(BYTE_ORDER_MARK).to_owned())
@@ -25,7 +29,7 @@ pub fn read_text(input: impl Read) -> io::Result<String> {
 /// Reads a whole file as text, without a byte order mark.
 ///
 /// # Errors
-/// If it does not exist, cannot be read, or is longer than 1 MiB.
+/// If it does not exist, cannot be read, is longer than 1 MiB, or is not text.
 pub fn read_text_file(path: &Path) -> io::Result<String> {
     File::open(path).and_then(read_text)
 }

@@ -9,7 +9,8 @@ use crate::support::input::{InputLines, NumberedLine as Numbered};
 use crate::support::output::record::is_record;
 use anyhow::Result;
 use fifteen::Size;
-use fifteen::board::{LineShape, ParsedBoard};
+use fifteen::board::{LineShape, ParseError, ParseErrorKind, ParsedBoard};
+use std::collections::HashSet;
 
 /// Returns the next position as text, with the number of its first line.
 ///
@@ -121,7 +122,7 @@ fn read_longest(lines: &mut InputLines, first: String) -> Result<String> {
     }
     let (text, count) = match best {
         Some(best) => best,
-        None if is_any_board(&first) => (first, 0),
+        None if is_any_board(&first) && !is_large_board(&text) => (first, 0),
         None => (text, taken.len()),
     };
     for line in taken.drain(count..).rev() {
@@ -138,6 +139,15 @@ fn is_any_row(line: &str) -> bool {
 /// Returns whether a line with a mistake is more likely a whole board than a row.
 fn is_any_board(line: &str) -> bool {
     matches!(LineShape::classify(line), LineShape::Cells(6..) | LineShape::Digits(6..))
+}
+
+/// Returns whether lines are the rows of a board that is too large: more cells, all different.
+fn is_large_board(text: &str) -> bool {
+    let is_too_large =
+        |error: ParseError| matches!(error.kind, ParseErrorKind::TooManyCells { .. });
+    let mut seen = HashSet::new();
+    ParsedBoard::parse(None, text).is_err_and(is_too_large)
+        && text.split_whitespace().all(|word| seen.insert(word))
 }
 
 /// Returns whether a line can belong to the board whose first row is `first`.

@@ -1,0 +1,173 @@
+//! First guesses of users: what is plain is done, and the rest is answered with what to type.
+
+use crate::support::program::{fifteen, fifteen_with_input};
+use std::fs;
+use std::path::PathBuf;
+
+/// Writes a file and returns its path.
+fn file(name: &str, content: &[u8]) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, content).expect("a writable folder");
+    path.into_os_string().into_string().expect("valid UTF-8")
+}
+
+/// Checks that the arguments are refused with one line that contains a text.
+fn check_advice(arguments: &[&str], advice: &str) {
+    let run = fifteen(arguments);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+    assert!(run.stderr.contains(advice), "{arguments:?}: {}", run.stderr);
+    assert_eq!(run.stderr.lines().count(), 1, "{arguments:?}: {}", run.stderr);
+}
+
+#[test]
+fn first_words_are_answered_with_what_to_type() {
+    check_advice(&["5x5"], "try 'fifteen play 5x5' or 'fifteen generate --size 5x5'");
+    check_advice(&["6x6"], "a board may have at most 25 cells");
+    check_advice(&["new"], "'fifteen play' for a new game");
+    check_advice(&["undo"], "'fifteen play', where u takes back a move");
+    check_advice(&["hint"], "'fifteen play POSITION', where i shows a hint");
+    check_advice(&["hint", "8 6 7 2 5 4 3 0 1"], "'fifteen play 8 6 7 2 5 4 3 0 1', where i");
+    check_advice(&["RULD"], "'fifteen verify POSITION RULD'");
+    check_advice(&["R2ULD2"], "looks like moves");
+    check_advice(&["867254301", "--png", "x.png"], "pictures are SVG; use --svg FILE");
+}
+
+#[cfg(not(feature = "cluster"))]
+#[test]
+fn options_of_a_cluster_are_explained_without_it() {
+    for option in ["--processes", "--hosts"] {
+        check_advice(&["queens", "6", option, "2"], "built without the feature cluster");
+    }
+}
+
+#[test]
+fn sizes_and_moves_that_are_positions_stay_positions() {
+    // Rows in the compact form, with x for the blank, and directions that are digits.
+    assert_eq!(fifteen(&["-q", "3x1", "867", "254"]).code, fifteen(&["-q", "301867254"]).code);
+    assert_eq!(fifteen(&["-q", "12/30"]).code, Some(0));
+}
+
+#[test]
+fn words_with_one_meaning_are_commands() {
+    let expected = fifteen(&["generate", "--size", "3x3", "--seed", "5"]).stdout;
+    for word in ["shuffle", "scramble", "random"] {
+        assert_eq!(fifteen(&[word, "--size", "3x3", "--seed", "5"]).stdout, expected, "{word}");
+    }
+    let sudoku =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    assert_eq!(fifteen(&[sudoku]).stdout, fifteen(&["sudoku", sudoku]).stdout);
+}
+
+#[test]
+fn a_single_argument_may_replace_the_main_option() {
+    let ten = ["generate", "--count", "10", "--seed", "1"];
+    assert_eq!(fifteen(&["generate", "10", "--seed", "1"]).stdout, fifteen(&ten).stdout);
+    let census = fifteen(&["census", "2x3", "-q"]);
+    assert_eq!(census.stdout, fifteen(&["census", "--size", "2x3", "-q"]).stdout);
+    assert_eq!(census.code, Some(0), "{}", census.stderr);
+    let korf = fifteen(&["korf", "12", "--format", "csv"]);
+    assert_eq!(korf.code, Some(0), "{}", korf.stderr);
+    assert_eq!(korf.stdout.lines().count(), 2, "{}", korf.stdout);
+    check_advice(&["korf", "101"], "'101' is not a number from 1 to 100");
+}
+
+#[test]
+fn options_have_one_spelling_in_the_singular_and_the_plural() {
+    let start = "867254301";
+    for arguments in [
+        &["solve", "--heuristics", "manhattan", start][..],
+        &["solve", "--engines", "plain", start],
+        &["solve", "--pruning", start],
+        &["solve", "--moves", "lrud", start],
+        &["compare", "--heuristic", "manhattan", start],
+        &["compare", "--engine", "plain,fsa", start],
+        &["compare", "--no-pruning", start],
+    ] {
+        let run = fifteen(arguments);
+        assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.stderr);
+    }
+    assert!(!fifteen(&["solve", "--help"]).stdout.contains("--heuristics"));
+}
+
+#[test]
+fn a_label_before_a_position_is_skipped() {
+    let bare = fifteen(&["-q", "8 2 0/4 6 1/3 7 5"]);
+    assert_eq!(bare.code, Some(0), "{}", bare.stderr);
+    for label in ["Scramble:", "Scramble 12: ", "scramble: "] {
+        let labelled = fifteen(&["-q", &format!("{label}8 2 0/4 6 1/3 7 5")]);
+        assert_eq!(labelled.stdout, bare.stdout, "{label}: {}", labelled.stderr);
+    }
+    let list = "Scramble 1: 8 2 0/4 6 1/3 7 5\nScramble 2: 8 2 0/4 6 1/3 7 5\n";
+    let run = fifteen_with_input(&["--format", "csv"], list.as_bytes());
+    assert_eq!((run.code, run.stdout.lines().count()), (Some(0), 3), "{}", run.stderr);
+    let wrong = fifteen(&["Scramble: 8 2 0/4 6 1/3 7 9"]);
+    assert!(wrong.stderr.contains("column 27: '9' is not a tile"), "{}", wrong.stderr);
+}
+
+#[test]
+fn counting_errors_name_the_number() {
+    let numbers = |numbers: &mut dyn Iterator<Item = usize>| {
+        numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    let without_12 = numbers(&mut (1..16).filter(|&number| number != 12).chain([0]));
+    check_advice(&[&without_12], "15 cells: tile 12 is missing");
+    let without_12: Vec<&str> = without_12.split(' ').collect();
+    check_advice(&without_12, "15 cells: tile 12 is missing");
+    check_advice(&["--size", "4x4", "123456789abde0f"], "15 cells: tile 12 is missing");
+    let many = numbers(&mut (0..36));
+    check_advice(&[&many], "36 numbers, but a board has at most 25 cells");
+    let rows: Vec<String> = (0..6).map(|row| numbers(&mut (6 * row..6 * row + 6))).collect();
+    let run = fifteen_with_input(&[], rows.join("\n").as_bytes());
+    let message = "error: line 1: 36 numbers, but a board has at most 25 cells\n";
+    assert_eq!((run.code, run.stderr.as_str()), (Some(2), message));
+}
+
+#[test]
+fn files_are_named_for_what_they_are() {
+    let image = file("guesses-photo.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR");
+    for arguments in [
+        &[&image[..]][..],
+        &["solve", &image],
+        &["slide", &image],
+        &["play", &image],
+        &["plot", &image],
+        &["verify", &image],
+        &["sudoku", &image],
+    ] {
+        check_advice(arguments, "not a text file: it is a PNG image");
+    }
+    let utf_16 = file("guesses-utf16.txt", b"\xff\xfe1\x000\x002\x003\x00");
+    check_advice(&[&utf_16], "it is in UTF-16; save it as UTF-8");
+    let game = file("guesses-game.txt", fifteen(&["play", "3x3", "--print"]).stdout.as_bytes());
+    assert_eq!(fifteen(&[&game, "--print"]).code, Some(0));
+    let checkpoint = format!("{}/guesses-checkpoint", env!("CARGO_TARGET_TMPDIR"));
+    let _ = fs::remove_file(&checkpoint);
+    assert_eq!(fifteen(&["queens", "5", "--checkpoint", &checkpoint]).code, Some(0));
+    check_advice(&[&checkpoint], "is a checkpoint; 'fifteen resume ");
+}
+
+#[test]
+fn a_drawing_without_a_goal_is_told_to_add_one() {
+    let drawing = file("guesses-drawing.txt", b"AAB\nA.B\nCC.\n");
+    for arguments in [&[&drawing[..]][..], &["slide", &drawing]] {
+        check_advice(arguments, "add a line `goal:` and a drawing of the goal below it");
+    }
+}
+
+#[test]
+fn verify_takes_a_file_and_refuses_options_without_effect() {
+    let claims = file("guesses-claims.txt", b"123456789abcde0f f\n");
+    let run = fifteen(&["verify", &claims]);
+    assert_eq!(run.stdout, "123456789abcde0f: solved, 1 move\n", "{}", run.stderr);
+    check_advice(&["verify", "123456789abcde0f"], "to check moves from it: fifteen verify START");
+    for option in [
+        &["--threads", "2"][..],
+        &["--seed", "1"],
+        &["--time-limit", "1s"],
+        &["--no-build"],
+        &["--style", "path"],
+    ] {
+        let run = fifteen(&[&["verify", "123456789abcde0f", "f"], option].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{option:?}");
+    }
+}
