@@ -273,6 +273,9 @@ fn checkpoints_of_other_searches_are_refused() {
     let other = fifteen(&command);
     assert_eq!(other.code, Some(2), "{}", other.stdout);
     assert!(other.stderr.contains("position 1 is 123456789abcdef0"), "{}", other.stderr);
+    let sentence = "was bc9e80df3412a756 when the search began: the list has changed";
+    assert!(other.stderr.contains(sentence), "{}", other.stderr);
+    assert!(!other.stderr.contains("solution"), "no record is quoted: {}", other.stderr);
     // Another heuristic, another goal, another size, a position instead of a list.
     for more in [
         &["--heuristic", "manhattan"][..],

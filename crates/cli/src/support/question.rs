@@ -323,12 +323,13 @@ impl InputFile {
 
     /// Checks that the file is a regular one with this content.
     fn check(&self) -> Result<()> {
-        let about = fs::metadata(&self.path)?;
+        let about = fs::metadata(&self.path)
+            .context("not found; resume in the folder in which the search began")?;
         if !about.is_file() {
             bail!("not a regular file");
         }
         if about.len() != self.len || InputFile::read(self.path.clone())? != *self {
-            bail!("content is not that of the checkpointed search");
+            bail!("content is not that of the checkpointed search: the file has changed");
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use crate::support::checkpoint::{SearchCheckpoint, UnitCheckpointArgs};
 use crate::support::cluster;
 use crate::support::output::Output;
 use crate::support::session::SearchEnd;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use fifteen::Board;
 use fifteen::korf::checkpointed::{
     CheckpointedEngine, ReplayEngine, ReportLine, UnitRecord, UnitStore,
@@ -201,12 +201,18 @@ impl SharedCheckpoint {
     fn recorded_answer(&self, number: usize, start: &Board) -> Result<Option<TimedReport>> {
         let checkpoint = self.lock();
         let Some(record) = checkpoint.checkpoint().record(number) else { return Ok(None) };
-        let mismatch =
-            || format!("position {} is {start}, but the checkpoint has {record}", number + 1);
+        let recorded = record.split(' ').next().unwrap_or_default();
+        let mismatch = || match recorded == start.to_string() {
+            true => format!("the checkpoint's answer to position {} is malformed", number + 1),
+            false => format!(
+                "position {} is {start}, but was {recorded} when the search began: the list has changed",
+                number + 1
+            ),
+        };
         let parts: Vec<&str> = record.split(META_SEPARATOR).collect();
         let [certain, rest, seconds] = parts[..] else { bail!(mismatch()) };
         let line = ReportLine { deterministic: certain.to_owned(), rest: rest.to_owned() };
-        let report = line.parse(start).with_context(mismatch)?;
+        let report = line.parse(start).map_err(|_| anyhow!(mismatch()))?;
         let (seconds, iterations) = parse_seconds(seconds).with_context(mismatch)?;
         let (ended, waited, growth) = (SearchEnd::Complete, None, None);
         let visited = report.statistics.total().visited;
