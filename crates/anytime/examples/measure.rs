@@ -1,6 +1,7 @@
 //! Solves positions, one a line, for some seconds each, and prints lengths, bounds and means.
 //!
-//! Arguments: seconds, threads. A line has the tiles after its last tab; lines with `#` are skipped.
+//! Arguments: seconds, threads. A line has the tiles after its last tab; lines with `#` are
+//! skipped.
 
 use fifteen_anytime::{Position, Progress, Settings, search};
 use fifteen_runtime::{Threads, continue_if};

@@ -16,11 +16,11 @@ fn table(pattern: &Pattern) -> DigitTable {
 }
 
 /// Cells of a pattern's tiles, and of the blank.
-type Position = (Vec<usize>, usize);
+type CellsAndBlank = (Vec<usize>, usize);
 
 /// Returns the distances of all positions of a pattern's tiles and the blank; moves of other tiles
 /// cost nothing.
-fn distances(pattern: &Pattern) -> BTreeMap<Position, u32> {
+fn distances(pattern: &Pattern) -> BTreeMap<CellsAndBlank, u32> {
     let size = pattern.size();
     let home: Vec<usize> = pattern.tiles().map(|tile| usize::from(tile) - 1).collect();
     let goal = (home, size.blank_home());

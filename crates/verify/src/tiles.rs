@@ -26,7 +26,7 @@ pub fn check<T: TileNumber>(
     moves: &[T],
     goal: &[T],
 ) -> Result<usize, TilesFault> {
-    let mut position = Position::new(start, cols)?;
+    let mut position = Replay::new(start, cols)?;
     for (index, &tile) in moves.iter().enumerate() {
         position.push(index + 1, tile)?;
     }
@@ -53,7 +53,7 @@ pub fn count_pushes<T: TileNumber>(
     cols: usize,
     moves: &[T],
 ) -> Result<usize, TilesFault> {
-    let mut position = Position::new(start, cols)?;
+    let mut position = Replay::new(start, cols)?;
     let (mut pushes, mut last) = (0, None);
     for (index, &tile) in moves.iter().enumerate() {
         let direction = position.push(index + 1, tile)?;
@@ -70,18 +70,18 @@ impl TileNumber for u8 {}
 
 impl TileNumber for u16 {}
 
-/// Position in which tiles are pushed.
-struct Position<T> {
+/// Position in which the moves of a solution are replayed.
+struct Replay<T> {
     cells: Vec<T>,
     cols: usize,
     blank: usize,
 }
 
-impl<T: TileNumber> Position<T> {
-    fn new(cells: &[T], cols: usize) -> Result<Position<T>, TilesFault> {
+impl<T: TileNumber> Replay<T> {
+    fn new(cells: &[T], cols: usize) -> Result<Replay<T>, TilesFault> {
         let is_blank = |&tile: &T| tile.into() == 0;
         let blank = cells.iter().position(is_blank).ok_or(TilesFault::NoBlank)?;
-        Ok(Position { cells: cells.to_vec(), cols, blank })
+        Ok(Replay { cells: cells.to_vec(), cols, blank })
     }
 
     /// Pushes a tile into the blank, as the move with this number. Returns the rows and columns

@@ -7,8 +7,8 @@
 //! by a beam again, if it succeeds.
 //!
 //! Placing succeeds in every solvable position, so there always is a solution. (For a method that
-//! places tile by tile only: I. Parberry, *A real-time algorithm for the (n²−1)-puzzle*, Information
-//! Processing Letters 56, 1995, with 8/3 · n³ moves on average.)
+//! places tile by tile only: I. Parberry, *A real-time algorithm for the (n²−1)-puzzle*,
+//! Information Processing Letters 56, 1995, with 8/3 · n³ moves on average.)
 
 mod distance_guide;
 mod place;

@@ -1,7 +1,7 @@
 //! Placing: one or two tiles are brought home, wherever the others go.
 //!
-//! The search is weighted A\* (I. Pohl, 1970) over the cells of the blank and of these tiles. A tile
-//! that moves one cell in a straight line costs five moves, and around a corner three; so its
+//! The search is weighted A\* (I. Pohl, 1970) over the cells of the blank and of these tiles. A
+//! tile that moves one cell in a straight line costs five moves, and around a corner three; so its
 //! distance counts fourfold in the estimate, and few states are visited. A move of another tile
 //! costs less if it brings the tile nearer to its home, and more if it does not.
 

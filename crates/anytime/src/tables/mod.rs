@@ -36,7 +36,7 @@ type Table = Arc<Vec<u8>>;
 pub(crate) struct Tables {
     grid: Grid,
     partitions: Vec<Vec<Vec<usize>>>,
-    tables: BTreeMap<Vec<usize>, Table>,
+    by_pattern: BTreeMap<Vec<usize>, Table>,
 }
 
 /// Returns the number of tiles of a pattern, by the number of cells: their tables are built within
@@ -84,7 +84,7 @@ impl Tables {
             };
             tables.insert(pattern, table);
         }
-        ControlFlow::Continue(Tables { grid, partitions, tables })
+        ControlFlow::Continue(Tables { grid, partitions, by_pattern: tables })
     }
 
     /// Returns the estimate for goals with the blank in this cell.
@@ -92,7 +92,7 @@ impl Tables {
         let partitions = self.partitions.iter().map(|partition| {
             let patterns = partition.iter().map(|pattern| without(pattern, blank));
             let with_table = |pattern: Vec<usize>| {
-                let table = Arc::clone(self.tables.get(&pattern)?);
+                let table = Arc::clone(self.by_pattern.get(&pattern)?);
                 Some((pattern, table))
             };
             patterns.filter_map(with_table).collect()
