@@ -1,9 +1,9 @@
 //! Solves positions, one a line, for some seconds each, and prints lengths, bounds and means.
 //!
-//! Arguments: seconds, threads. A line has the tiles after its last tab; lines with `#` are
-//! skipped.
+//! Arguments: seconds, threads. A line has the tiles after its last tab. Lines that are no position
+//! are skipped.
 
-use fifteen_anytime::{Position, Progress, Settings, search};
+use fifteen_anytime::{LargeBoard, Progress, Settings, search};
 use fifteen_runtime::{Threads, continue_if};
 use std::io::BufRead;
 use std::time::Instant;
@@ -13,11 +13,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let seconds: f64 = arguments.first().map_or(Ok(10.0), |text| text.parse())?;
     let threads: Threads = arguments.get(1).map_or(Ok(Threads::default()), |text| text.parse())?;
     let settings = Settings { threads, ..Settings::default() };
-    let (mut count, mut lengths, mut bounds, mut optimal) = (0, 0, 0, 0);
+    let (mut count, mut lengths, mut bounds, mut optimal) = (0_u32, 0_u32, 0_u32, 0_u32);
     for line in std::io::stdin().lock().lines() {
         let line = line?;
         let text = line.rsplit('\t').next().unwrap_or_default();
-        let Ok(start) = text.parse::<Position>() else { continue };
+        let Ok(start) = text.parse::<LargeBoard>() else { continue };
         let begun = Instant::now();
         let mut first = None;
         let mut observer = |progress: &Progress| {
@@ -35,11 +35,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             begun.elapsed().as_secs_f64(),
         );
         count += 1;
-        lengths += length;
-        bounds += bound as usize;
-        optimal += usize::from(report.is_optimal());
+        lengths += length as u32;
+        bounds += bound;
+        optimal += u32::from(report.is_optimal());
     }
-    let mean = |sum: usize| sum as f64 / f64::from(count);
+    let mean = |sum: u32| f64::from(sum) / f64::from(count);
     println!(
         "{count} positions: length {:.2}, bound {:.2}, optimal {optimal}",
         mean(lengths),

@@ -4,7 +4,7 @@
 //! second one. So one search serves for all goals, for parts of a path, and for both directions.
 
 use crate::grid::Grid;
-use crate::position::Position;
+use crate::position::LargeBoard;
 
 /// Position with the label of each cell; the blank, too, is named by its home cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,11 +17,11 @@ pub(crate) struct LabeledBoard {
 
 impl LabeledBoard {
     /// Returns a position with labels by its distance to the goal.
-    pub fn new(position: &Position) -> LabeledBoard {
+    pub fn new(position: &LargeBoard) -> LabeledBoard {
         LabeledBoard::between(
             position.grid(),
             position.tiles(),
-            Position::goal(position.grid()).tiles(),
+            LargeBoard::goal(position.grid()).tiles(),
         )
     }
 

@@ -9,7 +9,7 @@
 
 use crate::beam::{Beam, Cell, End, Limits};
 use crate::board::LabeledBoard;
-use crate::position::Position;
+use crate::position::LargeBoard;
 use crate::region::Region;
 use crate::tables::Tables;
 use fifteen_runtime::{Memory, Random};
@@ -56,7 +56,7 @@ impl<C: Cell> Improver<C> {
     /// caller cancels.
     pub fn improve(
         &mut self,
-        start: &Position,
+        start: &LargeBoard,
         moves: &mut Vec<u16>,
         tables: &Tables,
         fuel: u64,
@@ -86,7 +86,7 @@ impl<C: Cell> Improver<C> {
     /// Solves a random window again.
     fn improve_window(
         &mut self,
-        start: &Position,
+        start: &LargeBoard,
         moves: &mut Vec<u16>,
         tables: &Tables,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
@@ -111,8 +111,8 @@ impl<C: Cell> Improver<C> {
     /// Finds a path between two positions that is not longer than this: the tiles that move.
     fn path_between(
         &mut self,
-        from: &Position,
-        to: &Position,
+        from: &LargeBoard,
+        to: &LargeBoard,
         len: usize,
         tables: &Tables,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
@@ -136,7 +136,7 @@ impl<C: Cell> Improver<C> {
     /// Searches for a whole solution with a beam of this width.
     pub fn solve(
         &mut self,
-        start: &Position,
+        start: &LargeBoard,
         longest: usize,
         width: usize,
         tables: &Tables,
@@ -144,7 +144,7 @@ impl<C: Cell> Improver<C> {
     ) -> Option<Vec<u16>> {
         let effort = self.effort;
         self.effort = (width * 2 * longest * start.grid().cells().max(36) / 36) as u64;
-        let goal = Position::goal(start.grid());
+        let goal = LargeBoard::goal(start.grid());
         let path = self.path_between(start, &goal, longest, tables, poll);
         self.effort = effort;
         path

@@ -7,9 +7,9 @@
 //! ends.
 //!
 //! ```
-//! use fifteen_anytime::{Position, Settings, search};
+//! use fifteen_anytime::{LargeBoard, Settings, search};
 //!
-//! let start: Position = "8 6 7 / 2 5 4 / 3 0 1".parse()?;
+//! let start: LargeBoard = "8 6 7 / 2 5 4 / 3 0 1".parse()?;
 //! let report = search(&start, &Settings::default(), &mut ())?;
 //! assert_eq!((report.moves.len(), report.bound), (31, 31));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -17,7 +17,7 @@
 //!
 //! | module | content |
 //! |---|---|
-//! | `grid`, `position` | [`Grid`], [`Position`]: boards of any size, notation and parity |
+//! | `grid`, `position` | [`Grid`], [`LargeBoard`]: boards of any size, notation and parity |
 //! | `first` | first solution: tiles are brought near, and then home one by one |
 //! | `tables` | tables of small patterns, for any cell of the blank |
 //! | `beam` | beam search |
@@ -37,5 +37,5 @@ mod search;
 mod tables;
 
 pub use grid::{Grid, GridError};
-pub use position::{Position, PositionError, Unsolvable};
+pub use position::{LargeBoard, PositionError, Unsolvable};
 pub use search::{MAX_SEARCHED_SIDE, Progress, Report, SearchError, Settings, improve, search};

@@ -12,9 +12,9 @@ use std::str::FromStr;
 /// blank in the last cell.
 ///
 /// ```
-/// use fifteen_anytime::Position;
+/// use fifteen_anytime::LargeBoard;
 ///
-/// let mut position: Position = "1 2 3 / 4 0 5".parse()?;
+/// let mut position: LargeBoard = "1 2 3 / 4 0 5".parse()?;
 /// assert_eq!(position.grid().to_string(), "2x3");
 /// assert_eq!(position.manhattan(), 1);
 /// assert!(position.push(5));
@@ -23,25 +23,25 @@ use std::str::FromStr;
 /// # Ok::<(), fifteen_anytime::PositionError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct LargeBoard {
     grid: Grid,
     tiles: Vec<u16>,
     blank: usize,
 }
 
-impl Position {
+impl LargeBoard {
     /// Returns the solved position.
-    pub fn goal(grid: Grid) -> Position {
+    pub fn goal(grid: Grid) -> LargeBoard {
         let last = grid.cells() - 1;
         let tiles = (1..=last as u16).chain([0]).collect();
-        Position { grid, tiles, blank: last }
+        LargeBoard { grid, tiles, blank: last }
     }
 
     /// Creates the position with these tiles, row by row, 0 for the blank.
     ///
     /// # Errors
     /// If they are not a permutation of 0, 1, …, cells − 1.
-    pub fn from_tiles(grid: Grid, tiles: Vec<u16>) -> Result<Position, PositionError> {
+    pub fn from_tiles(grid: Grid, tiles: Vec<u16>) -> Result<LargeBoard, PositionError> {
         let found = tiles.len();
         if found != grid.cells() {
             return Err(PositionError::Length { grid, found });
@@ -57,26 +57,26 @@ impl Position {
             }
         }
         let blank = cells[0].unwrap_or_default();
-        Ok(Position { grid, tiles, blank })
+        Ok(LargeBoard { grid, tiles, blank })
     }
 
     /// Returns a random solvable position; all of them are equally likely.
     ///
     /// ```
-    /// use fifteen_anytime::{Grid, Position};
+    /// use fifteen_anytime::{Grid, LargeBoard};
     /// use fifteen_runtime::Random;
     ///
-    /// let position = Position::random(Grid::new(9, 7)?, &mut Random::new(1));
+    /// let position = LargeBoard::random(Grid::new(9, 7)?, &mut Random::new(1));
     /// assert!(position.check_solvable().is_ok());
     /// # Ok::<(), fifteen_anytime::GridError>(())
     /// ```
-    pub fn random(grid: Grid, random: &mut Random) -> Position {
-        let mut tiles = Position::goal(grid).tiles;
+    pub fn random(grid: Grid, random: &mut Random) -> LargeBoard {
+        let mut tiles = LargeBoard::goal(grid).tiles;
         for last in (1..tiles.len()).rev() {
             tiles.swap(last, random.next_below(last + 1));
         }
         let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or_default();
-        let mut position = Position { grid, tiles, blank };
+        let mut position = LargeBoard { grid, tiles, blank };
         if position.check_solvable().is_err() {
             let mut others = (0..grid.cells()).filter(|&cell| cell != blank);
             if let (Some(one), Some(other)) = (others.next(), others.next()) {
@@ -124,7 +124,7 @@ impl Position {
     }
 
     /// Returns the position after these moves; a tile that is not next to the blank stays.
-    pub(crate) fn after(&self, moves: &[u16]) -> Position {
+    pub(crate) fn after(&self, moves: &[u16]) -> LargeBoard {
         let mut position = self.clone();
         for &tile in moves {
             position.push(tile);
@@ -141,9 +141,9 @@ impl Position {
     /// [`Unsolvable`], with both parities, if it cannot.
     ///
     /// ```
-    /// use fifteen_anytime::Position;
+    /// use fifteen_anytime::LargeBoard;
     ///
-    /// let swapped: Position = "2 1 3 / 4 5 6 / 7 8 0".parse()?;
+    /// let swapped: LargeBoard = "2 1 3 / 4 5 6 / 7 8 0".parse()?;
     /// let reason = swapped.check_solvable().unwrap_err();
     /// assert!(reason.is_odd_permutation && reason.blank_distance == 0);
     /// # Ok::<(), fifteen_anytime::PositionError>(())
@@ -171,7 +171,7 @@ impl Position {
     }
 }
 
-impl fmt::Display for Position {
+impl fmt::Display for LargeBoard {
     /// Formats the rows, one a line, without a last line end. The width of numbers is the same.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = (self.grid.cells() - 1).to_string().len();
@@ -184,10 +184,10 @@ impl fmt::Display for Position {
     }
 }
 
-impl FromStr for Position {
+impl FromStr for LargeBoard {
     type Err = PositionError;
 
-    fn from_str(text: &str) -> Result<Position, PositionError> {
+    fn from_str(text: &str) -> Result<LargeBoard, PositionError> {
         let mut rows = vec![0];
         let mut tiles = Vec::new();
         let lines = text.lines().enumerate().flat_map(|(line, text)| {
@@ -211,7 +211,7 @@ impl FromStr for Position {
             }
             rows.push(tiles.len());
         }
-        Position::from_tiles(grid_of_rows(&rows)?, tiles)
+        LargeBoard::from_tiles(grid_of_rows(&rows)?, tiles)
     }
 }
 

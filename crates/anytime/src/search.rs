@@ -4,7 +4,7 @@ use crate::beam::Cell;
 use crate::board::LabeledBoard;
 use crate::first::first_solution;
 use crate::improve::Improver;
-use crate::position::{Position, Unsolvable};
+use crate::position::{LargeBoard, Unsolvable};
 use crate::prove::Prover;
 use crate::tables::Tables;
 use fifteen_runtime::{Memory, Observer, Stopped, Threads, impl_error, lock, pool};
@@ -107,21 +107,21 @@ impl_error! { SearchError:
 /// If the position is unsolvable or too large, or the observer cancels before there is a solution.
 ///
 /// ```
-/// use fifteen_anytime::{Grid, Position, Settings, search};
+/// use fifteen_anytime::{Grid, LargeBoard, Settings, search};
 /// use fifteen_runtime::Random;
 ///
-/// let start = Position::random(Grid::new(3, 3)?, &mut Random::new(1));
+/// let start = LargeBoard::random(Grid::new(3, 3)?, &mut Random::new(1));
 /// let report = search(&start, &Settings::default(), &mut ())?;
 /// assert!(report.is_optimal());
 ///
-/// let start = Position::random(Grid::new(6, 6)?, &mut Random::new(1));
+/// let start = LargeBoard::random(Grid::new(6, 6)?, &mut Random::new(1));
 /// let settings = Settings { nodes: Some(1_000_000), ..Settings::default() };
 /// let report = search(&start, &settings, &mut ())?;
 /// assert!(report.moves.len() < 2 * report.bound as usize);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn search(
-    start: &Position,
+    start: &LargeBoard,
     settings: &Settings,
     observer: &mut dyn Observer<Progress>,
 ) -> Result<Report, SearchError> {
@@ -138,15 +138,15 @@ pub fn search(
 /// As for [`search`], or if the moves do not lead to the goal.
 ///
 /// ```
-/// use fifteen_anytime::{Position, Settings, improve};
+/// use fifteen_anytime::{LargeBoard, Settings, improve};
 ///
-/// let start: Position = "1 2 3 / 4 5 6 / 7 0 8".parse()?;
+/// let start: LargeBoard = "1 2 3 / 4 5 6 / 7 0 8".parse()?;
 /// let report = improve(&start, &[7, 7, 8], &Settings::default(), &mut ())?;
 /// assert_eq!(report.moves, [8]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn improve(
-    start: &Position,
+    start: &LargeBoard,
     moves: &[u16],
     settings: &Settings,
     observer: &mut dyn Observer<Progress>,
@@ -161,7 +161,7 @@ pub fn improve(
 }
 
 /// Checks that a position is supported.
-fn check(start: &Position) -> Result<(), SearchError> {
+fn check(start: &LargeBoard) -> Result<(), SearchError> {
     if start.grid().rows().max(start.grid().cols()) > MAX_SEARCHED_SIDE {
         return Err(SearchError::TooLarge);
     }
@@ -169,14 +169,14 @@ fn check(start: &Position) -> Result<(), SearchError> {
 }
 
 /// Checks that moves lead to the goal.
-fn check_moves(start: &Position, moves: &[u16]) -> Result<usize, TilesFault> {
-    let goal = Position::goal(start.grid());
+fn check_moves(start: &LargeBoard, moves: &[u16]) -> Result<usize, TilesFault> {
+    let goal = LargeBoard::goal(start.grid());
     tiles::check(start.tiles(), start.grid().cols(), moves, goal.tiles())
 }
 
 /// A search in progress, on boards with cells of this type.
 struct Search<'a, C> {
-    start: &'a Position,
+    start: &'a LargeBoard,
     settings: &'a Settings,
     observer: &'a mut dyn Observer<Progress>,
     moves: Vec<u16>,
@@ -185,7 +185,7 @@ struct Search<'a, C> {
 
 impl<'a, C: Cell> Search<'a, C> {
     fn new(
-        start: &'a Position,
+        start: &'a LargeBoard,
         settings: &'a Settings,
         observer: &'a mut dyn Observer<Progress>,
     ) -> Search<'a, C> {

@@ -1,7 +1,7 @@
 //! Solutions and bounds, against breadth-first search and on boards of many sizes.
 
 use fifteen_anytime::{
-    Grid, Position, PositionError, Progress, SearchError, Settings, improve, search,
+    Grid, LargeBoard, PositionError, Progress, SearchError, Settings, improve, search,
 };
 use fifteen_runtime::{Random, Stopped, Threads, continue_if};
 use fifteen_verify::tiles;
@@ -15,16 +15,16 @@ fn settings(nodes: u64) -> Settings {
     Settings { threads: Threads::ONE, nodes: Some(nodes), ..Settings::default() }
 }
 
-fn check(start: &Position, moves: &[u16]) {
-    let goal = Position::goal(start.grid());
+fn check(start: &LargeBoard, moves: &[u16]) {
+    let goal = LargeBoard::goal(start.grid());
     let played = tiles::check(start.tiles(), start.grid().cols(), moves, goal.tiles());
     assert_eq!(played, Ok(moves.len()), "{start}");
 }
 
 /// Returns the distance of every position from the goal, breadth first.
-fn distances(grid: Grid) -> HashMap<Position, u32> {
-    let mut distances = HashMap::from([(Position::goal(grid), 0)]);
-    let mut level = vec![Position::goal(grid)];
+fn distances(grid: Grid) -> HashMap<LargeBoard, u32> {
+    let mut distances = HashMap::from([(LargeBoard::goal(grid), 0)]);
+    let mut level = vec![LargeBoard::goal(grid)];
     for moves in 1.. {
         let mut next = Vec::new();
         for position in level {
@@ -68,7 +68,7 @@ fn hardest_positions_of_known_boards_are_proved() {
     for (rows, cols, radius) in [(3, 4, 53), (2, 5, 55)] {
         let mut random = Random::new(2);
         for _ in 0..5 {
-            let start = Position::random(grid(rows, cols), &mut random);
+            let start = LargeBoard::random(grid(rows, cols), &mut random);
             let report = search(&start, &settings(u64::MAX), &mut ()).expect("a solution");
             check(&start, &report.moves);
             assert!(report.is_optimal() && report.bound <= radius, "{start}");
@@ -82,7 +82,7 @@ fn every_size_has_a_solution_above_the_bound() {
     let mut sizes = vec![(2, 7), (7, 2), (3, 8), (5, 5), (6, 6), (2, 32), (12, 11), (17, 16)];
     sizes.extend((0..6).map(|_| (2 + random.next_below(4), 2 + random.next_below(4))));
     for (rows, cols) in sizes {
-        let start = Position::random(grid(rows, cols), &mut random);
+        let start = LargeBoard::random(grid(rows, cols), &mut random);
         let report = search(&start, &settings(200_000), &mut ()).expect("a solution");
         check(&start, &report.moves);
         assert!(report.bound >= start.manhattan(), "{start}");
@@ -97,7 +97,7 @@ fn bounds_never_exceed_a_walk() {
     let mut random = Random::new(4);
     for steps in [1, 2, 7, 30] {
         for (rows, cols) in [(4, 4), (5, 5)] {
-            let mut start = Position::goal(grid(rows, cols));
+            let mut start = LargeBoard::goal(grid(rows, cols));
             for _ in 0..steps {
                 let cells: Vec<_> = start.grid().neighbors(start.blank()).collect();
                 let tile = start.tiles()[cells[random.next_below(cells.len())]];
@@ -112,7 +112,7 @@ fn bounds_never_exceed_a_walk() {
 
 #[test]
 fn improved_solutions_are_never_longer() {
-    let mut start = Position::goal(grid(6, 6));
+    let mut start = LargeBoard::goal(grid(6, 6));
     let mut random = Random::new(5);
     let mut moves = Vec::new();
     for _ in 0..300 {
@@ -131,7 +131,7 @@ fn improved_solutions_are_never_longer() {
 
 #[test]
 fn a_cancelled_search_returns_its_best_solution() {
-    let start = Position::random(grid(12, 12), &mut Random::new(6));
+    let start = LargeBoard::random(grid(12, 12), &mut Random::new(6));
     let mut polls = 0;
     let mut after_first = |progress: &Progress| {
         polls += u32::from(progress.length.is_some());
@@ -146,17 +146,17 @@ fn a_cancelled_search_returns_its_best_solution() {
 
 #[test]
 fn results_depend_on_the_settings_only() {
-    let start = Position::random(grid(5, 5), &mut Random::new(7));
+    let start = LargeBoard::random(grid(5, 5), &mut Random::new(7));
     let run = || search(&start, &settings(500_000), &mut ());
     assert_eq!(run(), run());
 }
 
 #[test]
 fn unsolvable_and_too_large_boards_are_refused() {
-    let swapped: Position = "2 1 3 4 5 6 7 8 0".parse().expect("a position");
+    let swapped: LargeBoard = "2 1 3 4 5 6 7 8 0".parse().expect("a position");
     let refused = search(&swapped, &settings(1), &mut ());
     assert!(matches!(refused, Err(SearchError::Unsolvable(_))));
-    let large = search(&Position::goal(grid(2, 33)), &settings(1), &mut ());
+    let large = search(&LargeBoard::goal(grid(2, 33)), &settings(1), &mut ());
     assert_eq!(large, Err(SearchError::TooLarge));
 }
 
@@ -164,14 +164,14 @@ fn unsolvable_and_too_large_boards_are_refused() {
 fn positions_of_all_sizes_are_read_as_they_are_written() {
     let mut random = Random::new(8);
     for (rows, cols) in [(2, 2), (2, 255), (255, 2), (6, 6), (100, 7), (255, 255)] {
-        let position = Position::random(grid(rows, cols), &mut random);
+        let position = LargeBoard::random(grid(rows, cols), &mut random);
         assert_eq!(position.to_string().parse(), Ok(position));
     }
 }
 
 #[test]
 fn faults_in_texts_are_located() {
-    let message = |text: &str| text.parse::<Position>().expect_err(text).to_string();
+    let message = |text: &str| text.parse::<LargeBoard>().expect_err(text).to_string();
     assert_eq!(message(" \n"), "there is no position, only empty text");
     assert_eq!(message("1 2 3 /4 5 x"), "line 1, column 12: 'x' is not the number of a tile");
     assert_eq!(message("1 2\n+3 0"), "line 2, column 1: '+3' is not the number of a tile");
@@ -183,7 +183,7 @@ fn faults_in_texts_are_located() {
     assert_eq!(message("1 2 3 / 4 0"), "row 2 has 2 cells, but the first row has 3");
     assert!(message("1 2 1 0").contains("number 1 appears again"));
     assert!(message("1 2 3 4 5 0").contains("separate the rows"));
-    assert!(matches!("1 / 2".parse::<Position>(), Err(PositionError::Grid(_))));
+    assert!(matches!("1 / 2".parse::<LargeBoard>(), Err(PositionError::Grid(_))));
     let endless = "1 ".repeat(70_000);
-    assert_eq!(endless.parse::<Position>(), Err(PositionError::TooMany));
+    assert_eq!(endless.parse::<LargeBoard>(), Err(PositionError::TooMany));
 }

@@ -236,10 +236,10 @@ mod tests {
 
     /// Runs a handshake between two processes, one step of each at a time.
     fn meet(one: &Identity, other: &Identity) -> [io::Result<VerifiedPeer>; 2] {
-        let (caller, called) = connected_pair();
+        let (outgoing, incoming) = connected_pair();
         let mut pending = [
-            Some(Handshake::begin(caller, Some(other.rank)).expect("a handshake")),
-            Some(Handshake::begin(called, None).expect("a handshake")),
+            Some(Handshake::begin(outgoing, Some(other.rank)).expect("a handshake")),
+            Some(Handshake::begin(incoming, None).expect("a handshake")),
         ];
         let (mut ends, start) = ([None, None], Instant::now());
         // Connections stay open until both have ended.

@@ -60,7 +60,7 @@ impl Secret {
 
     /// Returns a random text that can be used as a secret.
     pub fn random_text() -> String {
-        random_bytes::<DIGEST_LEN>().iter().map(|byte| format!("{byte:02x}")).collect()
+        hexadecimal(&random_bytes::<DIGEST_LEN>())
     }
 
     /// Returns the HMAC of some texts. Each is preceded by its length, so different lists differ.
@@ -98,6 +98,12 @@ pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
+/// Returns bytes in hexadecimal.
+fn hexadecimal(bytes: &[u8]) -> String {
+    let digit = |half: u8| char::from_digit(u32::from(half), 16).expect("a digit");
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,7 +111,6 @@ mod tests {
     /// Without the lengths of the parts, this is test case 2 of RFC 4231.
     #[test]
     fn authenticate_is_hmac_sha256() {
-        let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
         let mut block = [0; BLOCK_LEN];
         block[..4].copy_from_slice(b"Jefe");
         let inner = Sha256::new_with_prefix(block.map(|byte| byte ^ 0x36))
@@ -113,7 +118,7 @@ mod tests {
             .finalize();
         let outer = Sha256::new_with_prefix(block.map(|byte| byte ^ 0x5c)).chain_update(inner);
         let expected = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
-        assert_eq!(hex(&outer.finalize()), expected);
+        assert_eq!(hexadecimal(&outer.finalize()), expected);
         // The same construction with the length before the part.
         let inner = Sha256::new_with_prefix(block.map(|byte| byte ^ 0x36))
             .chain_update(1_u64.to_le_bytes())

@@ -1,7 +1,7 @@
 //! Slow and plain breadth-first search: boards are lists of cells, and superpieces are all sets of
 //! pieces.
 
-use fifteen::sliding::{Movement, Puzzle, Style};
+use fifteen::sliding::{Movement, PieceKind, Puzzle, Style};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Configuration: kind and cells of each piece, in ascending order.
@@ -19,7 +19,7 @@ pub struct SlidingOracle {
 impl SlidingOracle {
     pub fn new(puzzle: &Puzzle, style: Style) -> Self {
         let [rows, cols] = [puzzle.rows(), puzzle.cols()].map(usize::cast_signed);
-        let movements = puzzle.kinds().iter().map(|kind| kind.movement()).collect();
+        let movements = puzzle.kinds().iter().map(PieceKind::movement).collect();
         SlidingOracle { rows, cols, blocked: puzzle.blocked().to_vec(), movements, style }
     }
 

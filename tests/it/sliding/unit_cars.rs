@@ -30,7 +30,7 @@ fn unit_cars(cells: &[char], size: usize) -> Puzzle {
         drawn.push('\n');
     }
     let spaced =
-        |letters: &str| letters.chars().map(|letter| format!(" {letter}")).collect::<String>();
+        |letters: &str| letters.chars().flat_map(|letter| [' ', letter]).collect::<String>();
     let columns =
         if across.is_empty() { String::new() } else { format!("columns:{}\n", spaced(&across)) };
     let row = cells.iter().position(|&cell| cell == 'A').expect("a car A") / size + 1;

@@ -1,6 +1,6 @@
 use super::*;
 use crate::beam::Guide;
-use crate::position::Position;
+use crate::position::LargeBoard;
 use fifteen_runtime::Random;
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ fn tables(rows: usize, cols: usize) -> Tables {
     let grid = Grid::new(rows, cols).expect("a grid");
     match Tables::build(grid, Threads::ONE, &mut || ControlFlow::Continue(())) {
         ControlFlow::Continue(tables) => tables,
-        ControlFlow::Break(()) => panic!("cancelled"),
+        ControlFlow::Break(()) => panic!("the search was not cancelled"),
     }
 }
 
@@ -22,7 +22,7 @@ fn tables_are_those_of_a_search_cell_by_cell() {
             let mut distances = HashMap::new();
             let blanks = (0..rows * cols).filter(|cell| !pattern.contains(cell));
             let mut level: Vec<_> = blanks.map(|blank| (pattern.clone(), blank)).collect();
-            let mut moves = 0;
+            let mut moves = 0_u8;
             while !level.is_empty() {
                 let mut next = Vec::new();
                 while let Some((places, blank)) = level.pop() {
@@ -50,7 +50,7 @@ fn tables_are_those_of_a_search_cell_by_cell() {
                 *known = moves.min(*known);
             }
             for (index, moves) in least {
-                assert_eq!(i32::from(table[index]), moves, "{rows}x{cols} {pattern:?} {index}");
+                assert_eq!(table[index], moves, "{rows}x{cols} {pattern:?} {index}");
             }
         }
     }
@@ -63,7 +63,7 @@ fn changes_add_up_to_the_sum_of_the_new_board() {
         let mut random = Random::new(1);
         let blank = random.next_below(rows * cols);
         let guide = tables.for_blank(blank);
-        let start = Position::random(tables.grid, &mut random);
+        let start = LargeBoard::random(tables.grid, &mut random);
         // Any permutation serves as the cells of the labels.
         let mut places: Vec<u16> = (0..rows * cols).map(|cell| start.tiles()[cell]).collect();
         let mut score = guide.score(&places);

@@ -55,10 +55,10 @@ pub fn install_handler(verbosity: Verbosity) {
         }
     });
     let announced = register_announcements();
-    for error in [installed.err().map(|error| error.to_string()), announced.err()] {
-        if let Some(error) = error {
-            verbosity.explain(format!("cannot install signal handler: {error}"));
-        }
+    let errors =
+        installed.map_err(|error| error.to_string()).err().into_iter().chain(announced.err());
+    for error in errors {
+        verbosity.explain(format!("cannot install signal handler: {error}"));
     }
 }
 

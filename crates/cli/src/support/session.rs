@@ -196,12 +196,10 @@ impl SearchEnd {
     pub fn exit(self, complete: Exit) -> Exit {
         match self {
             SearchEnd::Complete => complete,
-            // This process has searched all units that it was given.
-            SearchEnd::Limit(Limit::OutOfShard) => Exit::Answered,
+            // This process has searched all its units, or the reader of the answers has read enough.
+            SearchEnd::Limit(Limit::OutOfShard) | SearchEnd::OutputClosed => Exit::Answered,
             SearchEnd::Limit(_) => Exit::Limit,
             SearchEnd::Interrupted => Exit::Interrupted,
-            // The reader of the answers has read enough.
-            SearchEnd::OutputClosed => Exit::Answered,
         }
     }
 }

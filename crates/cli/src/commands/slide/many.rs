@@ -70,7 +70,8 @@ pub fn run(file: &PuzzleFile, args: &SlideArgs, out: &mut Output) -> Result<Exit
         exit: Exit::Answered,
         out,
     };
-    let solve = |task: BatchTask<PuzzleText>| solve_part(file, args, &shared, &progress, task);
+    let solve =
+        |mut task: BatchTask<PuzzleText>| solve_part(file, args, &shared, &progress, &mut task);
     let mut parts = parts.into_iter();
     let next_problem = move |_| parts.next().map_or(NextProblem::End, NextProblem::Ready);
     let mut result = Ok(());
@@ -111,7 +112,7 @@ fn solve_part<'a>(
     args: &'a SlideArgs,
     shared: &Options,
     progress: &ProgressBar,
-    task: BatchTask<PuzzleText>,
+    task: &mut BatchTask<PuzzleText>,
 ) -> PartAnswer<'a> {
     let mut warnings = Vec::new();
     let problem = file.parse_part(task.problem, args.needs_goal(), &mut warnings);

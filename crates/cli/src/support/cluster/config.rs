@@ -42,8 +42,13 @@ pub struct ClusterArgs {
         help_heading = "Distributed search"
     )]
     connect_timeout: Option<Duration>,
-    /// File with a secret that all processes share [default: $FIFTEEN_SECRET]
-    #[arg(long, value_name = "FILE", requires = "hosts", help_heading = "Distributed search")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "hosts",
+        help = "File with a secret that all processes share [default: $FIFTEEN_SECRET]",
+        help_heading = "Distributed search"
+    )]
     secret_file: Option<PathBuf>,
 }
 
