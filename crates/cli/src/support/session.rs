@@ -196,7 +196,7 @@ impl SearchEnd {
     pub fn exit(self, complete: Exit) -> Exit {
         match self {
             SearchEnd::Complete => complete,
-            // This process has searched all its units, or the reader of the answers has read enough.
+            // This process has searched all its units, or the reader of the answers needs no more.
             SearchEnd::Limit(Limit::OutOfShard) | SearchEnd::OutputClosed => Exit::Answered,
             SearchEnd::Limit(_) => Exit::Limit,
             SearchEnd::Interrupted => Exit::Interrupted,
