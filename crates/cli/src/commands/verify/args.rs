@@ -6,7 +6,7 @@ use crate::support::options::{Seed, ThreadsArg, TimeLimit};
 use crate::tables::cache::CacheArgs;
 use crate::tiles::args::{BoardArgs, MoveNotation};
 use anyhow::{Result, bail};
-use clap::Args;
+use clap::{Arg, Args};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -68,7 +68,12 @@ impl VerifyArgs {
 /// Options for certificates.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Certificates")]
-#[command(mut_args(|option| option.requires("certificate")))]
+#[command(mut_arg("seed", needs_certificate))]
+#[command(mut_arg("threads", needs_certificate))]
+#[command(mut_arg("time_limit", needs_certificate))]
+#[command(mut_arg("cache_dir", needs_certificate))]
+#[command(mut_arg("no_build", needs_certificate))]
+#[command(mut_arg("no_cache", needs_certificate))]
 pub struct CertificateArgs {
     /// Number of subtrees to recheck [default: 100]
     #[arg(long, value_name = "N", requires = "certificate", conflicts_with = "all")]
@@ -84,6 +89,11 @@ pub struct CertificateArgs {
     pub time: TimeLimit,
     #[command(flatten)]
     pub cache: CacheArgs,
+}
+
+/// Refuses an option without a certificate.
+fn needs_certificate(option: Arg) -> Arg {
+    option.requires("certificate")
 }
 
 /// Default number of subtrees to recheck.

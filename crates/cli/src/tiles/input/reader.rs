@@ -275,8 +275,9 @@ impl PositionReader {
     }
 }
 
-/// Returns whether an invalid position contains letters that name no tiles.
+/// Returns whether an invalid position contains letters that name no tiles, apart from its label.
 fn is_like_a_name(text: &str) -> bool {
+    let text = text.rsplit(':').next().unwrap_or_default();
     let letters = text.chars().filter(|c| c.is_alphabetic());
     let is_word = !text.is_empty() && text.chars().all(char::is_alphabetic);
     is_word || letters.filter(|letter| !letter.is_ascii_hexdigit()).count() > 1
