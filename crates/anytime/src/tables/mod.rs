@@ -39,14 +39,14 @@ pub(crate) struct Tables {
     by_pattern: BTreeMap<Vec<usize>, Table>,
 }
 
-/// Returns the number of tiles of a pattern, by the number of cells: their tables are built within
-/// about a second, and need 200 MB at most.
+/// Returns the number of tiles of a pattern, by the number of cells: tables are built within a few
+/// seconds, and need 200 MB at most.
 fn pattern_size(cells: usize) -> usize {
     match cells {
         0..=12 => 5,
-        13..=49 => 4,
-        50..=100 => 3,
-        101..=128 => 2,
+        13..=36 => 4,
+        37..=64 => 3,
+        65..=128 => 2,
         _ => 1,
     }
 }
