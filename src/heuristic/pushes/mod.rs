@@ -23,7 +23,7 @@
 //! # Measurements that led to this choice
 //!
 //! Means over 200,000 random positions of the 15-puzzle, whose mean distance is 32.0 pushes, in a
-//! prototype. Tables include the axis of the next push and are looked up for the reflected position,
+//! prototype. Tables include the axis of the next push and are looked up for the reflected board,
 //! too. The third column is the number of nodes that the distribution of the bound predicts for an
 //! iteration with 31 pushes; rare small values are missing from it.
 //!
