@@ -48,7 +48,8 @@ const CHUNK: usize = 1 << 12;
 /// use fifteen::{Board, Size, Threads};
 ///
 /// let size = Size::new(3, 3)?;
-/// let table = PushTable::construct(size, &[1, 2, 3], Threads::ONE, &mut ())?.expect("small");
+/// let table = PushTable::construct(size, &[1, 2, 3], Threads::ONE, &mut ());
+/// let table = table.expect("not cancelled").expect("small");
 /// let position = PushPosition::new(&Board::parse(size, "123456078")?);
 /// // One horizontal push; or three pushes that begin vertically.
 /// assert_eq!(table.estimate(&position, false), 1);
