@@ -55,7 +55,7 @@ impl<const COLS: usize, const ROWS: usize> TryFrom<[[u8; COLS]; ROWS]> for Board
     /// let board = Board::try_from([[8, 6, 7], [2, 5, 4], [3, 0, 1]])?;
     /// assert_eq!(board, "8 6 7 / 2 5 4 / 3 0 1".parse().unwrap());
     /// let error = Board::try_from([[1, 2], [2, 0]]).unwrap_err();
-    /// assert_eq!(error.to_string(), "tile 2 appears again, and tile 3 is missing");
+    /// assert_eq!(error.to_string(), "tile 2 appears twice, and tile 3 is missing");
     /// # Ok::<(), fifteen::board::ArrayError>(())
     /// ```
     fn try_from(rows: [[u8; COLS]; ROWS]) -> Result<Board, ArrayError> {

@@ -18,15 +18,19 @@ use std::path::Path;
 /// If the word is often tried as a command, or close to the name of a command or a puzzle; or if it
 /// is a checkpoint.
 pub fn command_for(word: &str, rest: &[String], program: &clap::Command) -> Result<&'static str> {
+    let path = Path::new(word);
+    let text = path.is_file().then(|| read_text_file(path).unwrap_or_default());
+    if text.as_deref().is_some_and(|text| text.starts_with("fifteen checkpoint ")) {
+        bail!("{word} is a checkpoint; 'fifteen resume {word}' continues its search");
+    }
     if is_block_puzzle(word) {
         return Ok("slide");
     }
     if Grid::parse(word).is_ok() {
         return Ok("sudoku");
     }
-    let path = Path::new(word);
-    if path.is_file() {
-        return command_for_file(path);
+    if let Some(text) = text {
+        return Ok(if is_savegame(&text) { "play" } else { "solve" });
     }
     if let Some(advice) = advice_on_word(word, rest) {
         bail!(advice);
@@ -39,16 +43,6 @@ pub fn command_for(word: &str, rest: &[String], program: &clap::Command) -> Resu
         }
         None => Ok("solve"),
     }
-}
-
-/// Returns the command implied by a file that is not a block puzzle.
-fn command_for_file(path: &Path) -> Result<&'static str> {
-    let text = read_text_file(path).unwrap_or_default();
-    if text.starts_with("fifteen checkpoint ") {
-        let name = path.display();
-        bail!("{name} is a checkpoint; 'fifteen resume {name}' continues its search");
-    }
-    Ok(if is_savegame(&text) { "play" } else { "solve" })
 }
 
 /// Returns whether a word names a block puzzle, or a file with one.

@@ -75,9 +75,7 @@ fn refused_files_are_left_unchanged() {
     let file = Temporary::new("other");
     drop(CheckpointFile::open(&file.0, header("x")).expect("a checkpoint file"));
     let damaged = Checkpoint::new(header("x")).to_text().replace("units", "unity");
-    for content in
-        [Checkpoint::new(header("y")).to_text(), "dear diary".to_owned(), String::new(), damaged]
-    {
+    for content in [Checkpoint::new(header("y")).to_text(), "dear diary".to_owned(), damaged] {
         fs::write(&file.0, &content).expect("a writable file");
         let opened = CheckpointFile::open(&file.0, header("x"));
         assert!(matches!(opened, Err(Error::Content(_))), "{opened:?}");

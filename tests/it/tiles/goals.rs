@@ -83,7 +83,7 @@ fn tile_names_can_be_chosen() {
         ),
         (
             "1 2 3 / 4 5 6 / 7 8 8",
-            "tile 8 appears twice (columns 15 and 17), and the blank is missing",
+            "tile 8 appears twice (columns 19 and 21), and the blank is missing",
         ),
     ] {
         let run = fifteen(&["--goal", goal, columns]);

@@ -91,9 +91,10 @@ pub struct CertificateArgs {
     pub cache: CacheArgs,
 }
 
-/// Refuses an option without a certificate.
+/// Refuses an option with which only certificates are checked. (A requirement would be waived, as
+/// the argument for a position conflicts with a certificate.)
 fn needs_certificate(option: Arg) -> Arg {
-    option.requires("certificate")
+    option.conflicts_with_all(["start", "file", "blocks"])
 }
 
 /// Default number of subtrees to recheck.

@@ -61,6 +61,9 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
 /// Parses numbers with ever smaller units of time, such as `2d12h` or `1h 30m`, in seconds.
 fn sum_of_units(text: &str) -> Option<f64> {
     let (mut rest, mut last, mut sum) = (text.trim(), f64::INFINITY, 0.0);
+    if rest.is_empty() {
+        return None;
+    }
     while !rest.is_empty() {
         let digits = rest.find(|char: char| char.is_ascii_alphabetic())?;
         let word = &rest[digits..];
