@@ -11,7 +11,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
-#[command(mut_arg("style", |style| style.requires("blocks")))]
+#[command(mut_arg("style", |style| style.requires("blocks").conflicts_with("moves")))]
 pub struct VerifyArgs {
     /// Start position, or a file of claims [default: --file or standard input]
     #[arg(value_name = "START")]
