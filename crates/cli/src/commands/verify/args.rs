@@ -6,7 +6,7 @@ use crate::support::options::{Seed, ThreadsArg, TimeLimit};
 use crate::tables::cache::CacheArgs;
 use crate::tiles::args::{BoardArgs, MoveNotation};
 use anyhow::{Result, bail};
-use clap::{Arg, Args};
+use clap::Args;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -68,12 +68,12 @@ impl VerifyArgs {
 /// Options for certificates.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Certificates")]
-#[command(mut_arg("seed", needs_certificate))]
-#[command(mut_arg("threads", needs_certificate))]
-#[command(mut_arg("time_limit", needs_certificate))]
-#[command(mut_arg("cache_dir", needs_certificate))]
-#[command(mut_arg("no_build", needs_certificate))]
-#[command(mut_arg("no_cache", needs_certificate))]
+#[command(mut_arg("seed", |arg| arg.conflicts_with_all(WITHOUT_CERTIFICATE)))]
+#[command(mut_arg("threads", |arg| arg.conflicts_with_all(WITHOUT_CERTIFICATE)))]
+#[command(mut_arg("time_limit", |arg| arg.conflicts_with_all(WITHOUT_CERTIFICATE)))]
+#[command(mut_arg("cache_dir", |arg| arg.conflicts_with_all(WITHOUT_CERTIFICATE)))]
+#[command(mut_arg("no_build", |arg| arg.conflicts_with_all(WITHOUT_CERTIFICATE)))]
+#[command(mut_arg("no_cache", |arg| arg.conflicts_with_all(WITHOUT_CERTIFICATE)))]
 pub struct CertificateArgs {
     /// Number of subtrees to recheck [default: 100]
     #[arg(long, value_name = "N", requires = "certificate", conflicts_with = "all")]
@@ -91,11 +91,9 @@ pub struct CertificateArgs {
     pub cache: CacheArgs,
 }
 
-/// Refuses an option with which only certificates are checked. (A requirement would be waived, as
-/// the argument for a position conflicts with a certificate.)
-fn needs_certificate(option: Arg) -> Arg {
-    option.conflicts_with_all(["start", "file", "blocks"])
-}
+/// Arguments of other things to verify, which options for certificates conflict with. (A requirement
+/// would be waived, as these arguments conflict with a certificate.)
+const WITHOUT_CERTIFICATE: [&str; 3] = ["start", "file", "blocks"];
 
 /// Default number of subtrees to recheck.
 const DEFAULT_SUBTREES: usize = 100;
