@@ -66,7 +66,7 @@ pub struct PushTable {
 
 impl PushTable {
     /// Returns the number of entries of the table of a pattern, one byte each, if it is supported:
-    /// at most [`MAX_TILES`] tiles and [`MAX_ENTRIES`] entries.
+    /// at most `MAX_TILES` tiles and `MAX_ENTRIES` entries.
     pub fn entry_count(size: Size, tiles: usize) -> Option<usize> {
         let cells = size.cells();
         if !(1..=MAX_TILES).contains(&tiles) || tiles >= cells {

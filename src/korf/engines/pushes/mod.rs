@@ -6,7 +6,7 @@
 //! [heuristic](crate::heuristic::pushes) does not exclude. The first iteration that meets the goal
 //! has found a solution with the least number of pushes.
 //!
-//! With several threads the tree is divided into [subtrees](subtrees) by the first few pushes, and
+//! With several threads the tree is divided into subtrees by the first few pushes, and
 //! each thread searches one after the other. Nodes above the subtrees are counted once, so that the
 //! counts of an iteration do not depend on the number of threads, and equal those of `fsa`. With a
 //! heuristic that [has upgrades](PushHeuristic::has_upgrades), a long search replaces the tables
