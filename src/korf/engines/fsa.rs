@@ -149,6 +149,7 @@ fn start_push_search(
 
 /// Automata of the multi-tile metric.
 mod multi {
+    #[cfg_attr(not(feature = "printed"), allow(unused_imports))] // of the generated functions
     use super::{Frame, Guide, Registers, RunFn, Size, Stack, Stop, Trial, affords};
 
     include!(concat!(env!("OUT_DIR"), "/multi_machines.rs"));
