@@ -1,4 +1,4 @@
-//! What happens while a search runs: Ctrl-C, calls of `on_progress`, and the time limit.
+//! Observer of a running search: Ctrl-C, calls of `on_progress`, and the time limit.
 //!
 //! A search runs detached from the interpreter and calls its observer at least every 50 ms. The
 //! observer attaches only once per [`INTERVAL`], since it may have to wait for another Python

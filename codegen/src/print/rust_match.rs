@@ -22,13 +22,14 @@
 //! moving the tile back. The stack is an array of 256 frames indexed with an eight-bit number:
 //! the compiler sees that no index can be out of bounds, and there is nothing unsafe to check.
 //!
-//! What a machine of this kind waits for is mispredicted jumps, so the aim is to avoid indirect
-//! ones. Rust has no `goto`; `state = 17; continue` is an indirect jump through a table even though
-//! the target is known, because LLVM does not thread a jump through the header of a loop. But it
-//! does thread a jump from one `match` to a *later* `match` of the same round. The blank alternates
-//! between the white and the black cells of the checkerboard, so the arms are printed as four
-//! `match`es in a row, class by class, and about half of all transitions become direct. An undo
-//! needs no indirect jump at all: it compares with the few handlers that can be on the stack.
+//! A machine of this kind spends most of its time on mispredicted jumps, so the aim is to avoid
+//! indirect ones. Rust has no `goto`; `state = 17; continue` is an indirect jump through a table
+//! even though the target is known, because LLVM does not thread a jump through the header of a
+//! loop. But it does thread a jump from one `match` to a *later* `match` of the same round. The
+//! blank alternates between the white and the black cells of the checkerboard, so the arms are
+//! printed as four `match`es in a row, class by class, and about half of all transitions become
+//! direct. An undo needs no indirect jump at all: it compares with the few handlers that can be on
+//! the stack.
 //!
 //! # With a heuristic
 //!
