@@ -196,8 +196,8 @@ impl PushTable {
 
     /// Expands all entries of a level among some placements. Returns their number.
     ///
-    /// Several threads write to the table. They write only the number of the next level, into entries
-    /// that are still unknown, so the order of their writes does not matter.
+    /// Several threads write to the table. They write only the number of the next level, into
+    /// entries that are still unknown, so the order of their writes does not matter.
     fn expand(&self, ranks: Range<usize>, level: u8, lines: &[[BlankLine; 2]]) -> u64 {
         let tiles = self.tiles.len();
         let width = 2 * (self.cells - tiles);
