@@ -4,7 +4,8 @@
 //! random numbers of both sides, so a proof that was overheard is worthless in another connection.
 
 use fifteen_runtime::impl_error;
-use sha2::{Digest, Sha256};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 
@@ -13,9 +14,6 @@ pub const MIN_SECRET_LEN: usize = 16;
 
 /// Length of a digest in bytes.
 pub const DIGEST_LEN: usize = 32;
-
-/// Length of a block of SHA-256 in bytes.
-const BLOCK_LEN: usize = 64;
 
 /// Secret that all processes share. Its `Debug` form does not show it.
 #[derive(Clone, Default, PartialEq, Eq)]
@@ -65,20 +63,12 @@ impl Secret {
 
     /// Returns the HMAC of some texts. Each is preceded by its length, so different lists differ.
     pub(crate) fn authenticate(&self, parts: &[&[u8]]) -> [u8; DIGEST_LEN] {
-        let mut key = [0; BLOCK_LEN];
-        if self.0.len() > BLOCK_LEN {
-            key[..DIGEST_LEN].copy_from_slice(&Sha256::digest(&self.0));
-        } else {
-            key[..self.0.len()].copy_from_slice(&self.0);
-        }
-        let mut inner = Sha256::new_with_prefix(key.map(|byte| byte ^ 0x36));
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("keys of any length");
         for part in parts {
-            inner.update((part.len() as u64).to_le_bytes());
-            inner.update(part);
+            mac.update(&(part.len() as u64).to_le_bytes());
+            mac.update(part);
         }
-        let mut outer = Sha256::new_with_prefix(key.map(|byte| byte ^ 0x5c));
-        outer.update(inner.finalize());
-        outer.finalize().into()
+        mac.finalize().into_bytes().into()
     }
 }
 
@@ -107,6 +97,10 @@ fn hexadecimal(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sha2::Digest;
+
+    /// Length of a block of SHA-256 in bytes.
+    const BLOCK_LEN: usize = 64;
 
     /// Without the lengths of the parts, this is test case 2 of RFC 4231.
     #[test]
