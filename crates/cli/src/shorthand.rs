@@ -18,12 +18,11 @@ use std::path::Path;
 /// If the word is often tried as a command, or close to the name of a command or a puzzle; or if it
 /// is a checkpoint.
 pub fn command_for(word: &str, rest: &[String], program: &clap::Command) -> Result<&'static str> {
-    let path = Path::new(word);
-    let text = path.is_file().then(|| read_text_file(path).unwrap_or_default());
+    let text = file_text(word);
     if text.as_deref().is_some_and(|text| text.starts_with("fifteen checkpoint ")) {
         bail!("{word} is a checkpoint; 'fifteen resume {word}' continues its search");
     }
-    if is_block_puzzle(word) {
+    if is_block_puzzle(word, text.as_deref()) {
         return Ok("slide");
     }
     if Grid::parse(word).is_ok() {
@@ -37,7 +36,7 @@ pub fn command_for(word: &str, rest: &[String], program: &clap::Command) -> Resu
     }
     let commands = program.get_subcommands().map(clap::Command::get_name);
     let names = commands.chain(COLLECTION.iter().map(|classic| classic.name));
-    match closest_name(word, names).filter(|_| !path.exists()) {
+    match closest_name(word, names).filter(|_| !Path::new(word).exists()) {
         Some(name) => {
             bail!("unknown command, puzzle, file or position '{word}'; did you mean '{name}'?")
         }
@@ -45,9 +44,15 @@ pub fn command_for(word: &str, rest: &[String], program: &clap::Command) -> Resu
     }
 }
 
-/// Returns whether a word names a block puzzle, or a file with one.
-fn is_block_puzzle(word: &str) -> bool {
-    Classic::named(word).is_some() || source::is_puzzle_file(Path::new(word))
+/// Returns the text of a regular file: empty if it cannot be read, and `None` if there is none.
+fn file_text(word: &str) -> Option<String> {
+    let path = Path::new(word);
+    path.is_file().then(|| read_text_file(path).unwrap_or_default())
+}
+
+/// Returns whether a word names a block puzzle, or a file whose text is one.
+fn is_block_puzzle(word: &str, text: Option<&str>) -> bool {
+    Classic::named(word).is_some() || text.is_some_and(source::is_puzzle_text)
 }
 
 /// Rejects a block puzzle in place of a tile position.
@@ -58,7 +63,7 @@ pub fn reject_block_puzzle(command: &Command) -> Result<()> {
     let Command::Solve(solve) = command else { return Ok(()) };
     let file = solve.positions.file.as_ref().map(|file| file.display().to_string());
     for word in solve.positions.starts.iter().chain(&file) {
-        if is_block_puzzle(word) {
+        if is_block_puzzle(word, file_text(word).as_deref()) {
             bail!("{word} is a block puzzle; did you mean 'fifteen slide {word}'?");
         }
     }

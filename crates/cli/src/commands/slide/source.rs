@@ -10,7 +10,6 @@ use fifteen::sliding::{
     COLLECTION, Classic, Form, ParseError, Problem, Published, Puzzle, PuzzleText, Warning,
 };
 use fifteen::{Board, Size};
-use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
@@ -189,15 +188,12 @@ fn parse_error(name: &str, text: &str, error: ParseError) -> Error {
     }
 }
 
-/// Returns whether a file has a block puzzle, or looks like one.
-pub fn is_puzzle_file(file: &Path) -> bool {
-    let is_file = fs::metadata(file).is_ok_and(|data| data.is_file());
-    let text = is_file.then(|| read_text_file(file));
-    let Some(Ok(text)) = text else { return false };
-    let looks_like_one = Form::of(&text) == Form::Knuth
+/// Returns whether a text is a block puzzle, or looks like one.
+pub fn is_puzzle_text(text: &str) -> bool {
+    let looks_like_one = Form::of(text) == Form::Knuth
         || text.lines().any(|line| matches!(line.trim(), "start:" | "goal:"));
-    let looks_like_one = looks_like_one || is_drawing_of_letters(&text);
-    !is_tiles(&text) && (looks_like_one || Puzzle::parse(&text).is_ok())
+    let looks_like_one = looks_like_one || is_drawing_of_letters(text);
+    !is_tiles(text) && (looks_like_one || Puzzle::parse(text).is_ok())
 }
 
 /// Returns whether a text has several lines, all of letters, dots and walls: pieces without a goal.
