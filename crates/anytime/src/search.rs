@@ -100,8 +100,7 @@ impl_error! { SearchError:
 /// Solves a position: at once, then better and better until the solution is proved optimal, the
 /// observer cancels the search or it has visited enough nodes.
 ///
-/// The observer is called at least every 50 milliseconds, except while a table is built, which may
-/// take longer on large boards.
+/// The observer is called at least every 50 milliseconds.
 ///
 /// # Errors
 /// If the position is unsolvable or too large, or the observer cancels before there is a solution.

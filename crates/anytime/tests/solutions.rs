@@ -62,7 +62,7 @@ fn small_boards_are_solved_optimally_with_proof() {
 }
 
 #[test]
-fn hardest_positions_of_known_boards_are_proved() {
+fn random_positions_of_known_boards_are_proved() {
     // The radii of 3x4 and 2x5; positions from the ends of complete enumerations are not needed:
     // a random position never exceeds the radius, and must be proved.
     for (rows, cols, radius) in [(3, 4, 53), (2, 5, 55)] {

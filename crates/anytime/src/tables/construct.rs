@@ -6,6 +6,7 @@
 
 use crate::grid::Grid;
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 /// Largest number of cells of a board with patterns of several tiles: bits of a set of cells.
 pub(super) const MAX_CELLS: usize = 128;
@@ -19,11 +20,18 @@ const SPLIT: u16 = 1 << 15;
 /// Largest distance in a table; larger ones are cut off, and remain lower bounds.
 const LARGEST: u16 = 255;
 
-/// Builds the table of a pattern.
-pub(super) fn construct(grid: Grid, pattern: &[usize]) -> Vec<u8> {
+/// Nodes expanded between two polls: some milliseconds.
+const POLL_INTERVAL: usize = 1 << 12;
+
+/// Builds the table of a pattern. Breaks if the caller cancels.
+pub(super) fn construct(
+    grid: Grid,
+    pattern: &[usize],
+    poll: &mut dyn FnMut() -> ControlFlow<()>,
+) -> ControlFlow<(), Vec<u8>> {
     if let [home] = pattern {
         let distance = |cell| grid.distance(*home, cell).min(LARGEST.into()) as u8;
-        return (0..grid.cells()).map(distance).collect();
+        return ControlFlow::Continue((0..grid.cells()).map(distance).collect());
     }
     assert!(grid.cells() <= MAX_CELLS, "a set of cells has {MAX_CELLS} bits");
     let mut search = Search::new(grid, pattern.len());
@@ -31,15 +39,18 @@ pub(super) fn construct(grid: Grid, pattern: &[usize]) -> Vec<u8> {
     let mut level = 0;
     while !search.frontier.is_empty() {
         level += 1;
-        for node in std::mem::take(&mut search.frontier) {
-            search.expand(node, level);
+        for nodes in std::mem::take(&mut search.frontier).chunks(POLL_INTERVAL) {
+            poll()?;
+            for &node in nodes {
+                search.expand(node, level);
+            }
         }
     }
     let distance = |&entry: &u16| match entry & !SPLIT {
         UNKNOWN => 0, // no placement, or one that cannot occur
         distance => distance.min(LARGEST) as u8,
     };
-    search.distances.iter().map(distance).collect()
+    ControlFlow::Continue(search.distances.iter().map(distance).collect())
 }
 
 /// Placement, as its index, and a cell of the blank.

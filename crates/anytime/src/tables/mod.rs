@@ -66,13 +66,16 @@ impl Tables {
         }
         patterns.remove(&Vec::new());
         let standards = patterns.iter().map(|pattern| Symmetry::standard(grid, pattern).0);
-        let standards: Vec<_> = standards.collect::<BTreeSet<_>>().into_iter().collect();
+        let standards = Mutex::new(standards.collect::<BTreeSet<_>>());
         let built = Mutex::new(BTreeMap::new());
-        let work = |(): &mut (), pattern: Vec<usize>| {
-            let table = Arc::new(construct(grid, &pattern));
-            lock(&built).insert(pattern, table);
+        let work = |(), poll: &mut dyn FnMut() -> ControlFlow<()>| {
+            let next = || lock(&standards).pop_first();
+            while let Some(pattern) = next() {
+                let ControlFlow::Continue(table) = construct(grid, &pattern, poll) else { return };
+                lock(&built).insert(pattern, Arc::new(table));
+            }
         };
-        pool::for_each(standards, &mut vec![(); threads.get()], work, |_| poll())?;
+        pool::map_cancellable(vec![(); threads.get()], work, &mut *poll).1?;
         let built = lock(&built);
         let mut tables = BTreeMap::new();
         for pattern in patterns {

@@ -78,3 +78,19 @@ fn changes_add_up_to_the_sum_of_the_new_board() {
         }
     }
 }
+
+/// A single table polls every few thousand placements.
+#[test]
+fn construction_can_be_cancelled_within_a_table() {
+    let grid = Grid::new(5, 5).expect("a grid");
+    let mut polls = 0;
+    let mut count = || {
+        polls += 1;
+        ControlFlow::Continue(())
+    };
+    assert!(super::construct(grid, &[0, 1, 2], &mut count).is_continue());
+    assert!(polls > 13_800 / 4_096, "{polls}");
+    let mut cancel = || ControlFlow::Break(());
+    assert!(super::construct(grid, &[0, 1, 2], &mut cancel).is_break());
+    assert!(Tables::build(grid, Threads::ONE, &mut cancel).is_break());
+}
