@@ -132,6 +132,7 @@ fn files_are_named_for_what_they_are() {
         &["solve", &image],
         &["slide", &image],
         &["play", &image],
+        &["plot", &image],
         &["verify", &image],
         &["sudoku", &image],
     ] {

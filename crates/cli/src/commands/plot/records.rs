@@ -1,6 +1,7 @@
 //! Input of JSON records.
 
-use anyhow::{Context, Result, bail};
+use crate::support::input::binary::check_text;
+use anyhow::{Context, Error, Result, bail};
 use fifteen::records::VERSION;
 use serde_json::Value;
 use std::fs::File;
@@ -94,6 +95,8 @@ pub fn read(files: &[PathBuf]) -> Result<Vec<PlotRecord>> {
     for file in if files.is_empty() { &from_input[..] } else { files } {
         let (name, reader) = open(file)?;
         let mut reader = BufReader::new(reader);
+        let beginning = reader.fill_buf().with_context(|| format!("cannot read {name}"))?;
+        check_text(beginning).map_err(Error::msg).with_context(|| name.clone())?;
         for number in 1.. {
             let line = next_line(&mut reader).with_context(|| format!("{name}, line {number}"))?;
             let Some(line) = line else { break };

@@ -13,16 +13,22 @@ const FORMATS: [(&[u8], &str); 9] = [
     (b"\xfe\xff", "in UTF-16; save it as UTF-8"),
 ];
 
+/// Checks that a file with these first bytes may be text in UTF-8.
+///
+/// # Errors
+/// If it is not; the message names its format.
+pub fn check_text(beginning: &[u8]) -> Result<(), String> {
+    match binary_format(beginning) {
+        Some(format) => Err(format!("not a text file: it is {format}")),
+        None => Ok(()),
+    }
+}
+
 /// Returns the format of a file that is not text in UTF-8, given its first bytes.
-pub fn binary_format(beginning: &[u8]) -> Option<&'static str> {
+fn binary_format(beginning: &[u8]) -> Option<&'static str> {
     let known = FORMATS.iter().find(|(magic, _)| beginning.starts_with(magic));
     let has_nul = || beginning.contains(&0).then_some("binary");
     known.map(|&(_, name)| name).or_else(has_nul)
-}
-
-/// Returns the message for such a format.
-pub fn not_text(format: &str) -> String {
-    format!("not a text file: it is {format}")
 }
 
 #[cfg(test)]

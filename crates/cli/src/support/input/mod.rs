@@ -4,13 +4,12 @@
 //! with its number and does not stop the others.
 
 pub mod batch;
-mod binary;
+pub mod binary;
 pub mod claims;
 pub mod text;
 
 use super::output::record::is_record;
-use anyhow::{Context, Result, bail};
-use binary::{binary_format, not_text};
+use anyhow::{Context, Result, anyhow, bail};
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
@@ -71,10 +70,7 @@ impl InputLines {
     fn check_text(&mut self) -> Result<()> {
         let source = source_name(self.file.as_deref());
         let beginning = self.reader.fill_buf().with_context(|| format!("cannot read {source}"))?;
-        match binary_format(beginning) {
-            Some(format) => bail!("{source}: {}", not_text(format)),
-            None => Ok(()),
-        }
+        binary::check_text(beginning).map_err(|fault| anyhow!("{source}: {fault}"))
     }
 
     fn new(reader: Box<dyn Read + Send>, file: Option<String>, is_regular: bool) -> InputLines {

@@ -1,7 +1,7 @@
 //! Texts that are read as a whole: puzzles, games, lists of hosts.
 
 use super::BYTE_ORDER_MARK;
-use super::binary::{binary_format, not_text};
+use super::binary::check_text;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -19,9 +19,7 @@ pub fn read_text(input: impl Read) -> io::Result<String> {
     if bytes.len() as u64 > MAX_LEN {
         return Err(io::Error::other("larger than 1 MiB"));
     }
-    if let Some(format) = binary_format(&bytes) {
-        return Err(io::Error::other(not_text(format)));
-    }
+    check_text(&bytes).map_err(io::Error::other)?;
     let text = String::from_utf8_lossy(&bytes);
     Ok(text.trim_start_matches(BYTE_ORDER_MARK).to_owned())
 }
