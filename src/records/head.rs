@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Version of the record format.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// Fields at the beginning of every record.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]

@@ -164,7 +164,7 @@ fn restrict_to_words(field: &Value, words: impl Iterator<Item = &'static str>) -
 ///
 /// ```
 /// let schema = fifteen::records::schema();
-/// assert_eq!(schema["$defs"]["queens"]["properties"]["v"]["const"], 3);
+/// assert_eq!(schema["$defs"]["queens"]["properties"]["v"]["const"], 4);
 /// ```
 pub fn schema() -> Value {
     let kinds = KINDS.iter();
@@ -185,7 +185,8 @@ pub fn schema() -> Value {
     })
 }
 
-/// The fields of some kinds that hold a single value, each once: those that fit into columns.
+/// The fields of some kinds that hold a single value or a list of whole numbers, each once: those
+/// that fit into columns.
 ///
 /// # Panics
 /// If there is no kind of such a name.
@@ -200,10 +201,11 @@ pub fn csv_columns(kinds: &[&str]) -> Vec<String> {
     columns
 }
 
-/// Returns whether the values of a field may be arrays or objects.
+/// Returns whether the values of a field may be objects, or arrays of anything but whole numbers.
 fn is_structured(field: &Value) -> bool {
     let types = field.get("type").map(Value::to_string).unwrap_or_default();
-    types.contains("array") || types.contains("object")
+    let is_list_of_numbers = field["items"]["type"] == "integer";
+    types.contains("object") || (types.contains("array") && !is_list_of_numbers)
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@
 //!     nodes: 4,
 //! };
 //! let line = serde_json::to_string(&record)?;
-//! assert!(line.starts_with(r#"{"v":3,"command":"queens","status":"solved","stopped":null,"#));
+//! assert!(line.starts_with(r#"{"v":4,"command":"queens","status":"solved","stopped":null,"#));
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 

@@ -35,8 +35,12 @@ pub struct Solve {
     /// `multi` if lengths and estimates count pushes of several tiles, each as one move
     #[serde(skip_serializing_if = "Option::is_none")]
     pub metric: Option<String>,
-    /// Pushed tiles, a digit each
-    pub moves: Option<String>,
+    /// Proved lower bound on the length of all solutions, in the metric of the length
+    pub proved: Option<u32>,
+    /// Difference between the length and the bound: 0 if no solution is shorter
+    pub gap: Option<u32>,
+    /// Numbers of the pushed tiles
+    pub moves: Option<Vec<u16>>,
     /// With `--moves blank`: directions of the blank
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blank_moves: Option<String>,
@@ -46,9 +50,9 @@ pub struct Solve {
     /// With `--all`: number of shortest solutions
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<super::ExactCount>,
-    /// With `--all`: the first of these solutions, in the notation of `--moves`
+    /// With `--all`: the first of these solutions, each as in `moves`
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub listed: Option<Vec<String>>,
+    pub listed: Option<Vec<Vec<u16>>>,
     /// Search engine
     pub engine: String,
     /// Heuristic at the end of the search
@@ -93,6 +97,8 @@ impl Solve {
             reason: None,
             length: None,
             metric: None,
+            proved: None,
+            gap: None,
             moves: None,
             blank_moves: None,
             udlr_moves: None,

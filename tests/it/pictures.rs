@@ -220,7 +220,7 @@ fn bar_heights_are_proportional_to_counts() {
 /// Estimated and actual remaining times are drawn together.
 #[test]
 fn estimated_and_actual_remaining_times_are_plotted() {
-    let head = r#""v":3,"command":"queens","stopped":null,"threads":2"#;
+    let head = r#""v":4,"command":"queens","stopped":null,"threads":2"#;
     let lines = format!(
         "{{{head},\"status\":\"searching\",\"seconds\":5.0,\"fraction_done\":0.2,\"remaining\":[10.0,30.0],\"message\":\"\"}}\n\
          {{{head},\"status\":\"complete\",\"seconds\":25.0}}\n"
@@ -269,15 +269,15 @@ fn charts_ignore_stopped_and_duplicate_records() {
 fn invalid_records_are_refused_with_their_location() {
     for (input, reason) in [
         ("", "no records found"),
-        ("{\"v\":3,\"command\":\"solve\"}\n{nonsense\n", "standard input, line 2: not a record"),
+        ("{\"v\":4,\"command\":\"solve\"}\n{nonsense\n", "standard input, line 2: not a record"),
         ("\nnonsense\n", "standard input, line 2: not a record"),
-        ("{\"v\":1,\"command\":\"solve\"}\n", "line 1: unsupported record version 1 (expected 3)"),
+        ("{\"v\":1,\"command\":\"solve\"}\n", "line 1: unsupported record version 1 (expected 4)"),
         ("[]\n", "line 1: not a record: field v is missing"),
         (
-            "{\"v\":3,\"command\":\"verify\"}\n",
+            "{\"v\":4,\"command\":\"verify\"}\n",
             "cannot choose a chart for these records; pass --kind",
         ),
-        ("{\"v\":3,\"command\":\"antislide\"}\n", "no record has data for --kind packings"),
+        ("{\"v\":4,\"command\":\"antislide\"}\n", "no record has data for --kind packings"),
     ] {
         let run = run_plot(&[], input);
         assert_eq!(run.code, Some(2), "{input}: {}", run.stderr);
@@ -295,7 +295,7 @@ fn absurd_numbers_are_ignored_by_charts() {
     let one = |number: &str| {
         let iteration = format!(r#"{{"threshold":40,"visited":{number},"completed":true}}"#);
         format!(
-            r#"{{"v":3,"command":"solve","start":"x","heuristic":"m","engine":"e","visited":{number},"iterations":[{iteration}]}}"#
+            r#"{{"v":4,"command":"solve","start":"x","heuristic":"m","engine":"e","visited":{number},"iterations":[{iteration}]}}"#
         )
     };
     let growth = |number: &str| run_plot(&[], &one(number));
@@ -311,7 +311,7 @@ fn absurd_numbers_are_ignored_by_charts() {
         assert!(after.stderr.contains("standard input, line 2: "), "{number}: {}", after.stderr);
     }
     assert_eq!(growth("1e30").code, Some(0));
-    let keys = r#"{"v":3,"command":"antislide","box":"b","brick":"c","packings":{"NaN":7,"1":2}}"#;
+    let keys = r#"{"v":4,"command":"antislide","box":"b","brick":"c","packings":{"NaN":7,"1":2}}"#;
     assert!(run_plot(&[], keys).stderr.contains("line 1: NaN is out of range"));
     let other = one("1e300").replace(r#""engine":"e""#, r#""engine":"f""#);
     let run = run_plot(&["--kind", "methods"], &format!("{}\n{other}\n", one("1e-300")));

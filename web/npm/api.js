@@ -92,6 +92,5 @@ function solutionOf(answer) {
   if (answer.status === 'unsolvable') throw new Unsolvable(answer.reason ?? answer.message ?? 'the goal cannot be reached');
   if (answer.status !== 'solved') throw new Error(answer.message ?? String(answer.status));
   const { length, moves, visited, heuristic } = answer;
-  // A digit for each tile, beyond 9 a letter.
-  return { length, tiles: Array.from(moves, (digit) => Number.parseInt(digit, 36)), visited, heuristic };
+  return { length, tiles: moves, visited, heuristic };
 }

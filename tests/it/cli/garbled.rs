@@ -73,31 +73,37 @@ fn garbled(record: &str, random: &mut Random) -> String {
 fn is_true(line: &str) -> bool {
     let Ok(record) = serde_json::from_str::<Value>(line) else { return false };
     let text = |field: &Value| field.as_str().map(str::to_owned);
-    let (Some(start), Some(moves)) = (text(&record["start"]), text(&record["moves"])) else {
+    let moves = |field: &Value| -> Option<Vec<u64>> {
+        field.as_array()?.iter().map(Value::as_u64).collect()
+    };
+    let (Some(start), Some(made)) = (text(&record["start"]), moves(&record["moves"])) else {
         return false;
     };
     let number = |field: &str| record[field].as_u64();
-    let listed: Vec<String> = match &record["listed"] {
-        Value::Array(listed) => listed.iter().filter_map(text).collect(),
+    let listed: Vec<Vec<u64>> = match &record["listed"] {
+        Value::Array(listed) => listed.iter().filter_map(moves).collect(),
         _ => Vec::new(),
     };
-    let length = moves.len() as u64;
+    let length = made.len() as u64;
     let is_bound = |bound: u64| bound <= length && (length - bound).is_multiple_of(2);
-    let is_shortest = |other: &String| other.len() == moves.len() && reaches_goal(&start, other);
-    reaches_goal(&start, &moves)
+    let is_shortest = |other: &Vec<u64>| other.len() == made.len() && reaches_goal(&start, other);
+    reaches_goal(&start, &made)
         && number("length").is_none_or(|claimed| claimed == length)
         && number("estimate").is_none_or(is_bound)
+        && number("proved").is_none_or(|bound| bound <= length)
+        && number("gap").is_none_or(|gap| gap + number("proved").unwrap_or(length) == length)
         && number("solutions").is_none_or(|claimed| claimed >= listed.len().max(1) as u64)
         && listed.iter().all(is_shortest)
-        && listed.first().is_none_or(|first| *first == moves)
+        && listed.first().is_none_or(|first| *first == made)
 }
 
 /// Returns whether moves, given as pushed tiles, lead from a position of the 2x3 board to the goal.
-fn reaches_goal(start: &str, moves: &str) -> bool {
+fn reaches_goal(start: &str, moves: &[u64]) -> bool {
     let mut cells: Vec<char> = start.chars().collect();
-    for tile in moves.chars() {
-        let cell_of = |cells: &[char], what| cells.iter().position(|&cell| cell == what);
-        let (Some(blank), Some(from)) = (cell_of(&cells, '0'), cell_of(&cells, tile)) else {
+    for &tile in moves {
+        let cell_of = |cells: &[char], what| cells.iter().position(|&cell| Some(cell) == what);
+        let tile = char::from_digit(tile.try_into().unwrap_or(u32::MAX), 10);
+        let (Some(blank), Some(from)) = (cell_of(&cells, Some('0')), cell_of(&cells, tile)) else {
             return false;
         };
         let distance = (blank / 3).abs_diff(from / 3) + (blank % 3).abs_diff(from % 3);

@@ -362,7 +362,7 @@ fn korfs_convention_is_translated_both_ways() {
     let run = fifteen(&["--format", "jsonl", "--goal", "korf", korf_start]);
     let record = &json_lines(&run)[0];
     assert_eq!(record["start"], "412359678 0abcdef".replace(' ', ""));
-    assert_eq!(record["moves"], "954");
+    assert_eq!(record["moves"], serde_json::json!([9, 5, 4]));
     let run = fifteen(&["-q", "--goal", "korf", "--boards", korf_start]);
     assert!(
         run.stdout.ends_with(
@@ -379,11 +379,11 @@ fn korfs_convention_is_translated_both_ways() {
 fn json_records_have_the_promised_fields() {
     let run = fifteen(&["solve", "--format", "jsonl", "--moves", "blank", "13560de9b48ca7f2"]);
     let record = &json_lines(&run)[0];
-    assert_eq!(record["v"], 3);
+    assert_eq!(record["v"], 4);
     assert_eq!(record["start"], "13560de9b48ca7f2");
     assert_eq!(record["status"], "solved");
     assert_eq!(record["length"], 45);
-    assert_eq!(record["moves"].as_str().map(str::len), Some(45));
+    assert_eq!(record["moves"].as_array().map(Vec::len), Some(45));
     assert_eq!(record["blank_moves"].as_str().map(str::len), Some(45));
     assert_eq!(record["engine"], "wide");
     assert_eq!(record["heuristic"], "pdb-6-6-3");
@@ -545,7 +545,7 @@ fn solve_output_can_be_verified() {
     );
     let run = fifteen_with_input(
         &["verify"],
-        b"{\"start\":\"123456789abcde0f\",\"moves\":\"f\",\"length\":3}\n{]\n",
+        b"{\"start\":\"123456789abcde0f\",\"moves\":[15],\"length\":3}\n{]\n",
     );
     assert_eq!(run.code, Some(2));
     assert!(run.stdout.contains("moves made: 1; moves claimed: 3"), "{}", run.stdout);

@@ -1,7 +1,7 @@
 //! All shortest solutions with the options `--all` and `--limit`.
 
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::HashSet;
 
 /// Korf's instance 88.
@@ -20,6 +20,12 @@ fn number_88_has_67_solutions() {
     verify(NUMBER_88, solutions);
 }
 
+/// Returns the tiles of a record as digits.
+fn digits(moves: &Value) -> String {
+    let tiles = moves.as_array().expect("a list").iter().filter_map(Value::as_u64);
+    tiles.filter_map(|tile| char::from_digit(tile as u32, 16)).collect()
+}
+
 /// Verifies distinct solutions in one run of `fifteen verify`.
 fn verify(start: &str, solutions: &[&str]) {
     assert_eq!(solutions.iter().collect::<HashSet<_>>().len(), solutions.len());
@@ -36,11 +42,11 @@ fn records_have_the_number_of_solutions_and_the_first() {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let record = &json_lines(&run)[0];
     assert_eq!((&record["solutions"], &record["length"]), (&67.into(), &65.into()));
-    let first = record["listed"].as_array().expect("a list").iter().filter_map(Value::as_str);
-    let first: Vec<&str> = first.collect();
-    assert_eq!(first.len(), 3);
-    assert_eq!(record["moves"], first[0]);
-    verify(NUMBER_88, &first);
+    let listed = record["listed"].as_array().expect("a list");
+    assert_eq!(listed.len(), 3);
+    assert_eq!(record["moves"], listed[0]);
+    let first: Vec<String> = listed.iter().map(digits).collect();
+    verify(NUMBER_88, &first.iter().map(String::as_str).collect::<Vec<_>>());
 }
 
 #[test]
@@ -49,7 +55,7 @@ fn the_goal_has_one_solution() {
     let run = fifteen(&["-q", "--all", goal]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(0), "Solution in 0 moves: already solved\n"));
     let record = &json_lines(&fifteen(&["--format", "jsonl", "--all", goal]))[0];
-    assert_eq!((&record["solutions"], &record["listed"]), (&1.into(), &vec![""].into()));
+    assert_eq!((&record["solutions"], &record["listed"]), (&json!(1), &json!([[]])));
 }
 
 #[test]

@@ -247,7 +247,7 @@ fn a_saved_game_replaces_only_a_saved_game() {
 fn verify_checks_the_command_of_a_record() {
     let folder = folder("records");
     let record = |command: &str, more: &str| {
-        let start = "\"status\":\"solved\",\"start\":\"123456789abcde0f\",\"moves\":\"f\"";
+        let start = "\"status\":\"solved\",\"start\":\"123456789abcde0f\",\"moves\":[15]";
         format!("{{\"command\":\"{command}\",{start}{more}}}\n")
     };
     for (text, code) in [

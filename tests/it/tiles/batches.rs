@@ -22,7 +22,7 @@ fn every_line_has_a_record() {
         assert_eq!(records.len(), 23);
         assert_eq!(records[3]["status"], "unsolvable");
         let [bad, short] = [&records[8], &records[11]];
-        assert_eq!((&bad["v"], &bad["status"]), (&3.into(), &"invalid".into()));
+        assert_eq!((&bad["v"], &bad["status"]), (&4.into(), &"invalid".into()));
         assert_eq!((&bad["line"], &bad["column"]), (&9.into(), &15.into()));
         assert!(
             bad["fault"].as_str().is_some_and(|fault| fault.starts_with("tile 14 appears twice"))

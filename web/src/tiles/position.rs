@@ -2,7 +2,6 @@
 
 use crate::arguments::Arguments;
 use crate::error::RequestError;
-use fifteen::board::digit;
 use fifteen::verify::tiles::{self, TilesFault};
 use fifteen::{Board, Direction, Goal, Size};
 
@@ -98,7 +97,7 @@ impl Position {
     }
 }
 
-/// Formats tiles as digits without separators.
-pub fn format_tiles(tiles: &[u8]) -> String {
-    tiles.iter().map(|&tile| digit(tile)).collect()
+/// Returns tiles as they are in records.
+pub fn tile_numbers(tiles: &[u8]) -> Vec<u16> {
+    tiles.iter().map(|&tile| tile.into()).collect()
 }

@@ -5,7 +5,7 @@
 //! coordinator of the modules distributes them, adds up their results, and begins the next
 //! iteration when all are done. A short iteration is not worth cutting: one module does all of it.
 
-use super::position::{Position, format_tiles};
+use super::position::Position;
 use super::record::{unsearched_record, unsolvable_record};
 use super::solve_options::SolveOptions;
 use crate::arguments::Arguments;
@@ -81,9 +81,9 @@ struct UnitResponse {
     generated: u64,
     retraced: u64,
     seconds: f64,
-    /// Unit with a solution, and its moves, as digits.
+    /// Unit with a solution, and the tiles that it pushes.
     unit: Option<usize>,
-    moves: Option<String>,
+    moves: Option<Vec<u8>>,
 }
 
 /// Searches units of an iteration, one after the other, until there is a solution, or the whole
@@ -206,7 +206,7 @@ impl PreparedSearch {
             retraced,
             seconds: host.seconds(),
             unit,
-            moves: moves.map(|moves| format_tiles(&moves)),
+            moves,
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Records of searches.
 
-use super::position::{Position, format_tiles};
+use super::position::{Position, tile_numbers};
 use crate::error::RequestError;
 use fifteen::Stopped;
 use fifteen::board::Unsolvable;
@@ -26,13 +26,15 @@ pub fn solve_record(
     let moves = solution.map(|solution| position.verified_tiles(&solution.moves)).transpose()?;
     let all = report.solutions.as_ref();
     let written =
-        |moves: &Vec<_>| Ok::<_, RequestError>(format_tiles(&position.verified_tiles(moves)?));
+        |moves: &Vec<_>| Ok::<_, RequestError>(tile_numbers(&position.verified_tiles(moves)?));
     let listed = all.map(|all| all.listed.iter().map(written).collect::<Result<_, _>>());
     let total = report.statistics.total();
     let iterations_with_seconds = report.statistics.iterations.iter().zip(iterations);
     Ok(Solve {
         length: solution.map(korf::Solution::len),
-        moves: moves.map(|moves| format_tiles(&moves)),
+        proved: Some(report.lower_bound),
+        gap: solution.map(|solution| solution.length() as u32 - report.lower_bound),
+        moves: moves.map(|moves| tile_numbers(&moves)),
         solutions: all.map(|all| ExactCount(all.count.into())),
         listed: listed.transpose()?,
         heuristic: report.heuristic.clone(),

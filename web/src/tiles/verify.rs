@@ -9,15 +9,28 @@ use crate::requests::{Response, to_response};
 use fifteen::board::{parse_tiles, parse_udlr};
 use fifteen::records::{Command, Head, Status, Verdict};
 use fifteen::verify::tiles::{self, TilesFault};
+use serde::Deserialize;
+
+/// Moves of a request: the numbers of tiles, as in records, or a text of tiles or directions.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Moves {
+    Numbers(Vec<u8>),
+    Text(String),
+}
 
 /// Verifies moves, which are tiles or directions of tiles, and compares their number with a
 /// `length` if one is claimed.
 pub fn verify(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let position = Position::parse(&mut arguments)?;
-    let moves: String = arguments.required("moves")?;
+    let moves: Moves = arguments.required("moves")?;
     let claimed: Option<usize> = arguments.optional("length")?;
     arguments.reject_unknown()?;
-    let played = parse_moves(&position, &moves)?.and_then(|moves| position.check_moves(&moves));
+    let moves = match moves {
+        Moves::Numbers(tiles) => Ok(tiles),
+        Moves::Text(text) => parse_moves(&position, &text)?,
+    };
+    let played = moves.and_then(|moves| position.check_moves(&moves));
     let length = played.as_ref().ok().copied();
     let verdict = played.and_then(|found| tiles::check_length(found, claimed.unwrap_or(found)));
     let status = if verdict.is_ok() { Status::Verified } else { Status::Refuted };

@@ -32,7 +32,7 @@ await page.evaluate(async () => {
     });
     const took = performance.now() - began;
     if (!record) return { took, heuristic: 'given up' };
-    const moves = readMoves(board, record.moves ?? '');
+    const moves = readMoves(board, record.moves ?? []);
     if (!moves || !isSolved(play(board, moves)) || moves.length !== record.length) throw new Error(`a wrong solution: ${JSON.stringify(record)}`);
     if (length !== undefined && length !== record.length) throw new Error(`${record.length} moves, not ${length}`);
     return { took, heuristic: record.heuristic };

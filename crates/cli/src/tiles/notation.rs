@@ -1,14 +1,9 @@
 //! Notation of goals and moves in records, and the parser of moves.
 
 use super::args::MoveNotation;
-use fifteen::board::{ParseErrorKind, digit, parse_tiles, parse_udlr};
+use fifteen::board::{ParseErrorKind, parse_tiles, parse_udlr};
 use fifteen::verify::tiles::{self, TilesFault};
 use fifteen::{Board, Direction};
-
-/// Returns the tiles as digits without separators.
-pub fn tile_digits(tiles: &[u8]) -> String {
-    tiles.iter().map(|&tile| digit(tile)).collect()
-}
 
 /// Returns moves of the blank as letters.
 pub fn blank_letters(moves: &[Direction]) -> String {

@@ -1,7 +1,7 @@
 //! JSON records of searches, written and read.
 
 use super::args::MoveNotation;
-use super::notation::{blank_letters, tile_digits};
+use super::notation::blank_letters;
 use super::position::Position;
 use super::search::TimedReport;
 use crate::support::output::Output;
@@ -22,27 +22,25 @@ pub fn search_record(
     let solution = timed.report.solution();
     let total = timed.report.statistics.total();
     let solutions = timed.report.solutions.as_ref();
-    let in_tiles = |moves: &[Direction]| tile_digits(&position.pushed_tiles(moves));
+    let in_tiles = |moves: &[Direction]| {
+        position.pushed_tiles(moves).into_iter().map(u16::from).collect::<Vec<_>>()
+    };
     let in_blank = |moves: &[Direction]| blank_letters(&position.restore_moves(moves));
     let in_udlr = |moves: &[Direction]| format_udlr(&position.restore_moves(moves));
     let written = |wanted| solution.filter(|_| notation == wanted).map(|found| &found.moves[..]);
     let iterations = timed.report.statistics.iterations.iter().zip(&timed.iterations);
+    let proved = timed.report.lower_bound;
     let complete = Head { seconds: timed.seconds, ..out.head(Status::Solved) };
     Solve {
         length: solution.map(Solution::length),
         metric: (engine.metric() == Metric::Multi).then(|| Metric::Multi.to_string()),
+        proved: Some(proved),
+        gap: solution.map(|solution| solution.length() as u32 - proved),
         moves: solution.map(|solution| in_tiles(&solution.moves)),
         blank_moves: written(MoveNotation::Blank).map(in_blank),
         udlr_moves: written(MoveNotation::Udlr).map(in_udlr),
         solutions: solutions.map(|found| ExactCount(found.count.into())),
-        listed: solutions.map(|found| {
-            let text = |moves: &Vec<_>| match notation {
-                MoveNotation::Tiles => in_tiles(moves),
-                MoveNotation::Blank => in_blank(moves),
-                MoveNotation::Udlr => in_udlr(moves),
-            };
-            found.listed.iter().map(text).collect()
-        }),
+        listed: solutions.map(|found| found.listed.iter().map(|moves| in_tiles(moves)).collect()),
         heuristic: timed.report.heuristic.clone(),
         estimate: Some(timed.report.estimate),
         visited: total.visited,
@@ -80,15 +78,17 @@ pub struct ClaimRecord {
     /// `None` if the line has no position.
     pub start: Option<String>,
     pub status: Option<String>,
-    pub moves: Option<String>,
+    pub moves: Option<Vec<u16>>,
     pub blank_moves: Option<String>,
     pub udlr_moves: Option<String>,
     pub length: Option<usize>,
+    pub proved: Option<usize>,
+    pub gap: Option<usize>,
     pub metric: Option<String>,
     pub size: Option<String>,
     pub goal: Option<String>,
     pub solutions: Option<ExactCount>,
-    pub listed: Option<Vec<String>>,
+    pub listed: Option<Vec<Vec<u16>>>,
     pub heuristic: Option<String>,
     pub estimate: Option<usize>,
 }
@@ -101,14 +101,5 @@ impl ClaimRecord {
     pub fn metric(&self) -> Result<Metric, String> {
         let parse = |name: &String| name.parse().map_err(|error| format!("metric: {error}"));
         self.metric.as_ref().map_or(Ok(Metric::Single), parse)
-    }
-
-    /// Returns the notation of the listed solutions, which is the one chosen for printing.
-    pub fn notation(&self) -> MoveNotation {
-        match (&self.blank_moves, &self.udlr_moves) {
-            (Some(_), _) => MoveNotation::Blank,
-            (_, Some(_)) => MoveNotation::Udlr,
-            _ => MoveNotation::Tiles,
-        }
     }
 }

@@ -65,7 +65,7 @@ export function writeWays(board, moves) {
 }
 
 /**
- * A digit for each tile that is pushed, as in links and records.
+ * A digit for each tile that is pushed, as in links.
  * @param {readonly number[]} moves
  */
 export function writeDigits(moves) {
@@ -73,17 +73,27 @@ export function writeDigits(moves) {
 }
 
 /**
- * Reads moves: digits of tiles, numbers with spaces between them, or ways.
+ * Reads moves: the tiles of a record, digits of tiles, numbers with spaces between them, or ways.
  * @param {Board} board where the moves begin
- * @param {string} text
+ * @param {string | number[]} text
  * @returns {number[] | undefined} nothing if they cannot be played
  */
 export function readMoves(board, text) {
+  if (typeof text !== 'string') return playable(board, text);
   const compact = text.trim();
   if (compact.length > MOST_MOVES * 3) return undefined;
   const moves = /^(?:[UDLR]\d*\s*)*$/.test(compact)
     ? byWays(board, compact)
     : byTiles(/[\s,]/.test(compact) ? compact.split(/[\s,]+/).map(Number) : [...compact].map(tileOf));
+  return playable(board, moves);
+}
+
+/**
+ * Returns the moves if they can be played, and are not too many.
+ * @param {Board} board
+ * @param {number[] | undefined} moves
+ */
+function playable(board, moves) {
   return moves && moves.length <= MOST_MOVES && isPlayable(board, moves) ? moves : undefined;
 }
 

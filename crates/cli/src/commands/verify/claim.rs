@@ -7,7 +7,7 @@ use crate::tiles::record::ClaimRecord;
 use fifteen::board::ParsedBoard;
 use fifteen::records::Command;
 use fifteen::runtime::number_format::Pluralized;
-use fifteen::verify::tiles;
+use fifteen::verify::tiles::{self, TilesFault};
 use fifteen::{Board, Goal, Metric, Size};
 
 /// Claim about a position.
@@ -92,13 +92,9 @@ impl Claim {
         let goal = resolve_goal(board, start.board.size(), record.goal.as_deref())?;
         let what = match (record.status.as_deref(), &record.moves) {
             (Some("solved") | None, Some(moves)) => {
-                let read = |text: &String, notation| read_moves(&start.board, text, Some(notation));
-                let moves =
-                    read(moves, MoveNotation::Tiles).map_err(|error| format!("moves: {error}"))?;
-                let notation = record.notation();
-                let listed = record.listed.iter().flatten().map(|text| read(text, notation));
-                let listed = listed.collect::<Result<_, _>>();
-                let listed = listed.map_err(|error| format!("listed: {error}"))?;
+                let moves = numbered_tiles(moves);
+                let listed = record.listed.iter().flatten().map(|moves| numbered_tiles(moves));
+                let listed = listed.collect();
                 ClaimKind::Recorded { moves, listed, record: Box::new(record) }
             }
             (Some("solved") | None, None) => return Err("record has no moves".to_owned()),
@@ -124,6 +120,7 @@ impl Claim {
                 let counted = self.counted_length(moves, record)?;
                 tiles::check_length(counted, record.length.unwrap_or(counted)).map_err(to_text)?;
                 self.check_directions(moves, record)?;
+                check_gap(counted, record)?;
                 self.check_estimate(length, record)?;
                 self.check_listed(moves, length, listed, record)?;
                 Ok(Verdict::Solved(length))
@@ -227,6 +224,27 @@ impl Claim {
             _ => Ok(()),
         }
     }
+}
+
+/// Checks the proved bound, which no solution is below, and its gap to the length. The proof itself
+/// cannot be checked.
+fn check_gap(length: usize, record: &ClaimRecord) -> Result<(), String> {
+    let proved = record.proved.unwrap_or(length);
+    let Some(gap) = length.checked_sub(proved) else {
+        return Err(format!("impossible bound {proved}: the solution has {length} moves"));
+    };
+    match record.gap {
+        Some(claimed) if claimed != gap => Err(format!("gap claimed: {claimed}; gap found: {gap}")),
+        _ => Ok(()),
+    }
+}
+
+/// Returns the tiles of a record. A number that is too large for a tile is a fault of its move.
+fn numbered_tiles(moves: &[u16]) -> PushedTiles {
+    let tiles = moves.iter().enumerate().map(|(index, &tile)| {
+        u8::try_from(tile).map_err(|_| TilesFault::NoSuchTile { number: index + 1, tile })
+    });
+    tiles.collect()
 }
 
 /// Parses the position of a claim.

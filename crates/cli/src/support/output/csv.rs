@@ -1,5 +1,6 @@
-//! Records as comma-separated values (RFC 4180): a header row and a row per record. Nested values,
-//! such as the iterations of a search, are in JSON Lines only.
+//! Records as comma-separated values (RFC 4180): a header row and a row per record. A list of
+//! numbers is one field, with spaces between them; other nested values, such as the iterations of a
+//! search, are in JSON Lines only.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -33,6 +34,9 @@ fn has_column_for_each_value(record: &Value, columns: &[String]) -> bool {
 /// Formats a value, quoted if it contains separators.
 fn format_field(value: &Value) -> String {
     match value {
+        Value::Array(numbers) if numbers.iter().all(Value::is_number) => {
+            numbers.iter().map(Value::to_string).collect::<Vec<_>>().join(" ")
+        }
         Value::Null | Value::Array(_) | Value::Object(_) => String::new(),
         Value::String(text) if text.contains([',', '"', '\n', '\r']) => {
             format!("\"{}\"", text.replace('"', "\"\""))
@@ -50,8 +54,8 @@ mod tests {
     #[test]
     fn values_with_separators_are_quoted() {
         let record = json!({"a": "1,2", "b": "say \"no\"", "c": 3.5, "d": true, "e": [1, 2]});
-        let columns = ["a", "b", "c", "d", "missing"].map(str::to_owned);
+        let columns = ["a", "b", "c", "d", "e", "missing"].map(str::to_owned);
         let line = format_row(&record, &columns).expect("plain values");
-        assert_eq!(line, "\"1,2\",\"say \"\"no\"\"\",3.5,true,");
+        assert_eq!(line, "\"1,2\",\"say \"\"no\"\"\",3.5,true,1 2,");
     }
 }
