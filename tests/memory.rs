@@ -39,6 +39,13 @@ fn a_census_uses_the_memory_it_states() {
             let allowed = reported..reported + move_table_allowance(size(cols));
             assert!(allowed.contains(&peak), "{reported} reported, {peak} measured");
 
+            let kind = CensusKind::Pushes { blank_home: 0 };
+            let (pushes, peak) = measure_peak(size(cols), kind, &options);
+            assert_eq!(u128::from(pushes.bytes), census::required_push_memory(size(cols)));
+            let reported = usize::try_from(pushes.bytes).expect("an available amount of memory");
+            let allowed = reported..reported + move_table_allowance(size(cols));
+            assert!(allowed.contains(&peak), "{reported} reported, {peak} measured");
+
             let (happy, peak) = measure_peak(size(happy_cols), CensusKind::Happy, &options);
             let reported = usize::try_from(happy.bytes).expect("an available amount of memory");
             let allowed = reported..reported + move_table_allowance(size(happy_cols));

@@ -1,7 +1,7 @@
 //! A census with checkpoints of its levels, so that it can be resumed.
 //!
-//! A census needs only its last levels to resume: two of them for all positions, and one for the
-//! happy ones. So once a level is complete on disk, the ones before those are removed.
+//! A census needs only its last levels to resume: two of them for all positions, in either metric, and one
+//! for the happy ones. So once a level is complete on disk, the ones before those are removed.
 //!
 //! Several processes that count together have a checkpoint each, with their shards. Wherever they
 //! were killed, some may have written one level more than others, but not two: all processes agree
@@ -24,12 +24,15 @@ use fifteen_runtime::impl_from;
 /// use fifteen::census::{self, CensusKind};
 ///
 /// assert_eq!(census::fingerprint(Size::new(3, 4)?, CensusKind::All), "census 1 all 3x4");
+/// let pushes = CensusKind::Pushes { blank_home: 11 };
+/// assert_eq!(census::fingerprint(Size::new(3, 4)?, pushes), "census 1 pushes 11 3x4");
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
 pub fn fingerprint(size: Size, kind: CensusKind) -> String {
     let kind = match kind {
-        CensusKind::All => "all",
-        CensusKind::Happy => "happy",
+        CensusKind::All => "all".to_owned(),
+        CensusKind::Happy => "happy".to_owned(),
+        CensusKind::Pushes { blank_home } => format!("pushes {blank_home}"),
     };
     format!("census 1 {kind} {size}")
 }

@@ -3,8 +3,10 @@
 use super::all::{self, BitLevels};
 use super::frontier;
 use super::happy::{self, PatternLists};
+use super::pushes::{self, PushLevels};
 use super::{Census, CensusProgress, Options, TooLarge};
 use crate::Observer;
+use crate::board::Board;
 use crate::runtime::{Resources, level_store};
 use fifteen_codegen::Size;
 use fifteen_runtime::{impl_error, impl_from};
@@ -23,6 +25,16 @@ pub enum CensusKind {
     /// The required memory is known only at the end. If it exceeds [`Options::memory`], or the
     /// memory of the system, the census ends with the complete levels.
     Happy,
+    /// All positions in the multi-tile metric: the distance is the number of pushes of one or more
+    /// tiles in a line.
+    ///
+    /// Distances are counted from the position with the blank in a cell of choice and the tiles in
+    /// order; [`Goal::normalize`](crate::Goal::normalize) gives other goals this form. Positions
+    /// are listed in this form, too. The memory is allocated at once, as for [`CensusKind::All`].
+    Pushes {
+        /// Cell of the blank at distance 0.
+        blank_home: usize,
+    },
 }
 
 /// Reason why a census with a checkpoint failed.
@@ -50,6 +62,9 @@ impl_from!(CheckpointError: TooLarge(TooLarge), Levels(level_store::Error));
 /// If the board is too large, or needs more memory than the options allow; nothing is allocated
 /// then.
 ///
+/// # Panics
+/// If the blank of [`CensusKind::Pushes`] is in no cell of the board.
+///
 /// ```
 /// use fifteen::Size;
 /// use fifteen::census::{self, CensusKind, CensusProgress, Options};
@@ -73,6 +88,10 @@ impl_from!(CheckpointError: TooLarge(TooLarge), Levels(level_store::Error));
 /// let happy = census::count(Size::new(3, 3)?, CensusKind::Happy, &options, &mut ())?;
 /// assert_eq!((happy.positions(), happy.distance()), (2351, 22));
 /// assert_eq!(happy.farthest[0].manhattan(), 22);
+///
+/// let pushes = CensusKind::Pushes { blank_home: 8 };
+/// let pushes = census::count(Size::new(3, 3)?, pushes, &options, &mut ())?;
+/// assert_eq!((pushes.positions(), pushes.distance()), (181_440, 24));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count(
@@ -98,12 +117,16 @@ pub fn count(
 /// same size and options, and get the same census, even if the observer of only one of them
 /// cancels. The observer is also polled while a process waits for others. Each process may have a
 /// checkpoint of its own for its [shard](super::shard_fingerprint); they resume from the last level
-/// that all of them have. The happy positions are not distributed: each process counts all of them.
+/// that all of them have. Only a census of [`CensusKind::All`] is
+/// distributed: of other kinds each process counts all positions.
 ///
 /// # Errors
 /// If the board is too large, the shard of one of the processes needs more memory than its options
 /// allow, a level cannot be written, or one that is needed is missing or corrupt. If one process
 /// has an error of its checkpoint, the others stop as if they had been cancelled.
+///
+/// # Panics
+/// As for [`count`].
 ///
 /// ```
 /// use fifteen::Size;
@@ -149,6 +172,7 @@ pub fn count_with(
     match kind {
         CensusKind::All => count_all(size, options, resources),
         CensusKind::Happy => count_happy(size, options, resources),
+        CensusKind::Pushes { blank_home } => count_pushes(size, blank_home, options, resources),
     }
 }
 
@@ -163,7 +187,9 @@ fn count_all(
     let bits = bytes.and_then(|bytes| BitLevels::new(size, options.threads, bytes, &mut group));
     match bits {
         Ok(bits) => Ok(frontier::run_census(size, bits, options, checkpoint, &mut group)?),
-        Err(stopped) => Ok(frontier::goal_only_census(size, options, stopped, &mut group)),
+        Err(stopped) => {
+            Ok(frontier::goal_only_census(Board::goal(size), options, stopped, &mut group))
+        }
     }
 }
 
@@ -178,4 +204,21 @@ fn count_happy(
     let (checkpoint, mut group) = resources.split(CensusProgress::INITIAL);
     let lists = PatternLists::new(size, options);
     Ok(frontier::run_census(size, lists, options, checkpoint, &mut group)?)
+}
+
+/// Counts all positions in the multi-tile metric.
+fn count_pushes(
+    size: Size,
+    blank_home: usize,
+    options: &Options,
+    resources: Resources<CensusProgress>,
+) -> Result<Census, CheckpointError> {
+    let bytes = pushes::check_memory(size, options)?;
+    let resources = Resources { communicator: None, ..resources };
+    let (checkpoint, mut group) = resources.split(CensusProgress::INITIAL);
+    let goal = pushes::goal(size, blank_home);
+    match PushLevels::new(goal, options.threads, bytes) {
+        Ok(levels) => Ok(frontier::run_census(size, levels, options, checkpoint, &mut group)?),
+        Err(error) => Ok(frontier::goal_only_census(goal, options, error.into(), &mut group)),
+    }
 }

@@ -97,13 +97,13 @@ fn list_farthest(
 
 /// Returns a census of the goal alone, for a search that cannot begin.
 pub fn goal_only_census(
-    size: Size,
+    goal: Board,
     options: &Options,
     stopped: Stopped,
     group: &mut Group<CensusProgress>,
 ) -> Census {
     // The observer receives the progress after every level, the first included.
     let _ = group.poll();
-    let farthest = [Board::goal(size)].into_iter().take(options.max_listed).collect();
-    Census { size, levels: vec![1], stopped: Some(stopped), farthest, bytes: 0 }
+    let farthest = [goal].into_iter().take(options.max_listed).collect();
+    Census { size: goal.size(), levels: vec![1], stopped: Some(stopped), farthest, bytes: 0 }
 }

@@ -60,6 +60,12 @@
 //! level before, and their hash table fits into the cache. No two threads write to one list, and
 //! the tables are small enough to be cleared in no time.
 //!
+//! # Pushes of several tiles
+//!
+//! In the multi-tile metric a push of several tiles in a line is one move. The census stores the
+//! bits of lines of positions, not of positions, as the documentation of the module `pushes`
+//! explains.
+//!
 //! # Modules
 //!
 //! | module | contents |
@@ -75,8 +81,11 @@
 //! | `pattern` | cells of the blank and two tiles, and undone happy moves |
 //! | `dedup` | removal of duplicates |
 //! | `happy` | the census of the happy positions |
-//! | `count` | entry points for both |
-//! | `frontier` | the loop over the levels, for both |
+//! | `pushes` | the census of all positions in the multi-tile metric |
+//! | `pushes::lines` | distances of lines, in two bits each |
+//! | `pushes::carried` | bits that are carried from row to row |
+//! | `count` | entry points for all of them |
+//! | `frontier` | the loop over the levels, for all of them |
 //! | `checkpoint` | levels on disk |
 //! | `counter` | [`Counter`]: builder-style interface |
 //!
@@ -96,11 +105,13 @@ mod dedup;
 mod frontier;
 mod happy;
 mod pattern;
+mod pushes;
 
 pub use all::{crossing_rate, required_memory};
 pub use checkpoint::{fingerprint, shard_fingerprint};
 pub use count::{CensusKind, CheckpointError, count, count_with};
 pub use counter::Counter;
+pub use pushes::required_push_memory;
 
 use crate::board::Board;
 use crate::runtime::memory::Bytes;

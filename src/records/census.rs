@@ -14,6 +14,9 @@ pub struct Census {
     pub size: String,
     /// Position from which distances are counted
     pub goal: String,
+    /// `multi` if distances count pushes of several tiles, each as one move
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metric: Option<String>,
     /// True if only happy moves count
     pub happy: bool,
     /// Number of positions at each distance, from 0

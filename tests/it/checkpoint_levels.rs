@@ -4,6 +4,7 @@
 use crate::checkpoints::{folder, record, start_with_checkpoint};
 use crate::support::program::{ProgramOutput, fifteen, fifteen_with_input, run, wait_for_output};
 use fifteen::runtime::Random;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -21,6 +22,7 @@ const SEARCHES: &[&[&str]] = &[
     &["slide", "t-zer", "--style", "2", "--forward", "--boards", "--quiet"],
     &["census", "--size", "2x5", "--list", "--limit", "3", "--quiet"],
     &["census", "--size", "3x4", "--happy", "--list", "--quiet"],
+    &["census", "--size", "2x5", "--mtm", "--list", "--quiet"],
 ];
 
 /// Search that takes long enough to be interrupted.
@@ -223,8 +225,8 @@ fn corrupt_levels_are_refused_and_named() {
 #[test]
 fn a_census_stores_only_the_levels_needed_to_resume() {
     let folder = folder("levels-census");
-    for (kind, count) in [(&[][..], 2), (&["--happy"], 1)] {
-        let file = folder.join(count.to_string());
+    for (kind, count, third) in [(&[][..], 2, 4), (&["--happy"], 1, 4), (&["--mtm"], 2, 8)] {
+        let file = folder.join(kind.concat() + &count.to_string());
         let name = file.display().to_string();
         let search = [&["census", "--size", "3x3", "--quiet"], kind].concat();
         let whole = run_uninterrupted(&search);
@@ -232,7 +234,7 @@ fn a_census_stores_only_the_levels_needed_to_resume() {
         assert_eq!(level_files(&file).len(), count);
         let status = record(&["status", &name]);
         let sizes = status["forward"].as_array().expect("sizes");
-        assert_eq!((sizes[2].as_u64(), &status["proved"]), (Some(4), &serde_json::Value::Null));
+        assert_eq!((sizes[2].as_u64(), &status["proved"]), (Some(third), &Value::Null));
         let (last, content) = level_files(&file).pop_last().expect("a level file");
         let mut edited = content.clone();
         edited[content.len() - 1] ^= 1;
@@ -246,7 +248,7 @@ fn a_census_stores_only_the_levels_needed_to_resume() {
         "--size",
         "3x3",
         "--checkpoint",
-        &folder.join("1").display().to_string(),
+        &folder.join("--happy1").display().to_string(),
     ]);
     assert!(
         other.stderr.contains("found ‘census 1 happy 3x3’, expected ‘census 1 all 3x3’"),

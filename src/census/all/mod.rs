@@ -2,11 +2,11 @@
 
 mod bits;
 mod exchange;
-mod layout;
+pub(super) mod layout;
 mod permutation;
 mod rice_codec;
 mod shard_map;
-mod slide;
+pub(super) mod slide;
 #[cfg(test)]
 mod tests;
 

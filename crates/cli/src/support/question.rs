@@ -30,7 +30,11 @@ const QUESTIONS: [(&str, &str); 6] = [
         "--box --brick --no-corners --bricks --of-each --symmetry --rotations --engine --shard \
          --threads --time-limit --memory",
     ),
-    ("census", "--happy --list --limit --size board --goal --threads --time-limit --memory"),
+    (
+        "census",
+        "--happy --list --limit --size board --goal --metric --mtm --stm --threads --time-limit \
+         --memory",
+    ),
     (
         "korf",
         "--size --instances numbers --published --engine --heuristic --no-mirror --no-pruning --simd \

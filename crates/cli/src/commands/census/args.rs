@@ -3,10 +3,11 @@
 use crate::support::checkpoint::CheckpointArgs;
 use crate::support::level_checkpoint::checkpoint_directory;
 use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, append_help};
-use crate::tiles::args::BoardArgs;
+use crate::tiles::args::{BoardArgs, MetricArgs};
+use anyhow::{Result, bail};
 use clap::Args;
-use fifteen::Size;
 use fifteen::census::CensusKind;
+use fifteen::{Goal, Metric, Size};
 
 #[derive(Debug, Args)]
 #[command(mut_arg("checkpoint", checkpoint_directory))]
@@ -37,6 +38,8 @@ pub struct CensusArgs {
     #[command(flatten)]
     board: BoardArgs,
     #[command(flatten)]
+    metric: MetricArgs,
+    #[command(flatten)]
     pub threads: ThreadsArg,
     #[command(flatten)]
     pub time: TimeLimit,
@@ -47,13 +50,27 @@ pub struct CensusArgs {
 }
 
 impl CensusArgs {
-    /// Returns the size and the goal.
-    pub fn board(&self) -> BoardArgs {
-        self.board.clone().with_size(self.rows_and_cols)
+    /// Returns the size, the goal, and the kind of positions to count.
+    ///
+    /// # Errors
+    /// If the goal is invalid, or not supported for this kind.
+    pub fn board_and_kind(&self) -> Result<(Size, Goal, CensusKind)> {
+        let board = self.board.clone().with_size(self.rows_and_cols);
+        if self.metric() == Metric::Single {
+            let (size, goal) = board.size_and_corner_goal()?;
+            let kind = if self.happy { CensusKind::Happy } else { CensusKind::All };
+            return Ok((size, goal, kind));
+        }
+        if self.happy {
+            bail!("--happy is not supported with --metric multi: happy moves push single tiles");
+        }
+        let size = board.size_or_default()?;
+        let goal = board.goal(size)?.unwrap_or_default();
+        Ok((size, goal, CensusKind::Pushes { blank_home: goal.blank_home(size) }))
     }
 
-    /// Returns the kind of positions to count.
-    pub fn kind(&self) -> CensusKind {
-        if self.happy { CensusKind::Happy } else { CensusKind::All }
+    /// Returns the metric of the distances.
+    pub fn metric(&self) -> Metric {
+        self.metric.metric()
     }
 }

@@ -22,7 +22,9 @@ impl CensusEta {
     /// Creates an estimator. Levels of these sizes are already complete.
     pub fn new(size: Size, kind: CensusKind, known: &[u64]) -> CensusEta {
         let total = match kind {
-            CensusKind::All => census::solvable_count(size).try_into().ok(),
+            CensusKind::All | CensusKind::Pushes { .. } => {
+                census::solvable_count(size).try_into().ok()
+            }
             CensusKind::Happy => None,
         };
         CensusEta { history: LevelHistory::new(known), total }

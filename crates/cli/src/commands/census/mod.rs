@@ -18,13 +18,15 @@ use crate::support::session::{Limit, SearchEnd, Session};
 use anyhow::{Result, anyhow, bail};
 use args::CensusArgs;
 use eta::CensusEta;
-use fifteen::census::{self, Census, CensusProgress, CheckpointError, Options, TooLarge};
+use fifteen::census::{
+    self, Census, CensusKind, CensusProgress, CheckpointError, Options, TooLarge,
+};
 use fifteen::records::{Head, Status};
 use fifteen::runtime::Resources;
 use fifteen::runtime::continue_if;
 use fifteen::runtime::level_store::Side;
 use fifteen::runtime::memory::Bytes;
-use fifteen::{Goal, Size};
+use fifteen::{Goal, Metric, Size};
 use indicatif::ProgressBar;
 use record::census_record;
 use std::io;
@@ -32,15 +34,18 @@ use std::ops::ControlFlow;
 
 /// Runs the command.
 pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
-    let (size, goal) = args.board().size_and_corner_goal()?;
+    let (size, goal, kind) = args.board_and_kind()?;
     let options = options(args);
     #[cfg(feature = "cluster")]
     if args.plan {
+        if kind != CensusKind::All {
+            bail!("--plan is not supported with --metric multi, which counts in one process");
+        }
         return plan::print_plan(size, &options, out);
     }
-    print_requirements(args, size, &options, out)?;
+    print_requirements(kind, size, &options, out)?;
     let (mut checkpoint, mut cluster) =
-        args.keep.open_levels(|| census::fingerprint(size, args.kind()), "position", out)?;
+        args.keep.open_levels(|| census::fingerprint(size, kind), "position", out)?;
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
     progress_records::set_threads(options.threads.get());
@@ -51,7 +56,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     let known = index.map_or(&[][..], |index| index.sizes(Side::Forward));
     table.print_known(known);
     let mut rate = RateMeter::default();
-    let mut eta = CensusEta::new(size, args.kind(), known);
+    let mut eta = CensusEta::new(size, kind, known);
     let mut observer = |progress: &CensusProgress| {
         if !is_known_late {
             table.on_progress(progress)?;
@@ -65,7 +70,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
         checkpoint: checkpoint.as_mut().map(LevelCheckpoint::store),
         communicator: cluster.as_mut().map(Cluster::communicator),
     };
-    let census = census::count_with(size, args.kind(), &options, resources);
+    let census = census::count_with(size, kind, &options, resources);
     let census = census.map_err(|error| match (error, &checkpoint) {
         (CheckpointError::TooLarge(error), _) => too_large_error(error, args.happy),
         (CheckpointError::Levels(error), Some(checkpoint)) => checkpoint.wrap_error(error),
@@ -98,22 +103,21 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
 ///
 /// # Errors
 /// If the machine has too little memory. The library checks the memory limit.
-fn print_requirements(
-    args: &CensusArgs,
-    size: Size,
-    options: &Options,
-    out: &Output,
-) -> Result<()> {
+fn print_requirements(kind: CensusKind, size: Size, options: &Options, out: &Output) -> Result<()> {
     let threads = options.threads;
-    if args.happy {
-        if cluster::is_configured() {
-            bail!("--happy cannot be used with --processes or --hosts");
-        }
-        let limit = options.memory;
-        out.explain(format!("threads: {threads}; memory: at most {limit}"));
-        return Ok(());
+    if kind != CensusKind::All && cluster::is_configured() {
+        let option = if kind == CensusKind::Happy { "--happy" } else { "--metric multi" };
+        bail!("{option} cannot be used with --processes or --hosts");
     }
-    let needed = census::required_memory(size, options, cluster::size());
+    let needed = match kind {
+        CensusKind::All => census::required_memory(size, options, cluster::size()),
+        CensusKind::Pushes { .. } => census::required_push_memory(size),
+        CensusKind::Happy => {
+            let limit = options.memory;
+            out.explain(format!("threads: {threads}; memory: at most {limit}"));
+            return Ok(());
+        }
+    };
     out.explain(format!("threads: {threads}; memory: {}", Bytes(needed)));
     if needed <= options.memory.bytes().into() {
         memory::check_with_swap("the census", needed as u64 * cluster::local_size() as u64)?;
@@ -209,6 +213,9 @@ fn print_summary(
     out.print_headline(match end {
         SearchEnd::Complete if args.happy => {
             format!("Maximum {distance} happy moves, {positions} positions including the goal")
+        }
+        SearchEnd::Complete if args.metric() == Metric::Multi => {
+            format!("Eccentricity {distance} pushes, {positions} positions")
         }
         SearchEnd::Complete => format!("Eccentricity {distance}, {positions} positions"),
         SearchEnd::Limit(Limit::Memory) => {

@@ -1,9 +1,10 @@
 //! JSON records about a census.
 
 use super::args::CensusArgs;
-use fifteen::Goal;
+
 use fifteen::census::Census;
 use fifteen::records::{self, Head, goal_name};
+use fifteen::{Goal, Metric};
 
 /// Returns the record of a census.
 pub fn census_record(
@@ -17,6 +18,7 @@ pub fn census_record(
         head,
         size: census.size.to_string(),
         goal: goal_name(goal),
+        metric: (args.metric() == Metric::Multi).then(|| Metric::Multi.to_string()),
         happy: args.happy,
         levels: census.levels.clone(),
         positions: census.positions(),
