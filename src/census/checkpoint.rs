@@ -1,7 +1,8 @@
 //! A census with checkpoints of its levels, so that it can be resumed.
 //!
-//! A census needs only its last levels to resume: two of them for all positions, in either metric, and one
-//! for the happy ones. So once a level is complete on disk, the ones before those are removed.
+//! A census needs only its last levels to resume: two of them for all positions, in either metric,
+//! and one for the happy ones. So once a level is complete on disk, the ones before those are
+//! removed.
 //!
 //! Several processes that count together have a checkpoint each, with their shards. Wherever they
 //! were killed, some may have written one level more than others, but not two: all processes agree
