@@ -37,8 +37,9 @@ use commands::{
 };
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
+use std::rc::Rc;
 use support::arguments;
-use support::cluster;
+use support::cluster::{self, Processes};
 pub use support::exit::Exit;
 use support::exit::{Disagreement, InsufficientMemory, Interrupted};
 use support::interrupt;
@@ -56,11 +57,8 @@ use support::output::{self, Output, progress_records};
 /// assert_eq!(exit.code(), 0);
 /// ```
 pub fn run(arguments: Vec<OsString>) -> Exit {
-    let answer = dispatch(arguments::set(arguments));
-    cluster::shutdown(answer.is_ok());
-    answer.unwrap_or_else(|error| {
-        // Only the first of several processes reports that another one exited.
-        if cluster::is_first() || !cluster::is_peer_exit(&error) {
+    dispatch(arguments::set(arguments)).unwrap_or_else(|error| {
+        if cluster::is_reported(&error) {
             output::print_error(&format!("{error:#}"));
         }
         exit_for_error(&error)
@@ -108,14 +106,20 @@ fn run_command(mut cli: Cli) -> Result<Exit> {
         Command::Merge(args) => return resume::merge(args, common, run_command),
         _ => {}
     }
-    if let Some(args) = cli.command.checkpoint_args() {
-        cluster::prepare(&args.cluster)?;
+    let cluster = cli.command.checkpoint_args().map(|args| &args.cluster);
+    let processes = Rc::new(cluster.map(Processes::from_args).transpose()?.unwrap_or_default());
+    let exit = answer(cli, Rc::clone(&processes));
+    processes.shutdown(exit.is_ok());
+    exit
+}
+
+/// Runs a command other than those about checkpoints, and prints its answer.
+fn answer(cli: Cli, processes: Rc<Processes>) -> Result<Exit> {
+    let records = cli.command.record_output();
+    let mut out = Output::new(cli.common, records)?.with_processes(processes);
+    if out.processes().is_first() {
+        progress_records::start(cli.common.progress, records.map(|records| records.command));
     }
-    let mut out = Output::new(common, cli.command.record_output())?;
-    progress_records::start(
-        common.progress,
-        cli.command.record_output().map(|records| records.command),
-    );
     interrupt::install_handler(out.verbosity());
     let exit = match cli.command {
         Command::Solve(args) => solve::run(&args, &mut out),

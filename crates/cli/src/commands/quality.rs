@@ -62,7 +62,7 @@ pub fn run(args: &QualityArgs, out: &mut Output) -> Result<Exit> {
     out.explain(format!("seed {seed}"));
     let usual = Options::defaults_for(args.size);
     let spheres = args.spheres.map_or(usual.spheres, usize::from);
-    let threads = args.threads.or_all_cores();
+    let threads = args.threads.or_all_cores(out.processes());
     let &QualityArgs { walks, nodes, rounds, .. } = args;
     let options =
         Options { spheres, max_walks: walks.get(), nodes, rounds, seed, threads, ..usual };
@@ -97,7 +97,12 @@ fn requested_heuristics(args: &QualityArgs, out: &Output) -> Result<Vec<Heuristi
     if args.heuristics.is_empty() {
         return table_free_heuristics(args.size);
     }
-    args.heuristics.load_all(args.size, &args.cache, args.threads.or_all_cores(), out.verbosity())
+    args.heuristics.load_all(
+        args.size,
+        &args.cache,
+        args.threads.or_all_cores(out.processes()),
+        out.verbosity(),
+    )
 }
 
 /// Returns all heuristics that need no tables to be built.

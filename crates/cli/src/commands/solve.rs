@@ -29,6 +29,7 @@ use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Goal, Metric, Size, Threads};
 use indicatif::ProgressBar;
 use std::path::PathBuf;
+use std::rc::Rc;
 
 #[derive(Debug, Args)]
 pub struct SolveArgs {
@@ -110,7 +111,10 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     }
     args.pictures.check(out)?;
     args.certificate_request().map_or(Ok(()), |request| request.check_writable())?;
-    args.keep.check_usable()?;
+    if args.certificate.is_some() && args.keep.common.cluster.is_distributed() {
+        bail!("--certificate cannot be used with --processes or --hosts");
+    }
+    args.keep.check_usable(out.processes())?;
     let (method, mut reader) = (&args.method, PositionReader::open(&args.positions)?);
     let board = (reader.size(), reader.goal());
     args.check_metric(board)?;
@@ -146,8 +150,15 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         open_checkpoint(&args.keep, search, (is_single, count), engine, out)?;
     let (engine, progress) = (&*engine, &spinner(out));
     let threads = if is_single { Threads::ONE } else { method.threads(engine.threads()) };
-    let many =
-        ManySearch { engine, limits: args.limits, threads, progress, checkpoint: &checkpoint };
+    let processes = Rc::clone(out.processes());
+    let many = ManySearch {
+        engine,
+        limits: args.limits,
+        threads,
+        progress,
+        checkpoint: &checkpoint,
+        processes: &processes,
+    };
     let count = || reader.count(&args.positions, |_| true);
     let total = if out.is_interactive() && !is_single { count() } else { None };
     let batch = BatchSummary::begin(total, NOUNS);

@@ -7,7 +7,7 @@
 
 use super::checkpoint_status::{describe_units_done, total_time};
 use super::clock::Clock;
-use super::cluster::{self, ClusterArgs};
+use super::cluster::{ClusterArgs, Processes, UnitExchange};
 use super::output::Output;
 use super::output::spinner::suspend_lines;
 use super::question::Question;
@@ -66,8 +66,8 @@ pub struct SearchCheckpoint {
     storage: Storage,
     /// Units to search; `None` if the checkpoint is read-only.
     shard: Option<Shard>,
-    /// True if other processes search units as well, and report them.
-    is_clustered: bool,
+    /// Other processes that search units as well, and report them.
+    exchange: Option<UnitExchange>,
     /// Time since the last sync of the file.
     since_sync: Clock,
     /// Time since this process finished its last unit, or since the start.
@@ -92,7 +92,9 @@ enum Storage {
 impl UnitCheckpointArgs {
     /// Returns whether the search has a checkpoint or other processes.
     pub fn is_enabled(&self) -> bool {
-        self.common.checkpoint.is_some() || self.preloaded.is_some() || cluster::is_configured()
+        self.common.checkpoint.is_some()
+            || self.preloaded.is_some()
+            || self.common.cluster.is_distributed()
     }
 
     /// Returns the rest of the recorded search identity after `question`: values that the search
@@ -101,8 +103,12 @@ impl UnitCheckpointArgs {
     ///
     /// # Errors
     /// If the file cannot be used, or belongs to another search.
-    pub fn read_recorded_search(&self, question: &str) -> Result<Option<String>> {
-        let search = match (&self.preloaded, self.own_file()) {
+    pub fn read_recorded_search(
+        &self,
+        question: &str,
+        processes: &Processes,
+    ) -> Result<Option<String>> {
+        let search = match (&self.preloaded, self.own_file(processes)) {
             (Some(read), _) => read.header.search.clone(),
             (None, Some(path)) => match Checkpoint::read(path) {
                 Ok(checkpoint) => checkpoint.header.search,
@@ -132,8 +138,8 @@ impl UnitCheckpointArgs {
     ///
     /// # Errors
     /// If it cannot.
-    pub fn check_usable(&self) -> Result<()> {
-        self.read_recorded_search("").map(drop)
+    pub fn check_usable(&self, processes: &Processes) -> Result<()> {
+        self.read_recorded_search("", processes).map(drop)
     }
 
     /// Opens the checkpoint of a search, if it has one. `search` identifies the search,
@@ -156,7 +162,9 @@ impl UnitCheckpointArgs {
         let question = self.common.question.with_inputs(positions)?.to_text();
         let header = checkpoint::CheckpointHeader { question, search, unit_range };
         let shard = Some(self.shard.unwrap_or(Shard::WHOLE));
-        let (storage, shard) = match (&self.preloaded, self.own_file()) {
+        let processes = out.processes();
+        let is_distributed = self.common.cluster.is_distributed();
+        let (storage, shard) = match (&self.preloaded, self.own_file(processes)) {
             (Some(read), _) => {
                 // The header is compared with that of this run, as for a file.
                 Checkpoint::new(header).merge(Checkpoint::clone(read))?;
@@ -168,16 +176,14 @@ impl UnitCheckpointArgs {
                 print_resume_hint(path, file.checkpoint(), out);
                 (Storage::File(path.clone(), file), shard)
             }
-            (None, None) if cluster::is_configured() => {
-                (Storage::Memory(Checkpoint::new(header)), shard)
-            }
+            (None, None) if is_distributed => (Storage::Memory(Checkpoint::new(header)), shard),
             (None, None) => return Ok(None),
         };
-        let is_clustered = cluster::is_configured() && self.preloaded.is_none();
+        let is_clustered = is_distributed && self.preloaded.is_none();
         let mut checkpoint = SearchCheckpoint {
             storage,
             shard,
-            is_clustered,
+            exchange: None,
             since_sync: Clock::start(),
             since_record: Clock::start(),
             threads: threads.get(),
@@ -192,8 +198,8 @@ impl UnitCheckpointArgs {
     }
 
     /// Returns the file that this process writes. Of several processes only the first has one.
-    fn own_file(&self) -> Option<&PathBuf> {
-        self.common.checkpoint.as_ref().filter(|_| cluster::is_first())
+    fn own_file(&self, processes: &Processes) -> Option<&PathBuf> {
+        self.common.checkpoint.as_ref().filter(|_| processes.is_first())
     }
 }
 
@@ -228,8 +234,12 @@ impl SearchCheckpoint {
                 "--shard cannot be used with --processes or --hosts: work is shared automatically"
             );
         }
-        cluster::connect(&self.checkpoint().header.search, out)?;
-        for text in cluster::all_gather_text(&self.checkpoint().to_text())? {
+        let checkpoint = self.checkpoint();
+        let (about, finished) = (&checkpoint.header.search, checkpoint.to_text());
+        let connected = out.processes().connect_units(about, &finished, out)?;
+        let Some((exchange, texts)) = connected else { return Ok(()) };
+        self.exchange = Some(exchange);
+        for text in texts {
             let (other, _) = Checkpoint::parse(&text)?;
             other.records().try_for_each(|(unit, record)| self.insert(unit, record.to_owned()))?;
         }
@@ -238,9 +248,9 @@ impl SearchCheckpoint {
 
     /// Returns the pending units of a search that is split once.
     pub fn pending_units(&self) -> PendingUnits {
-        let pending = match self.is_clustered {
-            true => PendingUnits::own_then_steal(cluster::shard()),
-            false => self.shard.map_or_else(PendingUnits::none, PendingUnits::for_shard),
+        let pending = match &self.exchange {
+            Some(exchange) => PendingUnits::own_then_steal(exchange.shard()),
+            None => self.shard.map_or_else(PendingUnits::none, PendingUnits::for_shard),
         };
         self.checkpoint().mark_done_in(&pending);
         pending
@@ -249,14 +259,18 @@ impl SearchCheckpoint {
     /// Returns the pending units of a range in the order in which this process starts them.
     pub fn order_units(&self, units: Range<usize>) -> Vec<usize> {
         let open = units.filter(|&unit| self.is_pending(unit));
-        if self.is_clustered { own_then_steal(open, cluster::shard()) } else { open.collect() }
+        match &self.exchange {
+            Some(exchange) => own_then_steal(open, exchange.shard()),
+            None => open.collect(),
+        }
     }
 
     /// Adds the units that other processes have finished since the last call, and returns their
     /// numbers.
     pub fn poll_remote_units(&mut self) -> Vec<usize> {
         let mut units = Vec::new();
-        for line in cluster::poll_records() {
+        let records = self.exchange.as_ref().map(UnitExchange::poll);
+        for line in records.into_iter().flatten() {
             let record = line.split_once(' ').and_then(|(unit, record)| {
                 let unit = unit
                     .parse()
@@ -327,7 +341,7 @@ impl SearchCheckpoint {
     fn with_time(&mut self, record: &str) -> String {
         let seconds = self.since_record.seconds();
         self.since_record = Clock::start();
-        let processes = if self.is_clustered { cluster::size() } else { 1 };
+        let processes = self.exchange.as_ref().map_or(1, UnitExchange::processes);
         let time = SearchTime::shared(seconds, self.threads, processes);
         format!("{record}{}", time.to_meta())
     }
@@ -339,8 +353,8 @@ impl SearchCheckpoint {
 
     /// Records a finished unit. Stops the search if it cannot be written.
     pub fn record_line(&mut self, unit: usize, record: String) -> ControlFlow<()> {
-        if self.is_clustered {
-            cluster::broadcast_record(&format!("{unit} {record}"));
+        if let Some(exchange) = &self.exchange {
+            exchange.broadcast(format!("{unit} {record}"));
         }
         self.error = self.error.take().or(self.insert(unit, record).err());
         continue_if(self.error.is_none())

@@ -6,7 +6,7 @@
 //! writes the levels.
 
 use super::checkpoint::CheckpointArgs;
-use super::cluster::{self, Cluster};
+use super::cluster::Cluster;
 use super::output::Output;
 use anyhow::{Context, Result};
 use clap::Arg;
@@ -42,7 +42,7 @@ impl CheckpointArgs {
         noun: &'static str,
         out: &Output,
     ) -> Result<(Option<LevelCheckpoint>, Option<Cluster>)> {
-        if self.checkpoint.is_none() && !cluster::is_configured() {
+        if self.checkpoint.is_none() && !self.cluster.is_distributed() {
             return Ok((None, None));
         }
         let search = search();
@@ -50,12 +50,13 @@ impl CheckpointArgs {
         let checkpoint = match &self.checkpoint {
             Some(path) => {
                 let question = self.question.with_inputs(None)?.to_text();
-                Some(open_store(path, LevelStoreHeader { question, search }, noun, out)?)
+                let header = LevelStoreHeader { question, search };
+                Some(open_store(path, header, noun, self.cluster.is_distributed(), out)?)
             }
             None => None,
         };
         let what = if checkpoint.is_some() { "checkpoint" } else { "no checkpoint" };
-        let cluster = Cluster::connect(&format!("{about} {what}"), out)?;
+        let cluster = out.processes().connect(&format!("{about} {what}"), out)?;
         Ok((checkpoint, cluster))
     }
 }
@@ -91,10 +92,11 @@ fn open_store(
     path: &Path,
     header: LevelStoreHeader,
     noun: &'static str,
+    is_distributed: bool,
     out: &Output,
 ) -> Result<LevelCheckpoint> {
-    let (path, header) = if cluster::is_configured() {
-        let part = cluster::shard();
+    let (path, header) = if is_distributed {
+        let part = out.processes().shard();
         let search = format!("{} shard {part}", header.search);
         (shard_path(path, part), LevelStoreHeader { search, ..header })
     } else {
@@ -106,7 +108,7 @@ fn open_store(
         0 => String::new(),
         _ => format!("; {}", describe_levels(store.index(), noun)),
     };
-    out.print_status(match cluster::is_configured() {
+    out.print_status(match is_distributed {
         false => format!("checkpoint: {shown}; to resume: fifteen resume {shown}{status}"),
         true => format!(
             "checkpoint: {shown} (one per process); to resume: rerun the same command{status}"

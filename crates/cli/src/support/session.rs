@@ -13,7 +13,7 @@
 //! ```
 
 use super::clock::Clock;
-use super::cluster;
+use super::cluster::StopSignal;
 use super::exit::Exit;
 use super::interrupt::{self, SignalGuard};
 use super::output::{self, progress_records};
@@ -32,6 +32,8 @@ pub struct Session {
     clock: Clock,
     time_limit: Option<Duration>,
     progress_line: ProgressBar,
+    /// Stop requests of the processes, which stop together.
+    stop: StopSignal,
     /// Time of the last update of the line.
     last_redraw: Duration,
     /// Cause for which the session has stopped the search.
@@ -56,10 +58,17 @@ impl Session {
             clock: Clock::start(),
             time_limit,
             progress_line: line.clone(),
+            stop: StopSignal::default(),
             last_redraw: Duration::ZERO,
             stop_cause: None,
             _signal_guard: SignalGuard::new(),
         }
+    }
+
+    /// Sets the stop requests of the processes that do the same search.
+    pub fn with_stop_signal(mut self, stop: StopSignal) -> Session {
+        self.stop = stop;
+        self
     }
 
     /// Updates the progress line from time to time, and returns whether the search may continue.
@@ -78,14 +87,13 @@ impl Session {
             self.stop_cause = Some(StopCause::Time);
         } else if output::is_stdout_closed() {
             self.stop_cause = Some(StopCause::OutputClosed);
-        } else if cluster::poll().is_break() {
+        } else if self.stop.is_received() {
             self.stop_cause = Some(StopCause::Interrupted);
         }
         if self.stop_cause.is_none() {
             return ControlFlow::Continue(());
         }
-        cluster::mark_ending();
-        cluster::broadcast_stop();
+        self.stop.request();
         ControlFlow::Break(())
     }
 

@@ -1,5 +1,6 @@
 //! Options for positions of tiles and for searches from them.
 
+use crate::support::cluster::Processes;
 use crate::support::input::shorten;
 use crate::support::options::suggested_values::SuggestedValues;
 use crate::support::options::{NodeLimit, ThreadsArg, TimeLimit, append_help};
@@ -240,8 +241,8 @@ impl ProcessorArgs {
     }
 
     /// Returns the number of threads that build tables.
-    pub fn build_threads(self) -> Threads {
-        self.threads.or_all_cores()
+    pub fn build_threads(self, processes: &Processes) -> Threads {
+        self.threads.or_all_cores(processes)
     }
 }
 

@@ -3,7 +3,6 @@
 use super::many::Titled;
 use super::search::TimedReport;
 use crate::support::checkpoint::{SearchCheckpoint, UnitCheckpointArgs};
-use crate::support::cluster;
 use crate::support::output::Output;
 use crate::support::session::SearchEnd;
 use anyhow::{Context, Result, anyhow, bail};
@@ -39,7 +38,7 @@ pub fn open_checkpoint(
     engine: Box<dyn Engine>,
     out: &Output,
 ) -> Result<(Box<dyn Engine>, CheckpointMode)> {
-    if cluster::is_configured() && !is_single {
+    if args.common.cluster.is_distributed() && !is_single {
         bail!(
             "--processes and --hosts need a single position; for a list use --shard and `fifteen merge`"
         );

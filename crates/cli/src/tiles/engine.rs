@@ -2,7 +2,7 @@
 
 use super::args::{LimitArgs, MethodArgs};
 use crate::support::interrupt;
-use crate::support::output::{Output, Verbosity};
+use crate::support::output::Output;
 use crate::tables::auto::TablePolicy;
 use crate::tables::{auto, automaton, heuristic};
 use anyhow::{Context, Result, anyhow, bail};
@@ -26,7 +26,7 @@ pub fn engine_for_method(
         (false, false) => TablePolicy::Any,
     };
     check_engine(method, all, size)?;
-    let load = || settings_for_method(method, all, size, policy, out.verbosity());
+    let load = || settings_for_method(method, all, size, policy, out);
     let mut settings = match has_checkpoint {
         // With the tables loaded so far it would be another search, which could not be resumed.
         true => interrupt::defer(|| {
@@ -36,7 +36,7 @@ pub fn engine_for_method(
         false => load()?,
     };
     if all.is_some() {
-        let (cache, threads) = (&method.cache, method.processor.build_threads());
+        let (cache, threads) = (&method.cache, method.processor.build_threads(out.processes()));
         let manhattan =
             || heuristic::load_heuristic("manhattan", size, cache, threads, out.verbosity());
         settings.heuristic = Some(settings.heuristic.map_or_else(manhattan, Ok)?);
@@ -84,7 +84,8 @@ pub fn push_engine(method: &MethodArgs, size: Size, out: &Output) -> Result<Box<
         "auto" if engine != "wide" => "walking",
         name => name,
     };
-    let heuristic = load_push_heuristic(name, size, method.processor.build_threads())?;
+    let heuristic =
+        load_push_heuristic(name, size, method.processor.build_threads(out.processes()))?;
     let settings = Settings { pushes: Some(heuristic), ..method.settings() };
     choose_engine(engine, size, &settings, out)
 }
@@ -167,10 +168,10 @@ fn settings_for_method(
     all: Option<usize>,
     size: Size,
     policy: TablePolicy,
-    verbosity: Verbosity,
+    out: &Output,
 ) -> Result<Settings> {
-    let wanted = method.settings();
-    let threads = method.processor.build_threads();
+    let (wanted, verbosity) = (method.settings(), out.verbosity());
+    let threads = method.processor.build_threads(out.processes());
     let is_free = method.engine == "auto" && wanted.simd.is_none();
     let heuristic = method.heuristic_name()?;
     let chosen = match heuristic.as_str() {

@@ -3,6 +3,7 @@
 use super::args::LimitArgs;
 use super::checkpoint::{CheckpointMode, ResumableProblem, ResumableSource};
 use super::search::{SearchObserver, TimedReport};
+use crate::support::cluster::Processes;
 use crate::support::exit::Exit;
 use crate::support::interrupt;
 use crate::support::output::{is_stdout_closed, progress_records};
@@ -22,6 +23,7 @@ pub struct ManySearch<'a> {
     pub threads: Threads,
     pub progress: &'a ProgressBar,
     pub checkpoint: &'a CheckpointMode,
+    pub processes: &'a Processes,
 }
 
 /// Problem that has a title before it is searched.
@@ -75,14 +77,16 @@ impl ManySearch<'_> {
         let events = EventQueue::default();
         let source =
             ResumableSource { source, checkpoint: self.checkpoint.list().cloned(), read_count: 0 };
+        let (stop, limits) = (self.processes.stop_signal(), self.limits);
+        let (progress, checkpoint) = (self.progress, self.checkpoint);
         let new_reporter = |number, problem: &ResumableProblem<S::Problem>| {
             events.add(
                 number,
                 ResumableSource::<S>::start_board(problem)
                     .map(|_| SearchEvent::Started(problem.title())),
             );
-            let earlier = self.checkpoint.earlier_seconds();
-            let observer = SearchObserver::begin(self.limits, self.progress, earlier);
+            let earlier = checkpoint.earlier_seconds();
+            let observer = SearchObserver::begin(limits, progress, stop.clone(), earlier);
             EventReporter { observer, number, events: &events }
         };
         let (mut exit, mut next) = (Exit::Answered, 0);
@@ -109,6 +113,7 @@ impl ManySearch<'_> {
         let mut result: Result<()> = Ok(());
         let limits = self.limits.to_search_limits();
         korf::solve_all(source, self.engine, &limits, self.threads, new_reporter, &mut |event| {
+            self.processes.poll();
             // A cancelled search still reports its partial result.
             let may_end = matches!(event, BatchEvent::Answered(_));
             result = handle_event(event);

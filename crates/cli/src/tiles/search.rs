@@ -2,6 +2,7 @@
 
 use super::args::LimitArgs;
 use super::growth::IterationGrowth;
+use crate::support::cluster::StopSignal;
 use crate::support::exit::Disagreement;
 use crate::support::output::numbers::{format_rate, format_time_range, group_digits};
 use crate::support::progress::ProgressUpdate;
@@ -41,7 +42,7 @@ pub fn search(
     limits: LimitArgs,
     progress: &ProgressBar,
 ) -> Result<TimedReport> {
-    let mut observer = SearchObserver::begin(limits, progress, Vec::new());
+    let mut observer = SearchObserver::begin(limits, progress, StopSignal::default(), Vec::new());
     let result = korf::solve(start, engine, &limits.to_search_limits(), &mut observer);
     observer.finish(result)
 }
@@ -79,8 +80,13 @@ pub struct SearchObserver {
 
 impl SearchObserver {
     /// Starts the session of a search, given the seconds of each iteration in earlier runs.
-    pub fn begin(limits: LimitArgs, progress: &ProgressBar, earlier: Vec<f64>) -> SearchObserver {
-        let session = Session::begin(limits.time.limit, progress);
+    pub fn begin(
+        limits: LimitArgs,
+        progress: &ProgressBar,
+        stop: StopSignal,
+        earlier: Vec<f64>,
+    ) -> SearchObserver {
+        let session = Session::begin(limits.time.limit, progress).with_stop_signal(stop);
         SearchObserver {
             session,
             last_seconds: 0.0,

@@ -1,6 +1,7 @@
 //! Arguments of `fifteen antislide`.
 
 use crate::support::checkpoint::UnitCheckpointArgs;
+use crate::support::cluster::Processes;
 use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, append_help};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -140,18 +141,18 @@ impl AntislideArgs {
     }
 
     /// Returns the number of threads.
-    pub fn threads(&self) -> Threads {
+    pub fn threads(&self, processes: &Processes) -> Threads {
         let is_parallel = self.engine() == Engine::Bits && !self.pictures.is_any_requested();
         if is_parallel {
-            self.threads.or_all_cores()
+            self.threads.or_all_cores(processes)
         } else {
             self.threads.count.unwrap_or(Threads::ONE)
         }
     }
 
     /// Returns the memory limit.
-    pub fn memory(&self) -> Memory {
-        self.memory.or_half_of_free()
+    pub fn memory(&self, processes: &Processes) -> Memory {
+        self.memory.or_half_of_free(processes)
     }
 
     /// Returns the identity of the search: everything the units depend on, and the version of the

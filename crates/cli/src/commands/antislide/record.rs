@@ -42,7 +42,7 @@ pub fn packing_record(
     out: &Output,
 ) -> Packing {
     Packing {
-        head: Head { threads: args.threads().get(), ..out.head(Status::Listed) },
+        head: Head { threads: args.threads(out.processes()).get(), ..out.head(Status::Listed) },
         container: args.container.to_string(),
         brick: args.brick_names(),
         bricks: image.len(),

@@ -5,7 +5,6 @@ use super::layers;
 use super::record;
 use super::result::SearchResult;
 use crate::support::checkpoint::SearchCheckpoint;
-use crate::support::cluster;
 use crate::support::exit::Disagreement;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
@@ -20,21 +19,23 @@ use fifteen::runtime::continue_if;
 use fifteen::runtime::number_format::Pluralized;
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 /// Searches, and prints packings as they are found.
 pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result<SearchResult> {
     let options = Options {
         engine: args.engine(),
-        threads: args.threads(),
+        threads: args.threads(out.processes()),
         up_to_symmetry: args.symmetry || args.rotations,
-        memory: args.memory(),
+        memory: args.memory(out.processes()),
         report_packings: args.pictures.is_any_requested(),
     };
     let (engine, threads) = (options.engine, options.threads.get());
     out.explain(format!("engine: {}; threads: {threads}", engine.name()));
     progress_records::set_threads(threads);
     let line = spinner(out);
-    let mut session = Session::begin(args.time.limit, &line);
+    let mut session = Session::begin(args.time.limit, &line).with_stop_signal(out.stop_signal());
+    let processes = Rc::clone(out.processes());
     let limit = args.pictures.limit;
     let mut printer = PackingPrinter {
         args,
@@ -48,7 +49,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     if args.keep.is_enabled() && engine != Engine::Bits {
         return Err(Error::UnitsUnsupported(engine).into());
     }
-    if cluster::is_configured() && args.pictures.is_any_requested() {
+    if args.keep.common.cluster.is_distributed() && args.pictures.is_any_requested() {
         bail!("--list and --svg cannot be used with --processes or --hosts");
     }
     let mut checkpoint =
@@ -60,6 +61,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
             if let Some(unit) = &progress.finished_unit {
                 checkpoint.record_unit(unit.number, &unit.record.to_string())?;
             }
+            processes.poll();
             checkpoint.poll_remote_units().into_iter().for_each(|unit| pending.mark_done(unit));
         }
         if let Some(packing) = &progress.new_packing {

@@ -6,7 +6,7 @@ mod eta;
 mod plan;
 mod record;
 
-use crate::support::cluster::{self, Cluster};
+use crate::support::cluster::{Cluster, Processes};
 use crate::support::exit::Exit;
 use crate::support::level_checkpoint::LevelCheckpoint;
 use crate::support::memory;
@@ -35,7 +35,7 @@ use std::ops::ControlFlow;
 /// Runs the command.
 pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     let (size, goal, kind) = args.board_and_kind()?;
-    let options = options(args);
+    let options = options(args, out.processes());
     #[cfg(feature = "cluster")]
     if args.plan {
         if kind != CensusKind::All {
@@ -47,7 +47,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     let (mut checkpoint, mut cluster) =
         args.keep.open_levels(|| census::fingerprint(size, kind), "position", out)?;
     let line = spinner(out);
-    let mut session = Session::begin(args.time.limit, &line);
+    let mut session = Session::begin(args.time.limit, &line).with_stop_signal(out.stop_signal());
     progress_records::set_threads(options.threads.get());
     let mut table = LevelTable { out, line: &line, rows: 0, total: 0, result: Ok(()) };
     // Each process has only its part of the levels, so the sizes are known at the end.
@@ -105,12 +105,12 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
 /// If the machine has too little memory. The library checks the memory limit.
 fn print_requirements(kind: CensusKind, size: Size, options: &Options, out: &Output) -> Result<()> {
     let threads = options.threads;
-    if kind != CensusKind::All && cluster::is_configured() {
+    if kind != CensusKind::All && out.processes().count() > 1 {
         let option = if kind == CensusKind::Happy { "--happy" } else { "--metric multi" };
         bail!("{option} cannot be used with --processes or --hosts");
     }
     let needed = match kind {
-        CensusKind::All => census::required_memory(size, options, cluster::size()),
+        CensusKind::All => census::required_memory(size, options, out.processes().count()),
         CensusKind::Pushes { .. } => census::required_push_memory(size),
         CensusKind::Happy => {
             let limit = options.memory;
@@ -120,16 +120,19 @@ fn print_requirements(kind: CensusKind, size: Size, options: &Options, out: &Out
     };
     out.explain(format!("threads: {threads}; memory: {}", Bytes(needed)));
     if needed <= options.memory.bytes().into() {
-        memory::check_with_swap("the census", needed as u64 * cluster::local_size() as u64)?;
+        memory::check_with_swap(
+            "the census",
+            needed as u64 * out.processes().local_count() as u64,
+        )?;
     }
     Ok(())
 }
 
 /// Returns the options of the library.
-fn options(args: &CensusArgs) -> Options {
+fn options(args: &CensusArgs, processes: &Processes) -> Options {
     Options {
-        threads: args.threads.or_all_cores(),
-        memory: args.memory.or_half_of_free(),
+        threads: args.threads.or_all_cores(processes),
+        memory: args.memory.or_half_of_free(processes),
         max_listed: if args.list { args.limit } else { 0 },
     }
 }

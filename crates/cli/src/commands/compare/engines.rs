@@ -55,7 +55,7 @@ fn push_engines(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<
     };
     let mut engines = Vec::new();
     for heuristic in heuristics {
-        let threads = args.processor.build_threads();
+        let threads = args.processor.build_threads(out.processes());
         let pushes = Some(load_push_heuristic(heuristic, size, threads)?);
         for name in &names {
             let wanted = Settings { pushes: pushes.clone(), ..args.processor.settings() };
@@ -96,7 +96,7 @@ fn requested_settings(args: &CompareArgs, size: Size, out: &Output) -> Result<Ve
         return Ok(vec![wanted]);
     }
     let with = |heuristic| Settings { heuristic: Some(heuristic), ..wanted.clone() };
-    let threads = args.processor.build_threads();
+    let threads = args.processor.build_threads(out.processes());
     let heuristics = args.heuristics.load_all(size, &args.cache, threads, out.verbosity())?;
     Ok(heuristics.into_iter().map(with).collect())
 }

@@ -26,6 +26,7 @@ use fifteen::korf::instances::Instance;
 use fifteen::{Board, Size, Solution, Threads};
 use indicatif::{ProgressBar, ProgressStyle};
 use published::PublishedComparison;
+use std::rc::Rc;
 use totals::Totals;
 
 #[derive(Debug, Args)]
@@ -64,7 +65,7 @@ impl KorfArgs {
 pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     let instances = instances::select(args.size, args.numbers())?;
     let question = search_question(args.size, &instances);
-    let recorded = args.keep.read_recorded_search(&question)?;
+    let recorded = args.keep.read_recorded_search(&question, out.processes())?;
     let engine = match recorded {
         _ if args.published => published::engine(args.size)?,
         Some(recorded) if args.keep.preloaded.is_some() => recorded_engine(&recorded, None)?,
@@ -90,10 +91,17 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     }
     let clock = Clock::start();
     let (totals, comparison) = (Totals::default(), PublishedComparison::default());
+    let processes = Rc::clone(out.processes());
     let mut table =
         InstanceTable { instances: &instances, engine, published, bar, totals, comparison, out };
-    let many =
-        ManySearch { engine, limits: args.limits, threads, progress: bar, checkpoint: &checkpoint };
+    let many = ManySearch {
+        engine,
+        limits: args.limits,
+        threads,
+        progress: bar,
+        checkpoint: &checkpoint,
+        processes: &processes,
+    };
     let starts = instances.iter().map(|instance| instance.start);
     let exit = many.search(starts, &mut table)?;
     // The elapsed time excludes instances that were solved by earlier runs.

@@ -25,7 +25,7 @@ pub fn run(args: &StatsArgs, out: &mut Output) -> Result<Exit> {
 
 /// Prints the distribution for each pattern of a partition.
 fn print_partition_stats(partition: &Partition, args: &StatsArgs, out: &mut Output) -> Result<()> {
-    let threads = args.threads.or_all_cores();
+    let threads = args.threads.or_all_cores(out.processes());
     let cache =
         CacheArgs { folder: args.selection.folder.clone(), no_build: false, no_cache: false };
     let collection = partition.clone().into();

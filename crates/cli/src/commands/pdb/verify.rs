@@ -70,7 +70,7 @@ fn check(
     out: &Output,
 ) -> Result<TablesChecked> {
     let clock = Clock::start();
-    let threads = args.threads.or_all_cores();
+    let threads = args.threads.or_all_cores(out.processes());
     let checked = match contents {
         Ok(contents) => file::check(&contents, store, threads)?,
         Err(error) => Err(error),

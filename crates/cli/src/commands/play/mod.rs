@@ -36,6 +36,7 @@ mod terminal;
 #[cfg(all(test, unix))]
 mod tests;
 
+use crate::support::cluster::Processes;
 use crate::support::exit::Exit;
 use crate::support::interrupt::{self, SignalGuard};
 use crate::support::output::Output;
@@ -90,7 +91,9 @@ enum PlayWorker<'a> {
 
 /// Builds the background searcher.
 fn new_searcher(args: &PlayArgs) -> Searcher {
-    let (threads, memory) = (args.threads.or_all_cores(), args.memory.or_half_of_free());
+    let alone = Processes::default();
+    let (threads, memory) =
+        (args.threads.or_all_cores(&alone), args.memory.or_half_of_free(&alone));
     match args.tables.open_store() {
         Ok(store) => Searcher::new(store, threads, memory),
         // Without a cache directory only the embedded tables are used.

@@ -23,7 +23,8 @@ pub fn solve_with_checkpoint(
     out: &Output,
 ) -> Result<(QueensResult, Option<String>, f64)> {
     let question = format!("{board} {count} ");
-    let start: Start = match args.read_recorded_search(&format!("{SPLIT_SCHEME} {question}"))? {
+    let scheme = format!("{SPLIT_SCHEME} {question}");
+    let start: Start = match args.read_recorded_search(&scheme, out.processes())? {
         Some(rest) => format!("{question}{rest}").parse().context(rest)?,
         None => search.run(
             |_, observer| Start::find(board, count, observer),
@@ -52,6 +53,7 @@ pub fn solve_with_checkpoint(
             if let Some(unit) = &progress.finished_unit {
                 checkpoint.record_unit(unit.number, &unit.record.to_string())?;
             }
+            out.processes().poll();
             checkpoint.poll_remote_units().into_iter().for_each(|unit| pending.mark_done(unit));
             ControlFlow::Continue(Some(checkpoint.fraction_done()))
         },

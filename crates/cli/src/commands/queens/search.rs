@@ -24,8 +24,9 @@ impl QueensSearch {
     /// Starts the clock.
     pub fn begin(args: &QueensArgs, out: &Output) -> QueensSearch {
         let progress = spinner(out);
-        let session = Session::begin(args.time.limit, &progress);
-        let options = Options { threads: args.threads.or_all_cores() };
+        let session =
+            Session::begin(args.time.limit, &progress).with_stop_signal(out.stop_signal());
+        let options = Options { threads: args.threads.or_all_cores(out.processes()) };
         progress_records::set_threads(options.threads.get());
         QueensSearch { options, progress, session }
     }

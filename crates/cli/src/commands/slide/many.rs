@@ -53,7 +53,7 @@ pub fn convert(file: &PuzzleFile, form: FormArg, out: &mut Output) -> Result<Exi
 pub fn run(file: &PuzzleFile, args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     check_single(args)?;
     let parts = file.parts();
-    let threads = args.threads.or_all_cores();
+    let threads = args.threads.or_all_cores(out.processes());
     progress_records::set_threads(threads.get());
     let shared = split_memory(common_options(args, out), threads);
     let progress = spinner(out);
@@ -94,7 +94,7 @@ fn check_single(args: &SlideArgs) -> Result<()> {
     if args.pictures.is_any_requested() {
         bail!("pictures need a single puzzle");
     }
-    if crate::support::cluster::is_configured() {
+    if args.keep.cluster.is_distributed() {
         bail!("several processes need a single puzzle");
     }
     Ok(())

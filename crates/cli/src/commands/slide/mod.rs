@@ -11,7 +11,6 @@ mod report;
 mod search;
 pub mod source;
 
-use crate::support::cluster;
 use crate::support::exit::Exit;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
@@ -34,7 +33,7 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     if args.text.is_some() && !args.is_about_farthest() && args.keep.checkpoint.is_some() {
         bail!("--checkpoint cannot be used with --text: nothing is searched");
     }
-    if cluster::local_size() > 1 && args.is_from_stdin() {
+    if out.processes().local_count() > 1 && args.is_from_stdin() {
         bail!("--processes needs a puzzle file or name, not standard input");
     }
     let form = args.text.filter(|_| !args.is_about_farthest());

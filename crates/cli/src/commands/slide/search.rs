@@ -4,7 +4,7 @@ use super::args::SlideArgs;
 use super::eta::SlideEta;
 use super::source::SlideProblem;
 use super::{published, report};
-use crate::support::cluster::Cluster;
+use crate::support::cluster::{Cluster, StopSignal};
 use crate::support::exit::{Disagreement, Exit};
 use crate::support::level_checkpoint::LevelCheckpoint;
 use crate::support::output::Output;
@@ -135,18 +135,20 @@ pub fn common_options(args: &SlideArgs, out: &Output) -> Options {
     Options {
         strategy: if is_forward { Strategy::Forward } else { Strategy::Bidirectional },
         count: args.all,
-        threads: args.threads.or_all_cores(),
-        memory: args.memory.or_half_of_free(),
+        threads: args.threads.or_all_cores(out.processes()),
+        memory: args.memory.or_half_of_free(out.processes()),
         nodes: args.nodes.limit,
         ..Options::default()
     }
 }
 
-/// Checkpoint of the levels, and connection to the other processes. A search may have neither.
+/// Checkpoint of the levels, and connection to the other processes with their stop requests. A
+/// search may have neither.
 #[derive(Default)]
 pub struct LevelResources {
     checkpoint: Option<LevelCheckpoint>,
     cluster: Option<Cluster>,
+    stop: StopSignal,
 }
 
 impl LevelResources {
@@ -165,7 +167,7 @@ impl LevelResources {
             "configuration",
             out,
         )?;
-        Ok(LevelResources { checkpoint, cluster })
+        Ok(LevelResources { checkpoint, cluster, stop: out.stop_signal() })
     }
 
     /// Records the result of a complete search in the checkpoint.
@@ -201,8 +203,8 @@ pub fn search<'a>(
 ) -> Result<SlideSearch<'a>> {
     let SearchContext { args, line, counts_slides } = context;
     let task = args.task();
-    let LevelResources { checkpoint, cluster } = resources;
-    let mut session = Session::begin(args.time.limit, line);
+    let LevelResources { checkpoint, cluster, stop } = resources;
+    let mut session = Session::begin(args.time.limit, line).with_stop_signal(stop.clone());
     let mut eta = SlideEta::new(&options, task, checkpoint.as_ref().map(LevelCheckpoint::index));
     let mut rate = RateMeter::default();
     let mut observer = |progress: &BfsProgress| {

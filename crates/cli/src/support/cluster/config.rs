@@ -2,12 +2,9 @@
 
 use crate::support::input::text::read_text_file;
 use crate::support::options::values::parse_duration;
-use crate::support::output;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use fifteen::runtime::units::Shard;
 use fifteen_cluster::{Hosts, Secret, hosts, local};
-use std::cell::OnceCell;
 use std::env;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -67,10 +64,6 @@ pub struct ClusterConfig {
     pub secret: String,
 }
 
-thread_local! {
-    static CONFIG: OnceCell<ClusterConfig> = const { OnceCell::new() };
-}
-
 /// Default time to wait for the other processes.
 const DEFAULT_CONNECT_TIMEOUT: Duration = Duration::from_mins(1);
 
@@ -82,43 +75,37 @@ pub const PARENT_PID_VAR: &str = "FIFTEEN_PARENT_PID";
 /// Environment variable of the secret that all processes share.
 pub const SECRET_VAR: &str = "FIFTEEN_SECRET";
 
-/// Determines the processes, if there are several. All but the first print nothing from now on.
-///
-/// # Errors
-/// If the hosts or the rank cannot be determined.
-pub fn prepare(args: &ClusterArgs) -> Result<()> {
-    let timeout = args.connect_timeout.unwrap_or(DEFAULT_CONNECT_TIMEOUT);
-    let (hosts, rank, is_local) = match (&args.hosts, args.processes) {
-        (Some(file), _) => {
-            let hosts = read_hosts(file)?;
-            let rank = resolve_rank(args.process, &hosts)?;
-            (hosts, rank, false)
-        }
-        (None, Some(count)) => {
-            let (hosts, rank) = local_processes(count.into())?;
-            (hosts, rank, true)
-        }
-        (None, None) => return Ok(()),
-    };
-    let secret = read_secret(args.secret_file.as_deref(), is_local && rank == 0)?;
-    if rank > 0 {
-        output::silence();
+impl ClusterArgs {
+    /// Returns whether the search is distributed.
+    pub fn is_distributed(&self) -> bool {
+        self.hosts.is_some() || self.processes.is_some()
     }
-    let parent =
-        (is_local && rank > 0).then(|| env::var(PARENT_PID_VAR).ok()?.parse().ok()).flatten();
-    CONFIG.with(|config| {
-        config
-            .set(ClusterConfig {
-                hosts,
-                rank,
-                is_local,
-                parent_pid: parent,
-                connect_timeout: timeout,
-                secret,
-            })
-            .ok()
-    });
-    Ok(())
+}
+
+impl ClusterConfig {
+    /// Determines the processes, if there are several.
+    ///
+    /// # Errors
+    /// If the hosts or the rank cannot be determined.
+    pub fn from_args(args: &ClusterArgs) -> Result<Option<ClusterConfig>> {
+        let connect_timeout = args.connect_timeout.unwrap_or(DEFAULT_CONNECT_TIMEOUT);
+        let (hosts, rank, is_local) = match (&args.hosts, args.processes) {
+            (Some(file), _) => {
+                let hosts = read_hosts(file)?;
+                let rank = resolve_rank(args.process, &hosts)?;
+                (hosts, rank, false)
+            }
+            (None, Some(count)) => {
+                let (hosts, rank) = local_processes(count.into())?;
+                (hosts, rank, true)
+            }
+            (None, None) => return Ok(None),
+        };
+        let secret = read_secret(args.secret_file.as_deref(), is_local && rank == 0)?;
+        let parent_pid =
+            (is_local && rank > 0).then(|| env::var(PARENT_PID_VAR).ok()?.parse().ok()).flatten();
+        Ok(Some(ClusterConfig { hosts, rank, is_local, parent_pid, connect_timeout, secret }))
+    }
 }
 
 /// Reads the hosts file.
@@ -174,35 +161,4 @@ fn local_processes(count: usize) -> Result<(Hosts, usize)> {
         }
         _ => Ok((local::find_free_hosts(count).context("no free ports for local processes")?, 0)),
     }
-}
-
-/// Calls `work` with the configuration, if there is one.
-pub fn with_config<End>(work: impl FnOnce(&ClusterConfig) -> End) -> Option<End> {
-    CONFIG.with(|config| config.get().map(work))
-}
-
-/// Returns whether the search is distributed.
-pub fn is_configured() -> bool {
-    with_config(|_| ()).is_some()
-}
-
-/// Returns whether this process prints the answer.
-pub fn is_first() -> bool {
-    with_config(|config| config.rank == 0).unwrap_or(true)
-}
-
-/// Returns the number of processes, including this one, that share the cores and the memory of this
-/// machine, as far as is known.
-pub fn local_size() -> usize {
-    with_config(|config| if config.is_local { config.hosts.count() } else { 1 }).unwrap_or(1)
-}
-
-/// Returns the number of processes.
-pub fn size() -> usize {
-    with_config(|config| config.hosts.count()).unwrap_or(1)
-}
-
-/// Returns the shard of units that this process begins with.
-pub fn shard() -> Shard {
-    with_config(|config| Shard::new(config.rank, config.hosts.count())).unwrap_or(Shard::WHOLE)
 }

@@ -1,6 +1,7 @@
 //! The connected processes of a distributed search.
 
-use super::config::{self, ClusterConfig, PARENT_PID_VAR, PEERS_VAR, RANK_VAR, SECRET_VAR};
+use super::config::{ClusterConfig, PARENT_PID_VAR, PEERS_VAR, RANK_VAR, SECRET_VAR};
+use super::stop::StopSignal;
 use crate::support::arguments;
 use crate::support::build_info::BuildInfo;
 use crate::support::exit::{Exit, Interrupted};
@@ -14,7 +15,6 @@ use fifteen_cluster::local::{self, ChildProcesses};
 use fifteen_cluster::{LossPolicy, Rendezvous, Secret, TimelyGroup};
 use std::env;
 use std::process::{Command, Stdio, exit, id};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -36,14 +36,60 @@ impl Drop for StartedProcesses {
 }
 
 impl Cluster {
-    /// Connects the processes, if the search is distributed. `about` identifies the search.
+    /// Starts the other processes, if this is the first on one machine, and connects to them.
+    /// `about` identifies the search. `stop` tells when this process wants to end.
     ///
     /// # Errors
     /// If a process does not connect in time, or searches something else.
-    pub fn connect(about: &str, out: &Output) -> Result<Option<Cluster>> {
-        config::with_config(|config| start_and_connect(config, about, out)).transpose()
+    pub fn start_and_connect(
+        config: &ClusterConfig,
+        about: &str,
+        stop: StopSignal,
+        out: &Output,
+    ) -> Result<Cluster> {
+        let mut children = ChildProcesses::default();
+        if config.is_local && config.rank == 0 {
+            let others = (1..config.hosts.count()).map(|peer| child_command(config, peer));
+            let others = others.collect::<Result<Vec<_>>>()?;
+            children = ChildProcesses::spawn(others).context("cannot start a local process")?;
+        }
+        let build = BuildInfo::current();
+        let rendezvous = Rendezvous {
+            hosts: config.hosts.clone(),
+            rank: config.rank,
+            description: format!("{build}: {about}"),
+            secret: match config.secret.as_str() {
+                "" => Secret::none(),
+                text => Secret::new(text)?,
+            },
+            timeout: config.connect_timeout,
+        };
+        let mut are_running =
+            || children.are_running() && config.parent_pid.is_none_or(local::is_parent);
+        let connected = rendezvous.connect(&mut || are_running() && !interrupt::is_requested());
+        let streams = match connected {
+            Err(_) if interrupt::is_requested() => {
+                children.kill_all();
+                return Err(Interrupted("interrupted while processes connect".to_owned()).into());
+            }
+            Err(_) if !are_running() => {
+                children.kill_all();
+                return Err(PeerExited { is_first: config.rank == 0 }.into());
+            }
+            Err(error) => {
+                children.kill_all();
+                return Err(error.into());
+            }
+            Ok(streams) => streams,
+        };
+        let children = Arc::new(Mutex::new(children));
+        let policy = loss_policy(config, stop, Arc::clone(&children));
+        let group = TimelyGroup::new(streams, config.rank, &policy)
+            .context("cannot connect to the other processes")?;
+        out.explain(format!("{} processes, rank {}", config.hosts.count(), config.rank));
+        let children = StartedProcesses(children);
+        Ok(Cluster { group, verbosity: out.verbosity(), _children: children })
     }
-
     /// Returns the communicator of this process.
     pub fn communicator(&mut self) -> &mut dyn Communicator {
         &mut self.group
@@ -61,55 +107,12 @@ impl Drop for Cluster {
     }
 }
 
-/// Starts the other processes, if this is the first on one machine, and connects to them.
-fn start_and_connect(config: &ClusterConfig, about: &str, out: &Output) -> Result<Cluster> {
-    let mut children = ChildProcesses::default();
-    if config.is_local && config.rank == 0 {
-        let others = (1..config.hosts.count()).map(|peer| child_command(config, peer));
-        let others = others.collect::<Result<Vec<_>>>()?;
-        children = ChildProcesses::spawn(others).context("cannot start a local process")?;
-    }
-    let build = BuildInfo::current();
-    let rendezvous = Rendezvous {
-        hosts: config.hosts.clone(),
-        rank: config.rank,
-        description: format!("{build}: {about}"),
-        secret: match config.secret.as_str() {
-            "" => Secret::none(),
-            text => Secret::new(text)?,
-        },
-        timeout: config.connect_timeout,
-    };
-    let mut are_running =
-        || children.are_running() && config.parent_pid.is_none_or(local::is_parent);
-    let connected = rendezvous.connect(&mut || are_running() && !interrupt::is_requested());
-    let streams = match connected {
-        Err(_) if interrupt::is_requested() => {
-            children.kill_all();
-            return Err(Interrupted("interrupted while processes connect".to_owned()).into());
-        }
-        Err(_) if !are_running() => {
-            children.kill_all();
-            return Err(PeerExited.into());
-        }
-        Err(error) => {
-            children.kill_all();
-            return Err(error.into());
-        }
-        Ok(streams) => streams,
-    };
-    let children = Arc::new(Mutex::new(children));
-    let policy = loss_policy(config, Arc::clone(&children));
-    let group = TimelyGroup::new(streams, config.rank, &policy)
-        .context("cannot connect to the other processes")?;
-    out.explain(format!("{} processes, rank {}", config.hosts.count(), config.rank));
-    let children = StartedProcesses(children);
-    Ok(Cluster { group, verbosity: out.verbosity(), _children: children })
-}
-
 /// Error: a local process exited before the search started.
 #[derive(Debug)]
-struct PeerExited;
+struct PeerExited {
+    /// True if the first process reports it.
+    is_first: bool,
+}
 
 impl_error!(PeerExited: _ => "another local process exited");
 
@@ -117,6 +120,12 @@ impl_error!(PeerExited: _ => "another local process exited");
 /// arguments.
 pub fn is_peer_exit(error: &anyhow::Error) -> bool {
     error.is::<PeerExited>()
+}
+
+/// Returns whether this process reports an error. Only the first of several processes reports that
+/// another one exited.
+pub fn is_reported(error: &anyhow::Error) -> bool {
+    error.downcast_ref().is_none_or(|exited: &PeerExited| exited.is_first)
 }
 
 /// Builds the command that starts another process on this machine: the same arguments, with its
@@ -140,20 +149,16 @@ fn child_command(config: &ClusterConfig, peer: usize) -> Result<Command> {
 const MAX_SILENCE: Duration = Duration::from_secs(30);
 const MAX_SILENCE_AT_END: Duration = Duration::from_secs(3);
 
-/// Set when this process wants to end.
-static IS_ENDING: AtomicBool = AtomicBool::new(false);
-
-/// Declares that this process wants to end, so that it waits no longer for silent ones.
-pub fn mark_ending() {
-    IS_ENDING.store(true, Ordering::Relaxed);
-}
-
 /// Returns the reaction to a lost process: it ends this process, since the search cannot continue.
 /// Among local processes only the first reports the loss, and kills the others, which may have been
 /// stopped.
-fn loss_policy(config: &ClusterConfig, children: Arc<Mutex<ChildProcesses>>) -> LossPolicy {
+fn loss_policy(
+    config: &ClusterConfig,
+    stop: StopSignal,
+    children: Arc<Mutex<ChildProcesses>>,
+) -> LossPolicy {
     let (hosts, is_reported) = (config.hosts.clone(), !config.is_local || config.rank == 0);
-    let max_silence = || match IS_ENDING.load(Ordering::Relaxed) {
+    let max_silence = move || match stop.is_requested() {
         true => MAX_SILENCE_AT_END,
         false => MAX_SILENCE,
     };

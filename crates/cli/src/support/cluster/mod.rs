@@ -6,13 +6,15 @@
 //! machine.
 //!
 //! ```text
-//! prepare (rank, hosts) ──▶ connect (same search?) ──▶ collectives or records ──▶ shutdown
+//! Processes (rank, hosts) ──▶ connect (same search?) ──▶ collectives or records ──▶ shutdown
 //! ```
 //!
-//! A breadth-first search borrows the [`Cluster`] from its command. A search of [`units`] shares it
-//! with its checkpoint and its session.
+//! The output of a command has the [`Processes`]. A breadth-first search borrows the [`Cluster`]
+//! from its command. A search of units polls the processes, which
+//! send and receive the records of its checkpoint (a [`UnitExchange`]) and the stop requests of its
+//! session (a [`StopSignal`]).
 //!
-//! Without the feature `cluster` there are no such options, and every process is [`disabled`].
+//! Without the feature `cluster` there are no such options, and every process is `disabled`.
 
 #[cfg(feature = "cluster")]
 mod config;
@@ -21,15 +23,19 @@ mod connected;
 #[cfg(not(feature = "cluster"))]
 mod disabled;
 #[cfg(feature = "cluster")]
+mod processes;
+mod stop;
+#[cfg(feature = "cluster")]
 mod units;
 
 #[cfg(feature = "cluster")]
-pub use config::{ClusterArgs, is_configured, is_first, local_size, prepare, shard, size};
+pub use config::ClusterArgs;
 #[cfg(feature = "cluster")]
-pub use connected::{Cluster, is_peer_exit, mark_ending};
+pub use connected::{Cluster, is_peer_exit, is_reported};
 #[cfg(not(feature = "cluster"))]
 pub use disabled::*;
 #[cfg(feature = "cluster")]
-pub use units::{
-    all_gather_text, broadcast_record, broadcast_stop, connect, poll, poll_records, shutdown,
-};
+pub use processes::Processes;
+pub use stop::StopSignal;
+#[cfg(feature = "cluster")]
+pub use units::UnitExchange;

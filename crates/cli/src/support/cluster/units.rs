@@ -1,121 +1,112 @@
 //! Processes that share the units of one search, and exchange their records.
 //!
-//! The connection is used by the checkpoint of the search, which sends and receives records, and by
-//! its session, which sends and receives stop requests. Both belong to the thread that searches, so
-//! the connection is a thread-local value.
+//! The checkpoint of the search produces and consumes records on any thread. The connection belongs
+//! to the thread of the command, which sends and receives them whenever it polls the processes.
+//! Between them is a [`UnitExchange`].
 
-use super::connected::{Cluster, mark_ending};
-use crate::support::output::Output;
+use super::connected::Cluster;
+use super::stop::StopSignal;
 use anyhow::{Result, bail};
-use fifteen::runtime::continue_if;
-use std::cell::RefCell;
+use fifteen::runtime::lock;
+use fifteen::runtime::units::Shard;
 use std::mem;
-use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
 
-/// Connection of a search that is split into units.
-struct UnitCluster {
-    cluster: Cluster,
-    /// Received records that have not been polled yet.
-    pending_records: Vec<String>,
-    /// True if this process or another one has stopped the search.
-    is_stopped: bool,
+/// Records that a search exchanges with other processes. Clones share them.
+#[derive(Clone)]
+pub struct UnitExchange {
+    shard: Shard,
+    processes: usize,
+    records: Arc<Mutex<Records>>,
 }
 
-thread_local! {
-    static CLUSTER: RefCell<Option<UnitCluster>> = const { RefCell::new(None) };
+/// Records in both directions.
+#[derive(Default)]
+struct Records {
+    outgoing: Vec<String>,
+    incoming: Vec<String>,
+}
+
+impl UnitExchange {
+    /// Returns an exchange without records, for a process that begins with this shard of units.
+    pub fn new(shard: Shard, processes: usize) -> UnitExchange {
+        UnitExchange { shard, processes, records: Arc::default() }
+    }
+
+    /// Returns the shard of units that this process begins with.
+    pub fn shard(&self) -> Shard {
+        self.shard
+    }
+
+    /// Returns the number of processes.
+    pub fn processes(&self) -> usize {
+        self.processes
+    }
+
+    /// Sends the record of a unit to all other processes.
+    pub fn broadcast(&self, record: String) {
+        lock(&self.records).outgoing.push(record);
+    }
+
+    /// Returns the records received since the last call.
+    pub fn poll(&self) -> Vec<String> {
+        mem::take(&mut lock(&self.records).incoming)
+    }
+}
+
+/// Connection of a search that is split into units.
+pub struct UnitCluster {
+    cluster: Cluster,
+    exchange: UnitExchange,
+    /// True if this process has asked the others to stop.
+    is_stop_sent: bool,
 }
 
 /// Tags of the messages: a record of a unit, or a stop request.
 const RECORD_TAG: u8 = b'+';
 const STOP_TAG: u8 = b'.';
 
-/// Connects the processes, if the search is distributed. `about` identifies the search.
-///
-/// # Errors
-/// If a process does not connect in time, or searches something else.
-pub fn connect(about: &str, out: &Output) -> Result<()> {
-    if with_cluster(|_| ()).is_some() {
-        bail!("a distributed run can do one search only");
-    }
-    let cluster = Cluster::connect(about, out)?;
-    let connected =
-        |cluster| UnitCluster { cluster, pending_records: Vec::new(), is_stopped: false };
-    CLUSTER.set(cluster.map(connected));
-    Ok(())
-}
-
-/// Calls `work` with the connection, if there is one.
-fn with_cluster<End>(work: impl FnOnce(&mut UnitCluster) -> End) -> Option<End> {
-    CLUSTER.with_borrow_mut(|cluster| cluster.as_mut().map(work))
-}
-
-/// Sends a text to all processes and returns the texts of all.
-///
-/// # Errors
-/// If a process has exited.
-pub fn all_gather_text(own: &str) -> Result<Vec<String>> {
-    let texts = with_cluster(|units| {
-        units.cluster.communicator().all_gather(own.as_bytes().to_vec(), &mut || ())
-    });
-    let text = |(process, bytes): (usize, Vec<u8>)| match String::from_utf8(bytes) {
-        Ok(text) if !text.is_empty() => Ok(text),
-        _ => bail!("process {process} exited before the search started"),
-    };
-    texts.into_iter().flatten().enumerate().map(text).collect()
-}
-
-/// Sends the record of a unit to all other processes.
-pub fn broadcast_record(record: &str) {
-    let message = [&[RECORD_TAG], record.as_bytes()].concat();
-    with_cluster(|units| units.cluster.communicator().broadcast(message));
-}
-
-/// Returns the records received since the last call.
-pub fn poll_records() -> Vec<String> {
-    with_cluster(|units| {
-        units.receive_messages();
-        mem::take(&mut units.pending_records)
-    })
-    .unwrap_or_default()
-}
-
-/// Receives messages and returns whether to continue.
-pub fn poll() -> ControlFlow<()> {
-    let is_stopped = with_cluster(|units| {
-        units.receive_messages();
-        units.is_stopped
-    });
-    continue_if(is_stopped != Some(true))
-}
-
-/// Sends a stop request to all other processes, once.
-pub fn broadcast_stop() {
-    with_cluster(|units| {
-        if !mem::replace(&mut units.is_stopped, true) {
-            units.cluster.communicator().broadcast(vec![STOP_TAG]);
-        }
-    });
-}
-
-/// Ends together with the other processes. Stops them if this one failed.
-pub fn shutdown(is_well: bool) {
-    if !is_well {
-        broadcast_stop();
-    }
-    mark_ending();
-    CLUSTER.take();
-}
-
 impl UnitCluster {
-    /// Receives the pending messages of other processes.
-    fn receive_messages(&mut self) {
+    /// Wraps the connected processes.
+    pub fn new(cluster: Cluster, exchange: UnitExchange) -> UnitCluster {
+        UnitCluster { cluster, exchange, is_stop_sent: false }
+    }
+
+    /// Sends a text to all processes and returns the texts of all.
+    ///
+    /// # Errors
+    /// If a process has exited.
+    pub fn all_gather_text(&mut self, own: &str) -> Result<Vec<String>> {
+        let texts = self.cluster.communicator().all_gather(own.as_bytes().to_vec(), &mut || ());
+        let text = |(process, bytes): (usize, Vec<u8>)| match String::from_utf8(bytes) {
+            Ok(text) if !text.is_empty() => Ok(text),
+            _ => bail!("process {process} exited before the search started"),
+        };
+        texts.into_iter().enumerate().map(text).collect()
+    }
+
+    /// Sends and receives records and stop requests.
+    pub fn exchange(&mut self, stop: &StopSignal) {
+        self.send_records();
+        if stop.is_requested() && !mem::replace(&mut self.is_stop_sent, true) {
+            self.cluster.communicator().broadcast(vec![STOP_TAG]);
+        }
         for message in self.cluster.communicator().poll_messages() {
             match message.split_first() {
                 Some((&RECORD_TAG, record)) => {
-                    self.pending_records.push(String::from_utf8_lossy(record).into_owned());
+                    let record = String::from_utf8_lossy(record).into_owned();
+                    lock(&self.exchange.records).incoming.push(record);
                 }
-                _ => self.is_stopped = true,
+                _ => stop.receive(),
             }
+        }
+    }
+
+    /// Sends the records of the units that this process has finished since the last call.
+    fn send_records(&mut self) {
+        for record in mem::take(&mut lock(&self.exchange.records).outgoing) {
+            let message = [&[RECORD_TAG], record.as_bytes()].concat();
+            self.cluster.communicator().broadcast(message);
         }
     }
 }

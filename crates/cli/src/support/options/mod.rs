@@ -6,7 +6,8 @@ pub mod closest;
 pub mod suggested_values;
 pub mod values;
 
-use crate::support::{cluster, memory};
+use crate::support::cluster::Processes;
+use crate::support::memory;
 use anstream::ColorChoice;
 use anyhow::{Result, bail};
 use clap::{Arg, Args, ValueEnum};
@@ -120,8 +121,8 @@ pub struct ThreadsArg {
 impl ThreadsArg {
     /// Returns the number of threads, by default one per core. Processes on one machine share its
     /// cores.
-    pub fn or_all_cores(self) -> Threads {
-        self.count.unwrap_or_else(|| Threads::default().divided_among(cluster::local_size()))
+    pub fn or_all_cores(self, processes: &Processes) -> Threads {
+        self.count.unwrap_or_else(|| Threads::default().divided_among(processes.local_count()))
     }
 }
 
@@ -171,9 +172,10 @@ pub struct MemoryLimit {
 }
 
 impl MemoryLimit {
-    /// Returns the limit, by default half of the available memory.
-    pub fn or_half_of_free(self) -> Memory {
-        self.limit.unwrap_or_else(|| memory::half_of_free(cluster::local_size()))
+    /// Returns the limit, by default half of the available memory. Processes on one machine share
+    /// it.
+    pub fn or_half_of_free(self, processes: &Processes) -> Memory {
+        self.limit.unwrap_or_else(|| memory::half_of_free(processes.local_count()))
     }
 }
 

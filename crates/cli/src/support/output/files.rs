@@ -2,7 +2,6 @@
 //! where nothing else is printed then.
 
 use super::Output;
-use crate::support::cluster;
 use anyhow::{Context, Result};
 use fifteen::runtime::atomic_file;
 use std::path::Path;
@@ -21,7 +20,7 @@ pub fn write_output(file: &Path, text: &str, out: &mut Output) -> Result<()> {
         return Ok(out.print(text)?);
     }
     // All processes of a distributed search have the picture; the first one writes it.
-    if !cluster::is_first() {
+    if !out.processes().is_first() {
         return Ok(());
     }
     atomic_file::atomic_write(file, text)

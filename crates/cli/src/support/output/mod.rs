@@ -10,6 +10,7 @@ pub mod spinner;
 pub mod width;
 
 use crate::support::clock::Clock;
+use crate::support::cluster::{Processes, StopSignal};
 use crate::support::options::{CommonArgs, Format, ProgressMode, RecordOutput};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
@@ -19,6 +20,7 @@ use serde::Serialize;
 use spinner::suspend_lines;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::mem;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Standard output of a command and its format.
@@ -32,6 +34,8 @@ pub struct Output {
     columns: Vec<String>,
     has_heading: bool,
     stdout: StdoutWriter,
+    /// Processes of the run. Only the first prints more than errors.
+    processes: Rc<Processes>,
 }
 
 /// Set when standard output has been closed by its reader.
@@ -43,22 +47,12 @@ pub fn is_stdout_closed() -> bool {
     STDOUT_CLOSED.load(Ordering::Relaxed)
 }
 
-/// Set in all but the first of several processes.
-static SILENT: AtomicBool = AtomicBool::new(false);
-
-/// Makes this process print nothing but errors, since another process answers.
-#[cfg(feature = "cluster")]
-pub fn silence() {
-    SILENT.store(true, Ordering::Relaxed);
-}
-
-/// Returns whether another process answers.
-fn is_silent() -> bool {
-    SILENT.load(Ordering::Relaxed)
-}
-
 /// Standard output that ignores a broken pipe.
-struct StdoutWriter(anstream::AutoStream<io::StdoutLock<'static>>);
+struct StdoutWriter {
+    stream: anstream::AutoStream<io::StdoutLock<'static>>,
+    /// True to print nothing, since another process answers.
+    is_silent: bool,
+}
 
 impl StdoutWriter {
     /// Replaces a broken pipe by success.
@@ -80,14 +74,14 @@ pub fn stdout_error(error: &io::Error) -> io::Error {
 
 impl Write for StdoutWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if is_stdout_closed() || is_silent() {
+        if is_stdout_closed() || self.is_silent {
             return Ok(bytes.len());
         }
-        StdoutWriter::ignore_broken_pipe(self.0.write(bytes), bytes.len())
+        StdoutWriter::ignore_broken_pipe(self.stream.write(bytes), bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        StdoutWriter::ignore_broken_pipe(self.0.flush(), ())
+        StdoutWriter::ignore_broken_pipe(self.stream.flush(), ())
     }
 }
 
@@ -98,9 +92,38 @@ impl Output {
     /// If the command does not support the requested format.
     pub fn new(common: CommonArgs, records: Option<RecordOutput>) -> Result<Output> {
         let columns = common.columns(records)?;
-        let stdout = StdoutWriter(anstream::AutoStream::auto(io::stdout().lock()));
-        let command = records.map(|records| records.command);
-        Ok(Output { common, command, clock: Clock::start(), columns, has_heading: false, stdout })
+        let stream = anstream::AutoStream::auto(io::stdout().lock());
+        Ok(Output {
+            common,
+            command: records.map(|records| records.command),
+            clock: Clock::start(),
+            columns,
+            has_heading: false,
+            stdout: StdoutWriter { stream, is_silent: false },
+            processes: Rc::default(),
+        })
+    }
+
+    /// Sets the processes of the run. All but the first print nothing but errors.
+    pub fn with_processes(mut self, processes: Rc<Processes>) -> Output {
+        self.stdout.is_silent = !processes.is_first();
+        self.processes = processes;
+        self
+    }
+
+    /// Returns the processes of the run.
+    pub fn processes(&self) -> &Rc<Processes> {
+        &self.processes
+    }
+
+    /// Returns the stop requests of the processes, for the session of a search.
+    pub fn stop_signal(&self) -> StopSignal {
+        self.processes.stop_signal()
+    }
+
+    /// Returns whether to print nothing but errors.
+    fn is_quiet(&self) -> bool {
+        self.common.quiet || self.stdout.is_silent
     }
 
     /// Returns the common fields of a record that is printed now.
@@ -121,14 +144,13 @@ impl Output {
 
     /// Returns whether to show progress on the terminal.
     pub fn is_interactive(&self) -> bool {
-        let is_quiet = self.common.quiet || is_silent();
-        let is_wanted = !is_quiet && self.common.progress == ProgressMode::Auto;
+        let is_wanted = !self.is_quiet() && self.common.progress == ProgressMode::Auto;
         is_wanted && io::stderr().is_terminal()
     }
 
     /// Prints a status message on standard error, unless `--quiet` is given.
     pub fn print_status(&self, message: impl AsRef<str>) {
-        if !self.common.quiet && !is_silent() {
+        if !self.is_quiet() {
             eprint_line("", message.as_ref());
         }
     }
@@ -191,9 +213,11 @@ impl Output {
 
     /// Returns the verbosity, for messages while the output is borrowed.
     pub fn verbosity(&self) -> Verbosity {
-        let CommonArgs { verbose, quiet, .. } = self.common;
-        let (is_verbose, is_quiet) = (verbose && !is_silent(), quiet || is_silent());
-        Verbosity { is_verbose, is_quiet, is_interactive: self.is_interactive() }
+        Verbosity {
+            is_verbose: self.common.verbose && !self.stdout.is_silent,
+            is_quiet: self.is_quiet(),
+            is_interactive: self.is_interactive(),
+        }
     }
 }
 

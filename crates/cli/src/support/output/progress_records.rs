@@ -4,7 +4,6 @@
 //! poll after the due time prints the record.
 
 use crate::support::clock::Clock;
-use crate::support::cluster;
 use crate::support::options::ProgressMode;
 use crate::support::progress::ProgressUpdate;
 use fifteen::records::{self, Command, ExactCount, Head, Status};
@@ -27,7 +26,7 @@ static THREADS: AtomicUsize = AtomicUsize::new(1);
 
 /// Starts the progress records, if they are requested.
 pub fn start(wanted: ProgressMode, command: Option<Command>) {
-    if let (ProgressMode::Jsonl, Some(command), true) = (wanted, command, cluster::is_first()) {
+    if let (ProgressMode::Jsonl, Some(command)) = (wanted, command) {
         // Called once per process.
         let _ = STARTED.set((command, Clock::start()));
     }

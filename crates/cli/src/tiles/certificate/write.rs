@@ -1,7 +1,6 @@
 //! Writer of certificates. After the search it counts the nodes again, subtree by subtree.
 
 use super::{HeaderLine, IterationLine, SubtreeLine, VERSION, fingerprint};
-use crate::support::cluster;
 use crate::support::exit::Disagreement;
 use crate::support::output::Output;
 use crate::support::output::files::write_output;
@@ -39,9 +38,6 @@ impl CertificateRequest<'_> {
         if self.file == Path::new("-") {
             bail!("--certificate -: cannot write to standard output; pass a file name");
         }
-        if cluster::is_configured() {
-            bail!("--certificate cannot be used with --processes or --hosts");
-        }
         if is_special(self.file) {
             return Ok(());
         }
@@ -55,7 +51,8 @@ impl CertificateRequest<'_> {
         if name == "auto" {
             return Ok(None);
         }
-        let (cache, threads) = (&self.method.cache, self.method.processor.build_threads());
+        let (cache, threads) =
+            (&self.method.cache, self.method.processor.build_threads(out.processes()));
         heuristic::load_heuristic(&name, position.size(), cache, threads, out.verbosity()).map(Some)
     }
 }

@@ -112,7 +112,7 @@ impl SubtreeSample {
                 ..ProgressUpdate::default()
             })
         };
-        let scratch = (0..args.threads.or_all_cores().get()).map(|_| ());
+        let scratch = (0..args.threads.or_all_cores(out.processes()).get()).map(|_| ());
         let (ends, _) = pool::map_cancellable(scratch, work, observer);
         progress.finish_and_clear();
         let result = RecheckResult { subtrees: done.into_inner(), visited: visited.into_inner() };

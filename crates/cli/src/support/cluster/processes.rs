@@ -1,0 +1,109 @@
+//! The processes of a run, as this one sees them.
+
+use super::ClusterArgs;
+use super::config::ClusterConfig;
+use super::connected::Cluster;
+use super::stop::StopSignal;
+use super::units::{UnitCluster, UnitExchange};
+use crate::support::output::Output;
+use anyhow::{Result, bail};
+use fifteen::runtime::units::Shard;
+use std::cell::RefCell;
+
+/// Processes of a run and the rank of this one. By default there is one process.
+///
+/// The output of a command has them. A command whose search is split into units polls them from the
+/// thread on which it connected them.
+#[derive(Default)]
+pub struct Processes {
+    config: Option<ClusterConfig>,
+    /// Connection of a search that is split into units.
+    units: RefCell<Option<UnitCluster>>,
+    stop: StopSignal,
+}
+
+impl Processes {
+    /// Determines the processes.
+    ///
+    /// # Errors
+    /// If the hosts or the rank cannot be determined.
+    pub fn from_args(args: &ClusterArgs) -> Result<Processes> {
+        Ok(Processes { config: ClusterConfig::from_args(args)?, ..Processes::default() })
+    }
+
+    /// Returns the number of processes.
+    pub fn count(&self) -> usize {
+        self.config.as_ref().map_or(1, |config| config.hosts.count())
+    }
+
+    /// Returns the number of processes, including this one, that share the cores and the memory of
+    /// this machine, as far as is known.
+    pub fn local_count(&self) -> usize {
+        self.config.as_ref().filter(|config| config.is_local).map_or(1, |_| self.count())
+    }
+
+    /// Returns whether this process prints the answer.
+    pub fn is_first(&self) -> bool {
+        self.config.as_ref().is_none_or(|config| config.rank == 0)
+    }
+
+    /// Returns the shard of units that this process begins with.
+    pub fn shard(&self) -> Shard {
+        let shard = |config: &ClusterConfig| Shard::new(config.rank, config.hosts.count());
+        self.config.as_ref().map_or(Shard::WHOLE, shard)
+    }
+
+    /// Returns the stop requests, for the session of a search.
+    pub fn stop_signal(&self) -> StopSignal {
+        self.stop.clone()
+    }
+
+    /// Connects the processes, if there are several. `about` identifies the search.
+    ///
+    /// # Errors
+    /// If a process does not connect in time, or searches something else.
+    pub fn connect(&self, about: &str, out: &Output) -> Result<Option<Cluster>> {
+        let connect = |config| Cluster::start_and_connect(config, about, self.stop.clone(), out);
+        self.config.as_ref().map(connect).transpose()
+    }
+
+    /// Connects the processes for a search that is split into units, if there are several. Sends
+    /// `finished`, the units that are finished already, and returns those of all processes.
+    ///
+    /// # Errors
+    /// If a process does not connect in time, searches something else or exits.
+    pub fn connect_units(
+        &self,
+        about: &str,
+        finished: &str,
+        out: &Output,
+    ) -> Result<Option<(UnitExchange, Vec<String>)>> {
+        if self.units.borrow().is_some() {
+            bail!("a distributed run can do one search only");
+        }
+        let Some(cluster) = self.connect(about, out)? else { return Ok(None) };
+        let exchange = UnitExchange::new(self.shard(), self.count());
+        let mut units = UnitCluster::new(cluster, exchange.clone());
+        let all = units.all_gather_text(finished)?;
+        self.units.replace(Some(units));
+        Ok(Some((exchange, all)))
+    }
+
+    /// Exchanges records and stop requests with the other processes of a search that is split into
+    /// units.
+    pub fn poll(&self) {
+        if let Some(units) = &mut *self.units.borrow_mut() {
+            units.exchange(&self.stop);
+        }
+    }
+
+    /// Ends together with the other processes. Stops them if this one failed.
+    pub fn shutdown(&self, is_ok: bool) {
+        if !is_ok {
+            self.stop.request();
+        }
+        self.poll();
+        self.stop.request();
+        self.units.take();
+    }
+}
