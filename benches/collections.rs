@@ -1,6 +1,6 @@
 //! Times the pattern database collections of the 15-puzzle: the construction of their tables, and
-//! then the iterations up to 68 moves of a position that is 72 moves away, with every SIMD level of
-//! the processor.
+//! then the search from a position 72 moves from the goal, up to the iteration of 68 moves, with
+//! every SIMD level of the processor.
 //!
 //! The tasks run in turn, A B C A B C …, with two threads, and medians are printed. Every run must
 //! visit exactly the known number of nodes.
@@ -15,13 +15,14 @@ use fifteen::patterns::Collection;
 use fifteen::{Board, Heuristic, Limits, Size, Threads, korf};
 use support::{Measurements, measure_time, numeric_arguments};
 
-/// Rows and columns exchanged: its own mirror image.
+/// Goal with its rows and columns exchanged. This position is its own mirror image.
 const START: &str = "159d26ae37bf48c0";
 
 /// Number of moves of the last iteration.
 const MOVES: u32 = 68;
 
-/// Collections, and the number of nodes visited with them.
+/// Collections, and the number of nodes visited with them: `6-6-3x3` is three partitions into 6, 6
+/// and 3 tiles, `7-7-1x2` two into 7, 7 and 1.
 const COLLECTIONS: [(&str, u64); 2] = [("6-6-3x3", 52_196_725), ("7-7-1x2", 8_724_851)];
 
 fn main() {
@@ -35,7 +36,7 @@ fn main() {
         let heuristic = Heuristic::with_pdb_set(build_collection(&collection).into());
         contestants.push((format!("{name}, built"), BenchTask::Build(collection)));
         for simd in Simd::ALL.into_iter().filter(|simd| simd.is_available()) {
-            let engine = wide(&heuristic, simd);
+            let engine = wide_engine(&heuristic, simd);
             contestants.push((format!("{name}, {simd}"), BenchTask::Search(engine, visited)));
         }
     }
@@ -75,13 +76,13 @@ fn build_collection(collection: &Collection) -> PdbSet {
     PdbSet::construct(collection, threads(), &mut ()).expect("no cancellation")
 }
 
-fn wide(heuristic: &Heuristic, simd: Simd) -> Box<dyn Engine> {
+fn wide_engine(heuristic: &Heuristic, simd: Simd) -> Box<dyn Engine> {
     let settings = Settings {
         heuristic: Some(heuristic.clone()),
         simd: Some(simd),
         threads: Some(threads()),
         ..Settings::default()
     };
-    let wide = korf::engine("wide").expect("the engine ‘wide’");
-    wide.with_settings(&settings).expect("an engine for collections")
+    let engine = korf::engine("wide").expect("the engine ‘wide’");
+    engine.with_settings(&settings).expect("an engine for collections")
 }

@@ -84,7 +84,7 @@
 //! [`Observer`], which receives progress and may cancel it. [`verify`], which shares no code with
 //! the engines, replays every answer before it is returned.
 
-// The caller owns the clock and the terminal; tests/absences.rs checks both.
+// The caller owns the clock and the terminal; tests/invariants.rs checks both.
 
 pub mod board;
 pub mod census;

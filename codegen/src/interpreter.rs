@@ -1,13 +1,14 @@
 //! Interpreter of the automaton: one handler at a time.
 //!
 //! It executes a [`Machine`] as the printed programs do: the same handlers in the same order, with
-//! the same stack. A printed program executes a hundred million handlers a second; here each one is
-//! visible, and nothing but the data is trusted. So the interpreter shows a search in slow motion,
-//! and its node counts are the reference for those of compiled engines.
+//! the same stack. A printed program executes a hundred million handlers a second; here each one
+//! can be watched, and a step depends on nothing but the plain data of the machine. So the
+//! interpreter shows a search in slow motion, and its node counts are the reference for those of
+//! compiled engines.
 //!
-//! An iteration is a depth-first search with a quota of sad moves, or in the multi-tile metric of
-//! pushes. The start has no previous
-//! direction and therefore no state: its directions are tried in turn before the iteration ends.
+//! An iteration is a depth-first search with a quota: of sad moves, or of pushes in the multi-tile
+//! metric. The start has no previous direction and therefore no state: its directions are tried in
+//! turn before the iteration ends.
 //!
 //! ```
 //! use fifteen_codegen::{Interpreter, Size, StepOutcome};
@@ -135,7 +136,7 @@ impl Interpreter {
         }
     }
 
-    /// Starts another iteration from the current position. An exhausted iteration ends at its
+    /// Starts another iteration from the current position. After an exhausted iteration this is the
     /// start.
     pub fn start_iteration(&mut self, quota: u32) {
         (self.quota, self.continuation) = (quota, Continuation::Start(0));
@@ -225,7 +226,7 @@ impl Interpreter {
             Continuation::Start(tried) => (
                 self.happy_tiles(cell),
                 self.machine
-                    .arrival(cell, direction.opposite())
+                    .first_handler(cell, direction.opposite())
                     .expect("the blank came from there"),
                 Continuation::Start(tried + 1),
             ),

@@ -1,7 +1,8 @@
 //! The automaton as plain data: action and successors of each handler.
 //!
-//! The automaton has no search nodes, only the tests that are the same for all nodes whose blank is
-//! in the same cell and came from the same direction. Take the handler of state (1,1, east, from
+//! The states of the automaton are not search nodes. A state stands for all nodes whose blank is in
+//! the same cell and came from the same direction, because the same moves are tried in all of them.
+//! Take the handler of state (1,1, east, from
 //! the north) on the 3×3 board. It looks at the tile east of the blank, in row 1 and column 2:
 //!
 //! ```text
@@ -10,7 +11,8 @@
 //!     . . .
 //! ```
 //!
-//! * If the quota is exhausted the *next* handler (1,1, south, from the north) follows immediately.
+//! * If the tile is sad and the quota is exhausted, the *next* handler (1,1, south, from the north)
+//!   follows immediately.
 //! * If not, the tile is pushed, the quota and the number of that next handler go onto the stack,
 //!   and the *child* follows: (1,2, north, from the west), the first thing to be tried by a blank
 //!   that came to row 1 and column 2 from the west.
@@ -25,7 +27,7 @@
 //! use fifteen_codegen::{Action, Direction, Machine, Size};
 //!
 //! let machine = Machine::new(Size::new(3, 3)?);
-//! let first = machine.arrival(4, Direction::North).expect("there is a cell to the north");
+//! let first = machine.first_handler(4, Direction::North).expect("there is a cell to the north");
 //! let Action::Try { child, next, .. } = machine.handler(first).action else { panic!() };
 //! assert_eq!(machine.handler(first).state.to_string(), "1,1 east, from the north");
 //! assert_eq!(machine.handler(child).state.to_string(), "1,2 north, from the west");
@@ -82,8 +84,8 @@ pub enum Action {
     Undo {
         /// Cell of the blank, from which the tile came.
         blank: usize,
-        /// Cell to which the blank returns. In the multi-tile metric it is the nearest of several,
-        /// and the resumed handler tells which.
+        /// Cell to which the blank returns. In the multi-tile metric it is the nearest of the
+        /// possible cells, and the resumed handler tells which one it is.
         tile: usize,
         /// Handlers that may be on the stack.
         resumes: Vec<HandlerId>,
@@ -120,7 +122,7 @@ impl Machine {
     ///
     /// let machine = Machine::with_metric(Size::new(4, 4)?, Metric::Multi);
     /// assert_eq!(machine.handlers().len(), 128);
-    /// assert!(machine.arrivals().iter().all(|arrival| arrival.len() == 3 + 1));
+    /// assert!(machine.handlers_by_node().iter().all(|node| node.len() == 3 + 1));
     /// # Ok::<(), fifteen_codegen::SizeError>(())
     /// ```
     pub fn with_metric(size: Size, metric: Metric) -> Machine {
@@ -173,7 +175,7 @@ impl Machine {
     /// Returns the kinds of nodes that the automaton distinguishes, by the cell of the blank and
     /// the direction that it came from: each as the numbers of its handlers in the order of trial,
     /// the undo handler last.
-    pub fn arrivals(&self) -> Vec<Vec<HandlerId>> {
+    pub fn handlers_by_node(&self) -> Vec<Vec<HandlerId>> {
         let ids: Vec<HandlerId> = self.numbered().map(|(id, _)| id).collect();
         ids.chunk_by(|&id, _| !self.handler(id).state.is_undo())
             .map(<[HandlerId]>::to_vec)
@@ -182,7 +184,7 @@ impl Machine {
 
     /// Returns the first handler of a node whose blank is in `cell` and came from direction
     /// `previous`, or `None` if it cannot have come from there.
-    pub fn arrival(&self, cell: usize, previous: Direction) -> Option<HandlerId> {
+    pub fn first_handler(&self, cell: usize, previous: Direction) -> Option<HandlerId> {
         let previous = State::arrival_direction(self.size, self.metric, cell, previous)?;
         let here = |handler: &Handler| {
             let state = handler.state;
@@ -232,7 +234,8 @@ fn action(size: Size, metric: Metric, ids: &BTreeMap<State, HandlerId>, state: S
 }
 
 /// Returns the states that may be on the stack after the blank has come to `cell`, from the
-/// direction `previous` or along its axis: each is the one after a move to this cell.
+/// direction `previous` or along its axis: each is the state with which its node
+/// continues after the move to this cell.
 fn resumable_states(size: Size, metric: Metric, cell: usize, previous: Direction) -> Vec<State> {
     let origins = Direction::ALL
         .into_iter()

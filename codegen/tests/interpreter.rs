@@ -20,8 +20,8 @@ fn pushed(search: &Interpreter) -> String {
     tiles.map(|tile| char::from_digit(tile, 36).expect("a tile")).collect()
 }
 
-/// The counts are those of the engine `plain`. The second position is Korf's number 79. Exhausted
-/// iterations have the same counts in his move order.
+/// The counts are those of the engine `plain`. The second position is Korf's number 79. In his move
+/// order all iterations but the last have the same counts, since they are exhausted.
 #[test]
 fn known_counts_of_iterations() {
     let hardest_of_3x3: &[_] =
@@ -88,7 +88,7 @@ fn count(size: Size, tiles: &mut [u8], back: Option<Direction>, quota: u32) -> (
     (visited, generated)
 }
 
-/// Every size, from a position with its tiles in reverse order.
+/// Every size, from a position with its tiles in reverse order, rotated by half the board.
 #[test]
 fn exhausted_iterations_have_the_counts_of_a_recursive_search() {
     for size in Size::all() {

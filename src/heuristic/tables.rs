@@ -67,7 +67,7 @@ impl Tables {
     ///
     /// # Errors
     /// [`Stopped::Cancelled`] by the observer, or [`Stopped::Memory`] if not enough memory is
-    /// available: see [`fifteen_patterns::memory_by_rank`].
+    /// available: see [`fifteen_patterns::construction_memory`].
     ///
     /// # Panics
     /// If they have more than 2³² entries: see [`entries`](Tables::entries).

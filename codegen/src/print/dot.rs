@@ -12,24 +12,24 @@ use std::fmt::Write;
 /// Prints the graph; `dot -Tsvg` draws it.
 pub fn print(machine: &Machine) -> String {
     let mut out = format!("digraph \"{}\" {{\n  node [shape=record];\n", machine.size());
-    for arrival in machine.arrivals() {
-        node(machine, &arrival, &mut out);
+    for handlers in machine.handlers_by_node() {
+        node(machine, &handlers, &mut out);
     }
     out.push_str("}\n");
     out
 }
 
 /// Prints one node and the arrows that leave it.
-fn node(machine: &Machine, arrival: &[HandlerId], out: &mut String) {
-    let state = machine.handler(arrival[0]).state;
-    let ports: Vec<String> = arrival
+fn node(machine: &Machine, handlers: &[HandlerId], out: &mut String) {
+    let state = machine.handler(handlers[0]).state;
+    let ports: Vec<String> = handlers
         .iter()
         .map(|&id| {
             let state = machine.handler(id).state;
             format!("<h{}> {}", id.index(), label(state))
         })
         .collect();
-    let (name, place) = (arrival[0].index(), format!("{},{}", state.row, state.col));
+    let (name, place) = (handlers[0].index(), format!("{},{}", state.row, state.col));
     writeln!(
         out,
         "  n{name} [label=\"{{{place} {}|{{{}}}}}\", pos=\"{},-{}!\"];",
@@ -39,7 +39,7 @@ fn node(machine: &Machine, arrival: &[HandlerId], out: &mut String) {
         4 * state.row + state.previous.index() / 2 * 2,
     )
     .expect("a writable string");
-    for &id in arrival {
+    for &id in handlers {
         if let Action::Try { child, .. } = machine.handler(id).action {
             writeln!(out, "  n{name}:h{} -> n{};", id.index(), child.index())
                 .expect("a writable string");

@@ -239,13 +239,13 @@ fn test(happy: TileSet, cell: usize, size: Size) -> TokenStream {
     let is_happy = |code: usize| happy.contains(code + 1);
     let codes = || 0..size.blank_home();
     let holds = |name: &str, code: usize, bits: usize| match name {
-        "clear" => code & bits == 0,
-        "some" => code & bits != 0,
-        "all" => code & bits == bits,
+        "all_zero" => code & bits == 0,
+        "any_one" => code & bits != 0,
+        "all_one" => code & bits == bits,
         _ => code & bits != bits,
     };
     for bits in 1..1_usize << WIDTH {
-        for name in ["clear", "some", "all", "lacks"] {
+        for name in ["all_zero", "any_one", "all_one", "any_zero"] {
             if codes().all(|code| holds(name, code, bits) == is_happy(code)) {
                 let (name, mask) = (format_ident!("{name}"), hex((bits as u128) << (WIDTH * cell)));
                 return quote! { #name::<#mask>() };

@@ -40,11 +40,11 @@
 //!
 //! # Cost of each form
 //!
-//! The forms that keep the board in a register lie close together, because they all wait for the
-//! same thing: which of three handlers to resume is known only when it is read from the stack, and
-//! guessed wrong too often. Recursive functions, whose returns the processor predicts, do better in
-//! exactly this respect. The seconds of all forms that were tried are in the book's chapter on
-//! measurements (`docs/src/measurements.md`).
+//! All variants that keep the board in a register take nearly the same time, because they all wait
+//! for the same thing: which of three handlers to resume is known only when it is read from the
+//! stack, and the processor predicts it wrong too often. Recursive functions, whose returns the
+//! processor predicts, do better in exactly this respect. The seconds of all forms that were tried
+//! are in the book's chapter on measurements (`docs/src/measurements.md`).
 
 use super::sentence;
 use crate::machine::{Action, HandlerId, Machine};
@@ -236,11 +236,11 @@ impl Printer<'_> {
     /// Returns the arms of one kind and class.
     fn arms(&self, kind: Kind, class: usize, jump: Jump) -> Result<Vec<syn::Arm>, Malformed> {
         let of_class =
-            |arrival: &Vec<HandlerId>| class_of(self.machine.handler(arrival[0]).state) == class;
-        let arrivals = self.machine.arrivals().into_iter().filter(of_class);
-        arrivals
-            .map(|arrival| {
-                let (first, undo) = (arrival[0], arrival[arrival.len() - 1]);
+            |node: &Vec<HandlerId>| class_of(self.machine.handler(node[0]).state) == class;
+        let nodes = self.machine.handlers_by_node().into_iter().filter(of_class);
+        nodes
+            .map(|node| {
+                let (first, undo) = (node[0], node[node.len() - 1]);
                 let (id, arm) = match kind {
                     Kind::Arrive => (first, self.arrive(first, jump)),
                     Kind::Undo => (undo, self.undo(undo, jump)),

@@ -113,7 +113,7 @@ fn picture(machine: &Machine, out: &mut String) -> fmt::Result {
          dots. Arrows lead from each to where the blank may go on, in the order of trial.</desc>\n\
          <style>{}</style>\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>",
-        machine.arrivals().len(),
+        machine.handlers_by_node().len(),
         dark(),
         PAPER[0],
     )?;
@@ -125,16 +125,16 @@ fn picture(machine: &Machine, out: &mut String) -> fmt::Result {
         )?;
     }
     cells(size, out)?;
-    for arrival in machine.arrivals() {
-        for (number, &id) in arrival.iter().enumerate() {
+    for node in machine.handlers_by_node() {
+        for (number, &id) in node.iter().enumerate() {
             let handler = machine.handler(id);
             if let Action::Try { child, .. } = handler.action {
                 arrow(handler.state, machine.handler(child).state, number, out)?;
             }
         }
     }
-    for arrival in machine.arrivals() {
-        let state = machine.handler(arrival[0]).state;
+    for node in machine.handlers_by_node() {
+        let state = machine.handler(node[0]).state;
         let (Point(x, y), State { row, col, previous, .. }) = (dot(state), state);
         writeln!(
             out,

@@ -2,7 +2,7 @@
 
 use super::extents::Extents;
 
-/// Brick at a position: a box of cells within the box.
+/// Brick at a position: a cuboid of cells within the box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
     /// Index of the kind of brick.

@@ -39,8 +39,8 @@ use std::io::ErrorKind;
 
 /// Solve sliding puzzles optimally
 ///
-/// `fifteen START` is short for `fifteen solve START`; `fifteen klotski` for `fifteen slide
-/// klotski` (a puzzle name or a puzzle file). Write a position as its tiles in decimal, quoted or
+/// `fifteen START` is short for `fifteen solve START`, and `fifteen NAME` or `fifteen FILE`, with a
+/// block puzzle, for `fifteen slide`. Write a position as its tiles in decimal, quoted or
 /// one argument each, with 0 or _ for the blank; as 16 hexadecimal digits row by row (base 36 on
 /// larger boards); or as a grid of rows. A file of positions also works.
 #[derive(Debug, Parser)]
@@ -238,7 +238,7 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Count the positions at each distance from the goal
     Census(CensusArgs),
-    /// Estimate the quality of heuristics: the share of nodes that they leave
+    /// Estimate the quality of heuristics: the share of nodes that remain
     Quality(QualityArgs),
     /// Solve or generate sudoku puzzles
     Sudoku(SudokuArgs),

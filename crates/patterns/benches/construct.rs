@@ -3,14 +3,14 @@
 //! `cargo bench -p fifteen-patterns` builds all patterns of the partitions 5-5-5 and 6-6-3. `cargo
 //! bench -p fifteen-patterns -- 7-8` builds those of 7-8; the larger one takes a few seconds and
 //! 830 megabytes. The arguments are names and drawings, one or more. Each line has the seconds, the
-//! estimate of [`memory_by_rank`], and, where the system reports it, the peak memory of the
+//! estimate of [`construction_memory`], and, where the system reports it, the peak memory of the
 //! process.
 //!
 //! The numbers of placements by excess are asserted for the patterns of these partitions, so no
 //! error can make the construction faster. For other patterns they are printed.
 
 use fifteen_codegen::Size;
-use fifteen_patterns::{Partition, Pattern, construct, memory_by_rank};
+use fifteen_patterns::{Partition, Pattern, construct, construction_memory};
 use fifteen_runtime::Threads;
 use std::env;
 use std::error::Error;
@@ -56,7 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             for threads in [1, 2].map(|threads| Threads::new(threads).expect("a few")) {
                 let seconds = run(pattern, threads);
                 let (homes, count) = (pattern.homes(), pattern.ranking().count());
-                let (memory, peak) = (memory_by_rank(pattern) / 1_000_000, peak());
+                let (memory, peak) = (construction_memory(pattern) / 1_000_000, peak());
                 println!(
                     "{name:<9}  {homes:#06x}  {count:>9}  {threads:>7}  {seconds:>7.3}  \
                      {memory:>9}  {peak:>7}"

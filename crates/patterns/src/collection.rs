@@ -7,7 +7,7 @@
 //!
 //! A collection of a [single](Collection::single) partition has no lanes: its tables are [by
 //! rank](crate::Table), which allows more tiles and needs less memory. Those of several partitions
-//! are [by digits](crate::Digits), which are quicker to look up.
+//! are [by digits](crate::PlacementIndex), which are quicker to look up.
 //!
 //! ```text
 //! 6-6-6-6        d d d c c    b c d d d    d d c c a    c c d d d   …
@@ -24,8 +24,8 @@
 //! `6-6-3x3` was found by measuring the remaining nodes of the hardest positions for a dozen
 //! partitions, and `7-7-1x2` by removing one tile of 7-8.
 
-use crate::construct::{memory_by_rank, memory_without_table};
-use crate::digits::Digits;
+use crate::construct::{construction_memory, construction_memory_besides_table};
+use crate::digits::PlacementIndex;
 use crate::partition::{Partition, PartitionError};
 use crate::pattern::Pattern;
 use crate::symmetry::Symmetry;
@@ -229,8 +229,8 @@ impl Collection {
 
     /// Returns the numbering of the entries of a table by digits.
     #[allow(clippy::missing_panics_doc)] // unreachable: the patterns are small enough
-    pub fn digits(pattern: &Pattern) -> Digits {
-        let digits = Digits::new(pattern.size().cells(), pattern.ranking().tiles());
+    pub fn digits(pattern: &Pattern) -> PlacementIndex {
+        let digits = PlacementIndex::new(pattern.size().cells(), pattern.ranking().tiles());
         digits.expect("few enough tiles")
     }
 
@@ -254,8 +254,8 @@ impl Collection {
         let mut memory = |pattern: &Pattern| {
             let tiles = pattern.ranking().tiles();
             *memory_by_tiles.entry(tiles).or_insert_with(|| match self.single() {
-                Some(_) => memory_by_rank(pattern),
-                None => memory_without_table(pattern),
+                Some(_) => construction_memory(pattern),
+                None => construction_memory_besides_table(pattern),
             })
         };
         let peak = if self.single().is_some() {
@@ -336,7 +336,7 @@ fn parse_partition(size: Size, text: &str) -> Result<Partition, CollectionFault>
     if patterns.len() > Collection::MAX_PATTERNS {
         return Err(CollectionFault::Patterns);
     }
-    let most = Digits::max_tiles(size.cells());
+    let most = PlacementIndex::max_tiles(size.cells());
     if patterns.iter().any(|pattern| pattern.ranking().tiles() > most) {
         return Err(CollectionFault::Tiles(most));
     }

@@ -1,23 +1,24 @@
-//! Tables by digits: the cells of the tiles are the digits of the index.
+//! Tables indexed by digits: the cells of the tiles are the digits of the index.
 //!
 //! A [`Ranking`](crate::Ranking) has no gaps, but the computation of a rank takes a step for each
 //! pair of tiles. That is too slow for a search that looks up sixteen tables for each node. Here
-//! the cells of a pattern's tiles are the digits of the index, to the base of the number of cells.
+//! the index is a number in base n on a board of n cells, and its digits are the cells of the
+//! pattern's tiles.
 //! Six tiles of the 24-puzzle take 25⁶ entries instead of 127,512,000, nearly twice as many, but
-//! sixteen indices are computed by a dozen instructions. The entries between, in which two tiles
-//! have the same cell, are never read.
+//! sixteen indices are computed by a dozen instructions. The other entries, in which two tiles have
+//! the same cell, are never read.
 //!
 //! # Entries of two numbers
 //!
-//! Half a byte has room for two excesses up to 3. Larger ones occur in one of three thousand
-//! placements of six tiles of the 24-puzzle. The first excess is that of a blank with at least two
-//! cells to go to between the pattern's tiles. The second is that of a blank which is *alone*,
-//! enclosed by the pattern's tiles in a single cell. To test for such a blank costs a search four
-//! more loads, and leaves it a sixth fewer nodes.
+//! Half a byte has room for two excesses up to 3. Larger ones occur in one placement in three
+//! thousand of six tiles of the 24-puzzle. The first excess is that of a blank in a region of at
+//! least two cells, bounded by the pattern's tiles. The second is that of a blank which is *alone*,
+//! enclosed by the pattern's tiles in a single cell. Testing for such a blank costs four more loads
+//! for each node, and saves a sixth of the nodes.
 //!
 //! ```text
-//! . a b     A blank in the corner is alone: one of a and c must make way, for all placements of
-//! c . .     the other tiles. In other cells it is free.
+//! . a b     A blank in the corner is alone: wherever the other tiles are, a or c must
+//! c . .     make way. In other cells it is free.
 //! . . .
 //! ```
 //!
@@ -25,61 +26,62 @@
 //!
 //! With seven tiles of the 15-puzzle, one placement in thirty has an excess above 3, and a search
 //! without these excesses visits two fifths more nodes. So there the half byte is one number, up to
-//! 15, that of the nearest blank. Since 16⁷ entries are nearly five times as many as there are
-//! placements, a digit is the number of a cell among those that the tiles before leave free, which
-//! makes the index a [rank](crate::Ranking).
+//! 15: the smallest excess over all regions of the blank. Since 16⁷ entries are nearly five times
+//! as many as there are placements, each digit counts only the cells that the preceding tiles leave
+//! free, and the index is a [rank](crate::Ranking).
 
 use crate::ranking::Ranking;
 use fifteen_runtime::memory::{OutOfMemory, zeros};
 
-/// Numbering of placements by digits.
+/// Numbering of placements: by digits, or by [rank](crate::Ranking) if there are many tiles.
 ///
 /// ```
-/// use fifteen_patterns::Digits;
+/// use fifteen_patterns::PlacementIndex;
 ///
-/// let digits = Digits::new(25, 6).expect("few enough tiles");
+/// let digits = PlacementIndex::new(25, 6).expect("few enough tiles");
 /// assert_eq!(digits.count(), 244_140_625);
 /// assert_eq!(digits.index([0, 0, 0, 0, 2, 3]), 53);
-/// assert_eq!(Digits::new(25, 7), None, "2.4 billion entries are too many");
+/// assert_eq!(PlacementIndex::new(25, 7), None, "2.4 billion entries are too many");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Digits {
+pub struct PlacementIndex {
     cells: usize,
     tiles: usize,
 }
 
-impl Digits {
+impl PlacementIndex {
     /// Maximum number of tiles whose cells are digits.
     const MAX_DIGIT_TILES: usize = 6;
 
-    /// Maximum number of cells of a board with tables of one tile more, which take 29 MB.
+    /// Maximum number of cells of a board whose patterns may have one more tile. Such a table takes
+    /// 29 MB.
     const MAX_RANKED_CELLS: usize = 16;
 
-    /// Returns the maximum number of tiles on a board with this number of cells.
+    /// Returns the maximum number of tiles in a pattern on a board with this number of cells.
     ///
     /// ```
-    /// use fifteen_patterns::Digits;
+    /// use fifteen_patterns::PlacementIndex;
     ///
-    /// assert_eq!([9, 16, 20, 25].map(Digits::max_tiles), [7, 7, 6, 6]);
+    /// assert_eq!([9, 16, 20, 25].map(PlacementIndex::max_tiles), [7, 7, 6, 6]);
     /// ```
     pub fn max_tiles(cells: usize) -> usize {
-        if cells <= Digits::MAX_RANKED_CELLS {
-            Digits::MAX_DIGIT_TILES + 1
+        if cells <= PlacementIndex::MAX_RANKED_CELLS {
+            PlacementIndex::MAX_DIGIT_TILES + 1
         } else {
-            Digits::MAX_DIGIT_TILES
+            PlacementIndex::MAX_DIGIT_TILES
         }
     }
 
     /// Creates the numbering of this number of tiles on this number of cells, unless there are too
     /// many tiles.
-    pub fn new(cells: usize, tiles: usize) -> Option<Digits> {
-        (tiles <= Digits::max_tiles(cells)).then_some(Digits { cells, tiles })
+    pub fn new(cells: usize, tiles: usize) -> Option<PlacementIndex> {
+        (tiles <= PlacementIndex::max_tiles(cells)).then_some(PlacementIndex { cells, tiles })
     }
 
     /// Returns true if indices are ranks, and an entry is one excess up to 15; false if digits are
     /// cells, and an entry is two excesses up to 3.
     pub fn is_ranked(self) -> bool {
-        self.tiles > Digits::MAX_DIGIT_TILES
+        self.tiles > PlacementIndex::MAX_DIGIT_TILES
     }
 
     /// Returns the number of indices, one more than the highest.
@@ -112,7 +114,7 @@ impl Digits {
 /// Two excesses of a placement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EntryPair {
-    /// Excess if the blank has more than one cell to go to.
+    /// Excess if the blank is in a region of several cells.
     pub free: u8,
     /// Excess if the blank is alone in its cell.
     pub alone: u8,
@@ -122,28 +124,28 @@ impl EntryPair {
     /// Greatest excess in an entry of two.
     pub const MAX: u8 = 3;
 
-    /// Encodes an excess as a part of an entry: that of a free blank (view 0), or of one that is
-    /// alone (1).
-    pub(crate) fn encode(view: usize, excess: u8) -> u8 {
-        excess.min(EntryPair::MAX) << (2 * view)
+    /// Encodes the excess of a blank that is alone, or of one that is not, as a part of an entry.
+    pub(crate) fn encode(is_alone: bool, excess: u8) -> u8 {
+        excess.min(EntryPair::MAX) << (2 * u8::from(is_alone))
     }
 }
 
-/// Table by digits: two excesses for each placement of a pattern.
+/// Table indexed by digits: two excesses for each placement of a pattern, or one if it has many
+/// tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DigitTable {
-    digits: Digits,
+    digits: PlacementIndex,
     bytes: Vec<u8>,
 }
 
 impl DigitTable {
     /// Creates a table of zeros.
-    pub(crate) fn new(digits: Digits) -> Result<DigitTable, OutOfMemory> {
+    pub(crate) fn new(digits: PlacementIndex) -> Result<DigitTable, OutOfMemory> {
         Ok(DigitTable { digits, bytes: zeros(digits.bytes())? })
     }
 
     /// Returns the numbering of its entries.
-    pub fn digits(&self) -> Digits {
+    pub fn digits(&self) -> PlacementIndex {
         self.digits
     }
 

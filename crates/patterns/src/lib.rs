@@ -5,12 +5,12 @@
 //! Forget about most tiles of a puzzle: let them all look alike. Those that can still be told
 //! apart are a *pattern*, and the cells they are in are a *placement*. Of a few tiles there are
 //! so few placements that a search from the goal meets them all. For each it finds the least
-//! number of moves that bring the tiles home, and a table keeps these numbers. Then a search for a
-//! whole solution may look up, instead of guess, what these tiles need at least.
+//! number of moves that bring the tiles home, and a table keeps these numbers. Then a search of
+//! the whole puzzle can look up a lower bound for these tiles instead of guessing one.
 //!
 //! J. C. Culberson and J. Schaeffer thought of this (*Searching with pattern databases*, Advances
 //! in Artificial Intelligence, 1996; *Pattern databases*, Computational Intelligence 14, 1998).
-//! They counted all moves, those of the tiles that look alike among them. So of two tables only the
+//! They counted all moves, including those of the tiles that look alike. So of two tables only the
 //! larger number could be used: their sum would count some moves twice.
 //!
 //! # Adding them up
@@ -19,18 +19,19 @@
 //! pattern database heuristics*, Artificial Intelligence 134, 2002). Every move of a puzzle moves
 //! one tile. So if two patterns have no tile in common, no move counts for both, and their numbers
 //! can be added. The sum is still a lower bound. Divide all tiles among patterns, and you have a
-//! [`Partition`]; the more tiles a pattern has, the more it knows of how they stand in each other's
-//! way, and the larger is its table.
+//! [`Partition`]. The more tiles a pattern has, the better it knows how they block each other, and
+//! the larger its table is.
 //!
-//! In the search for such a table the blank goes for nothing wherever it can push tiles that do not
-//! count. All that matters is in which [region](RegionFinder) between the pattern's tiles it is.
+//! In the search for such a table, the blank moves at no cost as long as it pushes only tiles
+//! outside the pattern. All that matters is in which [region](RegionFinder) between the pattern's
+//! tiles it is.
 //!
 //! # What is kept
 //!
-//! With one tile in each pattern, the sum is the Manhattan distance. With more it is an even
-//! number higher, because each move of a tile changes its Manhattan distance by one. A
-//! [`Table`] keeps half of what is above: the *excess*. It is small enough for half a byte. A
-//! searcher already knows the Manhattan distance, and so it adds the double of what the tables say.
+//! With one tile in each pattern, the sum is the Manhattan distance. With more tiles it exceeds the
+//! Manhattan distance by an even number, because each move of a tile changes its Manhattan distance
+//! by one. A [`Table`] keeps half of this difference, the *excess*, which fits in half a byte. A
+//! search knows the Manhattan distance anyway, and adds twice the excesses.
 //!
 //! ```text
 //! 2 1 .   Tiles 1 and 2 have changed places. Each is one cell away from home, which makes a
@@ -61,14 +62,14 @@
 //! | module | what it has |
 //! |---|---|
 //! | `partition` | [`Partition`]: which tile belongs to which pattern, drawn or by name |
-//! | `collection` | [`Collection`]: several partitions, for the greatest of their sums |
+//! | `collection` | [`Collection`]: several partitions; the greatest of their sums counts |
 //! | `pattern` | [`Pattern`]: some tiles, and its images |
-//! | `symmetry` | [`Symmetry`]: the ways to lay a board on itself |
+//! | `symmetry` | [`Symmetry`]: the symmetries of a board, which map it onto itself |
 //! | `ranking` | [`Ranking`]: the number of a placement, and how a move changes it |
 //! | `table` | [`Table`]: the result, half a byte for each placement |
-//! | `digits` | [`DigitTable`]: another kind of result, which is quick to look up and has two excesses, or for seven tiles one |
-//! | `regions` | [`RegionFinder`]: where the blank can go for nothing |
-//! | `construct` | [`construct()`] and [`construct_by_digits`]: how a table is built, thousands of placements at a time; [`memory_by_rank`]: what that takes; [`ConstructionProgress`]: how far it has come |
+//! | `digits` | [`DigitTable`]: a table that is quicker to look up, with two excesses for each placement (one for patterns of seven tiles) |
+//! | `regions` | [`RegionFinder`]: the cells that the blank can reach at no cost |
+//! | `construct` | [`construct()`] and [`construct_by_digits`]: how a table is built, thousands of placements at a time; [`construction_memory`]: what that takes; [`ConstructionProgress`]: how far it has come |
 
 mod collection;
 mod construct;
@@ -82,10 +83,10 @@ mod table;
 
 pub use collection::{Collection, CollectionError, Lookup};
 pub use construct::{
-    ConstructionProgress, construct, construct_by_digits, fill_by_digits, memory_by_digits,
-    memory_by_rank, memory_without_table,
+    ConstructionProgress, construct, construct_by_digits, construction_memory,
+    construction_memory_besides_table, construction_memory_by_digits, fill_by_digits,
 };
-pub use digits::{DigitTable, Digits, EntryPair};
+pub use digits::{DigitTable, EntryPair, PlacementIndex};
 pub use partition::{Partition, PartitionError};
 pub use pattern::Pattern;
 pub use ranking::Ranking;

@@ -2,7 +2,7 @@
 
 use fifteen_codegen::Size;
 use fifteen_patterns::{
-    Collection, Lookup, Partition, Pattern, memory_by_rank, memory_without_table,
+    Collection, Lookup, Partition, Pattern, construction_memory, construction_memory_besides_table,
 };
 use std::collections::BTreeSet;
 
@@ -124,10 +124,11 @@ fn a_partition_is_a_collection_of_one() {
 fn build_memory_includes_finished_tables() {
     let single = collection(size(4, 4), "7-8");
     let [first, second] = [0, 1].map(|number| &single.tables()[number]);
-    let both = single.table_bytes(first) + memory_by_rank(second);
-    assert_eq!(single.build_memory(), both.max(memory_by_rank(first)) as u64);
+    let both = single.table_bytes(first) + construction_memory(second);
+    assert_eq!(single.build_memory(), both.max(construction_memory(first)) as u64);
     let several = collection(size(3, 3), "4-4+aab/ccb/cc.");
-    let largest = several.tables().iter().map(memory_without_table).max().expect("tables");
+    let largest =
+        several.tables().iter().map(construction_memory_besides_table).max().expect("tables");
     assert_eq!(several.build_memory(), (several.bytes() + largest) as u64);
 }
 

@@ -4,7 +4,7 @@ mod common;
 
 use common::{naive_distances, pattern, patterns, size, table};
 use fifteen_codegen::Size;
-use fifteen_patterns::{Pattern, Table, construct, memory_by_rank};
+use fifteen_patterns::{Pattern, Table, construct, construction_memory};
 use fifteen_runtime::Threads;
 
 /// Checks that a table has the naive search's distances, and an excess of 0 for unreachable
@@ -121,7 +121,7 @@ fn table_has_one_excess_per_placement() {
                 "the last half byte is unused"
             );
         }
-        assert!(memory_by_rank(&pattern) > table.bytes().len());
+        assert!(construction_memory(&pattern) > table.bytes().len());
     }
 }
 

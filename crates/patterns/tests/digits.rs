@@ -5,8 +5,8 @@ mod common;
 use common::{pattern, patterns, size};
 use fifteen_codegen::{Direction, Size};
 use fifteen_patterns::{
-    DigitTable, Digits, EntryPair, Pattern, RegionFinder, construct, construct_by_digits,
-    memory_by_digits, memory_by_rank,
+    DigitTable, EntryPair, Pattern, PlacementIndex, RegionFinder, construct, construct_by_digits,
+    construction_memory, construction_memory_by_digits,
 };
 use fifteen_runtime::{Memory, Threads};
 use std::collections::{BTreeMap, VecDeque};
@@ -142,8 +142,8 @@ fn several_threads_build_the_same() {
 fn six_tiles_of_the_24_puzzle_take_less_than_a_gigabyte() {
     let pattern = pattern(size(5, 5), 0x0000_7380);
     assert_eq!(pattern.tiles().count(), 6);
-    assert!(memory_by_digits(&pattern) < Memory::mebibytes(900).to_usize_saturating());
-    let digits = Digits::new(Size::MAX_CELLS, 6).expect("few enough tiles");
+    assert!(construction_memory_by_digits(&pattern) < Memory::mebibytes(900).to_usize_saturating());
+    let digits = PlacementIndex::new(Size::MAX_CELLS, 6).expect("few enough tiles");
     assert_eq!(digits.bytes(), 122_070_313);
 }
 
@@ -154,8 +154,8 @@ fn six_tiles_of_the_24_puzzle_take_less_than_a_gigabyte() {
 fn memory_is_that_of_the_levels_and_the_table() {
     let eight = pattern(size(3, 3), 0xff);
     let placements = 362_880;
-    assert_eq!(memory_by_rank(&eight), placements / 24 * 16 + placements / 2);
+    assert_eq!(construction_memory(&eight), placements / 24 * 16 + placements / 2);
     let six = pattern(size(4, 4), 0x3f);
     let placements = 16 * 15 * 14 * 13 * 12 * 11;
-    assert_eq!(memory_by_digits(&six), placements / 24 * 16 * 2 + 16_usize.pow(6) / 2);
+    assert_eq!(construction_memory_by_digits(&six), placements / 24 * 16 * 2 + 16_usize.pow(6) / 2);
 }

@@ -4,7 +4,8 @@ mod common;
 
 use common::{pattern, size};
 use fifteen_patterns::{
-    ConstructionProgress, construct, construct_by_digits, memory_by_digits, memory_by_rank,
+    ConstructionProgress, construct, construct_by_digits, construction_memory,
+    construction_memory_by_digits,
 };
 use fifteen_runtime::{Observer, Stopped, Threads};
 use peak_alloc::PeakAlloc;
@@ -38,9 +39,10 @@ fn memory_estimates_match_the_measured_peak() {
         let by_rank = peak_bytes(|observer| construct(&pattern, Threads::ONE, observer));
         let by_digits =
             peak_bytes(|observer| construct_by_digits(&pattern, Threads::ONE, observer));
-        for (estimated, measured) in
-            [(memory_by_rank(&pattern), by_rank), (memory_by_digits(&pattern), by_digits)]
-        {
+        for (estimated, measured) in [
+            (construction_memory(&pattern), by_rank),
+            (construction_memory_by_digits(&pattern), by_digits),
+        ] {
             let numbers = format!("{pattern:?}: {estimated} estimated, {measured} measured");
             assert!(measured < estimated + 200_000, "{numbers}");
             assert!(estimated < measured + measured / 5, "{numbers}");

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// Colour of a shape or a text.
 ///
-/// The first inks have two colours: one for light pages, which is written in the picture, and one
+/// Most inks have two colours: one for light pages, which is written in the picture, and one
 /// for dark pages, which the style of the picture substitutes. Pieces and the text on them have the
 /// same colours on both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Parsing of tiles: digits without space between them, or a number each.
+//! Parsing of tiles: base-36 digits with or without space between them, or decimal numbers.
 
 use super::error::{ParseError, ParseErrorKind};
 use super::layout::{Word, split_text};
@@ -9,9 +9,9 @@ use fifteen_runtime::Location;
 pub(super) type LocatedTile = (u8, Location);
 
 /// Parses a list of tiles, such as the moves of a solution. The tiles are base-36 digits with or
-/// without space between them, or decimal numbers with commas or space between them. Several words
-/// are decimal if all of them are tiles in decimal and at least one has two digits. Otherwise, and
-/// in a single word, each character is a tile.
+/// without space between them, or decimal numbers with commas or space between them. A text with a
+/// comma is decimal. So are several words if all of them are tiles in decimal and at least one has
+/// two digits. In all other texts each character is a tile.
 ///
 /// # Errors
 /// If the text has anything but tiles of a board of this size.
@@ -30,8 +30,8 @@ pub(super) type LocatedTile = (u8, Location);
 pub fn parse_tiles(size: Size, text: &str) -> Result<Vec<u8>, ParseError> {
     let words = split_text(text);
     let is_tile = |word: &Word| {
-        let is_decimal = word.text.bytes().all(|byte| byte.is_ascii_digit());
-        is_decimal && parse_number(size, word).is_ok()
+        let has_only_digits = word.text.bytes().all(|byte| byte.is_ascii_digit());
+        has_only_digits && parse_number(size, word).is_ok()
     };
     let is_decimal = text.contains(',')
         || words.len() > 1
@@ -57,7 +57,7 @@ pub(super) fn parse_word_cells(size: Size, word: &Word) -> Result<Vec<LocatedTil
     parse_digits(size, &Word { text: &blanked, location: word.location })
 }
 
-/// Returns true if a character denotes the blank, besides `0`.
+/// Returns true if a character other than `0` denotes the blank.
 fn is_blank(character: char) -> bool {
     matches!(character, '_' | '.' | 'x' | 'X')
 }

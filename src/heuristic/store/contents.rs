@@ -2,7 +2,7 @@
 
 use crate::heuristic::Tables;
 use fifteen_codegen::Size;
-use fifteen_patterns::{Collection, Digits, Partition};
+use fifteen_patterns::{Collection, Partition, PlacementIndex};
 use std::fmt;
 
 /// Contents of a file.
@@ -126,9 +126,11 @@ pub(super) const FILE_PREFIXES: [&str; 3] = ["pdb-", "digits-", "walks-"];
 
 /// Returns the numbering of the entries of a partition's only pattern by digits, or `None` if there
 /// are several patterns or too many tiles.
-fn digit_numbering(partition: &Partition) -> Option<Digits> {
+fn digit_numbering(partition: &Partition) -> Option<PlacementIndex> {
     match partition.patterns() {
-        [pattern] if pattern.ranking().tiles() <= Digits::max_tiles(pattern.size().cells()) => {
+        [pattern]
+            if pattern.ranking().tiles() <= PlacementIndex::max_tiles(pattern.size().cells()) =>
+        {
             Some(Collection::digits(pattern))
         }
         _ => None,

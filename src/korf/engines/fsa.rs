@@ -352,14 +352,14 @@ impl<W: Word, G: Guide> FsaSearch<W, G> {
 
     /// Starts the automaton at a position, at the bottom of the stack.
     fn enter(&mut self, board: &Board, quota: i32, above: &[Attempt]) -> Option<()> {
-        let arrival = self.machine.arrival(board.blank(), above.last()?.0.opposite())?;
+        let first = self.machine.first_handler(board.blank(), above.last()?.0.opposite())?;
         let depth = above.len();
         self.stack[..depth].fill(Frame { board: W::default(), quota: 0, resume: BOTTOM });
         self.registers = Registers {
             board: W::from_board(board),
             quota,
             depth: depth as u8,
-            state: arrival.index() as u32,
+            state: first.index() as u32,
             ..self.registers
         };
         self.moves_above = above.to_vec();

@@ -28,7 +28,7 @@ fn packings_are_valid_and_no_brick_can_be_removed() {
             for removed in 0..bricks.len() {
                 let rest = [&bricks[..removed], &bricks[removed + 1..]].concat();
                 let fault = check([4, 4, 4], &rest).expect_err("a fault");
-                assert!(matches!(fault, PackingFault::Slides { .. }) || bricks.len() == 13);
+                assert!(matches!(fault, PackingFault::Slides { .. }), "{fault:?}");
             }
         }
     }

@@ -56,9 +56,9 @@ fn results_do_not_depend_on_limits_and_threads() {
     }
 }
 
-/// Limits at which nearly all memory is taken while the level still grows.
+/// At these limits nearly all memory is in use while a level still grows.
 #[test]
-fn any_memory_limit_is_met_or_stops_the_search() {
+fn a_memory_limit_stops_the_search_or_changes_nothing() {
     let text = "6 x 6\n1 = 1\n2 = 1\n3 = 1\n4 = 1\n1234\n";
     let puzzle = Puzzle::parse_with(text, false, &mut |_| ()).expect("a puzzle");
     let threads = Threads::ONE;
@@ -81,7 +81,7 @@ fn too_little_memory_is_reported() {
     assert!(report.levels.len() > 3);
 }
 
-/// Nearly all sets of forty free pieces can move: no list of them fits in memory.
+/// Nearly every subset of these forty pieces can move at once, and no list of them fits in memory.
 #[test]
 fn too_many_moves_for_any_memory_are_reported() {
     let text = format!("12 x 12\n1 = 1\n{}\n", "10".repeat(40));

@@ -24,10 +24,10 @@ pub fn solve_record(
     };
     let solution = report.solution();
     let moves = solution.map(|solution| position.verified_tiles(&solution.moves)).transpose()?;
-    let all = report.solutions.as_ref();
+    let solutions = report.solutions.as_ref();
     let written =
         |moves: &Vec<_>| Ok::<_, RequestError>(tile_numbers(&position.verified_tiles(moves)?));
-    let listed = all.map(|all| all.listed.iter().map(written).collect::<Result<_, _>>());
+    let listed = solutions.map(|all| all.listed.iter().map(written).collect::<Result<_, _>>());
     let total = report.statistics.total();
     let iterations_with_seconds = report.statistics.iterations.iter().zip(iterations);
     Ok(Solve {
@@ -35,7 +35,7 @@ pub fn solve_record(
         proved: Some(report.lower_bound),
         gap: solution.map(|solution| solution.length() as u32 - report.lower_bound),
         moves: moves.map(|moves| tile_numbers(&moves)),
-        solutions: all.map(|all| ExactCount(all.count.into())),
+        solutions: solutions.map(|all| ExactCount(all.count.into())),
         listed: listed.transpose()?,
         heuristic: report.heuristic.clone(),
         estimate: Some(report.estimate),

@@ -12,9 +12,9 @@
 //! Each node has a list of open constraints, stored after that of its parent. After a choice the
 //! list is rebuilt: the old constraints that are not satisfied now, and those that the new brick
 //! raises. This also counts the ways to satisfy each: if there is none, the branch ends; if there
-//! is one, it is chosen at once. Otherwise the search branches on a constraint with the fewest
-//! ways, among several on the one raised last. (In 5×5×5 with 2×2×1, branching on the first instead
-//! visits one tenth more nodes.)
+//! is one, it is chosen at once. Otherwise the search branches on the constraint that can be
+//! satisfied in the fewest ways; if there are several, on the one raised last. (In 5×5×5 with
+//! 2×2×1, branching on the first instead visits one tenth more nodes.)
 //!
 //! Deep in the tree there are few placements left, and nearly all nodes are there. The `endgame`
 //! module renumbers these few, so that a set of them is a single word. It visits the same nodes in
@@ -23,10 +23,10 @@
 //! # Symmetry
 //!
 //! A search that visits all packings and keeps one of each orbit has done all the work already.
-//! Instead, the `roots` module enumerates the fillings of the corners of the box, so that each
-//! orbit (up to 48 packings of a cube, or 16 of a box with two equal sides) is found only once;
-//! most need no test for symmetry at all. A packing and its stabiliser determine the size of the
-//! orbit, and whether its mirror image is different.
+//! Instead, the crate's `roots` module enumerates the fillings of the corners of the box, so that
+//! each orbit (up to 48 packings of a cube, or 16 of a box with two equal sides) is found only
+//! once; most need no test for symmetry at all. A packing and its stabiliser determine the size of
+//! the orbit, and whether its mirror image is different.
 //!
 //! # Threads
 //!
@@ -39,7 +39,7 @@
 //! constraints at once, in registers of AVX-512, saves a fifth. It was omitted, as it needs unsafe
 //! code, a second implementation of the constraint check, and a processor with AVX-512. In the
 //! endgame, branch-free code is faster, since there is so little to compute: one `&&` instead of
-//! `&` there costs a sixth. With larger sets it is not.
+//! `&` there costs a sixth. With larger sets it is not faster.
 
 mod coordinator;
 mod endgame;

@@ -46,7 +46,7 @@
 //!                                                           7
 //! ```
 //!
-//! `C` is the shorter one. Only 6 satisfies it, which covers C and F. When 6 is chosen, the open
+//! `C` is the shorter one. Only 6, which covers C and F, satisfies it. When 6 is chosen, the open
 //! column `C` is *closed*, and 7 is hidden because of F. The long face of 6 is in front of B and E;
 //! but B is covered, so this constraint is not opened. Only 4 is left in `DE`. After that choice
 //! nothing is open, and 2, 4, 6 are a packing. All hidden rows and all columns are restored in

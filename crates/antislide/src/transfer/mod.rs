@@ -7,9 +7,9 @@
 //! is *visible* from the right. Very different fillings look the same from the right.
 //!
 //! ```text
-//! a a b b . . .        c d d b . . .       The completions of both are the same, with the
-//! c d d b . . .        c a a b . . .       same constraints: nothing behind the bricks b
-//! c e e . . . .        f f e e . . .       is visible.
+//! a a d b . . .        c d d b . . .       The completions of both are the same, with the
+//! c c d b . . .        c a a b . . .       same constraints: nothing behind the bricks b
+//! f f e e . . .        f f e e . . .       and e is visible.
 //! ```
 //!
 //! Transfer matrices of physics and dynamic programming over a frontier use this. Here it is

@@ -18,7 +18,7 @@ pub struct GenerateArgs {
     /// Number of positions [default: 1]
     #[arg(value_name = "COUNT")]
     positions: Option<u64>,
-    /// Number of positions, as COUNT
+    /// Same as COUNT
     #[arg(long, conflicts_with = "positions")]
     count: Option<u64>,
     #[command(flatten)]

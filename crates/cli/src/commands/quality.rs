@@ -28,19 +28,19 @@ pub struct QualityArgs {
     /// Rows and columns of the board
     #[arg(long, value_name = "RxC", default_value_t = FIFTEEN)]
     pub size: Size,
-    /// Estimate each distance up to this many moves separately [default: 2.5 moves per cell]
+    /// Sample each distance up to this many moves separately [default: 2.5 moves per cell]
     #[arg(long, value_name = "MOVES")]
     pub spheres: Option<u8>,
     /// Number of random walks per round
     #[arg(long, value_name = "N", default_value = "1000")]
     pub walks: NonZeroUsize,
-    /// Node budget per distance; once it is exceeded, later distances have fewer walks
+    /// Number of nodes per distance; if a distance takes more, greater ones get fewer walks
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub nodes: u64,
     /// Number of rounds; four times as many halve the error
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub rounds: u64,
-    /// Also list the positions and the contribution of each distance
+    /// Also list the number of positions at each distance, and its contribution
     #[arg(long)]
     pub list: bool,
     #[command(flatten)]

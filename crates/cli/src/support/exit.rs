@@ -41,7 +41,7 @@ pub const CODES: [(&str, &str); 6] = [
     ("1", "no solution exists, or a claim is false"),
     ("2", "bad input or usage"),
     ("3", "stopped by a limit"),
-    ("4", "results that should agree differ: a bug, please report it"),
+    ("4", "contradictory results: a bug, please report it"),
     ("130", "interrupted"),
 ];
 

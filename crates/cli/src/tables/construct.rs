@@ -9,7 +9,7 @@ use crate::support::output::{Verbosity, progress_records};
 use anyhow::Result;
 use fifteen::heuristic::store::Contents;
 use fifteen::heuristic::{BuildEstimate, BuildProgress, Tables};
-use fifteen::patterns::{Collection, construct_by_digits, memory_by_digits};
+use fifteen::patterns::{Collection, construct_by_digits, construction_memory_by_digits};
 use fifteen::pruning::{LearningProgress, learn_automaton};
 use fifteen::{Memory, Stopped, Threads};
 
@@ -94,7 +94,9 @@ fn describe(contents: &Contents) -> String {
 pub fn memory_needed(contents: &Contents, threads: Threads) -> u64 {
     match contents {
         Contents::Tables(partition) => Collection::from(partition.clone()).build_memory(),
-        Contents::Digits(partition) => memory_by_digits(&partition.patterns()[0]) as u64,
+        Contents::Digits(partition) => {
+            construction_memory_by_digits(&partition.patterns()[0]) as u64
+        }
         Contents::Automaton { size, longest, .. } => {
             automaton::memory_needed(*size, *longest, threads)
         }

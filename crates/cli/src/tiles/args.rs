@@ -134,10 +134,10 @@ pub struct MetricArgs {
     /// values stm and mtm mean single and multi.
     #[arg(long, value_name = "METRIC", default_value = "single", value_parser = metric_parser())]
     metric: Metric,
-    /// Count pushes of several tiles, as --metric multi
+    /// Same as --metric multi
     #[arg(long, conflicts_with_all = ["metric", "stm"])]
     mtm: bool,
-    /// Count moves of single tiles, as --metric single
+    /// Same as --metric single
     #[arg(long, conflicts_with = "metric")]
     stm: bool,
 }
@@ -223,7 +223,7 @@ impl MethodArgs {
 
 /// Processor resources to use.
 #[derive(Clone, Copy, Debug, Args)]
-#[command(mut_arg("threads", |threads| append_help(threads, "; only wide uses more than one")))]
+#[command(mut_arg("threads", |threads| append_help(threads, "; only the engine `wide` uses more than one")))]
 pub struct ProcessorArgs {
     #[command(flatten)]
     pub threads: ThreadsArg,
@@ -268,7 +268,7 @@ pub struct LimitArgs {
     pub time: TimeLimit,
     #[command(flatten)]
     pub nodes: NodeLimit,
-    /// Stop when every solution is longer than this many moves
+    /// Stop once it is certain that a solution takes more than this many moves
     #[arg(long, value_name = "MOVES", help_heading = "Limits")]
     pub move_limit: Option<u32>,
 }
@@ -290,8 +290,8 @@ pub enum MoveNotation {
 fn heuristic_help() -> String {
     format!(
         "Heuristic: a name, or pdb- and a partition such as pdb-6-6-3\n\n\
-         Names: {}. A partition may also be drawn: pdb-aaab/aabb/.bbb/bbb. auto chooses for \
-         each search; if an engine is named, it is manhattan. With --metric multi the names are auto, \
+         Names: {}. A partition may also be drawn: pdb-aaab/aabb/.bbb/bbb. auto chooses one for \
+         each search, or manhattan if --engine names an engine. With --metric multi the names are auto, \
          walking, none and patterns-1 to patterns-6.",
         NAMES.join(", ")
     )

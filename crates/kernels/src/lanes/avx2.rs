@@ -13,7 +13,7 @@ use std::arch::x86_64::{
 #[derive(Clone, Copy)]
 pub struct Avx2(__m256i);
 
-/// For each mask, the halves of the lanes that come first.
+/// For each mask, the permutation of the 32-bit halves that moves the chosen lanes to the front.
 static PACKED: [[i32; 8]; 16] = packed();
 
 const fn packed() -> [[i32; 8]; 16] {
@@ -78,11 +78,11 @@ unsafe impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn clear<const BITS: u64>(self) -> u32 {
+    unsafe fn all_zero<const BITS: u64>(self) -> u32 {
         // SAFETY: the caller guarantees AVX2.
         unsafe {
             if BITS.is_power_of_two() {
-                return self.some::<BITS>() ^ 15;
+                return self.any_one::<BITS>() ^ 15;
             }
             let bits = _mm256_and_si256(self.0, all_lanes(BITS));
             signs(_mm256_cmpeq_epi64(bits, _mm256_setzero_si256()))
@@ -90,7 +90,7 @@ unsafe impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn some<const BITS: u64>(self) -> u32 {
+    unsafe fn any_one<const BITS: u64>(self) -> u32 {
         // SAFETY: the caller guarantees AVX2.
         unsafe {
             // A single bit can be made the sign.
@@ -98,12 +98,12 @@ unsafe impl Lanes for Avx2 {
                 let by = _mm_cvtsi64_si128(BITS.leading_zeros().into());
                 return signs(_mm256_sll_epi64(self.0, by));
             }
-            self.clear::<BITS>() ^ 15
+            self.all_zero::<BITS>() ^ 15
         }
     }
 
     #[inline(always)]
-    unsafe fn all<const BITS: u64>(self) -> u32 {
+    unsafe fn all_one<const BITS: u64>(self) -> u32 {
         // SAFETY: the caller guarantees AVX2.
         unsafe {
             let bits = all_lanes(BITS);
@@ -112,9 +112,9 @@ unsafe impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn lacks<const BITS: u64>(self) -> u32 {
+    unsafe fn any_zero<const BITS: u64>(self) -> u32 {
         // SAFETY: as for `all`.
-        unsafe { self.all::<BITS>() ^ 15 }
+        unsafe { self.all_one::<BITS>() ^ 15 }
     }
 
     #[inline(always)]

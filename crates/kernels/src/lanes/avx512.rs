@@ -51,19 +51,19 @@ unsafe impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    unsafe fn clear<const BITS: u64>(self) -> __mmask8 {
+    unsafe fn all_zero<const BITS: u64>(self) -> __mmask8 {
         // SAFETY: the caller guarantees AVX-512.
         unsafe { _mm512_testn_epi64_mask(self.0, all_lanes(BITS)) }
     }
 
     #[inline(always)]
-    unsafe fn some<const BITS: u64>(self) -> __mmask8 {
+    unsafe fn any_one<const BITS: u64>(self) -> __mmask8 {
         // SAFETY: the caller guarantees AVX-512.
         unsafe { _mm512_test_epi64_mask(self.0, all_lanes(BITS)) }
     }
 
     #[inline(always)]
-    unsafe fn all<const BITS: u64>(self) -> __mmask8 {
+    unsafe fn all_one<const BITS: u64>(self) -> __mmask8 {
         // SAFETY: the caller guarantees AVX-512.
         unsafe {
             let bits = all_lanes(BITS);
@@ -72,7 +72,7 @@ unsafe impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    unsafe fn lacks<const BITS: u64>(self) -> __mmask8 {
+    unsafe fn any_zero<const BITS: u64>(self) -> __mmask8 {
         // SAFETY: the caller guarantees AVX-512.
         unsafe {
             let bits = all_lanes(BITS);

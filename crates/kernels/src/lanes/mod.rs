@@ -1,8 +1,8 @@
 //! Lanes: as many boards as a register of the processor holds, and the operations on them.
 //!
-//! The levels differ in the way of packing the chosen lanes together. With AVX-512 an instruction
-//! does it, with AVX2 and NEON a permutation from a table. Of only two boards each is stored by
-//! itself, the second one step further if the first was chosen.
+//! The SIMD levels differ in how they pack the chosen lanes together. With AVX-512 an instruction
+//! does it, with AVX2 and NEON a permutation from a table. Where a register holds only two boards,
+//! each is stored separately, the second one place further if the first was chosen.
 
 #![allow(unsafe_code)] // processor intrinsics, and stores through pointers
 #![allow(clippy::inline_always)] // a target feature applies only to inlined functions
@@ -49,16 +49,16 @@ pub unsafe trait Lanes: Copy {
     unsafe fn slide<const TILE: u32, const BLANK: u32>(self) -> Self;
 
     /// Returns the lanes in which all of these bits are zero.
-    unsafe fn clear<const BITS: u64>(self) -> Self::Mask;
+    unsafe fn all_zero<const BITS: u64>(self) -> Self::Mask;
 
     /// Returns the lanes in which some of these bits are one.
-    unsafe fn some<const BITS: u64>(self) -> Self::Mask;
+    unsafe fn any_one<const BITS: u64>(self) -> Self::Mask;
 
     /// Returns the lanes in which all of these bits are one.
-    unsafe fn all<const BITS: u64>(self) -> Self::Mask;
+    unsafe fn all_one<const BITS: u64>(self) -> Self::Mask;
 
     /// Returns the lanes in which some of these bits are zero.
-    unsafe fn lacks<const BITS: u64>(self) -> Self::Mask;
+    unsafe fn any_zero<const BITS: u64>(self) -> Self::Mask;
 
     /// Returns the lanes in which the cell at bit `TILE` holds a member of the set.
     unsafe fn one_of<const TILE: u32, const SET: u64>(self) -> Self::Mask;

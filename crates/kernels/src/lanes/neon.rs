@@ -127,27 +127,27 @@ unsafe impl Lanes for Neon {
     }
 
     #[inline(always)]
-    unsafe fn clear<const BITS: u64>(self) -> u32 {
+    unsafe fn all_zero<const BITS: u64>(self) -> u32 {
         // SAFETY: the caller guarantees NEON.
-        unsafe { Neon::not(self.some::<BITS>()) }
+        unsafe { Neon::not(self.any_one::<BITS>()) }
     }
 
     #[inline(always)]
-    unsafe fn some<const BITS: u64>(self) -> u32 {
+    unsafe fn any_one<const BITS: u64>(self) -> u32 {
         // SAFETY: the caller guarantees NEON.
         unsafe { mask(self.0.map(|pair| vtstq_u64(pair, both(BITS)))) }
     }
 
     #[inline(always)]
-    unsafe fn all<const BITS: u64>(self) -> u32 {
+    unsafe fn all_one<const BITS: u64>(self) -> u32 {
         // SAFETY: the caller guarantees NEON.
         unsafe { mask(self.0.map(|pair| vceqq_u64(vandq_u64(pair, both(BITS)), both(BITS)))) }
     }
 
     #[inline(always)]
-    unsafe fn lacks<const BITS: u64>(self) -> u32 {
+    unsafe fn any_zero<const BITS: u64>(self) -> u32 {
         // SAFETY: as for `all`.
-        unsafe { Neon::not(self.all::<BITS>()) }
+        unsafe { Neon::not(self.all_one::<BITS>()) }
     }
 
     #[inline(always)]

@@ -32,22 +32,22 @@ unsafe impl Lanes for Portable {
     }
 
     #[inline(always)]
-    unsafe fn clear<const BITS: u64>(self) -> usize {
+    unsafe fn all_zero<const BITS: u64>(self) -> usize {
         usize::from(self.0 & BITS == 0)
     }
 
     #[inline(always)]
-    unsafe fn some<const BITS: u64>(self) -> usize {
+    unsafe fn any_one<const BITS: u64>(self) -> usize {
         usize::from(self.0 & BITS != 0)
     }
 
     #[inline(always)]
-    unsafe fn all<const BITS: u64>(self) -> usize {
+    unsafe fn all_one<const BITS: u64>(self) -> usize {
         usize::from(self.0 & BITS == BITS)
     }
 
     #[inline(always)]
-    unsafe fn lacks<const BITS: u64>(self) -> usize {
+    unsafe fn any_zero<const BITS: u64>(self) -> usize {
         usize::from(self.0 & BITS != BITS)
     }
 

@@ -40,35 +40,35 @@ unsafe impl Lanes for Simd128 {
     }
 
     #[inline(always)]
-    unsafe fn clear<const BITS: u64>(self) -> usize {
+    unsafe fn all_zero<const BITS: u64>(self) -> usize {
         if BITS.is_power_of_two() {
             // SAFETY: the same instructions.
-            return unsafe { Simd128::not(self.some::<BITS>()) };
+            return unsafe { Simd128::not(self.any_one::<BITS>()) };
         }
         let bits = v128_and(self.0, u64x2_splat(BITS));
         i64x2_bitmask(i64x2_eq(bits, u64x2_splat(0))).into()
     }
 
     #[inline(always)]
-    unsafe fn some<const BITS: u64>(self) -> usize {
+    unsafe fn any_one<const BITS: u64>(self) -> usize {
         // A single bit can be made the sign.
         if BITS.is_power_of_two() {
             return i64x2_bitmask(u64x2_shl(self.0, BITS.leading_zeros())).into();
         }
         // SAFETY: the same instructions.
-        unsafe { Simd128::not(self.clear::<BITS>()) }
+        unsafe { Simd128::not(self.all_zero::<BITS>()) }
     }
 
     #[inline(always)]
-    unsafe fn all<const BITS: u64>(self) -> usize {
+    unsafe fn all_one<const BITS: u64>(self) -> usize {
         let bits = u64x2_splat(BITS);
         i64x2_bitmask(i64x2_eq(v128_and(self.0, bits), bits)).into()
     }
 
     #[inline(always)]
-    unsafe fn lacks<const BITS: u64>(self) -> usize {
+    unsafe fn any_zero<const BITS: u64>(self) -> usize {
         // SAFETY: the same instructions.
-        unsafe { Simd128::not(self.all::<BITS>()) }
+        unsafe { Simd128::not(self.all_one::<BITS>()) }
     }
 
     #[inline(always)]

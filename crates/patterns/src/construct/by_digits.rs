@@ -111,8 +111,10 @@ impl<'a> DigitWriter<'a> {
                 }
                 for (places, &excess) in self.places.iter().zip(excesses) {
                     let digits = added.iter().zip(places).map(|(added, &place)| added[place]);
-                    let (index, part) =
-                        (first + digits.sum::<usize>(), EntryPair::encode(view, excess));
+                    let (index, part) = (
+                        first + digits.sum::<usize>(),
+                        EntryPair::encode(view == Views::ALONE, excess),
+                    );
                     bytes[index / 2] |= part << (index % 2 * 4);
                 }
             }

@@ -65,7 +65,7 @@ mod tail_permutations;
 mod views;
 mod windows;
 
-use crate::digits::{DigitTable, Digits};
+use crate::digits::{DigitTable, PlacementIndex};
 use crate::pattern::Pattern;
 use crate::table::Table;
 use build_context::BuildContext;
@@ -90,7 +90,7 @@ pub use progress::ConstructionProgress;
 ///
 /// # Errors
 /// [`Stopped::Cancelled`] by the observer, or [`Stopped::Memory`] if less memory is available than
-/// [`memory_by_rank`] returns.
+/// [`construction_memory`] returns.
 ///
 /// ```
 /// use fifteen_codegen::Size;
@@ -117,13 +117,13 @@ pub fn construct(
 }
 
 /// Builds the table of a pattern by digits, which distinguishes a blank that is alone in its cell;
-/// for seven tiles, the table is [by rank](Digits::is_ranked).
+/// for seven tiles, the table is [by rank](PlacementIndex::is_ranked).
 ///
 /// # Errors
-/// As for [`construct()`]; [`memory_by_digits`] returns the required memory.
+/// As for [`construct()`]; [`construction_memory_by_digits`] returns the required memory.
 ///
 /// # Panics
-/// If the pattern has more than [`Digits::max_tiles`] tiles.
+/// If the pattern has more than [`PlacementIndex::max_tiles`] tiles.
 ///
 /// ```
 /// use fifteen_codegen::Size;
@@ -155,19 +155,19 @@ pub fn construct_by_digits(
 /// Builds such a table in a buffer of zeros.
 ///
 /// # Errors
-/// As for [`construct()`]; [`memory_without_table`] returns the required memory.
+/// As for [`construct()`]; [`construction_memory_besides_table`] returns the required memory.
 ///
 /// # Panics
-/// If the pattern has more than [`Digits::max_tiles`] tiles, or the length of the buffer is not the
-/// number of [bytes](Digits::bytes) of the table.
+/// If the pattern has more than [`PlacementIndex::max_tiles`] tiles, or the length of the buffer is
+/// not the number of [bytes](PlacementIndex::bytes) of the table.
 ///
 /// ```
 /// use fifteen_codegen::Size;
 /// use fifteen_runtime::Threads;
-/// use fifteen_patterns::{Digits, Pattern, construct_by_digits, fill_by_digits};
+/// use fifteen_patterns::{PlacementIndex, Pattern, construct_by_digits, fill_by_digits};
 ///
 /// let pattern = Pattern::new(Size::new(3, 3)?, 0b1010).expect("a small pattern");
-/// let mut buffer = vec![0; Digits::new(9, 2).expect("few enough tiles").bytes()];
+/// let mut buffer = vec![0; PlacementIndex::new(9, 2).expect("few enough tiles").bytes()];
 /// fill_by_digits(&pattern, Threads::ONE, &mut (), &mut buffer).expect("enough memory");
 /// let table = construct_by_digits(&pattern, Threads::ONE, &mut ()).expect("enough memory");
 /// assert_eq!(buffer, table.bytes());
@@ -199,8 +199,8 @@ fn write_table(
     }
 }
 
-fn digit_numbering(pattern: &Pattern) -> Digits {
-    let digits = Digits::new(pattern.size().cells(), pattern.ranking().tiles());
+fn digit_numbering(pattern: &Pattern) -> PlacementIndex {
+    let digits = PlacementIndex::new(pattern.size().cells(), pattern.ranking().tiles());
     digits.expect("few enough tiles")
 }
 
@@ -265,15 +265,15 @@ fn allocate_levels(
 ///
 /// ```
 /// use fifteen_codegen::Size;
-/// use fifteen_patterns::{Pattern, memory_by_rank};
+/// use fifteen_patterns::{Pattern, construction_memory};
 ///
 /// let pattern = Pattern::new(Size::new(4, 4)?, 0b11).expect("a small pattern");
-/// assert!(memory_by_rank(&pattern) < 100_000);
+/// assert!(construction_memory(&pattern) < 100_000);
 /// let eight = Pattern::new(Size::new(4, 4)?, 0x00ff).expect("a small pattern");
-/// assert_eq!(memory_by_rank(&eight) / 10_000_000, 82);
+/// assert_eq!(construction_memory(&eight) / 10_000_000, 82);
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
-pub fn memory_by_rank(pattern: &Pattern) -> usize {
+pub fn construction_memory(pattern: &Pattern) -> usize {
     peak_bytes(pattern, Views::One, table_bytes(pattern))
 }
 
@@ -282,7 +282,7 @@ pub fn memory_by_rank(pattern: &Pattern) -> usize {
 ///
 /// # Panics
 /// As for [`construct_by_digits`].
-pub fn memory_by_digits(pattern: &Pattern) -> usize {
+pub fn construction_memory_by_digits(pattern: &Pattern) -> usize {
     let digits = digit_numbering(pattern);
     peak_bytes(pattern, Views::for_digits(digits), digits.bytes())
 }
@@ -292,16 +292,18 @@ pub fn memory_by_digits(pattern: &Pattern) -> usize {
 ///
 /// ```
 /// use fifteen_codegen::Size;
-/// use fifteen_patterns::{Pattern, memory_without_table, memory_by_digits};
+/// use fifteen_patterns::{
+///     Pattern, construction_memory_besides_table, construction_memory_by_digits,
+/// };
 ///
 /// let pattern = Pattern::new(Size::new(4, 4)?, 0x3f).expect("a small pattern");
-/// assert!(memory_without_table(&pattern) <= memory_by_digits(&pattern));
+/// assert!(construction_memory_besides_table(&pattern) <= construction_memory_by_digits(&pattern));
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
 ///
 /// # Panics
 /// As for [`construct_by_digits`].
-pub fn memory_without_table(pattern: &Pattern) -> usize {
+pub fn construction_memory_besides_table(pattern: &Pattern) -> usize {
     peak_bytes(pattern, Views::for_digits(digit_numbering(pattern)), 0)
 }
 

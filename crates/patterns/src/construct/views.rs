@@ -1,12 +1,12 @@
 //! Views: the positions of the blank that a table distinguishes.
 //!
 //! A placement has one or more regions of the blank. A table by rank does not distinguish them: its
-//! distance is that of the nearest region. A table by digits of at most six tiles has two distances
-//! for a placement: that of the nearest region with several cells, and that of a blank which is
-//! alone in a region of one cell. The search is the same; it enters a level for each *view* of a
-//! placement, when it first reaches the placement in that view.
+//! distance is the smallest of those of the regions. A table by digits of at most six tiles has two
+//! distances for a placement: the smallest of those of the regions with several cells, and that of
+//! a blank which is alone in a region of one cell. The search is the same; it enters a level for
+//! each *view* of a placement, when it first reaches the placement in that view.
 
-use crate::digits::Digits;
+use crate::digits::PlacementIndex;
 
 /// Number of views of a placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum Views {
 
 impl Views {
     /// Returns the views that a table by digits distinguishes.
-    pub fn for_digits(digits: Digits) -> Views {
+    pub fn for_digits(digits: PlacementIndex) -> Views {
         if digits.is_ranked() { Views::One } else { Views::Two }
     }
 

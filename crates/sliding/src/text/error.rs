@@ -66,7 +66,7 @@ pub enum Problem {
     /// An exit is beyond the last row or column.
     ExitOutsideBoard {
         /// Number of rows or columns on that side.
-        most: usize,
+        line_count: usize,
     },
     /// No piece, or none of this name, can ever reach an exit.
     UselessExit(Option<char>),
@@ -124,7 +124,7 @@ impl_display! { Problem:
     Self::InvalidExit =>
         "expected the pieces that may leave (or none, if all may), a side and a row or column, such \
          as `A right 3` or `bottom 2-3`",
-    Self::ExitOutsideBoard { most } => "that side of the board has only {most} of them",
+    Self::ExitOutsideBoard { line_count } => "that side of the board has only {line_count} of them",
     Self::UselessExit(Some(name)) =>
         "piece {name} can never reach this exit: it keeps to another line, is too wide, or a \
          blocked cell is in the way",

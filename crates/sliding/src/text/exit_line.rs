@@ -1,5 +1,6 @@
-//! Exits as both forms write them: the names of the pieces that may leave, or none if all may, then
-//! a side and the rows or columns of the opening, as in `A right 3` or `bottom 2-3`.
+//! Exits, as the drawn form and Knuth's form write them: the names of the pieces that may leave, or
+//! none if all may, then a side and the rows or columns of the opening, as in `A right 3` or
+//! `bottom 2-3`.
 
 use super::{NumberedLine, ParseError, Problem, column_of_rest};
 use crate::exit::{Exit, UselessExit, side_named};
@@ -15,7 +16,7 @@ pub(super) struct ExitLine {
     pub names: Vec<(char, Location)>,
     side: Direction,
     /// Rows or columns, counted from 1.
-    lines: RangeInclusive<usize>,
+    opening: RangeInclusive<usize>,
     location: Location,
 }
 
@@ -27,7 +28,7 @@ impl ExitLine {
         line: usize,
         location: Location,
     ) -> ExitLine {
-        ExitLine { names: names.to_vec(), side, lines: line + 1..=line + 1, location }
+        ExitLine { names: names.to_vec(), side, opening: line + 1..=line + 1, location }
     }
 
     /// Parses the rest of a line.
@@ -40,9 +41,9 @@ impl ExitLine {
         let error = |word: Option<&str>| {
             line.error(word.map_or(line.first_column(), column), Problem::InvalidExit)
         };
-        let (lines, side) = (words.pop(), words.pop());
-        let place = lines.and_then(parse_lines).ok_or_else(|| error(lines))?;
-        let side = side.and_then(side_named).ok_or_else(|| error(side.or(lines)))?;
+        let (range, side) = (words.pop(), words.pop());
+        let opening = range.and_then(parse_range).ok_or_else(|| error(range))?;
+        let side = side.and_then(side_named).ok_or_else(|| error(side.or(range)))?;
         let location = line.location(column_of_rest(line.text, rest.trim_start()));
         let mut names = Vec::new();
         for word in words {
@@ -53,13 +54,13 @@ impl ExitLine {
                 names.push((name, line.location(column)));
             }
         }
-        Ok(ExitLine { names, side, lines: place, location })
+        Ok(ExitLine { names, side, opening, location })
     }
 
     /// Returns the exit, given the kind of each name.
     ///
     /// # Errors
-    /// If it is outside the board.
+    /// If it is outside the board, or `kind` fails for a name.
     pub fn to_exit(
         &self,
         (rows, cols): (usize, usize),
@@ -68,18 +69,18 @@ impl ExitLine {
         let mut kinds = self.names.iter().copied().map(kind).collect::<Result<Vec<_>, _>>()?;
         kinds.sort_unstable();
         kinds.dedup();
-        let most = Exit::line_count(self.side, rows, cols);
-        if *self.lines.end() > most {
-            let problem = Problem::ExitOutsideBoard { most };
+        let line_count = Exit::line_count(self.side, rows, cols);
+        if *self.opening.end() > line_count {
+            let problem = Problem::ExitOutsideBoard { line_count };
             return Err(ParseError { location: self.location, problem });
         }
-        let lines = self.lines.start() - 1..=self.lines.end() - 1;
+        let lines = self.opening.start() - 1..=self.opening.end() - 1;
         Ok(Exit { side: self.side, lines, kinds })
     }
 }
 
 /// Parses a number above 0, or two with a hyphen between them.
-fn parse_lines(text: &str) -> Option<RangeInclusive<usize>> {
+fn parse_range(text: &str) -> Option<RangeInclusive<usize>> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let (first, last) = (first.parse().ok()?, last.parse().ok()?);
     (1 <= first && first <= last).then_some(first..=last)
@@ -89,11 +90,11 @@ fn parse_lines(text: &str) -> Option<RangeInclusive<usize>> {
 pub(super) fn add_exits(
     puzzle: Puzzle,
     exits: Vec<Exit>,
-    lines: &[ExitLine],
+    exit_lines: &[ExitLine],
 ) -> Result<Puzzle, ParseError> {
     let names: Vec<char> = puzzle.kinds.iter().map(|kind| kind.name).collect();
     puzzle.with_exits(exits).map_err(|UselessExit { index, kind }| ParseError {
-        location: lines[index].location,
+        location: exit_lines[index].location,
         problem: Problem::UselessExit(kind.map(|kind| names[kind])),
     })
 }

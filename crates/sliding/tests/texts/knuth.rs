@@ -107,10 +107,10 @@ fn usual_texts_give_no_warnings() {
     assert_eq!((puzzle.title(), puzzle.with_title("another").title()), ("a title", "another"));
 }
 
-/// Other errors have their locations, too.
+/// Errors of the kinds that the files do not have are located correctly, too.
 #[test]
 fn other_errors_have_their_locations() {
-    let rows = [
+    let cases = [
         ("2 y 2\n1 = 1\n", "line 1, column 3: expected the size"),
         ("2 x\n", "line 1, column 4: expected the size"),
         ("2 x 0\n", "line 1, column 5: expected the size"),
@@ -133,7 +133,7 @@ fn other_errors_have_their_locations() {
             "line 5, column 2: expected 1 of piece 1, as at the start, but found 2",
         ),
     ];
-    for (text, beginning) in rows {
+    for (text, beginning) in cases {
         let error = Puzzle::parse(text).expect_err(text).to_string();
         assert!(error.starts_with(beginning), "{text}{error}");
     }
@@ -150,7 +150,7 @@ fn boards_may_be_empty() {
     }
 }
 
-/// The extensions are refused at the right location.
+/// Errors in the extensions of Knuth's form, movements and exits, are located correctly.
 #[test]
 fn invalid_movements_and_exits_are_refused() {
     for (text, beginning) in [

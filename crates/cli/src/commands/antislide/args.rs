@@ -14,10 +14,10 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(mut_arg("threads", |threads| append_help(
     threads,
-    "; only bits uses more than one [default: all cores, or 1 if packings are shown]",
+    "; only the engine `bits` uses more than one [default: all cores, or 1 if packings are shown]",
 )))]
 #[command(mut_arg("memory", |limit| {
-    append_help(limit, "; limits the memo table of transfer")
+    append_help(limit, "; limits the memo table of the engine `transfer`")
 }))]
 pub struct AntislideArgs {
     /// Dimensions of the box, such as 4x4x4

@@ -91,6 +91,9 @@ pub struct VerifyArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("partitions", |names| {
+    names.help("Partitions (7-8, aaaa/aaaa/bbbb/bbb.)").long_help(None::<&str>)
+}))]
 pub struct StatsArgs {
     #[command(flatten)]
     pub selection: TableSelection,

@@ -256,7 +256,7 @@ fn levels(records: &[PlotRecord]) -> Chart {
         title: "Levels".to_owned(),
         description: format!("Level sizes by distance, for {}", count_noun(series.len(), "search")),
         x: Axis::linear("distance (moves)"),
-        y: Axis::log("configurations"),
+        y: Axis::log("positions or configurations"),
         series,
         guides: Vec::new(),
     }

@@ -18,8 +18,8 @@ use std::path::{Path, PathBuf};
 pub struct SlideArgs {
     /// Puzzle file or name from the collection [default: standard input]
     ///
-    /// A puzzle is drawn, or in the format of Knuth's SLIDING, or a line or table of a Rush Hour or
-    /// Klotski collection (see below). A file may have many puzzles.
+    /// A puzzle is a drawing, a text in the format of Knuth's SLIDING, or a line or table of a Rush
+    /// Hour or Klotski collection (see below). A file may have many puzzles.
     #[arg(value_name = "FILE|NAME", conflicts_with_all = ["puzzle", "list"])]
     pub file: Option<PathBuf>,
     /// Name of a puzzle from the collection
@@ -182,11 +182,16 @@ A puzzle is a drawing with a letter or digit per piece, # for blocked cells and 
 
 The first drawing is the start, the others are alternative goals. A blank line ends a drawing;
 headings are optional. Pieces of the same shape are interchangeable. In a goal, ? matches anything;
-if a goal has no ? and not all pieces, . matches anything too. The line 'apart: A C' makes pieces
-distinguishable; the line 'parts: A' declares a piece of several unconnected parts.
+if a goal has no ? and leaves out pieces, . matches anything, too. The line 'apart: A C' makes
+pieces distinguishable; the line 'parts: A' declares a piece of several unconnected parts.
+
+'rows: A C' and 'columns: B D' let pieces move only along their row or column, and 'pinned: E' not
+at all. 'exit: A right 3' is an opening in the frame, to the right of row 3; that A reaches it is a
+goal.
 
 The format of Knuth's SLIDING is also accepted: the size, the kinds of pieces, the start and the
-goals, where each character places a piece, 0 (empty) or x (blocked) on the next free cell:
+goals. In a configuration each character fills the first cell that is still free: with the first
+cell of a piece, with 0 (empty) or with x (blocked):
 
   5 x 4 Klotski
   1 = 11/11
@@ -196,20 +201,22 @@ goals, where each character places a piece, 0 (empty) or x (blocked) on the next
   212232444004
   ?????????????1???
 
-Lines 'rows: A C', 'columns: B D' and 'pinned: E' bind pieces, and 'exit: A right 3' is an opening
-in the frame whose goal is that piece A reaches it.
-
-Collections of Rush Hour and Klotski have a puzzle per line: perhaps a number of moves, a board, and
-perhaps a number of reachable configurations. In Rush Hour, o is an empty cell, x is a wall, and car
-A leaves to the right; in Klotski, @ is an empty cell, and the piece of 2x2 cells is to reach the
-middle of the bottom. Tables of cars have a line per car:
+Collections of Rush Hour and Klotski have a puzzle per line: a board, with an optional number of
+moves before it and an optional number of reachable configurations after it. In Rush Hour, o is an
+empty cell, x is a wall, and car A leaves to the right:
 
   51 GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo 4780
+
+In Klotski, @ is an empty cell, and the piece of 2x2 cells is to reach the middle of the bottom:
+
   81 HAAI/HAAI/JBBK/JNOK/P@@Q
+
+Tables of cars begin with a line of column names, and have a line per car:
+
   car,orientation,col,row,length
 
-Of a file with several puzzles every one is solved, in the order of the file. The numbers in the
-file are checked; if one of them is wrong, the exit code is 1.
+If a file has several puzzles, all of them are solved, in its order. The numbers in the file are
+checked; if one of them is wrong, the exit code is 1.
 
 --text converts between the formats:
 

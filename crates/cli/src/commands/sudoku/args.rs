@@ -40,7 +40,7 @@ pub struct SudokuSolveArgs {
     pub report: bool,
     #[command(flatten)]
     pub picture: SvgArg,
-    /// Count all solutions [default: at most two]
+    /// Count all solutions instead of stopping at the second
     #[arg(long, alias = "count", conflicts_with = "report")]
     pub all: bool,
     /// Stop after N solutions

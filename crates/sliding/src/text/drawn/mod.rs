@@ -21,7 +21,7 @@
 //! A picture has a character for each cell: a letter or a digit for a piece, `#` for a blocked
 //! cell, `.` for an empty one. The first picture is the start, the others are goals, any of which
 //! ends the search. Cells with the same letter are one piece. Pieces of the same shape are of one
-//! kind: any of them may be where a goal has one.
+//! kind: they are interchangeable in goals.
 //!
 //! In a goal `?` means that anything may be on a cell, and pieces that do not matter are left out.
 //! If some are left out and there is no `?` at all, as above, then `.` means the same.
@@ -44,15 +44,15 @@
 //!   others of that shape are of a third. `apart: AC` declares A and C to be of one kind, and all
 //!   others of their shape of another.
 //! * `parts: A B` declares that these pieces are in several parts that do not touch along an edge.
-//!   Without it that is an error, since it is an easy mistake: drawing four small squares with one
-//!   letter.
+//!   Without this heading a piece in several parts is an error, because it is an easy mistake to
+//!   draw four small squares with one letter.
 //! * `rows: A B`, `columns: C D` and `pinned: E` bind pieces to their row, their column or their
 //!   place.
 //! * `exit: A right 3` is an opening in the frame, to the right of row 3, through which A may
-//!   leave, and `exit: bottom 2-3` one below columns 2 and 3, through which all pieces may. To
-//!   [reach](crate::Exit) an exit is a goal.
+//!   leave. `exit: bottom 2-3` is one below columns 2 and 3, for all pieces.
+//!   [Reaching](crate::Exit) an exit is a goal.
 //!
-//! Pieces of one kind may also move the same way and leave by the same exits.
+//! Pieces of the same shape that differ in their movement or their exits are of different kinds.
 //!
 //! A kind has the name of the first of its pieces (or of the next one, if that is `x`, which marks
 //! blocked cells in [Knuth's form](super::knuth)).
@@ -64,7 +64,6 @@ mod pieces;
 mod start_picture;
 mod unused_letters;
 
-pub(in crate::text) use unused_letters::unused_letters;
 mod write;
 
 use super::{ParseError, Problem};
@@ -75,6 +74,7 @@ pub(super) use lines::{
     DrawnBoard, DrawnCell, DrawnContent, DrawnLines, LocatedLetter, is_heading, split,
 };
 use start_picture::StartPicture;
+pub(in crate::text) use unused_letters::unused_letters;
 
 /// Parses a puzzle.
 pub(super) fn parse(text: &str, needs_goal: bool) -> Result<Puzzle, ParseError> {
