@@ -63,3 +63,27 @@ pub struct Classic {
     /// Puzzle in Knuth's format
     pub text: String,
 }
+
+/// Generated puzzle.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct BlockPuzzle {
+    /// Fields of every record.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Place in the order of difficulty, from 1
+    pub rank: usize,
+    /// Style of moves, 0 to 5
+    pub style: u8,
+    /// Length of the shortest solutions, in moves
+    pub length: usize,
+    /// Mean number of moves to choose from on the shortest solutions
+    pub branching: f64,
+    /// Number of pieces that move in every solution
+    pub moving_pieces: usize,
+    /// Number of reachable configurations
+    pub configurations: usize,
+    /// Seed of the random number generator
+    pub seed: u64,
+    /// Puzzle as text, in the requested format
+    pub text: String,
+}

@@ -66,6 +66,8 @@ words! {
         Verify = "verify",
         /// Block puzzles.
         Slide = "slide",
+        /// Generated block puzzles.
+        SlideGenerate = "slide generate",
         /// Packings.
         Antislide = "antislide",
         /// Solutions of sudokus.

@@ -4,9 +4,9 @@
 //! each of which restricts `command` and `status` to the words of that kind.
 
 use super::{
-    Blocks, Census, Classic, Command, Invalid, Levels, Packing, Packings, Position, Progress,
-    Quality, Queens, Solve, Status, Sudoku, SudokuPuzzle, Summary, TablesBuilt, TablesChecked,
-    TablesPath, TablesRemoved, TablesStats, VERSION, Verdict,
+    BlockPuzzle, Blocks, Census, Classic, Command, Invalid, Levels, Packing, Packings, Position,
+    Progress, Quality, Queens, Solve, Status, Sudoku, SudokuPuzzle, Summary, TablesBuilt,
+    TablesChecked, TablesPath, TablesRemoved, TablesStats, VERSION, Verdict,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -57,6 +57,7 @@ pub const KINDS: &[RecordKind] = &[
         &[Status::Solved, Status::Unsolvable, Status::Complete, Status::Stopped],
     ),
     record_kind::<Classic>("classic", &[Command::Slide], &[Status::Listed]),
+    record_kind::<BlockPuzzle>("block-puzzle", &[Command::SlideGenerate], &[Status::Generated]),
     record_kind::<Packings>(
         "packings",
         &[Command::Antislide],
@@ -81,6 +82,7 @@ pub const KINDS: &[RecordKind] = &[
             Command::Korf,
             Command::Generate,
             Command::Slide,
+            Command::SlideGenerate,
             Command::Antislide,
             Command::Sudoku,
             Command::SudokuGenerate,

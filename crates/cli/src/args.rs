@@ -15,7 +15,7 @@ use crate::commands::plot::PlotArgs;
 use crate::commands::quality::QualityArgs;
 use crate::commands::queens::args::QueensArgs;
 use crate::commands::schema::SchemaArgs;
-use crate::commands::slide::args::SlideArgs;
+use crate::commands::slide::args::{SlideArgs, SlideCommand};
 use crate::commands::solve::SolveArgs;
 use crate::commands::sudoku::args::{SudokuArgs, SudokuCommand};
 use crate::commands::verify::args::VerifyArgs;
@@ -172,7 +172,7 @@ impl Command {
             Command::Census(args) => Some(&mut args.keep),
             Command::Korf(args) => Some(&mut args.keep.common),
             Command::Queens(args) => Some(&mut args.keep.common),
-            Command::Slide(args) => Some(&mut args.keep),
+            Command::Slide(args) if args.command.is_none() => Some(&mut args.search.keep),
             Command::Solve(args) => Some(&mut args.keep.common),
             _ => None,
         }
@@ -187,8 +187,13 @@ impl Command {
             Command::Korf(_) => (records::Command::Korf, &["solve"]),
             Command::Generate(_) => (records::Command::Generate, &["position"]),
             Command::Verify(_) => (records::Command::Verify, &["verdict"]),
-            Command::Slide(args) if args.list => (records::Command::Slide, &[]),
-            Command::Slide(_) => (records::Command::Slide, &["blocks", "invalid"]),
+            Command::Slide(args) => match args.command {
+                Some(SlideCommand::Generate(_)) => {
+                    (records::Command::SlideGenerate, &["block-puzzle"])
+                }
+                None if args.search.list => (records::Command::Slide, &[]),
+                None => (records::Command::Slide, &["blocks", "invalid"]),
+            },
             Command::Antislide(_) => (records::Command::Antislide, &[]),
             Command::Sudoku(args) => match args.command {
                 None => (records::Command::Sudoku, &[]),
@@ -223,7 +228,7 @@ pub enum Command {
     Korf(KorfArgs),
     /// Build, check and remove pattern databases
     Pdb(PdbArgs),
-    /// Solve sliding-block puzzles in the fewest moves
+    /// Solve sliding-block puzzles in the fewest moves, or generate some
     Slide(SlideArgs),
     /// Play a puzzle interactively, with hints
     Play(PlayArgs),

@@ -83,6 +83,10 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             ("fifteen slide silly --style path --hardest", "find its hardest starts"),
             ("fifteen slide klotski --style path", "solve Klotski in 81 moves"),
             (
+                "fifteen slide generate --at-least 12 --seed 1",
+                "make a Rush Hour puzzle of at least 12 moves",
+            ),
+            (
                 "fifteen slide klotski --html klotski.html",
                 "write a web page that animates the solution",
             ),

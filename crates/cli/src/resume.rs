@@ -142,7 +142,7 @@ fn directory_status(folder: &Path, common: CommonArgs) -> Result<Exit> {
     let question = read_question(&index.header.question, folder)?;
     let command =
         Cli::parse_words(question.words()).with_context(|| folder.display().to_string())?.command;
-    let is_solving = matches!(&command, Command::Slide(args) if args.task() == Task::Solve);
+    let is_solving = matches!(&command, Command::Slide(args) if args.search.task() == Task::Solve);
     let is_census = matches!(&command, Command::Census(_));
     let noun = if is_census { "position" } else { "configuration" };
     let records = RecordOutput { command: records::Command::Status, csv_kinds: &["levels"] };

@@ -2,10 +2,34 @@
 
 use super::bit_set::BitSet;
 use super::board::Board;
-use super::packed::{Layout, Packed};
-use super::puzzle::{Configuration, Goal, Piece, Puzzle};
+use super::packed::{Layout, Packed, word_count};
+use super::puzzle::{Configuration, Goal, MAX_CELLS, Piece, Puzzle};
 use fifteen_codegen::Direction;
 use std::array;
+
+/// Work on a compiled puzzle with `W` words of a configuration and `M` words of a set of cells.
+pub(super) trait SizedWork {
+    /// Result of the work.
+    type Output;
+
+    /// Does the work.
+    fn run<const W: usize, const M: usize>(self, compiled: &CompiledPuzzle<W, M>) -> Self::Output;
+}
+
+/// Number of words that the maximum number of pieces takes.
+const MAX_WORDS: usize = MAX_CELLS / 8;
+
+/// Compiles a puzzle into as few words as it fits into, and does the work.
+pub(super) fn compile_sized<Work: SizedWork>(puzzle: &Puzzle, work: Work) -> Work::Output {
+    let cells = puzzle.rows() * puzzle.cols();
+    match (word_count(cells, puzzle.start().pieces().len()), cells) {
+        (1, ..=64) => work.run::<1, 1>(&CompiledPuzzle::new(puzzle)),
+        (2, ..=64) => work.run::<2, 1>(&CompiledPuzzle::new(puzzle)),
+        (..=4, ..=128) => work.run::<4, 2>(&CompiledPuzzle::new(puzzle)),
+        (..=8, _) => work.run::<8, 4>(&CompiledPuzzle::new(puzzle)),
+        _ => work.run::<MAX_WORDS, 4>(&CompiledPuzzle::new(puzzle)),
+    }
+}
 
 /// Precomputed data of a puzzle.
 #[derive(Clone, Debug)]

@@ -56,6 +56,7 @@
 //! | `search::{hardest, goals, completions}` | search from all goals |
 //! | `search::{control, partition, budget}` | observer and limits; process group; memory |
 //! | `solution`, `check`, `notation` | solutions; their verification; notation of moves |
+//! | `generate` | [`Generator`]: random puzzles, each the hardest of its space |
 //! | `collection` | well-known puzzles and their solution lengths |
 //! | `picture` | drawings as text; [`Sheet`]: SVG and interactive pages |
 //!
@@ -84,6 +85,7 @@ mod check;
 mod collection;
 mod compiled;
 mod exit;
+mod generate;
 mod movement;
 mod moves;
 mod notation;
@@ -100,6 +102,9 @@ pub use check::{Claim, replay};
 pub use collection::{COLLECTION, Classic};
 pub use exit::Exit;
 pub use fifteen_codegen::Direction;
+pub use generate::{
+    GenerateError, GeneratedPuzzle, Generator, GeneratorOptions, PieceSet, RankedPuzzles,
+};
 pub use movement::Movement;
 pub use notation::InvalidMove;
 pub use picture::{Glyph, Sheet, TextDrawing};

@@ -10,7 +10,7 @@ use fifteen_runtime::memory::reserve;
 
 /// Returns a hash of a configuration, all bits of which depend on all fields.
 #[inline]
-pub(super) fn hash<const W: usize>(packed: &Packed<W>) -> u64 {
+pub(crate) fn hash<const W: usize>(packed: &Packed<W>) -> u64 {
     packed.iter().fold(0x9e37_79b9_7f4a_7c15, |hash: u64, &word| {
         let product = u128::from(hash ^ word) * 0xd6e8_feb8_6659_fd93;
         product as u64 ^ (product >> 64) as u64

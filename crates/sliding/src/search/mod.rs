@@ -19,9 +19,8 @@ mod successors;
 #[cfg(test)]
 mod tests;
 
-use super::compiled::CompiledPuzzle;
-use super::packed::word_count;
-use super::puzzle::{Configuration, MAX_CELLS, Puzzle};
+use super::compiled::{CompiledPuzzle, SizedWork, compile_sized};
+use super::puzzle::{Configuration, Puzzle};
 use super::solution::Solution;
 use super::style::Style;
 use block_search::BlockSearch;
@@ -32,6 +31,7 @@ use fifteen_runtime::{Memory, Observer, Resources, Stopped, Threads};
 use fifteen_verify::blocks;
 
 pub use fingerprint::fingerprint;
+pub(super) use hash_table::hash;
 
 /// Options of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -270,31 +270,27 @@ pub fn search_with(
     task: Task,
     resources: Resources<BfsProgress>,
 ) -> Result<Report, level_store::Error> {
-    let cells = puzzle.rows() * puzzle.cols();
-    match (word_count(cells, puzzle.start().pieces().len()), cells) {
-        (1, ..=64) => run_sized::<1, 1>(puzzle, options, task, resources),
-        (2, ..=64) => run_sized::<2, 1>(puzzle, options, task, resources),
-        (..=4, ..=128) => run_sized::<4, 2>(puzzle, options, task, resources),
-        (..=8, _) => run_sized::<8, 4>(puzzle, options, task, resources),
-        _ => run_sized::<{ MAX_WORDS }, 4>(puzzle, options, task, resources),
-    }
+    compile_sized(puzzle, Search { puzzle, options, task, resources })
 }
 
-/// Number of words that the maximum number of pieces takes.
-const MAX_WORDS: usize = MAX_CELLS / 8;
-
-/// Runs a task with `W` words of a configuration and `M` words of a set of cells.
-fn run_sized<const W: usize, const M: usize>(
-    puzzle: &Puzzle,
-    options: &Options,
+/// Search that is to run on a compiled puzzle.
+struct Search<'a, 'w> {
+    puzzle: &'a Puzzle,
+    options: &'a Options,
     task: Task,
-    resources: Resources<BfsProgress>,
-) -> Result<Report, level_store::Error> {
-    let compiled: CompiledPuzzle<W, M> = CompiledPuzzle::new(puzzle);
-    let budget = Budget::new(options.memory.max(MIN_MEMORY).to_usize_saturating());
-    let (checkpoint, group) = resources.split(BfsProgress::default());
-    let control = SearchControl::new(group, options.nodes, &budget);
-    let mut search = BlockSearch::new(puzzle, &compiled, options, &budget, control, checkpoint);
-    let report = search.run(task);
-    search.store_error.map_or(Ok(report), Err)
+    resources: Resources<'w, BfsProgress>,
+}
+
+impl SizedWork for Search<'_, '_> {
+    type Output = Result<Report, level_store::Error>;
+
+    fn run<const W: usize, const M: usize>(self, compiled: &CompiledPuzzle<W, M>) -> Self::Output {
+        let Search { puzzle, options, task, resources } = self;
+        let budget = Budget::new(options.memory.max(MIN_MEMORY).to_usize_saturating());
+        let (checkpoint, group) = resources.split(BfsProgress::default());
+        let control = SearchControl::new(group, options.nodes, &budget);
+        let mut search = BlockSearch::new(puzzle, compiled, options, &budget, control, checkpoint);
+        let report = search.run(task);
+        search.store_error.map_or(Ok(report), Err)
+    }
 }

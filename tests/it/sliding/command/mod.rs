@@ -2,6 +2,7 @@
 
 mod collections;
 mod designer;
+mod generator;
 mod names;
 
 use super::path;

@@ -2,20 +2,37 @@
 
 use crate::support::checkpoint::CheckpointArgs;
 use crate::support::level_checkpoint::checkpoint_directory;
-use crate::support::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, append_help};
+use crate::support::options::{MemoryLimit, NodeLimit, Seed, ThreadsArg, TimeLimit, append_help};
 use crate::support::pictures::PictureArgs;
 use clap::builder::PossibleValuesParser;
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, Subcommand, ValueEnum, value_parser};
 use fifteen::sliding::{COLLECTION, Form, Style, Task};
 use std::path::{Path, PathBuf};
 
 /// Arguments of `slide`.
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct SlideArgs {
+    #[command(subcommand)]
+    pub command: Option<SlideCommand>,
+    #[command(flatten)]
+    pub search: SlideSearchArgs,
+}
+
+/// Subcommands of `slide`.
+#[derive(Debug, Subcommand)]
+pub enum SlideCommand {
+    /// Generate random puzzles, each the hardest of its configuration space
+    Generate(SlideGenerateArgs),
+}
+
+/// Arguments of a search.
+#[derive(Debug, Args)]
 #[command(mut_arg("checkpoint", checkpoint_directory))]
 #[command(mut_arg("node_limit", |limit| append_help(limit, "; counts configurations")))]
 #[command(after_long_help = FORMS_HELP)]
 #[allow(clippy::struct_excessive_bools)] // command line flags
-pub struct SlideArgs {
+pub struct SlideSearchArgs {
     /// Puzzle file or name from the collection [default: standard input]
     ///
     /// A puzzle is a drawing, a text in the format of Knuth's SLIDING, or a line or table of a Rush
@@ -90,7 +107,7 @@ pub struct SlideArgs {
 const DEFAULT_FARTHEST: usize = 3;
 const DEFAULT_HARDEST: usize = 8;
 
-impl SlideArgs {
+impl SlideSearchArgs {
     /// Returns the maximum number of farthest configurations to show.
     pub fn list_limit(&self) -> usize {
         let usual = if self.hardest { DEFAULT_HARDEST } else { DEFAULT_FARTHEST };
@@ -123,6 +140,74 @@ impl SlideArgs {
         self.explore || self.hardest
     }
 }
+
+/// Arguments of `slide generate`.
+#[derive(Debug, Args)]
+#[command(mut_arg("node_limit", |limit| limit.help(SPACE_LIMIT_HELP)))]
+#[command(after_long_help = GENERATE_HELP)]
+pub struct SlideGenerateArgs {
+    /// Puzzle file or name with the board and the pieces [default: Rush Hour]
+    #[arg(value_name = "FILE|NAME", conflicts_with_all = ["size", "walls"])]
+    pub file: Option<PathBuf>,
+    /// Number of puzzles
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = value_parser!(u64).range(1..)
+    )]
+    pub count: u64,
+    /// Generate only puzzles that take at least this many moves
+    #[arg(long, value_name = "MOVES", default_value_t = 1)]
+    pub at_least: usize,
+    #[command(flatten)]
+    pub seed: Seed,
+    /// Skip the first N attempts, to continue an earlier run with the same seed
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub skip: u64,
+    /// Rows and columns of a Rush Hour board
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 6,
+        value_parser = value_parser!(u8).range(4..=16)
+    )]
+    pub size: u8,
+    /// Maximum number of walls of a Rush Hour board
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub walls: u8,
+    /// Also place pieces turned, unless they are pinned or belong to the goal
+    #[arg(long, requires = "file", conflicts_with_all = ["size", "walls"])]
+    pub turn: bool,
+    #[command(flatten)]
+    pub style: StyleArgs,
+    /// Print the puzzles in this format [default: rush if possible, or drawn]
+    #[arg(long, value_enum, value_name = "FORM", help_heading = "Output")]
+    pub text: Option<FormArg>,
+    #[command(flatten)]
+    pub threads: ThreadsArg,
+    #[command(flatten)]
+    pub time: TimeLimit,
+    #[command(flatten)]
+    pub nodes: NodeLimit,
+}
+
+/// Help for the node limit of the generator.
+const SPACE_LIMIT_HELP: &str =
+    "Give up everything from which more than N configurations can be reached [default: 50k]";
+
+/// Explanation of the generator in the long help.
+const GENERATE_HELP: &str = "\
+Each attempt places the pieces at random, explores everything that can be reached, and takes the
+start that is farthest from the goal. If it takes fewer moves than --at-least, one piece at a time
+is changed. Puzzles with a piece that could be left out are dropped, and so are turned and reflected
+images of others. The puzzles are printed at the end, hardest first; Ctrl-C prints those found.
+
+Without a file, the pieces are those of Rush Hour: the red car and at most eleven other cars and
+four trucks. With one, they are those of its puzzle. Bound pieces that the goal names keep to their
+lines.
+
+The same seed gives the same puzzles, with any number of threads.";
 
 /// Format of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,7 +1,7 @@
 //! The puzzles of a file with several: solved on several threads, with answers in the order of the
 //! file, or converted to another format.
 
-use super::args::{FormArg, SlideArgs};
+use super::args::{FormArg, SlideSearchArgs};
 use super::search::{LevelResources, SearchContext, SlideSearch, common_options, search};
 use super::search::{search_options, split_memory};
 use super::source::PuzzleFile;
@@ -50,7 +50,7 @@ pub fn convert(file: &PuzzleFile, form: FormArg, out: &mut Output) -> Result<Exi
 }
 
 /// Searches all puzzles of a file.
-pub fn run(file: &PuzzleFile, args: &SlideArgs, out: &mut Output) -> Result<Exit> {
+pub fn run(file: &PuzzleFile, args: &SlideSearchArgs, out: &mut Output) -> Result<Exit> {
     check_single(args)?;
     let parts = file.parts();
     let threads = args.threads.or_all_cores(out.processes());
@@ -87,7 +87,7 @@ pub fn run(file: &PuzzleFile, args: &SlideArgs, out: &mut Output) -> Result<Exit
 }
 
 /// Checks that no option is given that needs a single puzzle.
-fn check_single(args: &SlideArgs) -> Result<()> {
+fn check_single(args: &SlideSearchArgs) -> Result<()> {
     if args.keep.checkpoint.is_some() {
         bail!("--checkpoint needs a single puzzle");
     }
@@ -109,7 +109,7 @@ struct PartAnswer<'a> {
 /// Parses and searches one of the puzzles.
 fn solve_part<'a>(
     file: &PuzzleFile,
-    args: &'a SlideArgs,
+    args: &'a SlideSearchArgs,
     shared: &Options,
     progress: &ProgressBar,
     task: &mut BatchTask<PuzzleText>,

@@ -4,6 +4,7 @@ pub mod args;
 mod boards;
 mod collection;
 mod eta;
+mod generate;
 mod many;
 mod published;
 pub mod record;
@@ -15,7 +16,7 @@ use crate::support::exit::Exit;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
 use anyhow::{Context, Result, bail};
-use args::{FormArg, SlideArgs};
+use args::{FormArg, SlideArgs, SlideCommand, SlideSearchArgs};
 use fifteen::sliding::{MIN_MEMORY, Puzzle};
 use search::{LevelResources, SearchContext, SlideSearch, common_options, search, search_options};
 use source::{SlideInput, SlideProblem};
@@ -23,6 +24,14 @@ use std::ops::ControlFlow;
 
 /// Runs the command.
 pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
+    match &args.command {
+        Some(SlideCommand::Generate(args)) => generate::run(args, out),
+        None => run_search(&args.search, out),
+    }
+}
+
+/// Searches the puzzles of the input.
+fn run_search(args: &SlideSearchArgs, out: &mut Output) -> Result<Exit> {
     if args.list {
         return collection::print_collection(out);
     }
@@ -49,7 +58,7 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
 }
 
 /// Searches a single puzzle.
-fn run_single(problem: SlideProblem, args: &SlideArgs, out: &mut Output) -> Result<Exit> {
+fn run_single(problem: SlideProblem, args: &SlideSearchArgs, out: &mut Output) -> Result<Exit> {
     let options = search_options(args, &problem, common_options(args, out));
     out.explain(format!(
         "threads: {}; memory: at most {}",
@@ -77,7 +86,7 @@ fn run_single(problem: SlideProblem, args: &SlideArgs, out: &mut Output) -> Resu
 }
 
 /// Checks that pictures have something to show, and a destination.
-fn check_pictures(args: &SlideArgs, out: &Output) -> Result<()> {
+fn check_pictures(args: &SlideSearchArgs, out: &Output) -> Result<()> {
     args.pictures.check(out)?;
     if args.pictures.is_any_requested() && args.text.is_some() && !args.is_about_farthest() {
         bail!("pictures cannot be used with --text: nothing is solved");

@@ -1,6 +1,6 @@
 //! Search of a block puzzle and its result.
 
-use super::args::SlideArgs;
+use super::args::SlideSearchArgs;
 use super::eta::SlideEta;
 use super::source::SlideProblem;
 use super::{published, report};
@@ -27,7 +27,7 @@ use std::ops::ControlFlow;
 /// so `slide_length` has the length in that metric, where it is cheap to compute.
 pub struct SlideSearch<'a> {
     pub problem: SlideProblem,
-    pub args: &'a SlideArgs,
+    pub args: &'a SlideSearchArgs,
     pub options: Options,
     pub report: Report,
     pub end: SearchEnd,
@@ -114,7 +114,7 @@ impl SlideSearch<'_> {
 }
 
 /// Returns the options of the library.
-pub fn search_options(args: &SlideArgs, problem: &SlideProblem, common: Options) -> Options {
+pub fn search_options(args: &SlideSearchArgs, problem: &SlideProblem, common: Options) -> Options {
     Options {
         style: args.style.style(problem.form),
         reachable: problem.published.configurations.is_some(),
@@ -129,7 +129,7 @@ pub fn split_memory(options: Options, threads: Threads) -> Options {
 }
 
 /// Returns those options of the library that do not depend on the puzzle.
-pub fn common_options(args: &SlideArgs, out: &Output) -> Options {
+pub fn common_options(args: &SlideSearchArgs, out: &Output) -> Options {
     // Levels are those of a forward search, and records have levels.
     let is_forward = args.forward || args.levels || !out.is_text();
     Options {
@@ -157,7 +157,7 @@ impl LevelResources {
     /// # Errors
     /// If the checkpoint cannot be used, or belongs to another search.
     pub fn open(
-        args: &SlideArgs,
+        args: &SlideSearchArgs,
         problem: &SlideProblem,
         options: &Options,
         out: &Output,
@@ -187,7 +187,7 @@ impl LevelResources {
 /// Context of searches.
 #[derive(Clone, Copy)]
 pub struct SearchContext<'a, 'l> {
-    pub args: &'a SlideArgs,
+    pub args: &'a SlideSearchArgs,
     pub line: &'l ProgressBar,
     /// True to search again for the length in slides.
     pub counts_slides: bool,

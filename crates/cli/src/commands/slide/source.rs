@@ -1,6 +1,6 @@
 //! Source of a puzzle, or of many.
 
-use super::args::SlideArgs;
+use super::args::SlideSearchArgs;
 use crate::support::input::shorten;
 use crate::support::input::text::{read_text, read_text_file};
 use crate::support::options::closest::closest_name;
@@ -59,7 +59,7 @@ pub enum SlideInput {
 }
 
 /// Loads the input.
-pub fn load_input(args: &SlideArgs) -> Result<SlideInput> {
+pub fn load_input(args: &SlideSearchArgs) -> Result<SlideInput> {
     let single = |problem| Ok(SlideInput::Single(Box::new(problem)));
     if let Some(classic) = args.puzzle.as_deref().and_then(Classic::named) {
         return single(SlideProblem::of_collection(&classic));

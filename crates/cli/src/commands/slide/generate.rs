@@ -1,0 +1,197 @@
+//! `fifteen slide generate`: random puzzles, each the hardest of its configuration space.
+
+use super::args::{FormArg, SlideGenerateArgs};
+use super::{format_puzzle, source};
+use crate::support::exit::{Disagreement, Exit};
+use crate::support::output::numbers::group_digits;
+use crate::support::output::spinner::spinner;
+use crate::support::output::{Output, progress_records};
+use crate::support::session::{SearchEnd, Session};
+use anyhow::{Result, anyhow};
+use fifteen::Stopped;
+use fifteen::records::{BlockPuzzle, Status};
+use fifteen::runtime::batch::{self, BatchAnswer, BatchEvent, BatchTask, NextProblem};
+use fifteen::runtime::continue_if;
+use fifteen::runtime::number_format::Pluralized;
+use fifteen::sliding::{
+    Form, GenerateError, GeneratedPuzzle, Generator, GeneratorOptions, PieceSet, RankedPuzzles,
+    Style,
+};
+
+/// Number of puzzles in a row that are known already, after which no more are expected.
+const MAX_REPEATED: usize = 100;
+
+/// Runs the command.
+pub fn run(args: &SlideGenerateArgs, out: &mut Output) -> Result<Exit> {
+    let (set, form) = load_set(args)?;
+    let defaults = GeneratorOptions::default();
+    let options = GeneratorOptions {
+        style: args.style.style(Some(form)),
+        seed: args.seed.or_random(),
+        at_least: args.at_least,
+        max_configurations: args.nodes.limit.map_or(defaults.max_configurations, |limit| {
+            // The nodes of a space are numbered with 32 bits.
+            limit.min(u64::from(u32::MAX / 2)) as usize
+        }),
+    };
+    out.explain(format!("seed {}", options.seed));
+    let generator = Generator::new(set, options);
+    let mut run =
+        GeneratorRun { args, ranked: RankedPuzzles::default(), done: args.skip, repeated: 0 };
+    let end = run.search(&generator, out)?;
+    if run.ranked.len() as u64 != args.count {
+        out.print_status(run.describe_end(end, options.seed));
+    }
+    let exit = end.exit(if run.is_exhausted() { Exit::Limit } else { Exit::Answered });
+    for (made, rank) in run.ranked.into_sorted().iter().zip(1..) {
+        print(made, rank, args, options, out)?;
+    }
+    out.flush()?;
+    Ok(exit)
+}
+
+/// Returns the board and the pieces, and the form of their text.
+fn load_set(args: &SlideGenerateArgs) -> Result<(PieceSet, Form)> {
+    let Some(file) = &args.file else {
+        let set = PieceSet::rush_hour(args.size.into(), args.walls.into());
+        return Ok((set.ok_or_else(|| anyhow!("--size: expected 4 to 16"))?, Form::Rush));
+    };
+    let problem = source::read_puzzle(Some(file), true)?;
+    let set = PieceSet::of_puzzle(&problem.puzzle);
+    let set = if args.turn { set.with_turns() } else { set };
+    Ok((set, problem.form.unwrap_or(Form::Drawn)))
+}
+
+/// Running generator.
+struct GeneratorRun<'a> {
+    args: &'a SlideGenerateArgs,
+    ranked: RankedPuzzles,
+    /// Number of attempts that are finished or skipped.
+    done: u64,
+    /// Number of puzzles in a row that were known already.
+    repeated: usize,
+}
+
+impl GeneratorRun<'_> {
+    /// Makes attempts until there are enough puzzles.
+    fn search(&mut self, generator: &Generator, out: &Output) -> Result<SearchEnd> {
+        let threads = self.args.threads.or_all_cores();
+        progress_records::set_threads(threads.get());
+        let line = spinner(out);
+        let mut session = Session::begin(self.args.time.limit, &line);
+        let mut numbers = self.args.skip..;
+        let next = move |_| numbers.next().map_or(NextProblem::End, NextProblem::Ready);
+        let attempt = |task: BatchTask<u64>| generator.attempt(*task.problem, task.poll);
+        let mut result = Ok(());
+        let mut is_cancelled = false;
+        batch::solve_all(next, threads, attempt, &mut |event| {
+            if let BatchEvent::Answered(answer) = event {
+                result = self.record(answer);
+            }
+            is_cancelled = session.on_progress(|| self.describe_progress()).is_break();
+            continue_if(result.is_ok() && !is_cancelled && !self.is_complete())
+        });
+        line.finish_and_clear();
+        result?;
+        Ok(session.search_end(Some(Stopped::Cancelled).filter(|_| is_cancelled)))
+    }
+
+    /// Records the result of an attempt.
+    fn record(
+        &mut self,
+        answer: BatchAnswer<u64, Result<Option<GeneratedPuzzle>, GenerateError>>,
+    ) -> Result<()> {
+        match answer.result {
+            Ok(None) => {}
+            Ok(Some(made)) => {
+                let is_new = self.ranked.insert(made);
+                self.repeated = if is_new { 0 } else { self.repeated + 1 };
+            }
+            // It will be made again when the run is continued.
+            Err(GenerateError::Stopped(_)) => return Ok(()),
+            Err(error) => return Err(anyhow!(Disagreement(error.to_string()))),
+        }
+        self.done = answer.problem + 1;
+        Ok(())
+    }
+
+    /// Returns whether there are enough puzzles, or no more are expected.
+    fn is_complete(&self) -> bool {
+        self.ranked.len() as u64 >= self.args.count || self.is_exhausted()
+    }
+
+    /// Returns whether no more puzzles are expected.
+    fn is_exhausted(&self) -> bool {
+        self.repeated >= MAX_REPEATED
+    }
+
+    /// Describes the progress.
+    fn describe_progress(&self) -> String {
+        let found = group_digits(self.ranked.len() as u64);
+        let count = Pluralized(self.args.count.into(), "puzzle");
+        format!("{found} of {count}, {} attempts", group_digits(self.done))
+    }
+
+    /// Describes the end of a run with too few puzzles, and how to continue it.
+    fn describe_end(&self, end: SearchEnd, seed: u64) -> String {
+        let found = self.describe_progress();
+        if end == SearchEnd::Complete {
+            return format!(
+                "{found}; the last {MAX_REPEATED} were known, so there may be no others"
+            );
+        }
+        format!("{found}; to continue: --seed {seed} --skip {}", self.done)
+    }
+}
+
+/// Prints a puzzle.
+fn print(
+    made: &GeneratedPuzzle,
+    rank: usize,
+    args: &SlideGenerateArgs,
+    options: GeneratorOptions,
+    out: &mut Output,
+) -> Result<()> {
+    let is_rush = || made.puzzle().to_form(Form::Rush).is_some();
+    let form = args.text.unwrap_or_else(|| if is_rush() { FormArg::Rush } else { FormArg::Drawn });
+    let text = format(made, form, options.style)?;
+    if !out.is_text() {
+        let record = BlockPuzzle {
+            head: out.head(Status::Generated),
+            rank,
+            style: options.style.number(),
+            length: made.solution().len(),
+            branching: made.branching(),
+            moving_pieces: made.moving_pieces(),
+            configurations: made.configurations(),
+            seed: options.seed,
+            text,
+        };
+        return Ok(out.print_record(&record)?);
+    }
+    if rank > 1 {
+        out.print(form.separator())?;
+    }
+    Ok(out.print(text)?)
+}
+
+/// Formats a puzzle with its numbers: in its title, or, as collections do, on its line.
+fn format(made: &GeneratedPuzzle, form: FormArg, style: Style) -> Result<String> {
+    let (length, configurations) = (made.solution().len(), made.configurations());
+    let is_line = matches!(form, FormArg::Rush | FormArg::Klotski);
+    if is_line {
+        let text = format_puzzle(made.puzzle(), form)?;
+        let has_numbers = form.form().style() == Some(style);
+        return Ok(match has_numbers {
+            true => format!("{length:02} {} {configurations}\n", text.trim_end()),
+            false => text,
+        });
+    }
+    let title = format!(
+        "{} in style {}, {}",
+        Pluralized(length as u128, "move"),
+        style.number(),
+        Pluralized(configurations as u128, "configuration")
+    );
+    format_puzzle(&made.puzzle().with_title(&title), form)
+}

@@ -1,0 +1,103 @@
+//! Idle pieces and walls: without one of them, the puzzle takes as many moves.
+
+use super::{Generator, Poll};
+use crate::puzzle::{Configuration, Puzzle};
+use crate::search::{self, BfsProgress, Options, Outcome, Task};
+use fifteen_runtime::{Stopped, Threads};
+
+/// Number of configurations of the puzzle without a piece, relative to the limit of a space. There
+/// is more room to move, so there may be many more.
+const SEARCH_FACTOR: u64 = 20;
+
+/// Part of a puzzle that may be idle.
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    /// Piece with this index.
+    Piece(usize),
+    /// Blocked cell.
+    Wall(usize),
+}
+
+impl Generator {
+    /// Returns a hardest start without idle parts. Those that are optional are left out. Returns
+    /// `None` if another one is idle, or a space is too large.
+    ///
+    /// Without an idle part there may be a harder start, so the search for idle parts begins again.
+    pub(super) fn without_idle_pieces(
+        &self,
+        hardest: Puzzle,
+        poll: Poll<'_>,
+    ) -> Result<Option<Puzzle>, Stopped> {
+        let mut puzzle = hardest;
+        loop {
+            let Some((length, hardest)) = self.hardest_start(&puzzle, poll)? else {
+                return Ok(None);
+            };
+            let mut idle = None;
+            for part in self.parts(&hardest) {
+                let simpler = without(&hardest, part);
+                match self.shortest(&simpler, poll)? {
+                    None => return Ok(None),
+                    Some(shorter) if shorter < length => {}
+                    Some(_) => {
+                        idle = Some((part, simpler));
+                        break;
+                    }
+                }
+            }
+            puzzle = match idle {
+                None => return Ok(Some(hardest)),
+                Some((part, simpler)) if self.is_optional(&hardest, part) => simpler,
+                Some(_) => return Ok(None),
+            };
+        }
+    }
+
+    /// Returns the parts that may be idle: pieces that no goal or exit names, and walls of the set.
+    fn parts(&self, puzzle: &Puzzle) -> Vec<Part> {
+        let pieces = puzzle.start.pieces().iter().enumerate();
+        let pieces = pieces.filter(|(_, piece)| !self.set.is_named(piece.kind));
+        let walls = (0..puzzle.blocked.len())
+            .filter(|&cell| puzzle.blocked[cell] && !self.set.board.blocked[cell]);
+        pieces.map(|(index, _)| Part::Piece(index)).chain(walls.map(Part::Wall)).collect()
+    }
+
+    /// Returns whether a part may be left out.
+    fn is_optional(&self, puzzle: &Puzzle, part: Part) -> bool {
+        match part {
+            Part::Piece(index) => self.set.is_optional(puzzle.start.pieces()[index].kind),
+            Part::Wall(_) => true,
+        }
+    }
+
+    /// Returns the length of a shortest solution, or `None` if the search is too large.
+    fn shortest(&self, puzzle: &Puzzle, poll: Poll<'_>) -> Result<Option<usize>, Stopped> {
+        let options = Options {
+            style: self.options.style,
+            threads: Threads::ONE,
+            nodes: Some(self.options.max_configurations as u64 * SEARCH_FACTOR),
+            ..Options::default()
+        };
+        let mut observer = |_: &BfsProgress| poll();
+        match search::search(puzzle, &options, Task::Solve, &mut observer).outcome {
+            Outcome::Solved(solution) => Ok(Some(solution.len())),
+            Outcome::Stopped(Stopped::Cancelled) => Err(Stopped::Cancelled),
+            _ => Ok(None),
+        }
+    }
+}
+
+/// Returns a puzzle without one of its parts.
+fn without(puzzle: &Puzzle, part: Part) -> Puzzle {
+    let mut simpler = puzzle.clone();
+    match part {
+        Part::Wall(cell) => simpler.blocked[cell] = false,
+        Part::Piece(index) => {
+            let mut pieces = puzzle.start.pieces().to_vec();
+            pieces.remove(index);
+            simpler.letters.remove(index);
+            simpler.start = Configuration::new(pieces);
+        }
+    }
+    simpler
+}

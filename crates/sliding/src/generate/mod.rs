@@ -1,0 +1,312 @@
+//! Generator of puzzles: pieces at random places, and the hardest start of each configuration
+//! space.
+//!
+//! Most arrangements of pieces are easy puzzles, but every arrangement belongs to a [space] of
+//! configurations that can be reached from each other, and the hardest puzzle of the space is the
+//! start that is farthest from all goals. So one random arrangement is enough to find it: the
+//! generator explores the space, measures the distances from all goals at once, and takes a
+//! farthest configuration. Michael Fogleman made his database of Rush Hour positions like this, one
+//! for each *cluster*, as he calls the spaces ([Solving Rush Hour, the
+//! Puzzle](https://www.michaelfogleman.com/rush/), 2018). Collette, Raskin and Servais searched for
+//! the hardest configurations before, with symbolic model checking (*On the Symbolic Computation of
+//! the Hardest Configurations of the RUSH HOUR Game*, Computers and Games 2006). Like them, the
+//! generator measures difficulty in moves of a shortest solution.
+//!
+//! If a puzzle should take many moves, random arrangements are too rarely good. Then the generator
+//! changes one piece at a time, and keeps the change unless the hardest start becomes easier. This
+//! *hill climbing* ends at the requested number of moves, or after many changes in vain.
+//!
+//! A puzzle is dropped if it has an *idle* piece: without it, the puzzle takes as many moves.
+//! Pieces that may be left out, such as the cars of Rush Hour, are left out instead.
+//! [`RankedPuzzles`] drops puzzles that are turned or reflected images of others, and ranks the
+//! rest by their moves, by the mean number of moves to choose from on the shortest solutions, and
+//! by the number of pieces that have to move.
+//!
+//! | modules | contents |
+//! |---|---|
+//! | `piece_set`, `draft` | board and pieces; pieces at random places |
+//! | `space` | configuration spaces as graphs |
+//! | `idle` | pieces that can be left out |
+//! | `mirror`, `ranked` | images of puzzles; distinct puzzles in their order |
+//!
+//! [space]: space::Space
+
+mod draft;
+mod idle;
+mod mirror;
+mod piece_set;
+mod ranked;
+mod space;
+
+use super::compiled::{CompiledPuzzle, SizedWork, compile_sized};
+use super::puzzle::{Configuration, Puzzle};
+use super::solution::Solution;
+use super::style::Style;
+use super::text::Form;
+use draft::Draft;
+use fifteen_runtime::{Random, Stopped, impl_error};
+use fifteen_verify::blocks::BlocksFault;
+use mirror::Image;
+pub use piece_set::PieceSet;
+pub use ranked::RankedPuzzles;
+use space::Space;
+use std::ops::ControlFlow;
+
+/// Number of changes in vain after which an attempt is given up.
+const MAX_VAIN_CHANGES: usize = 100;
+
+/// Options of a [`Generator`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GeneratorOptions {
+    /// Style in which moves are counted.
+    pub style: Style,
+    /// Seed of the random numbers.
+    pub seed: u64,
+    /// Number of moves that every puzzle takes at least.
+    pub at_least: usize,
+    /// Maximum number of configurations of a space. Larger ones are given up. A configuration takes
+    /// about a hundred bytes, and at most some three hundred.
+    pub max_configurations: usize,
+}
+
+impl Default for GeneratorOptions {
+    /// Returns paths, seed 0, at least one move, and at most 50,000 configurations.
+    fn default() -> Self {
+        GeneratorOptions { style: Style::PATH, seed: 0, at_least: 1, max_configurations: 50_000 }
+    }
+}
+
+/// Generator of puzzles.
+///
+/// Its attempts are numbered. Each has random numbers of its own, so its result depends on nothing
+/// but the set, the options and its number. Most attempts yield nothing.
+///
+/// ```
+/// use fifteen_sliding::{Generator, GeneratorOptions, PieceSet, Solver, Style};
+///
+/// let set = PieceSet::rush_hour(5, 0).expect("valid size");
+/// let generator = Generator::new(set, GeneratorOptions { at_least: 8, ..Default::default() });
+/// let mut poll = || std::ops::ControlFlow::Continue(());
+/// let mut attempt = |number| generator.attempt(number, &mut poll).expect("not cancelled");
+/// let puzzle = (0..).find_map(&mut attempt).expect("endless attempts");
+/// assert!(puzzle.solution().len() >= 8);
+/// let shortest = Solver::new().style(Style::PATH).solve(puzzle.puzzle())?;
+/// assert_eq!(shortest.len(), puzzle.solution().len());
+/// # Ok::<(), fifteen_sliding::SolveError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Generator {
+    set: PieceSet,
+    options: GeneratorOptions,
+}
+
+/// Generated puzzle: its start is one of the hardest in its space.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GeneratedPuzzle {
+    puzzle: Puzzle,
+    solution: Solution,
+    configurations: usize,
+    branching: f64,
+    moving_pieces: usize,
+    image: Image,
+}
+
+/// Reason why an attempt was not finished.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// The caller cancelled it.
+    Stopped(Stopped),
+    /// The solution failed verification, which is a bug in this library.
+    InvalidSolution(BlocksFault),
+}
+
+impl_error! { GenerateError:
+    Self::Stopped(stopped) => "{stopped}",
+    Self::InvalidSolution(fault) => "internal error: {fault}",
+}
+
+impl From<Stopped> for GenerateError {
+    fn from(stopped: Stopped) -> GenerateError {
+        GenerateError::Stopped(stopped)
+    }
+}
+
+/// Function that is called often during an attempt, and may cancel it.
+type Poll<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
+
+impl Generator {
+    /// Creates a generator.
+    pub fn new(set: PieceSet, options: GeneratorOptions) -> Generator {
+        Generator { set, options }
+    }
+
+    /// Makes an attempt. Returns `None` if it yields no puzzle of the requested length. `poll` is
+    /// called every few milliseconds and may cancel the attempt.
+    ///
+    /// # Errors
+    /// If `poll` returns `Break`, or the solution is wrong, which would be a bug.
+    pub fn attempt(
+        &self,
+        number: u64,
+        poll: Poll<'_>,
+    ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
+        let own_seed = self.options.seed.wrapping_add(Random::new(number).next_u64());
+        let mut random = Random::new(own_seed);
+        let Some(found) = self.climb(&mut random, poll)? else { return Ok(None) };
+        match self.without_idle_pieces(found, poll)? {
+            Some(puzzle) => self.finish(&puzzle, poll),
+            None => Ok(None),
+        }
+    }
+
+    /// Returns the hardest start near a random draft, if it takes enough moves.
+    fn climb(&self, random: &mut Random, poll: Poll<'_>) -> Result<Option<Puzzle>, Stopped> {
+        let Some(mut draft) = Draft::random(&self.set, random) else { return Ok(None) };
+        let mut best = self.hardest_of(&draft, poll)?;
+        let mut vain = 0;
+        while best.as_ref().is_none_or(|(length, _)| *length < self.options.at_least) {
+            Stopped::check(poll())?;
+            vain += 1;
+            if vain > MAX_VAIN_CHANGES {
+                return Ok(None);
+            }
+            let Some(changed) = draft.changed(&self.set, random) else { continue };
+            let Some((length, puzzle)) = self.hardest_of(&changed, poll)? else { continue };
+            let before = best.as_ref().map_or(0, |(length, _)| *length);
+            if length >= before {
+                draft = changed;
+                best = Some((length, puzzle));
+            }
+            if length > before {
+                vain = 0;
+            }
+        }
+        Ok(best.map(|(_, puzzle)| puzzle))
+    }
+
+    /// Returns a hardest start in the space of a draft, and its number of moves. Returns `None` if
+    /// there is no goal in the space, or the space is too large.
+    fn hardest_of(
+        &self,
+        draft: &Draft,
+        poll: Poll<'_>,
+    ) -> Result<Option<(usize, Puzzle)>, Stopped> {
+        match draft.to_puzzle(&self.set) {
+            Some(puzzle) => self.hardest_start(&puzzle, poll),
+            None => Ok(None),
+        }
+    }
+
+    /// Returns a hardest start in the space of a puzzle, and its number of moves.
+    fn hardest_start(
+        &self,
+        puzzle: &Puzzle,
+        poll: Poll<'_>,
+    ) -> Result<Option<(usize, Puzzle)>, Stopped> {
+        let hardest = compile_sized(puzzle, Hardest { puzzle, options: &self.options, poll })?;
+        Ok(hardest.map(|(length, starts)| {
+            // The choice is the same in a reflected space.
+            let starts = starts.iter().map(|start| puzzle.with_start(start).expect("reachable"));
+            (length, starts.min_by_key(Image::least).expect("a farthest configuration"))
+        }))
+    }
+
+    /// Returns the finished puzzle, whose solution is verified.
+    fn finish(
+        &self,
+        puzzle: &Puzzle,
+        poll: Poll<'_>,
+    ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
+        let puzzle = match self.set.is_unnamed {
+            true => renamed(puzzle),
+            false => puzzle.clone(),
+        };
+        let options = &self.options;
+        let Some(made) = compile_sized(&puzzle, Finish { puzzle: &puzzle, options, poll })? else {
+            return Ok(None);
+        };
+        made.solution.check(&puzzle, options.style).map_err(GenerateError::InvalidSolution)?;
+        Ok(Some(made))
+    }
+}
+
+/// Returns a puzzle without unused kinds, whose pieces have letters in the order of their cells if
+/// it is one of Rush Hour.
+fn renamed(puzzle: &Puzzle) -> Puzzle {
+    let text = puzzle.to_form(Form::Rush).unwrap_or_else(|| puzzle.to_drawn());
+    Puzzle::parse(&text).expect("written text")
+}
+
+/// Search for the hardest starts of a space: the number of moves, and all starts that take it.
+struct Hardest<'a> {
+    puzzle: &'a Puzzle,
+    options: &'a GeneratorOptions,
+    poll: Poll<'a>,
+}
+
+impl SizedWork for Hardest<'_> {
+    type Output = Result<Option<(usize, Vec<Configuration>)>, Stopped>;
+
+    fn run<const W: usize, const M: usize>(self, compiled: &CompiledPuzzle<W, M>) -> Self::Output {
+        let GeneratorOptions { style, max_configurations, .. } = *self.options;
+        let space = Space::explore(self.puzzle, compiled, style, max_configurations, self.poll)?;
+        let measured = space.and_then(|space| Some((space.greatest_distance()?, space.hardest())));
+        Ok(measured.filter(|&(length, _)| length > 0))
+    }
+}
+
+/// Statistics of a puzzle.
+struct Finish<'a> {
+    puzzle: &'a Puzzle,
+    options: &'a GeneratorOptions,
+    poll: Poll<'a>,
+}
+
+impl SizedWork for Finish<'_> {
+    type Output = Result<Option<GeneratedPuzzle>, Stopped>;
+
+    fn run<const W: usize, const M: usize>(self, compiled: &CompiledPuzzle<W, M>) -> Self::Output {
+        let Finish { puzzle, options, poll } = self;
+        let GeneratorOptions { style, max_configurations, .. } = *options;
+        let Some(space) = Space::explore(puzzle, compiled, style, max_configurations, poll)? else {
+            return Ok(None);
+        };
+        Ok(Some(GeneratedPuzzle {
+            puzzle: puzzle.clone(),
+            solution: space.solution(poll)?,
+            configurations: space.len(),
+            branching: space.branching(),
+            moving_pieces: space.moving_pieces(),
+            image: Image::least(puzzle),
+        }))
+    }
+}
+
+impl GeneratedPuzzle {
+    /// Returns the puzzle.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// Returns a shortest solution.
+    pub fn solution(&self) -> &Solution {
+        &self.solution
+    }
+
+    /// Returns the number of configurations that can be reached.
+    pub fn configurations(&self) -> usize {
+        self.configurations
+    }
+
+    /// Returns the mean number of moves to choose from, over the configurations on all shortest
+    /// solutions without their ends.
+    pub fn branching(&self) -> f64 {
+        self.branching
+    }
+
+    /// Returns the number of pieces that leave their place in every solution, however long it is.
+    pub fn moving_pieces(&self) -> usize {
+        self.moving_pieces
+    }
+}

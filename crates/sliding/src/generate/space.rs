@@ -1,0 +1,252 @@
+//! Configuration space of a puzzle as a graph in memory.
+//!
+//! The space of a start is everything that can be reached from it. Every move can be undone, so all
+//! starts in the space have the same space, and the graph is undirected. One breadth-first search
+//! from the start finds the nodes and their neighbors, and one from all goals among them the
+//! distances. The neighbors are stored, so that the second search and the statistics need no move
+//! generator.
+
+use crate::compiled::CompiledPuzzle;
+use crate::moves::MoveGenerator;
+use crate::packed::Packed;
+use crate::puzzle::{Configuration, Puzzle};
+use crate::search::hash;
+use crate::solution::Solution;
+use crate::style::Style;
+use fifteen_runtime::Stopped;
+use std::collections::{BTreeSet, VecDeque};
+use std::ops::ControlFlow;
+
+/// Distance of a configuration from which no goal can be reached.
+const UNREACHED: u32 = u32::MAX;
+
+/// Number of configurations that are expanded between two polls.
+const POLL_INTERVAL: usize = 256;
+
+/// Maximum mean number of neighbors of a configuration, which bounds the memory.
+const MAX_MEAN_NEIGHBORS: usize = 64;
+
+/// Configurations that can be reached from a start, their neighbors, and their distances from the
+/// nearest goal.
+pub(super) struct Space<'p, const W: usize, const M: usize> {
+    puzzle: &'p Puzzle,
+    compiled: &'p CompiledPuzzle<W, M>,
+    style: Style,
+    configurations: Vec<Packed<W>>,
+    /// Neighbors of all configurations, one after the other, some perhaps several times.
+    neighbors: Vec<u32>,
+    /// End of the neighbors of each configuration.
+    ends: Vec<usize>,
+    distances: Vec<u32>,
+}
+
+impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
+    /// Explores the space of a puzzle. Returns `None` if it has more than `most` configurations.
+    ///
+    /// # Errors
+    /// If `poll` cancels.
+    pub fn explore(
+        puzzle: &'p Puzzle,
+        compiled: &'p CompiledPuzzle<W, M>,
+        style: Style,
+        most: usize,
+        poll: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Option<Self>, Stopped> {
+        let mut moves = MoveGenerator::new(compiled, style);
+        let mut index = Index::default();
+        let start = compiled.pack(puzzle.start());
+        let (mut configurations, mut neighbors, mut ends) = (vec![], Vec::new(), Vec::new());
+        index.insert(&start, &mut configurations);
+        while ends.len() < configurations.len() {
+            if ends.len().is_multiple_of(POLL_INTERVAL) {
+                Stopped::check(poll())?;
+            }
+            let packed = configurations[ends.len()];
+            let all = moves.for_each_move(&packed, |next, _, _| {
+                neighbors.push(index.insert(&next, &mut configurations));
+                fifteen_runtime::continue_if(
+                    configurations.len() <= most && neighbors.len() <= most * MAX_MEAN_NEIGHBORS,
+                )
+            });
+            if all.is_break() {
+                return Ok(None);
+            }
+            ends.push(neighbors.len());
+        }
+        let distances = vec![UNREACHED; configurations.len()];
+        let mut space =
+            Space { puzzle, compiled, style, configurations, neighbors, ends, distances };
+        space.measure_distances();
+        Ok(Some(space))
+    }
+
+    /// Returns the neighbors of a configuration.
+    fn neighbors(&self, node: usize) -> &[u32] {
+        let begin = if node == 0 { 0 } else { self.ends[node - 1] };
+        &self.neighbors[begin..self.ends[node]]
+    }
+
+    /// Sets the distances from the nearest goal.
+    fn measure_distances(&mut self) {
+        let goals = self.puzzle.goals();
+        let is_goal =
+            |packed: &Packed<W>| goals.iter().any(|goal| self.compiled.matches_goal(packed, goal));
+        let nodes =
+            (0..self.configurations.len()).filter(|&node| is_goal(&self.configurations[node]));
+        let mut queue: VecDeque<usize> = nodes.collect();
+        for &goal in &queue {
+            self.distances[goal] = 0;
+        }
+        while let Some(node) = queue.pop_front() {
+            let begin = if node == 0 { 0 } else { self.ends[node - 1] };
+            for edge in begin..self.ends[node] {
+                let next = self.neighbors[edge] as usize;
+                if self.distances[next] == UNREACHED {
+                    self.distances[next] = self.distances[node] + 1;
+                    queue.push_back(next);
+                }
+            }
+        }
+    }
+
+    /// Returns the number of configurations.
+    pub fn len(&self) -> usize {
+        self.configurations.len()
+    }
+
+    /// Returns the number of moves from the hardest starts, or `None` if there is no goal.
+    pub fn greatest_distance(&self) -> Option<usize> {
+        self.distances.iter().max().filter(|&&most| most != UNREACHED).map(|&most| most as usize)
+    }
+
+    /// Returns the configurations that are farthest from the goals.
+    pub fn hardest(&self) -> Vec<Configuration> {
+        let most = self.distances.iter().max();
+        let all = self.configurations.iter().zip(&self.distances);
+        let hardest = all.filter(|(_, distance)| Some(*distance) == most);
+        hardest.map(|(packed, _)| self.compiled.unpack(packed)).collect()
+    }
+
+    /// Returns a shortest solution from the start.
+    ///
+    /// # Errors
+    /// If `poll` cancels.
+    pub fn solution(&self, poll: &mut dyn FnMut() -> ControlFlow<()>) -> Result<Solution, Stopped> {
+        let mut path = vec![0];
+        while let Some(&node) = path.last()
+            && let Some(next) = self.successors(node).next()
+        {
+            path.push(next);
+        }
+        let path: Vec<Packed<W>> = path.iter().map(|&node| self.configurations[node]).collect();
+        Solution::new(self.compiled, self.style, &path, poll).ok_or(Stopped::Cancelled)
+    }
+
+    /// Returns the neighbors that are nearer to a goal.
+    fn successors(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
+        let nearer = self.distances[node].checked_sub(1);
+        let all = self.neighbors(node).iter().map(|&next| next as usize);
+        all.filter(move |&next| Some(self.distances[next]) == nearer)
+    }
+
+    /// Returns the mean number of moves from the configurations on shortest solutions from the
+    /// start, without their ends.
+    #[allow(clippy::cast_precision_loss)] // a few digits are shown
+    pub fn branching(&self) -> f64 {
+        let mut on_solutions = BTreeSet::from([0]);
+        let mut open = vec![0];
+        let (mut moves, mut nodes) = (0, 0);
+        while let Some(node) = open.pop() {
+            if self.distances[node] == 0 {
+                continue;
+            }
+            nodes += 1;
+            moves += self.neighbors(node).iter().collect::<BTreeSet<_>>().len();
+            open.extend(self.successors(node).filter(|&next| on_solutions.insert(next)));
+        }
+        if nodes == 0 { 0.0 } else { moves as f64 / nodes as f64 }
+    }
+
+    /// Returns the number of pieces that leave their place in every solution from the start, also
+    /// in those that are not shortest.
+    pub fn moving_pieces(&self) -> usize {
+        (0..self.puzzle.start().pieces().len()).filter(|&piece| !self.may_stay(piece)).count()
+    }
+
+    /// Returns whether a goal can be reached while a piece of this kind is always at the start of
+    /// this piece.
+    fn may_stay(&self, piece: usize) -> bool {
+        let pieces = self.puzzle.start().pieces();
+        let place = pieces[piece];
+        let alike: Vec<usize> =
+            (0..pieces.len()).filter(|&other| pieces[other].kind == place.kind).collect();
+        let stays = |node: usize| {
+            let packed = &self.configurations[node];
+            alike.iter().any(|&other| self.compiled.layout.cell(packed, other) == place.cell)
+        };
+        let mut seen = vec![false; self.configurations.len()];
+        seen[0] = true;
+        let mut open = vec![0];
+        while let Some(node) = open.pop() {
+            if self.distances[node] == 0 {
+                return true;
+            }
+            for &next in self.neighbors(node) {
+                let next = next as usize;
+                if !seen[next] && stays(next) {
+                    seen[next] = true;
+                    open.push(next);
+                }
+            }
+        }
+        false
+    }
+}
+
+/// Index of configurations: a hash table with open addressing of their numbers.
+#[derive(Default)]
+struct Index {
+    /// Number of each configuration plus one, or 0. The number of slots is a power of two.
+    slots: Vec<u32>,
+}
+
+impl Index {
+    /// Number of slots of the first table.
+    const MIN_SLOTS: usize = 1 << 10;
+
+    /// Returns the number of a configuration, which is added if it is new.
+    fn insert<const W: usize>(
+        &mut self,
+        packed: &Packed<W>,
+        configurations: &mut Vec<Packed<W>>,
+    ) -> u32 {
+        if configurations.len() * 2 >= self.slots.len() {
+            self.grow(configurations);
+        }
+        let slot = self.find_slot(packed, configurations);
+        if self.slots[slot] == 0 {
+            configurations.push(*packed);
+            self.slots[slot] = configurations.len() as u32;
+        }
+        self.slots[slot] - 1
+    }
+
+    /// Returns the slot of a configuration, or the empty one where it belongs.
+    fn find_slot<const W: usize>(&self, packed: &Packed<W>, configurations: &[Packed<W>]) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = hash(packed) as usize & mask;
+        while self.slots[slot] != 0 && configurations[self.slots[slot] as usize - 1] != *packed {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    /// Doubles the table.
+    fn grow<const W: usize>(&mut self, configurations: &[Packed<W>]) {
+        self.slots = vec![0; (self.slots.len() * 2).max(Self::MIN_SLOTS)];
+        for (packed, number) in configurations.iter().zip(1..) {
+            let slot = self.find_slot(packed, configurations);
+            self.slots[slot] = number;
+        }
+    }
+}
