@@ -75,7 +75,7 @@ struct GeneratorRun<'a> {
 impl GeneratorRun<'_> {
     /// Makes attempts until there are enough puzzles.
     fn search(&mut self, generator: &Generator, out: &Output) -> Result<SearchEnd> {
-        let threads = self.args.threads.or_all_cores();
+        let threads = self.args.threads.or_all_cores(out.processes());
         progress_records::set_threads(threads.get());
         let line = spinner(out);
         let mut session = Session::begin(self.args.time.limit, &line);
