@@ -247,7 +247,7 @@ fn records_have_the_promised_fields() {
         let output =
             run_census(&[arguments, &["--format", "jsonl", "--threads", "3", "--list"]].concat());
         let record: Value = serde_json::from_str(&output.stdout).expect("a JSON object");
-        assert_eq!((&record["v"], &record["size"]), (&3.into(), &"3x3".into()));
+        assert_eq!((&record["v"], &record["size"]), (&4.into(), &"3x3".into()));
         assert_eq!((&record["happy"], &record["status"]), (&happy.into(), &"complete".into()));
         let levels = record["levels"].as_array().expect("an array");
         let sum: Option<u64> = levels.iter().map(Value::as_u64).sum();

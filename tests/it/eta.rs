@@ -106,7 +106,7 @@ fn progress_records_are_printed_as_json() {
             interrupted(&[search, &["--progress", "jsonl", "--quiet"][..]].concat(), 2.5);
         let [first, ..] = &records[..] else { panic!("{search:?}: no record") };
         assert_eq!((&first["command"], &first["status"]), (&search[0].into(), &"searching".into()));
-        assert_eq!((&first["v"], &first["threads"]), (&3.into(), &2.into()), "{search:?}");
+        assert_eq!((&first["v"], &first["threads"]), (&4.into(), &2.into()), "{search:?}");
         assert!(first["seconds"].as_f64() >= Some(1.0) && first["seconds"].as_f64() < Some(2.5));
         assert!(first["nodes"].as_u64() > Some(1000), "{search:?}: {first}");
         assert!(!first["message"].as_str().expect("a text").is_empty());

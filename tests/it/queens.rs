@@ -221,7 +221,7 @@ fn an_answer_is_drawn_and_recorded() {
 
     let run = fifteen(&["queens", "5", "4", "2", "--format", "jsonl"]);
     let record = &json_lines(&run)[0];
-    assert_eq!((&record["v"], &record["unattacked"]), (&3.into(), &5.into()));
+    assert_eq!((&record["v"], &record["unattacked"]), (&4.into(), &5.into()));
     let placement = record["placement"].as_array().expect("an array");
     let square = |place: &serde_json::Value| {
         let number = |index: usize| place[index].as_u64().expect("a number") as usize;

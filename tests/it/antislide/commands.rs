@@ -122,7 +122,7 @@ fn records_have_the_promised_fields() {
     let (summary, packings) = records.split_last().expect("records");
     assert_eq!(packings.len(), 4);
     for packing in packings {
-        assert_eq!((&packing["v"], &packing["box"]), (&3.into(), &"4x4x4".into()));
+        assert_eq!((&packing["v"], &packing["box"]), (&4.into(), &"4x4x4".into()));
         assert_eq!(packing["layers"].as_array().map(Vec::len), Some(4));
     }
     let orbits: Option<u64> = packings.iter().map(|packing| packing["orbit"].as_u64()).sum();

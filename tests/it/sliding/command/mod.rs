@@ -43,7 +43,7 @@ fn a_solution_is_printed_and_verified() {
     let silly = file("silly");
     let (code, record) = record(&[&silly, "--style", "4", "--threads", "2"]);
     assert_eq!(code, Some(0));
-    assert_eq!(record["v"], 3);
+    assert_eq!(record["v"], 4);
     assert_eq!(record["puzzle"], silly);
     assert_eq!(record["status"], "solved");
     assert_eq!(record["length"], 4);
