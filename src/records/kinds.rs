@@ -37,7 +37,7 @@ pub const KINDS: &[RecordKind] = &[
     record_kind::<Solve>(
         "solve",
         &[Command::Solve, Command::Compare, Command::Korf],
-        &[Status::Solved, Status::Unsolvable, Status::Stopped],
+        &[Status::Solved, Status::Feasible, Status::Unsolvable, Status::Stopped],
     ),
     record_kind::<Invalid>(
         "invalid",

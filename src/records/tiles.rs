@@ -1,6 +1,7 @@
 //! Records of tile positions.
 
 use super::Head;
+use crate::anytime::LargeBoard;
 use crate::korf::{self, Engine};
 use crate::{Board, Goal};
 use schemars::JsonSchema;
@@ -21,7 +22,8 @@ pub struct Solve {
     /// With `korf`: published node count of a comparable search
     #[serde(skip_serializing_if = "Option::is_none")]
     pub published: Option<u64>,
-    /// Start position in compact form: a digit for each tile, row by row, 0 for the blank
+    /// Start position in compact form: a digit for each tile, row by row, 0 for the blank; in
+    /// decimal above 25 cells, with `/` between the rows
     pub start: String,
     /// Rows and columns of the board
     pub size: String,
@@ -30,7 +32,7 @@ pub struct Solve {
     /// Reason why the goal is unreachable
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// Length of the shortest solutions, in moves
+    /// Length of the solution, in moves: a shortest one, unless `gap` is positive
     pub length: Option<usize>,
     /// `multi` if lengths and estimates count pushes of several tiles, each as one move
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -87,13 +89,46 @@ impl Solve {
     /// ```
     pub fn unsearched(head: Head, start: &Board, goal: Goal, engine: &dyn Engine) -> Solve {
         Solve {
+            goal: goal_name(goal),
+            pruning: engine.is_pruning(),
+            ..Solve::begin(
+                head,
+                (start.to_string(), start.size().to_string()),
+                (engine.name(), engine.heuristic()),
+            )
+        }
+    }
+
+    /// Returns the record of a position of any size, whose goal is `1 2 3 …`, before the search.
+    ///
+    /// ```
+    /// use fifteen::records::{Command, Head, Solve, Status};
+    ///
+    /// let start = "1 2 3 / 4 0 5".parse()?;
+    /// let head = Head::new(Command::Solve, Status::Searching);
+    /// let record = Solve::unsearched_anytime(head, &start);
+    /// assert_eq!((&*record.start, &*record.size), ("1 2 3 / 4 0 5", "2x3"));
+    /// # Ok::<(), fifteen::anytime::PositionError>(())
+    /// ```
+    pub fn unsearched_anytime(head: Head, start: &LargeBoard) -> Solve {
+        let names = (start.to_line(), start.grid().to_string());
+        Solve::begin(head, names, ("anytime", "patterns"))
+    }
+
+    /// Returns the record of a position and its size, with the names of an engine and a heuristic.
+    fn begin(
+        head: Head,
+        (start, size): (String, String),
+        (engine, heuristic): (&str, &str),
+    ) -> Solve {
+        Solve {
             head,
             instance: None,
             known_length: None,
             published: None,
-            start: start.to_string(),
-            size: start.size().to_string(),
-            goal: goal_name(goal),
+            start,
+            size,
+            goal: goal_name(Goal::Last),
             reason: None,
             length: None,
             metric: None,
@@ -104,10 +139,10 @@ impl Solve {
             udlr_moves: None,
             solutions: None,
             listed: None,
-            engine: engine.name().to_owned(),
-            heuristic: engine.heuristic().to_owned(),
+            engine: engine.to_owned(),
+            heuristic: heuristic.to_owned(),
             estimate: None,
-            pruning: engine.is_pruning(),
+            pruning: false,
             visited: 0,
             generated: 0,
             retraced: 0,

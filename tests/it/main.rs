@@ -23,6 +23,7 @@ mod fuzz_seeds;
 #[cfg(target_os = "linux")]
 mod hostile;
 mod kills;
+mod large;
 mod pictures;
 mod play;
 mod positions;

@@ -51,7 +51,8 @@ impl LargeBoard {
             match cells.get_mut(usize::from(tile)) {
                 None => return Err(PositionError::TooLarge { grid, tile: tile.into(), cell }),
                 Some(Some(first)) => {
-                    return Err(PositionError::Duplicate { tile, cell, first: *first });
+                    let (first, missing) = (*first, least_missing(&tiles));
+                    return Err(PositionError::Duplicate { grid, missing, tile, cell, first });
                 }
                 Some(place) => *place = Some(cell),
             }
@@ -105,6 +106,42 @@ impl LargeBoard {
     pub fn is_goal(&self) -> bool {
         self.blank + 1 == self.tiles.len()
             && self.tiles.is_sorted_by_key(|tile| tile.wrapping_sub(1))
+    }
+
+    /// Returns the rows on one line, with `/` between them.
+    ///
+    /// ```
+    /// use fifteen_anytime::LargeBoard;
+    ///
+    /// let text = "10 1 2 3 / 4 5 6 7 / 8 9 0 11";
+    /// assert_eq!(text.parse::<LargeBoard>()?.to_line(), text);
+    /// # Ok::<(), fifteen_anytime::PositionError>(())
+    /// ```
+    pub fn to_line(&self) -> String {
+        let tiles: Vec<String> = self.tiles.iter().map(u16::to_string).collect();
+        let rows: Vec<String> = tiles.chunks(self.grid.cols()).map(|row| row.join(" ")).collect();
+        rows.join(" / ")
+    }
+
+    /// Returns two tiles that are interchanged if the position is unsolvable: the first two that
+    /// are out of place, or the last two.
+    ///
+    /// ```
+    /// use fifteen_anytime::LargeBoard;
+    ///
+    /// let swapped: LargeBoard = "1 2 3 / 4 5 6 / 8 7 0".parse()?;
+    /// assert_eq!(swapped.interchanged_tiles(), [8, 7]);
+    /// # Ok::<(), fifteen_anytime::PositionError>(())
+    /// ```
+    pub fn interchanged_tiles(&self) -> [u16; 2] {
+        let tiles = self.tiles.iter().enumerate().filter(|&(_, &tile)| tile != 0);
+        let away = tiles.filter(|&(cell, &tile)| usize::from(tile) != cell + 1);
+        let mut away = away.map(|(_, &tile)| tile);
+        let last = self.grid.cells() as u16 - 1;
+        match (away.next(), away.next()) {
+            (Some(one), Some(other)) => [one, other],
+            _ => [last - 1, last],
+        }
     }
 
     /// Returns the sum of the distances of all tiles from their home cells, in moves: a lower bound
@@ -215,6 +252,17 @@ impl FromStr for LargeBoard {
     }
 }
 
+/// Returns the least number that is not among these, one of which appears twice.
+fn least_missing(tiles: &[u16]) -> u16 {
+    let mut has = vec![false; tiles.len()];
+    for &tile in tiles {
+        if let Some(has) = has.get_mut(usize::from(tile)) {
+            *has = true;
+        }
+    }
+    has.iter().position(|&has| !has).unwrap_or_default() as u16
+}
+
 /// Returns the words of a row, separated by blanks and commas, with their first characters.
 fn words(row: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_separator = |character: char| character.is_whitespace() || character == ',';
@@ -302,8 +350,12 @@ pub enum PositionError {
         /// Cell of the number, from 0.
         cell: usize,
     },
-    /// Tile in two cells.
+    /// Tile in two cells, so that another one is missing.
     Duplicate {
+        /// Cells of the board.
+        grid: Grid,
+        /// Least tile that is in no cell.
+        missing: u16,
         /// The tile, 0 for the blank.
         tile: u16,
         /// Its second cell, from 0.
@@ -337,8 +389,20 @@ impl_error! { PositionError:
         cell % grid.cols() + 1,
         grid.cells() - 1,
     ),
-    Self::Duplicate { tile, cell, first } =>
-        ("cell {}: number {tile} appears again; first occurrence: cell {}", cell + 1, first + 1),
+    Self::Duplicate { grid, missing, tile, cell, first } => (
+        "{} appears twice (row {}, column {} and row {}, column {}), and {} is missing",
+        named(*tile),
+        first / grid.cols() + 1,
+        first % grid.cols() + 1,
+        cell / grid.cols() + 1,
+        cell % grid.cols() + 1,
+        named(*missing),
+    ),
+}
+
+/// Returns the name of a tile or of the blank.
+fn named(tile: u16) -> String {
+    if tile == 0 { "the blank".to_owned() } else { tile.to_string() }
 }
 
 /// Error for a goal that cannot be reached: the two parities differ.

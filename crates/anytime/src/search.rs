@@ -61,6 +61,8 @@ pub struct Progress {
 pub struct Report {
     /// Solution: the tiles that are pushed, one after the other.
     pub moves: Vec<u16>,
+    /// Lower bound of the tables for the start, in moves.
+    pub estimate: u32,
     /// Proved lower bound on the length of all solutions, in moves.
     pub bound: u32,
     /// Number of nodes visited and of successors looked at.
@@ -205,15 +207,19 @@ impl<'a, C: Cell> Search<'a, C> {
             Some(moves) => moves,
             None => self.first(&board, bound)?,
         };
+        if self.moves.len() as u32 == bound {
+            return Ok(self.report(bound, (bound, 0), None));
+        }
         let progress = self.progress(bound, 0);
         let observer = &mut *self.observer;
         let mut poll = || observer.on_progress(&progress);
         let tables = Tables::build(self.start.grid(), self.settings.threads, &mut poll);
         let ControlFlow::Continue(tables) = tables else {
-            return Ok(self.report(bound, 0, Some(Stopped::Cancelled)));
+            return Ok(self.report(bound, (bound, 0), Some(Stopped::Cancelled)));
         };
         let mut prover = Prover::new(&board, &tables);
         bound = bound.max(prover.bound());
+        let estimate = bound;
         if bound < self.moves.len() as u32 {
             self.first_beam(&tables, bound);
         }
@@ -229,7 +235,7 @@ impl<'a, C: Cell> Search<'a, C> {
                 stopped = None;
             }
         }
-        Ok(self.report(bound, prover.nodes(), stopped))
+        Ok(self.report(estimate, (bound, prover.nodes()), stopped))
     }
 
     /// Returns the first solution: the tiles that are pushed.
@@ -299,11 +305,11 @@ impl<'a, C: Cell> Search<'a, C> {
     }
 
     /// Returns the report, with a solution that has been played through.
-    fn report(self, bound: u32, proof: u64, stopped: Option<Stopped>) -> Report {
+    fn report(self, estimate: u32, (bound, proof): (u32, u64), stopped: Option<Stopped>) -> Report {
         let played = check_moves(self.start, &self.moves);
         assert_eq!(played, Ok(self.moves.len()), "the search returns a solution");
         let nodes = self.nodes(proof);
         let stopped = stopped.filter(|_| bound < self.moves.len() as u32);
-        Report { moves: self.moves, bound, nodes, stopped }
+        Report { moves: self.moves, estimate, bound, nodes, stopped }
     }
 }

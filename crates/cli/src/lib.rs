@@ -7,6 +7,7 @@
 //! * `args`: the command line; `examples` of each command;
 //! * `guesses`: advice on words and options that people try first;
 //! * `shorthand`: words that are neither commands nor positions;
+//! * `large`: positions of boards with more than 25 cells;
 //! * `commands`: one module per command, with its arguments and records;
 //! * `tiles`: code shared by the commands about tile positions;
 //! * `tables`: choice and source of the tables of a search;
@@ -22,6 +23,7 @@ mod args;
 mod commands;
 mod examples;
 mod guesses;
+mod large;
 mod resume;
 mod shorthand;
 mod support;

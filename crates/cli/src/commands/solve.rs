@@ -1,8 +1,10 @@
 //! `fifteen solve`, or just `fifteen START`: a shortest solution of each position.
 
+use crate::large::{self, input::Positions};
 use crate::support::batch_summary::{BatchNouns, BatchSummary};
 use crate::support::checkpoint::UnitCheckpointArgs;
 use crate::support::exit::Exit;
+use crate::support::options::append_long_help;
 use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits};
 use crate::support::output::spinner::spinner;
@@ -32,6 +34,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 #[derive(Debug, Args)]
+#[command(mut_arg("starts", |starts| append_long_help(starts, LARGE_BOARDS)))]
 pub struct SolveArgs {
     #[command(flatten)]
     pub positions: PositionArgs,
@@ -70,6 +73,11 @@ pub struct SolveArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "checkpoint", help_heading = "Output")]
     pub certificate: Option<PathBuf>,
 }
+
+/// Help about boards that are too large for the optimal engines.
+const LARGE_BOARDS: &str = "Boards with more than 25 cells, up to 32x32, are written in decimal. They get a \
+                            solution, which is shortened until the time limit (10 s by default) \
+                            or Ctrl-C, and a proved lower bound.";
 
 impl SolveArgs {
     /// Checks that the options are supported in the requested metric.
@@ -115,7 +123,10 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         bail!("--certificate cannot be used with --processes or --hosts");
     }
     args.keep.check_usable(out.processes())?;
-    let (method, mut reader) = (&args.method, PositionReader::open(&args.positions)?);
+    let (method, mut reader) = match Positions::open(&args.positions)? {
+        Positions::Small(reader) => (&args.method, reader),
+        Positions::Large(reader) => return large::solve::run(args, reader, out),
+    };
     let board = (reader.size(), reader.goal());
     args.check_metric(board)?;
     let has_checkpoint = args.keep.is_enabled();

@@ -52,7 +52,10 @@ fn can_be_played(start: &Board, moves: &PushedTiles) -> bool {
 }
 
 /// Parses moves of the blank: letters, optionally separated by spaces.
-fn parse_directions(letters: &str) -> Result<Vec<Direction>, String> {
+///
+/// # Errors
+/// The column of another character.
+pub fn parse_directions(letters: &str) -> Result<Vec<Direction>, String> {
     let letters = letters.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace());
     letters
         .map(|(index, letter)| {

@@ -94,6 +94,14 @@ pub struct ClaimRecord {
 }
 
 impl ClaimRecord {
+    /// Returns the moves as directions, each with the name of its field and its notation.
+    pub fn directions(&self) -> [(&'static str, &Option<String>, MoveNotation); 2] {
+        [
+            ("blank_moves", &self.blank_moves, MoveNotation::Blank),
+            ("udlr_moves", &self.udlr_moves, MoveNotation::Udlr),
+        ]
+    }
+
     /// Returns the metric of the length and the estimate.
     ///
     /// # Errors
@@ -101,5 +109,21 @@ impl ClaimRecord {
     pub fn metric(&self) -> Result<Metric, String> {
         let parse = |name: &String| name.parse().map_err(|error| format!("metric: {error}"));
         self.metric.as_ref().map_or(Ok(Metric::Single), parse)
+    }
+}
+
+/// Checks the proved bound, which no solution is below, and its gap to the length. The proof itself
+/// cannot be checked.
+///
+/// # Errors
+/// The contradiction.
+pub fn check_gap(length: usize, record: &ClaimRecord) -> Result<(), String> {
+    let proved = record.proved.unwrap_or(length);
+    let Some(gap) = length.checked_sub(proved) else {
+        return Err(format!("impossible bound {proved}: the solution has {length} moves"));
+    };
+    match record.gap {
+        Some(claimed) if claimed != gap => Err(format!("gap claimed: {claimed}; gap found: {gap}")),
+        _ => Ok(()),
     }
 }

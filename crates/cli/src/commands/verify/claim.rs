@@ -1,9 +1,11 @@
 //! Claims about positions of tiles, and their verification.
 
+use crate::large::claim::LargeClaim;
+use crate::large::input::is_large_text;
 use crate::support::output::record;
 use crate::tiles::args::{BoardArgs, MoveNotation, goal_error_text};
 use crate::tiles::notation::{PushedTiles, read_moves};
-use crate::tiles::record::ClaimRecord;
+use crate::tiles::record::{ClaimRecord, check_gap};
 use fifteen::board::ParsedBoard;
 use fifteen::records::Command;
 use fifteen::runtime::number_format::Pluralized;
@@ -34,9 +36,72 @@ pub enum Verdict {
     Unsolvable,
 }
 
-impl Claim {
+/// Claim about a board of any size.
+pub enum AnyClaim {
+    /// Board that the optimal engines support.
+    Small(Claim),
+    /// Board with more than 25 cells.
+    Large(LargeClaim),
+}
+
+impl AnyClaim {
     /// Creates the claim that moves solve a position. The error names the invalid part.
     pub fn new(
+        board: &BoardArgs,
+        start: &str,
+        moves: &str,
+        notation: Option<MoveNotation>,
+    ) -> Result<AnyClaim, String> {
+        match LargeClaim::parse(start, moves, notation)? {
+            Some(claim) => Ok(AnyClaim::Large(claim)),
+            None => Claim::new(board, start, moves, notation).map(AnyClaim::Small),
+        }
+    }
+
+    /// Returns the position: as it was written, and as it is in records.
+    pub fn start_texts(&self) -> [String; 2] {
+        match self {
+            AnyClaim::Small(claim) => [claim.start_text(), claim.start.board.to_string()],
+            AnyClaim::Large(claim) => [claim.start().to_line(), claim.start().to_line()],
+        }
+    }
+
+    /// Returns the verified fact, or the fault of the claim.
+    pub fn verdict(&self) -> Result<Verdict, String> {
+        match self {
+            AnyClaim::Small(claim) => claim.verdict(),
+            AnyClaim::Large(claim) => {
+                Ok(claim.verdict()?.map_or(Verdict::Unsolvable, Verdict::Solved))
+            }
+        }
+    }
+
+    /// Parses a claim from a line: a record, or the position in compact form and the moves. The
+    /// record of a search that was stopped has no claim.
+    pub fn read(
+        line: &str,
+        board: &BoardArgs,
+        notation: Option<MoveNotation>,
+    ) -> Result<Option<AnyClaim>, String> {
+        let line = line.trim();
+        if record::is_record(line) {
+            let record: ClaimRecord = record::parse_versioned(line)?;
+            if record.start.as_deref().is_some_and(is_large_text) {
+                let commands = [Command::Solve];
+                record::check_command(record.command.as_deref(), &commands)?;
+                let claim = LargeClaim::from_record(Box::new(record))?;
+                return Ok(Some(AnyClaim::Large(claim)));
+            }
+            return Ok(Claim::from_record(record, board)?.map(AnyClaim::Small));
+        }
+        let (start, moves) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        Claim::new(board, start, moves, notation).map(|claim| Some(AnyClaim::Small(claim)))
+    }
+}
+
+impl Claim {
+    /// Creates the claim that moves solve a position. The error names the invalid part.
+    fn new(
         board: &BoardArgs,
         start: &str,
         moves: &str,
@@ -50,28 +115,8 @@ impl Claim {
     }
 
     /// Returns the position as it was written.
-    pub fn start_text(&self) -> String {
+    fn start_text(&self) -> String {
         self.start.board.to_text(self.start.numerals)
-    }
-
-    /// Returns the position.
-    pub fn board(&self) -> Board {
-        self.start.board
-    }
-
-    /// Parses a claim from a line: a record, or the position in compact form and the moves. The
-    /// record of a search that was stopped has no claim.
-    pub fn read(
-        line: &str,
-        board: &BoardArgs,
-        notation: Option<MoveNotation>,
-    ) -> Result<Option<Claim>, String> {
-        let line = line.trim();
-        if record::is_record(line) {
-            return Claim::from_record(record::parse_versioned(line)?, board);
-        }
-        let (start, moves) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        Claim::new(board, start, moves, notation).map(Some)
     }
 
     /// Returns the claim of a record, if it has one.
@@ -91,7 +136,7 @@ impl Claim {
         let start = parse_start(size, start)?;
         let goal = resolve_goal(board, start.board.size(), record.goal.as_deref())?;
         let what = match (record.status.as_deref(), &record.moves) {
-            (Some("solved") | None, Some(moves)) => {
+            (Some("solved" | "feasible") | None, Some(moves)) => {
                 let moves = numbered_tiles(moves);
                 let listed = record.listed.iter().flatten().map(|moves| numbered_tiles(moves));
                 let listed = listed.collect();
@@ -112,7 +157,7 @@ impl Claim {
     }
 
     /// Returns the verified fact, or the fault of the claim.
-    pub fn verdict(&self) -> Result<Verdict, String> {
+    fn verdict(&self) -> Result<Verdict, String> {
         match &self.kind {
             ClaimKind::Solved(moves) => self.play(moves).map(Verdict::Solved),
             ClaimKind::Recorded { moves, record, listed } => {
@@ -156,10 +201,7 @@ impl Claim {
 
     /// Checks that moves given as directions are those given as tiles.
     fn check_directions(&self, moves: &PushedTiles, record: &ClaimRecord) -> Result<(), String> {
-        for (name, text, notation) in [
-            ("blank_moves", &record.blank_moves, MoveNotation::Blank),
-            ("udlr_moves", &record.udlr_moves, MoveNotation::Udlr),
-        ] {
+        for (name, text, notation) in record.directions() {
             let Some(text) = text else { continue };
             match read_moves(&self.start.board, text, Some(notation)) {
                 Ok(same) if same == *moves => {}
@@ -223,19 +265,6 @@ impl Claim {
             }
             _ => Ok(()),
         }
-    }
-}
-
-/// Checks the proved bound, which no solution is below, and its gap to the length. The proof itself
-/// cannot be checked.
-fn check_gap(length: usize, record: &ClaimRecord) -> Result<(), String> {
-    let proved = record.proved.unwrap_or(length);
-    let Some(gap) = length.checked_sub(proved) else {
-        return Err(format!("impossible bound {proved}: the solution has {length} moves"));
-    };
-    match record.gap {
-        Some(claimed) if claimed != gap => Err(format!("gap claimed: {claimed}; gap found: {gap}")),
-        _ => Ok(()),
     }
 }
 

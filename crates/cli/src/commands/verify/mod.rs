@@ -11,7 +11,7 @@ use crate::support::input::claims;
 use crate::support::output::Output;
 use anyhow::{Result, bail};
 use args::VerifyArgs;
-use claim::{Claim, Verdict};
+use claim::{AnyClaim, Verdict};
 use fifteen::runtime::number_format::Pluralized;
 
 /// Runs the command.
@@ -23,18 +23,18 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
         return blocks::run(blocks, args.claims_file()?, args.style, out);
     }
     if let (Some(start), Some(moves)) = (&args.start, &args.moves) {
-        return match Claim::new(&args.board, start, moves, args.notation) {
+        return match AnyClaim::new(&args.board, start, moves, args.notation) {
             Ok(claim) => print(&claim, out),
             Err(error) => bail!(error),
         };
     }
-    let read = |text: &str| Claim::read(text, &args.board, args.notation);
+    let read = |text: &str| AnyClaim::read(text, &args.board, args.notation);
     claims::verify_claims(args.claims_file()?, out, read, print)
 }
 
 /// Verifies a claim and prints the verdict.
-fn print(claim: &Claim, out: &mut Output) -> Result<Exit> {
-    let (start, verdict) = (claim.start_text(), claim.verdict());
+fn print(claim: &AnyClaim, out: &mut Output) -> Result<Exit> {
+    let ([start, recorded], verdict) = (claim.start_texts(), claim.verdict());
     let line = match &verdict {
         Ok(Verdict::Solved(length)) => {
             format!("{start}: solved, {}", Pluralized(*length as u128, "move"))
@@ -45,7 +45,7 @@ fn print(claim: &Claim, out: &mut Output) -> Result<Exit> {
     let exit = if verdict.is_ok() { Exit::Answered } else { Exit::NoSolution };
     // With `--quiet` only false claims are reported.
     if verdict.is_err() || !out.is_text() || out.is_detailed() {
-        out.print_answer(line, &record::tiles_verdict(claim.board().to_string(), verdict, out))?;
+        out.print_answer(line, &record::tiles_verdict(recorded, verdict, out))?;
     }
     Ok(exit)
 }

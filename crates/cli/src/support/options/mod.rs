@@ -195,6 +195,12 @@ impl Seed {
     }
 }
 
+/// Appends a paragraph to the long help of an option.
+pub fn append_long_help(option: Arg, paragraph: &str) -> Arg {
+    let help = option.get_long_help().map(ToString::to_string).unwrap_or_default();
+    option.long_help(format!("{help}\n\n{paragraph}"))
+}
+
 /// Appends a note to the help of an option, before its `[default: …]`. A note with a default of
 /// its own replaces it.
 pub fn append_help(option: Arg, note: &str) -> Arg {

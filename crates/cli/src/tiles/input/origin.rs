@@ -1,5 +1,6 @@
 //! Interpretation of arguments as positions or files of positions.
 
+use crate::large::input::is_large_text;
 use crate::support::input::InputLines;
 use fifteen::Size;
 use fifteen::board::ParsedBoard;
@@ -39,7 +40,8 @@ impl InputSource {
 pub fn join_arguments(starts: &[String], size: Option<Size>) -> Vec<String> {
     let are_at_most = |length| starts.iter().all(|start| start.chars().count() <= length);
     let joined = starts.join(" ");
-    let is_whole = || ParsedBoard::parse(size, &joined).is_ok();
+    let is_whole =
+        || ParsedBoard::parse(size, &joined).is_ok() || (size.is_none() && is_large_text(&joined));
     match starts.len() > 1 && (are_at_most(2) || are_at_most(MAX_ROW_LEN) && is_whole()) {
         true => vec![joined],
         false => starts.to_vec(),

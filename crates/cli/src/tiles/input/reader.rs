@@ -40,12 +40,24 @@ impl PositionReader {
     /// # Errors
     /// If a source cannot be opened or read.
     pub fn open(args: &PositionArgs) -> Result<PositionReader> {
+        PositionReader::open_lines(args, None)
+    }
+
+    /// Opens the sources, the first of which may be open already.
+    ///
+    /// # Errors
+    /// As for [`PositionReader::open`].
+    pub fn open_lines(args: &PositionArgs, lines: Option<InputLines>) -> Result<PositionReader> {
         let size = args.board.size()?;
-        let origins = if args.starts.is_empty() {
+        let mut origins = if args.starts.is_empty() {
             VecDeque::from([InputSource::File(args.file.clone())])
         } else {
             join_arguments(&args.starts, size).into_iter().map(InputSource::from_argument).collect()
         };
+        let open_file = lines.map(|lines| OpenFile { lines, has_position: false });
+        if open_file.is_some() {
+            origins.pop_front();
+        }
         let mut reader = PositionReader {
             board: args.board.clone(),
             size: None,
@@ -53,7 +65,7 @@ impl PositionReader {
             blank_home: None,
             lookahead: VecDeque::new(),
             origins,
-            open_file: None,
+            open_file,
         };
         if let Some(size) = size {
             reader.set_size(size)?;

@@ -1,0 +1,100 @@
+//! Claims about positions of large boards, and their verification.
+
+use super::input::{is_large_text, parse_large};
+use super::moves;
+use crate::tiles::args::MoveNotation;
+use crate::tiles::record::{ClaimRecord, check_gap};
+use fifteen::anytime::LargeBoard;
+use fifteen::verify::tiles::{self, TilesFault};
+
+/// Claim about a position of a large board.
+pub struct LargeClaim {
+    start: LargeBoard,
+    kind: ClaimKind,
+}
+
+/// Kind of claim.
+enum ClaimKind {
+    /// These moves solve the position; the fields of the record are true.
+    Solved(Result<Vec<u16>, TilesFault>, Option<Box<ClaimRecord>>),
+    /// No moves solve the position.
+    Unsolvable,
+}
+
+impl LargeClaim {
+    /// Creates the claim that moves solve a position. Returns `None` if the board is not large.
+    ///
+    /// # Errors
+    /// If the position or the moves are invalid.
+    pub fn parse(
+        start: &str,
+        moves: &str,
+        notation: Option<MoveNotation>,
+    ) -> Result<Option<LargeClaim>, String> {
+        if !is_large_text(start) {
+            return Ok(None);
+        }
+        let start = parse_large(start).map_err(|error| format!("start: {error}"))?;
+        let moves =
+            moves::parse(&start, moves, notation).map_err(|error| format!("moves: {error}"))?;
+        Ok(Some(LargeClaim { start, kind: ClaimKind::Solved(moves, None) }))
+    }
+
+    /// Returns the claim of a record about a large board.
+    ///
+    /// # Errors
+    /// If the record has no claim, or contradicts itself.
+    pub fn from_record(record: Box<ClaimRecord>) -> Result<LargeClaim, String> {
+        let start = record.start.as_deref().unwrap_or_default();
+        let start = parse_large(start).map_err(|error| format!("start: {error}"))?;
+        if let Some(goal) = record.goal.as_deref().filter(|&goal| goal != "knuth") {
+            return Err(format!("goal: '{}' on a large board", goal.escape_debug()));
+        }
+        let kind = match (record.status.as_deref(), &record.moves) {
+            (Some("solved" | "feasible") | None, Some(moves)) => {
+                ClaimKind::Solved(Ok(moves.clone()), Some(record))
+            }
+            (Some("unsolvable"), None) => ClaimKind::Unsolvable,
+            (status, _) => {
+                let status = status.unwrap_or_default().escape_debug();
+                return Err(format!("status '{status}' contradicts the moves"));
+            }
+        };
+        Ok(LargeClaim { start, kind })
+    }
+
+    /// Returns the position.
+    pub fn start(&self) -> &LargeBoard {
+        &self.start
+    }
+
+    /// Returns the number of moves of the solution, `None` for an unsolvable position, or the fault
+    /// of the claim.
+    pub fn verdict(&self) -> Result<Option<usize>, String> {
+        let (moves, record) = match &self.kind {
+            ClaimKind::Unsolvable if self.start.check_solvable().is_err() => return Ok(None),
+            ClaimKind::Unsolvable => {
+                return Err("solvable: permutation and blank have the same parity".to_owned());
+            }
+            ClaimKind::Solved(moves, record) => (moves, record),
+        };
+        let moves = moves.as_ref().map_err(ToString::to_string)?;
+        let goal = LargeBoard::goal(self.start.grid());
+        let (cells, cols) = (self.start.tiles(), self.start.grid().cols());
+        let length =
+            tiles::check(cells, cols, moves, goal.tiles()).map_err(|fault| fault.to_string())?;
+        let Some(record) = record else { return Ok(Some(length)) };
+        tiles::check_length(length, record.length.unwrap_or(length))
+            .map_err(|fault| fault.to_string())?;
+        check_gap(length, record)?;
+        for (name, text, notation) in record.directions() {
+            let Some(text) = text else { continue };
+            match moves::parse(&self.start, text, Some(notation)) {
+                Ok(Ok(same)) if same == *moves => {}
+                Ok(_) => return Err(format!("{name} differs from moves")),
+                Err(error) => return Err(format!("{name}: {error}")),
+            }
+        }
+        Ok(Some(length))
+    }
+}

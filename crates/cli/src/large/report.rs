@@ -1,0 +1,88 @@
+//! Output about a position of a large board.
+
+use super::moves;
+use crate::support::output::Output;
+use crate::support::output::numbers::{format_rate, group_digits};
+use crate::support::progress::ProgressUpdate;
+use crate::support::session::SearchEnd;
+use crate::tiles::args::MoveNotation;
+use crate::tiles::notation::blank_letters;
+use anyhow::Result;
+use fifteen::anytime::{LargeBoard, Progress, Report};
+use fifteen::board::format_udlr;
+use fifteen::records::{Head, Solve, Status};
+use fifteen::runtime::number_format::Pluralized;
+
+/// A finished search.
+pub struct Finished<'a> {
+    pub start: &'a LargeBoard,
+    pub report: &'a Report,
+    pub end: SearchEnd,
+    pub seconds: f64,
+    pub threads: usize,
+}
+
+/// Describes a length and a proved bound.
+pub fn describe_gap(length: usize, bound: u32) -> String {
+    let length = length as u32;
+    let moves = Pluralized(length.into(), "move");
+    match length.saturating_sub(bound) {
+        0 => format!("{moves}, proved shortest"),
+        gap => format!("{moves}; at least {bound} are needed (gap {gap})"),
+    }
+}
+
+/// Returns the progress line of a search.
+pub fn progress_update(progress: &Progress) -> ProgressUpdate {
+    let line = match progress.length {
+        Some(length) => describe_gap(length as usize, progress.bound),
+        None => format!("first solution; at least {} moves are needed", progress.bound),
+    };
+    ProgressUpdate { line, nodes: Some(progress.nodes), ..ProgressUpdate::default() }
+}
+
+impl Finished<'_> {
+    /// Prints the result as text or as a record.
+    pub fn print(&self, notation: MoveNotation, out: &mut Output) -> Result<()> {
+        if !out.is_text() {
+            return Ok(out.print_record(&self.record(notation, out))?);
+        }
+        let (moves, nodes) = (&self.report.moves, self.report.nodes);
+        if moves.is_empty() {
+            return Ok(out.print_headline("Solution in 0 moves: already solved")?);
+        }
+        let length = describe_gap(moves.len(), self.report.bound);
+        out.print_headline(format!("Solution in {length}:"))?;
+        out.print_line(moves::format(self.start, moves, notation))?;
+        if out.is_detailed() {
+            let (seconds, nodes_text) = (self.seconds, group_digits(nodes));
+            out.print_line(format!(
+                "{nodes_text} nodes, {seconds:.3} s, {}",
+                format_rate(nodes, seconds)
+            ))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the record of the result.
+    fn record(&self, notation: MoveNotation, out: &Output) -> Solve {
+        let Report { moves, estimate, bound, nodes, .. } = self.report;
+        let gap = moves.len() as u32 - bound;
+        let status = if gap == 0 { Status::Solved } else { Status::Feasible };
+        let complete = Head { threads: self.threads, seconds: self.seconds, ..out.head(status) };
+        let head = Head { status, ..self.end.head(complete) };
+        let directions = || moves::blank_moves(self.start, moves);
+        Solve {
+            length: Some(moves.len()),
+            proved: Some(*bound),
+            gap: Some(gap),
+            moves: Some(moves.clone()),
+            blank_moves: (notation == MoveNotation::Blank).then(|| blank_letters(&directions())),
+            udlr_moves: (notation == MoveNotation::Udlr).then(|| format_udlr(&directions())),
+            estimate: Some(*estimate),
+            visited: *nodes,
+            generated: *nodes,
+            ..Solve::unsearched_anytime(head, self.start)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! `fifteen solve` on boards of more than 25 cells: a solution, and a proved lower bound.
+
+use super::input::{LargeReader, ReadLarge};
+use super::report::{Finished, progress_update};
+use crate::commands::solve::SolveArgs;
+use crate::support::exit::{Exit, Interrupted};
+use crate::support::interrupt;
+use crate::support::output::spinner::spinner;
+use crate::support::output::{Output, is_stdout_closed};
+use crate::support::session::{SearchEnd, Session};
+use crate::tiles::input::report_invalid;
+use anyhow::{Result, anyhow, bail};
+use fifteen::Metric;
+use fifteen::anytime::{self, LargeBoard, MAX_SEARCHED_SIDE, Progress, SearchError, Settings};
+use fifteen::records::{Solve, Status};
+use indicatif::ProgressBar;
+use std::time::Duration;
+
+/// Time for a position if the user sets no limit.
+pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+/// Runs the command.
+///
+/// # Errors
+/// If an option is not supported on large boards, or the positions cannot be read.
+pub fn run(args: &SolveArgs, mut reader: LargeReader, out: &mut Output) -> Result<Exit> {
+    check_options(args)?;
+    let progress = spinner(out);
+    let is_single = reader.is_single();
+    let mut exit = Exit::Answered;
+    while let Some(read) = reader.read() {
+        exit = exit.max(solve_read(read?, args, is_single, &progress, out)?);
+        if interrupt::is_requested() && !is_single {
+            exit = Exit::Interrupted;
+        }
+        if exit == Exit::Interrupted || is_stdout_closed() {
+            break;
+        }
+    }
+    progress.finish_and_clear();
+    Ok(exit)
+}
+
+/// Rejects options of the optimal engines.
+fn check_options(args: &SolveArgs) -> Result<()> {
+    let method = &args.method;
+    let unsupported = [
+        (args.all, "--all"),
+        (args.boards, "--boards"),
+        (args.keep.is_enabled(), "--checkpoint"),
+        (args.keep.common.cluster.is_distributed(), "a cluster"),
+        (args.certificate.is_some(), "--certificate"),
+        (args.pictures.is_any_requested(), "a picture"),
+        (args.metric.metric() == Metric::Multi, "--metric multi"),
+        (method.engine != "auto", "--engine"),
+        (method.heuristic != "auto", "--heuristic"),
+        (args.limits.move_limit.is_some(), "--move-limit"),
+    ];
+    match unsupported.into_iter().find(|&(is_requested, _)| is_requested) {
+        Some((_, option)) => bail!("{option} is not supported on boards with more than 25 cells"),
+        None => Ok(()),
+    }
+}
+
+/// Solves a position or reports invalid input.
+fn solve_read(
+    read: ReadLarge,
+    args: &SolveArgs,
+    is_single: bool,
+    progress: &ProgressBar,
+    out: &mut Output,
+) -> Result<Exit> {
+    let start = match read {
+        Ok(start) => start,
+        Err(invalid) => return progress.suspend(|| report_invalid(&invalid, out)),
+    };
+    if out.is_detailed() || (out.is_text() && !is_single) {
+        progress.suspend(|| out.print_headline(start.to_line()))?;
+    }
+    let threads = args.method.processor.build_threads(out.processes());
+    let settings = Settings { threads, nodes: args.limits.nodes.limit, ..Settings::default() };
+    let time = args.limits.time.limit.unwrap_or(DEFAULT_TIME);
+    let mut session = Session::begin(Some(time), progress);
+    let mut observer = |state: &Progress| session.on_progress(|| progress_update(state));
+    let report = match anytime::search(&start, &settings, &mut observer) {
+        Ok(report) => report,
+        Err(SearchError::Unsolvable(reason)) => {
+            return progress.suspend(|| print_unsolvable(&start, reason, out));
+        }
+        Err(SearchError::Stopped(stopped)) => {
+            return match session.search_end(Some(stopped)) {
+                SearchEnd::Interrupted => Err(Interrupted("interrupted".to_owned()).into()),
+                end => {
+                    out.print_status("no solution within the limit");
+                    Ok(end.exit(Exit::Answered))
+                }
+            };
+        }
+        Err(SearchError::TooLarge) => return Err(too_large(&start)),
+        Err(error) => return Err(error.into()),
+    };
+    let (end, seconds) = (session.search_end(report.stopped), session.seconds());
+    let finished =
+        Finished { start: &start, report: &report, end, seconds, threads: threads.get() };
+    progress.suspend(|| finished.print(args.moves, out))?;
+    out.flush()?;
+    Ok(Exit::Answered)
+}
+
+/// Returns the error for a board that is read but not searched.
+fn too_large(start: &LargeBoard) -> anyhow::Error {
+    let (grid, side) = (start.grid(), MAX_SEARCHED_SIDE);
+    anyhow!("a {grid} board is too large: boards of up to {side}x{side} are solved")
+}
+
+/// Reports that the goal cannot be reached.
+fn print_unsolvable(
+    start: &LargeBoard,
+    reason: anytime::Unsolvable,
+    out: &mut Output,
+) -> Result<Exit> {
+    let [one, other] = start.interchanged_tiles();
+    let text = format!(
+        "Unsolvable: wrong parity; swapping {one} and {other} makes it solvable\n({reason})"
+    );
+    let record = Solve {
+        reason: Some(reason.to_string()),
+        ..Solve::unsearched_anytime(out.head(Status::Unsolvable), start)
+    };
+    out.print_answer(text, &record)?;
+    Ok(Exit::NoSolution)
+}

@@ -1,0 +1,23 @@
+//! Boards with more than 25 cells: reading, solving, verifying.
+
+mod reading;
+mod solving;
+
+use crate::support::program::{ProgramOutput, fifteen};
+
+/// A position of a 6x6 board, eight moves from the goal.
+const NEAR: &str = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 0 27 29 30 \
+                    31 32 33 28 34 35";
+
+/// The same position in rows, as answers write it.
+const NEAR_ROWS: &str = "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 15 16 17 18 / 19 20 21 22 23 24 / \
+                         25 26 0 27 29 30 / 31 32 33 28 34 35";
+
+/// A random position of a 6x6 board (state 1 of `DeepCubeA`'s test set).
+const SCRAMBLED: &str = "25 6 14 9 5 17 0 21 3 2 4 29 11 1 20 16 18 12 7 31 30 28 13 23 8 32 22 33 \
+                         10 24 26 27 19 35 15 34";
+
+/// Runs the program with a limit that is soon reached.
+fn solve(arguments: &[&str]) -> ProgramOutput {
+    fifteen(&[&["solve", "--time-limit", "300ms"][..], arguments].concat())
+}

@@ -1,0 +1,89 @@
+//! Forms in which positions of large boards are read, and their faults.
+
+use super::{NEAR, NEAR_ROWS, SCRAMBLED, solve};
+use crate::support::program::{fifteen, fifteen_with_input, json_lines};
+
+#[test]
+fn all_forms_are_the_same_position() {
+    let expected = format!("{NEAR_ROWS}\nSolution in 4 moves, proved shortest:\n27 28 34 35\n");
+    let words: Vec<&str> = NEAR.split(' ').collect();
+    let rows: Vec<&str> = NEAR_ROWS.split(" / ").collect();
+    let with_bars = NEAR_ROWS.replace('/', "|").replace(" 0 ", " _ ");
+    for arguments in [&[NEAR][..], &[NEAR_ROWS], &words, &[&with_bars], &[&rows.join(", ")]] {
+        let run = solve(arguments);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{arguments:?}");
+        assert!(run.stdout.starts_with(&expected), "{arguments:?}: {}", run.stdout);
+    }
+    for input in
+        [format!("{NEAR}\n"), rows.join("\n"), format!("# a grid\n\n{}\n", rows.join("\n"))]
+    {
+        let run = fifteen_with_input(&[], input.as_bytes());
+        assert!(run.stdout.starts_with(&expected), "{input}: {}", run.stdout);
+    }
+    let record = solve(&["--format", "jsonl", NEAR]).stdout;
+    assert!(fifteen_with_input(&[], record.as_bytes()).stdout.starts_with(&expected));
+}
+
+#[test]
+fn boards_of_a_list_may_differ_in_size() {
+    let rows: Vec<&str> = NEAR_ROWS.split(" / ").collect();
+    let rectangle = "1 2 3 4 5 6 7 8 9 10 11 12 13 / 14 15 16 17 18 19 20 21 22 23 24 0 25";
+    let list = format!("{}\n\n{rectangle}\n{NEAR}\nnonsense\n{NEAR}\n", rows.join("\n"));
+    let run = fifteen_with_input(&["--format", "jsonl"], list.as_bytes());
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    let records = json_lines(&run);
+    let sizes: Vec<_> = records.iter().map(|record| record["size"].as_str()).collect();
+    assert_eq!(sizes, [Some("6x6"), Some("2x13"), Some("6x6"), None, Some("6x6")]);
+    assert!(run.stderr.contains("line 10: 'nonsense' is not a board"), "{}", run.stderr);
+}
+
+/// Lists of smaller boards are read as before, whatever their lines look like.
+#[test]
+fn small_boards_are_not_taken_for_rows() {
+    let boards = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15\n";
+    let run = fifteen_with_input(&["-q"], boards.as_bytes());
+    assert_eq!(run.stdout.matches("Solution in").count(), 2, "{}", run.stdout);
+    let broken = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 15\n1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15\n";
+    let run = fifteen_with_input(&["-q"], broken.as_bytes());
+    assert!(run.stderr.contains("tile 15 appears twice (line 1, "), "{}", run.stderr);
+    assert_eq!(run.stdout.matches("Solution in").count(), 1, "{}", run.stdout);
+}
+
+#[test]
+fn faults_are_located() {
+    let without_35 = NEAR.replace("34 35", "34 34");
+    let short = NEAR.replace(" 34 35", " 34");
+    let large = NEAR.replace(" 35", " 99");
+    for (start, fault) in [
+        (&without_35, "34 appears twice (row 6, column 5 and row 6, column 6), and 35 is missing"),
+        (&short, "35 cells make no square board; separate the rows by slashes or line ends"),
+        (&large, "row 6, column 6: 99 is not a tile of a 6x6 board"),
+    ] {
+        let run = solve(&[start]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{start}");
+        assert!(run.stderr.contains(fault), "{fault}: {}", run.stderr);
+    }
+    let run = solve(&[&SCRAMBLED.replace("25 6", "6 25")]);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    assert!(run.stdout.contains("Unsolvable: wrong parity; swapping "), "{}", run.stdout);
+}
+
+#[test]
+fn boards_are_read_up_to_255_and_searched_up_to_32() {
+    let goal = |rows: usize, cols: usize, last: &str| {
+        let tiles: Vec<String> = (1..rows * cols - 1).map(|tile| tile.to_string()).collect();
+        let rows: Vec<_> = tiles.chunks(cols).map(|row| row.join(" ")).collect();
+        rows.join("\n") + last
+    };
+    let near = goal(255, 255, " 0 65024");
+    let run = fifteen_with_input(&["solve"], near.as_bytes());
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("a 255x255 board is too large: boards of up to 32x32"));
+    let run = fifteen(&["verify", "-q", &goal(40, 40, " 0 1599").replace('\n', " / "), "L"]);
+    assert_eq!((run.code, run.stderr.as_str(), run.stdout.as_str()), (Some(0), "", ""));
+    let run = fifteen_with_input(&["-q"], goal(32, 32, " 0 1023").as_bytes());
+    assert!(run.stdout.ends_with("\nSolution in 1 move, proved shortest:\n1023\n"));
+    let too_many = "1 2 3 ".repeat(25_000);
+    let run = fifteen_with_input(&["-q"], too_many.as_bytes());
+    assert_eq!(run.code, Some(2), "{}", run.stdout);
+}

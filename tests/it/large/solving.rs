@@ -1,0 +1,110 @@
+//! Solutions of large boards, their records, and what `verify` says to them.
+
+use super::{NEAR, SCRAMBLED, solve};
+use crate::support::program::{fifteen, fifteen_with_input, json_lines};
+use serde_json::{Value, json};
+
+/// Returns the record of a search that ends without a proof.
+fn record(notation: &str) -> Value {
+    json_lines(&solve(&["--format", "jsonl", "--moves", notation, SCRAMBLED])).remove(0)
+}
+
+#[test]
+fn a_limit_leaves_a_solution_and_a_bound() {
+    let run = solve(&["-q", SCRAMBLED]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let (heading, moves) = run.stdout.split_once('\n').expect("two lines");
+    let count = moves.split_whitespace().count();
+    assert!(heading.starts_with(&format!("Solution in {count} moves; at least ")), "{heading}");
+    let verified = fifteen(&["verify", SCRAMBLED, moves]);
+    assert_eq!(verified.code, Some(0), "{}", verified.stdout);
+    let limited = fifteen(&["-q", "--node-limit", "1", SCRAMBLED]);
+    assert_eq!(limited.code, Some(0), "{}", limited.stderr);
+}
+
+#[test]
+fn records_have_length_bound_and_gap() {
+    for notation in ["tiles", "udlr", "blank"] {
+        let record = record(notation);
+        let number = |field: &str| record[field].as_u64().expect(field);
+        assert_eq!((&record["status"], &record["stopped"]), (&json!("feasible"), &json!("time")));
+        assert_eq!((&record["size"], &record["engine"]), (&json!("6x6"), &json!("anytime")));
+        assert_eq!(number("length"), number("proved") + number("gap"));
+        assert!(number("proved") >= 87, "the Manhattan distance");
+        assert_eq!(
+            record["moves"].as_array().map(|moves| moves.len() as u64),
+            record["length"].as_u64()
+        );
+        assert_eq!(record.get("udlr_moves").is_some(), notation == "udlr");
+        let run = fifteen_with_input(&["verify"], record.to_string().as_bytes());
+        assert_eq!(run.code, Some(0), "{}", run.stdout);
+    }
+    let solved = json_lines(&solve(&["--format", "jsonl", NEAR])).remove(0);
+    assert_eq!((&solved["status"], &solved["gap"]), (&json!("solved"), &json!(0)));
+    assert_eq!(solved["moves"], json!([27, 28, 34, 35]));
+}
+
+#[test]
+fn forged_records_are_detected() {
+    let original = record("udlr");
+    let length = original["length"].as_u64().expect("a length");
+    for (field, value, fault) in [
+        ("length", json!(length + 2), "moves claimed"),
+        ("proved", json!(length + 2), "impossible bound"),
+        ("gap", json!(0), "gap claimed: 0"),
+        ("udlr_moves", json!("L"), "udlr_moves differs from moves"),
+        ("moves", json!([11, 99]), "move 2 pushes tile 99"),
+        ("moves", json!([11]), "the moves are legal, but they end in"),
+        ("goal", json!("korf"), "goal: 'korf' on a large board"),
+    ] {
+        let mut record = original.clone();
+        record[field] = value;
+        if field == "moves" {
+            record["length"] = Value::Null;
+        }
+        let run = fifteen_with_input(&["verify"], record.to_string().as_bytes());
+        let expected = if field == "goal" { Some(2) } else { Some(1) };
+        assert_eq!(run.code, expected, "{field}: {}", run.stdout);
+        assert!((run.stdout + &run.stderr).contains(fault), "{fault}");
+    }
+    let mut unsolvable = original;
+    unsolvable["status"] = json!("unsolvable");
+    unsolvable["moves"] = Value::Null;
+    let run = fifteen_with_input(&["verify"], unsolvable.to_string().as_bytes());
+    assert!(run.stdout.contains("not solved: solvable: "), "{}", run.stdout);
+}
+
+#[test]
+fn options_of_the_optimal_engines_are_refused() {
+    for options in [
+        &["--engine", "plain"][..],
+        &["--heuristic", "manhattan"],
+        &["--all"],
+        &["--metric", "multi"],
+        &["--move-limit", "9"],
+        &["--checkpoint", "unused-file"],
+    ] {
+        let run = solve(&[options, &[NEAR]].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{options:?}");
+        let reason = "is not supported on boards with more than 25 cells";
+        assert!(run.stderr.contains(reason), "{options:?}: {}", run.stderr);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_the_best_solution() {
+    use std::process::{Command, Stdio};
+    let arguments = ["-q", "--time-limit", "1h", SCRAMBLED];
+    let child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(signal.expect("kill").success());
+    let output = child.wait_with_output().expect("an output");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stdout.starts_with(b"Solution in "));
+}
