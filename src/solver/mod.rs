@@ -28,8 +28,8 @@ use std::sync::{Arc, Mutex};
 /// builds tables in memory, about 60 MB. To solve many positions, reuse a [`Solver`], which builds
 /// them once, or store the tables in a folder (`Solver::tables_in`, with the feature `store`).
 ///
-/// A [`Board`] has up to 25 cells. [`anytime::search`](crate::anytime::search) takes larger ones: it
-/// has a solution at once, which is not always a shortest one, and proves a lower bound.
+/// A [`Board`] has up to 25 cells. [`anytime::search`](crate::anytime::search) takes larger ones:
+/// it has a solution at once, which is not always a shortest one, and proves a lower bound.
 ///
 /// # Errors
 /// If the goal cannot be reached from the position.
