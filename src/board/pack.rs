@@ -29,13 +29,30 @@ impl Board {
     /// # Errors
     /// If it is not a packed board of this size.
     pub fn unpack(size: Size, packed: u128) -> Result<Board, PackedError> {
-        let width = size.cell_bits();
-        let cell = |cell: usize| (packed >> (width * cell) & ((1 << width) - 1)) as u8;
-        let tiles: Vec<u8> = (0..size.cells()).map(cell).collect();
-        if packed >> (width * size.cells()) != 0 {
+        if packed >> (size.cell_bits() * size.cells()) != 0 {
             return Err(PackedError::TooLong);
         }
-        Board::from_tiles(size, &tiles).map_err(PackedError::Tiles)
+        let board = Board::unpack_valid(size, packed);
+        Board::from_tiles(size, board.tiles()).map_err(PackedError::Tiles)
+    }
+
+    /// Unpacks an integer that is known to be a packed board of this size.
+    pub(crate) fn unpack_valid(size: Size, packed: u128) -> Board {
+        let width = size.cell_bits();
+        let mut board = Board { size, tiles: [0; Size::MAX_CELLS] };
+        for (cell, tile) in board.tiles[..size.cells()].iter_mut().enumerate() {
+            *tile = (packed >> (width * cell) & ((1 << width) - 1)) as u8;
+        }
+        board
+    }
+
+    /// Returns the board with other numbers on its tiles: tile t becomes `labels[t]`.
+    pub(crate) fn relabeled(&self, labels: &[u8; Size::MAX_CELLS]) -> Board {
+        let mut board = *self;
+        for tile in &mut board.tiles[..self.size.cells()] {
+            *tile = labels[usize::from(*tile)];
+        }
+        board
     }
 }
 

@@ -8,16 +8,18 @@
 //! The search in batches is built by `korf`, which is above this module; here it is an opaque
 //! value.
 
-use super::bound::Bound;
+use super::bound::{Bound, Push};
 use super::guide::{Guide, StateStack};
 use crate::board::Board;
+use fifteen_codegen::Direction;
 use std::any::Any;
 use std::sync::Arc;
 
 /// Type-erased bound.
 #[derive(Clone)]
 pub struct CustomBound {
-    bound: Arc<dyn ErasedBound>,
+    /// Bound without its type.
+    pub bound: Arc<dyn ErasedBound>,
     /// Search in batches with this bound.
     pub batch_search: Arc<dyn Any + Send + Sync>,
 }
@@ -31,11 +33,6 @@ impl CustomBound {
         CustomBound { bound: Arc::new(bound), batch_search }
     }
 
-    /// Returns the excess of a position.
-    pub fn excess(&self, position: &Board) -> u32 {
-        self.bound.excess_of(position)
-    }
-
     /// Returns the guide of a search that begins at a position, and the position's excess.
     pub fn guide(&self, start: &Board) -> (Box<dyn Guide>, u32) {
         Arc::clone(&self.bound).guide_from(start)
@@ -43,10 +40,16 @@ impl CustomBound {
 }
 
 /// Methods of any bound that do not depend on the type of its states.
-trait ErasedBound: Send + Sync {
+pub trait ErasedBound: Send + Sync {
+    /// Returns the excess of a position.
     fn excess_of(&self, position: &Board) -> u32;
 
+    /// Returns the guide of a search that begins at a position, and the position's excess.
     fn guide_from(self: Arc<Self>, start: &Board) -> (Box<dyn Guide>, u32);
+
+    /// Passes each move of a position to a function, with the excess of the position after it. The
+    /// state of the position is computed once, those of its children by updates.
+    fn visit_children(&self, position: &Board, visit: &mut dyn FnMut(Push, u32));
 }
 
 impl<B: Bound + 'static> ErasedBound for B {
@@ -58,5 +61,20 @@ impl<B: Bound + 'static> ErasedBound for B {
         let stack = StateStack::new(self, start);
         let excess = stack.excess();
         (Box::new(stack), excess)
+    }
+
+    fn visit_children(&self, position: &Board, visit: &mut dyn FnMut(Push, u32)) {
+        let state = self.root(position);
+        let (size, tiles, to) = (position.size(), position.all_tiles(), position.blank());
+        for direction in Direction::ALL {
+            let Some(from) = size.neighbour(to, direction) else { continue };
+            let tile = usize::from(tiles[from]);
+            let is_happy = size.distance(to, tile - 1) < size.distance(from, tile - 1);
+            let push = Push { tile, from, to, direction, is_happy };
+            let probe = self.probe(&state, push, |cell| tiles[cell].into());
+            if let Some(child) = self.resolve(&state, probe, u32::MAX) {
+                visit(push, self.excess(&child));
+            }
+        }
     }
 }

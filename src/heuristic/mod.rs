@@ -40,7 +40,7 @@ pub mod walking;
 
 pub use bound::{Bound, Manhattan, Push};
 pub use build_estimate::BuildEstimate;
-pub(crate) use custom::CustomBound;
+pub(crate) use custom::{CustomBound, ErasedBound};
 pub(crate) use guide::{Guide, ManhattanOnly};
 pub use partition_picture::draw_partitions;
 pub use pdb_set::PdbSet;
@@ -422,41 +422,32 @@ impl Heuristic {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn estimator(&self) -> Box<dyn Fn(&Board) -> u32 + Send + Sync> {
-        struct EstimatorVisitor(Size);
-        impl BoundVisitor for EstimatorVisitor {
-            type Output = Box<dyn Fn(&Board) -> u32 + Send + Sync>;
-            fn visit<B: Bound + 'static>(self, bound: B) -> Self::Output {
-                let EstimatorVisitor(size) = self;
-                Box::new(move |board| {
-                    assert_eq!(board.size(), size, "a board of the size of the heuristic");
-                    board.manhattan() + 2 * bound.excess(&bound.root(board))
-                })
-            }
-            fn visit_custom(self, custom: &CustomBound) -> Self::Output {
-                let (EstimatorVisitor(size), custom) = (self, custom.clone());
-                Box::new(move |board| {
-                    assert_eq!(board.size(), size, "a board of the size of the heuristic");
-                    board.manhattan() + 2 * custom.excess(board)
-                })
-            }
-        }
-        self.accept(EstimatorVisitor(self.size))
+        let (size, bound) = (self.size, self.erased());
+        Box::new(move |board| {
+            assert_eq!(board.size(), size, "a board of the size of the heuristic");
+            board.manhattan() + 2 * bound.excess_of(board)
+        })
     }
 
     /// Returns the lower bound for the sad moves of every solution of a position.
     pub(crate) fn excess(&self, position: &Board) -> u32 {
-        struct ExcessVisitor<'a>(&'a Board);
-        impl BoundVisitor for ExcessVisitor<'_> {
-            type Output = u32;
-            fn visit<B: Bound + 'static>(self, bound: B) -> u32 {
-                bound.excess(&bound.root(self.0))
+        assert_eq!(position.size(), self.size, "a board of the size of the heuristic");
+        self.erased().excess_of(position)
+    }
+
+    /// Returns the bound without its type.
+    pub(crate) fn erased(&self) -> Arc<dyn ErasedBound> {
+        struct ErasingVisitor;
+        impl BoundVisitor for ErasingVisitor {
+            type Output = Arc<dyn ErasedBound>;
+            fn visit<B: Bound + 'static>(self, bound: B) -> Self::Output {
+                Arc::new(bound)
             }
-            fn visit_custom(self, custom: &CustomBound) -> u32 {
-                custom.excess(self.0)
+            fn visit_custom(self, custom: &CustomBound) -> Self::Output {
+                Arc::clone(&custom.bound)
             }
         }
-        assert_eq!(position.size(), self.size, "a board of the size of the heuristic");
-        self.accept(ExcessVisitor(position))
+        self.accept(ErasingVisitor)
     }
 
     /// Returns the guide of a search that begins at a position, and the position's excess.

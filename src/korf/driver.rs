@@ -2,7 +2,7 @@
 
 use super::{
     Counts, Engine, EngineSearch, Iteration, IterationEnd, IterationProgress, Phase, SliceResult,
-    Solutions, Statistics, Threshold,
+    Solutions, Statistics, Threshold, Weight,
 };
 use crate::board::{Board, Unsolvable, format_udlr};
 use crate::verify::tiles::{self, TilesFault};
@@ -107,7 +107,8 @@ impl fmt::Display for Solution {
 /// End of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Solution, proved to be a shortest one.
+    /// Solution, proved to be a shortest one, or with a [weight](Engine::weight) to have at most
+    /// that factor times the length of a shortest one.
     Solved(Solution),
     /// Search that ended without a solution: by [`Limits::nodes`], by [`Limits::moves`] or the
     /// engine's maximum length, or because the observer cancelled it.
@@ -138,6 +139,13 @@ impl Report {
             Outcome::Solved(solution) => Some(solution),
             Outcome::Stopped(_) => None,
         }
+    }
+
+    /// Returns whether the solution is proved to be a shortest one. A search with a
+    /// [weight](Engine::weight) above 1 proves less: the solution and the lower bound may differ.
+    pub fn is_optimal(&self) -> bool {
+        let length = self.solution().map(Solution::length);
+        length.is_some_and(|length| length as u32 == self.lower_bound)
     }
 }
 
@@ -226,6 +234,7 @@ pub fn solve_with_threads(
     let outcome = match end {
         Err(stopped) => Outcome::Stopped(stopped),
         Ok((moves, threshold)) => {
+            let threshold = own_threshold(threshold, moves.len(), engine.weight());
             let others = driver.solutions.iter().flat_map(|found| &found.listed);
             for moves in others.chain([&moves]) {
                 check_solution(start, moves, threshold, &goal)
@@ -245,6 +254,15 @@ pub fn solve_with_threads(
         solutions,
         statistics,
     })
+}
+
+/// Returns the threshold of a solution that an iteration has found. With a weight it may be longer
+/// than the threshold of the iteration, within the factor.
+fn own_threshold(iteration: Threshold, length: usize, weight: Weight) -> Threshold {
+    let longer = (length as u32).saturating_sub(iteration.moves()) / 2;
+    let own = Threshold { happy: iteration.happy + longer, sad: iteration.sad + longer };
+    let is_permitted = weight > Weight::ONE && weight.permits(own.moves(), iteration.moves());
+    if is_permitted { own } else { iteration }
 }
 
 /// Replays a solution and compares its length with the threshold it was found under.

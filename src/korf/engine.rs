@@ -3,6 +3,7 @@
 use super::settings::{Settings, SettingsError};
 use super::solutions::Solutions;
 use super::statistics::{Counts, Threshold};
+use super::weight::Weight;
 use crate::board::Board;
 use crate::heuristic::MANHATTAN;
 use crate::runtime::estimate::Interval;
@@ -39,6 +40,13 @@ pub trait Engine: Send + Sync {
     /// engines that do not; only lengths of solutions can be compared.
     fn is_pruning(&self) -> bool {
         false
+    }
+
+    /// Returns the weight of the heuristic. If it is greater than 1, an iteration ends with a
+    /// solution of at most that factor times its threshold, in moves. An exhausted iteration
+    /// proves, as ever, that every solution has more moves than its threshold.
+    fn weight(&self) -> Weight {
+        Weight::ONE
     }
 
     /// Returns one line with everything that the node counts depend on, except for the position.

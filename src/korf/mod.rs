@@ -29,6 +29,8 @@
 //! | `fsa` | automaton printed by the build script ([`engines::fsa`]) |
 //! | `wide` | fast engine: many boards at once, many threads, duplicate pruning ([`engines::fast`]) |
 //!
+//! [`baselines`] are well-known algorithms for comparison, such as A\*.
+//!
 //! Other crates may implement engines: [`solve`] takes any engine, and replays its answer.
 //!
 //! With a [heuristic](crate::heuristic) other than the Manhattan distance the searches are the
@@ -44,6 +46,7 @@
 //! checks the answer with [`verify`](crate::verify). [`auto_engine`] chooses engine and heuristics.
 
 mod auto;
+pub mod baselines;
 mod batch;
 pub mod certificate;
 pub mod checkpointed;
@@ -60,8 +63,10 @@ mod statistics;
 mod subtrees;
 #[cfg(test)]
 mod tests;
+mod weight;
 
 pub use auto::auto_engine;
+pub use baselines::BASELINES;
 pub use batch::{
     BATCH_WINDOW, BatchAnswer, BatchEvent, BatchResult, NextProblem, ProblemSource, solve_all,
 };
@@ -74,3 +79,4 @@ pub use progress::{IterationProgress, Phase};
 pub use settings::{DirectionOrder, Settings, SettingsError};
 pub use solutions::Solutions;
 pub use statistics::{Counts, Iteration, IterationEnd, Statistics, Threshold};
+pub use weight::{InvalidWeight, Weight};

@@ -1,10 +1,11 @@
 //! Settings of an engine.
 
 use super::lazy_heuristic::{LazyHeuristic, LoadResult, Upgrade};
+use super::weight::Weight;
 use crate::heuristic::Heuristic;
 use crate::heuristic::pushes::PushHeuristic;
 use crate::pruning::PruningAutomaton;
-use crate::{Observer, Threads};
+use crate::{Memory, Observer, Threads};
 use fifteen_codegen::{Direction, Size};
 use fifteen_kernels::Simd;
 use fifteen_runtime::impl_error;
@@ -44,6 +45,10 @@ pub struct Settings {
     /// Heuristic of the multi-tile metric. It selects this metric, in which only threads can be set
     /// besides.
     pub pushes: Option<PushHeuristic>,
+    /// Weight of the heuristic, for a solution that need not be a shortest one.
+    pub weight: Option<Weight>,
+    /// Memory limit of an engine that stores nodes.
+    pub memory: Option<Memory>,
 }
 
 /// Order of the directions of the blank, except for the one that it came from. Exhausted iterations
@@ -117,6 +122,8 @@ impl Settings {
         order: None,
         blank_home: None,
         pushes: None,
+        weight: None,
+        memory: None,
     };
 
     /// Returns these settings, with those of `other` where nothing is set.
@@ -132,6 +139,8 @@ impl Settings {
             order,
             blank_home,
             pushes,
+            weight,
+            memory,
         } = self.clone();
         Settings {
             heuristic: heuristic.or_else(|| other.heuristic.clone()),
@@ -144,6 +153,8 @@ impl Settings {
             order: order.or(other.order),
             blank_home: blank_home.or(other.blank_home),
             pushes: pushes.or_else(|| other.pushes.clone()),
+            weight: weight.or(other.weight),
+            memory: memory.or(other.memory),
         }
     }
 
@@ -186,6 +197,7 @@ impl Settings {
             Settings { order: Some(_), .. } => {
                 lack("has a fixed direction order in the multi-tile metric")
             }
+            Settings { weight: Some(_), .. } => lack("has no weight in the multi-tile metric"),
             _ => Ok(()),
         }
     }
@@ -200,11 +212,33 @@ impl Settings {
         self.blank_home.map_or(Ok(()), |_| Err(SettingsError { engine, reason }))
     }
 
+    /// Checks that an engine without the multi-tile metric supports the settings.
+    ///
+    /// # Errors
+    /// If that metric is selected.
+    pub(super) fn check_single_tiles(&self, engine: &'static str) -> Result<(), SettingsError> {
+        let reason = "moves single tiles only, not in the multi-tile metric";
+        if self.pushes.is_some() { Err(SettingsError { engine, reason }) } else { Ok(()) }
+    }
+
     /// Checks that an engine with one thread, no kernels and no pruning supports the settings.
     ///
     /// # Errors
     /// If it does not.
     pub(super) fn check_basic(&self, engine: &'static str) -> Result<(), SettingsError> {
+        self.check_one_solution(engine)?;
+        self.check_no_memory_limit(engine)?;
+        match self.pruning {
+            Some(true) => Err(SettingsError { engine, reason: "does not prune duplicates" }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that an engine with one thread, heuristic and solution supports the settings.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub(super) fn check_one_solution(&self, engine: &'static str) -> Result<(), SettingsError> {
         let lack = |reason| Err(SettingsError { engine, reason });
         match self {
             Settings { threads: Some(threads), .. } if *threads > Threads::ONE => {
@@ -217,9 +251,27 @@ impl Settings {
                 lack("finds one solution only; use wide to find all")
             }
             Settings { simd: Some(_), .. } => lack("has no SIMD kernels"),
-            Settings { pruning: Some(true), .. } => lack("does not prune duplicates"),
             _ => Ok(()),
         }
+    }
+
+    /// Checks that an engine that finds only shortest solutions supports the settings.
+    ///
+    /// # Errors
+    /// If a weight is set.
+    pub(super) fn check_unweighted(&self, engine: &'static str) -> Result<(), SettingsError> {
+        let reason = "finds shortest solutions only; use plain or astar with a weight";
+        let is_weighted = self.weight.is_some_and(|weight| weight > Weight::ONE);
+        if is_weighted { Err(SettingsError { engine, reason }) } else { Ok(()) }
+    }
+
+    /// Checks that an engine that stores no nodes supports the settings.
+    ///
+    /// # Errors
+    /// If a memory limit is set.
+    pub(super) fn check_no_memory_limit(&self, engine: &'static str) -> Result<(), SettingsError> {
+        let reason = "stores no nodes, so it has no memory limit";
+        if self.memory.is_some() { Err(SettingsError { engine, reason }) } else { Ok(()) }
     }
 
     /// Checks that an engine with a fixed order of directions supports the settings.
@@ -270,6 +322,8 @@ mod tests {
             order: Some(order),
             blank_home: Some(count),
             pushes: PushHeuristic::named(size, "walking", Threads::ONE, &mut ()).ok(),
+            weight: Weight::from_hundredths(100 + count as u32),
+            memory: Some(Memory::mebibytes(count as u32)),
         }
     }
 

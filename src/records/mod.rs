@@ -60,4 +60,4 @@ pub use quality::Quality;
 pub use queens::Queens;
 pub use sudoku::{Sudoku, SudokuPuzzle};
 pub use tables::{TablesBuilt, TablesChecked, TablesPath, TablesRemoved, TablesStats};
-pub use tiles::{Invalid, Iteration, Position, Solve, Summary, Verdict, goal_name};
+pub use tiles::{Invalid, Iteration, Position, Solve, Summary, Verdict, goal_name, weight_above_1};

@@ -61,6 +61,9 @@ pub struct Solve {
     pub heuristic: String,
     /// Heuristic estimate of the start position, in moves
     pub estimate: Option<u32>,
+    /// Weight of the heuristic, if above 1: the solution may be longer by this factor
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weight: Option<f64>,
     /// True if duplicates were pruned
     pub pruning: bool,
     /// Nodes within the threshold
@@ -90,6 +93,7 @@ impl Solve {
     pub fn unsearched(head: Head, start: &Board, goal: Goal, engine: &dyn Engine) -> Solve {
         Solve {
             goal: goal_name(goal),
+            weight: weight_above_1(engine),
             pruning: engine.is_pruning(),
             ..Solve::begin(
                 head,
@@ -142,6 +146,7 @@ impl Solve {
             engine: engine.to_owned(),
             heuristic: heuristic.to_owned(),
             estimate: None,
+            weight: None,
             pruning: false,
             visited: 0,
             generated: 0,
@@ -149,6 +154,12 @@ impl Solve {
             iterations: Vec::new(),
         }
     }
+}
+
+/// Returns the weight of an engine for records, unless it is 1.
+pub fn weight_above_1(engine: &dyn Engine) -> Option<f64> {
+    let weight = engine.weight();
+    (weight > korf::Weight::ONE).then(|| f64::from(weight.hundredths()) / 100.0)
 }
 
 /// Returns the name of a goal in records: `knuth`, `korf`, or the position.
@@ -220,6 +231,9 @@ pub struct Summary {
     pub engine: String,
     /// Heuristic
     pub heuristic: String,
+    /// Weight of the heuristic, if above 1
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weight: Option<f64>,
     /// Number of positions
     pub positions: usize,
     /// Number of positions that were solved

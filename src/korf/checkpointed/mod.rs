@@ -45,6 +45,7 @@ pub use report_line::ReportLine;
 
 use super::engine::{Engine, EngineSearch};
 use super::settings::{Settings, SettingsError};
+use super::weight::Weight;
 use crate::Threads;
 use crate::board::Board;
 use fifteen_codegen::Size;
@@ -155,6 +156,10 @@ impl Engine for CheckpointedEngine {
 
     fn is_pruning(&self) -> bool {
         self.engine.is_pruning()
+    }
+
+    fn weight(&self) -> Weight {
+        self.engine.weight()
     }
 
     fn identity(&self) -> String {

@@ -146,6 +146,8 @@ impl Engine for Fast {
 
     fn with_settings(&self, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
         settings.check_default_order(self.name())?;
+        settings.check_unweighted(self.name())?;
+        settings.check_no_memory_limit(self.name())?;
         let settings = settings.or(&self.settings);
         settings.check_corner_goal(self.name())?;
         settings.check_pushes(self.name())?;

@@ -63,6 +63,7 @@ impl Engine for Fsa {
         settings.check_basic(self.name())?;
         settings.check_pushes(self.name())?;
         settings.check_default_order(self.name())?;
+        settings.check_unweighted(self.name())?;
         settings.check_corner_goal(self.name())?;
         Ok(Box::new(Fsa {
             heuristic: settings.non_manhattan_heuristic().cloned(),

@@ -1,6 +1,7 @@
 //! List of the engines, and functions to find one.
 //!
-//! To add an engine, implement [`Engine`] in a file here and put it into [`ENGINES`].
+//! To add an engine, implement [`Engine`] in a file here and put it into [`ENGINES`]. Algorithms for
+//! comparison are in [`baselines`](super::baselines).
 
 pub mod batched;
 pub mod escalating;
@@ -14,6 +15,7 @@ pub mod pushes;
 mod tests;
 pub mod wide;
 
+use super::baselines::BASELINES;
 use super::engine::Engine;
 use super::settings::{Settings, SettingsError};
 use fast::Fast;
@@ -25,7 +27,7 @@ use plain::Plain;
 /// All engines, the simplest first, with default settings.
 pub const ENGINES: [&dyn Engine; 3] = [&Plain::DEFAULT, &Fsa::DEFAULT, &Fast::DEFAULT];
 
-/// Returns the engine with this name.
+/// Returns the engine with this name: one of [`ENGINES`] or of [`BASELINES`].
 ///
 /// # Errors
 /// If there is no such engine.
@@ -35,7 +37,8 @@ pub const ENGINES: [&dyn Engine; 3] = [&Plain::DEFAULT, &Fsa::DEFAULT, &Fast::DE
 /// # Ok::<(), fifteen::korf::UnknownEngine>(())
 /// ```
 pub fn engine(name: &str) -> Result<&'static dyn Engine, UnknownEngine> {
-    let named = ENGINES.into_iter().find(|engine| engine.name() == name);
+    let mut all = ENGINES.into_iter().chain(BASELINES);
+    let named = all.find(|engine| engine.name() == name);
     named.ok_or_else(|| UnknownEngine { name: name.to_owned() })
 }
 
@@ -95,6 +98,6 @@ impl_error! { UnknownEngine:
     Self { name } => (
         "unknown engine '{}'; known engines: {}",
         name.escape_debug(),
-        ENGINES.map(Engine::name).join(", "),
+        ENGINES.into_iter().chain(BASELINES).map(Engine::name).collect::<Vec<_>>().join(", "),
     ),
 }

@@ -8,6 +8,14 @@
 //! neither its tables nor its packed board. With a heuristic there is one more test: the quota left
 //! after the move must be at least the excess. In the multi-tile metric it is the search of
 //! [`pushes`](super::pushes) with one thread.
+//!
+//! # Weighted
+//!
+//! With a weight w it is weighted IDA\*: iteration T visits the nodes at depth g with a lower bound
+//! h such that g + w·h ≤ w·T. All nodes of a solution of at most T moves are among them, so an
+//! exhausted iteration proves the same as that of IDA\*, but with fewer nodes: a node has the quota
+//! that remains after its moves are divided by the weight. The solution has at most w·T moves, and
+//! a shortest one at least T.
 
 use super::pushes::PushConfig;
 use crate::board::Board;
@@ -15,6 +23,7 @@ use crate::heuristic::pushes::PushHeuristic;
 use crate::heuristic::{Guide, Heuristic, MANHATTAN, ManhattanOnly, Push};
 use crate::korf::{
     Counts, DirectionOrder, Engine, EngineSearch, Settings, SettingsError, SliceResult, Threshold,
+    Weight,
 };
 use crate::{Observer, Threads};
 use fifteen_codegen::{Direction, Metric, Size};
@@ -29,12 +38,13 @@ pub struct Plain {
     blank_home: Option<usize>,
     /// Heuristic of the multi-tile metric, if it is selected.
     pushes: Option<PushHeuristic>,
+    weight: Weight,
 }
 
 impl Plain {
     /// Engine with default settings: the Manhattan distance.
     pub const DEFAULT: Plain =
-        Plain { heuristic: None, order: None, blank_home: None, pushes: None };
+        Plain { heuristic: None, order: None, blank_home: None, pushes: None, weight: Weight::ONE };
 }
 
 impl Engine for Plain {
@@ -60,7 +70,15 @@ impl Engine for Plain {
         let blank = self.blank_home.map(|blank| format!(" blank {blank}"));
         let [order, blank] = [order, blank].map(Option::unwrap_or_default);
         let metric = if self.pushes.is_some() { " multi" } else { "" };
-        format!("{} {}{order}{blank}{metric}", self.name(), self.heuristic())
+        let weight = match self.weight {
+            Weight::ONE => String::new(),
+            weight => format!(" weight {weight}"),
+        };
+        format!("{} {}{order}{blank}{metric}{weight}", self.name(), self.heuristic())
+    }
+
+    fn weight(&self) -> Weight {
+        self.weight
     }
 
     fn with_settings(&self, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
@@ -73,7 +91,8 @@ impl Engine for Plain {
         }
         let pushes = settings.pushes.clone().map(PushHeuristic::without_upgrades);
         let Settings { order, blank_home, .. } = *settings;
-        Ok(Box::new(Plain { heuristic, order, blank_home, pushes }))
+        let weight = settings.weight.unwrap_or(self.weight);
+        Ok(Box::new(Plain { heuristic, order, blank_home, pushes, weight }))
     }
 
     fn supports(&self, size: Size) -> bool {
@@ -91,24 +110,88 @@ impl Engine for Plain {
             return PushConfig { heuristic, threads: Threads::ONE }.prepare(start);
         }
         match &self.heuristic {
-            None => Box::new(PlainSearch::new(
-                start,
-                &self.goal(start.size()),
-                self.order,
-                ManhattanOnly,
-                0,
-            )),
+            None => self.prepare_with(start, ManhattanOnly, 0),
             Some(heuristic) => {
                 let (guide, excess) = heuristic.start_guide(start);
-                Box::new(PlainSearch::new(
-                    start,
-                    &self.goal(start.size()),
-                    self.order,
-                    guide,
-                    excess,
-                ))
+                self.prepare_with(start, guide, excess)
             }
         }
+    }
+}
+
+impl Plain {
+    /// Prepares a search with a guide, given the excess of the start.
+    fn prepare_with(
+        &self,
+        start: &Board,
+        guide: impl Guide + 'static,
+        excess: u32,
+    ) -> Box<dyn EngineSearch> {
+        let (goal, order) = (self.goal(start.size()), self.order);
+        if self.weight == Weight::ONE {
+            return Box::new(PlainSearch::new(start, &goal, order, guide, excess));
+        }
+        let rule = Weighted { weight: self.weight, moves: 0 };
+        Box::new(PlainSearch::with_rule(start, &goal, order, (guide, excess), rule))
+    }
+}
+
+/// Rule for the quota of sad moves that a node has left.
+pub trait QuotaRule: Send {
+    /// True if an iteration can begin below the start.
+    const CAN_BEGIN_BELOW: bool;
+
+    /// Begins an iteration.
+    fn begin(&mut self, threshold: Threshold);
+
+    /// Returns the quota of a child, if it is within the threshold: given the quota of its parent,
+    /// and its own depth and distance.
+    fn quota(&self, parent: u32, is_happy: bool, depth: usize, distance: u32) -> Option<u32>;
+
+    /// Returns the greatest length of a solution with this threshold.
+    fn max_threshold(&self) -> u32;
+}
+
+/// Rule of IDA\*: a sad move costs one.
+pub struct Exact;
+
+impl QuotaRule for Exact {
+    const CAN_BEGIN_BELOW: bool = true;
+
+    fn begin(&mut self, _threshold: Threshold) {}
+
+    #[inline]
+    fn quota(&self, parent: u32, is_happy: bool, _depth: usize, _distance: u32) -> Option<u32> {
+        if is_happy { Some(parent) } else { parent.checked_sub(1) }
+    }
+
+    fn max_threshold(&self) -> u32 {
+        u32::MAX
+    }
+}
+
+/// Rule of weighted IDA\*.
+struct Weighted {
+    weight: Weight,
+    /// Threshold of the iteration, in moves.
+    moves: u32,
+}
+
+impl QuotaRule for Weighted {
+    const CAN_BEGIN_BELOW: bool = false;
+
+    fn begin(&mut self, threshold: Threshold) {
+        self.moves = threshold.moves();
+    }
+
+    /// The greatest lower bound of a child is its distance plus twice the quota.
+    fn quota(&self, _parent: u32, _is_happy: bool, depth: usize, distance: u32) -> Option<u32> {
+        let made = (100 * depth as u32).div_ceil(self.weight.hundredths());
+        Some(self.moves.checked_sub(made)?.checked_sub(distance)? / 2)
+    }
+
+    fn max_threshold(&self) -> u32 {
+        u32::MAX / 1000
     }
 }
 
@@ -135,13 +218,15 @@ struct PathNode {
 }
 
 /// Search of one position.
-struct PlainSearch<G> {
+pub struct PlainSearch<G, R = Exact> {
+    rule: R,
     start: Board,
     /// Manhattan distance of the start.
     estimate: u32,
     /// Excess of the start, by the heuristic.
     excess: u32,
-    guide: G,
+    /// Test of the heuristic.
+    pub guide: G,
     size: Size,
     /// Distance of each tile in each cell from home.
     distances: [[u8; Size::MAX_CELLS]; Size::MAX_CELLS],
@@ -158,13 +243,26 @@ struct PlainSearch<G> {
 }
 
 impl<G: Guide> PlainSearch<G> {
-    fn new(
+    /// Prepares a search of IDA\*, with the excess of the start.
+    pub fn new(
         start: &Board,
         goal: &Board,
         order: Option<DirectionOrder>,
         guide: G,
         excess: u32,
     ) -> PlainSearch<G> {
+        PlainSearch::with_rule(start, goal, order, (guide, excess), Exact)
+    }
+}
+
+impl<G: Guide, R: QuotaRule> PlainSearch<G, R> {
+    fn with_rule(
+        start: &Board,
+        goal: &Board,
+        order: Option<DirectionOrder>,
+        (guide, excess): (G, u32),
+        rule: R,
+    ) -> PlainSearch<G, R> {
         let size = start.size();
         let mut distances = [[0; Size::MAX_CELLS]; Size::MAX_CELLS];
         let mut neighbours = [[None; 4]; Size::MAX_CELLS];
@@ -179,6 +277,7 @@ impl<G: Guide> PlainSearch<G> {
         let estimate =
             cells.map(|(cell, &tile)| u32::from(distances[usize::from(tile)][cell])).sum();
         PlainSearch {
+            rule,
             start: *start,
             estimate,
             excess,
@@ -208,7 +307,8 @@ impl<G: Guide> PlainSearch<G> {
         let tile = self.tiles[to];
         let distances = &self.distances[tile as usize];
         let is_happy = distances[self.blank] < distances[to];
-        let quota = if is_happy { Some(node.quota) } else { node.quota.checked_sub(1) };
+        let distance = if is_happy { node.distance - 1 } else { node.distance + 1 };
+        let quota = self.rule.quota(node.quota, is_happy, depth + 1, distance);
         let push = Push { tile: tile.into(), from: to, to: self.blank, direction, is_happy };
         let tile_at = |cell: usize| self.tiles[cell].into();
         let quota = quota.filter(|&quota| self.guide.affords(depth, push, &tile_at, quota));
@@ -216,7 +316,7 @@ impl<G: Guide> PlainSearch<G> {
             tried: 0,
             previous: direction.opposite(),
             quota,
-            distance: if is_happy { node.distance - 1 } else { node.distance + 1 },
+            distance,
         });
         Some((to, child))
     }
@@ -244,9 +344,9 @@ impl<G: Guide> PlainSearch<G> {
     }
 }
 
-impl<G: Guide> EngineSearch for PlainSearch<G> {
+impl<G: Guide, R: QuotaRule> EngineSearch for PlainSearch<G, R> {
     fn max_moves(&self) -> u32 {
-        u32::MAX
+        self.rule.max_threshold()
     }
 
     fn estimate(&self) -> u32 {
@@ -258,6 +358,7 @@ impl<G: Guide> EngineSearch for PlainSearch<G> {
     }
 
     fn begin(&mut self, threshold: Threshold) {
+        self.rule.begin(threshold);
         self.tiles[..self.size.cells()].copy_from_slice(self.start.tiles());
         self.blank = self.start.blank();
         self.path.clear();
@@ -271,7 +372,7 @@ impl<G: Guide> EngineSearch for PlainSearch<G> {
     }
 
     fn can_begin_below(&self) -> bool {
-        true
+        R::CAN_BEGIN_BELOW
     }
 
     fn begin_below(&mut self, threshold: Threshold, path: &[Direction]) -> bool {

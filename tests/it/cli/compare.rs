@@ -182,6 +182,26 @@ fn totals_state_the_number_of_solved_positions() {
     assert_eq!((last[1], &last[last.len() - 2..]), ("1.00", &["1", "solved"][..]));
 }
 
+/// Algorithms for comparison find the same lengths; those with a weight stay within its factor.
+#[test]
+fn baselines_have_equal_lengths_and_weights_their_factor() {
+    let engines = ["--engines", "wide,astar,nbs,ida-tt,plain", "--weights", "1,1.5"];
+    let heuristics = ["--heuristics", "conflict,pdb-6-6-3", "--format", "jsonl"];
+    let run = compare(&[&engines[..], &heuristics, &[START]].concat());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let records = json_lines(&run);
+    let weighted = |record: &&Value| !record["weight"].is_null();
+    assert_eq!((records.len(), records.iter().filter(weighted).count()), (14, 4));
+    for record in &records {
+        let length = record["length"].as_u64().expect("a length");
+        let is_weighted = record["weight"] == 1.5;
+        assert!(length == 45 || is_weighted && (45..=67).contains(&length), "{record}");
+    }
+    let run = compare(&["--engines", "fsa,wide", "--weights", "1.5", START]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("none of these engines has a weight"), "{}", run.stderr);
+}
+
 #[test]
 fn simd_selection_applies_only_to_engines_with_kernels() {
     let portable = ["--simd", "portable", "--format", "jsonl", "--heuristics"];

@@ -300,6 +300,11 @@ fn limits_end_with_exit_code_3() {
     assert!(run.stdout.contains("10,000 visited,"), "{}", run.stdout);
     assert!(run.stdout.contains("lower bound: 51 moves"), "{}", run.stdout);
     assert_eq!(fifteen(&["--move-limit", "50", start]).code, Some(3));
+    for engine in ["astar", "nbs"] {
+        let run = fifteen(&["--memory", "2M", "--engine", engine, start]);
+        assert_eq!(run.code, Some(3));
+        assert!(run.stdout.contains("Stopped: out of memory; lower bound: 4"), "{}", run.stdout);
+    }
     let run = fifteen(&["--time-limit", "0.01", "--format", "jsonl", "--engine", "plain", start]);
     assert_eq!(run.code, Some(3));
     assert_eq!(json_lines(&run)[0]["stopped"], "time");

@@ -26,6 +26,28 @@ fn digits(moves: &Value) -> String {
     tiles.filter_map(|tile| char::from_digit(tile as u32, 16)).collect()
 }
 
+/// A weighted search says what it has proved, and its options exclude proofs of optimality.
+#[test]
+fn weighted_search_states_its_factor() {
+    let weighted = ["--engine", "astar", "--weight", "2", NUMBER_88];
+    let run = fifteen(&weighted);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let line = run.stdout.lines().find(|line| line.starts_with("at most ")).expect("a factor");
+    let numbers: Vec<f64> = line.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    let [factor, bound] = numbers[..] else { panic!("two numbers: {line}") };
+    assert!(1.0 < factor && factor <= 2.0 && (43.0..=65.0).contains(&bound), "{line}");
+    let length = factor * bound;
+    assert!(run.stdout.contains(&format!("Solution in {length:.0} moves")), "{}", run.stdout);
+    for other in [&["--all"][..], &["--certificate", "none.txt"]] {
+        assert_eq!(fifteen(&[&weighted[..], other].concat()).code, Some(2));
+    }
+    for (engine, complaint) in [("wide", "finds shortest solutions only"), ("nbs", "use plain")] {
+        let run = fifteen(&["--engine", engine, "--weight", "2", NUMBER_88]);
+        assert_eq!(run.code, Some(2));
+        assert!(run.stderr.contains(complaint), "{}", run.stderr);
+    }
+}
+
 /// Verifies distinct solutions in one run of `fifteen verify`.
 fn verify(start: &str, solutions: &[&str]) {
     assert_eq!(solutions.iter().collect::<HashSet<_>>().len(), solutions.len());

@@ -47,7 +47,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub keep: UnitCheckpointArgs,
     /// Find and count all shortest solutions
-    #[arg(long, conflicts_with = "checkpoint")]
+    #[arg(long, conflicts_with_all = ["checkpoint", "weight"])]
     pub all: bool,
     /// Print at most N solutions
     #[arg(
@@ -70,7 +70,12 @@ pub struct SolveArgs {
     ///
     /// It contains the node counts of every iteration, per subtree. They are counted in a second
     /// search, with the Manhattan distance unless --heuristic names another heuristic.
-    #[arg(long, value_name = "FILE", conflicts_with = "checkpoint", help_heading = "Output")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["checkpoint", "weight"],
+        help_heading = "Output"
+    )]
     pub certificate: Option<PathBuf>,
 }
 
@@ -358,6 +363,9 @@ impl SolveRun<'_> {
                     }
                     _ => self.print_solution(position, solution)?,
                 }
+                if !timed.report.is_optimal() {
+                    self.print_factor(solution, timed.report.lower_bound)?;
+                }
                 if self.args.boards {
                     let boards = side_by_side(position, &solution.moves, width::stdout_width());
                     self.out.print_styled(format!("\n{boards}"))?;
@@ -420,6 +428,16 @@ impl SolveRun<'_> {
         }
         self.out.print_headline(format!("Solution in {}:", describe_length(solution)))?;
         Ok(self.out.print_line(position.format_moves(&solution.moves, self.args.moves))?)
+    }
+
+    /// Prints how much longer than a shortest solution this one may be.
+    fn print_factor(&mut self, solution: &Solution, lower_bound: u32) -> Result<()> {
+        #[allow(clippy::cast_precision_loss)] // a few digits are shown
+        let factor = solution.length() as f64 / f64::from(lower_bound);
+        let bound = Pluralized(lower_bound.into(), "move");
+        Ok(self.out.print_line(format!(
+            "at most {factor:.3} times the length of a shortest one; lower bound: {bound}"
+        ))?)
     }
 
     /// Prints the number of solutions, and the first ones.

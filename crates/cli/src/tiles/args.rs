@@ -3,7 +3,7 @@
 use crate::support::cluster::Processes;
 use crate::support::input::shorten;
 use crate::support::options::suggested_values::SuggestedValues;
-use crate::support::options::{NodeLimit, ThreadsArg, TimeLimit, append_help};
+use crate::support::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, append_help};
 use crate::tables::cache::CacheArgs;
 use crate::tables::heuristic::heuristic_names_and_auto;
 use anyhow::{Result, anyhow, bail};
@@ -11,8 +11,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use fifteen::board::{FIFTEEN, ParseError, ParsedBoard};
 use fifteen::heuristic::{NAMES, NO_MIRROR_SUFFIX};
-use fifteen::korf::{Settings, Simd};
-use fifteen::{Goal, Metric, Size, Threads, korf};
+use fifteen::korf::{BASELINES, ENGINES, Engine, Settings, Simd, Weight};
+use fifteen::{Goal, Metric, Size, Threads};
 use std::iter;
 use std::path::PathBuf;
 
@@ -158,10 +158,15 @@ fn metric_parser() -> impl TypedValueParser<Value = Metric> {
 
 /// Method of searching.
 #[derive(Debug, Args)]
+#[command(mut_arg("memory", |memory| {
+    append_help(memory, "; of engines that store nodes, for each position [default: 1 GiB]")
+}))]
 pub struct MethodArgs {
     /// Search engine
     ///
     /// wide is the fastest: SIMD kernels for the Manhattan distance, batches for other heuristics.
+    /// astar, nbs and ida-tt are for comparison and store the nodes that they meet: A*,
+    /// bidirectional search, and IDA* with a transposition table.
     #[arg(long, alias = "engines", default_value = "auto", value_parser = engine_parser(true))]
     pub engine: String,
     #[arg(
@@ -177,6 +182,15 @@ pub struct MethodArgs {
     /// Do not look up the mirrored position in pattern databases
     #[arg(long)]
     pub no_mirror: bool,
+    /// Accept solutions up to this factor longer than the shortest, from 1 to 10
+    ///
+    /// The engines plain and astar multiply their lower bounds by the weight, and visit fewer
+    /// nodes: they are then weighted IDA* and weighted A*. The lower bound that was proved is
+    /// printed with the solution.
+    #[arg(long, value_name = "WEIGHT")]
+    pub weight: Option<Weight>,
+    #[command(flatten)]
+    pub memory: MemoryLimit,
     #[command(flatten)]
     pub cache: CacheArgs,
     #[command(flatten)]
@@ -217,7 +231,8 @@ impl MethodArgs {
     /// Returns the engine settings that the options specify.
     pub fn settings(&self) -> Settings {
         let pruning = (self.pruning || self.no_pruning).then_some(self.pruning);
-        Settings { pruning, ..self.processor.settings() }
+        let (weight, memory) = (self.weight, self.memory.limit);
+        Settings { pruning, weight, memory, ..self.processor.settings() }
     }
 }
 
@@ -300,6 +315,6 @@ fn heuristic_help() -> String {
 /// Returns a parser of engine names.
 pub fn engine_parser(or_auto: bool) -> PossibleValuesParser {
     let auto = or_auto.then_some("auto");
-    let names = korf::ENGINES.iter().map(|engine| engine.name());
+    let names = ENGINES.into_iter().chain(BASELINES).map(Engine::name);
     PossibleValuesParser::new(auto.into_iter().chain(names))
 }

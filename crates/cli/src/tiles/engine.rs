@@ -7,7 +7,7 @@ use crate::tables::auto::TablePolicy;
 use crate::tables::{auto, automaton, heuristic};
 use anyhow::{Context, Result, anyhow, bail};
 use fifteen::heuristic::pushes::PushHeuristic;
-use fifteen::korf::{Engine, Settings};
+use fifteen::korf::{Engine, Settings, Weight};
 use fifteen::{Goal, Heuristic, Metric, Size, Threads, korf};
 
 /// Returns the engine and heuristic that the options request.
@@ -142,10 +142,11 @@ pub fn choose_engine(
     }
     let engine = configured;
     out.explain(format!(
-        "engine {} ({}), heuristic {}, threads: {}{}",
+        "engine {} ({}), heuristic {}{}, threads: {}{}",
         engine.name(),
         engine.summary(),
         engine.heuristic(),
+        describe_weight(engine.weight()),
         engine.threads(),
         match (engine.metric(), engine.is_pruning()) {
             (Metric::Single, true) => ", duplicate pruning",
@@ -154,6 +155,11 @@ pub fn choose_engine(
         },
     ));
     Ok(engine)
+}
+
+/// Describes a weight above 1.
+pub fn describe_weight(weight: Weight) -> String {
+    if weight == Weight::ONE { String::new() } else { format!(" times {weight}") }
 }
 
 /// Returns the settings with the requested heuristic and its tables.
@@ -182,7 +188,7 @@ fn settings_for_method(
         name => heuristic::load_heuristic(name, size, &method.cache, threads, verbosity)
             .map(|heuristic| {
                 // Only the engine wide looks up a collection efficiently and prunes.
-                let prunes = method.engine != "plain" && method.engine != "fsa";
+                let prunes = ["auto", "wide"].contains(&method.engine.as_str());
                 let is_worth_it = heuristic.pdb_set().is_some() && prunes && all.is_none();
                 let load_automaton =
                     || automaton::load_deepest(size, &method.cache, threads, verbosity);

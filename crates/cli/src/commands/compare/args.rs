@@ -1,12 +1,16 @@
 //! Arguments of `fifteen compare`.
 
-use crate::support::options::append_help;
+use crate::support::options::{MemoryLimit, append_help};
 use crate::tables::cache::CacheArgs;
 use crate::tables::heuristic::HeuristicsArg;
 use crate::tiles::args::{LimitArgs, MetricArgs, PositionArgs, ProcessorArgs, engine_parser};
 use clap::Args;
+use fifteen::korf::Weight;
 
 #[derive(Debug, Args)]
+#[command(mut_arg("memory", |memory| {
+    append_help(memory, "; of engines that store nodes, for each position [default: 1 GiB]")
+}))]
 #[command(mut_arg("threads", |threads| append_help(threads, " [default: 1]")))]
 #[command(mut_arg("names", |names| {
     append_help(names, "; each engine runs with each of them, and node counts are compared per heuristic \
@@ -20,6 +24,13 @@ pub struct CompareArgs {
     /// Ratios are relative to the first engine.
     #[arg(long, alias = "engine", value_delimiter = ',', value_parser = engine_parser(false))]
     pub engines: Vec<String>,
+    /// Weights, comma-separated, each from 1 to 10, of the engines plain and astar
+    ///
+    /// Solutions may then be longer than the shortest by this factor.
+    #[arg(long = "weights", alias = "weight", value_name = "WEIGHTS", value_delimiter = ',')]
+    pub weights: Vec<Weight>,
+    #[command(flatten)]
+    pub memory: MemoryLimit,
     #[command(flatten)]
     pub metric: MetricArgs,
     #[command(flatten)]

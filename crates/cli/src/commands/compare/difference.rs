@@ -5,7 +5,7 @@ use fifteen::Solution;
 use fifteen::korf::{Counts, Iteration};
 
 /// Returns the first difference between two searches: in the iterations that both completed, if
-/// their nodes are comparable, and in the solution length.
+/// their nodes are comparable, and in the solution length, unless a weight explains it.
 pub fn first_difference(
     one: &TimedReport,
     other: &TimedReport,
@@ -23,7 +23,12 @@ pub fn first_difference(
         let (one, other) = (say(one.counts), say(other.counts));
         return Some(format!("iteration {threshold}: {one}; iteration {other_threshold}: {other}"));
     }
-    let (one, other) =
-        (one.solution().map(Solution::length)?, other.solution().map(Solution::length)?);
-    (one != other).then(|| format!("solution lengths differ: {one} and {other}"))
+    let bounds = [one.lower_bound as usize, other.lower_bound as usize];
+    let lengths = [one.solution().map(Solution::length)?, other.solution().map(Solution::length)?];
+    let is_possible = match [one.is_optimal(), other.is_optimal()] {
+        [true, true] => lengths[0] == lengths[1],
+        _ => bounds.iter().max() <= lengths.iter().min(),
+    };
+    let [one, other] = lengths;
+    (!is_possible).then(|| format!("solution lengths differ: {one} and {other}"))
 }

@@ -3,7 +3,7 @@
 use super::args::CompareArgs;
 use crate::support::output::Output;
 use crate::tiles::engine::{choose_engine, load_push_heuristic};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use fifteen::korf::{ENGINES, Engine, Settings};
 use fifteen::{Metric, Size, Threads, korf};
 
@@ -35,11 +35,32 @@ pub fn configured_engines(
     }
     let pairs =
         wanted.iter().flat_map(|wanted| engines.iter().map(move |&engine| (engine, wanted)));
-    pairs
-        .map(|(engine, wanted)| {
-            choose_engine(engine.name(), size, &supported_settings(engine, wanted), out)
-        })
+    let variants = pairs.flat_map(|(engine, wanted)| {
+        let settings = supported_settings(engine, wanted);
+        variants(args, engine, &settings).into_iter().map(move |variant| (engine, variant))
+    });
+    let variants: Vec<(&dyn Engine, Settings)> = variants.collect();
+    if !args.weights.is_empty() && variants.iter().all(|(_, variant)| variant.weight.is_none()) {
+        bail!("--weights: none of these engines has a weight; use plain or astar");
+    }
+    variants
+        .iter()
+        .map(|(engine, settings)| choose_engine(engine.name(), size, settings, out))
         .collect()
+}
+
+/// Returns the settings of an engine with the memory limit, once for each weight. An engine without
+/// weights has one variant.
+fn variants(args: &CompareArgs, engine: &dyn Engine, settings: &Settings) -> Vec<Settings> {
+    let is_supported = |variant: &Settings| engine.with_settings(variant).is_ok();
+    let limited = Settings { memory: args.memory.limit, ..settings.clone() };
+    let limited = Some(limited).filter(is_supported).unwrap_or(settings.clone());
+    let weights =
+        args.weights.iter().map(|&weight| Settings { weight: Some(weight), ..limited.clone() });
+    match weights.filter(is_supported).collect::<Vec<_>>() {
+        variants if variants.is_empty() => vec![limited],
+        variants => variants,
+    }
 }
 
 /// Returns the requested engines in the multi-tile metric, or all that support the size, with the

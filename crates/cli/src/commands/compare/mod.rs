@@ -34,7 +34,7 @@ pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
     }
     let engines = configured_engines(args, size, out)?;
     let table = match args.heuristics.is_empty() {
-        true => ComparisonTable::for_engines(),
+        true => ComparisonTable::for_engines(&engines),
         false => ComparisonTable::for_heuristics(&engines),
     };
     let sums = vec![EngineTotals::default(); engines.len()];
@@ -131,8 +131,10 @@ impl Comparison<'_> {
         let mut names = self.engines.iter().map(|other| other.heuristic());
         let alike = names.position(|name| name == engine.heuristic()).unwrap_or(last);
         for other in [alike, 0] {
+            let are_unpruned =
+                [&*self.engines[other], engine].iter().all(|engine| !engine.is_pruning());
             let same_nodes =
-                other == alike && !self.engines[other].is_pruning() && !engine.is_pruning();
+                other == alike && are_unpruned && self.engines[other].weight() == engine.weight();
             if let Some(difference) = first_difference(&results[other], &results[last], same_nodes)
             {
                 let name = |engine| self.table.name(engine);

@@ -2,11 +2,13 @@
 //! several.
 
 use super::totals::EngineTotals;
-use fifteen::korf::Engine;
+use fifteen::korf::{Engine, Weight};
 use std::iter;
 
 /// Layout of the table.
 pub struct ComparisonTable {
+    /// Width of the column of engines.
+    engine: usize,
     /// Width of the column of heuristics, if there is one.
     heuristic: Option<usize>,
 }
@@ -24,14 +26,16 @@ const COLUMNS: [(&str, usize); 7] = [
 
 impl ComparisonTable {
     /// Creates a table that compares engines only.
-    pub fn for_engines() -> ComparisonTable {
-        ComparisonTable { heuristic: None }
+    pub fn for_engines(engines: &[Box<dyn Engine>]) -> ComparisonTable {
+        let widths = engines.iter().map(|engine| weighted_name(&**engine).len());
+        ComparisonTable { engine: widths.fold(8, usize::max), heuristic: None }
     }
 
     /// Creates a table that also compares heuristics.
     pub fn for_heuristics(engines: &[Box<dyn Engine>]) -> ComparisonTable {
         let widths = engines.iter().map(|engine| engine.heuristic().chars().count());
-        ComparisonTable { heuristic: Some(widths.fold("heuristic".len(), usize::max)) }
+        let heuristic = Some(widths.fold("heuristic".len(), usize::max));
+        ComparisonTable { heuristic, ..ComparisonTable::for_engines(engines) }
     }
 
     /// Formats the heading.
@@ -47,7 +51,7 @@ impl ComparisonTable {
         };
         let [estimate, length, visited, generated, seconds] = sums.format_cells();
         let numbers = [estimate, length, visited, generated, seconds, sums.format_rate(), ratio];
-        let row = self.line(engine.name(), engine.heuristic(), numbers);
+        let row = self.line(&weighted_name(engine), engine.heuristic(), numbers);
         match sums.positions() {
             (positions, solved) if solved < positions && positions > 1 => {
                 format!("{row}  {solved} solved")
@@ -59,8 +63,8 @@ impl ComparisonTable {
     /// Returns the name of an engine, with its heuristic if these are compared.
     pub fn name(&self, engine: &dyn Engine) -> String {
         match self.heuristic {
-            Some(_) => format!("{} with {}", engine.name(), engine.heuristic()),
-            None => engine.name().to_owned(),
+            Some(_) => format!("{} with {}", weighted_name(engine), engine.heuristic()),
+            None => weighted_name(engine),
         }
     }
 
@@ -70,7 +74,16 @@ impl ComparisonTable {
         let hidden = usize::from(self.heuristic.is_none());
         let numbers = numbers.into_iter().zip(COLUMNS).skip(hidden);
         let numbers = numbers.map(|(number, (_, width))| format!("{number:>width$}"));
-        let cells = iter::once(format!("{engine:<8}")).chain(heuristic).chain(numbers);
+        let engine = format!("{engine:<width$}", width = self.engine);
+        let cells = iter::once(engine).chain(heuristic).chain(numbers);
         cells.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Returns the name of an engine, with its weight unless it is 1.
+fn weighted_name(engine: &dyn Engine) -> String {
+    match engine.weight() {
+        Weight::ONE => engine.name().to_owned(),
+        weight => format!("{} {weight}", engine.name()),
     }
 }

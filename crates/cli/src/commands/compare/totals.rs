@@ -5,7 +5,7 @@ use crate::support::output::numbers::{format_rate, group_digits, nodes_per_secon
 use crate::tiles::search::TimedReport;
 use fifteen::Solution;
 use fifteen::korf::{Counts, Engine};
-use fifteen::records::{Head, Status, Summary};
+use fifteen::records::{Head, Status, Summary, weight_above_1};
 use std::ops::AddAssign;
 
 /// Totals of one or several searches.
@@ -90,6 +90,7 @@ impl EngineTotals {
             },
             engine: engine.name().to_owned(),
             heuristic: engine.heuristic().to_owned(),
+            weight: weight_above_1(engine),
             positions: self.positions,
             solved: self.solved,
             estimate: means.estimate,

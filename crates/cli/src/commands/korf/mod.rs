@@ -44,7 +44,12 @@ pub struct KorfArgs {
     ///
     /// Uses his move order and the Manhattan distance without pruning, and counts the start as a
     /// node.
-    #[arg(long, conflicts_with_all = ["engine", "heuristic", "no_mirror", "no_pruning", "simd"])]
+    #[arg(
+        long,
+        conflicts_with_all = [
+            "engine", "heuristic", "weight", "memory", "no_mirror", "no_pruning", "simd"
+        ]
+    )]
     pub published: bool,
     #[command(flatten)]
     pub method: MethodArgs,

@@ -8,14 +8,25 @@
 use crate::support::output::numbers::group_digits;
 use anyhow::{Result, bail};
 use fifteen::korf::instances::Instance;
-use fifteen::korf::{DirectionOrder, Engine, Report, Settings};
+use fifteen::korf::{DirectionOrder, Engine, Report, Settings, Solution, Weight};
 use fifteen::{Size, korf};
 
 /// Returns whether the published node counts are for the search of this engine: the same heuristic,
 /// without pruning.
 pub fn is_comparable(engine: &dyn Engine, size: Size) -> bool {
     let heuristic = if size.cells() == 16 { "manhattan" } else { "pdb-6-6-6-6" };
-    engine.heuristic() == heuristic && !engine.is_pruning()
+    let is_exact = !engine.is_pruning() && engine.weight() == Weight::ONE;
+    engine.heuristic() == heuristic && is_exact
+}
+
+/// Returns whether a report agrees with the published length: the solution has it, or is longer
+/// within the factor that a weight permits.
+pub fn agrees(instance: &Instance, report: &Report) -> bool {
+    let Some(length) = report.solution().map(Solution::len) else { return true };
+    match report.is_optimal() {
+        true => length == instance.length,
+        false => (report.lower_bound as usize..=length).contains(&instance.length),
+    }
 }
 
 /// Returns the engine that visits the nodes of Korf's program.

@@ -1,0 +1,186 @@
+//! Well-known algorithms for comparison, which remember the nodes that they have met.
+//!
+//! | name | algorithm |
+//! |---|---|
+//! | `astar` | A\*, and with a weight weighted A\* ([`astar`]) |
+//! | `nbs` | near-optimal bidirectional search ([`nbs`]) |
+//! | `ida-tt` | IDA\* with a transposition table ([`transposition`]) |
+//!
+//! They are engines like those of [`ENGINES`](super::ENGINES): their iterations have the same
+//! thresholds as those of IDA*, every heuristic works with them, and a search that is stopped has
+//! the same lower bound. But their nodes are other ones, so that only lengths can be compared, and
+//! they need memory for the nodes that they meet. When their limit is reached `astar` and `nbs` stop
+//! with [`Stopped::Memory`](crate::Stopped::Memory); `ida-tt` replaces nodes. They are short and straightforward; for a fast
+//! search use [`auto_engine`](super::auto_engine).
+//!
+//! Weighted IDA* needs no memory: it is the engine [`plain`](super::engines::plain) with a
+//! [`Weight`].
+
+pub mod astar;
+pub mod nbs;
+mod nodes;
+mod open_list;
+#[cfg(test)]
+mod tests;
+pub mod transposition;
+
+use super::{DirectionOrder, Engine, EngineSearch, Settings, SettingsError, Threshold, Weight};
+use crate::board::Board;
+use crate::heuristic::{ErasedBound, Heuristic, MANHATTAN};
+use crate::{Memory, Threads};
+use fifteen_codegen::Size;
+use std::sync::Arc;
+
+/// Memory limit of a search, unless another one is set.
+pub const DEFAULT_MEMORY: Memory = Memory::gibibytes(1);
+
+/// Number of nodes of a slice: some hundredths of a second.
+const SLICE: u64 = 1 << 14;
+
+/// Algorithms for comparison, with default settings.
+pub const BASELINES: [&dyn Engine; 3] =
+    [&Baseline::of(&ASTAR), &Baseline::of(&NBS), &Baseline::of(&IDA_TT)];
+
+/// Description of an algorithm.
+struct Algorithm {
+    name: &'static str,
+    summary: &'static str,
+    has_weight: bool,
+    has_order: bool,
+    prepare: fn(&Config, &Board) -> Box<dyn EngineSearch>,
+}
+
+const ASTAR: Algorithm = Algorithm {
+    name: "astar",
+    summary: "A*: stores all nodes, and expands one with the least f",
+    has_weight: true,
+    has_order: false,
+    prepare: astar::prepare,
+};
+
+const NBS: Algorithm = Algorithm {
+    name: "nbs",
+    summary: "bidirectional: expands the pairs of nodes that a proof needs",
+    has_weight: false,
+    has_order: false,
+    prepare: nbs::prepare,
+};
+
+const IDA_TT: Algorithm = Algorithm {
+    name: "ida-tt",
+    summary: "IDA* that remembers positions in a table of fixed size",
+    has_weight: false,
+    has_order: true,
+    prepare: transposition::prepare,
+};
+
+/// Settings of an algorithm.
+#[derive(Clone)]
+struct Config {
+    /// Heuristic, unless it is the Manhattan distance.
+    heuristic: Option<Heuristic>,
+    weight: Weight,
+    memory: Memory,
+    /// Order of directions, if it is not clockwise from the direction that the blank came from.
+    order: Option<DirectionOrder>,
+}
+
+impl Config {
+    /// Returns the bound for boards of a size.
+    fn bound(&self, size: Size) -> Arc<dyn ErasedBound> {
+        let manhattan = || {
+            let named = Heuristic::named(size, MANHATTAN, Threads::ONE, &mut ());
+            named.expect("the Manhattan distance supports every size").erased()
+        };
+        self.heuristic.as_ref().map_or_else(manhattan, Heuristic::erased)
+    }
+}
+
+/// Start of a search, and its first threshold.
+struct SearchRoot {
+    start: Board,
+    threshold: Threshold,
+}
+
+impl SearchRoot {
+    fn new(start: &Board, bound: &dyn ErasedBound) -> SearchRoot {
+        let threshold = Threshold::new(start.manhattan(), bound.excess_of(start));
+        SearchRoot { start: *start, threshold }
+    }
+}
+
+/// Engine of an algorithm.
+struct Baseline {
+    algorithm: &'static Algorithm,
+    config: Config,
+}
+
+impl Baseline {
+    /// Creates the engine with default settings.
+    const fn of(algorithm: &'static Algorithm) -> Baseline {
+        let (weight, memory) = (Weight::ONE, DEFAULT_MEMORY);
+        Baseline { algorithm, config: Config { heuristic: None, weight, memory, order: None } }
+    }
+}
+
+impl Engine for Baseline {
+    fn name(&self) -> &'static str {
+        self.algorithm.name
+    }
+
+    fn summary(&self) -> &'static str {
+        self.algorithm.summary
+    }
+
+    fn heuristic(&self) -> &str {
+        self.config.heuristic.as_ref().map_or(MANHATTAN, Heuristic::name)
+    }
+
+    /// Returns true: positions that were met before are not visited again.
+    fn is_pruning(&self) -> bool {
+        true
+    }
+
+    fn weight(&self) -> Weight {
+        self.config.weight
+    }
+
+    fn identity(&self) -> String {
+        let Config { weight, memory, order, .. } = &self.config;
+        let order = order.map(|order| format!(" order {:?}", order.directions()));
+        format!(
+            "{} {} weight {weight} memory {}{}",
+            self.name(),
+            self.heuristic(),
+            memory.bytes(),
+            order.unwrap_or_default(),
+        )
+    }
+
+    fn with_settings(&self, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
+        settings.check_one_solution(self.name())?;
+        settings.check_single_tiles(self.name())?;
+        settings.check_corner_goal(self.name())?;
+        if !self.algorithm.has_order {
+            settings.check_default_order(self.name())?;
+        }
+        if !self.algorithm.has_weight {
+            settings.check_unweighted(self.name())?;
+        }
+        let config = Config {
+            heuristic: settings.non_manhattan_heuristic().cloned(),
+            weight: settings.weight.unwrap_or(self.config.weight),
+            memory: settings.memory.unwrap_or(self.config.memory),
+            order: settings.order.or(self.config.order),
+        };
+        Ok(Box::new(Baseline { algorithm: self.algorithm, config }))
+    }
+
+    fn supports(&self, size: Size) -> bool {
+        self.config.heuristic.as_ref().is_none_or(|heuristic| heuristic.size() == size)
+    }
+
+    fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
+        (self.algorithm.prepare)(&self.config, start)
+    }
+}

@@ -1,0 +1,102 @@
+//! Open list: the nodes that are not expanded yet, in buckets.
+//!
+//! There is a bucket for each priority and depth. A bucket is a stack, so that of equal nodes the
+//! last one in is the first one out. The stacks are linked through the nodes, and need no memory of
+//! their own. Nodes that were replaced stay in their stacks until they are met.
+
+use super::nodes::{Key, Nodes};
+
+/// Open list of a search.
+#[derive(Default)]
+pub struct OpenList {
+    /// By priority and depth, the top of the stack: a node number plus 1, or 0 if it is empty.
+    buckets: Vec<Vec<u32>>,
+    /// No lower priority has nodes.
+    lowest: usize,
+    /// No smaller depth has nodes.
+    shallowest: usize,
+}
+
+impl OpenList {
+    /// Adds a node.
+    pub fn push<K: Key>(&mut self, nodes: &mut Nodes<K>, priority: usize, node: u32) {
+        let depth = nodes.depth(node) as usize;
+        if self.buckets.len() <= priority {
+            self.buckets.resize_with(priority + 1, Vec::new);
+        }
+        let bucket = &mut self.buckets[priority];
+        if bucket.len() <= depth {
+            bucket.resize(depth + 1, 0);
+        }
+        nodes.set_link(node, bucket[depth]);
+        bucket[depth] = node + 1;
+        self.lowest = self.lowest.min(priority);
+        self.shallowest = self.shallowest.min(depth);
+    }
+
+    /// Removes a node of the lowest priority, and of these the deepest. Returns `None` if all
+    /// priorities are greater than the maximum.
+    pub fn pop_deepest<K: Key>(&mut self, nodes: &Nodes<K>, max_priority: usize) -> Option<u32> {
+        while self.lowest <= max_priority && self.lowest < self.buckets.len() {
+            let bucket = &mut self.buckets[self.lowest];
+            while let Some(top) = bucket.last_mut() {
+                match pop(nodes, top) {
+                    None => bucket.pop(),
+                    node => return node,
+                };
+            }
+            self.lowest += 1;
+        }
+        None
+    }
+
+    /// Returns the smallest depth of the nodes up to a priority, and the lowest of their
+    /// priorities.
+    pub fn shallowest<K: Key>(
+        &mut self,
+        nodes: &Nodes<K>,
+        max_priority: usize,
+    ) -> Option<(usize, usize)> {
+        let count = self.buckets.len().min(max_priority + 1);
+        let depths = self.buckets[..count].iter().map(Vec::len).max()?;
+        while self.shallowest < depths {
+            for (priority, bucket) in self.buckets[..count].iter_mut().enumerate() {
+                if let Some(top) = bucket.get_mut(self.shallowest)
+                    && peek(nodes, top).is_some()
+                {
+                    return Some((self.shallowest, priority));
+                }
+            }
+            self.shallowest += 1;
+        }
+        None
+    }
+
+    /// Removes a node of a depth and priority, if there is one.
+    pub fn pop<K: Key>(&mut self, nodes: &Nodes<K>, depth: usize, priority: usize) -> Option<u32> {
+        pop(nodes, self.buckets.get_mut(priority)?.get_mut(depth)?)
+    }
+
+    /// Permits all priorities up to a new maximum.
+    pub fn restart_depths(&mut self) {
+        self.shallowest = 0;
+    }
+}
+
+/// Returns the node on top of a stack, below those that were replaced.
+fn peek<K: Key>(nodes: &Nodes<K>, top: &mut u32) -> Option<u32> {
+    while let Some(node) = top.checked_sub(1) {
+        if !nodes.is_replaced(node) {
+            return Some(node);
+        }
+        *top = nodes.link(node);
+    }
+    None
+}
+
+/// Removes the node on top of a stack, below those that were replaced.
+fn pop<K: Key>(nodes: &Nodes<K>, top: &mut u32) -> Option<u32> {
+    let node = peek(nodes, top)?;
+    *top = nodes.link(node);
+    Some(node)
+}

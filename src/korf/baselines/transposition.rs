@@ -1,0 +1,209 @@
+//! Engine `ida-tt`: IDA\* with a transposition table.
+//!
+//! IDA\* visits a position once for each path to it. A transposition table remembers positions with
+//! the quota of sad moves that they had, the greatest one of each; a node is refused if its
+//! position was visited before with at least its own quota (A. Reinefeld and T. A. Marsland,
+//! *Enhanced iterative-deepening search*, IEEE Transactions on Pattern Analysis and Machine
+//! Intelligence 16, 1994). Within an iteration such a node leads to nothing new: the earlier visit
+//! finds all that it would find. And after an exhausted iteration no solution is left within the
+//! quota, so the entry is a lower bound that later iterations use.
+//!
+//! Each position has two places in the table: one for the greater quotas, whose subtrees are large,
+//! and one for the last position. A small table is replaced by a larger one, empty at first, until
+//! the memory limit is reached. The search is the one of the engine `plain`; the table is one more
+//! test before a move.
+
+use super::Config;
+use super::nodes::{Key, packed_after};
+use crate::board::Board;
+use crate::heuristic::{Guide, ManhattanOnly, Push};
+use crate::korf::engines::plain::PlainSearch;
+use crate::korf::{Counts, EngineSearch, SliceResult, Threshold};
+use crate::runtime::memory::zeros;
+use crate::{Memory, Observer, Stopped};
+use fifteen_codegen::Size;
+
+/// Prepares a search from a position.
+pub(super) fn prepare(config: &Config, start: &Board) -> Box<dyn EngineSearch> {
+    match config.heuristic.as_ref() {
+        None => prepare_with(config, start, ManhattanOnly, 0),
+        Some(heuristic) => {
+            let (guide, excess) = heuristic.start_guide(start);
+            prepare_with(config, start, guide, excess)
+        }
+    }
+}
+
+/// Prepares a search with a guide, given the excess of the start.
+fn prepare_with(
+    config: &Config,
+    start: &Board,
+    guide: impl Guide + 'static,
+    excess: u32,
+) -> Box<dyn EngineSearch> {
+    if start.size().cells() <= 16 {
+        Box::new(TranspositionSearch::<u64, _>::new(config, start, guide, excess))
+    } else {
+        Box::new(TranspositionSearch::<u128, _>::new(config, start, guide, excess))
+    }
+}
+
+/// Positions with the quotas that they were visited with.
+struct TranspositionTable<K> {
+    keys: Vec<K>,
+    /// By place, the quota plus 1, or 0 if the place is free.
+    quotas: Vec<u8>,
+    /// Number of places that are not free.
+    stored: usize,
+}
+
+/// Number of places of the first table, and factor by which it grows.
+const FIRST_PLACES: usize = 1 << 14;
+const GROWTH: usize = 8;
+
+impl<K: Key> TranspositionTable<K> {
+    /// Creates an empty table, if the system has the memory.
+    fn new(places: usize) -> Option<TranspositionTable<K>> {
+        let (keys, quotas) = (zeros(places).ok()?, zeros(places).ok()?);
+        Some(TranspositionTable { keys, quotas, stored: 0 })
+    }
+
+    /// Returns the number of places within a memory limit: even, and at least two.
+    fn max_places(limit: Memory) -> usize {
+        2 * (limit.to_usize_saturating() / (2 * (size_of::<K>() + 1))).max(1)
+    }
+
+    /// Returns whether a position was visited with this quota or more; otherwise stores the visit.
+    fn is_known(&mut self, key: K, quota: u32) -> bool {
+        let pairs = self.keys.len() as u128 / 2;
+        let first = 2 * ((u128::from(key.hash()) * pairs) >> 64) as usize;
+        let stored = u8::try_from(quota + 1).unwrap_or(0);
+        let own =
+            (first..first + 2).find(|&place| self.quotas[place] > 0 && self.keys[place] == key);
+        if let Some(place) = own
+            && self.quotas[place] >= stored
+        {
+            return stored > 0;
+        }
+        let is_greater = stored >= self.quotas[first];
+        let place = own.unwrap_or(if is_greater { first } else { first + 1 });
+        self.stored += usize::from(self.quotas[place] == 0);
+        (self.keys[place], self.quotas[place]) = (key, stored);
+        false
+    }
+}
+
+/// Guide that refuses positions of the table.
+struct RememberingGuide<K, G> {
+    guide: G,
+    size: Size,
+    /// Packed boards from the start to the current node.
+    path: Vec<u128>,
+    /// Last node that was permitted: a search that pauses before the move asks again.
+    last: Option<(usize, K)>,
+    table: Option<TranspositionTable<K>>,
+}
+
+impl<K: Key, G: Guide> RememberingGuide<K, G> {
+    fn new(start: &Board, guide: G) -> RememberingGuide<K, G> {
+        let path = vec![start.pack()];
+        RememberingGuide { guide, size: start.size(), path, last: None, table: None }
+    }
+}
+
+impl<K: Key, G: Guide> Guide for RememberingGuide<K, G> {
+    fn affords(
+        &mut self,
+        depth: usize,
+        push: Push,
+        tile_at: &dyn Fn(usize) -> usize,
+        quota: u32,
+    ) -> bool {
+        if !self.guide.affords(depth, push, tile_at, quota) {
+            return false;
+        }
+        self.path.truncate(depth + 1);
+        let packed = packed_after(self.size, self.path[depth], push.tile, push.from, push.to);
+        let key = K::from_packed(packed);
+        let Some(table) = &mut self.table else { return false };
+        if self.last != Some((depth, key)) && table.is_known(key, quota) {
+            return false;
+        }
+        self.last = Some((depth, key));
+        self.path.push(packed);
+        true
+    }
+}
+
+/// Search of one position.
+struct TranspositionSearch<K, G> {
+    search: PlainSearch<RememberingGuide<K, G>>,
+    /// Number of places that the memory limit permits.
+    max_places: usize,
+    /// True if all iterations since the table was empty are exhausted, so that its entries are
+    /// lower bounds.
+    is_exhausted: bool,
+}
+
+impl<K: Key, G: Guide> TranspositionSearch<K, G> {
+    fn new(config: &Config, start: &Board, guide: G, excess: u32) -> TranspositionSearch<K, G> {
+        let (goal, guide) = (Board::goal(start.size()), RememberingGuide::new(start, guide));
+        TranspositionSearch {
+            search: PlainSearch::new(start, &goal, config.order, guide, excess),
+            max_places: TranspositionTable::<K>::max_places(config.memory),
+            is_exhausted: false,
+        }
+    }
+
+    /// Replaces the table by an empty one. The old one is released before the new one is reserved.
+    fn replace_table(&mut self, places: usize) {
+        self.search.guide.table = None;
+        self.search.guide.table = TranspositionTable::new(places);
+    }
+
+    /// Replaces the table by a larger one if it is half full and the memory limit permits it.
+    fn grow_table(&mut self) {
+        let Some(table) = &self.search.guide.table else { return };
+        let places = (table.keys.len() * GROWTH).min(self.max_places);
+        if table.stored > table.keys.len() / 2 && places > table.keys.len() {
+            self.replace_table(places);
+        }
+    }
+}
+
+impl<K: Key, G: Guide> EngineSearch for TranspositionSearch<K, G> {
+    fn estimate(&self) -> u32 {
+        self.search.estimate()
+    }
+
+    fn excess(&self) -> u32 {
+        self.search.excess()
+    }
+
+    fn max_moves(&self) -> u32 {
+        self.search.max_moves()
+    }
+
+    fn begin(&mut self, threshold: Threshold) {
+        self.search.guide.last = None;
+        if !self.is_exhausted {
+            self.replace_table(FIRST_PLACES.min(self.max_places));
+        }
+        self.is_exhausted = false;
+        self.search.begin(threshold);
+    }
+
+    fn run(&mut self, nodes: u64, observer: &mut dyn Observer<()>) -> SliceResult {
+        self.grow_table();
+        if self.search.guide.table.is_none() {
+            return SliceResult::Stopped(Stopped::Memory);
+        }
+        let result = self.search.run(nodes, observer);
+        self.is_exhausted = result == SliceResult::Exhausted;
+        result
+    }
+
+    fn counts(&self) -> Counts {
+        self.search.counts()
+    }
+}
