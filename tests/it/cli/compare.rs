@@ -122,10 +122,10 @@ fn a_summary_is_one_table() {
     let lines: Vec<Vec<&str>> = run.stdout.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(lines.len(), 3);
     assert_eq!(
-        lines[0][6..12],
-        ["engine", "heuristic", "positions", "solved", "estimate", "length"]
+        lines[0][6..13],
+        ["engine", "heuristic", "weight", "positions", "solved", "estimate", "length"]
     );
-    assert_eq!((lines[1][7], lines[2][7], lines[2][11]), ("conflict", "pdb-6-6-3", "50.5"));
+    assert_eq!((lines[1][7], lines[2][7], lines[2][12]), ("conflict", "pdb-6-6-3", "50.5"));
 }
 
 /// The columns are the fields with single values of the records.
