@@ -9,9 +9,9 @@
 //! They are engines like those of [`ENGINES`](super::ENGINES): their iterations have the same
 //! thresholds as those of IDA*, every heuristic works with them, and a search that is stopped has
 //! the same lower bound. But their nodes are other ones, so that only lengths can be compared, and
-//! they need memory for the nodes that they meet. When their limit is reached `astar` and `nbs` stop
-//! with [`Stopped::Memory`](crate::Stopped::Memory); `ida-tt` replaces nodes. They are short and straightforward; for a fast
-//! search use [`auto_engine`](super::auto_engine).
+//! they need memory for the nodes that they meet. When their limit is reached `astar` and `nbs`
+//! stop with [`Stopped::Memory`](crate::Stopped::Memory); `ida-tt` replaces nodes. They are short
+//! and straightforward; for a fast search use [`auto_engine`](super::auto_engine).
 //!
 //! Weighted IDA* needs no memory: it is the engine [`plain`](super::engines::plain) with a
 //! [`Weight`].

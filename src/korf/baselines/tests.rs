@@ -17,8 +17,8 @@ fn heuristic(size: Size, name: &str) -> Heuristic {
     Heuristic::named(size, name, Threads::ONE, &mut ()).expect("a heuristic")
 }
 
-/// Returns engines with settings: each baseline with each heuristic and, where it is supported, with
-/// each weight; and weighted IDA*.
+/// Returns engines with settings: each baseline with each heuristic and, where it is supported,
+/// with each weight; and weighted IDA*.
 fn configured(size: Size, heuristics: &[&str], weights: &[u32]) -> Vec<Box<dyn Engine>> {
     let mut all = Vec::new();
     for name in heuristics {
@@ -156,7 +156,7 @@ fn lengths_are_those_of_ida_star_on_larger_boards_at_length() {
     check_walks(size(4, 4), &["conflict", "pdb-6-6-3"], 1_000, 100);
 }
 
-/// A search that stops keeps the lower bound that it has proved, and can go on with more memory.
+/// A search that stops keeps the lower bound that it has proved; more memory proves a better one.
 #[test]
 fn search_ends_at_its_memory_limit() {
     let start = Board::parse(size(4, 4), "ca6098dfb73254e1").expect("a position");

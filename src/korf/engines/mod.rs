@@ -1,7 +1,7 @@
 //! List of the engines, and functions to find one.
 //!
-//! To add an engine, implement [`Engine`] in a file here and put it into [`ENGINES`]. Algorithms for
-//! comparison are in [`baselines`](super::baselines).
+//! To add an engine, implement [`Engine`] in a file here and put it into [`ENGINES`]. Algorithms
+//! for comparison are in [`baselines`](super::baselines).
 
 pub mod batched;
 pub mod escalating;
