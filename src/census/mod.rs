@@ -16,7 +16,7 @@
 //! The census is a breadth-first search from the goal through the whole graph. That was done
 //! even for the 15-puzzle, on disks (Korf and Schultze, *Large-scale parallel breadth-first
 //! search*, AAAI 2005). In memory, the cost of a position is decisive; here it is one bit. Three
-//! ideas make a bit enough, and the search fast:
+//! ideas make this possible, and the search fast; a fourth divides it among processes:
 //!
 //! *Two levels are enough.* A neighbour of a position at distance d is at distance d − 1 or d + 1;
 //! so those at d + 1 are the neighbours of those at d that were not at d − 1. And as the blank
@@ -29,22 +29,22 @@
 //! rank in the factorial number system. Then a move to the left or right is the union of two
 //! arrays. Moves up and down need no conversion to a board and back, either: rotating some places
 //! permutes *their digits* among themselves, and leaves the others alone. If the places are in
-//! front, whole runs of bits, up to 20,160 of them, move together. The last five tiles have 60
-//! orders of one parity, and these are the bits of a word: there every word has its bits permuted
-//! in the same way, by 4 to 32 masks and rotations. Only positions that are listed are ever ranked
-//! or unranked.
+//! front, whole runs of words move together: on a 3×4 board, 336 words with 20,160 bits. The last
+//! five tiles have 60 orders of one parity, and these are the bits of a word: there every word has
+//! its bits permuted in the same way, by 4 to 32 masks and rotations. Only positions that are
+//! listed are ever ranked or unranked.
 //!
-//! *Threads write what they own.* Bits are gathered: a chunk of 24 kibibytes is computed by one
+//! *Threads write what they own.* Bits are gathered: a chunk of 24 kilobytes is computed by one
 //! thread, from arrays that no thread writes to during this level.
 //!
-//! *Processes own ranges of words.* If the memory of one machine is too small,
-//! several processes [count together](count_with). The first tiles of the order
-//! determine the owner of a word, and few moves change these: on a board with two columns and seven
-//! rows one in twelve of those up and down, which crosses one *boundary*, between the first cells
-//! of the first two rows. Both sides know what crosses it from the tables of moves, so it is sent
-//! without addresses. What crossed it during the last level is not sent back. The rest is packed as
-//! gaps between bits, 0.6 to 0.7 bytes per position. With two processes one position in twenty
-//! crosses.
+//! *Processes own ranges of words.* If the memory of one machine is too small, several processes
+//! [count together](count_with). The first tiles of the order determine the owner of a word, and
+//! few moves change these. On a board with two columns and seven rows the blank can go up or down
+//! between twelve pairs of cells. Only one pair, the first cells of the first two rows, changes the
+//! first tile: it is the *boundary*. Both sides know what crosses it from the tables of moves, so
+//! this is sent without addresses. What crossed it during the last level is not sent back. The rest
+//! is packed as gaps between bits, 0.6 to 0.7 bytes per position. With two processes one position
+//! in twenty crosses.
 //!
 //! # Happy positions
 //!
@@ -154,7 +154,7 @@ impl Default for Options {
 
 /// Progress of a census.
 ///
-/// The observer gets it after every level, and during a level for its parts.
+/// The observer receives it after every level, and repeatedly during a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CensusProgress {

@@ -198,8 +198,8 @@ impl Heuristic {
         }
     }
 
-    /// Creates the heuristic with this name; `obtain` provides the one with tables that are not
-    /// embedded.
+    /// Creates the heuristic with this name. If its tables are not embedded, `obtain` provides the
+    /// heuristic.
     fn with_table_provider(
         size: Size,
         name: &str,

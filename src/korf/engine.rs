@@ -18,7 +18,7 @@ pub trait Engine: Send + Sync {
     /// Returns the name of the engine, as users write it.
     fn name(&self) -> &'static str;
 
-    /// Returns a description of one line.
+    /// Returns a one-line description.
     fn summary(&self) -> &'static str;
 
     /// Returns the name of the heuristic.
@@ -50,7 +50,7 @@ pub trait Engine: Send + Sync {
     }
 
     /// Returns one line with everything that the node counts depend on, except for the position.
-    /// Two engines with the same identity search the same trees, also on two machines.
+    /// Two engines with the same identity search the same trees, even on different machines.
     fn identity(&self) -> String {
         format!(
             "{} {}{}",
@@ -128,7 +128,7 @@ pub trait EngineSearch: Send {
     /// If the threshold has more moves than [`max_moves`](EngineSearch::max_moves).
     fn begin(&mut self, threshold: Threshold);
 
-    /// Begins one unit of an iteration, of [`UNITS`](crate::runtime::units::UNITS). The units
+    /// Begins one of the [`UNITS`](crate::runtime::units::UNITS) units of an iteration. The units
     /// partition the nodes of the iteration; the partition must depend on the position and the
     /// threshold alone. Only the nodes of the unit are searched and counted. Callers first check
     /// the [unit policy](EngineSearch::unit_policy).

@@ -148,7 +148,7 @@ impl<'a> QualityEstimator<'a> {
         let on_report = &mut |report: &Report| {
             solved.path_counts.push(match (&report.outcome, &report.solutions) {
                 (Outcome::Solved(solution), Some(all)) if solution.len() == distance => {
-                    all.listed.iter().filter(|moves| self.walks.has_solution(moves)).count()
+                    all.listed.iter().filter(|moves| self.walks.contains_reverse_of(moves)).count()
                 }
                 _ => 0,
             });

@@ -92,7 +92,7 @@ impl CanonicalWalks {
     }
 
     /// Returns whether the reversed moves of a solution are one of the walks.
-    pub fn has_solution(&self, moves: &[Direction]) -> bool {
+    pub fn contains_reverse_of(&self, moves: &[Direction]) -> bool {
         let mut back = moves.iter().rev().map(|direction| direction.opposite());
         let step = |state, direction| {
             let mut exits = self.exits(state);

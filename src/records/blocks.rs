@@ -12,7 +12,7 @@ pub struct Blocks {
     pub head: Head,
     /// Name or file of the puzzle
     pub puzzle: String,
-    /// Of a file with several puzzles: line where the puzzle begins, from 1
+    /// For a file with several puzzles: line where the puzzle begins, from 1
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
     /// Title of the puzzle

@@ -22,7 +22,7 @@ pub struct Quality {
     pub error: Option<f64>,
     /// Estimated number of positions at each distance from the goal, from 0
     pub levels: Vec<f64>,
-    /// Contribution of each of these levels to `eta`, and last of all farther positions
+    /// Contribution of each of these levels to `eta`; the last is that of all farther positions
     pub contributions: Vec<f64>,
     /// Number of completed rounds
     pub rounds: u64,

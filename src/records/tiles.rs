@@ -270,32 +270,32 @@ pub struct Verdict {
     /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
-    /// Of tiles: start position in compact form
+    /// For tiles: start position in compact form
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// Of blocks: name or file of the puzzle
+    /// For blocks: name or file of the puzzle
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
-    /// Of blocks: style of moves, 0 to 5
+    /// For blocks: style of moves, 0 to 5
     #[serde(skip_serializing_if = "Option::is_none")]
     pub style: Option<u8>,
     /// True if the claim is true
     pub ok: bool,
     /// Number of moves of the solution
     pub length: Option<usize>,
-    /// Of certificates: number of subtrees
+    /// For certificates: number of subtrees
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subtrees: Option<usize>,
-    /// Of certificates: number of subtrees searched again, with the claimed result
+    /// For certificates: number of subtrees searched again, with the claimed result
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subtrees_searched: Option<usize>,
-    /// Of certificates: number of nodes of these subtrees
+    /// For certificates: number of nodes of these subtrees
     #[serde(skip_serializing_if = "Option::is_none")]
     pub visited: Option<u64>,
-    /// Of certificates: seed of the random sample of subtrees, if not all were searched
+    /// For certificates: seed of the random sample of subtrees, if not all were searched
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// Of certificates: line of the fault in the file
+    /// For certificates: line of the fault in the file
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
     /// Fault of the claim; null if it is true

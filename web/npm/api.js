@@ -1,5 +1,5 @@
 /**
- * The functions of the package, over an engine: pools of workers, which the page has, too.
+ * The functions of the package. They send requests to an engine, the same pools of workers as on the page.
  *
  * @typedef {import('./js/engine/index.js').Engine} Engine
  * @typedef {import('./js/tiles/course.js').Course} Course
@@ -14,7 +14,7 @@ export class Unsolvable extends Error {
 }
 
 /**
- * Makes the functions over an engine that starts when it is first asked.
+ * Creates the functions. Their engine starts at the first request.
  * @param {() => Engine} createEngine
  */
 export function createApi(createEngine) {
@@ -48,7 +48,7 @@ export function createApi(createEngine) {
     if (signal?.aborted) stop.abort(signal.reason);
     const onProgress = (/** @type {import('./index.js').Progress} */ progress) => (waiting.push(progress), wake());
     const solution = solve(position, { signal: stop.signal, onProgress });
-    // Whoever iterates need not await the solution.
+    // A caller that iterates need not await the solution.
     solution.catch(() => {}).finally(() => ((isOver = true), wake()));
     return {
       solution,
@@ -60,7 +60,7 @@ export function createApi(createEngine) {
             else await new Promise((resolve) => (wake = () => resolve(undefined)));
           }
         } finally {
-          if (!isOver) stop.abort(new DOMException('the iteration was left', 'AbortError'));
+          if (!isOver) stop.abort(new DOMException('the loop was left early', 'AbortError'));
         }
       },
     };

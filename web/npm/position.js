@@ -4,12 +4,12 @@
  * @typedef {{ rows: number, columns: number, tiles: number[] }} Board
  */
 
-/** The fewest and the most cells of a board. */
+/** The fewest cells of a side, and the most cells of a board. */
 const SIDES = { fewest: 2, cells: 25 };
 
 /**
  * Reads a position: text with rows on lines or between slashes, an array of rows, or a flat array with the tiles of a
- * square board. The blank is 0, in texts also `_` or `.`.
+ * square board. The blank is 0, or in a string also `_` or `.`.
  * @param {unknown} position
  * @returns {Board}
  * @throws {TypeError} if it is not a position
@@ -21,7 +21,7 @@ export function readPosition(position) {
   const uneven = rows.findIndex((row) => row.length !== columns);
   if (uneven >= 0) throw new RangeError(`row ${uneven + 1} has ${rows[uneven]?.length} cells, and the first row ${columns}`);
   if (rows.length < SIDES.fewest || columns < SIDES.fewest || rows.length * columns > SIDES.cells) {
-    throw new RangeError(`a board of ${rows.length} rows and ${columns} columns: each side must be at least 2, and 25 cells are the most`);
+    throw new RangeError(`a board of ${rows.length} rows and ${columns} columns: each side must have at least 2 cells, and the board at most 25`);
   }
   return { rows: rows.length, columns, tiles: checked(rows, columns) };
 }
@@ -42,9 +42,9 @@ function readWord(word) {
 /** @param {unknown} position @returns {number[][]} */
 function readRows(position) {
   const isList = (/** @type {unknown} */ list) => Array.isArray(list) || (ArrayBuffer.isView(list) && !(list instanceof DataView));
-  if (!isList(position)) throw new TypeError(`a position is a text, an array of rows or an array of tiles, not ${position === null ? 'null' : typeof position}`);
+  if (!isList(position)) throw new TypeError(`a position is a string, an array of rows or an array of tiles, not ${position === null ? 'null' : typeof position}`);
   const list = /** @type {unknown[]} */ (position);
-  if (list.length > 100) throw new RangeError(`${list.length} cells; 25 are the most`);
+  if (list.length > 100) throw new RangeError(`${list.length} cells; at most 25 are allowed`);
   if (!isList(list[0])) return square(list);
   return Array.from(list, (row) => (isList(row) ? Array.from(/** @type {number[]} */ (row)) : [Number.NaN]));
 }

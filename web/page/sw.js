@@ -12,13 +12,13 @@ const LIST = 'files.json';
 const VERSION = new URL(worker.location.href).searchParams.get('v') ?? '';
 const CACHE = PREFIX + VERSION;
 
-/** A function with one vector in it: whoever takes it has `simd128`. */
+/** A module with a function that uses a vector: a browser that accepts it supports `simd128`. */
 const VECTOR = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11,
 ]);
 
 /**
- * The files that this browser will ask for: of modules with and without vectors, one.
+ * The files that this browser will ask for. If a module exists with and without vectors, only one of the two.
  * @param {string[]} files
  */
 function wanted(files) {

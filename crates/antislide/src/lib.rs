@@ -109,7 +109,7 @@ pub use placement::Placement;
 pub use progress::{Packing, PackingProgress};
 pub use puzzle::{Puzzle, PuzzleError};
 pub use report::{Engine, Error, Options, Report};
-pub use symmetry::{Orbit, Symmetries, Symmetry};
+pub use symmetry::{OrbitSize, Symmetries, Symmetry};
 pub use tally::{PackingCount, Tally};
 pub use unit::{PackingRecord, PackingUnit};
 

@@ -1,6 +1,6 @@
 //! Progress of a search, for its observer.
 
-use super::symmetry::Orbit;
+use super::symmetry::OrbitSize;
 use super::unit::PackingUnit;
 use fifteen_runtime::estimate::Interval;
 
@@ -9,8 +9,8 @@ use fifteen_runtime::estimate::Interval;
 pub struct Packing {
     /// Placements, in ascending order.
     pub placements: Vec<usize>,
-    /// Orbit of the packing.
-    pub orbit: Orbit,
+    /// Size of the orbit of the packing.
+    pub orbit: OrbitSize,
 }
 
 /// Progress of a search. An observer receives it every few milliseconds, and for every new packing

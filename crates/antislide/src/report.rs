@@ -128,7 +128,8 @@ pub enum Error {
     /// The search ended early. Only [`Counter`](super::Counter) returns this; a search returns a
     /// partial report.
     Stopped(Stopped),
-    /// A brick can slide in a reported packing. This is an error in the program.
+    /// A reported packing is invalid: a brick can slide, is not within the box, or overlaps
+    /// another. This is an error in the program.
     VerificationFailed(PackingFault),
 }
 

@@ -79,7 +79,7 @@ pub struct Symmetries {
 
 /// Size of the orbit of a packing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Orbit {
+pub struct OrbitSize {
     /// Number of packings in the orbit.
     pub packings: usize,
     /// Number of classes under rotations: 1, or 2 if they are mirror images of each other.
@@ -149,10 +149,10 @@ impl Symmetries {
     }
 
     /// Returns the orbit of a packing with exactly this stabiliser.
-    pub(super) fn orbit_with_stabiliser(&self, stabiliser: &[usize]) -> Orbit {
+    pub(super) fn orbit_with_stabiliser(&self, stabiliser: &[usize]) -> OrbitSize {
         let rotations = stabiliser.iter().filter(|&&index| self.all[index].is_rotation).count();
         let packings = self.all.len() / stabiliser.len();
-        Orbit { packings, up_to_rotation: packings * rotations / self.rotations }
+        OrbitSize { packings, up_to_rotation: packings * rotations / self.rotations }
     }
 
     /// Returns the orbit of a packing if none of its images under the symmetries in `among` is
@@ -162,7 +162,7 @@ impl Symmetries {
         &self,
         among: &[usize],
         compare: impl Fn(&Symmetry) -> Ordering,
-    ) -> Option<Orbit> {
+    ) -> Option<OrbitSize> {
         let mut stabiliser = Vec::new();
         for &index in among {
             let ordering = match index {

@@ -1,6 +1,6 @@
 //! Counts of packings by number of bricks.
 
-use super::symmetry::Orbit;
+use super::symmetry::OrbitSize;
 
 /// Counts of the packings with a certain number of bricks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Tally {
     }
 
     /// Adds all packings of an orbit.
-    pub(super) fn add_orbit(&mut self, bricks: usize, orbit: Orbit) {
+    pub(super) fn add_orbit(&mut self, bricks: usize, orbit: OrbitSize) {
         self.add(
             bricks,
             PackingCount {

@@ -151,7 +151,8 @@ impl LargeBoard {
         tiles.map(|(cell, &tile)| self.grid.distance(cell, usize::from(tile) - 1) as u32).sum()
     }
 
-    /// Moves a tile into the blank. Returns false, and changes nothing, if it is not next to it.
+    /// Moves a tile into the blank. Returns false, and changes nothing, if the tile is not next to
+    /// the blank.
     pub fn push(&mut self, tile: u16) -> bool {
         let from = self.grid.neighbors(self.blank).find(|&cell| self.tiles[cell] == tile);
         let Some(from) = from else { return false };
@@ -209,7 +210,7 @@ impl LargeBoard {
 }
 
 impl fmt::Display for LargeBoard {
-    /// Formats the rows, one a line, without a last line end. The width of numbers is the same.
+    /// Formats the rows, one per line, without a final line end. All numbers have the same width.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = (self.grid.cells() - 1).to_string().len();
         for (row, tiles) in self.tiles.chunks(self.grid.cols()).enumerate() {
@@ -263,7 +264,8 @@ fn least_missing(tiles: &[u16]) -> u16 {
     has.iter().position(|&has| !has).unwrap_or_default() as u16
 }
 
-/// Returns the words of a row, separated by blanks and commas, with their first characters.
+/// Returns the words of a row, separated by white space or commas, each with the index of its first
+/// character.
 fn words(row: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_separator = |character: char| character.is_whitespace() || character == ',';
     let found = row.split(is_separator).scan(0, |start, word| {
@@ -280,7 +282,8 @@ fn number(word: &str) -> Option<u16> {
     if is_digits { word.parse().ok() } else { None }
 }
 
-/// Returns the grid with rows that end after these numbers of cells, the first of which is 0.
+/// Returns the grid with these row ends. The list begins with 0, followed by the number of cells up
+/// to the end of each row.
 fn grid_of_rows(ends: &[usize]) -> Result<Grid, PositionError> {
     let lengths = ends.windows(2).map(|pair| pair[1] - pair[0]);
     let lengths: Vec<usize> = lengths.filter(|&length| length > 0).collect();
@@ -311,14 +314,14 @@ pub enum PositionError {
     Empty,
     /// The text has more numbers than the largest board has cells.
     TooMany,
-    /// Word that is not a number of at most five digits.
+    /// Word that is not a number of at most 65,535.
     Word {
         /// Location of the word.
         location: Location,
         /// Word, or its beginning.
         word: String,
     },
-    /// Single row whose cells make no square board.
+    /// Single row whose cells do not make a square board.
     NotSquare {
         /// Number of cells.
         cells: usize,
@@ -377,7 +380,7 @@ impl_error! { PositionError:
     Self::Word { location, word } =>
         ("{location}: '{}' is not the number of a tile", word.escape_debug()),
     Self::NotSquare { cells } =>
-        "{cells} cells make no square board; separate the rows by slashes or line ends",
+        "{cells} cells do not make a square board; separate the rows with slashes or line ends",
     Self::Row { row, found, expected } =>
         "row {row} has {found} cells, but the first row has {expected}",
     Self::Grid(error) => "{error}",

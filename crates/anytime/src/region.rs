@@ -2,7 +2,8 @@
 
 use crate::grid::Grid;
 
-/// Neighbors of each cell within a region. Cells outside it have none, and are none's.
+/// Neighbors of each cell within a region. Cells outside it have no neighbors, and are neighbors of
+/// no cell.
 pub(crate) struct Region {
     /// Home cell of the blank, which is also its label.
     blank: usize,

@@ -1,8 +1,8 @@
 //! Huge pages.
 //!
-//! Sixteen look-ups at random places of two gigabytes would miss the TLB of the processor as often
-//! as its caches. With pages of 2 MB instead of 4 KB the TLB is large enough. Linux provides huge
-//! pages to a program that requests them before the memory is written to.
+//! Look-ups at random places in gigabytes of memory miss the TLB of the processor as often as its
+//! caches. With pages of 2 MB instead of 4 KB the TLB is large enough. Linux provides huge pages to
+//! a program that requests them before the memory is written to.
 
 #![allow(unsafe_code)] // a system call
 
@@ -21,8 +21,8 @@ pub fn prefer_large_pages<T>(items: &mut [T]) {
         let skipped = first.addr().next_multiple_of(PAGE) - first.addr();
         let bytes = bytes.saturating_sub(skipped) / PAGE * PAGE;
         if bytes > 0 {
-            // SAFETY: these are whole pages of memory that this slice owns; the call does not
-            // change their contents. An error changes nothing.
+            // SAFETY: these are whole pages of memory that the slice borrows exclusively; the call
+            // does not change their contents. An error changes nothing.
             unsafe {
                 madvise(first.wrapping_byte_add(skipped), bytes, HUGE_PAGES);
             }

@@ -28,7 +28,7 @@ use fifteen_codegen::Size;
 /// Maximum number of tiles whose order is the bit in a word: 5!/2 = 60 orders of one parity.
 const TAIL: usize = 5;
 
-/// Number of digits of the words within a chunk: chunks have 6·7·8·9 = 3024 words, 24 kibibytes, if
+/// Number of digits of the words within a chunk: chunks have 6·7·8·9 = 3024 words, 24 kilobytes, if
 /// the board is not too small for that.
 const CHUNK_DIGITS: usize = 4;
 

@@ -1,10 +1,10 @@
 //! Effect of a move on the bits of all positions at once.
 //!
 //! A move to the left or right keeps the order of the tiles: the bits of one cell are those of the
-//! other. In a move up or down the tile passes the others of a row, so that as many places of the
-//! order as there are columns rotate their values. By the properties of [`permutation`]s, this
-//! permutes the digits of these places among themselves, independently of all others. The effect
-//! depends on where the places are:
+//! other. In a move up or down on a board with n columns the tile passes n − 1 others, so the
+//! values of n places of the order rotate. By the properties of [`permutation`]s, this permutes the
+//! digits of these places among themselves, independently of all others. The effect depends on
+//! where the places are:
 //!
 //! * In the head. The digits behind them number a *run* of words, and whole runs change places.
 //! * In the tail. Every word has its 60 bits permuted, all in the same way.
@@ -14,7 +14,7 @@
 //! A permutation of bits is a list of terms: the bits under a mask, rotated by a distance.
 //!
 //! Bits are gathered, not scattered: a word is written once, by one thread, which reads what it
-//! needs of others. Most words are zero in most levels, and zero words are skipped.
+//! needs from other words. Most words are zero in most levels, and zero words are skipped.
 //!
 //! Where [other processes](super::shard_map) own some of the words, only runs can come from them: a
 //! chunk is never divided, and everything but runs stays within a chunk. Runs of other processes
@@ -24,7 +24,7 @@ use super::layout::{self, Layout};
 use super::permutation;
 use std::collections::BTreeMap;
 
-/// Some words of a cell, from one of them on.
+/// Consecutive words of a cell, beginning with the word `first`.
 #[derive(Clone, Copy, Debug)]
 pub struct WordSlice<'w> {
     pub first: usize,
@@ -79,10 +79,11 @@ impl Term {
 /// Exchange of bits between the words of a block.
 #[derive(Debug)]
 pub struct BlockPermutation {
-    /// For each word of a block, the words its bits come from: if the tiles that the digits before
-    /// the block leave are in even order before the move, and if in odd order.
+    /// For each word of a block, the words that its bits come from. The digits before the block
+    /// leave some tiles: the first list is for an even order of these before the move, the second
+    /// for an odd one.
     words: [Vec<Vec<(usize, Term)>>; 2],
-    /// For each block of a chunk, whether its digits within the chunk make it odd.
+    /// For each block of a chunk, true if the sum of its digits within the chunk is odd.
     is_odd: Vec<bool>,
     /// True if the order of all tiles is odd before the move.
     source_is_odd: bool,
@@ -98,7 +99,7 @@ impl Slide {
             _ => Rotation { first: from.min(to), length: cols, blank_goes_down: from < to },
         };
         if rotation.first + cols <= layout.head_len() {
-            run_slide(layout, rotation)
+            build_run_slide(layout, rotation)
         } else if rotation.first >= layout.head_len() {
             let words = build_terms(layout, rotation, layout.head_len(), false);
             Slide::Bits(words[0].iter().map(|&(_, term)| term).collect())
@@ -211,7 +212,7 @@ impl BlockPermutation {
         }
     }
 
-    /// Returns whether the digits before those within the chunk make it odd.
+    /// Returns whether the digits that number the chunk have an odd sum.
     fn is_odd_chunk(&self, start: usize) -> bool {
         let digit = self.layout.chunk_digit();
         let number = start / self.layout.chunk_words();
@@ -220,7 +221,7 @@ impl BlockPermutation {
     }
 }
 
-/// Effect of a move up or down on the order of the tiles: one of them passes all others of a row.
+/// Effect of a move up or down on the order of the tiles: one of them passes `length` − 1 others.
 #[derive(Clone, Copy)]
 struct Rotation {
     first: usize,
@@ -242,7 +243,7 @@ impl Rotation {
 }
 
 /// Returns a move whose places are in the head.
-fn run_slide(layout: Layout, rotation: Rotation) -> Slide {
+fn build_run_slide(layout: Layout, rotation: Rotation) -> Slide {
     let of = layout.tiles() - rotation.first;
     let mut sources = vec![0; permutation::prefix_count(rotation.length, of)];
     for source in 0..sources.len() {
@@ -253,9 +254,9 @@ fn run_slide(layout: Layout, rotation: Rotation) -> Slide {
     Slide::Runs { length: layout.words_from(rotation.first + rotation.length), sources }
 }
 
-/// Returns the terms of a move whose places reach into the tail: for each word that the digits from
-/// `first` on number, the origins of its bits. `is_odd` is the parity of the tiles from there on
-/// before the move.
+/// Returns the terms of a move whose places reach into the tail: the origins of the bits of each
+/// word, where words are numbered by the digits from `first` on. `is_odd` is the parity of the
+/// tiles from there on before the move.
 fn build_terms(
     layout: Layout,
     rotation: Rotation,

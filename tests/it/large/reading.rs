@@ -56,7 +56,10 @@ fn faults_are_located() {
     let large = NEAR.replace(" 35", " 99");
     for (start, fault) in [
         (&without_35, "34 appears twice (row 6, column 5 and row 6, column 6), and 35 is missing"),
-        (&short, "35 cells make no square board; separate the rows by slashes or line ends"),
+        (
+            &short,
+            "35 cells do not make a square board; separate the rows with slashes or line ends",
+        ),
         (&large, "row 6, column 6: 99 is not a tile of a 6x6 board"),
     ] {
         let run = solve(&[start]);

@@ -29,7 +29,7 @@ test('what is no position is refused with the place', () => {
     [[...TILES.slice(0, 8), -1], /-1 is not a tile/],
     [[[1, 2, 3], 4], /row 2 has 1 cells/],
     [[[0, 1]], /1 rows/],
-    [Array.from({ length: 36 }, (_, tile) => tile), /25 cells/],
+    [Array.from({ length: 36 }, (_, tile) => tile), /board at most 25/],
     [new Uint8Array(1e6), /1000000 cells/],
   ]) {
     assert.throws(() => readPosition(wrong), (error) => error instanceof RangeError && message.test(error.message), String(wrong));

@@ -5,7 +5,7 @@ import { tilesFromLink, tilesToLink } from '../../page/js/share/tiles.js';
 import { play } from '../../page/js/tiles/notation.js';
 import { randomBoard, randomFrom } from '../../page/js/tiles/random.js';
 import { sizes, writeBoard } from '../../page/js/tiles/read.js';
-import { DIRECTIONS, push, tileGoing } from '../../page/js/tiles/board.js';
+import { DIRECTIONS, push, tileMoving } from '../../page/js/tiles/board.js';
 import { parity } from '../../page/js/tiles/parity.js';
 import { readPuzzle } from '../../page/js/blocks/puzzle.js';
 import { sudokuFromLink } from '../../page/js/share/sudoku.js';
@@ -17,7 +17,7 @@ import { mutate, randomFragment } from '../fragments.mjs';
 function pushes(board, steps, random) {
   const moves = [];
   for (let step = 0; step < steps; step++) {
-    const tiles = DIRECTIONS.map((way) => tileGoing(board, way)).filter(Boolean);
+    const tiles = DIRECTIONS.map((way) => tileMoving(board, way)).filter(Boolean);
     moves.push(tiles[Math.floor(random() * tiles.length)]);
     board = push(board, moves.at(-1));
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canPush, directionOf, goal, isSolved, manhattan, push, pushedFrom, sameBoard, tileGoing } from '../../page/js/tiles/board.js';
+import { canPush, directionOf, goal, isSolved, manhattan, push, pushedFrom, sameBoard, tileMoving } from '../../page/js/tiles/board.js';
 import { parity } from '../../page/js/tiles/parity.js';
 import { readBoard, sizes, writeBoard } from '../../page/js/tiles/read.js';
 import { count, isWays, play, readMoves, writeDigits, writeWays } from '../../page/js/tiles/notation.js';
@@ -12,7 +12,7 @@ function reachable(rows, columns) {
   const open = [goal(rows, columns)];
   for (const board of open) {
     for (const way of ['up', 'down', 'left', 'right']) {
-      const tile = tileGoing(board, way);
+      const tile = tileMoving(board, way);
       if (tile === undefined) continue;
       const next = push(board, tile);
       if (!seen.has(writeBoard(next))) {
@@ -73,7 +73,7 @@ test('a push that cannot be is refused', () => {
   assert.equal(canPush(goal(3, 3), 8), true);
   assert.equal(canPush(goal(3, 3), 0), false);
   assert.equal(directionOf(goal(3, 3), 8), 'right');
-  assert.equal(tileGoing(goal(3, 3), 'left'), undefined);
+  assert.equal(tileMoving(goal(3, 3), 'left'), undefined);
 });
 
 test('positions are read in all forms', () => {

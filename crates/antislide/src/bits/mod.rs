@@ -30,7 +30,8 @@
 //!
 //! # Threads
 //!
-//! Roots are independent of each other, and there are many. Each thread takes the next one.
+//! Roots are independent of each other. If there are few, nodes at a lower level take their place.
+//! Each thread takes the next one.
 //!
 //! # Measurements
 //!

@@ -7,7 +7,7 @@ use crate::puzzle::Puzzle;
 use crate::report::Options;
 use crate::roots::Root;
 use crate::sets::PlacementSet;
-use crate::symmetry::{Orbit, Symmetry};
+use crate::symmetry::{OrbitSize, Symmetry};
 use crate::tally::Tally;
 use crate::tree_fraction::TreeFraction;
 use crate::unit::{PackingRecord, PackingUnit};
@@ -42,7 +42,7 @@ pub(super) struct WorkerProgress {
     pub finished_parts: Sample,
 }
 
-/// Returns the number of nodes between two progress messages, which take a few milliseconds. The
+/// Returns the number of nodes between two progress messages: a few milliseconds of work. The
 /// larger the sets, the longer a node takes.
 const fn nodes_between_reports(words: usize) -> u64 {
     if words <= 8 { 1 << 13 } else { (1 << 16) / words as u64 }
@@ -61,8 +61,8 @@ pub(super) struct Worker<'a, 's, const W: usize> {
     /// current part, as of the last message.
     finished_fraction: f64,
     fraction_done: f64,
-    /// Orbit of a packing without symmetry.
-    trivial_orbit: Orbit,
+    /// Size of the orbit of a packing without symmetry.
+    full_orbit: OrbitSize,
     report_packings: bool,
     send: &'s mut dyn FnMut(Message),
     stopped: &'a AtomicBool,
@@ -95,7 +95,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
             fraction_before_part: 0.0,
             finished_fraction: 0.0,
             fraction_done: 0.0,
-            trivial_orbit: puzzle.symmetries().orbit_with_stabiliser(&[0]),
+            full_orbit: puzzle.symmetries().orbit_with_stabiliser(&[0]),
             report_packings: options.report_packings,
             send,
             stopped,
@@ -118,7 +118,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
     }
 
     /// Skips a root that is a dead end. There may be hundreds of thousands of them in a row, so
-    /// that this, too, reports progress.
+    /// this reports progress, too.
     pub fn skip_dead_end(&mut self, fraction: TreeFraction) -> ControlFlow<()> {
         self.finish_part(fraction);
         self.dead_ends += 1;
@@ -160,9 +160,9 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
 
     /// Returns the orbit of a packing, if the packing is its representative.
     #[inline]
-    fn canonical_orbit(&self, chosen: impl Fn() -> PlacementSet<W>) -> Option<Orbit> {
+    fn canonical_orbit(&self, chosen: impl Fn() -> PlacementSet<W>) -> Option<OrbitSize> {
         match &self.stabiliser[..] {
-            [_] => Some(self.trivial_orbit),
+            [_] => Some(self.full_orbit),
             stabiliser => {
                 let chosen = chosen();
                 let compare = |symmetry: &Symmetry| image(symmetry, &chosen).cmp(&chosen);

@@ -17,8 +17,8 @@ use fifteen_picture::{Drawing, Font, Ink, Point, Stroke};
 /// the line of sight makes equal angles with the three axes.
 const HALF_CELL_WIDTH: isize = 16;
 
-/// Unit of lengths in space, half a cell; and the gap between cells of different bricks in the
-/// exploded view, in these units.
+/// Unit of lengths in space, half a cell. For each cell between the corners of two bricks, the
+/// exploded view adds the second constant to their distance, in these units.
 const UNITS_PER_CELL: isize = 2;
 const EXPLODED_GAP: isize = 1;
 
@@ -32,7 +32,8 @@ struct DrawnBlock {
     lengths: [isize; 3],
 }
 
-/// Returns the distance between neighbouring cells, in half cells.
+/// Returns the distance between the corners of bricks that are one cell apart in the box, in half
+/// cells.
 fn cell_pitch(is_exploded: bool) -> isize {
     if is_exploded { UNITS_PER_CELL + EXPLODED_GAP } else { UNITS_PER_CELL }
 }

@@ -51,7 +51,7 @@ impl<const W: usize> PlacementSet<W> {
 
     /// Returns the bit positions that are set in at least one word, and those set in two or more.
     ///
-    /// That is enough to tell sets with no member and with one from all others without counting.
+    /// These show, without counting, whether the set has no member, one, or more.
     #[inline]
     pub fn bits_set_once_and_twice(&self) -> (u64, u64) {
         self.0.iter().fold((0, 0), |(once, twice), word| (once | word, twice | once & word))

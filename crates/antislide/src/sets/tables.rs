@@ -1,4 +1,4 @@
-//! Effects of choices as sets, computed once for a puzzle.
+//! Tables of sets of placements that give the effect of each choice, computed once per puzzle.
 
 use super::set::PlacementSet;
 use crate::brick_counts::BrickCounts;
@@ -51,8 +51,9 @@ impl<const W: usize> ConstraintTables<W> {
         ConstraintTables { quotas, ..ConstraintTables::new_grouped(puzzle, &singles) }
     }
 
-    /// Builds the tables of a puzzle in which these groups of placements are chosen as one. The
-    /// constraints of the first placement of a group must imply those of the whole group.
+    /// Builds the tables of a puzzle in which the placements of each of these groups are chosen
+    /// together. The constraints of the first placement of a group must imply those of the whole
+    /// group.
     pub fn new_grouped(puzzle: &Puzzle, groups: &[Vec<usize>]) -> ConstraintTables<W> {
         let mut covering = vec![PlacementSet::EMPTY; puzzle.container().cells()];
         let cells = |group: &[usize]| {
@@ -123,7 +124,7 @@ impl<const W: usize> ConstraintTables<W> {
         }
     }
 
-    /// Returns the groups of bounded size, and how many more of their placements may be chosen.
+    /// Returns the placements of each quota, and how many more of them may be chosen.
     pub fn remaining_quotas(
         &self,
         chosen: &PlacementSet<W>,

@@ -125,7 +125,7 @@ impl<const W: usize> TransferSearch<'_, '_, W> {
                 self.propagator.propagate(propagated.open.clone(), fresh, &mut state)
             {
                 let more = state.chosen.difference(&node.state.chosen);
-                let occupied = self.groups.with_occupied(node.occupied, more);
+                let occupied = self.groups.occupied_with(node.occupied, more);
                 let child = Node { state, occupied, bricks: self.groups.count_bricks(more) };
                 self.count(&propagated, &child, fraction, sum)?;
             }

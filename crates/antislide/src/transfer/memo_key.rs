@@ -22,7 +22,7 @@ impl CellSet {
     }
 }
 
-/// Groups of placements that are chosen as one, as cells.
+/// Cells of groups of placements. The placements of a group are chosen together.
 pub(super) struct PlacementGroups {
     cells: Vec<CellSet>,
     /// Cells in front of their faces.
@@ -59,7 +59,7 @@ impl PlacementGroups {
     }
 
     /// Returns the occupied cells, including those of some more groups.
-    pub fn with_occupied<const W: usize>(
+    pub fn occupied_with<const W: usize>(
         &self,
         mut occupied: CellSet,
         more: PlacementSet<W>,
@@ -68,7 +68,7 @@ impl PlacementGroups {
         occupied
     }
 
-    /// Appends the key of a node to `words`, which determines the packings below it: the allowed
+    /// Appends to `words` the key of a node, which determines the packings below it: the allowed
     /// groups, the occupied cells in front of faces of these groups, and the open constraints.
     pub fn append_key<const W: usize>(
         &self,

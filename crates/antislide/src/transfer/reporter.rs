@@ -6,7 +6,8 @@ use fifteen_runtime::Observer;
 /// Number of nodes between two progress reports.
 const NODES_BETWEEN_REPORTS: u64 = 1 << 9;
 
-/// Reporter of several searches to the observer, which records a cancellation.
+/// Reporter that passes the progress of several searches to the observer, and records whether the
+/// observer has cancelled them.
 pub(super) struct ProgressReporter<'a> {
     pub observer: &'a mut dyn Observer<PackingProgress>,
     /// Fraction of the whole before the current search, and that of the search.

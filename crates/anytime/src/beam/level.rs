@@ -16,7 +16,8 @@ pub(super) struct Level<C> {
     /// Cell of the blank before the last move; its present cell at the start.
     pub previous: Vec<C>,
     /// Random number for each label in each cell: the exclusive or over all is the hash of a board
-    /// (A. L. Zobrist, 1970). The blank's is left out, since it follows from the others.
+    /// (A. L. Zobrist, 1970). A hash keeps the number of the blank in its start cell: moves do not
+    /// update it, since the cell of the blank follows from the others.
     pub keys: Vec<u64>,
 }
 

@@ -1,13 +1,14 @@
 //! Beam search: breadth-first search that keeps only the most promising boards of each level.
 //!
-//! All boards of a level are as many moves away from the start. Their successors are ordered by an
-//! estimate of the moves that are left, and the best of them, as many as the beam is wide, are the
-//! next level. Successors that the same or the previous level has already are dropped. (Beam
-//! search: B. T. Lowerre, *The Harpy speech recognition system*, 1976. For large tile puzzles:
-//! R. Zhou and E. A. Hansen, *Beam-stack search*, ICAPS 2005.)
+//! All boards of a level are reached by the same number of moves from the start. Their successors
+//! are ordered by an estimate of the moves that are left, and the best of them, at most as many as
+//! the width of the beam, form the next level. Successors that are already in the next level or in
+//! the one before the current level are dropped. (Beam search: B. T. Lowerre, *The Harpy speech
+//! recognition system*, 1976. For large tile puzzles: D. Furcy and S. Koenig, *Limited discrepancy
+//! beam search*, IJCAI 2005.)
 //!
-//! A level stores whole boards; the path is found again from the parents of all levels. If no level
-//! had to be cut, the search was exhaustive: then there is no path within the limit.
+//! A level stores whole boards; the path is reconstructed from the parents of all levels. If no
+//! level had to be cut and no goal was met, there is no path within the limit.
 
 mod cell;
 mod history;
@@ -43,7 +44,7 @@ pub(crate) trait Guide<C: Cell> {
 /// Limits of one search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// Number of boards per level.
+    /// Maximum number of boards per level.
     pub width: usize,
     /// Largest number of moves of a path.
     pub moves: u32,
@@ -54,9 +55,9 @@ pub(crate) struct Limits {
 /// End of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// The labels that move, one after the other, to a goal.
+    /// Path to a goal: the labels that move, in order.
     Goal(Vec<u16>),
-    /// The labels that move to the board with the best estimate: there was no better one for long.
+    /// Path to the board with the best estimate, which too many levels did not improve.
     Stuck(Vec<u16>),
     /// No path within the limit exists.
     None,
@@ -105,7 +106,7 @@ impl<C: Cell> Beam<C> {
         }
     }
 
-    /// Returns the memory of one board in the beam of a search of this many levels, in bytes.
+    /// Returns the memory per board of the beam's width, in bytes, in a search of this many levels.
     pub fn bytes_per_board(cells: usize, levels: usize) -> usize {
         let boards = 2 * (2 * cells * size_of::<C>() + size_of::<(u64, i32, C)>());
         let children = 3 * size_of::<Child>() + Seen::BYTES_PER_BOARD;
@@ -152,8 +153,8 @@ impl<C: Cell> Beam<C> {
         if is_exhaustive { End::None } else { End::NotFound }
     }
 
-    /// Collects the successors that may reach a goal in some more moves. Breaks if the caller
-    /// cancels; returns the number of a child that is a goal.
+    /// Collects the successors that may reach a goal in at most `left` more moves. Breaks if the
+    /// caller cancels; returns the index of a child that is a goal.
     fn expand(
         &mut self,
         region: &Region,
@@ -198,8 +199,8 @@ impl<C: Cell> Beam<C> {
         if poll().is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(None) }
     }
 
-    /// Keeps the children with the best estimates, as many as the beam is wide; of equal ones at
-    /// the edge a random choice.
+    /// Keeps at most `width` children, those with the best estimates. Of those that tie for the
+    /// last places, a random choice is kept.
     fn select(&mut self, width: usize, random: &mut Random) {
         if self.children.len() <= width {
             return;

@@ -74,7 +74,7 @@ pub struct SearchObserver {
     earlier: Vec<f64>,
     /// Number of nodes restored from the checkpoint whose time is unknown, in this iteration and in
     /// all.
-    known_nodes: [u64; 2],
+    untimed_nodes: [u64; 2],
     growth: IterationGrowth,
 }
 
@@ -96,7 +96,7 @@ impl SearchObserver {
             is_loading: false,
             iterations: Vec::new(),
             earlier,
-            known_nodes: [0; 2],
+            untimed_nodes: [0; 2],
             growth: IterationGrowth::default(),
         }
     }
@@ -111,7 +111,7 @@ impl SearchObserver {
             "{:>7} {:>18} visited {seconds:>10.3} s {:>12}{stopped}",
             iteration.threshold,
             group_digits(visited),
-            format_rate(visited - self.known_nodes[0], seconds)
+            format_rate(visited - self.untimed_nodes[0], seconds)
         )
     }
 
@@ -133,7 +133,7 @@ impl SearchObserver {
         let next = self.growth.describe_next(&next_threshold(&report));
         let growth = next.filter(|_| ended != SearchEnd::Complete);
         let waited = Some(self.table_wait).filter(|&waited| waited > MIN_TABLE_WAIT);
-        let visited = report.statistics.total().visited - self.known_nodes[1];
+        let visited = report.statistics.total().visited - self.untimed_nodes[1];
         Ok(TimedReport {
             report,
             end: ended,
@@ -148,16 +148,16 @@ impl SearchObserver {
     /// Updates the clock, and the wait if tables were being loaded.
     fn update_clock(&mut self, moment: Phase) {
         let now = self.session.seconds();
-        let is_aside = moment == Phase::Loading;
-        if is_aside && self.is_loading {
+        let is_loading = moment == Phase::Loading;
+        if is_loading && self.is_loading {
             self.iteration_wait += now - self.last_seconds;
             self.table_wait += now - self.last_seconds;
         }
-        (self.last_seconds, self.is_loading) = (now, is_aside);
+        (self.last_seconds, self.is_loading) = (now, is_loading);
     }
 }
 
-/// Minimum duration of an iteration, in seconds, from which its rate is derived.
+/// Minimum duration of an iteration, in seconds, for its own rate to be used.
 const MIN_RATE_SECONDS: f64 = 0.2;
 
 /// Data from which the progress line is built.
@@ -197,7 +197,8 @@ impl ProgressLine<'_> {
     }
 
     /// Estimates the seconds to the end of the iteration, from its own units or else from the
-    /// iterations before it. Returns `None` if the iteration has become larger than these predict.
+    /// iterations before it. Returns `None` if these predict nothing, or fewer nodes than have been
+    /// visited.
     #[allow(clippy::cast_precision_loss)] // an estimate
     fn estimate_seconds_left(&self, progress: &IterationProgress) -> Option<Interval> {
         let visited = progress.iteration.visited;
@@ -234,7 +235,7 @@ impl Observer<IterationProgress> for SearchObserver {
             Phase::Ended(end) => {
                 let earlier = self.earlier.get(self.iterations.len()).copied().unwrap_or(0.0);
                 let known = if earlier > 0.0 { 0 } else { progress.restored_nodes };
-                self.known_nodes = [known, self.known_nodes[1] + known];
+                self.untimed_nodes = [known, self.untimed_nodes[1] + known];
                 let seconds = self.last_seconds - self.iteration_start - self.iteration_wait;
                 self.iterations.push(earlier + seconds);
                 if self.iteration_wait > MIN_TABLE_WAIT {

@@ -75,8 +75,8 @@ impl<'l> ShapeState<'l> {
         (0..self.levels.len() / self.head_count()).filter(|&view| self.has_view(view)).count()
     }
 
-    /// Removes visited orders from those that were entered at a level, and enters the level of
-    /// those that are new in all regions of a view. Returns the number of the latter.
+    /// Closes the open orders that were visited before, and stores the level of those that are new
+    /// in all regions of a view. Returns the number of the latter.
     pub fn finish_level(&mut self, level: u32) -> usize {
         let planes = LevelPlanes::planes(level);
         let mut found = vec![0; self.head_count()];

@@ -24,7 +24,7 @@ pub(super) struct Image {
 /// Image of a piece: its cells, its movement, and the class of its kind.
 type PieceImage = (Vec<usize>, Movement, usize);
 
-/// BoardSymmetry of a rectangle: reflections, and then perhaps an exchange of rows and columns.
+/// Symmetry of a rectangle: reflections, and then perhaps an exchange of rows and columns.
 #[derive(Clone, Copy, Debug)]
 struct BoardSymmetry {
     flips_rows: bool,

@@ -1,8 +1,8 @@
 //! Completions of partial goals: all configurations that satisfy a goal.
 //!
-//! The cells are scanned row by row. At the first free cell either one of the pieces begins that
-//! the goal leaves open, or the cell stays empty. No cell before it is free any more, so every
-//! configuration is generated once. The number of cells that stay empty is the excess of free cells
+//! The cells are scanned row by row. At the first free cell either a piece that the goal leaves
+//! open begins, or the cell stays empty. No cell before it is free any more, so every configuration
+//! is generated once. The number of cells that stay empty is the excess of free cells
 //! over the cells of the remaining pieces. Once these are used up, a cell where no piece fits ends
 //! the branch at once.
 //!

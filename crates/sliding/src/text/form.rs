@@ -33,7 +33,8 @@ struct FormEntry {
     phrase: &'static str,
     /// Style in which people who use the form count moves.
     style: Option<Style>,
-    /// Returns whether a text has this form, valid or not. The first form that does is taken.
+    /// Returns whether a text has this form, valid or not. The first entry of the table that
+    /// returns true is taken.
     is_form_of: fn(&str) -> bool,
     /// Returns the ranges of lines that have a puzzle each.
     split: fn(&[&str]) -> Vec<Range<usize>>,
@@ -119,9 +120,11 @@ impl Form {
         FORMS.iter().find(|entry| entry.form == self).expect("entry for every form")
     }
 
-    /// Detects the form of a text, valid or not. It is Knuth's if the first line has a size or some
-    /// line defines a kind of piece, and there is no heading such as `start:`. A text with a valid
-    /// line of one of the other forms has that form, unless it is a drawing as a whole.
+    /// Detects the form of a text, valid or not. It is Knuth's if the first line that is not blank
+    /// has a size or any line has an equals sign, unless that first line is a heading such as
+    /// `start:`. It is a table of cars if its first line is a row of one or its heading. A text
+    /// with a line in the form of Rush Hour or Klotski has that form, unless it has headings or is
+    /// a drawing as a whole.
     ///
     /// ```
     /// use fifteen_sliding::Form;
@@ -211,7 +214,7 @@ pub struct PuzzleText<'t> {
 }
 
 impl<'t> PuzzleText<'t> {
-    /// Splits a text into those of its puzzles, all of the same form. There are none in a text
+    /// Splits a text into one text per puzzle, all of the same form. There are none in a text
     /// without content.
     pub fn split(text: &'t str) -> Vec<PuzzleText<'t>> {
         let form = Form::of(text);
@@ -227,7 +230,7 @@ impl<'t> PuzzleText<'t> {
         }
     }
 
-    /// Returns a text as that of one puzzle.
+    /// Creates the text of one puzzle from a whole text.
     pub(super) fn whole(text: &'t str) -> PuzzleText<'t> {
         PuzzleText { form: Form::of(text), first_line: 1, text }
     }

@@ -1,13 +1,13 @@
 //! Search in the multi-tile metric, for the engines `plain` and `wide`.
 //!
 //! A push of one or more tiles in a line counts as one move, and vertical and horizontal pushes
-//! alternate. So a node of a 4×4 board has exactly three children, and no push undoes the one
-//! before. Iteration n visits, depth first, all sequences of at most n alternating pushes that the
-//! [heuristic](crate::heuristic::pushes) does not exclude. The first iteration that meets the goal
-//! has found a solution with the least number of pushes.
+//! alternate. So every node of a 4×4 board except the start has exactly three children, and no push
+//! undoes the one before. Iteration n visits, depth first, all sequences of at most n alternating
+//! pushes that the [heuristic](crate::heuristic::pushes) does not exclude. The first iteration that
+//! meets the goal has found a solution with the least number of pushes.
 //!
-//! With several threads the tree is divided into subtrees by the first few pushes, and
-//! each thread searches one after the other. Nodes above the subtrees are counted once, so that the
+//! With several threads the tree is divided into subtrees by the first few pushes, and each thread
+//! searches one subtree after another. Nodes above the subtrees are counted once, so that the
 //! counts of an iteration do not depend on the number of threads, and equal those of `fsa`. With a
 //! heuristic that [has upgrades](PushHeuristic::has_upgrades), a long search replaces the tables
 //! while it runs, also in the middle of an iteration; then only lengths can be compared.

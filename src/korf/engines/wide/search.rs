@@ -255,8 +255,8 @@ mod tests {
         }
     }
 
-    /// Short iterations have a minimum number of subtrees; long ones have enough to keep every
-    /// subtree small.
+    /// The shortest iterations have the maximum number of subtrees. Longer ones have at least the
+    /// minimum number, and enough to keep every subtree small.
     #[test]
     fn longer_iterations_have_more_subtrees() {
         let subtrees = |before| {

@@ -1,4 +1,4 @@
-/** The dialog where puzzles are drawn, or read and written as text, also in Knuth's form. */
+/** The dialog where puzzles are drawn, or read and written as text, even in Knuth's format. */
 
 import { h, fill, set } from '../parts/dom.js';
 import { button, choice, segments } from '../parts/button.js';
@@ -23,7 +23,7 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
   let sheet = readSheet(text) ?? blank(5, 4);
   /** −1 is the start, others are goals. */
   let which = -1;
-  /** The canvas, as long as its size and its picture stay. @type {Grid | undefined} */
+  /** The canvas. It is replaced when its size or its picture changes. @type {Grid | undefined} */
   let grid;
   let drawn = '';
   /** What the pointer paints while it is down. @type {string | undefined} */
@@ -74,7 +74,7 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
     h('div', { class: 'row' }, use, button(t('editor.cars'), () => change(asCars(sheet)), { kind: 'quiet', id: 'cars' }), button(t('editor.blank'), () => change(blank(sheet.start.length, sheet.start[0].length)), { kind: 'quiet', id: 'blank' })));
   element.dataset.part = 'editor';
 
-  /** Draws the start, or the first goal, which is begun if there is none. @param {'start' | 'goal'} value */
+  /** Draws the start, or the first goal; if there is none, an empty one is added. @param {'start' | 'goal'} value */
   function choose(value) {
     which = value === 'start' ? -1 : 0;
     if (which === 0 && sheet.goals.length === 0) sheet = { ...sheet, goals: emptyGoals() };
@@ -92,7 +92,7 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
     show();
   }
 
-  /** What was typed: drawn at once if it can be, or else as the engines read it, also a line of a collection. */
+  /** Draws the typed text at once if the page can read it; the engines read the rest, such as lines of collections. */
   async function type() {
     const mine = ++reading;
     const own = readSheet(area.value);
@@ -210,12 +210,12 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
     });
   }
 
-  /** The sign of a cell of the picture that is drawn. @param {number} cell */
+  /** The character in a cell of the current picture. @param {number} cell */
   function signAt(cell) {
     return (which < 0 ? sheet.start : sheet.goals[which]).join('')[cell];
   }
 
-  /** What is painted from a cell on: the chosen sign, or nothing where that is already. @param {number} cell */
+  /** What a stroke from a cell paints: the chosen character, or nothing if the cell has it already. @param {number} cell */
   function brushFor(cell) {
     return signAt(cell) === sign ? (which < 0 ? '.' : '?') : sign;
   }
@@ -241,13 +241,13 @@ function placeName(place) {
   return t(`editor.side.${side}`, line);
 }
 
-/** The cell that a pointer is over, also where it was captured by another. @param {PointerEvent} event */
+/** The cell under a pointer, even if another cell has captured the pointer. @param {PointerEvent} event */
 function cellUnder({ clientX, clientY }) {
   const cell = document.elementFromPoint(clientX, clientY)?.closest('.drawing [data-cell]')?.getAttribute('data-cell');
   return cell === null || cell === undefined ? undefined : Number(cell);
 }
 
-/** The numbers of the pieces' colours, by letter: those that the board has. @param {import('./sheet.js').Sheet} sheet */
+/** The numbers of the pieces' colors, by letter: the same as on the board. @param {import('./sheet.js').Sheet} sheet */
 function coloursOf(sheet) {
   const pieces = startPieces(sheet);
   const numbers = kindNumbers(pieces);

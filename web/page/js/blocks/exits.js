@@ -7,7 +7,7 @@
  * @typedef {'left' | 'right' | 'top' | 'bottom'} Side
  *
  * @typedef {object} Exit
- * @property {string} letters pieces that may leave; all if there are none
+ * @property {string} letters the pieces that may leave; empty if all may
  * @property {Side} side
  * @property {number} first the first row or column of the opening, from 0
  * @property {number} last
@@ -58,7 +58,7 @@ export function readExit(text, rows, columns) {
 }
 
 /**
- * As many rows or columns as a side has.
+ * The number of rows or columns along a side.
  * @param {Side} side
  * @param {number} rows
  * @param {number} columns

@@ -3,10 +3,10 @@
  *
  * @typedef {import('./pool.js').Request} Request
  * @typedef {import('./pool.js').Answer} Answer
- * @typedef {import('./pool.js').Asking} Asking
+ * @typedef {import('./pool.js').AskOptions} AskOptions
  *
  * @typedef {object} Engine
- * @property {(request: Request, asking?: Asking) => Promise<Answer>} ask
+ * @property {(request: Request, asking?: AskOptions) => Promise<Answer>} ask
  * @property {(board: { rows: number, columns: number }) => void} prepare gets ready to solve a board of this size
  * @property {Pool} tiles the pool whose workers have tables, for searches that are shared out
  * @property {Pool} larger the pool whose workers build larger tables, for hard searches

@@ -1,18 +1,18 @@
 /**
- * Workers, each with an instance of the engines, and a queue of what they are asked.
+ * Workers, each with an instance of the engines, and a queue of requests.
  *
- * A worker answers one request after the other and cannot hear anything meanwhile, so a search is cancelled by ending
- * its worker; another is started at once from the module that is compiled already. A worker that crashes is replaced,
- * too, and what it was asked is asked once more.
+ * A worker answers one request after the other and cannot receive messages meanwhile. So a search is canceled by ending
+ * its worker; another is started at once from the module, which is already compiled. A worker that crashes is replaced,
+ * too, and its request is sent once more.
  *
  * @typedef {Record<string, unknown> & { do: string }} Request
  * @typedef {Record<string, any>} Answer
  *
- * @typedef {object} Asking
+ * @typedef {object} AskOptions
  * @property {(progress: Answer) => void} [onProgress]
  * @property {AbortSignal} [signal]
  *
- * @typedef {object} WorkerLike what the pool needs of a worker
+ * @typedef {object} WorkerLike what the pool needs from a worker
  * @property {(message: unknown) => void} postMessage
  * @property {() => void} terminate
  * @property {((event: { data: any }) => void) | null} onmessage
@@ -21,7 +21,7 @@
  * @typedef {object} Job
  * @property {number} id
  * @property {Request} request
- * @property {Asking} asking
+ * @property {AskOptions} asking
  * @property {number} tries
  * @property {(answer: Answer) => void} resolve
  * @property {(error: unknown) => void} reject
@@ -46,19 +46,19 @@ export class Pool {
 
   /**
    * @param {() => WorkerLike} spawn makes a worker that will have its instance when it is first asked
-   * @param {number} limit as many workers as there may be
+   * @param {number} limit the maximum number of workers
    */
   constructor(spawn, limit) {
     this.#spawn = spawn;
     this.#limit = Math.max(1, limit);
   }
 
-  /** As many requests as can be at work at once. */
+  /** The maximum number of requests that are processed at the same time. */
   get limit() {
     return this.#limit;
   }
 
-  /** As many requests as wait for a worker. */
+  /** The number of requests that wait for a worker. */
   get waiting() {
     return this.#queue.length;
   }
@@ -66,7 +66,7 @@ export class Pool {
   /**
    * Asks the engines.
    * @param {Request} request
-   * @param {Asking} [asking]
+   * @param {AskOptions} [asking]
    * @returns {Promise<Answer>} rejected with the signal's reason when it is cancelled, or with a {@link Crash}
    */
   ask(request, asking = {}) {
@@ -79,7 +79,7 @@ export class Pool {
       signal?.addEventListener('abort', cancel, { once: true });
       job.release = () => signal?.removeEventListener('abort', cancel);
       this.#queue.push(job);
-      this.#deal();
+      this.#dispatch();
     });
   }
 
@@ -88,7 +88,7 @@ export class Pool {
     while (this.#workers.size < Math.min(count, this.#limit)) this.#add();
   }
 
-  /** Ends all workers; whoever waits for an answer is told so. */
+  /** Ends all workers and rejects all requests without an answer. */
   close() {
     const jobs = [...this.#queue, ...[...this.#workers.values()].filter((job) => job !== undefined)];
     for (const worker of this.#workers.keys()) this.#end(worker);
@@ -97,7 +97,7 @@ export class Pool {
   }
 
   /** Gives waiting requests to workers that are free. */
-  #deal() {
+  #dispatch() {
     while (this.#queue.length > 0) {
       const free = [...this.#workers].find(([, job]) => job === undefined)?.[0];
       const worker = free ?? (this.#workers.size < this.#limit ? this.#add() : undefined);
@@ -111,10 +111,10 @@ export class Pool {
 
   #add() {
     const worker = this.#spawn();
-    worker.onmessage = ({ data }) => this.#hear(worker, data);
+    worker.onmessage = ({ data }) => this.#receive(worker, data);
     worker.onerror = (event) => {
       event?.preventDefault?.();
-      this.#broke(worker, String(event?.message ?? 'the worker ended'));
+      this.#handleCrash(worker, String(event?.message ?? 'the worker ended'));
     };
     this.#workers.set(worker, undefined);
     return worker;
@@ -131,26 +131,26 @@ export class Pool {
    * @param {WorkerLike} worker
    * @param {{ id: number, progress?: Answer, answer?: Answer, crash?: string }} message
    */
-  #hear(worker, message) {
+  #receive(worker, message) {
     const job = this.#workers.get(worker);
     if (!job || message.id !== job.id) return;
     if (message.progress) return job.asking.onProgress?.(message.progress);
-    if (message.crash !== undefined) return this.#broke(worker, message.crash);
+    if (message.crash !== undefined) return this.#handleCrash(worker, message.crash);
     this.#workers.set(worker, undefined);
     this.#settle(job, () => job.resolve(/** @type {Answer} */ (message.answer)));
-    this.#deal();
+    this.#dispatch();
   }
 
   /**
    * @param {WorkerLike} worker
    * @param {string} reason
    */
-  #broke(worker, reason) {
+  #handleCrash(worker, reason) {
     const job = this.#workers.get(worker);
     this.#end(worker);
     if (job && job.tries < TRIES) this.#queue.unshift(job);
     else if (job) this.#settle(job, () => job.reject(new Crash(reason)));
-    this.#deal();
+    this.#dispatch();
   }
 
   /**
@@ -163,7 +163,7 @@ export class Pool {
     this.#queue = this.#queue.filter((other) => other !== job);
     this.#settle(job, () => job.reject(reason));
     if (worker && this.#queue.length === 0) this.warm();
-    this.#deal();
+    this.#dispatch();
   }
 
   /**

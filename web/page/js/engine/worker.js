@@ -1,7 +1,7 @@
 /**
  * A worker: an instance of a module, and one request after the other.
  *
- * Requests wait until the instance is there. Whatever breaks is told as a crash; the page then starts another worker.
+ * Requests wait until the instance is there. Every failure is reported as a crash; the page then starts another worker.
  *
  * @typedef {object} Glue
  * @property {(kind: string, module: WebAssembly.Module) => Promise<void>} default
@@ -16,7 +16,7 @@
 let arrive;
 /** @type {Promise<Glue>} */
 const arrived = new Promise((resolve) => (arrive = resolve));
-// Who asks will hear of it; nobody has to have asked yet.
+// Every request reports the failure; without this line it would be unhandled before the first one.
 arrived.catch(() => {});
 
 self.onmessage = ({ data }) => {
@@ -30,20 +30,20 @@ async function instantiate(setup) {
   const glue = /** @type {Glue} */ (await import(setup.glue));
   await glue.default(setup.kind, setup.module);
   for (const { name, file } of setup.tables ?? []) {
-    present(glue.load(name, await unpacked(new URL(file, setup.glue))));
+    assertPresent(glue.load(name, await unpacked(new URL(file, setup.glue))));
   }
-  if (setup.building) present(glue.ask(JSON.stringify({ do: 'build', ...setup.building })));
+  if (setup.building) assertPresent(glue.ask(JSON.stringify({ do: 'build', ...setup.building })));
   return glue;
 }
 
-/** Fails unless tables are there now. @param {string} answer */
-function present(answer) {
+/** Throws unless the tables are present. @param {string} answer */
+function assertPresent(answer) {
   const { status, message } = JSON.parse(answer);
   if (status !== 'present') throw new Error(message ?? status);
 }
 
 /**
- * A file, unpacked if it is packed: some servers say so, and then the browser has done it.
+ * A file, decompressed unless the browser has done so, as it does if the server declares the compression.
  * @param {URL} address
  */
 async function unpacked(address) {

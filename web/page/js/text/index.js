@@ -1,7 +1,7 @@
 /**
  * Texts of the page in the user's language.
  *
- * @typedef {string | ((...values: any[]) => string)} Text a text, or what makes one of some values
+ * @typedef {string | ((...values: any[]) => string)} Text a text, or a function that makes one from values
  * @typedef {Record<string, Text>} Texts
  */
 
@@ -13,14 +13,14 @@ export const LANGUAGES = Object.freeze({ en, de });
 
 let current = 'en';
 
-/** The language in which texts are, as in `lang`. */
+/** The language of the texts, as a value of the attribute `lang`. */
 export function language() {
   return current;
 }
 
 /**
  * Chooses a language.
- * @param {string} wanted one of them, or `auto` for the first of the browser's languages that there is
+ * @param {string} wanted one of them, or `auto` for the first of the browser's languages that the page has
  * @param {readonly string[]} [preferred]
  */
 export function setLanguage(wanted, preferred = navigator.languages) {

@@ -130,7 +130,7 @@ export function canPush(board, tile) {
  * @param {Direction} direction the way the tile goes
  * @returns {number | undefined}
  */
-export function tileGoing(board, direction) {
+export function tileMoving(board, direction) {
   const { rows, columns, tiles } = board;
   const blank = blankCell(board);
   const [row, column] = [Math.floor(blank / columns), blank % columns];
@@ -153,7 +153,7 @@ export function tileGoing(board, direction) {
  * @param {boolean} isLine whether all up to the edge go
  */
 export function pushedBy(board, direction, isLine) {
-  const tile = tileGoing(board, direction);
+  const tile = tileMoving(board, direction);
   if (tile === undefined) return [];
   if (!isLine) return [tile];
   const { rows, columns } = board;
@@ -174,7 +174,7 @@ export function pushedBy(board, direction, isLine) {
  * @returns {Direction}
  */
 export function directionOf(board, tile) {
-  const found = DIRECTIONS.find((direction) => tileGoing(board, direction) === tile);
+  const found = DIRECTIONS.find((direction) => tileMoving(board, direction) === tile);
   if (!found) throw new RangeError(`tile ${tile} is not next to the blank`);
   return found;
 }

@@ -8,7 +8,7 @@
  * @typedef {import('./board.js').Direction} Direction
  */
 
-import { canPush, directionOf, push, tileGoing } from './board.js';
+import { canPush, directionOf, push, tileMoving } from './board.js';
 import { digitOf, tileOf } from './read.js';
 
 /** @type {Record<Direction, string>} */
@@ -118,7 +118,7 @@ function byWays(board, text) {
   const moves = [];
   for (const [, letter, times] of text.matchAll(/([UDLR])(\d*)/g)) {
     for (let left = times === '' ? 1 : Number(times); left > 0; left--) {
-      const tile = tileGoing(board, WAYS[letter]);
+      const tile = tileMoving(board, WAYS[letter]);
       if (tile === undefined || moves.length > MOST_MOVES) return undefined;
       moves.push(tile);
       board = push(board, tile);

@@ -1,11 +1,11 @@
 /**
- * Random positions, each that can be solved as likely as any other.
+ * Random positions. Every solvable position is equally likely.
  *
  * @typedef {import('./board.js').Board} Board
- * @typedef {() => number} Random a number from 0 to 1, without 1
+ * @typedef {() => number} Random returns a number from 0 up to, but not including, 1
  */
 
-import { goal, isSolved, push, pushedFrom, tileGoing, DIRECTIONS } from './board.js';
+import { goal, isSolved, push, pushedFrom, tileMoving, DIRECTIONS } from './board.js';
 import { parity } from './parity.js';
 
 /**
@@ -32,7 +32,7 @@ export function randomFrom(seed) {
 }
 
 /**
- * A position that can be solved, and is not.
+ * A solvable position that is not solved yet.
  * @param {number} rows
  * @param {number} columns
  * @param {Random} random
@@ -61,7 +61,7 @@ export function walk(rows, columns, steps, random) {
   let board = goal(rows, columns);
   let before = 0;
   for (let step = 0; step < steps; step++) {
-    const tiles = DIRECTIONS.map((way) => tileGoing(board, way)).filter((tile) => tile && tile !== before);
+    const tiles = DIRECTIONS.map((way) => tileMoving(board, way)).filter((tile) => tile && tile !== before);
     before = /** @type {number} */ (tiles[Math.floor(random() * tiles.length)]);
     board = push(board, before);
   }
@@ -69,7 +69,7 @@ export function walk(rows, columns, steps, random) {
 }
 
 /**
- * Two tiles swapped, which takes a position to the other half.
+ * Two tiles swapped, which makes a solvable position unsolvable, and the reverse.
  * @param {Board} board
  * @returns {Board}
  */
@@ -78,7 +78,7 @@ export function swapped(board) {
 }
 
 /**
- * Two given tiles swapped: always the same two, where each position is to have one image.
+ * Two given tiles swapped. With the same two tiles each time, no two positions become equal.
  * @param {Board} board
  * @param {number} a
  * @param {number} b

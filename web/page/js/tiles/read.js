@@ -1,10 +1,10 @@
 /**
  * Positions as people write them: numbers row by row, rows on lines of their own or with slashes between them, a
- * drawing with frames, or a digit a cell without spaces (`a` is 10).
+ * drawing with frames, or one digit per cell without spaces (`a` is 10).
  *
  * @typedef {import('./board.js').Board} Board
  *
- * @typedef {object} Fault what is wrong with a text, as a key of the texts and its values
+ * @typedef {object} Fault what is wrong with a text: the key of a message, and the values in it
  * @property {string} key
  * @property {(string | number)[]} values
  *
@@ -22,7 +22,7 @@ const LONGEST = 2000;
 /**
  * Reads a position.
  * @param {string} text
- * @param {Size} [preferred] the size to take where the number of cells leaves several
+ * @param {Size} [preferred] the size to choose if several have this number of cells
  * @returns {Reading}
  */
 export function readBoard(text, preferred) {
@@ -42,7 +42,7 @@ export function readBoard(text, preferred) {
 }
 
 /**
- * The position in short: a digit for each cell, as links and the program have it.
+ * The position in compact form: a digit for each cell, as in links and in the program.
  * @param {Board} board
  */
 export function writeBoard(board) {
@@ -66,7 +66,7 @@ export function tileOf(digit) {
 }
 
 /**
- * Rows of words. Frames are not seen: lines that are only drawing have no words.
+ * Rows of words. Frames are ignored: lines with nothing else have no words.
  * @param {string} text
  */
 function words(text) {
@@ -81,7 +81,7 @@ function words(text) {
 
 /**
  * @param {string} word
- * @returns {number | string} the tile, or the word if it is none
+ * @returns {number | string} the tile, or the word if it is not a tile
  */
 function cell(word) {
   if (BLANKS.has(word.toLowerCase())) return 0;
@@ -100,7 +100,7 @@ function digits(word) {
 }
 
 /**
- * Cells in rows, made a board of a size that fits them.
+ * Makes a board of a fitting size from rows of cells.
  * @param {number[][]} rows
  * @param {Size | undefined} preferred
  * @returns {Reading}
@@ -119,7 +119,7 @@ function arrange(rows, preferred) {
 }
 
 /**
- * The size that a text tells: by its rows, or by its number of cells. The last cell may be left out.
+ * The size of the board, from its rows or from its number of cells. The last cell may be left out.
  * @param {number[][]} rows
  * @param {Size | undefined} preferred
  * @returns {Size | undefined}
@@ -137,7 +137,7 @@ function sizeOf(rows, preferred) {
 }
 
 /**
- * Whether boards of the page have such sides.
+ * Whether the page has boards with these sides.
  * @param {number} rows
  * @param {number} columns
  */

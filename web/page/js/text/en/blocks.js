@@ -7,19 +7,19 @@ export const blocks = {
   'blocks.piece': (letter, cells, row, column) => `Piece ${letter}, ${plural(cells, 'cell')}, row ${row}, column ${column}`,
   'blocks.board': (rows, columns, pieces) => `Board of ${rows} rows and ${columns} columns with ${plural(pieces, 'piece')}`,
   'blocks.blocked': 'Something is in the way.',
-  'blocks.again': 'From the start',
+  'blocks.again': 'Start over',
   'blocks.style': 'What is one move?',
   'blocks.style.0': 'One piece, one step',
-  'blocks.style.1': 'One piece, straight on',
-  'blocks.style.2': 'One piece, any way',
+  'blocks.style.1': 'One piece, straight line',
+  'blocks.style.2': 'One piece, any path',
   'blocks.style.3': 'Pieces together, one step',
-  'blocks.style.4': 'Pieces together, straight on',
-  'blocks.style.5': 'Pieces together, any way',
+  'blocks.style.4': 'Pieces together, straight line',
+  'blocks.style.5': 'Pieces together, any path',
   'blocks.collection': 'Puzzles',
   'blocks.moves': (moves) => plural(moves, 'move'),
   'blocks.bound': (axis) => `moves ${axis}`,
   'blocks.exits': (places) => `Exit ${places}`,
-  'blocks.lengths': 'Fewest moves, by what counts as one: a step, a straight line, any way; then the same with pieces that move together.',
+  'blocks.lengths': 'Fewest moves, by what counts as one: a step, a straight line, any path; then the same with pieces that move together.',
   'blocks.edit': 'Draw',
   'blocks.goal': 'Goal',
   'blocks.hardest': 'Hardest start',
@@ -52,8 +52,8 @@ export const blocks = {
   'editor.wrong': 'This is not a puzzle yet: the start needs pieces, and pieces must have the same shape in start and goal.',
   'editor.fault': (line, column, fault) => `Line ${line}, column ${column}: ${fault}`,
   'editor.text': 'As text',
-  'editor.text.how': 'Drawn as here, or in the form of Knuth’s program SLIDING.',
-  'editor.knuth': 'Write it in Knuth’s form',
+  'editor.text.how': 'Drawn as here, or in the format of Knuth’s program SLIDING.',
+  'editor.knuth': 'Write it in Knuth’s format',
   'editor.use': 'Play it',
   'editor.axis': (letter) => `Piece ${letter} moves`,
   'editor.axis.both': 'anywhere',
@@ -71,7 +71,7 @@ export const blocks = {
 };
 
 /**
- * Equal letters that follow each other, and how many they are.
+ * The runs of equal letters, with their lengths.
  * @param {string} route
  */
 function runs(route) {

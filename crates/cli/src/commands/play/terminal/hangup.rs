@@ -27,7 +27,8 @@ pub fn wait_for_input(timeout: Duration) -> io::Result<bool> {
     Ok(polled[0].revents().is_some_and(|seen| seen.intersects(closed)))
 }
 
-/// On Windows the library detects this itself.
+/// Waits for input with a timeout and returns false. On Windows the library detects a closed
+/// terminal itself.
 #[cfg(windows)]
 pub fn wait_for_input(timeout: Duration) -> io::Result<bool> {
     crossterm::event::poll(timeout).map(|_| false)
