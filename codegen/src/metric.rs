@@ -55,6 +55,14 @@ impl Metric {
             Metric::Multi => "push",
         }
     }
+
+    /// Returns the noun for several moves.
+    pub const fn units(self) -> &'static str {
+        match self {
+            Metric::Single => "moves",
+            Metric::Multi => "pushes",
+        }
+    }
 }
 
 impl fmt::Display for Metric {

@@ -216,7 +216,7 @@ fn count_pushes(
     let bytes = pushes::check_memory(size, options)?;
     let resources = Resources { communicator: None, ..resources };
     let (checkpoint, mut group) = resources.split(CensusProgress::INITIAL);
-    let goal = pushes::goal(size, blank_home);
+    let goal = Board::with_blank_at(size, blank_home);
     match PushLevels::new(goal, options.threads, bytes) {
         Ok(levels) => Ok(frontier::run_census(size, levels, options, checkpoint, &mut group)?),
         Err(error) => Ok(frontier::goal_only_census(goal, options, error.into(), &mut group)),

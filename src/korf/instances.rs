@@ -7,7 +7,7 @@
 //! are in Knuth's convention, as everywhere in this library.
 
 use crate::board::{Board, Goal};
-use fifteen_codegen::Size;
+use fifteen_codegen::{Metric, Size};
 
 /// Published instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,13 +20,29 @@ pub struct Instance {
     pub manhattan: u32,
     /// Length of the shortest solutions, in moves.
     pub length: usize,
+    /// Length of the shortest solutions in the multi-tile metric, in pushes, if it is known. These
+    /// lengths were computed with this library.
+    pub pushes: Option<usize>,
     /// Number of nodes that the authors' program generated, as published.
     pub generated: u64,
+}
+
+impl Instance {
+    /// Returns the length of the shortest solutions in a metric, if it is known.
+    pub fn length_in(&self, metric: Metric) -> Option<usize> {
+        match metric {
+            Metric::Single => Some(self.length),
+            Metric::Multi => self.pushes,
+        }
+    }
 }
 
 /// Tables with one instance per line.
 const KORF_100_TABLE: &str = include_str!("../../tests/data/korf100.tsv");
 const KORF_24_TABLE: &str = include_str!("../../tests/data/korf24.tsv");
+
+/// Lengths of the 100 instances in pushes, one per line.
+const KORF_100_PUSHES: &str = include_str!("../../tests/data/korf100_pushes.tsv");
 
 /// Returns the 100 instances of the 15-puzzle in the order of the paper.
 ///
@@ -42,9 +58,17 @@ const KORF_24_TABLE: &str = include_str!("../../tests/data/korf24.tsv");
 /// assert_eq!(korf.len(), 100);
 /// assert_eq!(korf[87].start.to_string(), "ca6098dfb73254e1");
 /// assert_eq!(korf[87].length, 65);
+/// assert_eq!(korf[87].pushes, Some(38));
 /// ```
 pub fn korf_100() -> Vec<Instance> {
-    parse_instances(KORF_100_TABLE, 4)
+    let mut instances = parse_instances(KORF_100_TABLE, 4);
+    let rows = KORF_100_PUSHES.lines().filter(|line| !line.starts_with('#'));
+    for (instance, row) in instances.iter_mut().zip(rows) {
+        let (number, pushes) = row.split_once('\t').expect("a number and a length");
+        assert_eq!(number, instance.number.to_string(), "damaged table: {row}");
+        instance.pushes = pushes.parse().ok();
+    }
+    instances
 }
 
 /// Returns the 50 instances of the 24-puzzle in the order of the paper.
@@ -80,6 +104,7 @@ fn parse_instance(row: &str, side: usize) -> Option<Instance> {
         start: Goal::First.normalize(&korf),
         manhattan: fields.get(2)?.parse().ok()?,
         length: fields.get(3)?.parse().ok()?,
+        pushes: None,
         generated: fields.get(4)?.parse().ok()?,
     })
 }

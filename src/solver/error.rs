@@ -3,6 +3,7 @@
 use crate::Stopped;
 use crate::board::Unsolvable;
 use crate::heuristic::HeuristicError;
+use crate::heuristic::pushes::PushHeuristicError;
 use crate::korf::{self, SettingsError};
 use fifteen_runtime::{impl_error, impl_from};
 
@@ -21,13 +22,20 @@ pub enum SolveError {
     },
     /// Unknown or unavailable heuristic.
     Heuristic(HeuristicError),
+    /// Unknown or unavailable heuristic of the multi-tile metric.
+    Pushes(PushHeuristicError),
     /// Settings that no engine supports.
     Settings(SettingsError),
     /// Error of the engine: unsupported board size, or an invalid solution.
     Engine(korf::Error),
 }
 
-impl_from!(SolveError: Unsolvable(Unsolvable), Heuristic(HeuristicError), Settings(SettingsError));
+impl_from!(SolveError:
+    Unsolvable(Unsolvable),
+    Heuristic(HeuristicError),
+    Pushes(PushHeuristicError),
+    Settings(SettingsError),
+);
 
 impl From<korf::Error> for SolveError {
     fn from(error: korf::Error) -> SolveError {
@@ -42,6 +50,7 @@ impl_error! { SolveError:
     Self::Unsolvable(reason) => "unsolvable: {reason}",
     Self::Stopped { stopped, lower_bound } => "{stopped}; lower bound: {lower_bound} moves",
     Self::Heuristic(error) => "{error}",
+    Self::Pushes(error) => "{error}",
     Self::Settings(error) => "{error}",
     Self::Engine(error) => "{error}",
 }

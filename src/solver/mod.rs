@@ -9,13 +9,14 @@ mod error;
 pub use error::SolveError;
 
 use crate::board::Board;
+use crate::heuristic::pushes::{PushHeuristic, PushHeuristicError};
 use crate::heuristic::{Heuristic, HeuristicError, InMemoryBuilder, TableSource};
 use crate::korf::{
     self, BatchAnswer, BatchEvent, Counts, IterationProgress, Limits, Outcome, Phase, Settings,
     Solution, Threshold, solve_all,
 };
 use crate::{Observer, Threads};
-use fifteen_codegen::Size;
+use fifteen_codegen::{Metric, Size};
 use fifteen_runtime::lock;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -69,6 +70,7 @@ pub fn solve(start: &Board) -> Result<Solution, SolveError> {
 #[derive(Clone, Default)]
 pub struct Solver {
     heuristic_choice: HeuristicChoice,
+    metric: Metric,
     tables: SolverTables,
     threads: Option<Threads>,
     all_solutions: Option<usize>,
@@ -109,6 +111,22 @@ impl Solver {
     /// core.
     pub fn threads(self, threads: Threads) -> Solver {
         Solver { threads: Some(threads), ..self.with_choice_reset() }
+    }
+
+    /// Sets the metric: what counts as one move. Heuristics of the multi-tile metric have names of
+    /// their own, and their tables are always built in memory; see
+    /// [`PushHeuristic`](crate::heuristic::pushes::PushHeuristic).
+    ///
+    /// ```
+    /// use fifteen::{Board, Metric, Solver};
+    ///
+    /// let start: Board = "1 4 7 / 2 0 8 / 3 6 5".parse()?;
+    /// let solution = Solver::new().metric(Metric::Multi).solve(&start)?;
+    /// assert_eq!((solution.length(), solution.pushes()), (24, 24));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn metric(self, metric: Metric) -> Solver {
+        Solver { metric, ..self.with_choice_reset() }
     }
 
     /// Sets the limits of a search.
@@ -294,16 +312,18 @@ impl Solver {
         start: &Board,
         observer: &mut dyn Observer<IterationProgress>,
     ) -> Result<Settings, SolveError> {
-        let Settings { heuristic, lazy_heuristic, .. } = self.settings_for_size(start, observer)?;
+        let chosen = self.settings_for_size(start, observer)?;
+        let Settings { heuristic, lazy_heuristic, pushes, .. } = chosen;
         let manhattan = || Heuristic::named(start.size(), "manhattan", Threads::ONE, &mut ());
         let heuristic = match heuristic {
             // The batched search, which finds all solutions, needs an explicit heuristic.
-            None if self.all_solutions.is_some() => Some(manhattan()?),
+            None if self.all_solutions.is_some() && pushes.is_none() => Some(manhattan()?),
             heuristic => heuristic,
         };
         Ok(Settings {
             heuristic,
             lazy_heuristic,
+            pushes,
             all_solutions: self.all_solutions,
             threads: self.threads,
             ..Settings::default()
@@ -325,6 +345,10 @@ impl Solver {
         }
         let with = |heuristic| Settings { heuristic: Some(heuristic), ..Settings::default() };
         let settings = match &self.heuristic_choice {
+            HeuristicChoice::Auto | HeuristicChoice::Named(_) if self.metric == Metric::Multi => {
+                let pushes = Some(self.load_push_heuristic(start, observer)?);
+                Settings { pushes, ..Settings::default() }
+            }
             HeuristicChoice::Auto => Settings::auto(size, self.table_source()),
             HeuristicChoice::Named(name) => with(self.load_heuristic(size, name, start, observer)?),
             HeuristicChoice::Given(heuristic) => with(heuristic.clone()),
@@ -341,22 +365,30 @@ impl Solver {
         start: &Board,
         observer: &mut dyn Observer<IterationProgress>,
     ) -> Result<Heuristic, SolveError> {
-        let (threshold, none) = (Threshold::new(start.manhattan(), 0), Counts::default());
-        let phase = Phase::Loading;
-        let progress = IterationProgress {
-            threshold,
-            phase,
-            iteration: none,
-            restored_nodes: 0,
-            remaining_nodes: None,
-            total: none,
-        };
-        let mut report = |(): &()| observer.on_progress(&progress);
+        let mut report = report_loading(start, observer);
         let heuristic = Heuristic::from_source(size, name, &*self.table_source(), &mut report);
         heuristic.map_err(|error| match error {
             HeuristicError::Stopped(stopped) => {
-                SolveError::Stopped { stopped, lower_bound: threshold.moves() }
+                SolveError::Stopped { stopped, lower_bound: start.manhattan() }
             }
+            error => error.into(),
+        })
+    }
+
+    /// Builds the heuristic of the multi-tile metric.
+    fn load_push_heuristic(
+        &self,
+        start: &Board,
+        observer: &mut dyn Observer<IterationProgress>,
+    ) -> Result<PushHeuristic, SolveError> {
+        let (size, threads) = (start.size(), self.threads.unwrap_or_default());
+        let mut report = report_loading(start, observer);
+        let heuristic = match &self.heuristic_choice {
+            HeuristicChoice::Named(name) => PushHeuristic::named(size, name, threads, &mut report),
+            _ => PushHeuristic::auto(size, threads, &mut report),
+        };
+        heuristic.map_err(|error| match error {
+            PushHeuristicError::Stopped(stopped) => SolveError::Stopped { stopped, lower_bound: 0 },
             error => error.into(),
         })
     }
@@ -378,6 +410,23 @@ impl Solver {
     }
 }
 
+/// Returns an observer of tables that tells the observer of a search that they are being loaded.
+fn report_loading(
+    start: &Board,
+    observer: &mut dyn Observer<IterationProgress>,
+) -> impl FnMut(&()) -> ControlFlow<()> {
+    let none = Counts::default();
+    let progress = IterationProgress {
+        threshold: Threshold::new(start.manhattan(), 0),
+        phase: Phase::Loading,
+        iteration: none,
+        restored_nodes: 0,
+        remaining_nodes: None,
+        total: none,
+    };
+    move |(): &()| observer.on_progress(&progress)
+}
+
 impl fmt::Debug for Solver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let heuristic = match &self.heuristic_choice {
@@ -387,6 +436,7 @@ impl fmt::Debug for Solver {
         };
         f.debug_struct("Solver")
             .field("heuristic", &heuristic)
+            .field("metric", &self.metric)
             .field("threads", &self.threads)
             .field("all", &self.all_solutions)
             .field("limits", &self.limits)

@@ -26,13 +26,6 @@ fn count(size: Size, options: &Options) -> Census {
     census::count(size, kind, options, &mut ()).expect("enough memory")
 }
 
-/// Returns the position with the blank in a cell and the tiles in order.
-fn goal(size: Size, blank_home: usize) -> Board {
-    let mut tiles: Vec<u8> = (1..size.cells() as u8).collect();
-    tiles.insert(blank_home, 0);
-    Board::from_tiles(size, &tiles).expect("each tile once")
-}
-
 /// Returns the positions after one push: the blank moves any number of cells in a direction.
 fn pushes(board: Board) -> impl Iterator<Item = Board> {
     Direction::ALL.into_iter().flat_map(move |direction| {
@@ -70,7 +63,7 @@ fn every_position_is_counted_for_every_cell_of_the_blank() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
         let size = size(rows, cols);
         for blank_home in 0..size.cells() {
-            let right = levels(goal(size, blank_home));
+            let right = levels(Board::with_blank_at(size, blank_home));
             for threads in [1, 3] {
                 let kind = CensusKind::Pushes { blank_home };
                 let census = census::count(size, kind, &options(threads), &mut ());
@@ -103,7 +96,7 @@ fn a_stopped_census_returns_the_complete_levels() {
     }
 }
 
-/// Counts published by lightln2 (SlidingTilesSolver) and in OEIS A389728.
+/// Counts published by lightln2 (`SlidingTilesSolver`) and in OEIS A389728.
 #[test]
 fn published_counts_of_small_boards() {
     for (rows, cols, published) in [
@@ -137,11 +130,8 @@ fn block_puzzles_of_unit_pieces_have_the_same_counts() {
         let letters = iter::chain(('A'..='Z').take(size.blank_home()), ['.']).collect::<Vec<_>>();
         let drawn: String =
             letters.chunks(cols).map(|row| row.iter().collect::<String>() + "\n").collect();
-        let apart: String = letters[..size.blank_home()]
-            .iter()
-            .map(|letter| format!("apart: {letter}\n"))
-            .collect();
-        let puzzle = Puzzle::parse(&format!("{apart}\nstart:\n{drawn}\ngoal:\n{drawn}"));
+        let apart: String = letters[..size.blank_home()].iter().flat_map(|&c| [' ', c]).collect();
+        let puzzle = Puzzle::parse(&format!("apart:{apart}\n\nstart:\n{drawn}\ngoal:\n{drawn}"));
         let puzzle = puzzle.unwrap_or_else(|error| panic!("{error}"));
         let levels = |style: &str| {
             let style = style.parse().expect("a style");

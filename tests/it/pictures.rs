@@ -356,3 +356,24 @@ fn a_sheet_has_a_text_description() {
         assert!(svg.contains(words), "{words}\n{svg}");
     }
 }
+
+/// With pushes, all tiles of a push move between two boards.
+#[test]
+fn a_sheet_of_pushes_has_a_board_and_an_arrow_for_each_push() {
+    let start = Board::parse(Size::new(3, 3).expect("a size"), "123045678").expect("a position");
+    let moves = [Direction::East, Direction::East, Direction::South];
+    let sheet = Sheet::new(&start, &moves).with_pushes();
+    let svg = sheet.svg();
+    let words = "<desc>A board of 3x3 and 2 pushes from there, from 123045678 on</desc>";
+    for words in [words, ">0. 4 5 ←<", ">1. 8 ↑<", ">2. goal<"] {
+        assert!(svg.contains(words), "{words}\n{svg}");
+    }
+    assert_eq!(svg.matches("class=\"board\"").count(), 3);
+    let page = sheet.html();
+    let frames: Vec<&str> = page.lines().filter(|line| line.starts_with('[')).collect();
+    assert_eq!(frames.len(), 3);
+    // Tiles 4 and 5 leave their cells together.
+    assert_ne!(frames[0], frames[1]);
+    let film = sheet.animation();
+    assert_eq!(nodes_with_class(&Document::parse(&film).expect("valid XML"), "c").len(), 3);
+}

@@ -26,7 +26,7 @@ pub fn build_page(sheet: &Sheet) -> Page {
     };
     let goal = Figure {
         caption: "The goal".to_owned(),
-        background: tiles.draw_board(last, None),
+        background: tiles.draw_board(last, &[]),
         ..figure("The goal")
     };
     let (title, heading) = (sheet.title.clone(), sheet.heading.clone());
@@ -49,11 +49,13 @@ fn build_playback(sheet: &Sheet, tiles: &TilePainter) -> Playback {
     let frame = |(made, board): (usize, &Board)| {
         (made, order.iter().map(|&tile| tiles.cell_corner(cell_of(board, tile))).collect())
     };
-    let mover = |pair: &[Board]| vec![usize::from(pair[0].tiles()[pair[1].blank()]) - 1];
+    let movers = |number: usize| {
+        sheet.movers(number).into_iter().map(|tile| usize::from(tile) - 1).collect()
+    };
     Playback {
         frames: sheet.boards.iter().enumerate().map(frame).collect(),
         captions: (0..sheet.moves.len()).filter_map(|number| sheet.step_text(number)).collect(),
-        movers: sheet.boards.windows(2).map(mover).collect(),
+        movers: (0..sheet.moves.len()).map(movers).collect(),
     }
 }
 

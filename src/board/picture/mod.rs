@@ -9,7 +9,7 @@ mod tile_painter;
 
 use super::moves::arrow;
 use super::{Board, Numerals};
-use fifteen_codegen::{Direction, Size};
+use fifteen_codegen::{Direction, Metric, Size};
 use fifteen_picture::{Album, Drawing, Render};
 use fifteen_runtime::number_format::Pluralized;
 use tile_painter::TilePainter;
@@ -30,8 +30,9 @@ use tile_painter::TilePainter;
 pub struct Sheet {
     /// Boards from the start to the goal.
     boards: Vec<Board>,
-    /// Moves of the blank between them.
-    moves: Vec<Direction>,
+    /// Moves of the blank between them: the direction, and the number of tiles.
+    moves: Vec<(Direction, usize)>,
+    metric: Metric,
     numerals: Numerals,
     title: String,
     heading: String,
@@ -46,9 +47,35 @@ impl Sheet {
             let Some(next) = boards[boards.len() - 1].after_move(direction) else { break };
             boards.push(next);
         }
-        let moves = moves[..boards.len() - 1].to_vec();
+        let moves = moves[..boards.len() - 1].iter().map(|&direction| (direction, 1)).collect();
         let (title, heading) = (start.to_string(), String::new());
-        Sheet { boards, moves, numerals: Numerals::Digits, title, heading }
+        let metric = Metric::Single;
+        Sheet { boards, moves, metric, numerals: Numerals::Digits, title, heading }
+    }
+
+    /// Shows each push of several tiles as one move. By default each tile moves by itself.
+    ///
+    /// ```
+    /// use fifteen::{Board, board::Sheet};
+    ///
+    /// let start: Board = "123456789abc0def".parse()?;
+    /// let moves = fifteen::solve(&start)?.moves;
+    /// let sheet = Sheet::new(&start, &moves).with_pushes();
+    /// assert_eq!(moves.len(), 3);
+    /// assert_eq!(sheet.svg().matches("class=\"board\"").count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_pushes(self) -> Sheet {
+        let mut boards = vec![self.boards[0]];
+        let mut moves = Vec::new();
+        let mut made = 0;
+        for push in self.moves.chunk_by(|(one, _), (other, _)| one == other) {
+            made += push.len();
+            boards.push(self.boards[made]);
+            moves.push((push[0].0, push.iter().map(|&(_, tiles)| tiles).sum()));
+        }
+        Sheet { boards, moves, metric: Metric::Multi, ..self }
     }
 
     /// Sets the title; the default is the position.
@@ -74,8 +101,7 @@ impl Sheet {
     pub fn svg(&self) -> String {
         let tiles = self.tiles();
         let board = |(made, board): (usize, &Board)| {
-            let next = self.boards.get(made + 1).map(|next| board.tiles()[next.blank()]);
-            (self.caption(made), tiles.draw_board(board, next))
+            (self.caption(made), tiles.draw_board(board, &self.movers(made)))
         };
         let boards: Vec<(String, Drawing)> = self.boards.iter().enumerate().map(board).collect();
         let album = Album {
@@ -108,11 +134,20 @@ impl Sheet {
         TilePainter { goal: &self.boards[self.boards.len() - 1], numerals: self.numerals }
     }
 
-    /// Returns a short text of a move: the tile and its direction.
+    /// Returns the tiles of a move, the one next to the blank first; none after the last move.
+    fn movers(&self, number: usize) -> Vec<u8> {
+        let Some(&(direction, count)) = self.moves.get(number) else { return Vec::new() };
+        let board = &self.boards[number];
+        let line = board.size().line(board.blank(), direction);
+        line.take(count).map(|cell| board.tiles()[cell]).collect()
+    }
+
+    /// Returns a short text of a move: the tiles and their direction.
     fn step_text(&self, number: usize) -> Option<String> {
-        let (direction, after) = (self.moves.get(number)?, self.boards.get(number + 1)?);
-        let tile = self.boards[number].tiles()[after.blank()];
-        Some(format!("{} {}", self.numerals.tile(tile), arrow(direction.opposite())))
+        let &(direction, _) = self.moves.get(number)?;
+        let movers = self.movers(number);
+        let names: Vec<String> = movers.iter().map(|&tile| self.numerals.tile(tile)).collect();
+        Some(format!("{} {}", names.join(" "), arrow(direction.opposite())))
     }
 
     /// Returns the caption of a board.
@@ -125,7 +160,7 @@ impl Sheet {
 
     /// Returns the description of the picture for screen readers.
     fn description(&self) -> String {
-        let moves = Pluralized(self.moves.len() as u128, "move");
+        let moves = Pluralized(self.moves.len() as u128, self.metric.unit());
         format!("A board of {} and {moves} from there, from {} on", self.size(), self.boards[0])
     }
 }

@@ -63,11 +63,11 @@ impl TilePainter<'_> {
         drawing
     }
 
-    /// Draws a board with its tiles, and highlights the tile that moves next.
-    pub fn draw_board(&self, board: &Board, next: Option<u8>) -> Drawing {
+    /// Draws a board with its tiles, and highlights those that move next.
+    pub fn draw_board(&self, board: &Board, next: &[u8]) -> Drawing {
         let mut drawing = self.draw_floor();
         for (cell, &tile) in board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
-            drawing.group("", self.cell_corner(cell), &self.draw_tile(tile, Some(tile) == next));
+            drawing.group("", self.cell_corner(cell), &self.draw_tile(tile, next.contains(&tile)));
         }
         drawing
     }

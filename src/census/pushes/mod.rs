@@ -80,17 +80,6 @@ pub fn check_memory(size: Size, options: &Options) -> Result<u64, TooLarge> {
     }
 }
 
-/// Returns the position with the blank in a cell and the tiles in order.
-///
-/// # Panics
-/// If there is no such cell.
-pub fn goal(size: Size, blank_home: usize) -> Board {
-    assert!(blank_home < size.cells(), "a blank in a cell of the board");
-    let mut tiles: Vec<u8> = (1..size.cells() as u8).collect();
-    tiles.insert(blank_home, 0);
-    Board::from_tiles(size, &tiles).expect("each tile once")
-}
-
 /// Breadth-first search over lines.
 pub struct PushLevels {
     layout: Layout,
@@ -148,7 +137,7 @@ impl Start {
     fn new(goal: Board) -> Start {
         match goal.check_solvable() {
             Ok(()) => Start { board: goal, is_exchanged: false },
-            Err(_) => Start { board: exchange_names(&goal), is_exchanged: true },
+            Err(_) => Start { board: goal.twin(), is_exchanged: true },
         }
     }
 

@@ -242,7 +242,8 @@ impl PushBound {
         }
     }
 
-    /// Returns whether the bound of a position is at most this number of pushes.
+    /// Returns whether the bound of a position is at most this number of pushes. `first` is the
+    /// table that is looked up first, which a search passes from call to call.
     #[inline]
     pub fn affords(
         &self,
@@ -250,11 +251,12 @@ impl PushBound {
         position: &PushPosition,
         is_vertical: bool,
         pushes: u32,
+        first: &mut usize,
     ) -> bool {
         match self {
             PushBound::None => true,
             PushBound::Walking(walking) => walking.estimate(state, is_vertical) <= pushes,
-            PushBound::Patterns(maximum) => maximum.affords(position, is_vertical, pushes),
+            PushBound::Patterns(maximum) => maximum.affords(position, is_vertical, pushes, first),
         }
     }
 }

@@ -91,15 +91,50 @@ impl PatternMaximum {
     }
 
     /// Returns whether no entry exceeds a number of pushes.
+    ///
+    /// Successive positions of a search are often excluded by the same table. So the look-ups begin
+    /// with the one that excluded a position last, whose number is stored in `first`.
     #[inline]
-    pub fn affords(&self, position: &PushPosition, is_vertical: bool, pushes: u32) -> bool {
+    pub fn affords(
+        &self,
+        position: &PushPosition,
+        is_vertical: bool,
+        pushes: u32,
+        first: &mut usize,
+    ) -> bool {
         let places = position.places();
-        self.tables.iter().all(|table| {
-            u32::from(table.lookup(|tile| places[tile], is_vertical)) <= pushes
-                && self.reflection.as_ref().is_none_or(|mirror| {
-                    u32::from(mirror.lookup(table, places, is_vertical)) <= pushes
-                })
-        })
+        let exceeds = |number: usize| {
+            let (table, is_reflected) = self.numbered(number);
+            let entry = match &self.reflection {
+                Some(mirror) if is_reflected => mirror.lookup(table, places, is_vertical),
+                _ => table.lookup(|tile| places[tile], is_vertical),
+            };
+            u32::from(entry) > pushes
+        };
+        let count = self.lookup_count();
+        let all = (*first..count).chain(0..(*first).min(count));
+        match all.into_iter().find(|&number| exceeds(number)) {
+            Some(number) => {
+                *first = number;
+                false
+            }
+            None => true,
+        }
+    }
+
+    /// Returns the number of look-ups for a position: one for each table, and one for its reflected
+    /// board.
+    fn lookup_count(&self) -> usize {
+        self.tables.len() * if self.reflection.is_some() { 2 } else { 1 }
+    }
+
+    /// Returns the table of a look-up, and whether it is for the reflected board.
+    #[inline]
+    fn numbered(&self, number: usize) -> (&PushTable, bool) {
+        match self.reflection {
+            Some(_) => (&self.tables[number / 2], number % 2 == 1),
+            None => (&self.tables[number], false),
+        }
     }
 }
 

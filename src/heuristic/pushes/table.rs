@@ -115,15 +115,42 @@ impl PushTable {
     }
 
     /// Looks up the entry of a position, given the cell of each tile and of the blank, number 0.
+    ///
+    /// The usual numbers of tiles have code of their own, in which no loop is left.
     #[inline]
     pub(super) fn lookup(&self, place: impl Fn(usize) -> u8, is_vertical: bool) -> u8 {
-        let mut places = [0; MAX_TILES];
+        let index = match self.tiles.len() {
+            4 => self.index_of_tiles::<4>(place, is_vertical),
+            5 => self.index_of_tiles::<5>(place, is_vertical),
+            6 => self.index_of_tiles::<6>(place, is_vertical),
+            tiles => {
+                let places = self.places::<MAX_TILES>(&place);
+                let places = &places[..tiles];
+                self.index(self.rank(places), places, place(0), is_vertical)
+            }
+        };
+        self.entries[index].load(Relaxed)
+    }
+
+    /// Returns the index of the entry of a position, for a pattern of this many tiles.
+    #[inline]
+    fn index_of_tiles<const TILES: usize>(
+        &self,
+        place: impl Fn(usize) -> u8,
+        is_vertical: bool,
+    ) -> usize {
+        let places = self.places::<TILES>(&place);
+        self.index(self.rank(&places), &places, place(0), is_vertical)
+    }
+
+    /// Returns the cells of the pattern's first tiles.
+    #[inline]
+    fn places<const TILES: usize>(&self, place: &impl Fn(usize) -> u8) -> [u8; TILES] {
+        let mut places = [0; TILES];
         for (to, &tile) in places.iter_mut().zip(&self.tiles) {
             *to = place(usize::from(tile) % SLOTS);
         }
-        let places = &places[..self.tiles.len()];
-        let index = self.index(self.rank(places), places, place(0), is_vertical);
-        self.entries[index].load(Relaxed)
+        places
     }
 
     /// Returns the rank of a placement of the tiles.

@@ -5,6 +5,7 @@ mod c_machine;
 mod escalation;
 mod heuristics;
 mod korf_24_results;
+mod korf_pushes;
 mod published;
 mod twenty_four;
 

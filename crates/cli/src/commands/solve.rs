@@ -331,6 +331,10 @@ impl SolveRun<'_> {
                     .with_title(&position.text())
                     .with_heading(&describe_length(found))
                     .with_numerals(position.numerals);
+                let sheet = match self.engine.metric() {
+                    Metric::Single => sheet,
+                    Metric::Multi => sheet.with_pushes(),
+                };
                 pictures.write(&sheet, self.out)
             }
             None if pictures.is_any_requested() => {

@@ -18,6 +18,8 @@ pub struct DepthFirst {
     path: Vec<u8>,
     /// Nodes from the start to the current one; empty if the subtree is exhausted.
     nodes: Vec<PathNode>,
+    /// Table that is looked up first.
+    first_table: usize,
     /// Node counts of the iteration.
     pub counts: Counts,
 }
@@ -48,6 +50,7 @@ impl DepthFirst {
             position: PushPosition::new(start),
             path: Vec::new(),
             nodes: Vec::new(),
+            first_table: 0,
             counts: Counts::default(),
         }
     }
@@ -114,7 +117,9 @@ impl DepthFirst {
             let state = self.state_after(&node, push);
             let next_is_vertical = !push.direction.is_vertical();
             let quota = node.quota - 1;
-            let is_visited = self.bound.affords(state, &self.position, next_is_vertical, quota);
+            let first = &mut self.first_table;
+            let is_visited =
+                self.bound.affords(state, &self.position, next_is_vertical, quota, first);
             if !is_visited || (node.is_counted && *fuel == 0) {
                 self.position.push(-push.step, push.length);
             }

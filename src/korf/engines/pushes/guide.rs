@@ -12,6 +12,8 @@ pub struct PushGuide {
     bound: Arc<PushBound>,
     size: Size,
     states: Vec<PushState>,
+    /// Table that is looked up first.
+    first_table: usize,
 }
 
 impl PushGuide {
@@ -19,7 +21,7 @@ impl PushGuide {
     pub fn new(heuristic: &PushHeuristic, start: &Board) -> PushGuide {
         let bound = heuristic.bound().clone();
         let states = vec![bound.root(start)];
-        PushGuide { bound, size: start.size(), states }
+        PushGuide { bound, size: start.size(), states, first_table: 0 }
     }
 }
 
@@ -43,7 +45,7 @@ impl Guide for PushGuide {
         }
         let mut position = PushPosition::from_cells(self.size, tile_at);
         position.push(step, length);
-        let can = self.bound.affords(state, &position, !is_vertical, quota);
+        let can = self.bound.affords(state, &position, !is_vertical, quota, &mut self.first_table);
         self.states.extend(can.then_some(state));
         can
     }

@@ -4,7 +4,7 @@ use super::published;
 use crate::support::output::numbers::group_digits;
 use crate::tiles::search::TimedReport;
 use fifteen::korf::instances::Instance;
-use fifteen::{Size, Solution};
+use fifteen::{Metric, Size, Solution};
 
 /// Choice of node counts in the table.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,12 +38,15 @@ fn width(size: Size) -> usize {
 /// Formats the row of an instance, with a mark at its end.
 pub fn row(
     instance: &Instance,
+    metric: Metric,
     timed: &TimedReport,
     published: PublishedColumn,
     mark: &str,
 ) -> String {
     let total = timed.report.statistics.total();
-    let length = timed.report.solution().map(Solution::len);
+    let length = timed.report.solution().map(Solution::length);
+    let known = instance.length_in(metric);
+    let shown = |length: Option<usize>| length.map_or("-".to_owned(), |length| length.to_string());
     let generated = match published {
         PublishedColumn::Reproduced => published::generated_with_start(&timed.report),
         PublishedColumn::Hidden | PublishedColumn::Compared => total.generated,
@@ -57,12 +60,12 @@ pub fn row(
         "{:>4}  {}  {:>6} {:>6} {:>18} {:>18}{beside} {:>10.3}",
         instance.number,
         instance.start,
-        length.map_or("-".to_owned(), |length| length.to_string()),
-        instance.length,
+        shown(length),
+        shown(known),
         group_digits(total.visited),
         group_digits(generated),
         timed.seconds,
     );
-    let wrong = if published::agrees(instance, &timed.report) { mark } else { "WRONG" };
+    let wrong = if published::agrees(instance, metric, &timed.report) { mark } else { "WRONG" };
     format!("{line}  {wrong}").trim_end().to_owned()
 }

@@ -11,19 +11,19 @@ use crate::support::clock::Clock;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::spinner::add_line;
-use crate::tiles::args::{LimitArgs, MethodArgs, MoveNotation};
+use crate::tiles::args::{LimitArgs, MethodArgs, MetricArgs, MoveNotation};
 use crate::tiles::checkpoint::{engine_fingerprint, open_checkpoint, recorded_engine};
-use crate::tiles::engine::engine_for_method;
+use crate::tiles::engine::{engine_for_method, push_engine};
 use crate::tiles::many::{ManySearch, ResultHandler};
 use crate::tiles::position::Position;
 use crate::tiles::record::search_record;
 use crate::tiles::search::TimedReport;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use columns::PublishedColumn;
 use fifteen::korf::Engine;
 use fifteen::korf::instances::Instance;
-use fifteen::{Board, Size, Solution, Threads};
+use fifteen::{Board, Metric, Size, Solution, Threads};
 use indicatif::{ProgressBar, ProgressStyle};
 use published::PublishedComparison;
 use std::rc::Rc;
@@ -52,6 +52,8 @@ pub struct KorfArgs {
     )]
     pub published: bool,
     #[command(flatten)]
+    metric: MetricArgs,
+    #[command(flatten)]
     pub method: MethodArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
@@ -64,16 +66,33 @@ impl KorfArgs {
     fn numbers(&self) -> Option<&str> {
         self.numbers.as_deref().or(self.instances.as_deref())
     }
+
+    /// Checks that the options are supported in the requested metric.
+    ///
+    /// # Errors
+    /// If one is not.
+    fn check_metric(&self) -> Result<()> {
+        let unsupported =
+            [(self.published, "--published"), (self.keep.is_enabled(), "--checkpoint")];
+        match unsupported.into_iter().find(|&(is_requested, _)| is_requested) {
+            Some((_, option)) if self.metric.metric() == Metric::Multi => {
+                bail!("{option} is not supported with --metric multi")
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Runs the command.
 pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
+    args.check_metric()?;
     let instances = instances::select(args.size, args.numbers())?;
     let question = search_question(args.size, &instances);
     let recorded = args.keep.read_recorded_search(&question, out.processes())?;
     let engine = match recorded {
         _ if args.published => published::engine(args.size)?,
         Some(recorded) if args.keep.preloaded.is_some() => recorded_engine(&recorded, None)?,
+        _ if args.metric.metric() == Metric::Multi => push_engine(&args.method, args.size, out)?,
         _ => {
             let has_checkpoint = args.keep.is_enabled();
             engine_for_method(&args.method, None, args.limits, has_checkpoint, args.size, out)?
@@ -95,7 +114,7 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
         bar.suspend(|| out.print_line(columns::heading(args.size, published)))?;
     }
     let clock = Clock::start();
-    let (totals, comparison) = (Totals::default(), PublishedComparison::default());
+    let (totals, comparison) = (Totals::new(engine.metric()), PublishedComparison::default());
     let processes = Rc::clone(out.processes());
     let mut table =
         InstanceTable { instances: &instances, engine, published, bar, totals, comparison, out };
@@ -173,13 +192,13 @@ impl InstanceTable<'_> {
         };
         let out = &mut *self.out;
         if out.is_detailed() {
-            let row = columns::row(instance, timed, self.published, mark);
+            let row = columns::row(instance, self.engine.metric(), timed, self.published, mark);
             self.bar.suspend(|| out.print_line(row))?;
         } else if !out.is_text() {
             let position = Position::normal(instance.start);
             let mut record = search_record(&position, self.engine, MoveNotation::Tiles, timed, out);
             record.instance = Some(instance.number);
-            record.known_length = Some(instance.length);
+            record.known_length = instance.length_in(self.engine.metric());
             let is_comparable = self.published != PublishedColumn::Hidden;
             record.published = is_comparable.then_some(instance.generated);
             self.bar.suspend(|| out.print_record(&record))?;

@@ -9,7 +9,7 @@ use crate::support::output::numbers::group_digits;
 use anyhow::{Result, bail};
 use fifteen::korf::instances::Instance;
 use fifteen::korf::{DirectionOrder, Engine, Report, Settings, Solution, Weight};
-use fifteen::{Size, korf};
+use fifteen::{Metric, Size, korf};
 
 /// Returns whether the published node counts are for the search of this engine: the same heuristic,
 /// without pruning.
@@ -19,13 +19,14 @@ pub fn is_comparable(engine: &dyn Engine, size: Size) -> bool {
     engine.heuristic() == heuristic && is_exact
 }
 
-/// Returns whether a report agrees with the published length: the solution has it, or is longer
-/// within the factor that a weight permits.
-pub fn agrees(instance: &Instance, report: &Report) -> bool {
-    let Some(length) = report.solution().map(Solution::len) else { return true };
+/// Returns whether a report agrees with the length in a metric, if that is known: the solution has
+/// it, or is longer within the factor that a weight permits.
+pub fn agrees(instance: &Instance, metric: Metric, report: &Report) -> bool {
+    let found = report.solution().map(Solution::length);
+    let Some((length, known)) = found.zip(instance.length_in(metric)) else { return true };
     match report.is_optimal() {
-        true => length == instance.length,
-        false => (report.lower_bound as usize..=length).contains(&instance.length),
+        true => length == known,
+        false => (report.lower_bound as usize..=length).contains(&known),
     }
 }
 

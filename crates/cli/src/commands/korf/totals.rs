@@ -5,14 +5,15 @@ use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits};
 use crate::tiles::search::TimedReport;
 use anyhow::Result;
-use fifteen::Solution;
 use fifteen::korf::Counts;
 use fifteen::korf::instances::Instance;
 use fifteen::runtime::RunningStats;
+use fifteen::{Metric, Solution};
 
 /// Sums over all instances, and means over the solved ones.
 #[derive(Default)]
 pub struct Totals {
+    metric: Metric,
     solved: usize,
     moves: usize,
     /// Published lengths of the solved instances together.
@@ -22,6 +23,8 @@ pub struct Totals {
     searched_nodes: u64,
     seconds: f64,
     mismatches: usize,
+    /// Number of solved instances whose length is not published.
+    unknown: usize,
     /// Published nodes of the solved instances.
     published: u64,
     /// Generated nodes of the solved instances.
@@ -33,6 +36,11 @@ pub struct Totals {
 }
 
 impl Totals {
+    /// Creates totals of no instances, with lengths in a metric.
+    pub fn new(metric: Metric) -> Totals {
+        Totals { metric, ..Totals::default() }
+    }
+
     /// Adds a search, and returns whether its length agrees with the published one.
     #[allow(clippy::cast_precision_loss)] // means are shown with a few digits
     pub fn add(&mut self, instance: &Instance, timed: &TimedReport) -> bool {
@@ -40,7 +48,7 @@ impl Totals {
         self.counts += total;
         self.searched_nodes += timed.visited;
         self.seconds += timed.seconds;
-        let Some(length) = timed.report.solution().map(Solution::len) else {
+        let Some(length) = timed.report.solution().map(Solution::length) else {
             return true;
         };
         self.solved += 1;
@@ -51,8 +59,10 @@ impl Totals {
         self.lengths.add(length as f64);
         self.nodes.add(total.generated as f64);
         self.times.add(timed.seconds);
-        let is_right = published::agrees(instance, &timed.report);
-        self.known += instance.length;
+        let is_right = published::agrees(instance, self.metric, &timed.report);
+        let known = instance.length_in(self.metric);
+        self.unknown += usize::from(known.is_none());
+        self.known += known.unwrap_or(length);
         self.mismatches += usize::from(!is_right);
         is_right
     }
@@ -61,7 +71,7 @@ impl Totals {
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
     pub fn print(&self, instances: usize, seconds: Option<f64>, out: &mut Output) -> Result<()> {
         let seconds = seconds.unwrap_or(self.seconds);
-        let lengths = match (self.solved, self.mismatches) {
+        let lengths = match (self.solved - self.unknown, self.mismatches) {
             (0, _) => String::new(),
             (_, 0) if self.moves == self.known => ", all lengths correct".to_owned(),
             (_, 0) => {
@@ -75,10 +85,11 @@ impl Totals {
             String::new()
         };
         out.print_headline(format!(
-            "{} of {instances} solved in {} moves{lengths}; {} visited, {} generated, {:.3} s\
+            "{} of {instances} solved in {} {}{lengths}; {} visited, {} generated, {:.3} s\
              {searched}, {}",
             self.solved,
             self.moves,
+            self.metric.units(),
             group_digits(self.counts.visited),
             group_digits(self.counts.generated),
             seconds,

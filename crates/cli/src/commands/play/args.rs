@@ -3,7 +3,9 @@
 use super::player::Difficulty;
 use crate::support::options::{MemoryLimit, Seed, ThreadsArg, append_help};
 use crate::tables::cache::CacheDirArgs;
+use crate::tiles::args::MetricArgs;
 use clap::{Args, ValueEnum};
+use fifteen::Metric;
 use fifteen::sliding::Style;
 use std::path::PathBuf;
 
@@ -28,6 +30,8 @@ pub struct PlayArgs {
     #[arg(long, value_name = "STYLE", default_value = "path", value_parser = parse_single_piece_style)]
     pub style: Style,
     #[command(flatten)]
+    metric: MetricArgs,
+    #[command(flatten)]
     pub seed: Seed,
     /// Save the game to this file and resume it from there
     ///
@@ -49,6 +53,11 @@ pub struct PlayArgs {
 }
 
 impl PlayArgs {
+    /// Returns the metric of tile games.
+    pub fn metric(&self) -> Metric {
+        self.metric.metric()
+    }
+
     /// Returns the difficulty of new games.
     pub fn difficulty(&self) -> Difficulty {
         match (self.walk, self.level) {

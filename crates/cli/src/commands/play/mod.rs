@@ -71,7 +71,7 @@ pub fn run(args: &PlayArgs, out: &mut Output) -> Result<Exit> {
     }
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     ensure!(is_terminal, "stdin or stdout is not a terminal; use --print to print the game");
-    let menu = Menu::new(location.load_all(), args.difficulty(), args.style);
+    let menu = Menu::new(location.load_all(), args.difficulty(), args.style, args.metric());
     let is_coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
     let colour_depth = ColourDepth::new(is_coloured, |name| env::var(name).ok());
     // A closed terminal raises a signal, possibly while games are being saved.
@@ -86,7 +86,7 @@ pub fn run(args: &PlayArgs, out: &mut Output) -> Result<Exit> {
 /// One of the two workers.
 enum PlayWorker<'a> {
     Player(Box<Player<'a>>),
-    Searcher(Searcher),
+    Searcher(Box<Searcher>),
 }
 
 /// Builds the background searcher.
@@ -112,7 +112,7 @@ fn play(
     let mailbox = Mailbox::default();
     let player = Player::new(&mailbox, menu, round, random);
     // The first worker runs on this thread, which owns the terminal.
-    let workers = [PlayWorker::Player(Box::new(player)), PlayWorker::Searcher(searcher)];
+    let workers = [PlayWorker::Player(Box::new(player)), PlayWorker::Searcher(Box::new(searcher))];
     let ended = pool::map(workers, |worker| match worker {
         PlayWorker::Player(player) => session::play(*player, &mailbox, colour_depth),
         PlayWorker::Searcher(searcher) => SessionEnd::run_searcher(|| searcher.run(&mailbox)),

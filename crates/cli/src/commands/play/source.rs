@@ -27,7 +27,7 @@ pub fn load_round(
     match &args.game[..] {
         [] => location.load(),
         [word] => from_word(word, args, random).map(Some),
-        words => from_words(words).map(Some),
+        words => from_words(words, args).map(Some),
     }
 }
 
@@ -35,13 +35,13 @@ pub fn load_round(
 fn from_word(word: &str, args: &PlayArgs, random: &mut Random) -> Result<GameRound> {
     let level = args.difficulty();
     if word == "tiles" {
-        return Ok(player::new_tiles_game(FIFTEEN, level, random));
+        return Ok(player::new_tiles_game(FIFTEEN, args.metric(), level, random));
     }
     if word == "sudoku" {
         return Ok(player::new_sudoku_game(level, random));
     }
     if let Some(size) = parse_size(word) {
-        return Ok(player::new_tiles_game(size, level, random));
+        return Ok(player::new_tiles_game(size, args.metric(), level, random));
     }
     if let Some(classic) = Classic::named(word) {
         let origin = Origin::Collection(word.to_owned());
@@ -64,7 +64,7 @@ fn from_word(word: &str, args: &PlayArgs, random: &mut Random) -> Result<GameRou
              ({error})"
         )
     })?;
-    tiles(reading.board)
+    tiles(reading.board, args)
 }
 
 /// Parses a size such as 3x3, or a number of tiles such as 15.
@@ -80,11 +80,11 @@ fn parse_size(word: &str) -> Option<Size> {
 }
 
 /// Returns the position or sudoku that several words form.
-fn from_words(words: &[String]) -> Result<GameRound> {
+fn from_words(words: &[String], args: &PlayArgs) -> Result<GameRound> {
     let text = words.join(" ");
     match Grid::parse(&words.join("\n")) {
         Ok(grid) => sudoku(grid),
-        Err(_) => tiles(ParsedBoard::parse(None, &text)?.board),
+        Err(_) => tiles(ParsedBoard::parse(None, &text)?.board, args),
     }
 }
 
@@ -101,7 +101,7 @@ fn from_file(path: &Path, args: &PlayArgs) -> Result<GameRound> {
         return sudoku(grid);
     }
     if let Ok(reading) = ParsedBoard::parse(None, &bare) {
-        return tiles(reading.board);
+        return tiles(reading.board, args);
     }
     let problem = source::read_puzzle(Some(path), true)?;
     Ok(blocks(problem.puzzle, Origin::Text, args))
@@ -113,8 +113,8 @@ fn strip_comments(text: &str) -> String {
     text.lines().map(bare).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-fn tiles(board: Board) -> Result<GameRound> {
-    Ok(GameRound::new(Game::Tiles(Tiles::new(board)?)))
+fn tiles(board: Board, args: &PlayArgs) -> Result<GameRound> {
+    Ok(GameRound::new(Game::Tiles(Tiles::new(board)?.with_metric(args.metric()))))
 }
 
 fn blocks(puzzle: Puzzle, origin: Origin, args: &PlayArgs) -> GameRound {

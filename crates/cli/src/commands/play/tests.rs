@@ -11,7 +11,7 @@ use fifteen::heuristic::{self, Acquisition};
 use fifteen::patterns::Collection;
 use fifteen::runtime::Memory;
 use fifteen::sliding::Style;
-use fifteen::{Direction, Heuristic, Observer, Threads};
+use fifteen::{Direction, Heuristic, Metric, Observer, Threads};
 use std::path::PathBuf;
 use std::{env, fs, process};
 
@@ -46,7 +46,7 @@ fn rerun_of_a_session() {
     let mut round = GameRound::new(Game::Tiles(Tiles::new(start).expect("a solvable position")));
     assert!(round.take_step(Step::Slide(Direction::East)));
     let searcher = Searcher::new(PanickingTables, Threads::ONE, Memory::mebibytes(64));
-    let menu = Menu::new(Vec::new(), Difficulty::Fair, Style::PATH);
+    let menu = Menu::new(Vec::new(), Difficulty::Fair, Style::PATH, Metric::Single);
     let ended = play(searcher, menu, Some(round), Random::new(1), ColourDepth::None);
     let mut out = Output::new(CommonArgs::default(), None).expect("an output");
     let location = SaveLocation::File(save_path(process::id()));

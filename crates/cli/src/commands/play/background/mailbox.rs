@@ -2,14 +2,14 @@
 
 use fifteen::runtime::{ignore_poison, lock};
 use fifteen::sliding::{Puzzle, Solution, Style};
-use fifteen::{Board, Direction};
+use fifteen::{Board, Direction, Metric};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
 /// Problem to solve optimally.
 #[derive(Clone)]
 pub enum SearchProblem {
-    Tiles(Board),
+    Tiles(Board, Metric),
     Blocks(Box<Puzzle>, Style),
 }
 

@@ -8,12 +8,14 @@ use fifteen::heuristic::TableSource;
 use fifteen::korf::{self, Outcome, Phase};
 use fifteen::runtime::{Memory, continue_if};
 use fifteen::sliding::{self, Options, Puzzle, Style};
-use fifteen::{Board, Solver, Stopped, Threads};
+use fifteen::{Board, Metric, Solver, Stopped, Threads};
 use std::ops::ControlFlow;
 
 /// Background searcher.
 pub struct Searcher {
     tiles: Solver,
+    /// Solver in the multi-tile metric.
+    pushes: Solver,
     threads: Threads,
     memory: Memory,
 }
@@ -23,7 +25,8 @@ impl Searcher {
     /// would occupy all cores for seconds and take gigabytes of memory.
     pub fn new(tables: impl TableSource + 'static, threads: Threads, memory: Memory) -> Searcher {
         let tiles = Solver::new().threads(threads).tables_from(tables);
-        Searcher { tiles, threads, memory }
+        let pushes = Solver::new().threads(threads).metric(Metric::Multi);
+        Searcher { tiles, pushes, threads, memory }
     }
 
     /// Processes requests until the client leaves.
@@ -39,13 +42,22 @@ impl Searcher {
     pub fn answer_request(&self, request: &SearchRequest, mailbox: &Mailbox) {
         let observer = MailboxObserver { mailbox, request, clock: Clock::start() };
         let state = match &request.problem {
-            SearchProblem::Tiles(board) => self.search_tiles(board, &observer),
+            SearchProblem::Tiles(board, metric) => self.search_tiles(board, *metric, &observer),
             SearchProblem::Blocks(puzzle, style) => self.search_blocks(puzzle, *style, &observer),
         };
         observer.update(|status| status.state = state);
     }
 
-    fn search_tiles(&self, start: &Board, observer: &MailboxObserver) -> SearchState {
+    fn search_tiles(
+        &self,
+        start: &Board,
+        metric: Metric,
+        observer: &MailboxObserver,
+    ) -> SearchState {
+        let solver = match metric {
+            Metric::Single => &self.tiles,
+            Metric::Multi => &self.pushes,
+        };
         let mut on_progress = |progress: &korf::IterationProgress| {
             observer.on_progress(|status, seconds| {
                 let name = progress.threshold.to_string();
@@ -60,7 +72,7 @@ impl Searcher {
                 record_nodes(status, progress.total.visited, seconds);
             })
         };
-        match self.tiles.search(start, &mut on_progress) {
+        match solver.search(start, &mut on_progress) {
             Err(error) => SearchState::Failed(error.to_string()),
             Ok(report) => {
                 observer.update(|status| status.lower_bound = report.lower_bound as usize);
@@ -194,19 +206,27 @@ mod tests {
 
     fn hard_question() -> SearchProblem {
         let board: Board = HARD_POSITION.parse().expect("a position");
-        SearchProblem::Tiles(if board.check_solvable().is_ok() { board } else { board.twin() })
+        let board = if board.check_solvable().is_ok() { board } else { board.twin() };
+        SearchProblem::Tiles(board, Metric::Single)
     }
 
     #[test]
     fn searcher_finds_shortest_solutions() {
         run_with_searcher(|mailbox| {
             let board: Board = "8 6 7 / 2 5 4 / 3 0 1".parse().expect("a position");
-            mailbox.submit(SearchProblem::Tiles(board), None);
+            mailbox.submit(SearchProblem::Tiles(board, Metric::Single), None);
             let SearchState::Found(FoundSolution::Tiles(moves)) = wait_for_outcome(mailbox).state
             else {
                 panic!()
             };
             assert_eq!(moves.len(), 31);
+            let board: Board = "1 4 7 / 2 0 8 / 3 6 5".parse().expect("a position");
+            mailbox.submit(SearchProblem::Tiles(board, Metric::Multi), None);
+            let SearchState::Found(FoundSolution::Tiles(moves)) = wait_for_outcome(mailbox).state
+            else {
+                panic!()
+            };
+            assert_eq!(moves.chunk_by(PartialEq::eq).count(), 24);
             let klotski = Classic::named("klotski").expect("a puzzle of the collection").puzzle();
             mailbox.submit(SearchProblem::Blocks(Box::new(klotski), Style::PATH), None);
             let status = wait_for_outcome(mailbox);
@@ -227,7 +247,7 @@ mod tests {
             }
             assert!(mailbox.is_busy() && mailbox.status().lower_bound > 50);
             let near: Board = "1 2 3 / 4 5 6 / 7 0 8".parse().expect("a position");
-            mailbox.submit(SearchProblem::Tiles(near), None);
+            mailbox.submit(SearchProblem::Tiles(near, Metric::Single), None);
             assert!(matches!(wait_for_outcome(mailbox).state, SearchState::Found(_)));
             assert!(!mailbox.is_busy());
         });

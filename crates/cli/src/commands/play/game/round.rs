@@ -1,6 +1,8 @@
 //! Round: a game with its steps and time.
 
 use super::{Game, Step};
+use fifteen::Metric;
+use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{MoveExtent, Style};
 use std::time::Duration;
 
@@ -89,9 +91,13 @@ impl GameRound {
         self.hints_shown > 0 && self.elapsed.is_zero()
     }
 
-    /// Returns the number of moves, in which some styles combine several steps.
+    /// Returns the number of moves, in which some styles and the multi-tile metric combine several
+    /// steps.
     pub fn move_count(&self) -> usize {
         match &self.game {
+            Game::Tiles(tiles) if tiles.metric() == Metric::Multi => {
+                self.steps.chunk_by(PartialEq::eq).count()
+            }
             Game::Tiles(_) | Game::Sudoku(_) => self.steps.len(),
             Game::Blocks(blocks) => count_moves(&self.steps, blocks.style()),
         }
@@ -101,9 +107,21 @@ impl GameRound {
     pub fn format_progress(&self) -> String {
         match (&self.game, self.move_count()) {
             (Game::Sudoku(sudoku), _) => format!("{} to fill", sudoku.empty_count()),
-            (_, 1) => "1 move".to_owned(),
-            (_, moves) => format!("{moves} moves"),
+            (Game::Tiles(tiles), pushes) if tiles.metric() == Metric::Multi => {
+                let moves = Pluralized(self.steps.len() as u128, Metric::Single.unit());
+                format!("{}, {moves}", self.format_moves(pushes))
+            }
+            (_, moves) => self.format_moves(moves),
         }
+    }
+
+    /// Formats a number of moves with its unit.
+    pub fn format_moves(&self, count: usize) -> String {
+        let metric = match &self.game {
+            Game::Tiles(tiles) => tiles.metric(),
+            Game::Blocks(_) | Game::Sudoku(_) => Metric::Single,
+        };
+        Pluralized(count as u128, metric.unit()).to_string()
     }
 
     /// Formats the time in minutes and seconds.

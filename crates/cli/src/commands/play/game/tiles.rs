@@ -1,12 +1,13 @@
 //! Tiles: the 15-puzzle and its other sizes.
 
 use fifteen::board::Unsolvable;
-use fifteen::{Board, Direction, Size};
+use fifteen::{Board, Direction, Metric, Size};
 
 /// Position of tiles, with the start.
 pub struct Tiles {
     start: Board,
     board: Board,
+    metric: Metric,
 }
 
 impl Tiles {
@@ -16,7 +17,16 @@ impl Tiles {
     /// If the position is unsolvable.
     pub fn new(start: Board) -> Result<Tiles, Unsolvable> {
         start.check_solvable()?;
-        Ok(Tiles { start, board: start })
+        Ok(Tiles { start, board: start, metric: Metric::Single })
+    }
+
+    /// Sets the definition of one move.
+    pub fn with_metric(self, metric: Metric) -> Tiles {
+        Tiles { metric, ..self }
+    }
+
+    pub fn metric(&self) -> Metric {
+        self.metric
     }
 
     pub fn title(&self) -> String {

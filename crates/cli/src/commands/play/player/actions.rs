@@ -101,7 +101,9 @@ impl Player<'_> {
     fn new_game(&mut self) {
         let level = self.menu.difficulty;
         let round = match self.round.as_ref().map(|round| &round.game) {
-            Some(Game::Tiles(tiles)) => menu::new_tiles_game(tiles.size(), level, &mut self.random),
+            Some(Game::Tiles(tiles)) => {
+                menu::new_tiles_game(tiles.size(), tiles.metric(), level, &mut self.random)
+            }
             Some(Game::Sudoku(_)) => menu::new_sudoku_game(level, &mut self.random),
             // Block puzzles cannot be scrambled; the menu has others.
             Some(Game::Blocks(_)) | None => {

@@ -7,6 +7,7 @@ use crate::commands::play::background::{
     FoundSolution, Mailbox, SearchProblem, SearchState, SearchStatus,
 };
 use crate::commands::play::game::{Game, GameRound, Step};
+use fifteen::{Direction, Metric};
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -136,7 +137,7 @@ impl Hints {
 /// Returns the search problem of a game. Sudoku needs no background search.
 fn problem_of(game: &Game) -> Option<SearchProblem> {
     match game {
-        Game::Tiles(tiles) => Some(SearchProblem::Tiles(*tiles.board())),
+        Game::Tiles(tiles) => Some(SearchProblem::Tiles(*tiles.board(), tiles.metric())),
         Game::Blocks(blocks) => {
             let puzzle = blocks.puzzle().with_start(&blocks.configuration());
             let puzzle = puzzle.expect("a configuration of the puzzle");
@@ -149,6 +150,10 @@ fn problem_of(game: &Game) -> Option<SearchProblem> {
 /// Converts a solution to steps of the game.
 fn steps_of_answer(answer: &FoundSolution, game: &Game) -> Vec<Vec<Step>> {
     match (answer, game) {
+        (FoundSolution::Tiles(moves), Game::Tiles(tiles)) if tiles.metric() == Metric::Multi => {
+            let steps = |push: &[Direction]| push.iter().map(|&way| Step::Slide(way)).collect();
+            moves.chunk_by(PartialEq::eq).map(steps).collect()
+        }
         (FoundSolution::Tiles(moves), _) => {
             moves.iter().map(|&direction| vec![Step::Slide(direction)]).collect()
         }

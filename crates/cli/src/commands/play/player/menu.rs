@@ -5,7 +5,7 @@ use fifteen::board::RandomWalk;
 use fifteen::runtime::Random;
 use fifteen::sliding::{COLLECTION, Classic, Style};
 use fifteen::sudoku::{Generator, Method, Symmetry, grade};
-use fifteen::{Board, Size};
+use fifteen::{Board, Metric, Size};
 
 /// Entry of the menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +61,7 @@ pub struct Menu {
     pub selected: usize,
     pub difficulty: Difficulty,
     pub style: Style,
+    pub metric: Metric,
 }
 
 /// Board sizes in the menu.
@@ -69,12 +70,17 @@ const MENU_SIZES: [(usize, usize); 8] =
 
 impl Menu {
     /// Creates the menu with these saved games in front.
-    pub fn new(saved: Vec<GameRound>, difficulty: Difficulty, style: Style) -> Menu {
+    pub fn new(
+        saved: Vec<GameRound>,
+        difficulty: Difficulty,
+        style: Style,
+        metric: Metric,
+    ) -> Menu {
         let sizes = MENU_SIZES.into_iter().filter_map(|(rows, cols)| Size::new(rows, cols).ok());
         let first = (0..saved.len()).rev().map(MenuEntry::Saved).chain(sizes.map(MenuEntry::Tiles));
         let blocks = COLLECTION.into_iter().map(MenuEntry::Blocks);
         let entries = first.chain([MenuEntry::Sudoku]).chain(blocks).collect();
-        Menu { entries, saved, selected: 0, difficulty, style }
+        Menu { entries, saved, selected: 0, difficulty, style, metric }
     }
 
     pub fn selected_entry(&self) -> &MenuEntry {
@@ -138,7 +144,7 @@ impl Menu {
                 self.selected = 0;
                 round
             }
-            MenuEntry::Tiles(size) => new_tiles_game(size, self.difficulty, random),
+            MenuEntry::Tiles(size) => new_tiles_game(size, self.metric, self.difficulty, random),
             MenuEntry::Blocks(classic) => {
                 let origin = Origin::Collection(classic.name.to_owned());
                 GameRound::new(Game::Blocks(Blocks::new(classic.puzzle(), origin, self.style)))
@@ -149,7 +155,12 @@ impl Menu {
 }
 
 /// Creates a game of tiles.
-pub fn new_tiles_game(size: Size, level: Difficulty, random: &mut Random) -> GameRound {
+pub fn new_tiles_game(
+    size: Size,
+    metric: Metric,
+    level: Difficulty,
+    random: &mut Random,
+) -> GameRound {
     let goal = Board::goal(size);
     let (mut start, mut farther) = (goal, 0);
     // A walk may end at the goal, which is no game. On the smallest board some lengths always do.
@@ -164,7 +175,8 @@ pub fn new_tiles_game(size: Size, level: Difficulty, random: &mut Random) -> Gam
         };
         farther += 1;
     }
-    GameRound::new(Game::Tiles(Tiles::new(start).expect("a position reached from the goal")))
+    let tiles = Tiles::new(start).expect("a position reached from the goal");
+    GameRound::new(Game::Tiles(tiles.with_metric(metric)))
 }
 
 /// Maximum number of sudokus generated to find one of the requested difficulty.

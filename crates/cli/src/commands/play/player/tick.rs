@@ -89,7 +89,8 @@ impl Player<'_> {
                 self.pending = None;
             }
             Knowledge::Solution(solution) if pending == PendingAction::Solution => {
-                self.message = format!("a shortest solution: {} moves", solution.len());
+                self.message =
+                    format!("a shortest solution: {}", round.format_moves(solution.len()));
                 round.hints_shown += 1;
                 self.pending = None;
                 self.playback = Some(Playback::start(self.now));
@@ -107,14 +108,12 @@ impl Player<'_> {
         for step in steps {
             self.apply_step(step);
         }
-        if let Some(round) = &mut self.round {
-            round.hints_shown += 1;
-        }
+        let Some(round) = &mut self.round else { return };
+        round.hints_shown += 1;
         let description = description.unwrap_or_default();
         self.message = match self.hints.moves_left().unwrap_or(0) {
             0 => format!("hint: {description}; solved"),
-            1 => format!("hint: {description}; 1 move left"),
-            rest => format!("hint: {description}; {rest} moves left"),
+            rest => format!("hint: {description}; {} left", round.format_moves(rest)),
         };
     }
 
@@ -183,7 +182,10 @@ fn describe_move(steps: &[Step], round: &GameRound) -> String {
             Step::Write { .. } | Step::Note { .. } => fifteen::Direction::East,
         })
         .collect();
-    let words = format_udlr(&directions);
+    // All tiles of a push move by one cell, and are named.
+    let is_push = matches!(round.game, Game::Tiles(_));
+    let shown = if is_push { directions.get(..1).unwrap_or_default() } else { &directions };
+    let words = format_udlr(shown);
     let words = words.chars().map(|letter| match letter {
         'U' => " up".to_owned(),
         'D' => " down".to_owned(),
@@ -194,8 +196,9 @@ fn describe_move(steps: &[Step], round: &GameRound) -> String {
     let words: String = words.collect();
     match (&round.game, steps.first()) {
         (Game::Tiles(tiles), Some(&Step::Slide(direction))) => {
-            let tile = tiles.board().pushed_tiles(&[direction]);
-            format!("{}{words}", tile.first().copied().unwrap_or_default())
+            let pushed = tiles.board().pushed_tiles(&vec![direction; steps.len()]);
+            let names: Vec<String> = pushed.iter().map(u8::to_string).collect();
+            format!("{}{words}", names.join(" "))
         }
         (Game::Blocks(blocks), Some(&Step::Shift { piece, .. })) => {
             format!("{}{words}", blocks.puzzle().letters()[piece])

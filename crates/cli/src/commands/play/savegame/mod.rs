@@ -8,9 +8,9 @@
 //! ```
 //!
 //! A line is a keyword with its value: `tiles`, `blocks` or `sudoku` with the initial position; the
-//! unit of a move (`style`); the `steps`, and those that were undone (`redo`); the `seconds`
-//! spent; the number of `hints` that the program has shown. The text of a block puzzle from
-//! a file is at the end, after a line `puzzle`.
+//! unit of a move (`style`, or for tiles `metric`); the `steps`, and those that were undone
+//! (`redo`); the `seconds` spent; the number of `hints` that the program has shown. The text of a
+//! block puzzle from a file is at the end, after a line `puzzle`.
 
 mod location;
 mod steps;
@@ -19,10 +19,10 @@ pub use location::SaveLocation;
 
 use super::game::{Blocks, Game, GameRound, Origin, Sudoku, Tiles};
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use fifteen::Board;
 use fifteen::board::Numerals;
 use fifteen::sliding::{Classic, Puzzle, Style};
 use fifteen::sudoku::Grid;
+use fifteen::{Board, Metric};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -45,7 +45,12 @@ pub fn format_round(round: &GameRound) -> String {
     };
     let mut puzzle = String::new();
     match &round.game {
-        Game::Tiles(tiles) => line("tiles", &tiles.start().to_text(Numerals::Decimal)),
+        Game::Tiles(tiles) => {
+            line("tiles", &tiles.start().to_text(Numerals::Decimal));
+            if tiles.metric() == Metric::Multi {
+                line("metric", tiles.metric().name());
+            }
+        }
         Game::Blocks(blocks) => {
             match blocks.origin() {
                 Origin::Collection(name) => line("blocks", name),
@@ -82,10 +87,13 @@ pub fn parse_round(text: &str) -> Result<GameRound> {
         heading.trim() == HEADING,
         "not a saved game of this version: the first line must be '{HEADING}'"
     );
-    let mut reader = RoundParser { puzzle, style: Style::PATH, round: None };
+    let mut reader =
+        RoundParser { puzzle, style: Style::PATH, metric: Metric::Single, round: None };
     let lines: Vec<(usize, &str)> = lines.collect();
-    let words = |&(_, line): &(usize, &str)| line.trim().starts_with("style ");
-    // The style must be known before the puzzle is set up.
+    let words = |&(_, line): &(usize, &str)| {
+        ["style ", "metric "].iter().any(|word| line.trim().starts_with(word))
+    };
+    // The unit of a move must be known before the puzzle is set up.
     let (first, rest): (Vec<_>, Vec<_>) = lines.iter().copied().partition(words);
     for (number, line) in first.into_iter().chain(rest) {
         let (word, content) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
@@ -99,13 +107,17 @@ struct RoundParser<'a> {
     /// Text of the puzzle, if present.
     puzzle: Option<&'a str>,
     style: Style,
+    metric: Metric,
     round: Option<GameRound>,
 }
 
 impl RoundParser<'_> {
     fn parse_line(&mut self, word: &str, content: &str) -> Result<()> {
         match word {
-            "tiles" => self.set_game(Game::Tiles(Tiles::new(content.parse::<Board>()?)?)),
+            "tiles" => {
+                let tiles = Tiles::new(content.parse::<Board>()?)?;
+                self.set_game(Game::Tiles(tiles.with_metric(self.metric)))
+            }
             "blocks" => {
                 let (puzzle, origin) = self.find_puzzle(content)?;
                 self.set_game(Game::Blocks(Blocks::new(puzzle, origin, self.style)))
@@ -113,6 +125,10 @@ impl RoundParser<'_> {
             "sudoku" => self.set_game(Game::Sudoku(Sudoku::new(Grid::parse(content)?)?.into())),
             "style" => {
                 self.style = content.parse()?;
+                Ok(())
+            }
+            "metric" => {
+                self.metric = content.parse()?;
                 Ok(())
             }
             "steps" => self.replay_steps(content, false),

@@ -45,12 +45,13 @@ fn distance_line(player: &Player, round: &GameRound) -> (String, Ink) {
         Knowledge::Unavailable(why) => why.clone(),
         Knowledge::Unknown => "distance: searching …".to_owned(),
         Knowledge::LowerBound(moves, true) => {
-            format!("distance at least {moves} moves; searching …")
+            format!("distance at least {}; searching …", round.format_moves(*moves))
         }
-        Knowledge::LowerBound(moves, false) => format!("distance at least {moves} moves"),
+        Knowledge::LowerBound(moves, false) => {
+            format!("distance at least {}", round.format_moves(*moves))
+        }
         Knowledge::Solution(_) => match player.hints().moves_left() {
-            Some(1) => "distance 1 move".to_owned(),
-            Some(moves) => format!("distance {moves} moves"),
+            Some(moves) => format!("distance {}", round.format_moves(moves)),
             None => "distance: searching …".to_owned(),
         },
     };
@@ -109,8 +110,8 @@ fn waiting_message(player: &Player, round: &GameRound) -> String {
         _ => "",
     };
     format!(
-        "searching for a shortest solution{duration}; Esc cancels; at least {} moves, {nodes} nodes",
-        status.lower_bound
+        "searching for a shortest solution{duration}; Esc cancels; at least {}, {nodes} nodes",
+        round.format_moves(status.lower_bound)
     )
 }
 

@@ -14,7 +14,7 @@ use crate::commands::play::screen::canvas::Canvas;
 use fifteen::runtime::Memory;
 use fifteen::sliding::{Classic, Style};
 use fifteen::sudoku::Grid;
-use fifteen::{Direction, Threads};
+use fifteen::{Direction, Metric, Threads};
 
 /// Position twelve moves from the goal.
 const START: &str = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0";
@@ -50,7 +50,7 @@ struct Harness<'a> {
 /// Runs `play` with a game, or with the menu.
 fn with_harness(round: Option<GameRound>, play: impl FnOnce(Harness)) {
     let mailbox = Mailbox::default();
-    let menu = Menu::new(Vec::new(), Difficulty::Fair, Style::PATH);
+    let menu = Menu::new(Vec::new(), Difficulty::Fair, Style::PATH, Metric::Single);
     let player = Player::new(&mailbox, menu, round, Random::new(1));
     let searcher = Searcher::new((), Threads::ONE, Memory::mebibytes(64));
     play(Harness { player, mailbox: &mailbox, searcher, now: Duration::ZERO });

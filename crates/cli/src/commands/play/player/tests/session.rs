@@ -96,7 +96,7 @@ fn difficulty_is_chosen_in_the_menu() {
     {
         // On the smallest board walks are cyclic.
         let size = fifteen::Size::new(2, 2).expect("a size");
-        let round = super::super::new_tiles_game(size, level, &mut Random::new(3));
+        let round = super::super::new_tiles_game(size, Metric::Single, level, &mut Random::new(3));
         assert!(!round.game.is_solved(), "{moves}");
     }
 }

@@ -128,3 +128,37 @@ fn a_shown_solution_counts_as_a_hint() {
         assert!(shown.contains("Solved in 12 moves, 0:00, with hints!"), "{shown}");
     });
 }
+
+/// In the multi-tile metric a push of several tiles is one move of the count, of the distance and
+/// of a hint.
+#[test]
+fn pushes_are_counted_and_hinted_as_single_moves() {
+    let board = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 0 13 14 15".parse().expect("a position");
+    let game = Tiles::new(board).expect("a solvable position").with_metric(Metric::Multi);
+    with_harness(Some(GameRound::new(Game::Tiles(game))), |mut harness| {
+        harness.run_searches();
+        assert_eq!(harness.moves_left(), Some(1));
+        let shown = harness.render_80x24();
+        assert!(
+            shown.contains("distance 1 push") && shown.contains("0 pushes, 0 moves"),
+            "{shown}"
+        );
+        harness.press(Key::Arrow(Direction::South));
+        harness.run_searches();
+        assert_eq!(harness.moves_left(), Some(2));
+        harness.type_keys("ii");
+        assert!(harness.round().game.is_solved());
+        assert_eq!(harness.round().move_count(), 3);
+        let shown = harness.render_80x24();
+        assert!(shown.contains("in 3 pushes, 5 moves"), "{shown}");
+        assert!(shown.contains("The optimum is 1."), "{shown}");
+        // The metric is saved with the game.
+        let text = savegame::format_round(harness.round());
+        let again = savegame::parse_round(&text).expect("a saved game");
+        assert!(text.contains("\nmetric multi\n") && again.move_count() == 3, "{text}");
+        harness.type_keys("b");
+        harness.run_searches();
+        harness.type_keys("i");
+        assert!(harness.round().game.is_solved() && harness.round().move_count() == 1);
+    });
+}
