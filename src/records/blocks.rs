@@ -21,6 +21,12 @@ pub struct Blocks {
     pub style: u8,
     /// Length of the shortest solutions, in moves; with `--hardest`, from the hardest starts
     pub length: Option<usize>,
+    /// Length if any slide of the pieces that move together counts as one move
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slide_length: Option<usize>,
+    /// Of a search that was stopped: proved lower bound on the length of all solutions
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proved: Option<usize>,
     /// Length that the text of the puzzle publishes, in the style of its format
     #[serde(skip_serializing_if = "Option::is_none")]
     pub published_length: Option<u64>,

@@ -187,27 +187,36 @@ pub fn schema() -> Value {
     })
 }
 
-/// The fields of some kinds that hold a single value or a list of whole numbers, each once: those
-/// that fit into columns.
+/// Column of the CSV form of records.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CsvColumn {
+    /// Name of the field.
+    pub name: String,
+    /// True if the values may be texts of digits that are not numbers, such as positions.
+    pub has_digits: bool,
+}
+
+/// Returns the fields of some kinds of records, each once, as the columns of their CSV form.
 ///
 /// # Panics
 /// If there is no kind of such a name.
-pub fn csv_columns(kinds: &[&str]) -> Vec<String> {
+///
+/// ```
+/// let columns = fifteen::records::csv_columns(&["position"]);
+/// let start = columns.iter().find(|column| column.name == "start").unwrap();
+/// assert!(start.has_digits);
+/// ```
+pub fn csv_columns(kinds: &[&str]) -> Vec<CsvColumn> {
     let kinds = kinds.iter().map(|name| RecordKind::find(name).expect("there is such a kind"));
-    let mut columns = Vec::new();
+    let mut columns: Vec<CsvColumn> = Vec::new();
     for (name, field) in kinds.flat_map(|kind| properties(&(kind.fields)()).clone()) {
-        if !is_structured(&field) && !columns.contains(&name) {
-            columns.push(name);
+        let has_digits = field["format"] == "digits";
+        match columns.iter_mut().find(|column| column.name == name) {
+            Some(column) => column.has_digits |= has_digits,
+            None => columns.push(CsvColumn { name, has_digits }),
         }
     }
     columns
-}
-
-/// Returns whether the values of a field may be objects, or arrays of anything but whole numbers.
-fn is_structured(field: &Value) -> bool {
-    let types = field.get("type").map(Value::to_string).unwrap_or_default();
-    let is_list_of_numbers = field["items"]["type"] == "integer";
-    types.contains("object") || (types.contains("array") && !is_list_of_numbers)
 }
 
 #[cfg(test)]

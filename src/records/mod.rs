@@ -52,7 +52,7 @@ pub use blocks::{BlockPuzzle, Blocks, Classic};
 pub use census::Census;
 pub use count::ExactCount;
 pub use head::{Command, Head, Reason, Status, VERSION};
-pub use kinds::{KINDS, RecordKind, csv_columns, schema};
+pub use kinds::{CsvColumn, KINDS, RecordKind, csv_columns, schema};
 pub use levels::Levels;
 pub use packings::{CountsByBricks, Packing, Packings};
 pub use progress::Progress;

@@ -11,10 +11,12 @@ pub struct Sudoku {
     #[serde(flatten)]
     pub head: Head,
     /// Puzzle as 81 characters
+    #[schemars(extend("format" = "digits"))]
     pub puzzle: String,
     /// Number of solutions: at most 2, or all with `--all`; null if the methods are stuck
     pub solutions: Option<super::ExactCount>,
     /// A solution
+    #[schemars(extend("format" = "digits"))]
     pub solution: Option<String>,
     /// Partial solution, if the methods are stuck
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,6 +38,7 @@ pub struct SudokuPuzzle {
     #[serde(flatten)]
     pub head: Head,
     /// Puzzle as 81 characters
+    #[schemars(extend("format" = "digits"))]
     pub puzzle: String,
     /// Number of givens
     pub givens: usize,

@@ -22,12 +22,20 @@ pub struct Solve {
     /// With `korf`: published node count of a comparable search
     #[serde(skip_serializing_if = "Option::is_none")]
     pub published: Option<u64>,
+    /// With `korf --published`: true if `generated` equals `published`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agrees: Option<bool>,
+    /// With `korf --published`: description of the difference, if they are not equal
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
     /// Start position in compact form: a digit for each tile, row by row, 0 for the blank; in
     /// decimal above 25 cells, with `/` between the rows
+    #[schemars(extend("format" = "digits"))]
     pub start: String,
     /// Rows and columns of the board
     pub size: String,
     /// Goal: a name, or a position in compact form
+    #[schemars(extend("format" = "digits"))]
     pub goal: String,
     /// Reason why the goal is unreachable
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,10 +76,13 @@ pub struct Solve {
     pub pruning: bool,
     /// Nodes within the threshold
     pub visited: u64,
-    /// Nodes whose cost was evaluated
+    /// Nodes whose cost was evaluated; with `korf --published`, the start is one of them
     pub generated: u64,
     /// Nodes visited again to reconstruct the path to a goal; not included in `visited`
     pub retraced: u64,
+    /// Seconds spent waiting for tables, if any; not included in those of the iterations
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table_seconds: Option<f64>,
     /// Iterations, in order
     pub iterations: Vec<Iteration>,
 }
@@ -130,6 +141,8 @@ impl Solve {
             instance: None,
             known_length: None,
             published: None,
+            agrees: None,
+            note: None,
             start,
             size,
             goal: goal_name(Goal::Last),
@@ -151,6 +164,7 @@ impl Solve {
             visited: 0,
             generated: 0,
             retraced: 0,
+            table_seconds: None,
             iterations: Vec::new(),
         }
     }
@@ -255,10 +269,12 @@ pub struct Position {
     #[serde(flatten)]
     pub head: Head,
     /// Position in compact form
+    #[schemars(extend("format" = "digits"))]
     pub start: String,
     /// Rows and columns of the board
     pub size: String,
     /// Goal: a name, or a position in compact form
+    #[schemars(extend("format" = "digits"))]
     pub goal: String,
     /// Seed of the random number generator
     pub seed: u64,
@@ -271,6 +287,7 @@ pub struct Verdict {
     #[serde(flatten)]
     pub head: Head,
     /// For tiles: start position in compact form
+    #[schemars(extend("format" = "digits"))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// For blocks: name or file of the puzzle

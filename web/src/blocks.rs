@@ -236,6 +236,8 @@ impl BlocksRequest {
             head: Head { seconds, stopped, ..Head::new(Command::Slide, status) },
             puzzle: name.clone(),
             line: None,
+            slide_length: None,
+            proved: None,
             published_length: None,
             published_configurations: None,
             reachable: None,

@@ -124,6 +124,37 @@ fn the_schema_rejects_invalid_records() {
     assert_eq!(validate(&many), Ok(()));
 }
 
+/// Positions of digits do not look like numbers, and nested values are the JSON of the record.
+#[test]
+fn csv_keeps_digits_and_nested_values() {
+    let start = "012345678";
+    let arguments = ["--size", "3x3", "--threads", "1", "--node-limit", "3", start];
+    let csv = fifteen(&[&["--format", "csv"][..], &arguments].concat());
+    let [names, row] = csv.stdout.lines().collect::<Vec<_>>()[..] else {
+        panic!("{}", csv.stdout);
+    };
+    let record = &json_lines(&fifteen(&[&["--format", "jsonl"][..], &arguments].concat()))[0];
+    // Only the last nested value has commas.
+    let (before, after) = row.split_once(",\"[").expect("a nested value");
+    let names: Vec<&str> = names.split(',').collect();
+    let values: Vec<&str> = before.split(',').collect();
+    let value = |name: &str| values[names.iter().position(|&other| other == name).expect(name)];
+    assert_eq!(value("start"), "0 1 2 3 4 5 6 7 8");
+    assert_eq!(value("proved"), record["proved"].to_string());
+    assert_eq!(names[values.len()], "iterations");
+    let nested = after.rsplit_once(']').expect("the end of an array").0.replace("\"\"", "\"");
+    let mut nested: Value = serde_json::from_str(&format!("[{nested}]")).expect("valid JSON");
+    let mut expected = record["iterations"].clone();
+    for list in [&mut nested, &mut expected] {
+        for iteration in list.as_array_mut().expect("an array") {
+            iteration.as_object_mut().expect("an object").remove("seconds");
+        }
+    }
+    assert_eq!(nested, expected);
+    // The program reads such positions, too.
+    assert_eq!(fifteen(&["--size", "3x3", value("start")]).code, Some(0));
+}
+
 #[test]
 fn the_schema_of_one_record_kind_is_printed() {
     let queens = fifteen(&["schema", "queens"]);

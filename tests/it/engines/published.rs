@@ -177,6 +177,13 @@ fn a_number_that_differs_has_a_footnote() {
     let footnote = run.stdout.lines().last().expect("a last line");
     assert!(run.stdout.contains("0 of 1 published node counts"), "{}", run.stdout);
     assert!(footnote.starts_with("* 89: ") && footnote.contains("166,571,021"), "{footnote}");
+    let run = fifteen(&["korf", "--published", "12,89", "--format", "jsonl"]);
+    let [equal, other] = &json_lines(&run)[..] else { panic!("{}", run.stdout) };
+    assert_eq!(equal["generated"], equal["published"]);
+    assert_eq!((&equal["agrees"], equal.get("note")), (&true.into(), None));
+    assert_ne!(other["generated"], other["published"]);
+    assert_eq!(other["agrees"], false);
+    assert_eq!(other["note"].as_str(), footnote.strip_prefix("* 89: "));
 }
 
 /// Published counts are shown for comparable searches only.

@@ -3,6 +3,7 @@
 use super::published;
 use crate::support::output::numbers::group_digits;
 use crate::tiles::search::TimedReport;
+use fifteen::korf::Report;
 use fifteen::korf::instances::Instance;
 use fifteen::{Metric, Size, Solution};
 
@@ -15,6 +16,18 @@ pub enum PublishedColumn {
     Compared,
     /// Counts as the authors define them, including the start, and the published ones.
     Reproduced,
+}
+
+impl PublishedColumn {
+    /// Returns the number of generated nodes to print.
+    pub fn generated(self, report: &Report) -> u64 {
+        match self {
+            PublishedColumn::Reproduced => published::generated_with_start(report),
+            PublishedColumn::Hidden | PublishedColumn::Compared => {
+                report.statistics.total().generated
+            }
+        }
+    }
 }
 
 /// Formats the heading. The width of a start is the number of cells.
@@ -47,10 +60,6 @@ pub fn row(
     let length = timed.report.solution().map(Solution::length);
     let known = instance.length_in(metric);
     let shown = |length: Option<usize>| length.map_or("-".to_owned(), |length| length.to_string());
-    let generated = match published {
-        PublishedColumn::Reproduced => published::generated_with_start(&timed.report),
-        PublishedColumn::Hidden | PublishedColumn::Compared => total.generated,
-    };
     let width = width(instance.start.size());
     let beside = match published {
         PublishedColumn::Hidden => String::new(),
@@ -63,7 +72,7 @@ pub fn row(
         shown(length),
         shown(known),
         group_digits(total.visited),
-        group_digits(generated),
+        group_digits(published.generated(&timed.report)),
         timed.seconds,
     );
     let wrong = if published::agrees(instance, metric, &timed.report) { mark } else { "WRONG" };

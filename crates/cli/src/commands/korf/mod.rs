@@ -174,7 +174,7 @@ impl ResultHandler<Board> for InstanceTable<'_> {
             return Ok(Exit::Answered);
         };
         self.bar.inc(1);
-        let is_right = self.totals.add(instance, &timed);
+        let is_right = self.totals.add(instance, &timed, self.published);
         self.print(instance, &timed)?;
         Ok(if is_right { timed.end.exit(Exit::Answered) } else { Exit::Disagreement })
     }
@@ -201,6 +201,11 @@ impl InstanceTable<'_> {
             record.known_length = instance.length_in(self.engine.metric());
             let is_comparable = self.published != PublishedColumn::Hidden;
             record.published = is_comparable.then_some(instance.generated);
+            record.generated = self.published.generated(&timed.report);
+            if self.published == PublishedColumn::Reproduced && is_solved {
+                record.note = published::difference(instance, &timed.report);
+                record.agrees = Some(record.note.is_none());
+            }
             self.bar.suspend(|| out.print_record(&record))?;
         }
         Ok(out.flush()?)

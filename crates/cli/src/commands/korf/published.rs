@@ -54,15 +54,25 @@ pub fn generated_with_start(report: &Report) -> u64 {
     report.statistics.total().generated + 1
 }
 
+/// Returns a note on the count of a solved instance if it is not the published one.
+pub fn difference(instance: &Instance, report: &Report) -> Option<String> {
+    let is_equal = generated_with_start(report) == instance.generated;
+    (!is_equal).then(|| describe_difference(instance, report))
+}
+
 impl PublishedComparison {
-    /// Compares the count of a solved instance, and returns the mark for its row.
+    /// Adds the count of a solved instance, and returns the mark for its row.
     pub fn add(&mut self, instance: &Instance, report: &Report) -> &'static str {
-        if generated_with_start(report) == instance.generated {
-            self.matches += 1;
-            return "=";
+        match difference(instance, report) {
+            None => {
+                self.matches += 1;
+                "="
+            }
+            Some(note) => {
+                self.footnotes.push(format!("* {}: {note}", instance.number));
+                "*"
+            }
         }
-        self.footnotes.push(footnote(instance, report));
-        "*"
     }
 
     /// Returns the summary, with a footnote for each count that differs.
@@ -75,9 +85,9 @@ impl PublishedComparison {
     }
 }
 
-/// Returns the footnote for a count that differs.
-fn footnote(instance: &Instance, report: &Report) -> String {
-    let (number, published) = (instance.number, instance.generated);
+/// Describes a count that differs.
+fn describe_difference(instance: &Instance, report: &Report) -> String {
+    let published = instance.generated;
     let found = group_digits(generated_with_start(report));
     let exhausted = 1 + report
         .statistics
@@ -87,13 +97,13 @@ fn footnote(instance: &Instance, report: &Report) -> String {
     let published_words = group_digits(published);
     if published < exhausted {
         return format!(
-            "* {number}: published {published_words}, but the completed iterations alone generate {} in \
-             any order; total {found}",
+            "published {published_words}, but the completed iterations alone generate {} in any \
+             order; total {found}",
             group_digits(exhausted)
         );
     }
     let digits = differing_digits(published, generated_with_start(report));
-    format!("* {number}: published {published_words}, found {found}{digits}")
+    format!("published {published_words}, found {found}{digits}")
 }
 
 /// Describes the number of digits in which two numbers of equal length differ.

@@ -1,5 +1,6 @@
 //! Totals of all instances.
 
+use super::columns::PublishedColumn;
 use super::published;
 use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits};
@@ -43,8 +44,14 @@ impl Totals {
 
     /// Adds a search, and returns whether its length agrees with the published one.
     #[allow(clippy::cast_precision_loss)] // means are shown with a few digits
-    pub fn add(&mut self, instance: &Instance, timed: &TimedReport) -> bool {
-        let total = timed.report.statistics.total();
+    pub fn add(
+        &mut self,
+        instance: &Instance,
+        timed: &TimedReport,
+        published: PublishedColumn,
+    ) -> bool {
+        let visited = timed.report.statistics.total().visited;
+        let total = Counts { visited, generated: published.generated(&timed.report) };
         self.counts += total;
         self.searched_nodes += timed.visited;
         self.seconds += timed.seconds;

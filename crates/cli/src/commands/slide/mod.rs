@@ -68,7 +68,8 @@ fn run_single(problem: SlideProblem, args: &SlideSearchArgs, out: &mut Output) -
     let mut resources = LevelResources::open(args, &problem, &options, out)?;
     let line = spinner(out);
     progress_records::set_threads(options.threads.get());
-    let context = SearchContext { args, line: &line, counts_slides: out.is_detailed() };
+    let counts_slides = out.is_detailed() || !out.is_text();
+    let context = SearchContext { args, line: &line, counts_slides };
     let go_on = &mut || ControlFlow::Continue(());
     let search = search(problem, context, options, &mut resources, go_on);
     line.finish_and_clear();

@@ -23,6 +23,8 @@ pub fn blocks_record(search: &SlideSearch, out: &Output) -> Blocks {
         title: puzzle.title().to_owned(),
         style: options.style.number(),
         length: search.length(),
+        slide_length: search.slide_length,
+        proved: search.proved().filter(|_| matches!(report.outcome, Outcome::Stopped(_))),
         published_length: problem.published.moves,
         published_configurations: problem.published.configurations,
         moves: solution.map(|solution| moves(solution.claims(puzzle))),

@@ -113,8 +113,7 @@ fn describe_known(search: &SlideSearch) -> String {
     } else if search.args.explore {
         format!("all configurations within {moves} were found")
     } else {
-        // The goal was looked for on the last complete level.
-        format!("lower bound: {}", count_moves(last_distance(search) + 1))
+        format!("lower bound: {}", count_moves(search.proved().unwrap_or_default()))
     }
 }
 

@@ -94,6 +94,14 @@ impl SlideSearch<'_> {
         }
     }
 
+    /// Returns the proved lower bound on the length of all solutions, if a solution is sought and
+    /// a level is complete.
+    pub fn proved(&self) -> Option<usize> {
+        // The goal was looked for on the last complete level.
+        Some(self.report.levels.len())
+            .filter(|&levels| levels > 0 && !self.args.is_about_farthest())
+    }
+
     /// Returns the limit that stopped the search.
     pub fn limit(&self) -> Option<Limit> {
         match self.end {

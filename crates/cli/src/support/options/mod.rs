@@ -11,7 +11,7 @@ use crate::support::memory;
 use anstream::ColorChoice;
 use anyhow::{Result, bail};
 use clap::{Arg, Args, ValueEnum};
-use fifteen::records::{Command, csv_columns};
+use fifteen::records::{Command, CsvColumn, csv_columns};
 use fifteen::{Memory, Threads};
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
@@ -78,7 +78,7 @@ impl CommonArgs {
     ///
     /// # Errors
     /// If the command does not support the requested format.
-    pub fn columns(self, records: Option<RecordOutput>) -> Result<Vec<String>> {
+    pub fn columns(self, records: Option<RecordOutput>) -> Result<Vec<CsvColumn>> {
         match (self.format, records) {
             (Format::Text, _) | (Format::Jsonl, Some(_)) => Ok(Vec::new()),
             (_, None) => bail!("--format: this command supports text only"),

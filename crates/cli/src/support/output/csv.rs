@@ -1,61 +1,108 @@
 //! Records as comma-separated values (RFC 4180): a header row and a row per record. A list of
 //! numbers is one field, with spaces between them; other nested values, such as the iterations of a
-//! search, are in JSON Lines only.
+//! search, are JSON.
+//!
+//! Many programs that read such files guess the type of each column, and turn the position
+//! `012345678` into the number 12,345,678. So a text of digits that could be read as a number has a
+//! space after each digit. The program reads positions in this form, too.
 
+use fifteen::records::CsvColumn;
 use serde::Serialize;
 use serde_json::Value;
 
 /// Returns the header row.
-pub fn header_row(columns: &[String]) -> String {
-    columns.join(",")
+pub fn header_row(columns: &[CsvColumn]) -> String {
+    columns.iter().map(|column| column.name.as_str()).collect::<Vec<_>>().join(",")
 }
 
 /// Formats a record as a row. Missing values are empty.
 ///
 /// # Errors
 /// If the record cannot be serialized.
-pub fn format_row(record: &impl Serialize, columns: &[String]) -> serde_json::Result<String> {
+pub fn format_row(record: &impl Serialize, columns: &[CsvColumn]) -> serde_json::Result<String> {
     let record = serde_json::to_value(record)?;
     debug_assert!(
         has_column_for_each_value(&record, columns),
         "{record} has more than {columns:?}"
     );
-    let fields = columns.iter().map(|column| format_field(&record[column]));
+    let fields = columns.iter().map(|column| match &record[&column.name] {
+        Value::String(text) if column.has_digits && is_like_a_number(text) => separate_digits(text),
+        value => format_field(value),
+    });
     Ok(fields.collect::<Vec<_>>().join(","))
 }
 
-/// Returns whether every plain value of a record has a column.
-fn has_column_for_each_value(record: &Value, columns: &[String]) -> bool {
-    let is_plain = |value: &Value| !value.is_array() && !value.is_object();
+/// Returns whether every value of a record has a column.
+fn has_column_for_each_value(record: &Value, columns: &[CsvColumn]) -> bool {
     let mut fields = record.as_object().into_iter().flatten();
-    fields.all(|(name, value)| !is_plain(value) || columns.contains(name))
+    fields.all(|(name, _)| columns.iter().any(|column| column.name == *name))
+}
+
+/// Returns whether a program that guesses types would read a text as a number.
+fn is_like_a_number(text: &str) -> bool {
+    text.parse::<f64>().is_ok()
+}
+
+/// Formats a text with spaces between its characters.
+fn separate_digits(text: &str) -> String {
+    text.chars().map(String::from).collect::<Vec<_>>().join(" ")
 }
 
 /// Formats a value, quoted if it contains separators.
 fn format_field(value: &Value) -> String {
     match value {
+        Value::Null => String::new(),
+        Value::String(text) => quote(text),
         Value::Array(numbers) if numbers.iter().all(Value::is_number) => {
             numbers.iter().map(Value::to_string).collect::<Vec<_>>().join(" ")
         }
-        Value::Null | Value::Array(_) | Value::Object(_) => String::new(),
-        Value::String(text) if text.contains([',', '"', '\n', '\r']) => {
-            format!("\"{}\"", text.replace('"', "\"\""))
-        }
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
+        other => quote(&other.to_string()),
+    }
+}
+
+/// Quotes a text that contains separators.
+fn quote(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::format_row;
+    use super::{CsvColumn, format_row};
     use serde_json::json;
+
+    /// Formats a record whose columns of digits are given last.
+    fn row(record: &serde_json::Value, names: &[&str], digits: &[&str]) -> String {
+        let column =
+            |has_digits| move |name: &&str| CsvColumn { name: (*name).to_owned(), has_digits };
+        let columns: Vec<_> =
+            names.iter().map(column(false)).chain(digits.iter().map(column(true))).collect();
+        format_row(record, &columns).expect("a row")
+    }
 
     #[test]
     fn values_with_separators_are_quoted() {
-        let record = json!({"a": "1,2", "b": "say \"no\"", "c": 3.5, "d": true, "e": [1, 2]});
-        let columns = ["a", "b", "c", "d", "e", "missing"].map(str::to_owned);
-        let line = format_row(&record, &columns).expect("plain values");
-        assert_eq!(line, "\"1,2\",\"say \"\"no\"\"\",3.5,true,1 2,");
+        let record = json!({"a": "1,2", "b": "say \"no\"", "c": 3.5, "d": true});
+        let line = row(&record, &["a", "b", "c", "d", "missing"], &[]);
+        assert_eq!(line, "\"1,2\",\"say \"\"no\"\"\",3.5,true,");
+    }
+
+    #[test]
+    fn lists_of_numbers_have_spaces_and_other_nested_values_are_json() {
+        let record = json!({"a": [1, 2], "b": {"c": "x"}, "d": [[1, 2]]});
+        let line = row(&record, &["a", "b", "d"], &[]);
+        assert_eq!(line, "1 2,\"{\"\"c\"\":\"\"x\"\"}\",\"[[1,2]]\"");
+    }
+
+    #[test]
+    fn digits_that_are_not_a_number_are_separated() {
+        let record = json!({"start": "012345678", "moves": "12e4", "goal": "knuth", "count": "10"});
+        assert_eq!(
+            row(&record, &["count"], &["start", "moves", "goal"]),
+            "10,0 1 2 3 4 5 6 7 8,1 2 e 4,knuth"
+        );
     }
 }

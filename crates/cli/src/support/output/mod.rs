@@ -15,7 +15,7 @@ use crate::support::options::{CommonArgs, Format, ProgressMode, RecordOutput};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use escape::{escape_controls, escape_controls_in_json};
-use fifteen::records::{self, Head, Status};
+use fifteen::records::{self, CsvColumn, Head, Status};
 use serde::Serialize;
 use spinner::suspend_lines;
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -31,7 +31,7 @@ pub struct Output {
     /// Clock started with the command.
     clock: Clock,
     /// Columns of CSV output; empty in other formats.
-    columns: Vec<String>,
+    columns: Vec<CsvColumn>,
     has_heading: bool,
     stdout: StdoutWriter,
     /// Processes of the run. Only the first prints more than errors.
@@ -187,7 +187,7 @@ impl Output {
 
     /// Returns whether records may have a field of this name. CSV is restricted to its columns.
     pub fn can_print_field(&self, field: &str) -> bool {
-        self.common.format != Format::Csv || self.columns.iter().any(|column| column == field)
+        self.common.format != Format::Csv || self.columns.iter().any(|column| column.name == field)
     }
 
     /// Prints a record as a JSON object on a line of its own, or as a CSV row.
