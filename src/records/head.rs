@@ -84,6 +84,8 @@ words! {
         Status = "status",
         /// Building of tables.
         PdbBuild = "pdb build",
+        /// Lists of tables.
+        PdbList = "pdb list",
         /// Verification of tables.
         PdbVerify = "pdb verify",
         /// Statistics of tables.

@@ -6,7 +6,7 @@
 use super::{
     BlockPuzzle, Blocks, Census, Classic, Command, Invalid, Levels, Packing, Packings, Position,
     Progress, Quality, Queens, Solve, Status, Sudoku, SudokuPuzzle, Summary, TablesBuilt,
-    TablesChecked, TablesPath, TablesRemoved, TablesStats, VERSION, Verdict,
+    TablesChecked, TablesListed, TablesPath, TablesRemoved, TablesStats, VERSION, Verdict,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -99,6 +99,7 @@ pub const KINDS: &[RecordKind] = &[
         &[Command::PdbBuild],
         &[Status::Built, Status::Cached],
     ),
+    record_kind::<TablesListed>("tables-listed", &[Command::PdbList], &[Status::Listed]),
     record_kind::<TablesChecked>(
         "tables-checked",
         &[Command::PdbVerify],

@@ -59,5 +59,7 @@ pub use progress::Progress;
 pub use quality::Quality;
 pub use queens::Queens;
 pub use sudoku::{Sudoku, SudokuPuzzle};
-pub use tables::{TablesBuilt, TablesChecked, TablesPath, TablesRemoved, TablesStats};
+pub use tables::{
+    TablesBuilt, TablesChecked, TablesListed, TablesPath, TablesRemoved, TablesStats,
+};
 pub use tiles::{Invalid, Iteration, Position, Solve, Summary, Verdict, goal_name, weight_above_1};

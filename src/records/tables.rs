@@ -28,6 +28,26 @@ pub struct TablesBuilt {
     pub bytes: Option<u64>,
 }
 
+/// File of the cache.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct TablesListed {
+    /// Fields of every record.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Path of the file
+    pub path: String,
+    /// Name of the partition; null for a temporary file, or if the header is invalid
+    pub partition: Option<String>,
+    /// Rows and columns of the board; null if `partition` is
+    pub size: Option<String>,
+    /// Size of the file in bytes
+    pub file_bytes: u64,
+    /// True for an unfinished temporary file
+    pub temporary: bool,
+    /// Fault of the header; null if it is valid
+    pub fault: Option<String>,
+}
+
 /// Result of checking a file.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct TablesChecked {

@@ -4,23 +4,23 @@
 use crate::commands::antislide::args::AntislideArgs;
 use crate::commands::census::args::CensusArgs;
 use crate::commands::compare::args::CompareArgs;
-use crate::commands::completions::CompletionsArgs;
 use crate::commands::generate::GenerateArgs;
 use crate::commands::korf::KorfArgs;
 use crate::commands::machine::MachineArgs;
-use crate::commands::man::ManArgs;
 use crate::commands::pdb::args::PdbArgs;
 use crate::commands::play::args::PlayArgs;
 use crate::commands::plot::PlotArgs;
 use crate::commands::quality::QualityArgs;
 use crate::commands::queens::args::QueensArgs;
 use crate::commands::schema::SchemaArgs;
+use crate::commands::shell::ShellArgs;
 use crate::commands::slide::args::{SlideArgs, SlideCommand};
 use crate::commands::solve::SolveArgs;
 use crate::commands::sudoku::args::{SudokuArgs, SudokuCommand};
 use crate::commands::verify::args::VerifyArgs;
 use crate::examples;
 use crate::guesses;
+use crate::help;
 use crate::resume::{MergeArgs, ResumeArgs, StatusArgs};
 use crate::shorthand;
 use crate::support::checkpoint::CheckpointArgs;
@@ -111,7 +111,7 @@ impl Cli {
     pub fn build_command() -> clap::Command {
         let codes = exit::CODES.map(|(code, meaning)| format!("{code} {meaning}"));
         let codes = format!("Exit codes: {}.", codes.join("; "));
-        examples::attach_to_help(Cli::command().after_help(codes))
+        examples::attach_to_help(help::arrange(Cli::command().after_help(codes)))
     }
 }
 
@@ -154,6 +154,7 @@ fn implied_command(
                 }
             }
             "help" => return Ok(None),
+            "completions" | "man" => return Ok(Some("shell")),
             word if program.find_subcommand(word).is_some() => return Ok(None),
             word => {
                 let rest: Vec<String> = rest.map(Into::into).collect();
@@ -191,25 +192,26 @@ impl Command {
                 Some(SlideCommand::Generate(_)) => {
                     (records::Command::SlideGenerate, &["block-puzzle"])
                 }
-                None if args.search.list => (records::Command::Slide, &[]),
+                None if args.search.list => (records::Command::Slide, &["classic"]),
                 None => (records::Command::Slide, &["blocks", "invalid"]),
             },
-            Command::Antislide(_) => (records::Command::Antislide, &[]),
+            Command::Antislide(_) => (records::Command::Antislide, &["packing", "packings"]),
             Command::Sudoku(args) => match args.command {
-                None => (records::Command::Sudoku, &[]),
-                Some(SudokuCommand::Generate(_)) => (records::Command::SudokuGenerate, &[]),
+                None => (records::Command::Sudoku, &["sudoku"]),
+                Some(SudokuCommand::Generate(_)) => {
+                    (records::Command::SudokuGenerate, &["sudoku-puzzle"])
+                }
             },
             Command::Queens(_) => (records::Command::Queens, &["queens"]),
-            Command::Census(_) => (records::Command::Census, &[]),
+            Command::Census(_) => (records::Command::Census, &["census"]),
             Command::Quality(_) => (records::Command::Quality, &["quality"]),
-            Command::Pdb(args) => (args.command.record_command()?, &[]),
+            Command::Pdb(args) => args.command.records()?,
             // These run another command, which has its own records.
             Command::Resume(_) | Command::Status(_) | Command::Merge(_) => return None,
             Command::Machine(_)
             | Command::Play(_)
             | Command::Plot(_)
-            | Command::Completions(_)
-            | Command::Man(_)
+            | Command::Shell(_)
             | Command::Schema(_) => {
                 return None;
             }
@@ -257,10 +259,8 @@ pub enum Command {
     Status(StatusArgs),
     /// Merge the checkpoints of several shards
     Merge(MergeArgs),
-    /// Print shell completions
-    Completions(CompletionsArgs),
-    /// Print a manual page
-    Man(ManArgs),
+    /// Print shell completions or manual pages
+    Shell(ShellArgs),
     /// Print the JSON Schema of the records of --format jsonl
     Schema(SchemaArgs),
 }

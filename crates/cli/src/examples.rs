@@ -70,6 +70,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "pdb",
         &[
             ("fifteen pdb build 5-5-5", "build tables and store them in the cache"),
+            ("fifteen pdb list", "list the cached tables"),
             ("fifteen pdb verify", "check all cached tables"),
             ("fifteen pdb draw 6-6-3", "draw the partition"),
             ("fifteen pdb clean 5-5-5", "remove these tables from the cache"),
@@ -191,12 +192,19 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             "list all packings up to symmetry",
         )],
     ),
-    ("completions", &[("fifteen completions bash", "print completions for bash")]),
     (
-        "man",
+        "shell",
         &[
-            ("fifteen man slide", "print the manual page of a command"),
-            ("fifteen man --all man1", "write all pages into a directory"),
+            ("fifteen shell completions bash", "print completions for bash"),
+            ("fifteen shell man slide", "print the manual page of a command"),
+        ],
+    ),
+    ("shell completions", &[("fifteen shell completions bash", "print completions for bash")]),
+    (
+        "shell man",
+        &[
+            ("fifteen shell man slide", "print the manual page of a command"),
+            ("fifteen shell man --all man1", "write all pages into a directory"),
         ],
     ),
     (

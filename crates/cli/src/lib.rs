@@ -5,6 +5,7 @@
 //!
 //! * `resume`: the commands about checkpointed searches;
 //! * `args`: the command line; `examples` of each command;
+//! * `help`: the layout of the help;
 //! * `guesses`: advice on words and options that people try first;
 //! * `shorthand`: words that are neither commands nor positions;
 //! * `large`: positions of boards with more than 25 cells;
@@ -24,6 +25,7 @@ mod commands;
 mod examples;
 mod guesses;
 mod large;
+mod help;
 mod resume;
 mod shorthand;
 mod support;
@@ -34,8 +36,8 @@ use anyhow::Result;
 use args::{Cli, Command, is_verbose_version};
 use clap::CommandFactory;
 use commands::{
-    antislide, census, compare, completions, generate, korf, machine, man, pdb, play, plot,
-    quality, queens, schema, slide, solve, sudoku, verify, version, welcome,
+    antislide, census, compare, generate, korf, machine, pdb, play, plot, quality, queens, schema,
+    shell, slide, solve, sudoku, verify, version, welcome,
 };
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
@@ -139,8 +141,7 @@ fn answer(cli: Cli, processes: Rc<Processes>) -> Result<Exit> {
         Command::Sudoku(args) => sudoku::run(&args, &mut out),
         Command::Queens(args) => queens::run(&args, &mut out),
         Command::Antislide(args) => antislide::run(&args, &mut out),
-        Command::Completions(args) => completions::run(&args, Cli::build_command(), &mut out),
-        Command::Man(args) => man::run(&args, Cli::command(), &mut out),
+        Command::Shell(args) => shell::run(&args, Cli::command(), &mut out),
         Command::Schema(args) => schema::run(&args, &mut out),
         Command::Resume(_) | Command::Status(_) | Command::Merge(_) => {
             unreachable!("replaced by the original command")

@@ -13,11 +13,11 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Returns the commands that the help of the program lists.
+/// Returns the commands that the help of the program lists in groups, before the options.
 fn commands() -> Vec<String> {
     let help = fifteen(&["--help"]).stdout;
-    let list = help.split("Commands:\n").nth(1).expect("a list of commands");
-    let names = list.lines().take_while(|line| !line.is_empty());
+    let groups = help.split("Puzzles:\n").nth(1).expect("a list of commands");
+    let names = groups.lines().take_while(|line| *line != "Options:");
     let names = names.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
     names.filter(|name| !name.is_empty() && *name != "help").map(str::to_owned).collect()
 }
@@ -60,6 +60,8 @@ fn every_command_has_examples_that_work() {
             assert_eq!(run.code, Some(0), "fifteen {example}: {}", run.stderr);
             assert!(!run.stdout.is_empty(), "fifteen {example}");
         }
+        // Options of every command are explained once, and `fifteen --help` is named.
+        assert!(help.contains("'fifteen --help'") && !help.contains("--color <"), "{command}");
         let short = fifteen(&[command, "-h"]).stdout;
         let words = |text: &str| text.split_whitespace().count();
         assert!(words(&short) < words(&help) && !short.contains("Examples:"), "{command}");
@@ -78,7 +80,8 @@ fn the_program_has_examples_that_work() {
 
 #[test]
 fn manual_pages_have_the_usual_sections() {
-    let page = fifteen(&["man", "slide"]).stdout;
+    let page = fifteen(&["shell", "man", "slide"]).stdout;
+    assert_eq!(fifteen(&["man", "slide"]).stdout, page);
     let sections =
         ["NAME", "SYNOPSIS", "OPTIONS", "EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES"];
     let mut rest = page.as_str();
@@ -88,6 +91,7 @@ fn manual_pages_have_the_usual_sections() {
         rest = &rest[at.unwrap_or_else(|| panic!("{section}: {page}"))..];
     }
     assert!(!page.contains("EXTRA"));
+    assert!(page.contains("progress"));
     assert!(fifteen(&["man", "pdb", "build"]).stdout.contains(".TH fifteen-pdb-build 1"));
     let unknown = fifteen(&["man", "pdb", "demolish"]);
     assert_eq!(unknown.code, Some(2));
@@ -161,7 +165,9 @@ fn one_number_means_a_square_board_of_queens() {
 /// Completions offer the common values; other values are accepted, too.
 #[test]
 fn completions_offer_names() {
-    let script = fifteen(&["completions", "bash"]).stdout;
+    let script = fifteen(&["shell", "completions", "bash"]).stdout;
+    assert_eq!(fifteen(&["completions", "bash"]).stdout, script);
+    assert!(script.contains("--progress"));
     for names in ["auto manhattan conflict walking pdb-", "klotski pennant", "4-4 4-4-4-3 5-5-5"] {
         assert!(script.contains(names), "{names}");
     }
@@ -175,7 +181,7 @@ fn options_ignored_by_the_format_are_refused() {
     for arguments in [
         &["--boards", "--format", "jsonl", "123456789abcde0f"][..],
         &["machine", "--format", "csv"],
-        &["census", "--size", "2x2", "--format", "csv"],
+        &["plot", "--format", "jsonl"],
     ] {
         let run = fifteen(arguments);
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");

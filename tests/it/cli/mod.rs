@@ -245,6 +245,25 @@ fn common_options_may_stand_before_the_command() {
     assert!(run.stderr.contains("did you mean 'solve'?"), "{}", run.stderr);
 }
 
+/// The threads of a list search one position each, with an engine that uses one thread, too.
+#[test]
+fn every_engine_searches_a_list_on_several_threads() {
+    let list = fifteen(&["generate", "--count", "20", "--walk", "40", "--seed", "2"]).stdout;
+    for engine in ["plain", "fsa", "wide"] {
+        let solve = |threads| {
+            let arguments = ["--engine", engine, "-q", "--threads", threads];
+            fifteen_with_input(&arguments, list.as_bytes())
+        };
+        let (one, two) = (solve("1"), solve("2"));
+        assert_eq!((two.code, &two.stdout), (Some(0), &one.stdout), "{engine}: {}", two.stderr);
+    }
+    let korf = fifteen(&["korf", "--instances", "12,42", "--engine", "plain", "--threads", "2"]);
+    assert!(korf.stdout.contains("2 of 2 solved"), "{}", korf.stderr);
+    let single = fifteen(&["korf", "12", "--engine", "plain", "--threads", "2"]);
+    assert_eq!(single.code, Some(2));
+    assert!(single.stderr.contains("engine plain supports one thread only"), "{}", single.stderr);
+}
+
 /// With engine `auto` a search may use fewer threads than `--threads` allows.
 #[test]
 fn auto_uses_at_most_the_given_threads() {

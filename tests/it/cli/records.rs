@@ -46,6 +46,7 @@ const COMMANDS: &[&[&str]] = &[
     &["quality", "--size", "3x4", "--time-limit", "0.5", "--progress", "jsonl"],
     &["pdb", "build", "4-4", "--size", "3x3", "--force"],
     &["pdb", "build", "4-4", "--size", "3x3"],
+    &["pdb", "list"],
     &["pdb", "verify", "4-4", "8", "--size", "3x3"],
     &["pdb", "stats", "4-4", "--size", "3x3"],
     &["pdb", "path"],

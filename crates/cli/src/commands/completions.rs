@@ -1,4 +1,4 @@
-//! `fifteen completions`: shell completions, from the clap definition of the arguments.
+//! `fifteen shell completions`: shell completions, from the clap definition of the arguments.
 
 use crate::support::exit::Exit;
 use crate::support::output::Output;

@@ -1,4 +1,4 @@
-//! `fifteen man`: manual pages, from the clap definition of the arguments.
+//! `fifteen shell man`: manual pages, from the clap definition of the arguments.
 
 use crate::examples;
 use crate::support::exit::{self, Exit};
@@ -67,7 +67,8 @@ fn write_all(command: &Command, name: &str, folder: &Path, out: &mut Output) -> 
     atomic_write(&path, render_page(command, name)?)
         .with_context(|| format!("cannot write {}", path.display()))?;
     out.print_line(path.display().to_string())?;
-    for below in command.get_subcommands().filter(|below| below.get_name() != "help") {
+    let is_shown = |below: &&Command| below.get_name() != "help" && !below.is_hide_set();
+    for below in command.get_subcommands().filter(is_shown) {
         let name = format!("{name} {}", below.get_name());
         write_all(below, name.trim_start(), folder, out)?;
     }

@@ -15,6 +15,7 @@ pub mod plot;
 pub mod quality;
 pub mod queens;
 pub mod schema;
+pub mod shell;
 pub mod slide;
 pub mod solve;
 pub mod sudoku;

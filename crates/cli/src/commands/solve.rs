@@ -140,6 +140,9 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         Some(checkpoint) => checkpoint.header.unit_range == UnitRange::PerIteration,
         None => reader.is_single(),
     };
+    if is_single {
+        method.check_single()?;
+    }
     let question = search_question(&mut reader, is_single);
     let recorded = args.keep.preloaded.as_ref().zip(question.as_deref());
     let engine = if let Some((checkpoint, question)) = recorded {
@@ -165,7 +168,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     let (engine, checkpoint) =
         open_checkpoint(&args.keep, search, (is_single, count), engine, out)?;
     let (engine, progress) = (&*engine, &spinner(out));
-    let threads = if is_single { Threads::ONE } else { method.threads(engine.threads()) };
+    let threads = if is_single { Threads::ONE } else { method.threads() };
     let processes = Rc::clone(out.processes());
     let many = ManySearch {
         engine,

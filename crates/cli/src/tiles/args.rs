@@ -204,11 +204,38 @@ pub struct MethodArgs {
 }
 
 impl MethodArgs {
-    /// Returns the maximum number of threads at work at a time, given those of the engine. With
-    /// `--engine auto` it is the requested number or all cores, even if the chosen engine uses only
-    /// one.
-    pub fn threads(&self, of_engine: Threads) -> Threads {
-        if self.engine == "auto" { self.settings().threads.unwrap_or_default() } else { of_engine }
+    /// Returns the maximum number of threads at work at a time: the requested number, or all cores.
+    /// Those of a list search one position each, even if the engine uses only one thread.
+    /// Baselines, which may fill the memory, search one position at a time by default.
+    pub fn threads(&self) -> Threads {
+        let default = if self.is_baseline() { Threads::ONE } else { Threads::default() };
+        self.processor.settings().threads.unwrap_or(default)
+    }
+
+    /// Checks that the engine can search a single position with the requested threads.
+    ///
+    /// # Errors
+    /// If it cannot.
+    pub fn check_single(&self) -> Result<()> {
+        if self.engine != "auto" {
+            let Settings { threads, .. } = self.processor.settings();
+            korf::engine(&self.engine)?
+                .with_settings(&Settings { threads, ..Settings::default() })?;
+        }
+        Ok(())
+    }
+
+    /// Returns whether the engine is a baseline.
+    fn is_baseline(&self) -> bool {
+        BASELINES.into_iter().any(|engine| engine.name() == self.engine)
+    }
+
+    /// Returns whether the engine searches a position with one thread only, and may search several
+    /// at a time.
+    fn is_single_threaded(&self) -> bool {
+        let settings = Settings { threads: Threads::new(2), ..Settings::default() };
+        let mut engines = ENGINES.into_iter().filter(|engine| engine.name() == self.engine);
+        engines.any(|engine| engine.with_settings(&settings).is_err())
     }
 
     /// Returns the name of the heuristic.
@@ -228,17 +255,20 @@ impl MethodArgs {
         }
     }
 
-    /// Returns the engine settings that the options specify.
+    /// Returns the engine settings that the options specify. Threads that the engine cannot use
+    /// search other positions of a list.
     pub fn settings(&self) -> Settings {
         let pruning = (self.pruning || self.no_pruning).then_some(self.pruning);
         let (weight, memory) = (self.weight, self.memory.limit);
-        Settings { pruning, weight, memory, ..self.processor.settings() }
+        let settings = self.processor.settings();
+        let threads = settings.threads.filter(|_| !self.is_single_threaded());
+        Settings { pruning, weight, memory, threads, ..settings }
     }
 }
 
 /// Processor resources to use.
 #[derive(Clone, Copy, Debug, Args)]
-#[command(mut_arg("threads", |threads| append_help(threads, "; only the engine `wide` uses more than one")))]
+#[command(mut_arg("threads", |threads| append_help(threads, "; for one position, only `wide` uses more than one")))]
 pub struct ProcessorArgs {
     #[command(flatten)]
     pub threads: ThreadsArg,

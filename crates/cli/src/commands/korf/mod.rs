@@ -88,6 +88,10 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     args.check_metric()?;
     let instances = instances::select(args.size, args.numbers())?;
     let question = search_question(args.size, &instances);
+    let is_single = instances.len() == 1;
+    if is_single {
+        args.method.check_single()?;
+    }
     let recorded = args.keep.read_recorded_search(&question, out.processes())?;
     let engine = match recorded {
         _ if args.published => published::engine(args.size)?,
@@ -98,13 +102,12 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
             engine_for_method(&args.method, None, args.limits, has_checkpoint, args.size, out)?
         }
     };
-    let is_single = instances.len() == 1;
     let start = is_single.then(|| &instances[0].start);
     let search = format!("{question}{}", engine_fingerprint(&*engine, start));
     let count = (is_single, Some(instances.len()));
     let (engine, checkpoint) = open_checkpoint(&args.keep, Some(search), count, engine, out)?;
     let (engine, bar) = (&*engine, &instance_bar(out, instances.len()));
-    let threads = if is_single { Threads::ONE } else { args.method.threads(engine.threads()) };
+    let threads = if is_single { Threads::ONE } else { args.method.threads() };
     let published = match published::is_comparable(engine, args.size) {
         _ if args.published => PublishedColumn::Reproduced,
         true => PublishedColumn::Compared,

@@ -26,6 +26,8 @@ pub struct PdbArgs {
 pub enum PdbCommand {
     /// Build tables and cache them
     Build(BuildArgs),
+    /// List cached tables
+    List(ListArgs),
     /// Check cached tables [default: all]
     Verify(VerifyArgs),
     /// Show the distribution of table entries
@@ -39,17 +41,24 @@ pub enum PdbCommand {
 }
 
 impl PdbCommand {
-    /// Returns the field `command` of the records, or `None` if there are none.
-    pub fn record_command(&self) -> Option<Command> {
+    /// Returns the field `command` of the records and their kind, or `None` if there are none.
+    pub fn records(&self) -> Option<(Command, &'static [&'static str])> {
         Some(match self {
-            PdbCommand::Build(_) => Command::PdbBuild,
-            PdbCommand::Verify(_) => Command::PdbVerify,
-            PdbCommand::Stats(_) => Command::PdbStats,
-            PdbCommand::Path(_) => Command::PdbPath,
-            PdbCommand::Clean(_) => Command::PdbClean,
+            PdbCommand::Build(_) => (Command::PdbBuild, &["tables-built"]),
+            PdbCommand::List(_) => (Command::PdbList, &["tables-listed"]),
+            PdbCommand::Verify(_) => (Command::PdbVerify, &["tables-checked"]),
+            PdbCommand::Stats(_) => (Command::PdbStats, &["tables-stats"]),
+            PdbCommand::Path(_) => (Command::PdbPath, &["tables-path"]),
+            PdbCommand::Clean(_) => (Command::PdbClean, &["tables-removed"]),
             PdbCommand::Draw(_) => return None,
         })
     }
+}
+
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    #[command(flatten)]
+    pub folder: CacheDirArgs,
 }
 
 /// Partitions and the cache directory of their tables.

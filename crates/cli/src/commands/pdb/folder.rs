@@ -1,12 +1,47 @@
-//! `fifteen pdb path` and `fifteen pdb clean`: paths and removal of cached tables.
+//! `fifteen pdb list`, `fifteen pdb path` and `fifteen pdb clean`: list, paths and removal of
+//! cached tables.
 
-use super::args::TableSelection;
+use super::args::{ListArgs, TableSelection};
 use super::record;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use anyhow::Result;
 use fifteen::heuristic::store::RemovedFile;
+use fifteen::records::TablesListed;
 use fifteen::runtime::number_format::Pluralized;
+
+/// Lists the files by their headers; their data are not read.
+pub fn list_files(args: &ListArgs, out: &mut Output) -> Result<Exit> {
+    let store = args.folder.open_store()?;
+    let files = store.list()?;
+    for file in &files {
+        let record = record::listed_record(file, out);
+        out.print_answer(describe_listed(&record), &record)?;
+    }
+    if out.is_detailed() {
+        let bytes: u64 = files.iter().map(|file| file.bytes).sum();
+        out.print_line(format!(
+            "{}: {}, {}",
+            store.folder().display(),
+            Pluralized(files.len() as u128, "file"),
+            Pluralized(bytes.into(), "byte")
+        ))?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// Formats the record of a listed file.
+fn describe_listed(record: &TablesListed) -> String {
+    let TablesListed { path, partition, size, fault, temporary, .. } = record;
+    let bytes = Pluralized(record.file_bytes.into(), "byte");
+    match (partition, size, fault) {
+        _ if *temporary => format!("{path}: temporary file, {bytes}"),
+        (Some(partition), Some(size), _) => format!("{path}: {partition} of {size}, {bytes}"),
+        (_, _, fault) => {
+            format!("{path}: corrupt: {}, {bytes}", fault.as_deref().unwrap_or_default())
+        }
+    }
+}
 
 /// Prints the cache directory, or the path of each selected file.
 pub fn print_paths(args: &TableSelection, out: &mut Output) -> Result<Exit> {

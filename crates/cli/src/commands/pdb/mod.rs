@@ -18,6 +18,7 @@ use args::{PdbArgs, PdbCommand};
 pub fn run(args: &PdbArgs, out: &mut Output) -> Result<Exit> {
     match &args.command {
         PdbCommand::Build(args) => build::run(args, out),
+        PdbCommand::List(args) => folder::list_files(args, out),
         PdbCommand::Verify(args) => verify::run(args, out),
         PdbCommand::Stats(args) => stats::run(args, out),
         PdbCommand::Draw(args) => draw::run(args, out),

@@ -2,10 +2,10 @@
 
 use crate::support::output::Output;
 use fifteen::heuristic::distances::Distances;
-use fifteen::heuristic::store::{Contents, Header, RemovedFile, Store};
+use fifteen::heuristic::store::{Contents, Header, RemovedFile, Store, StoredFile};
 use fifteen::patterns::{Partition, Pattern};
 use fifteen::records::{
-    Head, Status, TablesBuilt, TablesChecked, TablesPath, TablesRemoved, TablesStats,
+    Head, Status, TablesBuilt, TablesChecked, TablesListed, TablesPath, TablesRemoved, TablesStats,
 };
 use std::path::Path;
 
@@ -86,6 +86,21 @@ pub fn path_record(
         head: out.head(if exists { Status::Present } else { Status::Missing }),
         partition: contents.map(name),
         path: path.display().to_string(),
+    }
+}
+
+/// Returns the record of a listed file. A temporary file has no header yet.
+pub fn listed_record(file: &StoredFile, out: &Output) -> TablesListed {
+    let header = (!file.is_temporary).then(|| file.header());
+    let contents = header.as_ref().and_then(|header| Some(&header.as_ref().ok()?.contents));
+    TablesListed {
+        head: out.head(Status::Listed),
+        path: file.path.display().to_string(),
+        partition: contents.map(name),
+        size: contents.map(|contents| contents.size().to_string()),
+        file_bytes: file.bytes,
+        temporary: file.is_temporary,
+        fault: header.and_then(Result::err).map(|error| error.reason.to_string()),
     }
 }
 

@@ -75,7 +75,7 @@ pub fn certify(
         blank_home: Some(position.target().blank()),
         ..Claim::new(&position.start, solution.len() as u32)
     };
-    let threads = request.method.settings().threads.unwrap_or_default();
+    let threads = request.method.threads();
     let mut session = Session::begin(request.limits.time.limit, progress);
     let mut is_limit_reached = false;
     let mut on_progress = |counted: &certificate::CertificateProgress| {
