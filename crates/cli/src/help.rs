@@ -102,6 +102,7 @@ mod tests {
             "pdb path",
             "pdb clean",
             "slide",
+            "slide generate",
             "play",
             "plot",
             "machine",
