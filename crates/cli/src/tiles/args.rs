@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 use fifteen::board::{FIFTEEN, ParseError, ParsedBoard};
 use fifteen::heuristic::{NAMES, NO_MIRROR_SUFFIX};
 use fifteen::korf::{BASELINES, ENGINES, Engine, Settings, Simd, Weight};
-use fifteen::{Goal, Metric, Size, Threads};
+use fifteen::{Goal, Metric, Size, Threads, korf};
 use std::iter;
 use std::path::PathBuf;
 
