@@ -3,6 +3,7 @@
 use super::Board;
 use fifteen_codegen::{Direction, Size};
 use fifteen_runtime::Random;
+use std::iter;
 
 impl Board {
     /// Returns a random solvable position; all of them are equally likely.
@@ -93,6 +94,31 @@ impl RandomWalk {
         if let Some(walk) = ways.into_iter().flatten().nth(random.next_below(choices)) {
             *self = walk;
         }
+    }
+
+    /// Takes a random push of one or more tiles, along the other axis than the last step or push.
+    ///
+    /// ```
+    /// use fifteen::board::RandomWalk;
+    /// use fifteen::{Board, Size, runtime::Random};
+    ///
+    /// let size = Size::new(2, 2)?;
+    /// let (mut walk, mut random) = (RandomWalk::new(size), Random::new(1));
+    /// // On this board pushes lead around a circle of twelve positions.
+    /// (0..12).for_each(|_| walk.push(&mut random));
+    /// assert_eq!(walk.board(), Board::goal(size));
+    /// # Ok::<(), fifteen::SizeError>(())
+    /// ```
+    pub fn push(&mut self, random: &mut Random) {
+        let is_across =
+            |way: &Direction| self.undo.is_none_or(|undo| undo.is_vertical() != way.is_vertical());
+        let along = |way: Direction| {
+            let boards = iter::successors(self.board.after_move(way), move |b| b.after_move(way));
+            boards.map(move |board| RandomWalk { board, undo: Some(way.opposite()) })
+        };
+        let walks: Vec<RandomWalk> =
+            Direction::ALL.into_iter().filter(is_across).flat_map(along).collect();
+        *self = walks[random.next_below(walks.len())].clone();
     }
 
     /// Returns the current position.

@@ -227,3 +227,28 @@ fn unsupported_options_are_refused() {
         assert!(output.stderr.as_str().contains(complaint), "{}", output.stderr.as_str());
     }
 }
+
+/// A walk of n pushes is at most n pushes from the goal, and as far for short walks that happen to
+/// be shortest.
+#[test]
+fn generated_walks_consist_of_pushes() {
+    let near = levels(Board::goal(size(3, 3)));
+    let distance =
+        |board: &Board| near.iter().position(|level| level.contains(board)).expect("reachable");
+    let mut farthest = 0;
+    for pushes in ["1", "5", "12"] {
+        let arguments = ["generate", "30", "--size", "3x3", "--seed", "7", "--walk", pushes];
+        let output = program::run(program::command().args(arguments).args(["--metric", "multi"]));
+        assert_eq!(output.stdout.as_str().lines().count(), 30);
+        for line in output.stdout.as_str().lines() {
+            let board = Board::parse(size(3, 3), line).expect("a position");
+            let most = pushes.parse().expect("a number");
+            assert!(distance(&board) <= most, "{board}");
+            farthest = farthest.max(distance(&board));
+        }
+    }
+    assert!(farthest > 8, "{farthest}");
+    let output = program::run(program::command().args(["generate", "--metric", "multi"]));
+    assert_eq!(output.code, Some(2));
+    assert!(output.stderr.as_str().contains("--metric multi needs --walk"));
+}

@@ -146,10 +146,13 @@ const EXAMPLES: &[(&str, &[Example])] = &[
     ),
     (
         "census",
-        &[(
-            "fifteen census --size 3x3 --list",
-            "count the positions of the 8-puzzle and list the farthest",
-        )],
+        &[
+            (
+                "fifteen census --size 3x3 --list",
+                "count the positions of the 8-puzzle and list the farthest",
+            ),
+            ("fifteen census 3x3 --mtm", "count pushes of several tiles as one move each"),
+        ],
     ),
     (
         "quality",

@@ -4,13 +4,13 @@ use crate::support::exit::Exit;
 use crate::support::options::Seed;
 use crate::support::output::Output;
 use crate::support::session::Session;
-use crate::tiles::args::BoardArgs;
-use anyhow::Result;
+use crate::tiles::args::{BoardArgs, MetricArgs};
+use anyhow::{Result, bail};
 use clap::Args;
 use fifteen::board::RandomWalk;
 use fifteen::records::{Position, Status, goal_name};
 use fifteen::runtime::Random;
-use fifteen::{Board, Goal, Stopped};
+use fifteen::{Board, Goal, Metric, Stopped};
 use indicatif::ProgressBar;
 
 #[derive(Debug, Args)]
@@ -27,6 +27,8 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "MOVES")]
     pub walk: Option<usize>,
     #[command(flatten)]
+    metric: MetricArgs,
+    #[command(flatten)]
     pub board: BoardArgs,
 }
 
@@ -42,6 +44,9 @@ const STEPS_BETWEEN_CHECKS: usize = 1 << 12;
 
 /// Runs the command.
 pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
+    if args.metric.metric() == Metric::Multi && args.walk.is_none() {
+        bail!("--metric multi needs --walk: positions sampled uniformly have no moves to count");
+    }
     let seed = args.seed.or_random();
     out.explain(format!("seed {seed}"));
     let mut random = Random::new(seed);
@@ -81,7 +86,10 @@ fn next_position(
         if step.is_multiple_of(STEPS_BETWEEN_CHECKS) && !may_continue() {
             return None;
         }
-        walk.step(random);
+        match args.metric.metric() {
+            Metric::Single => walk.step(random),
+            Metric::Multi => walk.push(random),
+        }
     }
     Some(walk.board())
 }
