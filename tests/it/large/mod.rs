@@ -2,6 +2,7 @@
 
 mod reading;
 mod solving;
+mod unproved;
 
 use crate::support::program::{ProgramOutput, fifteen};
 

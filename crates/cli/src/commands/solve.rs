@@ -1,5 +1,6 @@
 //! `fifteen solve`, or just `fifteen START`: a shortest solution of each position.
 
+use crate::large::report::describe_gap;
 use crate::large::{self, input::Positions};
 use crate::support::batch_summary::{BatchNouns, BatchSummary};
 use crate::support::checkpoint::UnitCheckpointArgs;
@@ -22,6 +23,7 @@ use crate::tiles::position::Position;
 use crate::tiles::record::search_record;
 use crate::tiles::report::{print_heading, report_unsolvable};
 use crate::tiles::search::TimedReport;
+use crate::tiles::unproved::UnprovedSearch;
 use anyhow::{Result, bail};
 use clap::Args;
 use fifteen::board::Sheet;
@@ -105,6 +107,16 @@ impl SolveArgs {
         }
     }
 
+    /// Divides the limits of a position between the optimal search and a solution without proof.
+    fn reserve(&self, size: Size, out: &Output) -> (LimitArgs, Option<UnprovedSearch>) {
+        let is_plain = !self.all && !self.keep.is_enabled() && self.certificate.is_none();
+        if !is_plain || self.metric.metric() == Metric::Multi {
+            return (self.limits, None);
+        }
+        let threads = self.method.processor.build_threads(out.processes());
+        UnprovedSearch::reserve(size, threads, self.limits)
+    }
+
     /// Returns the request for a certificate, if there is one.
     fn certificate_request(&self) -> Option<CertificateRequest<'_>> {
         let (method, limits) = (&self.method, self.limits);
@@ -170,9 +182,10 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     let (engine, progress) = (&*engine, &spinner(out));
     let threads = if is_single { Threads::ONE } else { method.threads() };
     let processes = Rc::clone(out.processes());
+    let (limits, unproved) = args.reserve(board.0, out);
     let many = ManySearch {
         engine,
-        limits: args.limits,
+        limits,
         threads,
         progress,
         checkpoint: &checkpoint,
@@ -181,7 +194,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     let count = || reader.count(&args.positions, |_| true);
     let total = if out.is_interactive() && !is_single { count() } else { None };
     let batch = BatchSummary::begin(total, NOUNS);
-    let mut solve = SolveRun { args, engine, progress, is_single, batch, out };
+    let mut solve = SolveRun { args, engine, progress, is_single, unproved, batch, out };
     let exit = many.search(reader, &mut solve)?;
     solve.print_summary()?;
     Ok(exit)
@@ -206,6 +219,7 @@ struct SolveRun<'a> {
     engine: &'a dyn Engine,
     progress: &'a ProgressBar,
     is_single: bool,
+    unproved: Option<UnprovedSearch>,
     batch: BatchSummary,
     out: &'a mut Output,
 }
@@ -261,13 +275,15 @@ impl SolveRun<'_> {
                 return progress.suspend(|| report_invalid(&invalid, self.out));
             }
         };
-        let Some(timed) = timed else {
+        let Some(mut timed) = timed else {
             self.batch.record_unsolvable();
             self.on_start(&position.text())?;
             return self.print_unsolvable(&position);
         };
+        timed.unproved = self.unproved.and_then(|search| search.run(&position, &timed));
         let listed = timed.report.solutions.iter().flat_map(|all| &all.listed);
-        for moves in timed.report.solution().map(|found| &found.moves).into_iter().chain(listed) {
+        let found = timed.moves().map(|(moves, _)| moves);
+        for moves in found.into_iter().chain(listed.map(|moves| &moves[..])) {
             position.check(moves)?;
         }
         match timed.report.solution() {
@@ -283,7 +299,13 @@ impl SolveRun<'_> {
         self.draw(&position, &timed)?;
         self.out.flush()?;
         let certified = self.certify(&position, &timed)?;
-        Ok(timed.end.exit(Exit::Answered).max(certified))
+        let exit = match timed.unproved {
+            // The other positions of a list are not searched.
+            Some(_) if timed.end == SearchEnd::Interrupted && !self.is_single => Exit::Interrupted,
+            Some(_) => Exit::Answered,
+            None => timed.end.exit(Exit::Answered),
+        };
+        Ok(exit.max(certified))
     }
 
     /// Prints the summary of several positions, below the answers, or on standard error if records
@@ -378,7 +400,14 @@ impl SolveRun<'_> {
                     self.out.print_styled(format!("\n{boards}"))?;
                 }
             }
-            Outcome::Stopped(_) => self.out.print_headline(self.describe_unfinished(timed))?,
+            Outcome::Stopped(_) => {
+                self.out.print_headline(self.describe_unfinished(timed))?;
+                if let Some(moves) = &timed.unproved {
+                    let length = describe_gap(moves.len(), timed.report.lower_bound);
+                    self.out.print_headline(format!("Solution in {length}:"))?;
+                    self.out.print_line(position.format_moves(moves, self.args.moves))?;
+                }
+            }
         }
         if self.out.is_detailed() {
             let tables =

@@ -8,5 +8,5 @@ pub mod claim;
 mod grid_lines;
 pub mod input;
 pub mod moves;
-mod report;
+pub mod report;
 pub mod solve;

@@ -218,6 +218,7 @@ impl SharedCheckpoint {
         Ok(Some(TimedReport {
             report,
             end: ended,
+            unproved: None,
             seconds,
             visited,
             table_wait: waited,

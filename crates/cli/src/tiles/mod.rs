@@ -13,3 +13,4 @@ pub mod position;
 pub mod record;
 pub mod report;
 pub mod search;
+pub mod unproved;

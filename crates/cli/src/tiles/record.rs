@@ -8,7 +8,7 @@ use crate::support::output::Output;
 use fifteen::board::{Unsolvable, format_udlr};
 use fifteen::korf::Engine;
 use fifteen::records::{ExactCount, Head, Iteration, Solve, Status};
-use fifteen::{Direction, Metric, Solution};
+use fifteen::{Direction, Metric};
 use serde::Deserialize;
 
 /// Builds the record of a finished search.
@@ -19,7 +19,6 @@ pub fn search_record(
     timed: &TimedReport,
     out: &Output,
 ) -> Solve {
-    let solution = timed.report.solution();
     let total = timed.report.statistics.total();
     let solutions = timed.report.solutions.as_ref();
     let in_tiles = |moves: &[Direction]| {
@@ -27,16 +26,23 @@ pub fn search_record(
     };
     let in_blank = |moves: &[Direction]| blank_letters(&position.restore_moves(moves));
     let in_udlr = |moves: &[Direction]| format_udlr(&position.restore_moves(moves));
-    let written = |wanted| solution.filter(|_| notation == wanted).map(|found| &found.moves[..]);
+    let (found, gap) = (timed.moves(), timed.gap());
+    let written = |wanted| found.filter(|_| notation == wanted).map(|(moves, _)| moves);
     let iterations = timed.report.statistics.iterations.iter().zip(&timed.iterations);
     let proved = timed.report.lower_bound;
-    let complete = Head { seconds: timed.seconds, ..out.head(Status::Solved) };
+    let end = timed.end.head(out.head(Status::Solved));
+    let status = match gap {
+        Some(0) => Status::Solved,
+        Some(_) => Status::Feasible,
+        None => end.status,
+    };
+    let head = Head { seconds: timed.seconds, status, ..end };
     Solve {
-        length: solution.map(Solution::length),
+        length: found.map(|(_, length)| length),
         metric: (engine.metric() == Metric::Multi).then(|| Metric::Multi.to_string()),
         proved: Some(proved),
-        gap: solution.map(|solution| solution.length() as u32 - proved),
-        moves: solution.map(|solution| in_tiles(&solution.moves)),
+        gap,
+        moves: found.map(|(moves, _)| in_tiles(moves)),
         blank_moves: written(MoveNotation::Blank).map(in_blank),
         udlr_moves: written(MoveNotation::Udlr).map(in_udlr),
         solutions: solutions.map(|found| ExactCount(found.count.into())),
@@ -50,7 +56,7 @@ pub fn search_record(
         iterations: iterations
             .map(|(iteration, &seconds)| Iteration::new(iteration, seconds))
             .collect(),
-        ..base_record(position, engine, timed.end.head(complete))
+        ..base_record(position, engine, head)
     }
 }
 

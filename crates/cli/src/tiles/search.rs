@@ -12,7 +12,7 @@ use fifteen::korf::{
     Engine, Error, Iteration, IterationEnd, IterationProgress, Limits, Outcome, Phase, Report,
 };
 use fifteen::runtime::estimate::Interval;
-use fifteen::{Board, Observer, korf};
+use fifteen::{Board, Direction, Observer, korf};
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 
@@ -20,6 +20,8 @@ use std::ops::ControlFlow;
 pub struct TimedReport {
     pub report: Report,
     pub end: SearchEnd,
+    /// Solution of a stopped search, in normal form, which is not proved shortest.
+    pub unproved: Option<Vec<Direction>>,
     /// Duration of the whole search in seconds, over all its runs.
     pub seconds: f64,
     /// Number of nodes visited in that time, without those of earlier runs whose time is unknown.
@@ -30,6 +32,20 @@ pub struct TimedReport {
     pub iterations: Vec<f64>,
     /// Estimate for the unfinished iteration, in words.
     pub growth_note: Option<String>,
+}
+
+impl TimedReport {
+    /// Returns the moves of the solution, in normal form, and its length in the metric of the
+    /// search.
+    pub fn moves(&self) -> Option<(&[Direction], usize)> {
+        let shortest = self.report.solution().map(|found| (&found.moves[..], found.length()));
+        shortest.or(self.unproved.as_deref().map(|moves| (moves, moves.len())))
+    }
+
+    /// Returns the number of moves by which a solution may be longer than the shortest ones.
+    pub fn gap(&self) -> Option<u32> {
+        self.moves().map(|(_, length)| (length as u32).saturating_sub(self.report.lower_bound))
+    }
 }
 
 /// Runs a search within the limits.
@@ -137,6 +153,7 @@ impl SearchObserver {
         Ok(TimedReport {
             report,
             end: ended,
+            unproved: None,
             seconds,
             visited,
             table_wait: waited,

@@ -1,0 +1,46 @@
+//! Positions of the 24-puzzle whose search is stopped: a solution, and the proved bound.
+
+use crate::support::program::{fifteen, fifteen_with_input, json_lines};
+use serde_json::json;
+
+/// The first of Korf and Felner's instances, in the numbering of this program's goal.
+const HARD: &str = "17 1 20 9 16 2 22 19 14 5 15 21 0 3 24 23 18 13 12 7 10 8 6 4 11";
+
+#[test]
+fn a_stopped_search_has_a_solution_and_the_proved_bound() {
+    for limit in ["--node-limit", "--time-limit"] {
+        let amount = if limit == "--node-limit" { "1000" } else { "500ms" };
+        let options = ["--no-cache", "--heuristic", "manhattan", limit, amount];
+        let run = fifteen(&[&options[..], &["--format", "jsonl", HARD]].concat());
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{limit}");
+        let record = &json_lines(&run)[0];
+        let number = |field: &str| record[field].as_u64().expect(field);
+        assert_eq!(record["status"], "feasible");
+        assert_eq!(number("length"), number("proved") + number("gap"));
+        assert!(number("proved") >= number("estimate"));
+        let verified = fifteen_with_input(&["verify"], run.stdout.as_bytes());
+        assert_eq!(verified.code, Some(0), "{}", verified.stdout);
+        let text = fifteen(&[&options[..], &["-q", HARD]].concat());
+        assert_eq!(text.code, Some(0));
+        assert!(text.stdout.starts_with("Stopped: "), "{}", text.stdout);
+        assert!(text.stdout.contains("\nSolution in "), "{}", text.stdout);
+        assert!(text.stdout.contains(" are needed (gap "), "{}", text.stdout);
+    }
+}
+
+/// A solution of an easier goal is shown in the numbers of that goal.
+#[test]
+fn goals_are_kept() {
+    let options = ["--goal", "korf", "--no-cache", "--heuristic", "manhattan", "--node-limit", "9"];
+    let run = fifteen(&[&options[..], &["--format", "jsonl", HARD]].concat());
+    let verified = fifteen_with_input(&["verify"], run.stdout.as_bytes());
+    let solvable = json_lines(&run)[0]["status"] != json!("unsolvable");
+    assert_eq!((run.code, verified.code), (Some(if solvable { 0 } else { 1 }), Some(0)));
+}
+
+/// Boards of up to 16 cells are solved in seconds: their limits stop them as before.
+#[test]
+fn small_boards_stop_without_a_solution() {
+    let run = fifteen(&["-q", "--node-limit", "9", "ca6098dfb73254e1"]);
+    assert_eq!(run.code, Some(3), "{}", run.stdout);
+}
