@@ -45,7 +45,8 @@ impl UnprovedSearch {
         }
         let time = limits.time.limit.map(|limit| (limit / 10).min(LONGEST));
         let mut rest = limits;
-        rest.time.limit = limits.time.limit.map(|limit| limit.saturating_sub(time.unwrap_or_default()));
+        rest.time.limit =
+            limits.time.limit.map(|limit| limit.saturating_sub(time.unwrap_or_default()));
         (rest, Some(UnprovedSearch { time, threads }))
     }
 
