@@ -66,7 +66,7 @@ pub struct Classic {
     pub title: String,
     /// Lengths of the shortest solutions in the styles 0 to 5
     pub lengths: [usize; 6],
-    /// Puzzle in Knuth's format
+    /// Puzzle as text, in Knuth's format or as a drawing
     pub text: String,
 }
 

@@ -19,7 +19,7 @@ const WORDS: [(&str, &str); 14] = [
     ("puzzles", "'fifteen slide --list' for the block puzzles"),
     ("check", "'fifteen verify POSITION MOVES'"),
     ("benchmark", "'fifteen compare POSITION'"),
-    ("rush", "'fifteen slide FILE'"),
+    ("rush", "'fifteen slide rush-1', or 'fifteen slide generate' for a new card"),
     ("packings", "'fifteen antislide'"),
     ("tables", "'fifteen pdb'"),
     ("distances", "'fifteen census --size RxC'"),

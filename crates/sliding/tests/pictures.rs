@@ -359,3 +359,36 @@ fn line_characters_match_the_cells_around() {
         assert_eq!(TextDrawing::new(&puzzle, puzzle.start()).to_string(), expected);
     }
 }
+
+/// Exits are arrows in the frame, in text and in pictures, and bound pieces have marks.
+#[test]
+fn exits_and_movements_are_drawn() {
+    let text = "rows: A\ncolumns: B\npinned: C\nexit: A right 2\nexit: E bottom 3-4\n\
+                exit: A left 2\nexit: B top 1\n\nstart:\nB..C\nBAAE\n....\n";
+    let puzzle = Puzzle::parse(text).expect("a drawing");
+    let drawing = TextDrawing::new(&puzzle, puzzle.start());
+    assert_eq!(
+        drawing.to_string(),
+        "\
+┌─↑─┬───────┬───┐
+│ B │       │ C │
+│   ├───────┼───┤
+←   │ A     │ E →
+├───┴───────┴───┤
+│               │
+└─────────↓───↓─┘
+"
+    );
+    let sheet = Sheet::of_configurations(&puzzle, std::slice::from_ref(puzzle.start()));
+    let svg = sheet.svg();
+    let starts = |pattern: &str| svg.matches(pattern).count();
+    // The openings, at the frame of a board of 80 by 60, and their arrows.
+    for opening in ["M81 21L81 39", "M-1 21L-1 39", "M1 -1L19 -1", "M41 61L79 61"] {
+        assert_eq!(starts(opening), 1, "{opening}");
+    }
+    // A line along the row of A and the column of B, and the pin of C; E is free.
+    assert_eq!((starts("<circle "), starts("stroke-linecap")), (1, 2), "{svg}");
+    let classic = self::puzzle("klotski");
+    let plain = Sheet::of_configurations(&classic, std::slice::from_ref(classic.start())).svg();
+    assert!(!plain.contains("<circle ") && !plain.contains("stroke-linecap"));
+}

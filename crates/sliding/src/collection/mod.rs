@@ -26,7 +26,7 @@ macro_rules! classic {
 }
 
 /// Puzzles of the collection.
-pub const COLLECTION: [Classic; 14] = [
+pub const COLLECTION: [Classic; 19] = [
     classic!("klotski", 116 90 81 72 58 55),
     classic!("pennant", 83 62 59 53 38 38),
     classic!("century", 131 111 99 80 71 68),
@@ -41,6 +41,11 @@ pub const COLLECTION: [Classic; 14] = [
     classic!("t-zer", 122 85 58 61 51 42),
     classic!("climb-12", 110 78 59 61 50 43),
     classic!("silly", 20 10 4 10 4 2),
+    classic!("rush-1", 53 30 30 36 20 20),
+    classic!("rush-2", 61 35 35 50 29 29),
+    classic!("rush-walls", 43 22 22 33 17 17),
+    classic!("two-exits", 30 19 19 24 14 14),
+    classic!("post", 67 46 35 32 25 20),
 ];
 
 impl Classic {

@@ -1,6 +1,7 @@
 //! Elements of all pictures of a puzzle: its floor, its pieces, and its goals.
 
 use super::link::link_path;
+use super::marks::{draw_exits, draw_movement};
 use super::outline::{CELL, outline_path};
 use crate::puzzle::{Goal, Piece, PieceKind, Puzzle};
 use fifteen_picture::{Drawing, Font, Ink, Point, Stroke};
@@ -20,7 +21,8 @@ pub(super) fn cell_corner(puzzle: &Puzzle, cell: usize) -> Point {
     Point(col.cast_signed() * CELL, row.cast_signed() * CELL)
 }
 
-/// Draws the board without pieces. Blocked cells are one shape, so that there are no seams.
+/// Draws the board and its exits, without pieces. Blocked cells are one shape, so that there are no
+/// seams.
 pub(super) fn draw_floor(puzzle: &Puzzle) -> Drawing {
     let mut drawing = Drawing::default();
     let size = board_size(puzzle);
@@ -32,6 +34,7 @@ pub(super) fn draw_floor(puzzle: &Puzzle) -> Drawing {
         drawing.path(&path, Some(Ink::Wall), Some(Stroke(Ink::Wall, 4)));
     }
     drawing.outline(Point(-1, -1), size.offset(2, 2), Stroke(Ink::Frame, 20));
+    draw_exits(&mut drawing, puzzle);
     drawing
 }
 
@@ -57,6 +60,7 @@ pub(super) fn draw_piece(puzzle: &Puzzle, kind: usize, letter: char, is_next: bo
             drawing.path(&links, None, Some(line));
         }
     }
+    draw_movement(&mut drawing, shape);
     draw_letters(&mut drawing, shape, letter);
     drawing
 }

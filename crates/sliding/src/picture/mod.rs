@@ -8,6 +8,7 @@
 mod animation;
 mod elements;
 mod link;
+mod marks;
 mod outline;
 mod sheet;
 mod svg;

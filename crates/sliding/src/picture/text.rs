@@ -1,7 +1,9 @@
 //! Configurations drawn with box-drawing characters.
 
+use crate::exit::Exit;
 use crate::puzzle::{Configuration, Puzzle};
 use crate::solution::Solution;
+use fifteen_codegen::Direction;
 use std::collections::HashMap;
 use std::fmt;
 
@@ -48,8 +50,8 @@ enum CellContent {
 }
 
 impl TextDrawing {
-    /// Draws a configuration. A piece in several parts has its letter on each of them, with a
-    /// subscript if other pieces have the same letter.
+    /// Draws a configuration. An exit is an arrow in the frame. A piece in several parts has its
+    /// letter on each of them, with a subscript if other pieces have the same letter.
     pub fn new(puzzle: &Puzzle, configuration: &Configuration) -> Self {
         let identities: Vec<usize> = (0..configuration.pieces().len()).collect();
         Self::with_identities(puzzle, configuration, &identities)
@@ -71,7 +73,24 @@ impl TextDrawing {
                 lines.push(contents.cell_line(row, cols, &labels));
             }
         }
-        TextDrawing { lines }
+        let mut drawing = TextDrawing { lines };
+        puzzle.exits().iter().for_each(|exit| drawing.open_frame(exit));
+        drawing
+    }
+
+    /// Puts an arrow into the frame on every line of an exit.
+    fn open_frame(&mut self, exit: &Exit) {
+        let (bottom, right) = (self.lines.len() - 1, self.lines[0].len() - 1);
+        for line in exit.lines() {
+            let (across, down) = (line * (CELL_WIDTH + 1) + CELL_WIDTH.div_ceil(2), line * 2 + 1);
+            let (row, col, character) = match exit.side() {
+                Direction::East => (down, right, '→'),
+                Direction::West => (down, 0, '←'),
+                Direction::North => (0, across, '↑'),
+                Direction::South => (bottom, across, '↓'),
+            };
+            self.lines[row][col] = Glyph { character, kind: None };
+        }
     }
 
     /// Returns the drawing with cells of one character instead of three, for narrow screens.

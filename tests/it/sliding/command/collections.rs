@@ -129,3 +129,69 @@ fn several_puzzles_have_a_summary_and_no_pictures() {
         assert!(run.stderr.contains("a single puzzle"), "{}", run.stderr);
     }
 }
+
+/// Malformed lines of Rush Hour: the column of the error, and a part of the message.
+const MALFORMED_CARDS: [(&str, usize, &str); 22] = [
+    ("51", 3, "has no board"),
+    ("51 4780", 4, "not 4"),
+    ("GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFF", 1, "not 35"),
+    ("GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFoo", 1, "not 37"),
+    ("GBBoLoGHIoLMGHI?AMCCCKoMooJKDDEEJFFo", 16, "character '?'"),
+    ("GBBoLoGHI1LMGHIAAMCCCKoMooJKDDEEJFFo", 10, "character '1'"),
+    ("GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFF#", 36, "character '#'"),
+    ("GBBoLo GHIoLM GHIAAM CCCKoM ooJKDD EEJFFo", 1, "not 6"),
+    ("51 GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo many", 41, "a number"),
+    ("51 GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo 4780 more", 46, "after the board"),
+    ("51 GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo -3", 41, "a number"),
+    ("51 GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo 4780.5", 41, "a number"),
+    ("51 GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo 99999999999999999999", 41, "a number"),
+    ("99999999999999999999 GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo", 1, "a number"),
+    ("-1 GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo 4780", 1, "not 2"),
+    ("fifty GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo", 1, "not 5"),
+    ("GBBoLoGHIoLMGHIooMCCCKoMooJKDDEEJFFo", 1, "no car A"),
+    ("GBBoLoGHIoLMGHIAoMCCCKoMooJKDDEEJFFo", 16, "car A is not"),
+    ("GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFG", 1, "car G is not"),
+    ("oAoooooAoooooooooooooooooooooooooooo", 2, "lies in a column"),
+    ("AA", 1, "not 2"),
+    ("{\"board\":\"GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo\"}", 1, "not 48"),
+];
+
+/// Malformed lines of Klotski.
+const MALFORMED_KLOTSKIS: [(&str, usize, &str); 9] = [
+    ("HAAI/HAAI/JBBK/JNOK/P@@", 23, "longer or shorter"),
+    ("HAAI/HAAI/JBBK/JNOK/P@@QQ", 25, "longer or shorter"),
+    ("HAAI/HAAI/JBBK/JNOK/P@@?", 24, "only in goal"),
+    ("HAAI/HAAI/JBBK/JNOK/P@@!", 24, "character '!'"),
+    ("HAAI/HABI/JBBK/JNOK/P@@Q", 1, "two by two"),
+    ("HHAI/HAAI/JBBK/JNOK/P@@Q", 1, "two by two"),
+    ("//JBBK/JNOK/P@@Q", 7, "longer or shorter"),
+    ("x HAAI/HAAI/JBBK/JNOK/P@@Q", 1, "not 1"),
+    ("81 HAAI/HAAI/JBBK/JNOK/P@@Q 7 8", 31, "after the board"),
+];
+
+/// Each malformed line has one error with its line and column, as text and as a record. The valid
+/// lines between them are answered.
+#[test]
+fn every_malformed_line_has_one_error_with_its_column() {
+    let klotski = "HAAI/HAAI/JBBK/JNOK/P@@Q";
+    for (valid, moves, malformed) in
+        [(CARD, 51, &MALFORMED_CARDS[..]), (klotski, 81, &MALFORMED_KLOTSKIS[..])]
+    {
+        let lines = malformed.iter().map(|(line, ..)| format!("{valid}\n{line}\n"));
+        let run = slide(&["-", "--format", "jsonl"], &lines.collect::<String>());
+        assert_eq!(run.code, Some(2));
+        let (records, errors) = (json_lines(&run), run.stderr.lines().collect::<Vec<_>>());
+        assert_eq!((records.len(), errors.len()), (2 * malformed.len(), malformed.len()));
+        for (index, (line, column, words)) in malformed.iter().enumerate() {
+            let number = 2 * index + 2;
+            assert_eq!(records[2 * index]["length"], moves, "before {line}");
+            let place = format!("error: standard input, line {number}, column {column}: ");
+            assert!(errors[index].starts_with(&place), "{line}: {}", errors[index]);
+            assert!(errors[index].contains(words), "{line}: {}", errors[index]);
+            let invalid = &records[2 * index + 1];
+            assert_eq!(invalid["status"], "invalid", "{line}");
+            assert_eq!((&invalid["line"], &invalid["column"]), (&number.into(), &(*column).into()));
+            assert!(invalid["fault"].as_str().is_some_and(|fault| fault.contains(words)), "{line}");
+        }
+    }
+}

@@ -25,7 +25,6 @@ const LEAST_SIZE: usize = 4;
 /// Parses a line.
 pub(in crate::text) fn parse(line: NumberedLine) -> Result<(Puzzle, Published), ParseError> {
     let parts = split_line(line)?;
-    let configurations = parse_configurations(line, &parts.rest)?;
     let (text, column) = (parts.board.text, parts.board.column);
     let count = text.chars().count();
     let size = count.isqrt();
@@ -34,6 +33,7 @@ pub(in crate::text) fn parse(line: NumberedLine) -> Result<(Puzzle, Published), 
     }
     let cell = |(character, column)| parse_cell(line, character, column);
     let cells = text.chars().zip(column..).map(cell).collect::<Result<Vec<_>, _>>()?;
+    let configurations = parse_configurations(line, &parts.rest)?;
     let location = line.location(column_of_rest(line.text, line.text.trim_start()));
     let puzzle = build(&cells, size, location, &['A', 'X'])?;
     Ok((puzzle, Published { moves: parts.moves, configurations }))

@@ -49,7 +49,7 @@ fn the_menu_starts_games_and_lists_unfinished_ones() {
         harness.press(Key::Enter);
         assert_eq!(
             harness.round().game.name(),
-            Classic::named("silly").expect("an existing entry").puzzle().title()
+            Classic::named("post").expect("an existing entry").puzzle().title()
         );
         assert!(harness.render_80x24().contains("the previous game is in the menu"));
         harness.press(Key::Escape);
