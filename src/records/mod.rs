@@ -62,4 +62,6 @@ pub use sudoku::{Sudoku, SudokuPuzzle};
 pub use tables::{
     TablesBuilt, TablesChecked, TablesListed, TablesPath, TablesRemoved, TablesStats,
 };
-pub use tiles::{Invalid, Iteration, Position, Solve, Summary, Verdict, goal_name, weight_above_1};
+pub use tiles::{
+    Invalid, Iteration, Position, Solve, Spread, Summary, Verdict, goal_name, weight_above_1,
+};

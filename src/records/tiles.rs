@@ -3,6 +3,7 @@
 use super::Head;
 use crate::anytime::LargeBoard;
 use crate::korf::{self, Engine};
+use crate::runtime::sample::Sample;
 use crate::{Board, Goal};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -252,14 +253,51 @@ pub struct Summary {
     pub positions: usize,
     /// Number of positions that were solved
     pub solved: usize,
-    /// Mean heuristic estimate of the start positions
-    pub estimate: f64,
+    /// Mean heuristic estimate of the start positions that were solved
+    pub estimate: Option<f64>,
     /// Mean length of the solutions
     pub length: Option<f64>,
-    /// Mean number of nodes within the threshold
-    pub visited: f64,
+    /// Mean number of nodes within the threshold, of the solved positions
+    pub visited: Option<f64>,
     /// Mean number of nodes whose cost was evaluated
-    pub generated: f64,
+    pub generated: Option<f64>,
+    /// Mean number of nodes within the threshold in exhausted iterations
+    pub exhausted: Option<f64>,
+    /// Distribution of `visited`
+    pub visited_spread: Spread,
+    /// Geometric mean of the ratios of `visited` to the first engine, where both solved
+    pub ratio: Option<f64>,
+    /// Confidence interval of `ratio`, with 95 %
+    pub ratio_interval: Option<[f64; 2]>,
+}
+
+/// Distribution of a quantity over several searches.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Spread {
+    /// Median
+    pub median: Option<f64>,
+    /// Standard error of the mean, from two searches on
+    pub error: Option<f64>,
+    /// Confidence interval of the mean, with 95 %, from five searches on
+    pub interval: Option<[f64; 2]>,
+}
+
+impl Spread {
+    /// Returns the distribution of a sample.
+    ///
+    /// ```
+    /// use fifteen::records::Spread;
+    ///
+    /// let spread = Spread::new(&[1.0, 3.0].into_iter().collect());
+    /// assert_eq!((spread.median, spread.error, spread.interval), (Some(2.0), Some(1.0), None));
+    /// ```
+    pub fn new(sample: &Sample) -> Spread {
+        Spread {
+            median: sample.median(),
+            error: sample.standard_error(),
+            interval: sample.interval().map(|interval| [interval.lower, interval.upper]),
+        }
+    }
 }
 
 /// Random position.

@@ -17,6 +17,7 @@
 //! | [`location`] | line and column of an error in a text |
 //! | [`random`] | random numbers that are the same on every machine |
 //! | [`running_stats`] | mean, deviation and standard error |
+//! | [`sample`] | median and confidence interval |
 //! | [`atomic_file`] | atomic replacement of files |
 //! | [`number_format`] | digit grouping and plurals |
 //! | [`units`] | partition of a long search into units, and the pending ones |
@@ -52,6 +53,7 @@ pub mod pool;
 pub mod random;
 pub mod resources;
 pub mod running_stats;
+pub mod sample;
 pub mod simd;
 pub mod stopped;
 pub mod threads;

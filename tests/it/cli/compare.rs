@@ -202,6 +202,36 @@ fn baselines_have_equal_lengths_and_weights_their_factor() {
     assert!(run.stderr.contains("none of these engines has a weight"), "{}", run.stderr);
 }
 
+/// The summary has intervals from five positions on, and keeps stopped searches apart.
+#[test]
+fn summary_has_intervals_and_ratios() {
+    let starts = [
+        START,
+        "61f85ad03427e9bc",
+        "16a8ec42db3597f0",
+        "ecfa1d463720859b",
+        "9e2c6f81bda54703",
+        "ca6098dfb73254e1",
+    ];
+    let options = ["--summary", "--engines", "wide,astar", "--heuristics", "pdb-6-6-3"];
+    let limit = ["--node-limit", "300000"];
+    let run = compare(&[&options[..], &limit, &starts].concat());
+    assert_eq!(run.code, Some(3), "{}", run.stderr);
+    assert!(run.stdout.contains("wide with pdb-6-6-3: visited: median "), "{}", run.stdout);
+    let json = ["--format", "jsonl"];
+    let run = compare(&[&options[..], &limit, &json, &starts].concat());
+    let records = json_lines(&run);
+    for record in &records {
+        assert_eq!((&record["positions"], &record["solved"]), (&6.into(), &5.into()));
+        let mean = record["visited"].as_f64().expect("a mean");
+        let bounds = &record["visited_spread"]["interval"];
+        assert!(bounds[0].as_f64() < Some(mean) && Some(mean) < bounds[1].as_f64(), "{record}");
+    }
+    assert_eq!(records[0]["ratio"], 1.0);
+    let (ratio, bounds) = (records[1]["ratio"].as_f64(), &records[1]["ratio_interval"]);
+    assert!(bounds[0].as_f64() < ratio && ratio < bounds[1].as_f64() && ratio < Some(1.0));
+}
+
 #[test]
 fn simd_selection_applies_only_to_engines_with_kernels() {
     let portable = ["--simd", "portable", "--format", "jsonl", "--heuristics"];

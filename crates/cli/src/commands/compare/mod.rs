@@ -82,7 +82,7 @@ impl Comparison<'_> {
         let (exit, results) = self.run_engines(position, out)?;
         if exit != Exit::Interrupted {
             let all = self.totals.iter_mut().zip(&results);
-            all.for_each(|(sums, timed)| *sums += EngineTotals::from_search(timed));
+            all.for_each(|(totals, timed)| totals.add(timed));
         }
         Ok(exit)
     }
@@ -151,7 +151,7 @@ impl Comparison<'_> {
     fn print_totals(&self, out: &mut Output) -> Result<()> {
         if !out.is_text() {
             for (engine, sums) in self.engines.iter().zip(&self.totals) {
-                out.print_record(&sums.record(&**engine, out))?;
+                out.print_record(&sums.record(&**engine, &self.totals[0], out))?;
             }
             return Ok(());
         }
@@ -164,6 +164,12 @@ impl Comparison<'_> {
         out.print_line(self.table.heading())?;
         for (engine, sums) in self.engines.iter().zip(&self.totals) {
             out.print_line(self.table.row(&**engine, sums, &self.totals[0]))?;
+        }
+        let named = self.engines.iter().zip(&self.totals).filter(|_| self.args.summary);
+        for (engine, totals) in named {
+            if let Some(spread) = totals.describe_spread(&self.totals[0]) {
+                out.print_line(format!("{}: {spread}", self.table.name(&**engine)))?;
+            }
         }
         Ok(())
     }

@@ -1,122 +1,206 @@
-//! Totals of the searches of one engine.
+//! Searches of one engine, and their means.
 
 use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits, nodes_per_second};
 use crate::tiles::search::TimedReport;
 use fifteen::Solution;
 use fifteen::korf::{Counts, Engine};
-use fifteen::records::{Head, Status, Summary, weight_above_1};
-use std::ops::AddAssign;
+use fifteen::records::{Head, Spread, Status, Summary, weight_above_1};
+use fifteen::runtime::sample::{PairedRatio, Sample};
 
-/// Totals of one or several searches.
+/// One or several searches of an engine.
 #[derive(Clone, Default)]
 pub struct EngineTotals {
-    positions: usize,
-    solved: usize,
-    moves: usize,
-    estimates: u64,
+    searches: Vec<SearchTotals>,
+}
+
+/// Numbers of one search.
+#[derive(Clone, Copy)]
+struct SearchTotals {
+    /// Length of the solution, unless the search was censored: stopped by a limit.
+    length: Option<usize>,
+    estimate: u32,
     counts: Counts,
+    /// Number of nodes visited in exhausted iterations.
+    exhausted: u64,
     seconds: f64,
 }
 
 impl EngineTotals {
     /// Creates the totals of a single search.
     pub fn from_search(timed: &TimedReport) -> EngineTotals {
-        let solution = timed.report.solution();
-        EngineTotals {
-            positions: 1,
-            solved: usize::from(solution.is_some()),
-            moves: solution.map_or(0, Solution::length),
-            estimates: timed.report.estimate.into(),
-            counts: timed.report.statistics.total(),
+        let mut totals = EngineTotals::default();
+        totals.add(timed);
+        totals
+    }
+
+    /// Adds a search.
+    pub fn add(&mut self, timed: &TimedReport) {
+        let statistics = &timed.report.statistics;
+        let exhausted = statistics.completed_iterations();
+        self.searches.push(SearchTotals {
+            length: timed.report.solution().map(Solution::length),
+            estimate: timed.report.estimate,
+            counts: statistics.total(),
+            exhausted: exhausted.map(|iteration| iteration.counts.visited).sum(),
             seconds: timed.seconds,
-        }
+        });
     }
 
     /// Returns the number of positions, and of those solved.
     pub fn positions(&self) -> (usize, usize) {
-        (self.positions, self.solved)
+        (self.searches.len(), self.solved().count())
+    }
+
+    fn solved(&self) -> impl Iterator<Item = &SearchTotals> {
+        self.searches.iter().filter(|search| search.length.is_some())
+    }
+
+    /// Returns a number of each solved position; of a single position also if it is not solved.
+    fn sample(&self, number: impl Fn(&SearchTotals) -> f64) -> Sample {
+        match &self.searches[..] {
+            [only] => [number(only)].into_iter().collect(),
+            _ => self.solved().map(number).collect(),
+        }
+    }
+
+    /// Returns the visited nodes and the seconds of the searches that the means are of.
+    fn work(&self) -> (u64, f64) {
+        let is_counted =
+            |search: &&SearchTotals| search.length.is_some() || self.searches.len() == 1;
+        let counted = self.searches.iter().filter(is_counted);
+        counted.fold((0, 0.0), |(nodes, seconds), search| {
+            (nodes + search.counts.visited, seconds + search.seconds)
+        })
     }
 
     /// Returns nodes per second.
     pub fn nodes_per_second(&self) -> Option<f64> {
-        nodes_per_second(self.counts.visited, self.seconds)
+        let (nodes, seconds) = self.work();
+        nodes_per_second(nodes, seconds)
     }
 
     /// Formats nodes per second.
     pub fn format_rate(&self) -> String {
-        format_rate(self.counts.visited, self.seconds)
+        let (nodes, seconds) = self.work();
+        format_rate(nodes, seconds)
     }
 
     /// Formats the estimate, length, visited and generated nodes, and seconds: of one search, or
-    /// the means of several. The mean length is that of the solved positions.
+    /// the means of the solved ones of several.
     pub fn format_cells(&self) -> [String; 5] {
+        if let [search] = &self.searches[..] {
+            let SearchTotals { length, estimate, counts, seconds, .. } = search;
+            return [
+                estimate.to_string(),
+                length.map_or_else(|| "-".to_owned(), |length| length.to_string()),
+                group_digits(counts.visited),
+                group_digits(counts.generated),
+                format!("{seconds:.3}"),
+            ];
+        }
+        let cell = |mean: Option<f64>, format: &dyn Fn(f64) -> String| {
+            mean.map_or_else(|| "-".to_owned(), format)
+        };
         let means = self.means();
-        let length = match self.solved {
-            0 => "-".to_owned(),
-            _ if self.positions == 1 => self.moves.to_string(),
-            _ => format!("{:.2}", means.length),
-        };
-        let estimate = match self.positions {
-            1 => self.estimates.to_string(),
-            _ => format!("{:.2}", means.estimate),
-        };
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // means of whole numbers
-        let nodes = |mean: f64| group_digits(mean.round() as u64);
-        let (visited, generated) = (nodes(means.visited), nodes(means.generated));
-        [estimate, length, visited, generated, format!("{:.3}", means.seconds)]
+        [
+            cell(means.estimate, &|mean| format!("{mean:.2}")),
+            cell(means.length, &|mean| format!("{mean:.2}")),
+            cell(means.visited, &format_nodes),
+            cell(means.generated, &format_nodes),
+            cell(means.seconds, &|mean| format!("{mean:.3}")),
+        ]
     }
 
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
     fn means(&self) -> Means {
-        let positions = self.positions.max(1) as f64;
+        let lengths = self.solved().filter_map(|search| search.length);
         Means {
-            estimate: self.estimates as f64 / positions,
-            length: self.moves as f64 / self.solved.max(1) as f64,
-            visited: self.counts.visited as f64 / positions,
-            generated: self.counts.generated as f64 / positions,
-            seconds: self.seconds / positions,
+            estimate: self.sample(|search| search.estimate.into()).mean(),
+            length: lengths.map(|length| length as f64).collect::<Sample>().mean(),
+            visited: self.visited().mean(),
+            generated: self.sample(|search| search.counts.generated as f64).mean(),
+            exhausted: self.sample(|search| search.exhausted as f64).mean(),
+            seconds: self.sample(|search| search.seconds).mean(),
         }
     }
 
-    /// Returns the record of the totals.
-    pub fn record(&self, engine: &dyn Engine, out: &Output) -> Summary {
-        let means = self.means();
+    #[allow(clippy::cast_precision_loss)] // a few digits are shown
+    fn visited(&self) -> Sample {
+        self.sample(|search| search.counts.visited as f64)
+    }
+
+    /// Compares the visited nodes with those of another engine, on the positions that both solved.
+    #[allow(clippy::cast_precision_loss)] // a few digits are shown
+    fn ratio_to(&self, other: &EngineTotals) -> PairedRatio {
+        let pairs = self.searches.iter().zip(&other.searches);
+        let both = pairs.filter(|(one, other)| one.length.is_some() && other.length.is_some());
+        PairedRatio::new(
+            both.map(|(one, other)| (one.counts.visited as f64, other.counts.visited as f64)),
+        )
+    }
+
+    /// Describes the distribution of the visited nodes, and their ratio to those of the first
+    /// engine, if enough positions are solved for an interval.
+    pub fn describe_spread(&self, first: &EngineTotals) -> Option<String> {
+        let visited = self.visited();
+        let interval = visited.interval()?;
+        let (nodes, error) = (format_nodes, visited.standard_error()?);
+        let spread = format!(
+            "visited: median {}, standard error {}, 95 % interval of the mean {} to {}, exhausted \
+             iterations {}",
+            nodes(visited.median()?),
+            nodes(error),
+            nodes(interval.lower),
+            nodes(interval.upper),
+            nodes(self.means().exhausted?),
+        );
+        let ratio = self.ratio_to(first);
+        let ratio = ratio.mean().zip(ratio.interval()).map(|(mean, interval)| {
+            format!("; ratio {mean:.4}, {:.4} to {:.4}", interval.lower, interval.upper)
+        });
+        Some(spread + &ratio.unwrap_or_default())
+    }
+
+    /// Returns the record of the totals, compared with those of the first engine.
+    pub fn record(&self, engine: &dyn Engine, first: &EngineTotals, out: &Output) -> Summary {
+        let (means, (positions, solved)) = (self.means(), self.positions());
+        let ratio = self.ratio_to(first);
         Summary {
             head: Head {
                 threads: engine.threads().get(),
-                seconds: means.seconds,
+                seconds: means.seconds.unwrap_or_default(),
                 ..out.head(Status::Complete)
             },
             engine: engine.name().to_owned(),
             heuristic: engine.heuristic().to_owned(),
             weight: weight_above_1(engine),
-            positions: self.positions,
-            solved: self.solved,
+            positions,
+            solved,
             estimate: means.estimate,
-            length: (self.solved > 0).then_some(means.length),
+            length: means.length,
             visited: means.visited,
             generated: means.generated,
+            exhausted: means.exhausted,
+            visited_spread: Spread::new(&self.visited()),
+            ratio: ratio.mean(),
+            ratio_interval: ratio.interval().map(|interval| [interval.lower, interval.upper]),
         }
     }
 }
 
-impl AddAssign for EngineTotals {
-    fn add_assign(&mut self, other: EngineTotals) {
-        self.positions += other.positions;
-        self.solved += other.solved;
-        self.moves += other.moves;
-        self.estimates += other.estimates;
-        self.counts += other.counts;
-        self.seconds += other.seconds;
-    }
+/// Formats a mean number of nodes.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // means of whole numbers
+fn format_nodes(mean: f64) -> String {
+    group_digits(mean.round() as u64)
 }
 
-/// Means over all positions; the length over the solved ones.
+/// Means over the solved positions.
 struct Means {
-    estimate: f64,
-    length: f64,
-    visited: f64,
-    generated: f64,
-    seconds: f64,
+    estimate: Option<f64>,
+    length: Option<f64>,
+    visited: Option<f64>,
+    generated: Option<f64>,
+    exhausted: Option<f64>,
+    seconds: Option<f64>,
 }
