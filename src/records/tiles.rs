@@ -29,8 +29,7 @@ pub struct Solve {
     /// With `korf --published`: description of the difference, if they are not equal
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// Start position in compact form: a digit for each tile, row by row, 0 for the blank; in
-    /// decimal above 25 cells, with `/` between the rows
+    /// Start position: a digit for each tile, or decimal numbers above 25 cells
     #[schemars(extend("format" = "digits"))]
     pub start: String,
     /// Rows and columns of the board

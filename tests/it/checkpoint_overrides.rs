@@ -26,7 +26,7 @@ fn a_search_resumes_with_other_threads_memory_and_limits() {
         assert_eq!(fifteen(&["resume", &file]).code, Some(3), "{search:?}");
         let refused = fifteen(&["resume", &file, "--memory", "1"]);
         assert_eq!(refused.code, Some(if has_memory { 3 } else { 2 }), "{}", refused.stderr);
-        let message = "--memory: the original command has no such option";
+        let message = "engine wide stores no nodes, so it has no memory limit";
         assert_eq!(refused.stderr.contains(message), !has_memory, "{}", refused.stderr);
         let overrides = ["--time-limit", "1h", "--threads", "2", "--format", "jsonl"];
         let resumed = fifteen(&[&["resume", &file][..], &overrides].concat());

@@ -6,6 +6,7 @@
 
 use clap::builder::StyledStr;
 use clap::{Arg, Command};
+use std::fmt::Write;
 
 /// Groups of commands, in the order of the help.
 const GROUPS: [(&str, &[&str]); 4] = [
@@ -41,13 +42,13 @@ fn program_template(program: &Command) -> String {
     let width = width.unwrap_or_default();
     let mut text = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
     for (title, names) in GROUPS {
-        text += &format!("\n{header}{title}:{header:#}\n");
+        let _ = writeln!(text, "\n{header}{title}:{header:#}");
         for &name in names {
             let about = match program.find_subcommand(name).and_then(Command::get_about) {
                 Some(about) => about.to_string(),
                 None => "Print this message or the help of a command".to_owned(),
             };
-            text += &format!("  {literal}{name:<width$}{literal:#}  {about}\n");
+            let _ = writeln!(text, "  {literal}{name:<width$}{literal:#}  {about}");
         }
     }
     text + &format!("\n{header}Options:{header:#}\n{{options}}{{after-help}}")

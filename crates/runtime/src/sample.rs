@@ -134,7 +134,9 @@ impl PairedRatio {
 /// Returns the statistics of some values.
 fn stats(values: &[f64]) -> RunningStats {
     let mut stats = RunningStats::default();
-    values.iter().for_each(|&value| stats.add(value));
+    for &value in values {
+        stats.add(value);
+    }
     stats
 }
 
@@ -144,6 +146,7 @@ mod tests {
     use crate::Random;
 
     /// Returns a random number between 0 and 1, neither of them.
+    #[allow(clippy::cast_precision_loss)] // 53 bits are exact
     fn uniform(random: &mut Random) -> f64 {
         ((random.next_u64() >> 11) as f64 + 0.5) / (1u64 << 53) as f64
     }

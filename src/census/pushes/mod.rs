@@ -54,7 +54,7 @@ use std::iter;
 /// ```
 /// use fifteen::{Size, census};
 ///
-/// assert_eq!(census::required_push_memory(Size::new(3, 4)?) >> 20, 36);
+/// assert_eq!(census::required_push_memory(Size::new(3, 4)?) >> 20, 40);
 /// assert_eq!(census::required_push_memory(Size::new(2, 7)?) >> 30, 7);
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```

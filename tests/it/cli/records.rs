@@ -27,6 +27,7 @@ const COMMANDS: &[&[&str]] = &[
     &["slide", "silly", "--explore"],
     &["slide", "silly", "--hardest"],
     &["slide", "klotski", "--node-limit", "10"],
+    &["slide", "generate", "--size", "4", "--seed", "1"],
     &["slide", "--list"],
     &["slide", "silly", "--checkpoint", LEVELS_FOLDER],
     &["status", LEVELS_FOLDER],

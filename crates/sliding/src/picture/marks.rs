@@ -29,7 +29,7 @@ pub(super) fn draw_exits(drawing: &mut Drawing, puzzle: &Puzzle) {
         };
         let line = format!("M{from}L{to}");
         drawing.path(&line, None, Some(Stroke(Ink::Floor, OPENING_WIDTH)));
-        let middle = Point((from.0 + to.0) / 2, (from.1 + to.1) / 2);
+        let middle = Point(isize::midpoint(from.0, to.0), isize::midpoint(from.1, to.1));
         drawing.polygon(&arrow(middle, exit.side()), Ink::Mark, None);
     }
 }
