@@ -92,7 +92,7 @@ fn exit_for_error(error: &anyhow::Error) -> Exit {
         Exit::Disagreement
     } else if error.is::<Interrupted>() {
         Exit::Interrupted
-    } else if error.is::<InsufficientMemory>() || cluster::is_peer_exit(error) {
+    } else if error.is::<InsufficientMemory>() || cluster::is_peer_missing(error) {
         Exit::Limit
     } else {
         Exit::BadInput

@@ -12,7 +12,7 @@ use fifteen::Memory;
 use fifteen::runtime::communicator::Communicator;
 use fifteen::runtime::{impl_error, lock};
 use fifteen_cluster::local::{self, ChildProcesses};
-use fifteen_cluster::{LossPolicy, Rendezvous, Secret, TimelyGroup};
+use fifteen_cluster::{LossPolicy, Rendezvous, RendezvousError, Secret, TimelyGroup};
 use std::env;
 use std::process::{Command, Stdio, exit, id};
 use std::sync::{Arc, Mutex};
@@ -116,10 +116,11 @@ struct PeerExited {
 
 impl_error!(PeerExited: _ => "another local process exited");
 
-/// Returns whether an error means that another process exited, so that nothing is wrong with the
-/// arguments.
-pub fn is_peer_exit(error: &anyhow::Error) -> bool {
-    error.is::<PeerExited>()
+/// Returns whether an error means that another process exited, or did not connect in time. It may
+/// have been killed, so that nothing is wrong with the arguments.
+pub fn is_peer_missing(error: &anyhow::Error) -> bool {
+    let is_late = matches!(error.downcast_ref(), Some(RendezvousError::TimedOut { .. }));
+    is_late || error.is::<PeerExited>()
 }
 
 /// Returns whether this process reports an error. Only the first of several processes reports that

@@ -123,7 +123,7 @@ impl Processes {
 }
 
 /// Returns false: no error is about another process.
-pub fn is_peer_exit(_error: &anyhow::Error) -> bool {
+pub fn is_peer_missing(_error: &anyhow::Error) -> bool {
     false
 }
 

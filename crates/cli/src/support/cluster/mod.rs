@@ -31,7 +31,7 @@ mod units;
 #[cfg(feature = "cluster")]
 pub use config::ClusterArgs;
 #[cfg(feature = "cluster")]
-pub use connected::{Cluster, is_peer_exit, is_reported};
+pub use connected::{Cluster, is_peer_missing, is_reported};
 #[cfg(not(feature = "cluster"))]
 pub use disabled::*;
 #[cfg(feature = "cluster")]
