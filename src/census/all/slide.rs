@@ -3,13 +3,13 @@
 //! A move to the left or right keeps the order of the tiles: the bits of one cell are those of the
 //! other. In a move up or down on a board with n columns the tile passes n − 1 others, so the
 //! values of n places of the order rotate. By the properties of [`permutation`]s, this permutes the
-//! digits of these places among themselves, independently of all others. The effect depends on
-//! where the places are:
+//! digits of these places among themselves, independently of all others. There are three cases:
 //!
-//! * In the head. The digits behind them number a *run* of words, and whole runs change places.
-//! * In the tail. Every word has its 60 bits permuted, all in the same way.
-//! * Across the border. Some adjacent words exchange bits, in one of two ways: the parity of the
-//!   digits before them decides which of the two highest tiles is which.
+//! * All places are in the head. The digits behind them number a *run* of words, and whole runs
+//!   change places.
+//! * All are in the tail. Every word has its 60 bits permuted, all in the same way.
+//! * They are on both sides. Some adjacent words exchange bits, in one of two ways: the parity of
+//!   the digits before them decides which of the two highest tiles is which.
 //!
 //! A permutation of bits is a list of terms: the bits under a mask, rotated by a distance.
 //!
