@@ -163,7 +163,7 @@ impl Frontier for PatternLists {
                 }
             },
             |left| {
-                group.progress.parts_done = parts - left;
+                group.progress.parts_begun = parts - left;
                 let is_out_of_memory = is_out_of_memory.load(Ordering::Relaxed);
                 if is_out_of_memory { ControlFlow::Break(()) } else { group.poll() }
             },

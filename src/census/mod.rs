@@ -165,7 +165,7 @@ pub struct CensusProgress {
     /// Number of positions at that distance and all before it.
     pub positions: u64,
     /// Number of parts of the next level that are done or in progress.
-    pub parts_done: usize,
+    pub parts_begun: usize,
     /// Number of parts of the next level, 0 before it begins.
     pub parts_total: usize,
 }
@@ -176,7 +176,7 @@ impl CensusProgress {
         distance: 0,
         last_level_len: 1,
         positions: 1,
-        parts_done: 0,
+        parts_begun: 0,
         parts_total: 0,
     };
 

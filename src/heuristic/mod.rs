@@ -557,7 +557,7 @@ pub enum HeuristicError {
 impl_from!(HeuristicError: Collection(CollectionError));
 
 impl_error! { HeuristicError:
-    Self::Unknown => ("heuristics are {}, and pdb- with a partition", NAMES.join(", ")),
+    Self::Unknown => ("unknown heuristic; expected {}, or pdb- and a partition", NAMES.join(", ")),
     Self::Unsupported { name, size } => "heuristic {name} does not support {size} boards",
     Self::Collection(error) => "{error}",
     Self::TooLarge(collection) => "the tables of {collection} would have more than 2³² entries",

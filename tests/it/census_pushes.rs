@@ -84,7 +84,7 @@ fn a_stopped_census_returns_the_complete_levels() {
             let (mut calls, mut completed) = (0, 0);
             let mut on_progress = |progress: &CensusProgress| {
                 (calls, completed) = (calls + 1, progress.distance + 1);
-                assert!(progress.parts_done <= progress.parts_total);
+                assert!(progress.parts_begun <= progress.parts_total);
                 continue_if(calls < stop)
             };
             let kind = CensusKind::Pushes { blank_home: size.blank_home() };

@@ -10,7 +10,7 @@ use crate::requests::{Response, to_response};
 use fifteen::records::{self, Command, Head, Reason, Status, Verdict};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{
-    self, BfsProgress, COLLECTION, Claim, Classic, Configuration, Form, Options, Outcome, Puzzle,
+    self, BfsProgress, COLLECTION, Claim, Classic, Configuration, Format, Options, Outcome, Puzzle,
     Report, Solution, Strategy, Style, Task,
 };
 use fifteen::{Memory, Stopped, Threads};
@@ -44,7 +44,7 @@ struct PuzzleRecord {
     rows: usize,
     columns: usize,
     /// Format of the text.
-    form: &'static str,
+    format: &'static str,
     /// Text in both formats; not every puzzle has one in Knuth's.
     drawing: String,
     knuth: Option<String>,
@@ -129,8 +129,8 @@ pub fn parse(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Respon
         title: puzzle.title().to_owned(),
         rows: puzzle.rows(),
         columns: puzzle.cols(),
-        form: match Form::of(&text) {
-            Form::Drawn => "drawing",
+        format: match Format::of(&text) {
+            Format::Drawn => "drawing",
             other => other.name(),
         },
         drawing: puzzle.to_drawn(),

@@ -12,7 +12,7 @@
 //!
 //! The puzzles are those of Knuth's program SLIDING (2009): a board of up to 256 cells, some of
 //! which may be blocked, and pieces of any shape, even with holes or in several parts. They are
-//! read from a text in Knuth's form, or in a form that [draws](Form) the board. There are six
+//! read from a text in Knuth's format, or in a format that [draws](Format) the board. There are six
 //! [`Style`]s of counting moves: a move shifts a single piece or a *superpiece* (several pieces
 //! that move together), by one step, by any number of steps in one direction, or along any path.
 //!
@@ -45,7 +45,7 @@
 //! | modules | contents |
 //! |---|---|
 //! | `puzzle`, `movement`, `exit` | puzzles; pieces bound to a line; openings in the frame |
-//! | `text` | the forms that are parsed: `knuth`, `drawn` |
+//! | `text` | the formats that are parsed: `knuth`, `drawn` |
 //! | `style`, `moves` | the six styles; move generation: `ideals` (superpieces), `route` (paths) |
 //! | `bit_set`, `board`, `packed`, `compiled` | cells as bits, configurations as words |
 //! | `solver` | [`Solver`]: builder-style interface |
@@ -117,6 +117,6 @@ pub use solution::{Move, Solution};
 pub use solver::{SolveError, Solver};
 pub use style::{MoveExtent, MovingUnit, Style, UnknownStyle};
 pub use text::{
-    BoardError, DrawingError, Form, ParseError, Problem, Published, PuzzleText, UnknownForm,
+    BoardError, DrawingError, Format, ParseError, Problem, Published, PuzzleText, UnknownFormat,
     Warning, WarningKind,
 };

@@ -285,7 +285,7 @@ impl Goal {
 }
 
 impl fmt::Display for PieceKind {
-    /// Writes the definition of the kind in Knuth's form.
+    /// Writes the definition of the kind in Knuth's format.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let left = self.cells.iter().map(|&(_, col)| col).min().unwrap_or(0);
         write!(f, "{} = ", self.name)?;

@@ -2,7 +2,7 @@
 
 use fifteen_runtime::{Stopped, Threads};
 use fifteen_sliding::{
-    Classic, Form, GeneratedPuzzle, Generator, GeneratorOptions, Movement, Options, Piece,
+    Classic, Format, GeneratedPuzzle, Generator, GeneratorOptions, Movement, Options, Piece,
     PieceKind, PieceSet, Puzzle, RankedPuzzles, Solver, Strategy, Style, Task, search,
 };
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -154,7 +154,7 @@ fn rush_hour_puzzles_are_the_hardest_of_their_spaces() {
         let red = made.puzzle().exits()[0].kinds()[0];
         check(made, Style::PATH, |piece| piece.kind != red);
         // The line of the puzzle is the same puzzle, and its numbers are right.
-        let line = made.puzzle().to_form(Form::Rush).expect("a Rush Hour board");
+        let line = made.puzzle().to_format(Format::Rush).expect("a Rush Hour board");
         assert_eq!(Puzzle::parse(&line).as_ref(), Ok(made.puzzle()));
         let without_wall = |cell: usize| {
             line.char_indices()
@@ -220,7 +220,7 @@ fn no_two_puzzles_are_images_of_each_other() {
         .iter()
         .enumerate()
         .flat_map(|(index, made)| {
-            let board = made.puzzle().to_form(Form::Rush).expect("a board");
+            let board = made.puzzle().to_format(Format::Rush).expect("a board");
             [(canonical(board.trim().chars().collect()), index)]
         })
         .collect();

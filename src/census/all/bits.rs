@@ -141,13 +141,13 @@ impl ChunkContext<'_> {
         group: &mut Group<CensusProgress>,
     ) {
         let ChunkContext { plan, slides, last_level: words, scratch } = self;
-        let done = group.progress.parts_done + tasks.len();
+        let done = group.progress.parts_begun + tasks.len();
         let _ = pool::for_each(
             tasks,
             scratch,
             |scratch, (batches, task)| task.run(*plan, slides, words, &batches, scratch),
             |left| {
-                group.progress.parts_done = done - left;
+                group.progress.parts_begun = done - left;
                 group.poll()
             },
         );

@@ -163,7 +163,7 @@ fn for_each_chunk<Tasks: ExactSizeIterator + Send>(
     work: impl Fn(Tasks::Item) -> [u64; 2] + Sync,
 ) -> Result<[u64; 2], Stopped> {
     sums.fill([0; 2]);
-    let done = group.progress.parts_done + tasks.len();
+    let done = group.progress.parts_begun + tasks.len();
     let end = pool::for_each(
         tasks,
         sums,
@@ -172,7 +172,7 @@ fn for_each_chunk<Tasks: ExactSizeIterator + Send>(
             (*first, *second) = (*first + more, *second + also);
         },
         |left| {
-            group.progress.parts_done = done - left;
+            group.progress.parts_begun = done - left;
             group.poll()
         },
     );

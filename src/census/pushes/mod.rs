@@ -340,7 +340,7 @@ impl Frontier for PushLevels {
             None => self.compute_numbers(group)?,
         };
         self.numbers = Some(numbers);
-        group.progress.parts_done = 0;
+        group.progress.parts_begun = 0;
         let found_by_rows = self.expand_rows(group)?;
         let [found_by_cols, met] = self.expand_cols(group)?;
         let nearer = numbers.in_lines.saturating_sub(met + numbers.across);

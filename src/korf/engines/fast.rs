@@ -1,6 +1,6 @@
-//! Engine `wide`: the fast engine, in the form that its settings require.
+//! Engine `wide`: the fast engine, in the variant that its settings require.
 //!
-//! | settings | form |
+//! | settings | variant |
 //! |---|---|
 //! | one solution, with the Manhattan distance | kernels of [`wide`](super::wide) |
 //! | a collection of pattern databases | all of them looked up at once ([`multi_pdb`](super::multi_pdb)) |

@@ -252,9 +252,15 @@ fn simd_selection_applies_only_to_engines_with_kernels() {
 #[test]
 fn incompatible_comparisons_are_refused() {
     for (arguments, complaint) in [
-        (&["--heuristics", "walking,luck"][..], "--heuristics luck: heuristics are manhattan, "),
-        (&["--heuristics", "walking,"], "heuristics are manhattan, conflict, walking, and pdb-"),
-        (&["--heuristics", "auto"], "--heuristics auto: heuristics are manhattan, "),
+        (
+            &["--heuristics", "walking,luck"][..],
+            "--heuristics luck: unknown heuristic; expected manhattan, ",
+        ),
+        (
+            &["--heuristics", "walking,"],
+            "unknown heuristic; expected manhattan, conflict, walking, or pdb-",
+        ),
+        (&["--heuristics", "auto"], "--heuristics auto: unknown heuristic; expected manhattan, "),
         (&["--heuristics", "pdb-9-9"], "--heuristics pdb-9-9: "),
         (&["--engines", "warp", "--heuristics", "walking"], "possible values: plain, fsa, wide"),
         (

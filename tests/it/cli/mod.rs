@@ -183,7 +183,7 @@ fn unknown_names_are_usage_errors() {
         (&["--engine", "warp", "123456789abcde0f"][..], "possible values: auto, plain, fsa, wide"),
         (
             &["--heuristic", "luck", "123456789abcde0f"],
-            "heuristics are manhattan, conflict, walking, and pdb-",
+            "unknown heuristic; expected manhattan, conflict, walking, or pdb-",
         ),
         (&["--size", "1x9", "0"], "both sides of a board must be at least 2"),
         (&["--time-limit", "soon", "0"], "expected seconds or a time"),

@@ -220,7 +220,7 @@ fn the_hardest_klotski_starts_take_93_moves() {
         .iter()
         .map(|solution| puzzle.write_configuration(&solution.configurations()[0]))
         .collect();
-    // Both are 211. 2114 2332 2.22 4424 in Knuth's form, which names a piece at its first cell
+    // Both are 211. 2114 2332 2.22 4424 in Knuth's format, which names a piece at its first cell
     // only, and its mirror image.
     assert_eq!(texts, ["210423202444", "012423220444"]);
 }

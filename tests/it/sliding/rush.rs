@@ -2,7 +2,7 @@
 
 use super::{explore, solution, solve};
 use fifteen::Threads;
-use fifteen::sliding::{Form, Options, Published, Puzzle, PuzzleText, Strategy, Style};
+use fifteen::sliding::{Format, Options, Published, Puzzle, PuzzleText, Strategy, Style};
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -55,12 +55,12 @@ fn hard_cards_have_known_moves_steps_and_configurations() {
             assert_eq!(found.len(), expected, "{board}");
             assert_eq!(explore(&puzzle, &options).configurations, configurations, "{board}");
         }
-        // The other forms are the same puzzle.
-        for form in Form::ALL {
-            let Some(text) = puzzle.to_form(form) else { continue };
-            assert_eq!(Form::of(&text), form, "{text}");
+        // The other formats are the same puzzle.
+        for format in Format::ALL {
+            let Some(text) = puzzle.to_format(format) else { continue };
+            assert_eq!(Format::of(&text), format, "{text}");
             let again = Puzzle::parse(&text).expect("a written puzzle");
-            assert_eq!(again.to_form(Form::Rush), puzzle.to_form(Form::Rush), "{text}");
+            assert_eq!(again.to_format(Format::Rush), puzzle.to_format(Format::Rush), "{text}");
         }
     }
 }
@@ -79,7 +79,7 @@ fn klotskis_have_the_published_minima() {
         let report = solve(puzzle, &options);
         let found = solution(puzzle, Style::PATH, &report).map_or(0, |found| found.len() as u64);
         assert_eq!(Some(found), published.moves, "{puzzle}");
-        let line = puzzle.to_form(Form::Klotski).expect("a Klotski");
+        let line = puzzle.to_format(Format::Klotski).expect("a Klotski");
         assert_eq!(outlines(&Puzzle::parse(&line).expect("a written line")), outlines(puzzle));
     }
 }

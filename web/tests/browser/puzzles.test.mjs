@@ -128,7 +128,7 @@ export const tests = [
     await page.click('[data-do=solve]');
     await page.waitForSelector('[data-part=answer]');
   }],
-  ['a puzzle is drawn, played, shared, and written in Knuth’s form and read again', async (stage) => {
+  ['a puzzle is drawn, played, shared, and written in Knuth’s format and read again', async (stage) => {
     const page = await stage.page('#blocks');
     await page.click('[data-do=edit]');
     await page.selectOption('[data-do=rows]', '2');

@@ -42,7 +42,7 @@ use super::compiled::{CompiledPuzzle, SizedWork, compile_sized};
 use super::puzzle::{Configuration, Puzzle};
 use super::solution::Solution;
 use super::style::Style;
-use super::text::Form;
+use super::text::Format;
 use draft::Draft;
 use fifteen_runtime::{Random, Stopped, impl_error};
 use fifteen_verify::blocks::BlocksFault;
@@ -234,7 +234,7 @@ impl Generator {
 /// Returns a puzzle without unused kinds, whose pieces have letters in the order of their cells if
 /// it is one of Rush Hour.
 fn renamed(puzzle: &Puzzle) -> Puzzle {
-    let text = puzzle.to_form(Form::Rush).unwrap_or_else(|| puzzle.to_drawn());
+    let text = puzzle.to_format(Format::Rush).unwrap_or_else(|| puzzle.to_drawn());
     Puzzle::parse(&text).expect("written text")
 }
 

@@ -449,7 +449,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         control: &mut SearchControl,
     ) -> Result<bool, Stopped> {
         let recent = last_levels(&self.levels, bucketing);
-        let mut buckets: Vec<Bucket<W>> = (0..bucketing.counter()).map(Bucket::new).collect();
+        let mut buckets: Vec<Bucket<W>> = (0..bucketing.count()).map(Bucket::new).collect();
         let fits = AtomicBool::new(true);
         let sweep = |bucket: &mut Bucket<W>, poll: &mut dyn FnMut() -> ControlFlow<()>| {
             if !(fits.load(Ordering::Relaxed) && bucket.rebuild_table(recent, self.budget)) {
@@ -472,7 +472,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         let threads = self.successors.threads();
         let mut bucketing = self.bucketing;
         loop {
-            let buckets = bucketing.counter();
+            let buckets = bucketing.count();
             let is_few = threads > 1 && buckets < BUCKETS_PER_THREAD * threads;
             if bytes / buckets <= if is_few { SMALL_BUCKET_BYTES } else { BUCKET_BYTES } {
                 return bucketing;

@@ -140,8 +140,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         bucketing: Bucketing,
     ) -> Result<BfsLevel<W>, Stopped> {
         let mut reader = self.open_level(side, distance)?;
-        let mean_len = reader.remaining() as usize / bucketing.counter();
-        let mut lists = vec![Vec::new(); bucketing.counter()];
+        let mean_len = reader.remaining() as usize / bucketing.count();
+        let mut lists = vec![Vec::new(); bucketing.count()];
         for list in &mut lists {
             reserve(list, mean_len + mean_len / 8)?;
         }

@@ -19,7 +19,7 @@ impl Bucketing {
     pub const ONE: Bucketing = Bucketing { bits: 0 };
 
     /// Returns the number of buckets.
-    pub fn counter(self) -> usize {
+    pub fn count(self) -> usize {
         1 << self.bits
     }
 
@@ -216,7 +216,7 @@ mod tests {
         let all: Vec<Packed<1>> = (0..1000).map(|word| [word]).collect();
         let mut level_bucketing = Bucketing::ONE;
         for _ in 0..4 {
-            let mut lists = vec![Vec::new(); level_bucketing.counter()];
+            let mut lists = vec![Vec::new(); level_bucketing.count()];
             for packed in &all {
                 lists[level_bucketing.bucket_of(hash(packed))].push(*packed);
             }
@@ -226,7 +226,7 @@ mod tests {
             let mut bucketing = level_bucketing;
             for _ in 0..3 {
                 let mut found = Vec::new();
-                for bucket in 0..bucketing.counter() {
+                for bucket in 0..bucketing.count() {
                     let before = found.len();
                     found.extend(level.in_bucket(bucket, bucketing));
                     assert!(
@@ -322,7 +322,7 @@ mod tests {
         use crate::search::BfsProgress;
         use crate::search::tests::single_process;
         let level_bucketing = Bucketing::ONE.doubled().doubled();
-        let mut lists = vec![Vec::new(); level_bucketing.counter()];
+        let mut lists = vec![Vec::new(); level_bucketing.count()];
         for number in 0..20_000 {
             lists[level_bucketing.bucket_of(hash(&[number]))].push([number]);
         }

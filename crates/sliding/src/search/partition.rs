@@ -58,7 +58,7 @@ mod tests {
     fn hashes_have_one_owner_and_are_spread_evenly() {
         let bucketing = Bucketing::ONE.doubled().doubled();
         for count in 1..6 {
-            let mut owned = vec![vec![0; bucketing.counter()]; count];
+            let mut owned = vec![vec![0; bucketing.count()]; count];
             for word in 0..40_000 {
                 let hash = hash(&[word]);
                 let owners: Vec<usize> = (0..count)
@@ -67,7 +67,7 @@ mod tests {
                 assert_eq!(owners, [HashPartition::new(0, count).owner_of(hash)]);
                 owned[owners[0]][bucketing.bucket_of(hash)] += 1;
             }
-            let even = 40_000 / count / bucketing.counter();
+            let even = 40_000 / count / bucketing.count();
             let is_even = |&owned: &usize| owned.abs_diff(even) * 10 < even;
             assert!(owned.iter().flatten().all(is_even), "{owned:?}");
             assert_eq!(HashPartition::new(0, count).is_single(), count == 1);

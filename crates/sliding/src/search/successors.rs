@@ -168,7 +168,7 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
     ) {
         let mut foreign = vec![Vec::new(); self.partition.size()];
         for lists in self.per_thread.iter_mut().filter(|lists| !lists.is_empty()) {
-            for (all, list) in foreign.iter_mut().zip(&mut lists[bucketing.counter()..]) {
+            for (all, list) in foreign.iter_mut().zip(&mut lists[bucketing.count()..]) {
                 if all.is_empty() { *all = mem::take(list) } else { all.append(list) }
             }
         }
@@ -184,7 +184,7 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         control: &mut SearchControl,
     ) -> Result<(), Stopped> {
         let lists = &mut self.per_thread[0];
-        lists.resize_with(bucketing.counter() + self.partition.size(), Vec::new);
+        lists.resize_with(bucketing.count() + self.partition.size(), Vec::new);
         for packed in control.group.recv_all()?.iter().flat_map(|bytes| read_words(bytes)) {
             lists[bucketing.bucket_of(hash(&packed))].push(packed);
         }
@@ -264,7 +264,7 @@ impl Router {
     /// Returns the number of lists.
     fn list_count(self) -> usize {
         let others = if self.partition.is_single() { 0 } else { self.partition.size() };
-        self.bucketing.counter() + others
+        self.bucketing.count() + others
     }
 
     /// Returns the list of a configuration with this hash.
@@ -272,7 +272,7 @@ impl Router {
     fn list_of(self, hash: u64) -> usize {
         match self.partition.is_local(hash) {
             true => self.bucketing.bucket_of(hash),
-            false => self.bucketing.counter() + self.partition.owner_of(hash),
+            false => self.bucketing.count() + self.partition.owner_of(hash),
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Exits, as the drawn form and Knuth's form write them: the names of the pieces that may leave, or
-//! none if all may, then a side and the rows or columns of the opening, as in `A right 3` or
-//! `bottom 2-3`.
+//! Exits, as the drawn format and Knuth's format write them: the names of the pieces that may
+//! leave, or none if all may, then a side and the rows or columns of the opening, as in `A right 3`
+//! or `bottom 2-3`.
 
 use super::{NumberedLine, ParseError, Problem, column_of_rest};
 use crate::exit::{Exit, UselessExit, side_named};

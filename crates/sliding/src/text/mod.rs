@@ -1,11 +1,11 @@
-//! Texts of puzzles, in several forms.
+//! Texts of puzzles, in several formats.
 //!
-//! [`knuth`] is the form of Knuth's program SLIDING: it defines kinds of pieces, and a
+//! [`knuth`] is the format of Knuth's program SLIDING: it defines kinds of pieces, and a
 //! configuration is a line that lists the pieces in order. [`drawn`] draws the board, with a letter
 //! for each piece. These two express every puzzle. [`boards`] are the notations of collections,
-//! applications and courses for Rush Hour and Klotski. [`form`] is the table of all forms:
-//! [`Form::of`] detects the form of a text, [`Puzzle::parse`] reads a puzzle in any of them, and
-//! [`PuzzleText::split`] finds the puzzles of a file.
+//! applications and courses for Rush Hour and Klotski. [`format`] is the table of all formats:
+//! [`Format::of`] detects the format of a text, [`Puzzle::parse`] reads a puzzle in any of them,
+//! and [`PuzzleText::split`] finds the puzzles of a file.
 //!
 //! Errors have a line and a column; nothing is repaired. Unusual texts are read with a [`Warning`]:
 //! a second definition of a name, which is ignored as in Knuth's program, other line ends, a tab, a
@@ -15,7 +15,7 @@ mod boards;
 mod drawn;
 mod error;
 mod exit_line;
-mod form;
+mod format;
 mod knuth;
 mod published;
 mod warning;
@@ -25,14 +25,14 @@ pub use boards::board_error::BoardError;
 pub use drawn::DrawingError;
 pub use error::{ParseError, Problem};
 use fifteen_runtime::Location;
-pub use form::{Form, PuzzleText, UnknownForm};
+pub use format::{Format, PuzzleText, UnknownFormat};
 pub use published::Published;
 use std::fmt;
 use std::str::FromStr;
 pub use warning::{Warning, WarningKind};
 
 impl Puzzle {
-    /// Parses a puzzle in any form, and ignores warnings.
+    /// Parses a puzzle in any format, and ignores warnings.
     ///
     /// # Errors
     /// The first error, with its location.
@@ -55,8 +55,8 @@ impl Puzzle {
         Self::parse_with(text, true, &mut |_| ())
     }
 
-    /// Parses a puzzle in any form, and reports warnings. A goal is required if `needs_goal` holds.
-    /// A text with several puzzles is an error; [`PuzzleText::split`] finds them.
+    /// Parses a puzzle in any format, and reports warnings. A goal is required if `needs_goal`
+    /// holds. A text with several puzzles is an error; [`PuzzleText::split`] finds them.
     ///
     /// # Errors
     /// The first error, with its location.
@@ -83,7 +83,7 @@ impl Puzzle {
         }
         match PuzzleText::split(text)[..] {
             [single] => single.parse(needs_goal, warn),
-            [first, second, ..] if !matches!(first.form(), Form::Knuth | Form::Drawn) => {
+            [first, second, ..] if !matches!(first.format(), Format::Knuth | Format::Drawn) => {
                 let location = Location { line: Some(second.first_line()), column: 1 };
                 Err(ParseError { location, problem: Problem::SeveralPuzzles })
             }
@@ -111,8 +111,8 @@ impl FromStr for Puzzle {
 }
 
 impl fmt::Display for Puzzle {
-    /// Writes the text of the puzzle, with line ends. Parsing it gives the same puzzle. The form is
-    /// Knuth's, unless pieces have letters of their own.
+    /// Writes the text of the puzzle, with line ends. Parsing it gives the same puzzle. The format
+    /// is Knuth's, unless pieces have letters of their own.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pieces = self.start.pieces().iter().zip(&self.letters);
         let is_plain = |name: char| knuth::KIND_NAMES.contains(name);

@@ -1,12 +1,12 @@
 //! Properties of any text that is read as a block puzzle, shared with the fuzz targets.
 
 use fifteen_runtime::Location;
-use fifteen_sliding::{Exit, Form, Movement, ParseError, Piece, Puzzle};
+use fifteen_sliding::{Exit, Format, Movement, ParseError, Piece, Puzzle};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-/// Checks that a text is a puzzle, which can be written and read again in both forms, or is refused
-/// at a location in the text or right behind it.
+/// Checks that a text is a puzzle, which can be written and read again in both formats, or is
+/// refused at a location in the text or right behind it.
 pub fn text(text: &str) {
     match read(text) {
         Ok(puzzle) => {
@@ -25,16 +25,16 @@ pub fn text(text: &str) {
     }
 }
 
-/// Checks that a puzzle is the same after it has been written in either form and read.
+/// Checks that a puzzle is the same after it has been written in either format and read.
 pub fn check_round_trip(puzzle: &Puzzle) {
     let drawn = puzzle.to_drawn();
-    assert_eq!(Form::of(&drawn), Form::Drawn, "{drawn}");
+    assert_eq!(Format::of(&drawn), Format::Drawn, "{drawn}");
     let again = read(&drawn).unwrap_or_else(|error| panic!("{error} in\n{drawn}"));
     assert_eq!(again.to_drawn(), drawn);
     assert_eq!(summarize(&again), summarize(puzzle), "{drawn}");
-    // Up to fifteen kinds have names in Knuth's form.
+    // Up to fifteen kinds have names in Knuth's format.
     if let Some(knuth) = puzzle.to_knuth() {
-        assert_eq!(Form::of(&knuth), Form::Knuth, "{knuth}");
+        assert_eq!(Format::of(&knuth), Format::Knuth, "{knuth}");
         let again = read(&knuth).unwrap_or_else(|error| panic!("{error} in\n{knuth}"));
         assert_eq!(again.to_string(), knuth);
         assert_eq!(again.start(), puzzle.start());

@@ -1,7 +1,8 @@
-//! Drawn puzzles: equal to their counterparts in Knuth's form, and refused where they are invalid.
+//! Drawn puzzles: equal to their counterparts in Knuth's format, and refused where they are
+//! invalid.
 
 use super::{check, length};
-use fifteen_sliding::{COLLECTION, Form, PieceKind, Problem, Puzzle, Style};
+use fifteen_sliding::{COLLECTION, Format, PieceKind, Problem, Puzzle, Style};
 
 /// Klotski drawn with letters only.
 const KLOTSKI: &str = "\
@@ -24,7 +25,7 @@ goal:
 #[test]
 fn drawn_klotski_equals_the_classic() {
     let puzzle = Puzzle::parse(KLOTSKI).expect("valid puzzle");
-    assert_eq!(Form::of(KLOTSKI), Form::Drawn);
+    assert_eq!(Format::of(KLOTSKI), Format::Drawn);
     assert_eq!(puzzle.kinds().len(), 4, "equal shapes are one kind");
     for style in [0, 2] {
         let style = Style::new(style).expect("valid style");
@@ -60,7 +61,7 @@ fn apart_heading_separates_kinds() {
     }
 }
 
-/// In Knuth's form kinds may come in any order, which a drawing does not preserve. (A fuzz target
+/// In Knuth's format kinds may come in any order, which a drawing does not preserve. (A fuzz target
 /// found the first.)
 #[test]
 fn kinds_are_written_in_letter_order() {
@@ -162,8 +163,8 @@ fn drawn_puzzles_are_refused_at_the_right_place() {
     assert_eq!(error.problem, Problem::TooLarge);
 }
 
-/// A puzzle with all movements and exits is the same in both forms. Pieces of one shape are of one
-/// kind if they move the same way and leave by the same exits.
+/// A puzzle with all movements and exits is the same in both formats. Pieces of one shape are of
+/// one kind if they move the same way and leave by the same exits.
 #[test]
 fn movements_and_exits_are_the_same_in_both_forms() {
     let text = "\

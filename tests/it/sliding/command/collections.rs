@@ -109,16 +109,16 @@ fn tables_have_a_heading_and_a_row_per_puzzle() {
 }
 
 #[test]
-fn every_form_is_converted_to_every_other() {
+fn every_format_is_converted_to_every_other() {
     let table = "car,orientation,col,row,length\nX,H,1,3,2\nB,V,4,2,2\nC,V,6,3,3\n";
     let lines = slide(&["--text", "rush"], table);
     assert_eq!((lines.code, lines.stderr.as_str()), (Some(0), ""));
     let lines = format!("{0}{0}", lines.stdout);
-    for form in ["rush", "cars", "knuth", "drawn"] {
-        let other = slide(&["--text", form], &lines);
-        assert_eq!((other.code, other.stderr.as_str()), (Some(0), ""), "{form}");
+    for format in ["rush", "cars", "knuth", "drawn"] {
+        let other = slide(&["--text", format], &lines);
+        assert_eq!((other.code, other.stderr.as_str()), (Some(0), ""), "{format}");
         let again = slide(&["--text", "rush"], &other.stdout);
-        assert_eq!((again.code, again.stdout.as_str()), (Some(0), lines.as_str()), "{form}");
+        assert_eq!((again.code, again.stdout.as_str()), (Some(0), lines.as_str()), "{format}");
     }
     let klotskis = "HAAI/HAAI/JBBK/JNOK/P@@Q\n@AA@/HAAI/HJKI/NJKO/BBPQ\n";
     let drawn = slide(&["--text", "drawn"], klotskis);

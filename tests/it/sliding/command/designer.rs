@@ -47,11 +47,11 @@ fn solutions_use_the_letters_of_the_drawing() {
 #[test]
 fn every_puzzle_is_printed_in_both_formats() {
     for classic in COLLECTION {
-        for form in ["knuth", "drawn"] {
-            let run = slide(&[classic.name, "--text", form], "");
+        for format in ["knuth", "drawn"] {
+            let run = slide(&[classic.name, "--text", format], "");
             assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
             let again = Puzzle::parse(&run.stdout).expect("a puzzle");
-            let text = if form == "knuth" { again.to_string() } else { again.to_drawn() };
+            let text = if format == "knuth" { again.to_string() } else { again.to_drawn() };
             assert_eq!(text, run.stdout);
             assert_eq!(again.title(), classic.puzzle().title());
         }
@@ -104,8 +104,8 @@ fn an_invalid_puzzle_is_explained() {
 #[test]
 fn unknown_formats_get_a_suggestion() {
     for (text, suggestion) in [
-        ("4 x 4\n1 = 2\n", "parsed as a puzzle in Knuth's form"),
-        ("1 = 11\n1\n01\n", "parsed as a puzzle in Knuth's form"),
+        ("4 x 4\n1 = 2\n", "parsed as a puzzle in Knuth's format"),
+        ("1 = 11\n1\n01\n", "parsed as a puzzle in Knuth's format"),
         ("AB\nA!\n", "parsed as a drawn puzzle"),
         ("dear diary,\n", "parsed as a drawn puzzle"),
     ] {

@@ -38,13 +38,13 @@ fn puzzles_depend_on_the_seed_and_their_numbers_are_right() {
 fn formats_and_records_agree() {
     let options = "--size 6 --count 3 --at-least 8 --seed 4";
     let lines = generate(options).stdout;
-    for form in ["rush", "drawn", "knuth", "cars"] {
-        let run = generate(&format!("{options} --text {form}"));
-        assert_eq!(run.code, Some(0), "{form}: {}", run.stderr);
+    for format in ["rush", "drawn", "knuth", "cars"] {
+        let run = generate(&format!("{options} --text {format}"));
+        assert_eq!(run.code, Some(0), "{format}: {}", run.stderr);
         let again = fifteen_with_input(&["slide", "-", "--text", "rush"], run.stdout.as_bytes());
         let board = |line: &str| line.split(' ').nth(1).expect("a board").to_owned();
         let boards: Vec<String> = lines.lines().map(board).collect();
-        assert_eq!(again.stdout.lines().collect::<Vec<_>>(), boards, "{form}: {}", again.stderr);
+        assert_eq!(again.stdout.lines().collect::<Vec<_>>(), boards, "{format}: {}", again.stderr);
     }
     let records = json_lines(&generate(&format!("{options} --format jsonl")));
     for ((record, line), rank) in records.iter().zip(lines.lines()).zip(1..) {

@@ -234,7 +234,7 @@ fn bad_input_is_refused() {
         run.stderr,
         format!(
             "error: {bad}: line 4, column 3: piece 1 extends beyond the board\n\
-             (parsed as a puzzle in Knuth's form; see fifteen slide --help)\n"
+             (parsed as a puzzle in Knuth's format; see fifteen slide --help)\n"
         )
     );
     let run = fifteen_with_input(&["slide"], b"2 x 2\n1 = 1\n1\n");

@@ -37,7 +37,7 @@ impl CensusEta {
 
     /// Describes the progress. `rate` is the number of positions found per second.
     pub fn progress_update(&self, progress: &CensusProgress, rate: Option<f64>) -> ProgressUpdate {
-        let percent = (100 * progress.parts_done).checked_div(progress.parts_total).unwrap_or(0);
+        let percent = (100 * progress.parts_begun).checked_div(progress.parts_total).unwrap_or(0);
         let (distance, before) = (progress.distance + 1, group_digits(progress.positions));
         let remaining =
             rate.zip(self.positions_left(progress)).map(|(rate, left)| left.scaled(1.0 / rate));

@@ -6,7 +6,7 @@ use crate::support::options::{MemoryLimit, NodeLimit, Seed, ThreadsArg, TimeLimi
 use crate::support::pictures::PictureArgs;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand, ValueEnum, value_parser};
-use fifteen::sliding::{COLLECTION, Form, Style, Task};
+use fifteen::sliding::{COLLECTION, Format, Style, Task};
 use std::path::{Path, PathBuf};
 
 /// Arguments of `slide`.
@@ -30,7 +30,7 @@ pub enum SlideCommand {
 #[derive(Debug, Args)]
 #[command(mut_arg("checkpoint", checkpoint_directory))]
 #[command(mut_arg("node_limit", |limit| append_help(limit, "; counts configurations")))]
-#[command(after_long_help = FORMS_HELP)]
+#[command(after_long_help = FORMATS_HELP)]
 #[allow(clippy::struct_excessive_bools)] // command line flags
 pub struct SlideSearchArgs {
     /// Puzzle file or name from the collection [default: standard input]
@@ -81,11 +81,11 @@ pub struct SlideSearchArgs {
     #[arg(
         long,
         value_enum,
-        value_name = "FORM",
+        value_name = "FORMAT",
         conflicts_with_all = ["list", "all", "boards", "levels"],
         help_heading = "Output"
     )]
-    pub text: Option<FormArg>,
+    pub text: Option<FormatArg>,
     /// Search forward only
     ///
     /// --levels, --all and --format jsonl imply this option.
@@ -182,8 +182,8 @@ pub struct SlideGenerateArgs {
     #[command(flatten)]
     pub style: StyleArgs,
     /// Print the puzzles in this format [default: rush if possible, or drawn]
-    #[arg(long, value_enum, value_name = "FORM", help_heading = "Output")]
-    pub text: Option<FormArg>,
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
+    pub text: Option<FormatArg>,
     #[command(flatten)]
     pub threads: ThreadsArg,
     #[command(flatten)]
@@ -211,7 +211,7 @@ The same seed gives the same puzzles, with any number of threads.";
 
 /// Format of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum FormArg {
+pub enum FormatArg {
     /// Format of Knuth's SLIDING
     Knuth,
     /// Drawing with one letter per piece
@@ -224,29 +224,29 @@ pub enum FormArg {
     Cars,
 }
 
-impl FormArg {
+impl FormatArg {
     /// Returns the text between two puzzles: a blank line, unless each puzzle is a line.
     pub fn separator(self) -> &'static str {
         match self {
-            FormArg::Rush | FormArg::Klotski => "",
-            FormArg::Knuth | FormArg::Drawn | FormArg::Cars => "\n",
+            FormatArg::Rush | FormatArg::Klotski => "",
+            FormatArg::Knuth | FormatArg::Drawn | FormatArg::Cars => "\n",
         }
     }
 
-    /// Returns the form of the library.
-    pub fn form(self) -> Form {
+    /// Returns the format of the library.
+    pub fn format(self) -> Format {
         match self {
-            FormArg::Knuth => Form::Knuth,
-            FormArg::Drawn => Form::Drawn,
-            FormArg::Rush => Form::Rush,
-            FormArg::Klotski => Form::Klotski,
-            FormArg::Cars => Form::Cars,
+            FormatArg::Knuth => Format::Knuth,
+            FormatArg::Drawn => Format::Drawn,
+            FormatArg::Rush => Format::Rush,
+            FormatArg::Klotski => Format::Klotski,
+            FormatArg::Cars => Format::Cars,
         }
     }
 }
 
 /// Description of the puzzle formats in the long help.
-const FORMS_HELP: &str = "\
+const FORMATS_HELP: &str = "\
 A puzzle is a drawing with a letter or digit per piece, # for blocked cells and . for empty ones:
 
   title: Klotski
@@ -323,10 +323,10 @@ pub struct StyleArgs {
 }
 
 impl StyleArgs {
-    /// Returns the style for a puzzle whose text has this form, if it has one. The default is that
-    /// of the form, or else steps.
-    pub fn style(self, form: Option<Form>) -> Style {
-        self.style.or_else(|| form?.style()).unwrap_or(Style::STEP)
+    /// Returns the style for a puzzle whose text has this format, if it has one. The default is
+    /// that of the format, or else steps.
+    pub fn style(self, format: Option<Format>) -> Style {
+        self.style.or_else(|| format?.style()).unwrap_or(Style::STEP)
     }
 }
 

@@ -1,6 +1,6 @@
 //! `fifteen slide generate`: random puzzles, each the hardest of its configuration space.
 
-use super::args::{FormArg, SlideGenerateArgs};
+use super::args::{FormatArg, SlideGenerateArgs};
 use super::{format_puzzle, source};
 use crate::support::exit::{Disagreement, Exit};
 use crate::support::output::numbers::group_digits;
@@ -14,7 +14,7 @@ use fifteen::runtime::batch::{self, BatchAnswer, BatchEvent, BatchTask, NextProb
 use fifteen::runtime::continue_if;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{
-    Form, GenerateError, GeneratedPuzzle, Generator, GeneratorOptions, PieceSet, RankedPuzzles,
+    Format, GenerateError, GeneratedPuzzle, Generator, GeneratorOptions, PieceSet, RankedPuzzles,
     Style,
 };
 
@@ -23,10 +23,10 @@ const MAX_REPEATED: usize = 100;
 
 /// Runs the command.
 pub fn run(args: &SlideGenerateArgs, out: &mut Output) -> Result<Exit> {
-    let (set, form) = load_set(args)?;
+    let (set, format) = load_set(args)?;
     let defaults = GeneratorOptions::default();
     let options = GeneratorOptions {
-        style: args.style.style(Some(form)),
+        style: args.style.style(Some(format)),
         seed: args.seed.or_random(),
         at_least: args.at_least,
         max_configurations: args.nodes.limit.map_or(defaults.max_configurations, |limit| {
@@ -50,16 +50,16 @@ pub fn run(args: &SlideGenerateArgs, out: &mut Output) -> Result<Exit> {
     Ok(exit)
 }
 
-/// Returns the board and the pieces, and the form of their text.
-fn load_set(args: &SlideGenerateArgs) -> Result<(PieceSet, Form)> {
+/// Returns the board and the pieces, and the format of their text.
+fn load_set(args: &SlideGenerateArgs) -> Result<(PieceSet, Format)> {
     let Some(file) = &args.file else {
         let set = PieceSet::rush_hour(args.size.into(), args.walls.into());
-        return Ok((set.ok_or_else(|| anyhow!("--size: expected 4 to 16"))?, Form::Rush));
+        return Ok((set.ok_or_else(|| anyhow!("--size: expected 4 to 16"))?, Format::Rush));
     };
     let problem = source::read_puzzle(Some(file), true)?;
     let set = PieceSet::of_puzzle(&problem.puzzle);
     let set = if args.turn { set.with_turns() } else { set };
-    Ok((set, problem.form.unwrap_or(Form::Drawn)))
+    Ok((set, problem.format.unwrap_or(Format::Drawn)))
 }
 
 /// Running generator.
@@ -152,9 +152,10 @@ fn print(
     options: GeneratorOptions,
     out: &mut Output,
 ) -> Result<()> {
-    let is_rush = || made.puzzle().to_form(Form::Rush).is_some();
-    let form = args.text.unwrap_or_else(|| if is_rush() { FormArg::Rush } else { FormArg::Drawn });
-    let text = format(made, form, options.style)?;
+    let is_rush = || made.puzzle().to_format(Format::Rush).is_some();
+    let format =
+        args.text.unwrap_or_else(|| if is_rush() { FormatArg::Rush } else { FormatArg::Drawn });
+    let text = format_generated(made, format, options.style)?;
     if !out.is_text() {
         let record = BlockPuzzle {
             head: out.head(Status::Generated),
@@ -170,18 +171,18 @@ fn print(
         return Ok(out.print_record(&record)?);
     }
     if rank > 1 {
-        out.print(form.separator())?;
+        out.print(format.separator())?;
     }
     Ok(out.print(text)?)
 }
 
 /// Formats a puzzle with its numbers: in its title, or, as collections do, on its line.
-fn format(made: &GeneratedPuzzle, form: FormArg, style: Style) -> Result<String> {
+fn format_generated(made: &GeneratedPuzzle, format: FormatArg, style: Style) -> Result<String> {
     let (length, configurations) = (made.solution().len(), made.configurations());
-    let is_line = matches!(form, FormArg::Rush | FormArg::Klotski);
+    let is_line = matches!(format, FormatArg::Rush | FormatArg::Klotski);
     if is_line {
-        let text = format_puzzle(made.puzzle(), form)?;
-        let has_numbers = form.form().style() == Some(style);
+        let text = format_puzzle(made.puzzle(), format)?;
+        let has_numbers = format.format().style() == Some(style);
         return Ok(match has_numbers {
             true => format!("{length:02} {} {configurations}\n", text.trim_end()),
             false => text,
@@ -193,5 +194,5 @@ fn format(made: &GeneratedPuzzle, form: FormArg, style: Style) -> Result<String>
         style.number(),
         Pluralized(configurations as u128, "configuration")
     );
-    format_puzzle(&made.puzzle().with_title(&title), form)
+    format_puzzle(&made.puzzle().with_title(&title), format)
 }

@@ -1,7 +1,7 @@
 //! The puzzles of a file with several: solved on several threads, with answers in the order of the
 //! file, or converted to another format.
 
-use super::args::{FormArg, SlideSearchArgs};
+use super::args::{FormatArg, SlideSearchArgs};
 use super::search::{LevelResources, SearchContext, SlideSearch, common_options, search};
 use super::search::{search_options, split_memory};
 use super::source::PuzzleFile;
@@ -22,7 +22,7 @@ use fifteen::sliding::{Options, Outcome, ParseError, PuzzleText, Warning};
 use indicatif::ProgressBar;
 
 /// Converts all puzzles of a file.
-pub fn convert(file: &PuzzleFile, form: FormArg, out: &mut Output) -> Result<Exit> {
+pub fn convert(file: &PuzzleFile, format: FormatArg, out: &mut Output) -> Result<Exit> {
     let mut exit = Exit::Answered;
     let mut separator = "";
     for part in file.parts() {
@@ -30,7 +30,7 @@ pub fn convert(file: &PuzzleFile, form: FormArg, out: &mut Output) -> Result<Exi
         let parsed = file.parse_part(&part, false, &mut warnings);
         print_warnings(file, &warnings);
         let text = match parsed {
-            Ok(problem) => format_puzzle(&problem.puzzle, form)
+            Ok(problem) => format_puzzle(&problem.puzzle, format)
                 .map_err(|error| format!("{}, line {}: {error}", file.name, part.first_line())),
             Err(error) => Err(format!("{}, {error}", file.name)),
         };
@@ -38,7 +38,7 @@ pub fn convert(file: &PuzzleFile, form: FormArg, out: &mut Output) -> Result<Exi
             Ok(text) => {
                 out.print(separator)?;
                 out.print(text)?;
-                separator = form.separator();
+                separator = format.separator();
             }
             Err(error) => {
                 print_error(&error);

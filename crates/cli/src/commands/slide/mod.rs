@@ -16,7 +16,7 @@ use crate::support::exit::Exit;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
 use anyhow::{Context, Result, bail};
-use args::{FormArg, SlideArgs, SlideCommand, SlideSearchArgs};
+use args::{FormatArg, SlideArgs, SlideCommand, SlideSearchArgs};
 use fifteen::sliding::{MIN_MEMORY, Puzzle};
 use search::{LevelResources, SearchContext, SlideSearch, common_options, search, search_options};
 use source::{SlideInput, SlideProblem};
@@ -45,14 +45,14 @@ fn run_search(args: &SlideSearchArgs, out: &mut Output) -> Result<Exit> {
     if out.processes().local_count() > 1 && args.is_from_stdin() {
         bail!("--processes needs a puzzle file or name, not standard input");
     }
-    let form = args.text.filter(|_| !args.is_about_farthest());
-    match (source::load_input(args)?, form) {
-        (SlideInput::Single(problem), Some(form)) => {
-            out.print(format_puzzle(&problem.puzzle, form)?)?;
+    let format = args.text.filter(|_| !args.is_about_farthest());
+    match (source::load_input(args)?, format) {
+        (SlideInput::Single(problem), Some(format)) => {
+            out.print(format_puzzle(&problem.puzzle, format)?)?;
             Ok(Exit::Answered)
         }
         (SlideInput::Single(problem), None) => run_single(*problem, args, out),
-        (SlideInput::Many(file), Some(form)) => many::convert(&file, form, out),
+        (SlideInput::Many(file), Some(format)) => many::convert(&file, format, out),
         (SlideInput::Many(file), None) => many::run(&file, args, out),
     }
 }
@@ -106,8 +106,8 @@ fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
         out.print_record(&record::blocks_record(search, out))?;
     } else if search.args.pictures.is_any_on_stdout() {
         out.print_status(report::headline(search));
-    } else if let Some(form) = search.args.text {
-        print_puzzles(search, form, out)?;
+    } else if let Some(format) = search.args.text {
+        print_puzzles(search, format, out)?;
     } else {
         report::print(search, out)?;
     }
@@ -115,29 +115,33 @@ fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
 }
 
 /// Prints the farthest configurations, each as the start of a puzzle.
-fn print_puzzles(search: &SlideSearch, form: FormArg, out: &mut Output) -> Result<()> {
+fn print_puzzles(search: &SlideSearch, format: FormatArg, out: &mut Output) -> Result<()> {
     out.print_status(report::headline(search));
-    let texts = search.farthest_puzzles().into_iter().map(|puzzle| format_puzzle(&puzzle, form));
+    let texts = search.farthest_puzzles().into_iter().map(|puzzle| format_puzzle(&puzzle, format));
     let texts = texts.collect::<Result<Vec<String>>>()?;
-    Ok(out.print(texts.join(form.separator()))?)
+    Ok(out.print(texts.join(format.separator()))?)
 }
 
 /// Formats a puzzle.
-fn format_puzzle(puzzle: &Puzzle, form: FormArg) -> Result<String> {
-    puzzle.to_form(form.form()).with_context(|| match form {
-        FormArg::Knuth => {
+fn format_puzzle(puzzle: &Puzzle, format: FormatArg) -> Result<String> {
+    puzzle.to_format(format.format()).with_context(|| match format {
+        FormatArg::Knuth => {
             let kinds = puzzle.kinds().len();
             format!("Knuth's format supports 15 kinds of pieces; this puzzle has {kinds}")
         }
-        FormArg::Rush => "--text rush: this is not a square board of cars, one of which leaves to \
+        FormatArg::Rush => {
+            "--text rush: this is not a square board of cars, one of which leaves to \
                           the right"
-            .to_owned(),
-        FormArg::Cars => "--text cars: this is not a square board without walls, of at least 6x6, \
+                .to_owned()
+        }
+        FormatArg::Cars => {
+            "--text cars: this is not a square board without walls, of at least 6x6, \
                           with a car that leaves to the right"
-            .to_owned(),
-        FormArg::Klotski => "--text klotski: the goal is not the only piece of 2x2 cells in the \
+                .to_owned()
+        }
+        FormatArg::Klotski => "--text klotski: the goal is not the only piece of 2x2 cells in the \
                              middle of the bottom, or there are walls, exits or bound pieces"
             .to_owned(),
-        FormArg::Drawn => "this puzzle cannot be drawn".to_owned(),
+        FormatArg::Drawn => "this puzzle cannot be drawn".to_owned(),
     })
 }

@@ -2,7 +2,7 @@
 
 use super::search::SlideSearch;
 use crate::support::output::numbers::group_digits;
-use fifteen::sliding::{Form, MovingUnit, Outcome, Published};
+use fifteen::sliding::{Format, MovingUnit, Outcome, Published};
 
 /// Returns a line for each published number that differs from that of the search. Numbers that the
 /// search has not determined are not compared, nor are moves that it counts in another style than
@@ -23,7 +23,7 @@ pub fn differences(search: &SlideSearch) -> Vec<String> {
 
 /// Returns the number of moves of a solution in the style of the text.
 fn comparable_moves(search: &SlideSearch) -> Option<u64> {
-    let is_same = search.problem.form.and_then(Form::style) == Some(search.options.style);
+    let is_same = search.problem.format.and_then(Format::style) == Some(search.options.style);
     match &search.report.outcome {
         Outcome::Solved(solution) if is_same => Some(solution.len() as u64),
         _ => None,

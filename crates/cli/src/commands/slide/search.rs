@@ -124,7 +124,7 @@ impl SlideSearch<'_> {
 /// Returns the options of the library.
 pub fn search_options(args: &SlideSearchArgs, problem: &SlideProblem, common: Options) -> Options {
     Options {
-        style: args.style.style(problem.form),
+        style: args.style.style(problem.format),
         reachable: problem.published.configurations.is_some(),
         ..common
     }

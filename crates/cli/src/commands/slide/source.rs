@@ -7,7 +7,7 @@ use crate::support::options::closest::closest_name;
 use crate::support::output::print_warning;
 use anyhow::{Context, Error, Result, anyhow};
 use fifteen::sliding::{
-    COLLECTION, Classic, Form, ParseError, Problem, Published, Puzzle, PuzzleText, Warning,
+    COLLECTION, Classic, Format, ParseError, Problem, Published, Puzzle, PuzzleText, Warning,
 };
 use fifteen::{Board, Size};
 use std::io::{self, IsTerminal};
@@ -21,8 +21,8 @@ pub struct SlideProblem {
     /// Line where the puzzle begins, in a file with several.
     pub line: Option<usize>,
     pub puzzle: Puzzle,
-    /// Form of its text; `None` for a puzzle of the collection.
-    pub form: Option<Form>,
+    /// Format of its text; `None` for a puzzle of the collection.
+    pub format: Option<Format>,
     /// Numbers that its text publishes.
     pub published: Published,
 }
@@ -34,7 +34,7 @@ impl SlideProblem {
             name: classic.name.to_owned(),
             line: None,
             puzzle: classic.puzzle(),
-            form: None,
+            format: None,
             published: Published::default(),
         }
     }
@@ -120,7 +120,7 @@ impl PuzzleFile {
     /// valid as a whole is one puzzle.
     fn has_many(&self) -> bool {
         let parts = self.parts();
-        let is_block = parts.first().is_some_and(|part| part.form().style().is_none());
+        let is_block = parts.first().is_some_and(|part| part.format().style().is_none());
         parts.len() > 1 && !(is_block && Puzzle::parse_with(&self.text, false, &mut |_| ()).is_ok())
     }
 
@@ -138,8 +138,8 @@ impl PuzzleFile {
         for warning in &warnings {
             print_warning(&format!("{name}: {warning}"));
         }
-        let form = Some(Form::of(text));
-        Ok(SlideProblem { name: name.clone(), line: None, puzzle, form, published })
+        let format = Some(Format::of(text));
+        Ok(SlideProblem { name: name.clone(), line: None, puzzle, format, published })
     }
 
     /// Parses one of several puzzles, and collects warnings.
@@ -154,7 +154,7 @@ impl PuzzleFile {
             name: self.name.clone(),
             line: Some(part.first_line()),
             puzzle,
-            form: Some(part.form()),
+            format: Some(part.format()),
             published,
         })
     }
@@ -184,13 +184,13 @@ fn parse_error(name: &str, text: &str, error: ParseError) -> Error {
     } else if error.problem == Problem::NoGoal {
         anyhow!("{name}: {error}; add a line `goal:` and a drawing of the goal below it")
     } else {
-        anyhow!("{name}: {error}\n(parsed as {}; see fifteen slide --help)", Form::of(text))
+        anyhow!("{name}: {error}\n(parsed as {}; see fifteen slide --help)", Format::of(text))
     }
 }
 
 /// Returns whether a text is a block puzzle, or looks like one.
 pub fn is_puzzle_text(text: &str) -> bool {
-    let looks_like_one = Form::of(text) == Form::Knuth
+    let looks_like_one = Format::of(text) == Format::Knuth
         || text.lines().any(|line| matches!(line.trim(), "start:" | "goal:"));
     let looks_like_one = looks_like_one || is_drawing_of_letters(text);
     !is_tiles(text) && (looks_like_one || Puzzle::parse(text).is_ok())

@@ -23,8 +23,8 @@ struct BlockClaim {
 
 /// Runs the command. Each line has a claim: moves separated by spaces, or a record of `slide`.
 pub fn run(blocks: &Path, file: Option<&Path>, style: StyleArgs, out: &mut Output) -> Result<Exit> {
-    let SlideProblem { name, puzzle, form, .. } = source::read_puzzle(Some(blocks), true)?;
-    let read = |text: &str| read(text, &puzzle, style.style(form));
+    let SlideProblem { name, puzzle, format, .. } = source::read_puzzle(Some(blocks), true)?;
+    let read = |text: &str| read(text, &puzzle, style.style(format));
     claims::verify_claims(file, out, read, |claim, out| print(&name, &puzzle, claim, out))
 }
 

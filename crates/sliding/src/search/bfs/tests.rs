@@ -155,13 +155,13 @@ fn buckets_fit_the_cache_and_cover_all_threads() {
         let _ = grow_with_memory((threads, 1 << 30), |bfs, _, _| {
             if std::mem::take(&mut is_first) {
                 let bucketings =
-                    expected.map(|(bytes, _)| (bytes, bfs.bucketing_for(bytes).counter()));
+                    expected.map(|(bytes, _)| (bytes, bfs.bucketing_for(bytes).count()));
                 assert_eq!(bucketings, expected, "{threads} threads");
             }
             // If memory allows, buckets are split as soon as they are too large.
             let bytes = last_levels(&bfs.levels, bfs.bucketing).bytes();
             assert_eq!(bfs.bucketing_for(bytes), bfs.bucketing);
-            assert_eq!(bfs.buckets.len(), bfs.bucketing.counter());
+            assert_eq!(bfs.buckets.len(), bfs.bucketing.count());
             true
         });
     }
@@ -180,11 +180,11 @@ fn buckets_split_only_if_memory_allows() {
                 assert!(budget.try_reserve(free - 1000));
                 assert_eq!(bfs.rebucket(bucketing.doubled(), control), Ok(false));
                 assert_eq!((budget.used(), bfs.bucketing), (before + free - 1000, bucketing));
-                assert_eq!(bfs.buckets.len(), bucketing.counter());
+                assert_eq!(bfs.buckets.len(), bucketing.count());
                 budget.release(free - 1000);
                 assert_eq!(bfs.rebucket(bucketing.doubled(), control), Ok(true));
                 assert_eq!(bfs.bucketing, bucketing.doubled());
-                assert_eq!(bfs.buckets.len(), 2 * bucketing.counter());
+                assert_eq!(bfs.buckets.len(), 2 * bucketing.count());
                 let lists = bfs.level_sizes.iter().sum::<u64>() as usize * BYTES;
                 let buckets: usize = bfs.buckets.iter().map(Bucket::bytes).sum();
                 assert_eq!(budget.used(), lists + buckets + bfs.successors.bytes());

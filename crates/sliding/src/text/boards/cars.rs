@@ -60,7 +60,7 @@ pub(in crate::text) fn parse(lines: &[NumberedLine]) -> Result<(Puzzle, Publishe
 }
 
 /// Returns whether the first line of a text is a heading or a row of a table.
-pub(in crate::text) fn is_form_of(text: &str) -> bool {
+pub(in crate::text) fn is_format_of(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty() && !is_comment(line));
     first.is_some_and(|line| is_heading(line) || is_row(line))
 }

@@ -48,7 +48,7 @@ pub(in crate::text) fn parse(line: NumberedLine) -> Result<(Puzzle, Published), 
 }
 
 /// Returns whether a text has a line with a valid board, or one with slashes, and is not a drawing.
-pub(in crate::text) fn is_form_of(text: &str) -> bool {
+pub(in crate::text) fn is_format_of(text: &str) -> bool {
     let has_slashes =
         |line: NumberedLine| split_line(line).is_ok_and(|parts| parts.board.text.contains('/'));
     has_line(text, |line: NumberedLine| parse(line).is_ok() || has_slashes(line))

@@ -41,7 +41,7 @@ pub(in crate::text) fn parse(line: NumberedLine) -> Result<(Puzzle, Published), 
 
 /// Returns whether a text has a line with a valid board, or whose numbers show that it should be
 /// one, and is not a drawing.
-pub(in crate::text) fn is_form_of(text: &str) -> bool {
+pub(in crate::text) fn is_format_of(text: &str) -> bool {
     has_line(text, |line| parse(line).is_ok() || is_numbered(line))
 }
 

@@ -1,4 +1,4 @@
-//! Errors of drawn puzzles that cannot occur in Knuth's form.
+//! Errors of drawn puzzles that cannot occur in Knuth's format.
 
 use crate::text::Problem;
 use fifteen_runtime::impl_display;

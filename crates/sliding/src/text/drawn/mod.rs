@@ -1,4 +1,4 @@
-//! The drawn form: a puzzle as pictures of its board.
+//! The drawn format: a puzzle as pictures of its board.
 //!
 //! ```text
 //! title: Klotski
@@ -55,7 +55,7 @@
 //! Pieces of the same shape that differ in their movement or their exits are of different kinds.
 //!
 //! A kind has the name of the first of its pieces (or of the next one, if that is `x`, which marks
-//! blocked cells in [Knuth's form](super::knuth)).
+//! blocked cells in [Knuth's format](super::knuth)).
 
 mod drawing_error;
 mod kinds;

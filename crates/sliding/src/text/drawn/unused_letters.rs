@@ -1,7 +1,7 @@
 //! Letters for pieces without one.
 
-/// Returns unused letters. They exclude the names of kinds in Knuth's form, to avoid confusion, and
-/// `x`, which is not a piece there.
+/// Returns unused letters. They exclude the names of kinds in Knuth's format, to avoid confusion,
+/// and `x`, which is not a piece there.
 pub(in crate::text) fn unused_letters(
     is_used: impl Fn(char) -> bool,
 ) -> impl Iterator<Item = char> {

@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 impl Puzzle {
-    /// Returns the text of the puzzle in the drawn form, with line ends. Reading it gives the same
-    /// puzzle, except for kinds without pieces. Pieces have the letters they were drawn with. In
-    /// other puzzles the first piece of a kind has the name of the kind, and the others have
+    /// Returns the text of the puzzle in the drawn format, with line ends. Reading it gives the
+    /// same puzzle, except for kinds without pieces. Pieces have the letters they were drawn with.
+    /// In other puzzles the first piece of a kind has the name of the kind, and the others have
     /// letters of their own.
     ///
     /// ```

@@ -141,9 +141,9 @@ fn parse_number(text: &str) -> Option<(usize, &str)> {
     (!digits.is_empty()).then(|| (digits.parse().unwrap_or(usize::MAX), rest))
 }
 
-/// Returns whether a text is in Knuth's form: the first line has a size or some line defines a kind
-/// of piece, and there is no heading such as `start:`.
-pub(super) fn is_form_of(text: &str) -> bool {
+/// Returns whether a text is in Knuth's format: the first line has a size or some line defines a
+/// kind of piece, and there is no heading such as `start:`.
+pub(super) fn is_format_of(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     !drawn::is_heading(first) && (has_size(first) || text.lines().any(|line| line.contains('=')))
 }

@@ -1,11 +1,11 @@
-//! Output of puzzles in Knuth's form.
+//! Output of puzzles in Knuth's format.
 
 use super::KIND_NAMES;
 use crate::puzzle::{Configuration, Goal, Puzzle};
 use std::fmt::Write;
 
 impl Puzzle {
-    /// Returns the text of the puzzle in Knuth's form, with line ends. Kinds of pieces with other
+    /// Returns the text of the puzzle in Knuth's format, with line ends. Kinds of pieces with other
     /// names are renamed. Returns `None` if there are more than fifteen kinds.
     ///
     /// ```
@@ -46,7 +46,7 @@ impl Puzzle {
         Some(renamed)
     }
 
-    /// Returns the configuration in Knuth's form: a character for every cell that is not filled
+    /// Returns the configuration in Knuth's format: a character for every cell that is not filled
     /// yet, without zeros at the end. Pieces have the names of their kinds.
     ///
     /// ```
@@ -60,7 +60,7 @@ impl Puzzle {
         self.write_cells(configuration, |_| '0')
     }
 
-    /// Returns a goal in Knuth's form.
+    /// Returns a goal in Knuth's format.
     fn write_goal(&self, goal: &Goal) -> String {
         let pieces = Configuration(goal.pieces.clone());
         self.write_cells(&pieces, |cell| if goal.empty.contains(&cell) { '0' } else { '?' })

@@ -1,4 +1,4 @@
-//! The forms of texts, as a table with one entry each.
+//! The formats of texts, as a table with one entry each.
 
 use super::boards::{cars, klotski, line_ranges, rush};
 use super::{NumberedLine, ParseError, Published, Warning, drawn, knuth, warning};
@@ -9,10 +9,10 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// Form of the text of a puzzle.
+/// Format of the text of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Form {
-    /// Form of Knuth's program SLIDING: `5 x 4`, then the kinds of pieces, then configurations.
+pub enum Format {
+    /// Format of Knuth's program SLIDING: `5 x 4`, then the kinds of pieces, then configurations.
     Knuth,
     /// Table of the cars of a Rush Hour board: `car,orientation,col,row,length`.
     Cars,
@@ -24,37 +24,37 @@ pub enum Form {
     Drawn,
 }
 
-/// Entry of the table of forms.
-struct FormEntry {
-    form: Form,
+/// Entry of the table of formats.
+struct FormatEntry {
+    format: Format,
     /// Name on the command line.
     name: &'static str,
     /// Noun phrase, as in "parsed as …".
     phrase: &'static str,
-    /// Style in which people who use the form count moves.
+    /// Style in which people who use the format count moves.
     style: Option<Style>,
-    /// Returns whether a text has this form, valid or not. The first entry of the table that
+    /// Returns whether a text has this format, valid or not. The first entry of the table that
     /// returns true is taken.
-    is_form_of: fn(&str) -> bool,
+    is_format_of: fn(&str) -> bool,
     /// Returns the ranges of lines that have a puzzle each.
     split: fn(&[&str]) -> Vec<Range<usize>>,
     /// Parses the text of one puzzle, perhaps without a goal.
     parse: Parse,
-    /// Returns the text of a puzzle, if the form can express it.
+    /// Returns the text of a puzzle, if the format can express it.
     write: fn(&Puzzle) -> Option<String>,
 }
 
 /// Parser of one puzzle, for which a goal may be required.
 type Parse = fn(&str, bool, &mut dyn FnMut(Warning)) -> Result<(Puzzle, Published), ParseError>;
 
-/// All forms, in the order in which a text is compared with them.
-const FORMS: [FormEntry; 5] = [
-    FormEntry {
-        form: Form::Knuth,
+/// All formats, in the order in which a text is compared with them.
+const FORMATS: [FormatEntry; 5] = [
+    FormatEntry {
+        format: Format::Knuth,
         name: "knuth",
-        phrase: "a puzzle in Knuth's form",
+        phrase: "a puzzle in Knuth's format",
         style: None,
-        is_form_of: knuth::is_form_of,
+        is_format_of: knuth::is_format_of,
         split: knuth::split,
         parse: |text, needs_goal, warn| {
             warning::check_lines(text).for_each(&mut *warn);
@@ -63,12 +63,12 @@ const FORMS: [FormEntry; 5] = [
         },
         write: Puzzle::to_knuth,
     },
-    FormEntry {
-        form: Form::Cars,
+    FormatEntry {
+        format: Format::Cars,
         name: "cars",
         phrase: "a table of cars",
         style: Some(Style::PATH),
-        is_form_of: cars::is_form_of,
+        is_format_of: cars::is_format_of,
         split: cars::split,
         parse: |text, _, _| {
             let lines = text.lines().zip(1..).map(|(text, number)| NumberedLine { number, text });
@@ -76,32 +76,32 @@ const FORMS: [FormEntry; 5] = [
         },
         write: cars::write,
     },
-    FormEntry {
-        form: Form::Rush,
+    FormatEntry {
+        format: Format::Rush,
         name: "rush",
         phrase: "a line with a board of Rush Hour",
         style: Some(Style::PATH),
-        is_form_of: rush::is_form_of,
+        is_format_of: rush::is_format_of,
         split: line_ranges,
         parse: |text, _, _| rush::parse(NumberedLine { number: 1, text: text.trim_end() }),
         write: rush::write,
     },
-    FormEntry {
-        form: Form::Klotski,
+    FormatEntry {
+        format: Format::Klotski,
         name: "klotski",
         phrase: "a line with a Klotski",
         style: Some(Style::PATH),
-        is_form_of: klotski::is_form_of,
+        is_format_of: klotski::is_format_of,
         split: line_ranges,
         parse: |text, _, _| klotski::parse(NumberedLine { number: 1, text: text.trim_end() }),
         write: klotski::write,
     },
-    FormEntry {
-        form: Form::Drawn,
+    FormatEntry {
+        format: Format::Drawn,
         name: "drawn",
         phrase: "a drawn puzzle",
         style: None,
-        is_form_of: |_| true,
+        is_format_of: |_| true,
         split: drawn::split,
         parse: |text, needs_goal, warn| {
             warning::check_lines(text).for_each(&mut *warn);
@@ -111,33 +111,34 @@ const FORMS: [FormEntry; 5] = [
     },
 ];
 
-impl Form {
-    /// All forms.
-    pub const ALL: [Form; 5] = [Form::Knuth, Form::Drawn, Form::Rush, Form::Klotski, Form::Cars];
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 5] =
+        [Format::Knuth, Format::Drawn, Format::Rush, Format::Klotski, Format::Cars];
 
-    /// Returns the entry of the form.
-    fn entry(self) -> &'static FormEntry {
-        FORMS.iter().find(|entry| entry.form == self).expect("entry for every form")
+    /// Returns the entry of the format.
+    fn entry(self) -> &'static FormatEntry {
+        FORMATS.iter().find(|entry| entry.format == self).expect("entry for every format")
     }
 
-    /// Detects the form of a text, valid or not. It is Knuth's if the first line that is not blank
-    /// has a size or any line has an equals sign, unless that first line is a heading such as
+    /// Detects the format of a text, valid or not. It is Knuth's if the first line that is not
+    /// blank has a size or any line has an equals sign, unless that first line is a heading such as
     /// `start:`. It is a table of cars if its first line is a row of one or its heading. A text
-    /// with a line in the form of Rush Hour or Klotski has that form, unless it has headings or is
-    /// a drawing as a whole.
+    /// with a line in the format of Rush Hour or Klotski has that format, unless it has headings or
+    /// is a drawing as a whole.
     ///
     /// ```
-    /// use fifteen_sliding::Form;
+    /// use fifteen_sliding::Format;
     ///
-    /// assert_eq!(Form::of("2 x 2\n1 = 1\n1\n01\n"), Form::Knuth);
-    /// assert_eq!(Form::of("A.\n.#\n\n.A\n.#\n"), Form::Drawn);
-    /// assert_eq!(Form::of("2 ooooBooooBAAoooo 9\n"), Form::Rush);
-    /// assert_eq!(Form::of("HAAI/HAAI/JBBK/JNOK/P@@Q\n"), Form::Klotski);
-    /// assert_eq!(Form::of("car,orientation,col,row,length\nX,H,1,3,2\n"), Form::Cars);
+    /// assert_eq!(Format::of("2 x 2\n1 = 1\n1\n01\n"), Format::Knuth);
+    /// assert_eq!(Format::of("A.\n.#\n\n.A\n.#\n"), Format::Drawn);
+    /// assert_eq!(Format::of("2 ooooBooooBAAoooo 9\n"), Format::Rush);
+    /// assert_eq!(Format::of("HAAI/HAAI/JBBK/JNOK/P@@Q\n"), Format::Klotski);
+    /// assert_eq!(Format::of("car,orientation,col,row,length\nX,H,1,3,2\n"), Format::Cars);
     /// ```
-    pub fn of(text: &str) -> Form {
-        let entry = FORMS.iter().find(|entry| (entry.is_form_of)(text));
-        entry.map_or(Form::Drawn, |entry| entry.form)
+    pub fn of(text: &str) -> Format {
+        let entry = FORMATS.iter().find(|entry| (entry.is_format_of)(text));
+        entry.map_or(Format::Drawn, |entry| entry.format)
     }
 
     /// Returns the name: `knuth`, `drawn`, `rush`, `klotski` or `cars`.
@@ -145,99 +146,99 @@ impl Form {
         self.entry().name
     }
 
-    /// Returns the style in which people who use the form count moves, if there is one: it is that
-    /// of the [published](Published) numbers.
+    /// Returns the style in which people who use the format count moves, if there is one: it is
+    /// that of the [published](Published) numbers.
     pub fn style(self) -> Option<Style> {
         self.entry().style
     }
 }
 
-impl fmt::Display for Form {
+impl fmt::Display for Format {
     /// Writes a noun phrase, as in "parsed as …".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.entry().phrase)
     }
 }
 
-/// Error for a text that is not the name of a form.
+/// Error for a text that is not the name of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownForm;
+pub struct UnknownFormat;
 
-impl_error! { UnknownForm:
-    _ => ("unknown form; expected {}", Form::ALL.map(Form::name).join(", ")),
+impl_error! { UnknownFormat:
+    _ => ("unknown format; expected {}", Format::ALL.map(Format::name).join(", ")),
 }
 
-impl FromStr for Form {
-    type Err = UnknownForm;
+impl FromStr for Format {
+    type Err = UnknownFormat;
 
     /// Parses a name.
-    fn from_str(text: &str) -> Result<Form, UnknownForm> {
-        Form::ALL.into_iter().find(|form| form.name() == text).ok_or(UnknownForm)
+    fn from_str(text: &str) -> Result<Format, UnknownFormat> {
+        Format::ALL.into_iter().find(|format| format.name() == text).ok_or(UnknownFormat)
     }
 }
 
 impl Puzzle {
-    /// Returns the text of the puzzle in a form, with line ends, if that form can express it.
+    /// Returns the text of the puzzle in a format, with line ends, if that format can express it.
     ///
     /// ```
-    /// use fifteen_sliding::{Form, Puzzle};
+    /// use fifteen_sliding::{Format, Puzzle};
     ///
     /// let drawn = "rows: R\ncolumns: C\nexit: R right 3\n\n....\n...C\nRR.C\n....\n";
     /// let puzzle: Puzzle = drawn.parse()?;
-    /// assert_eq!(puzzle.to_form(Form::Rush).as_deref(), Some("oooooooBAAoBoooo\n"));
-    /// assert_eq!(puzzle.to_form(Form::Klotski), None);
+    /// assert_eq!(puzzle.to_format(Format::Rush).as_deref(), Some("oooooooBAAoBoooo\n"));
+    /// assert_eq!(puzzle.to_format(Format::Klotski), None);
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
-    pub fn to_form(&self, form: Form) -> Option<String> {
-        (form.entry().write)(self)
+    pub fn to_format(&self, format: Format) -> Option<String> {
+        (format.entry().write)(self)
     }
 }
 
 /// Text of one puzzle, perhaps of many in a file.
 ///
 /// ```
-/// use fifteen_sliding::{Form, PuzzleText};
+/// use fifteen_sliding::{Format, PuzzleText};
 ///
 /// let text = "# Two boards\n2 ooooBooooBAAoooo 9\n1 ooooooooAAoooooo\n";
 /// let all = PuzzleText::split(text);
 /// let lines: Vec<usize> = all.iter().map(PuzzleText::first_line).collect();
-/// assert_eq!((all[0].form(), lines), (Form::Rush, vec![2, 3]));
+/// assert_eq!((all[0].format(), lines), (Format::Rush, vec![2, 3]));
 /// let (_, published) = all[1].parse(true, &mut |_| ())?;
 /// assert_eq!((published.moves, published.configurations), (Some(1), None));
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzleText<'t> {
-    form: Form,
+    format: Format,
     first_line: usize,
     text: &'t str,
 }
 
 impl<'t> PuzzleText<'t> {
-    /// Splits a text into one text per puzzle, all of the same form. There are none in a text
+    /// Splits a text into one text per puzzle, all of the same format. There are none in a text
     /// without content.
     pub fn split(text: &'t str) -> Vec<PuzzleText<'t>> {
-        let form = Form::of(text);
+        let format = Format::of(text);
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         let part = |range: Range<usize>| PuzzleText {
-            form,
+            format,
             first_line: range.start + 1,
             text: slice(text, &lines[range]),
         };
         match text.trim().is_empty() {
             true => Vec::new(),
-            false => (form.entry().split)(&lines).into_iter().map(part).collect(),
+            false => (format.entry().split)(&lines).into_iter().map(part).collect(),
         }
     }
 
     /// Creates the text of one puzzle from a whole text.
     pub(super) fn whole(text: &'t str) -> PuzzleText<'t> {
-        PuzzleText { form: Form::of(text), first_line: 1, text }
+        PuzzleText { format: Format::of(text), first_line: 1, text }
     }
 
-    /// Returns the form.
-    pub fn form(&self) -> Form {
-        self.form
+    /// Returns the format.
+    pub fn format(&self) -> Format {
+        self.format
     }
 
     /// Returns the number of the first line in the whole text, counted from 1.
@@ -265,7 +266,7 @@ impl<'t> PuzzleText<'t> {
             warning.location.line = warning.location.line.map(|line| line + before);
             warn(warning);
         };
-        (self.form.entry().parse)(self.text, needs_goal, &mut warn).map_err(|mut error| {
+        (self.format.entry().parse)(self.text, needs_goal, &mut warn).map_err(|mut error| {
             error.location.line = error.location.line.map(|line| line + before);
             error
         })
