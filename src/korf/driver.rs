@@ -1,5 +1,6 @@
 //! Driver: parity check, iterations, limits, and verification of the answer.
 
+use super::admissibility::{Overestimate, find_overestimate};
 use super::{
     Counts, Engine, EngineSearch, Iteration, IterationEnd, IterationProgress, Phase, SliceResult,
     Solutions, Statistics, Threshold, Weight,
@@ -169,6 +170,8 @@ pub enum Error {
         /// Fault found by verification.
         fault: TilesFault,
     },
+    /// Heuristic that exceeds the length of a solution, so that nothing is proved.
+    Inadmissible(Overestimate),
 }
 
 impl_error! { Error:
@@ -176,13 +179,15 @@ impl_error! { Error:
     Self::Unsupported { engine, size } => "engine {engine} does not support {size} boards",
     Self::WrongAnswer { engine, fault } =>
         "engine {engine} returned an invalid solution ({fault}); please report this bug",
+    Self::Inadmissible(overestimate) => "{overestimate}",
 }
 
 /// Finds a shortest solution.
 ///
 /// # Errors
 /// If the goal cannot be reached (detected by parity, before the search), the engine does not
-/// support the size of the board, or verification rejects the engine's answer.
+/// support the size of the board, the heuristic exceeds the length of the solution somewhere along
+/// it, or verification rejects the engine's answer.
 ///
 /// ```
 /// use fifteen::{Board, Limits, Size, korf};
@@ -236,7 +241,11 @@ pub fn solve_with_threads(
         Ok((moves, threshold)) => {
             let threshold = own_threshold(threshold, moves.len(), engine.weight());
             let others = driver.solutions.iter().flat_map(|found| &found.listed);
+            let heuristics = engine.heuristics(start.size());
             for moves in others.chain([&moves]) {
+                if let Some(found) = find_overestimate(start, moves, &goal, &heuristics) {
+                    return Err(Error::Inadmissible(found));
+                }
                 check_solution(start, moves, threshold, &goal)
                     .map_err(|fault| Error::WrongAnswer { engine: engine.name(), fault })?;
             }

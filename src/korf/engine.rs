@@ -5,7 +5,7 @@ use super::solutions::Solutions;
 use super::statistics::{Counts, Threshold};
 use super::weight::Weight;
 use crate::board::Board;
-use crate::heuristic::MANHATTAN;
+use crate::heuristic::{Heuristic, MANHATTAN};
 use crate::runtime::estimate::Interval;
 use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::{Direction, Metric, Size};
@@ -24,6 +24,13 @@ pub trait Engine: Send + Sync {
     /// Returns the name of the heuristic.
     fn heuristic(&self) -> &str {
         MANHATTAN
+    }
+
+    /// Returns the heuristics that its searches on boards of a size may have used so far, except
+    /// for the Manhattan distance. The driver compares their estimates with the solution, to find
+    /// out if one is not admissible.
+    fn heuristics(&self, _size: Size) -> Vec<Heuristic> {
+        Vec::new()
     }
 
     /// Returns the definition of one move.

@@ -225,6 +225,12 @@ impl LazyHeuristic {
         self.upgrade.get()?.as_ref().filter(|fetched| fetched.heuristic.size() == size)
     }
 
+    /// Returns the loaded heuristics of the chain for boards of this size.
+    pub(super) fn loaded(self: &Arc<LazyHeuristic>, size: Size) -> Vec<Heuristic> {
+        let upgrades = self.chain().filter_map(|lazy| lazy.upgrade_for(size));
+        upgrades.map(|upgrade| upgrade.heuristic.clone()).collect()
+    }
+
     /// Returns the best loaded heuristic of the chain for boards of this size, with which a search
     /// can begin; and the rest of the chain.
     pub(super) fn initial(

@@ -45,6 +45,7 @@
 //! reports [`IterationProgress`] to an [`Observer`](crate::Observer), observes [`Limits`], and
 //! checks the answer with [`verify`](crate::verify). [`auto_engine`] chooses engine and heuristics.
 
+mod admissibility;
 mod auto;
 pub mod baselines;
 mod batch;
@@ -65,6 +66,7 @@ mod subtrees;
 mod tests;
 mod weight;
 
+pub use admissibility::Overestimate;
 pub use auto::auto_engine;
 pub use baselines::BASELINES;
 pub use batch::{

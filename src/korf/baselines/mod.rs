@@ -136,6 +136,10 @@ impl Engine for Baseline {
         self.config.heuristic.as_ref().map_or(MANHATTAN, Heuristic::name)
     }
 
+    fn heuristics(&self, _size: Size) -> Vec<Heuristic> {
+        self.config.heuristic.iter().cloned().collect()
+    }
+
     /// Returns true: positions that were met before are not visited again.
     fn is_pruning(&self) -> bool {
         true

@@ -48,6 +48,7 @@ use super::settings::{Settings, SettingsError};
 use super::weight::Weight;
 use crate::Threads;
 use crate::board::Board;
+use crate::heuristic::Heuristic;
 use fifteen_codegen::Size;
 use search::CheckpointedSearch;
 use std::ops::{ControlFlow, Range};
@@ -148,6 +149,10 @@ impl Engine for CheckpointedEngine {
 
     fn heuristic(&self) -> &str {
         self.engine.heuristic()
+    }
+
+    fn heuristics(&self, size: Size) -> Vec<Heuristic> {
+        self.engine.heuristics(size)
     }
 
     fn threads(&self) -> Threads {

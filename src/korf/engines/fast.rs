@@ -113,6 +113,13 @@ impl Engine for Fast {
         self.settings.pushes.as_ref().map_or_else(single, PushHeuristic::name)
     }
 
+    fn heuristics(&self, size: Size) -> Vec<Heuristic> {
+        let first = self.settings.batched_heuristic().cloned();
+        let lazy = self.settings.applicable_lazy_heuristic();
+        let upgrades = lazy.iter().flat_map(|lazy| lazy.loaded(size));
+        first.into_iter().chain(upgrades).collect()
+    }
+
     fn metric(&self) -> Metric {
         if self.settings.pushes.is_some() { Metric::Multi } else { Metric::Single }
     }

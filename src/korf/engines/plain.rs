@@ -61,6 +61,10 @@ impl Engine for Plain {
         self.pushes.as_ref().map_or_else(single, PushHeuristic::name)
     }
 
+    fn heuristics(&self, _size: Size) -> Vec<Heuristic> {
+        self.heuristic.iter().cloned().collect()
+    }
+
     fn metric(&self) -> Metric {
         if self.pushes.is_some() { Metric::Multi } else { Metric::Single }
     }

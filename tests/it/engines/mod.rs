@@ -6,6 +6,7 @@ mod escalation;
 mod heuristics;
 mod korf_24_results;
 mod korf_pushes;
+mod overestimates;
 mod published;
 mod twenty_four;
 

@@ -8,8 +8,10 @@ use crate::support::output::numbers::{format_rate, format_time_range, group_digi
 use crate::support::progress::ProgressUpdate;
 use crate::support::session::{SearchEnd, Session};
 use anyhow::{Result, anyhow};
+use fifteen::heuristic::parse_collection;
 use fifteen::korf::{
-    Engine, Error, Iteration, IterationEnd, IterationProgress, Limits, Outcome, Phase, Report,
+    Engine, Error, Iteration, IterationEnd, IterationProgress, Limits, Outcome, Overestimate,
+    Phase, Report,
 };
 use fifteen::runtime::estimate::Interval;
 use fifteen::{Board, Direction, Observer, korf};
@@ -138,6 +140,7 @@ impl SearchObserver {
     pub fn finish(self, result: Result<Report, Error>) -> Result<TimedReport> {
         let report = result.map_err(|error| match error {
             Error::WrongAnswer { .. } => anyhow!(Disagreement(error.to_string())),
+            Error::Inadmissible(found) => anyhow!("{found}{}", remedy(&found)),
             error => error.into(),
         })?;
         let ended = self.session.search_end(match report.outcome {
@@ -171,6 +174,17 @@ impl SearchObserver {
             self.table_wait += now - self.last_seconds;
         }
         (self.last_seconds, self.is_loading) = (now, is_loading);
+    }
+}
+
+/// Returns the advice for a heuristic that overestimates, if it has tables: a file may be wrong.
+fn remedy(found: &Overestimate) -> String {
+    let size = found.position.size();
+    match parse_collection(size, &found.heuristic) {
+        Ok(Some(tables)) => {
+            format!("; build its tables again: fifteen pdb build --force {tables} --size {size}")
+        }
+        _ => String::new(),
     }
 }
 

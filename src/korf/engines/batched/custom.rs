@@ -18,8 +18,11 @@ impl Heuristic {
     /// of this crate.
     ///
     /// The bound must be admissible. If it exceeds the true distance of some position, a solution
-    /// may be found that is not a shortest one, and this is not detected. Reports show the name;
+    /// may be found that is not a shortest one. That is an error only if the estimate of a position
+    /// of the solution exceeds the number of moves left ([`Overestimate`]). Reports show the name;
     /// choose none that [`Heuristic::named`] accepts.
+    ///
+    /// [`Overestimate`]: crate::korf::Overestimate
     ///
     /// The bound in this example considers only the last column: two tiles with their goals there,
     /// in the wrong order, cost two more moves.
@@ -82,7 +85,7 @@ impl Heuristic {
     ///
     /// Values below the Manhattan distance are ignored, and values of the other parity than the
     /// Manhattan distance are rounded up by one, since the number of moves has its parity. The
-    /// function must be admissible; otherwise a solution may be found that is not a shortest one.
+    /// function must be admissible, as for [`custom`](Heuristic::custom).
     ///
     /// ```
     /// use fifteen::{Board, Heuristic, Size, Solver};
