@@ -1,13 +1,14 @@
 //! Idle pieces and walls: without one of them, the puzzle takes as many moves.
 
-use super::{Generator, Poll};
+use super::Attempt;
+use super::lines::LinePuzzle;
 use crate::puzzle::{Configuration, Puzzle};
 use crate::search::{self, BfsProgress, Options, Outcome, Task};
 use fifteen_runtime::{Stopped, Threads};
 
 /// Number of configurations of the puzzle without a piece, relative to the limit of a space. There
 /// is more room to move, so there may be many more.
-const SEARCH_FACTOR: u64 = 20;
+const SEARCH_FACTOR: usize = 20;
 
 /// Part of a puzzle that may be idle.
 #[derive(Clone, Copy, Debug)]
@@ -18,28 +19,27 @@ enum Part {
     Wall(usize),
 }
 
-impl Generator {
+impl Attempt<'_> {
     /// Returns a hardest start without idle parts. Those that are optional are left out. Returns
     /// `None` if another one is idle, or a space is too large.
     ///
     /// Without an idle part there may be a harder start, so the search for idle parts begins again.
     pub(super) fn without_idle_pieces(
-        &self,
+        &mut self,
         hardest: Puzzle,
-        poll: Poll<'_>,
     ) -> Result<Option<Puzzle>, Stopped> {
         let mut puzzle = hardest;
         loop {
-            let Some((length, hardest)) = self.hardest_start(&puzzle, poll)? else {
+            let Some((length, hardest)) = self.hardest_start(&puzzle)? else {
                 return Ok(None);
             };
             let mut idle = None;
             for part in self.parts(&hardest) {
                 let simpler = without(&hardest, part);
-                match self.shortest(&simpler, poll)? {
+                match self.is_easier(&simpler, length)? {
                     None => return Ok(None),
-                    Some(shorter) if shorter < length => {}
-                    Some(_) => {
+                    Some(true) => {}
+                    Some(false) => {
                         idle = Some((part, simpler));
                         break;
                     }
@@ -56,31 +56,37 @@ impl Generator {
     /// Returns the parts that may be idle: pieces that no goal or exit names, and walls of the set.
     fn parts(&self, puzzle: &Puzzle) -> Vec<Part> {
         let pieces = puzzle.start.pieces().iter().enumerate();
-        let pieces = pieces.filter(|(_, piece)| !self.set.is_named(piece.kind));
+        let pieces = pieces.filter(|(_, piece)| !self.generator.set.is_named(piece.kind));
         let walls = (0..puzzle.blocked.len())
-            .filter(|&cell| puzzle.blocked[cell] && !self.set.board.blocked[cell]);
+            .filter(|&cell| puzzle.blocked[cell] && !self.generator.set.board.blocked[cell]);
         pieces.map(|(index, _)| Part::Piece(index)).chain(walls.map(Part::Wall)).collect()
     }
 
     /// Returns whether a part may be left out.
     fn is_optional(&self, puzzle: &Puzzle, part: Part) -> bool {
         match part {
-            Part::Piece(index) => self.set.is_optional(puzzle.start.pieces()[index].kind),
+            Part::Piece(index) => self.generator.set.is_optional(puzzle.start.pieces()[index].kind),
             Part::Wall(_) => true,
         }
     }
 
-    /// Returns the length of a shortest solution, or `None` if the search is too large.
-    fn shortest(&self, puzzle: &Puzzle, poll: Poll<'_>) -> Result<Option<usize>, Stopped> {
+    /// Returns whether a puzzle takes fewer than `length` moves, or `None` if the search is too
+    /// large.
+    fn is_easier(&mut self, puzzle: &Puzzle, length: usize) -> Result<Option<bool>, Stopped> {
+        let style = self.generator.options.style;
+        let most = self.generator.options.max_configurations * SEARCH_FACTOR;
+        if let Some(lines) = LinePuzzle::new(puzzle, style) {
+            return lines.is_easier(length, style, most, self.poll);
+        }
         let options = Options {
-            style: self.options.style,
+            style,
             threads: Threads::ONE,
-            nodes: Some(self.options.max_configurations as u64 * SEARCH_FACTOR),
+            nodes: Some(most as u64),
             ..Options::default()
         };
-        let mut observer = |_: &BfsProgress| poll();
+        let mut observer = |_: &BfsProgress| (self.poll)();
         match search::search(puzzle, &options, Task::Solve, &mut observer).outcome {
-            Outcome::Solved(solution) => Ok(Some(solution.len())),
+            Outcome::Solved(solution) => Ok(Some(solution.len() < length)),
             Outcome::Stopped(Stopped::Cancelled) => Err(Stopped::Cancelled),
             _ => Ok(None),
         }

@@ -26,6 +26,7 @@
 //! |---|---|
 //! | `piece_set`, `draft` | board and pieces; pieces at random places |
 //! | `space` | configuration spaces as graphs |
+//! | `lines` | the same, and faster, for pieces that keep to a line |
 //! | `idle` | pieces that can be left out |
 //! | `mirror`, `ranked` | images of puzzles; distinct puzzles in their order |
 //!
@@ -33,6 +34,7 @@
 
 mod draft;
 mod idle;
+mod lines;
 mod mirror;
 mod piece_set;
 mod ranked;
@@ -46,6 +48,7 @@ use super::text::Format;
 use draft::Draft;
 use fifteen_runtime::{Random, Stopped, impl_error};
 use fifteen_verify::blocks::BlocksFault;
+use lines::{LinePuzzle, LineSpace};
 use mirror::Image;
 pub use piece_set::PieceSet;
 pub use ranked::RankedPuzzles;
@@ -65,7 +68,7 @@ pub struct GeneratorOptions {
     /// Number of moves that every puzzle takes at least.
     pub at_least: usize,
     /// Maximum number of configurations of a space. Larger ones are given up. A configuration takes
-    /// about a hundred bytes, and at most some three hundred.
+    /// a hundred to a few hundred bytes.
     pub max_configurations: usize,
 }
 
@@ -152,27 +155,38 @@ impl Generator {
         poll: Poll<'_>,
     ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
         let own_seed = self.options.seed.wrapping_add(Random::new(number).next_u64());
-        let mut random = Random::new(own_seed);
-        let Some(found) = self.climb(&mut random, poll)? else { return Ok(None) };
-        match self.without_idle_pieces(found, poll)? {
-            Some(puzzle) => self.finish(&puzzle, poll),
+        let mut attempt = Attempt { generator: self, lines: LineSpace::default(), poll };
+        let Some(found) = attempt.climb(&mut Random::new(own_seed))? else { return Ok(None) };
+        match attempt.without_idle_pieces(found)? {
+            Some(puzzle) => attempt.finish(&puzzle),
             None => Ok(None),
         }
     }
+}
 
-    /// Returns the hardest start near a random draft, if it takes enough moves.
-    fn climb(&self, random: &mut Random, poll: Poll<'_>) -> Result<Option<Puzzle>, Stopped> {
-        let Some(mut draft) = Draft::random(&self.set, random) else { return Ok(None) };
-        let mut best = self.hardest_of(&draft, poll)?;
+/// Running attempt to make a puzzle.
+struct Attempt<'a> {
+    generator: &'a Generator,
+    /// Memory for the spaces of puzzles whose pieces keep to a line.
+    lines: LineSpace,
+    poll: Poll<'a>,
+}
+
+impl Attempt<'_> {
+    /// Returns a puzzle near a random draft whose space has a start that takes enough moves.
+    fn climb(&mut self, random: &mut Random) -> Result<Option<Puzzle>, Stopped> {
+        let set = &self.generator.set;
+        let Some(mut draft) = Draft::random(set, random) else { return Ok(None) };
+        let mut best = self.measure(&draft)?;
         let mut vain = 0;
-        while best.as_ref().is_none_or(|(length, _)| *length < self.options.at_least) {
-            Stopped::check(poll())?;
+        while best.as_ref().is_none_or(|(length, _)| *length < self.generator.options.at_least) {
+            Stopped::check((self.poll)())?;
             vain += 1;
             if vain > MAX_VAIN_CHANGES {
                 return Ok(None);
             }
-            let Some(changed) = draft.changed(&self.set, random) else { continue };
-            let Some((length, puzzle)) = self.hardest_of(&changed, poll)? else { continue };
+            let Some(changed) = draft.changed(set, random) else { continue };
+            let Some((length, puzzle)) = self.measure(&changed)? else { continue };
             let before = best.as_ref().map_or(0, |(length, _)| *length);
             if length >= before {
                 draft = changed;
@@ -185,26 +199,16 @@ impl Generator {
         Ok(best.map(|(_, puzzle)| puzzle))
     }
 
-    /// Returns a hardest start in the space of a draft, and its number of moves. Returns `None` if
-    /// there is no goal in the space, or the space is too large.
-    fn hardest_of(
-        &self,
-        draft: &Draft,
-        poll: Poll<'_>,
-    ) -> Result<Option<(usize, Puzzle)>, Stopped> {
-        match draft.to_puzzle(&self.set) {
-            Some(puzzle) => self.hardest_start(&puzzle, poll),
-            None => Ok(None),
-        }
+    /// Returns the number of moves from the hardest starts in the space of a draft, and its puzzle.
+    /// Returns `None` if there is no goal in the space, or the space is too large.
+    fn measure(&mut self, draft: &Draft) -> Result<Option<(usize, Puzzle)>, Stopped> {
+        let Some(puzzle) = draft.to_puzzle(&self.generator.set) else { return Ok(None) };
+        Ok(self.hardest_starts(&puzzle)?.map(|(length, _)| (length, puzzle)))
     }
 
     /// Returns a hardest start in the space of a puzzle, and its number of moves.
-    fn hardest_start(
-        &self,
-        puzzle: &Puzzle,
-        poll: Poll<'_>,
-    ) -> Result<Option<(usize, Puzzle)>, Stopped> {
-        let hardest = compile_sized(puzzle, Hardest { puzzle, options: &self.options, poll })?;
+    fn hardest_start(&mut self, puzzle: &Puzzle) -> Result<Option<(usize, Puzzle)>, Stopped> {
+        let hardest = self.hardest_starts(puzzle)?;
         Ok(hardest.map(|(length, starts)| {
             // The choice is the same in a reflected space.
             let starts = starts.iter().map(|start| puzzle.with_start(start).expect("reachable"));
@@ -212,20 +216,29 @@ impl Generator {
         }))
     }
 
-    /// Returns the finished puzzle, whose solution is verified.
-    fn finish(
-        &self,
+    /// Returns the number of moves from the hardest starts in the space of a puzzle, and these.
+    fn hardest_starts(
+        &mut self,
         puzzle: &Puzzle,
-        poll: Poll<'_>,
-    ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
-        let puzzle = match self.set.is_unnamed {
+    ) -> Result<Option<(usize, Vec<Configuration>)>, Stopped> {
+        let options = &self.generator.options;
+        let &GeneratorOptions { style, max_configurations, .. } = options;
+        let hardest = match LinePuzzle::new(puzzle, style) {
+            Some(lines) => self.lines.hardest(&lines, style, max_configurations, self.poll)?,
+            None => compile_sized(puzzle, Hardest { puzzle, options, poll: self.poll })?,
+        };
+        Ok(hardest.filter(|&(length, _)| length > 0))
+    }
+
+    /// Returns the finished puzzle, whose solution is verified.
+    fn finish(&mut self, puzzle: &Puzzle) -> Result<Option<GeneratedPuzzle>, GenerateError> {
+        let puzzle = match self.generator.set.is_unnamed {
             true => renamed(puzzle),
             false => puzzle.clone(),
         };
-        let options = &self.options;
-        let Some(made) = compile_sized(&puzzle, Finish { puzzle: &puzzle, options, poll })? else {
-            return Ok(None);
-        };
+        let options = &self.generator.options;
+        let finish = Finish { puzzle: &puzzle, options, poll: self.poll };
+        let Some(made) = compile_sized(&puzzle, finish)? else { return Ok(None) };
         made.solution.check(&puzzle, options.style).map_err(GenerateError::InvalidSolution)?;
         Ok(Some(made))
     }
@@ -251,8 +264,7 @@ impl SizedWork for Hardest<'_> {
     fn run<const W: usize, const M: usize>(self, compiled: &CompiledPuzzle<W, M>) -> Self::Output {
         let GeneratorOptions { style, max_configurations, .. } = *self.options;
         let space = Space::explore(self.puzzle, compiled, style, max_configurations, self.poll)?;
-        let measured = space.and_then(|space| Some((space.greatest_distance()?, space.hardest())));
-        Ok(measured.filter(|&(length, _)| length > 0))
+        Ok(space.and_then(|space| Some((space.greatest_distance()?, space.hardest()))))
     }
 }
 

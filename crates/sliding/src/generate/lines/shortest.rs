@@ -1,0 +1,53 @@
+//! Search for a short solution of a line puzzle.
+
+use super::{LinePuzzle, POLL_INTERVAL, WordIndex};
+use crate::style::{MoveExtent, Style};
+use fifteen_runtime::{Stopped, continue_if};
+use std::ops::ControlFlow;
+
+impl LinePuzzle {
+    /// Returns whether there is a solution of fewer than `limit` moves, or `None` if more than
+    /// `most` configurations are visited.
+    ///
+    /// # Errors
+    /// If `poll` cancels.
+    pub fn is_easier(
+        &self,
+        limit: usize,
+        style: Style,
+        most: usize,
+        poll: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Option<bool>, Stopped> {
+        let is_step = style.extent() == MoveExtent::Step;
+        let mut states = WordIndex::default();
+        states.insert(self.start);
+        if self.is_goal(self.start) {
+            return Ok(Some(limit > 0));
+        }
+        let mut node = 0;
+        for _ in 1..limit {
+            let level_end = states.len();
+            while node < level_end {
+                if node.is_multiple_of(POLL_INTERVAL) {
+                    Stopped::check(poll())?;
+                }
+                let state = states.words()[node];
+                let found = self.for_each_move(state, is_step, |next| {
+                    let (_, is_new) = states.insert(next);
+                    continue_if(!(is_new && self.is_goal(next)))
+                });
+                if found.is_break() {
+                    return Ok(Some(true));
+                }
+                if states.len() > most {
+                    return Ok(None);
+                }
+                node += 1;
+            }
+            if states.len() == level_end {
+                break;
+            }
+        }
+        Ok(Some(false))
+    }
+}
