@@ -57,7 +57,7 @@ impl BenchTask {
         match self {
             BenchTask::Build(collection) => measure_time(|| build_collection(collection)).1,
             BenchTask::Search(engine, visited) => {
-                let limits = Limits { moves: Some(MOVES), ..Limits::default() };
+                let limits = Limits::new().moves(MOVES);
                 let (report, seconds) =
                     measure_time(|| korf::solve(start, &**engine, &limits, &mut ()));
                 let statistics = report.expect("a solvable position").statistics;

@@ -159,7 +159,7 @@ impl Contestant {
 fn run_engine(engine: &dyn Engine, sad: usize) -> u64 {
     let start: Board = START.parse().expect("a position");
     let longest = start.manhattan() + 2 * sad as u32;
-    let limits = Limits { moves: Some(longest), ..Limits::default() };
+    let limits = Limits::new().moves(longest);
     let report = korf::solve(&start, engine, &limits, &mut ()).expect("a solvable position");
     report.statistics.total().visited
 }

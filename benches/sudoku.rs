@@ -53,7 +53,7 @@ fn solvers() -> [(&'static str, u32, Count); 4] {
     let mut portable = Solver::portable();
     let right = "a verified solution";
     [
-        ("fast", 20, Box::new(move |grid| best.count(grid, 2, &mut ()).expect(right).solutions)),
+        ("fast", 20, Box::new(move |grid| best.count(grid, 2).expect(right).solutions)),
         (
             "fast, unchecked",
             20,
@@ -62,7 +62,7 @@ fn solvers() -> [(&'static str, u32, Count); 4] {
         (
             "fast, portable",
             4,
-            Box::new(move |grid| portable.count(grid, 2, &mut ()).expect(right).solutions),
+            Box::new(move |grid| portable.count(grid, 2).expect(right).solutions),
         ),
         (
             "teaching",

@@ -4,7 +4,6 @@
 //! $ cargo run --release --example all_solutions
 //! ```
 
-use fifteen::board::format_udlr;
 use fifteen::{Board, Solver};
 use std::error::Error;
 
@@ -16,14 +15,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     // list.
     let solver = Solver::new().all_solutions(5);
 
-    // `solve` returns one of them; the report has the others.
+    // `solve` returns one of them, `solve_all` those of the list. The report has their number, too.
     let report = solver.search(&start, &mut ())?;
-    let solutions = report.solutions.ok_or("the search was stopped")?;
+    let listed = report.listed_solutions().ok_or("the search was stopped")?;
+    let count = report.solutions.map_or(0, |solutions| solutions.count);
 
     println!("{start:#}\n");
-    println!("{} solutions of {} moves, the first of them:", solutions.count, report.lower_bound);
-    for moves in &solutions.listed {
-        println!("{}", format_udlr(moves));
+    println!("{count} solutions of {} moves, the first of them:", report.lower_bound);
+    for solution in &listed {
+        println!("{}", solution.udlr());
     }
     Ok(())
 }

@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Print it, and the first moves of its solution. `Sheet` makes an interactive page of it.
     let puzzle = puzzle.with_start(&hardest.configurations()[0])?;
     print!("{}", TextDrawing::new(&puzzle, puzzle.start()));
-    for step in hardest.describe(&puzzle).iter().take(3) {
+    for step in hardest.describe().iter().take(3) {
         println!("{step}");
     }
     Ok(())

@@ -8,7 +8,7 @@
 //! hundredths of a second, and stops if the observer returns `Break`. A progress bar, a deadline or
 //! a button is part of the observer.
 
-use fifteen::korf::{Iteration, IterationProgress, Outcome};
+use fifteen::korf::{Iteration, IterationProgress};
 use fifteen::runtime::continue_if;
 use fifteen::{Board, Solver};
 use std::error::Error;
@@ -52,9 +52,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     })?;
 
     // A stopped search still returns its partial results.
-    match report.outcome {
-        Outcome::Solved(solution) => println!("solved in {} moves: {solution}", solution.len()),
-        Outcome::Stopped(_) => {
+    match report.result() {
+        Ok(solution) => println!("solved in {} moves: {solution}", solution.len()),
+        Err(_) => {
             println!("cancelled; it takes at least {} moves", report.lower_bound);
         }
     }

@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("in directions: {}", solution.udlr());
 
     // The same solution, board by board.
-    if let Some(board) = solution.boards(&start).nth(1) {
+    if let Some(board) = solution.boards().nth(1) {
         println!("\nafter the first move:\n{board:#}");
     }
     Ok(())

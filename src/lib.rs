@@ -18,7 +18,7 @@
 //! let solver = Solver::new()
 //!     .threads(Threads::ONE)
 //!     .heuristic_named("pdb-4-4-4-3")
-//!     .limits(Limits { nodes: Some(1_000_000_000), ..Limits::default() });
+//!     .limits(Limits::new().nodes(1_000_000_000));
 //!
 //! for text in ["bc9e80df3412a756", "ca6098dfb73254e1"] {
 //!     let start: Board = text.parse()?;

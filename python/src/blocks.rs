@@ -249,7 +249,7 @@ impl BlockSolution {
     /// Descriptions of the moves: pieces, cells and steps.
     #[getter]
     fn moves(&self) -> Vec<String> {
-        self.solution.describe(&self.puzzle)
+        self.solution.describe()
     }
 
     /// Returns drawings of all configurations, as text, from the start to the goal.

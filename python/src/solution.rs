@@ -35,8 +35,8 @@ impl Solution {
         let size = start.size();
         Some(Solution {
             start,
-            moves: goal.restore_moves(size, &solution.moves),
-            tiles: goal.restore_tiles(size, &solution.tiles),
+            moves: goal.restore_moves(size, solution.moves()),
+            tiles: goal.restore_tiles(size, solution.tiles()),
             estimate: report.estimate,
             heuristic: report.heuristic,
             statistics: report.statistics,

@@ -64,7 +64,7 @@ fn solve(
 ) -> PyResult<Solution> {
     let start = input::position(position, input::size(size)?)?;
     let goal = input::goal(goal, start.size())?;
-    let limits = Limits { nodes, moves, ..Limits::default() };
+    let limits = Limits::new().nodes(nodes).moves(moves);
     let mut solver = SolverOptions { heuristic, threads, tables }.solver()?.limits(limits);
     if count {
         solver = solver.all_solutions(1);
@@ -120,7 +120,7 @@ fn solve_many<'py>(
 ) -> PyResult<Bound<'py, PyList>> {
     let starts = input::positions(positions, input::size(size)?)?;
     let (goal, normal) = normal_forms(&starts, goal)?;
-    let limits = Limits { nodes, moves, ..Limits::default() };
+    let limits = Limits::new().nodes(nodes).moves(moves);
     let solver = SolverOptions { heuristic, threads, tables }.solver()?.limits(limits);
     let watch = Watch::start(seconds, on_progress)?;
     let mut reports = Vec::new();
@@ -319,11 +319,9 @@ fn normal_forms(starts: &[Board], goal: Option<&Bound<'_, PyAny>>) -> PyResult<(
 
 /// Returns a report with a solution.
 fn finished(report: Report) -> Result<Report, SolveError> {
-    match report.outcome {
-        Outcome::Solved(_) => Ok(report),
-        Outcome::Stopped(stopped) => {
-            Err(SolveError::Stopped { stopped, lower_bound: report.lower_bound })
-        }
+    match report.result() {
+        Ok(_) => Ok(report),
+        Err(stopped) => Err(SolveError::Stopped { stopped, lower_bound: report.lower_bound }),
     }
 }
 

@@ -6,11 +6,11 @@
 //! the lower thresholds that were exhausted prove nothing. The reverse does not hold: a heuristic
 //! may overestimate elsewhere, and hide a shorter solution.
 
+use super::solution::boards_along;
 use crate::board::Board;
 use crate::heuristic::Heuristic;
 use fifteen_codegen::Direction;
 use fifteen_runtime::impl_error;
-use std::iter;
 
 /// Evidence that a heuristic is not admissible.
 ///
@@ -62,9 +62,7 @@ pub fn find_overestimate(
     if heuristics.is_empty() {
         return None;
     }
-    let mut rest = moves.iter();
-    let boards = iter::successors(Some(*start), |board| board.after_move(*rest.next()?));
-    let boards: Vec<Board> = boards.collect();
+    let boards: Vec<Board> = boards_along(start, moves).collect();
     if boards.len() != moves.len() + 1 || boards.last() != Some(goal) {
         return None;
     }

@@ -1,16 +1,16 @@
 //! Driver: parity check, iterations, limits, and verification of the answer.
 
 use super::admissibility::{Overestimate, find_overestimate};
+use super::solution::Solution;
 use super::{
     Counts, Engine, EngineSearch, Iteration, IterationEnd, IterationProgress, Phase, SliceResult,
     Solutions, Statistics, Threshold, Weight,
 };
-use crate::board::{Board, Unsolvable, format_udlr};
+use crate::board::{Board, Unsolvable};
 use crate::verify::tiles::{self, TilesFault};
 use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::{Direction, Metric};
 use fifteen_runtime::{continue_if, impl_error};
-use std::fmt;
 use std::iter;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
@@ -21,13 +21,14 @@ use std::ops::ControlFlow;
 /// use fifteen::{Board, Limits, Size, Stopped, korf};
 ///
 /// let start = Board::parse(Size::new(4, 4)?, "ca6098dfb73254e1")?;
-/// let limits = Limits { nodes: Some(1_000), ..Limits::default() };
+/// let limits = Limits::new().nodes(1_000);
 /// let report = korf::solve(&start, korf::engine("fsa")?, &limits, &mut ())?;
 /// assert_eq!(report.outcome, korf::Outcome::Stopped(Stopped::Nodes));
 /// assert_eq!(report.statistics.total().visited, 1_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// Maximum number of nodes to visit.
     pub nodes: Option<u64>,
@@ -38,75 +39,31 @@ pub struct Limits {
     pub slice: Option<NonZeroU64>,
 }
 
-/// Shortest solution of a position.
-///
-/// Its `Display` form lists the tiles to push, in decimal; [`udlr`](Solution::udlr) returns the
-/// directions instead.
-///
-/// ```
-/// use fifteen::Board;
-///
-/// let start: Board = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0".parse()?;
-/// let solution = fifteen::solve(&start)?;
-/// assert_eq!(solution.to_string(), "12 15 14 13 9 5 1 2 3 7 11 12");
-/// assert_eq!(solution.udlr(), "R3D3L2U2LU");
-/// assert_eq!((solution.len(), solution.pushes()), (12, 6));
-/// assert_eq!(solution.boards(&start).count(), 13);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+impl Limits {
+    /// Creates limits without any.
+    pub fn new() -> Limits {
+        Limits::default()
+    }
+
+    /// Sets the maximum [number of nodes](Limits::nodes), or removes it.
+    pub fn nodes(self, nodes: impl Into<Option<u64>>) -> Limits {
+        Limits { nodes: nodes.into(), ..self }
+    }
+
+    /// Sets the maximum [length of a solution](Limits::moves), or removes it.
+    pub fn moves(self, moves: impl Into<Option<u32>>) -> Limits {
+        Limits { moves: moves.into(), ..self }
+    }
+
+    /// Sets the maximum [length of a slice](Limits::slice), or removes it.
+    pub fn slice(self, slice: impl Into<Option<NonZeroU64>>) -> Limits {
+        Limits { slice: slice.into(), ..self }
+    }
+}
+
+/// End of a search. [`Report::result`] has the same as a [`Result`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
-    /// Moves of the blank.
-    pub moves: Vec<Direction>,
-    /// Tiles to push.
-    pub tiles: Vec<u8>,
-    /// Numbers of happy and sad moves, or of pushes in the multi-tile metric.
-    pub threshold: Threshold,
-}
-
-impl Solution {
-    /// Returns the number of moves of single tiles.
-    pub fn len(&self) -> usize {
-        self.moves.len()
-    }
-
-    /// Returns the length in the metric of the search: in moves of single tiles, or in pushes.
-    pub fn length(&self) -> usize {
-        self.threshold.moves() as usize
-    }
-
-    /// Returns the number of pushes: moves in succession in the same direction are one push.
-    pub fn pushes(&self) -> usize {
-        self.moves.chunk_by(PartialEq::eq).count()
-    }
-
-    /// Returns whether the solution has no moves.
-    pub fn is_empty(&self) -> bool {
-        self.moves.is_empty()
-    }
-
-    /// Returns the directions of the tiles, in the notation of speed-solvers.
-    pub fn udlr(&self) -> String {
-        format_udlr(&self.moves)
-    }
-
-    /// Returns the positions along the solution, from the start to the goal. It ends early if a
-    /// move is illegal from this start.
-    pub fn boards(&self, start: &Board) -> impl Iterator<Item = Board> {
-        let mut moves = self.moves.iter();
-        iter::successors(Some(*start), move |board| board.after_move(*moves.next()?))
-    }
-}
-
-impl fmt::Display for Solution {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tiles: Vec<String> = self.tiles.iter().map(u8::to_string).collect();
-        f.pad(&tiles.join(" "))
-    }
-}
-
-/// End of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Outcome {
     /// Solution, proved to be a shortest one, or with a [weight](Engine::weight) to have at most
     /// that factor times the length of a shortest one.
@@ -118,6 +75,7 @@ pub enum Outcome {
 
 /// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Report {
     /// Solution, or reason for stopping.
     pub outcome: Outcome,
@@ -136,10 +94,25 @@ pub struct Report {
 impl Report {
     /// Returns the solution, if there is one.
     pub fn solution(&self) -> Option<&Solution> {
+        self.result().ok()
+    }
+
+    /// Returns the solution, or the reason why the search stopped without one.
+    ///
+    /// # Errors
+    /// If the search stopped.
+    pub fn result(&self) -> Result<&Solution, Stopped> {
         match &self.outcome {
-            Outcome::Solved(solution) => Some(solution),
-            Outcome::Stopped(_) => None,
+            Outcome::Solved(solution) => Ok(solution),
+            Outcome::Stopped(stopped) => Err(*stopped),
         }
+    }
+
+    /// Returns all solutions that are listed, if all were requested and found: at least the one
+    /// that was found first. The [number](Report::solutions) of all may be larger.
+    pub fn listed_solutions(&self) -> Option<Vec<Solution>> {
+        let (found, all) = (self.solution()?, self.solutions.as_ref()?);
+        Some(all.listed.iter().map(|moves| found.with_moves(moves.clone())).collect())
     }
 
     /// Returns whether the solution is proved to be a shortest one. A search with a
@@ -249,8 +222,7 @@ pub fn solve_with_threads(
                 check_solution(start, moves, threshold, &goal)
                     .map_err(|fault| Error::WrongAnswer { engine: engine.name(), fault })?;
             }
-            let tiles = start.pushed_tiles(&moves);
-            Outcome::Solved(Solution { moves, tiles, threshold })
+            Outcome::Solved(Solution::new(start, moves, threshold))
         }
     };
     let heuristic = driver.search.heuristic().unwrap_or_else(|| engine.heuristic().to_owned());

@@ -59,6 +59,7 @@ mod lazy_heuristic;
 mod progress;
 mod settings;
 mod shared_fuel;
+mod solution;
 mod solutions;
 mod statistics;
 mod subtrees;
@@ -72,13 +73,14 @@ pub use baselines::BASELINES;
 pub use batch::{
     BATCH_WINDOW, BatchAnswer, BatchEvent, BatchResult, NextProblem, ProblemSource, solve_all,
 };
-pub use driver::{Error, Limits, Outcome, Report, Solution, solve};
+pub use driver::{Error, Limits, Outcome, Report, solve};
 pub use engine::{Engine, EngineSearch, SliceResult, UnitPolicy};
 pub use engines::{ENGINES, UnknownEngine, engine, engine_for, manhattan_engine};
 pub use fifteen_kernels::{Simd, UnknownSimd};
 pub use lazy_heuristic::{LazyHeuristic, Upgrade};
 pub use progress::{IterationProgress, Phase};
 pub use settings::{DirectionOrder, Settings, SettingsError};
+pub use solution::Solution;
 pub use solutions::Solutions;
 pub use statistics::{Counts, Iteration, IterationEnd, Statistics, Threshold};
 pub use weight::{InvalidWeight, Weight};

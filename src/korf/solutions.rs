@@ -23,12 +23,20 @@ use std::collections::BTreeSet;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Solutions {
     /// Number of solutions.
     pub count: u64,
     /// Moves of the blank of the lexicographically first solutions, by the numbers of directions:
     /// as many as requested, but at least one.
     pub listed: Vec<Vec<Direction>>,
+}
+
+impl Solutions {
+    /// Creates the solutions of an engine: their number, and the moves of the first ones.
+    pub fn new(count: u64, listed: Vec<Vec<Direction>>) -> Solutions {
+        Solutions { count, listed }
+    }
 }
 
 /// Collector of the solutions found so far.

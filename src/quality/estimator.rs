@@ -186,7 +186,7 @@ impl<'a> QualityEstimator<'a> {
         handle: &mut dyn FnMut(&Report),
         poll: CancelCheck,
     ) -> Result<(), Stopped> {
-        let limits = Limits { moves: Some(self.options.spheres as u32), ..Limits::default() };
+        let limits = Limits::new().moves(self.options.spheres as u32);
         let mut flow = ControlFlow::Continue(());
         let on_event = &mut |event: BatchEvent<Board, ()>| {
             if let BatchEvent::Answered(answer) = event {

@@ -58,7 +58,7 @@ pub fn solve(start: &Board) -> Result<Solution, SolveError> {
 /// let solver = Solver::new()
 ///     .threads(Threads::ONE)
 ///     .heuristic_named("walking")
-///     .limits(Limits { moves: Some(60), ..Limits::default() });
+///     .limits(Limits::new().moves(60));
 ///
 /// let start: Board = "bc9e80df3412a756".parse()?;
 /// assert_eq!(solver.solve(&start)?.len(), 56);
@@ -203,6 +203,31 @@ impl Solver {
                 Err(SolveError::Stopped { stopped, lower_bound: report.lower_bound })
             }
         }
+    }
+
+    /// Finds all shortest solutions, or as many as [`all_solutions`](Solver::all_solutions) says,
+    /// in lexicographical order.
+    ///
+    /// # Errors
+    /// As for [`solve`](Solver::solve).
+    ///
+    /// ```
+    /// use fifteen::{Board, Solver};
+    ///
+    /// let start: Board = "8 6 7 / 2 5 4 / 3 0 1".parse()?;
+    /// let solutions = Solver::new().solve_all(&start)?;
+    /// assert_eq!(solutions.len(), 40);
+    /// assert!(solutions.iter().all(|solution| solution.len() == 31));
+    /// assert_eq!(Solver::new().all_solutions(3).solve_all(&start)?, solutions[..3]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve_all(&self, start: &Board) -> Result<Vec<Solution>, SolveError> {
+        let most = self.all_solutions.unwrap_or(usize::MAX);
+        let report = self.clone().all_solutions(most).search(start, &mut ())?;
+        if let Err(stopped) = report.result() {
+            return Err(SolveError::Stopped { stopped, lower_bound: report.lower_bound });
+        }
+        Ok(report.listed_solutions().unwrap_or_default())
     }
 
     /// Searches with an observer, which may cancel the search. Returns a complete report, also if

@@ -100,8 +100,9 @@ fn a_hundred_boards_are_less_than_a_megabyte() {
 #[test]
 fn the_animation_ends_in_the_goal() {
     let start = Board::random_walk(FIFTEEN, 40, &mut Random::new(3));
-    let moves = solve(&start).expect("a solvable position").moves;
-    let page = Sheet::new(&start, &moves).html();
+    let solution = solve(&start).expect("a solvable position");
+    let moves = solution.moves();
+    let page = Sheet::new(&start, moves).html();
     let frames: Vec<&str> = page.lines().filter(|line| line.starts_with('[')).collect();
     assert_eq!(frames.len(), moves.len() + 1);
     let last: Vec<isize> = frames[moves.len()]

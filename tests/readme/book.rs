@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use fifteen::records::{KINDS, Reason, Status};
 
@@ -52,6 +53,44 @@ fn anchor(heading: &str) -> String {
     let anchor = heading.trim_start_matches('#').trim().to_lowercase();
     let anchor = anchor.chars().filter(|sign| sign.is_alphanumeric() || " -_".contains(*sign));
     anchor.map(|sign| if sign == ' ' { '-' } else { sign }).collect()
+}
+
+/// Returns the folders of the packages with a README: the library, `codegen` and those of `crates`.
+fn packages() -> Vec<PathBuf> {
+    let others = ["", "codegen"].map(|folder| root().join(folder));
+    let all = files("crates").into_iter().chain(others);
+    all.filter(|folder| folder.join("README.md").is_file()).collect()
+}
+
+/// Returns the files that Cargo puts into the package in a folder.
+fn packaged_files(folder: &Path) -> Vec<String> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["package", "--list", "--offline", "--allow-dirty"]).current_dir(folder);
+    let output = cargo.output().expect("a running cargo");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let listed = String::from_utf8(output.stdout).expect("text");
+    listed.lines().map(|line| line.replace('\\', "/")).collect()
+}
+
+/// A package is read where the repository is not: each link of its README leads to a file of the
+/// package, or to a whole address.
+#[test]
+fn links_of_a_packaged_readme_stay_in_the_package() {
+    let packages = packages();
+    assert!(packages.len() >= 14, "{packages:?}");
+    for folder in packages {
+        let listed = packaged_files(&folder);
+        assert!(listed.iter().any(|name| name == "README.md"), "{}", folder.display());
+        for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
+            assert!(listed.iter().any(|name| name == license), "{}: {license}", folder.display());
+        }
+        for target in targets(&read(&folder.join("README.md"))) {
+            let file = target.split('#').next().unwrap_or_default();
+            let is_inside = file.is_empty() || listed.iter().any(|name| name == file);
+            let is_whole = target.starts_with("https://");
+            assert!(is_inside || is_whole, "{}: {target}", folder.display());
+        }
+    }
 }
 
 #[test]

@@ -105,7 +105,7 @@ fn guess_step(
     if grid.is_full() {
         return Ok(StepRecord { status: "solved", ..nothing });
     }
-    let count = Solver::new().count(grid, 1, &mut ()).map_err(RequestError::internal)?;
+    let count = Solver::new().count(grid, 1).map_err(RequestError::internal)?;
     let fewest = state.empty_cells().min_by_key(|&cell| state.candidates(cell).count());
     let (Some(solution), Some(cell)) = (count.first, fewest) else {
         return Ok(StepRecord { status: "unsolvable", ..nothing });
@@ -128,7 +128,9 @@ pub fn solve(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Res
         (lesson.count, lesson.is_stuck, lesson.report)
     } else {
         (
-            Solver::new().count(&grid, 2, &mut on_progress).map_err(RequestError::internal)?,
+            Solver::new()
+                .count_with_observer(&grid, 2, &mut on_progress)
+                .map_err(RequestError::internal)?,
             false,
             None,
         )

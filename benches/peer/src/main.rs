@@ -43,7 +43,7 @@ fn compare(name: &str, puzzles: &[&str]) {
         .collect();
     let mut solver = Solver::default();
     let mut one =
-        |grid| solver.count(grid, 2, &mut ()).expect("a verified solution").solutions == 1;
+        |grid| solver.count(grid, 2).expect("a verified solution").solutions == 1;
     let mut our_turn = || ours.iter().all(&mut one);
     let mut their_turn = || theirs.iter().all(|puzzle| puzzle.is_uniquely_solvable());
     let mut both: [&mut dyn FnMut() -> bool; 2] = [&mut our_turn, &mut their_turn];

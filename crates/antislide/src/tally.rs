@@ -1,6 +1,8 @@
 //! Counts of packings by number of bricks.
 
 use super::symmetry::OrbitSize;
+use fifteen_runtime::number_format::Pluralized;
+use std::fmt;
 
 /// Counts of the packings with a certain number of bricks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,6 +13,13 @@ pub struct PackingCount {
     pub up_to_symmetry: u128,
     /// Number of packings up to its rotations.
     pub up_to_rotation: u128,
+}
+
+impl fmt::Display for PackingCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let PackingCount { packings, up_to_symmetry, .. } = *self;
+        write!(f, "{}, {up_to_symmetry} up to symmetry", Pluralized(packings, "packing"))
+    }
 }
 
 impl PackingCount {
@@ -25,9 +34,30 @@ impl PackingCount {
 }
 
 /// Counts of packings, by number of bricks.
+///
+/// ```
+/// use fifteen_antislide::{Counter, Puzzle};
+///
+/// // Two bricks, each half of the box, can be parted along three axes.
+/// let puzzle = Puzzle::new("2x2x2".parse()?, &["2x2x1".parse()?], false)?;
+/// let tally = Counter::new().bricks(2..=2).count(&puzzle)?;
+/// assert_eq!(tally.to_string(), "2 bricks: 3 packings, 1 up to symmetry");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     counts: Vec<PackingCount>,
+}
+
+impl fmt::Display for Tally {
+    /// Writes a line for each number of bricks that occurs.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counts = self.counts.iter().enumerate().filter(|(_, count)| count.packings > 0);
+        let line = |(bricks, count): (usize, &PackingCount)| {
+            format!("{}: {count}", Pluralized(bricks as u128, "brick"))
+        };
+        f.write_str(&counts.map(line).collect::<Vec<_>>().join("\n"))
+    }
 }
 
 impl Tally {

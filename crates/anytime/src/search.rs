@@ -47,6 +47,7 @@ impl Default for Settings {
 
 /// State of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// Length of the shortest solution so far, in moves.
     pub length: Option<u32>,
@@ -58,6 +59,7 @@ pub struct Progress {
 
 /// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Report {
     /// Solution: the tiles that are pushed, one after the other.
     pub moves: Vec<u16>,

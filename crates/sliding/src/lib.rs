@@ -5,7 +5,7 @@
 //!
 //! let puzzle: Puzzle = "AAB\nC.B\n...\n\n???\n???\n?AA\n".parse()?;
 //! let solution = Solver::new().style(Style::PATH).solve(&puzzle)?;
-//! println!("{}", solution.describe(&puzzle).join("\n")); // 5 moves, one per line
+//! println!("{solution}"); // 5 moves, one per line
 //! # assert_eq!(solution.len(), 5);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

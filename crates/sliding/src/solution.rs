@@ -7,13 +7,20 @@ use super::packed::Packed;
 use super::puzzle::{Configuration, Piece, Puzzle};
 use super::style::Style;
 use fifteen_codegen::Direction;
+use std::fmt;
 use std::ops::ControlFlow;
 
 /// Solution of a puzzle.
+///
+/// Its `Display` form [describes](Solution::describe) the moves in words, one a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     configurations: Vec<Configuration>,
     moves: Vec<Move>,
+    /// Letters of the pieces of the start.
+    start_letters: Vec<char>,
+    /// Number of columns of the board.
+    cols: usize,
 }
 
 /// Move: its pieces and its steps.
@@ -29,23 +36,30 @@ impl Solution {
     /// Creates the solution that passes through these configurations. Returns `None` if `poll`,
     /// which is called for every generated move, returns `Break`.
     pub(super) fn new<const W: usize, const M: usize>(
-        puzzle: &CompiledPuzzle<W, M>,
+        puzzle: &Puzzle,
+        compiled: &CompiledPuzzle<W, M>,
         style: Style,
         path: &[Packed<W>],
         mut poll: impl FnMut() -> ControlFlow<()>,
     ) -> Option<Self> {
-        let mut moves = MoveGenerator::new(puzzle, style);
+        let mut moves = MoveGenerator::new(compiled, style);
         let between = |pair: &[Packed<W>]| moves.move_between(&pair[0], &pair[1], &mut poll);
         Some(Solution {
-            configurations: path.iter().map(|packed| puzzle.unpack(packed)).collect(),
+            configurations: path.iter().map(|packed| compiled.unpack(packed)).collect(),
             moves: path.windows(2).map(between).collect::<Option<_>>()?,
+            start_letters: puzzle.letters().to_vec(),
+            cols: puzzle.cols(),
         })
     }
 
     /// Returns the number of moves.
-    #[allow(clippy::len_without_is_empty)] // an empty solution is not an empty container
     pub fn len(&self) -> usize {
         self.moves.len()
+    }
+
+    /// Returns whether the solution has no moves.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
     }
 
     /// Returns the configurations in order: the start, and one after each move.
@@ -60,11 +74,11 @@ impl Solution {
 
     /// Returns the identity of every piece of every configuration, as a piece of the start. (In a
     /// configuration, pieces of a kind are in the order of their cells.)
-    pub(super) fn identities(&self, puzzle: &Puzzle) -> Vec<Vec<usize>> {
+    pub(super) fn identities(&self) -> Vec<Vec<usize>> {
         let count = self.configurations[0].pieces().len();
         let mut all: Vec<Vec<usize>> = vec![(0..count).collect()];
         for (before, Move { pieces, steps }) in self.configurations.iter().zip(&self.moves) {
-            let by: isize = steps.iter().map(|&step| offset(step, puzzle.cols())).sum();
+            let by: isize = steps.iter().map(|&step| offset(step, self.cols)).sum();
             let known = &all[all.len() - 1];
             let moved = |(index, &piece): (usize, &Piece)| {
                 let by = if pieces.contains(&index) { by } else { 0 };
@@ -89,14 +103,14 @@ impl Solution {
     /// let report = sliding::search(&puzzle, &options, Task::Solve, &mut ());
     /// let Outcome::Solved(solution) = report.outcome else { panic!("not solved") };
     /// // A goes to the right, and B up to where it was.
-    /// assert_eq!(solution.letters(&puzzle)[2], ['B', 'A']);
+    /// assert_eq!(solution.letters()[2], ['B', 'A']);
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
-    pub fn letters(&self, puzzle: &Puzzle) -> Vec<Vec<char>> {
+    pub fn letters(&self) -> Vec<Vec<char>> {
         let called = |identities: &Vec<usize>| {
-            identities.iter().map(|&piece| puzzle.letters()[piece]).collect()
+            identities.iter().map(|&piece| self.start_letters[piece]).collect()
         };
-        self.identities(puzzle).iter().map(called).collect()
+        self.identities().iter().map(called).collect()
     }
 
     /// Describes the moves in words: the pieces, with row and column before and after the move, and
@@ -107,14 +121,20 @@ impl Solution {
     ///
     /// let puzzle = Puzzle::parse("A#.\n...\n\n.#A\n...\n")?;
     /// let solution = Solver::new().style(Style::ALL[2]).solve(&puzzle).unwrap();
-    /// assert_eq!(solution.describe(&puzzle), ["A (1, 1) → (1, 3): down 1, right 2, up 1"]);
+    /// assert_eq!(solution.describe(), ["A (1, 1) → (1, 3): down 1, right 2, up 1"]);
+    /// assert_eq!(solution.to_string(), "A (1, 1) → (1, 3): down 1, right 2, up 1");
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
-    pub fn describe(&self, puzzle: &Puzzle) -> Vec<String> {
-        let letters = self.letters(puzzle);
+    pub fn describe(&self) -> Vec<String> {
+        let letters = self.letters();
         let each = self.moves.iter().zip(&self.configurations).zip(&letters);
-        each.map(|((step, before), letters)| step.describe(before, letters, puzzle.cols()))
-            .collect()
+        each.map(|((step, before), letters)| step.describe(before, letters, self.cols)).collect()
+    }
+}
+
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.describe().join("\n"))
     }
 }
 

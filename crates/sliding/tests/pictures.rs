@@ -53,7 +53,7 @@ fn svg_has_every_board_and_html_every_step() {
     let steps: usize = solution.moves().iter().map(|step| step.steps.len()).sum();
     assert_eq!(frames.count(), steps + 1);
     assert!(!page.contains("{{"), "unfilled placeholder");
-    for words in solution.describe(&puzzle) {
+    for words in solution.describe() {
         assert!(page.contains(&words), "{words}");
     }
 }

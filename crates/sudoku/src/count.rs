@@ -1,11 +1,22 @@
 //! Counts of solutions.
 
 use super::grid::Grid;
+use fifteen_runtime::number_format::Pluralized;
 use fifteen_runtime::{Stopped, impl_error};
 use fifteen_verify::sudoku::{self, SudokuFault};
+use std::fmt;
 
 /// Result of counting the solutions of a puzzle.
+///
+/// ```
+/// use fifteen_sudoku::{Grid, Solver};
+///
+/// let puzzle = Grid::parse(&("123456789".to_owned() + &".".repeat(72)))?;
+/// assert_eq!(Solver::new().count(&puzzle, 2)?.to_string(), "2 solutions");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SolutionCount {
     /// Number of solutions. Counting ends at a limit; if the limit is reached, there may be more.
     pub solutions: u64,
@@ -15,6 +26,13 @@ pub struct SolutionCount {
     /// [`Stopped::Cancelled`] if the observer ended the count early. Then there may be more
     /// solutions.
     pub stopped: Option<Stopped>,
+}
+
+impl fmt::Display for SolutionCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let at_least = if self.stopped.is_some() { "at least " } else { "" };
+        write!(f, "{at_least}{}", Pluralized(self.solutions.into(), "solution"))
+    }
 }
 
 impl SolutionCount {

@@ -52,7 +52,7 @@ impl Symmetry {
 /// use fifteen_sudoku::{Generator, Solver, Symmetry};
 ///
 /// let puzzle = Generator::new(1).generate(Symmetry::None)?;
-/// assert_eq!(Solver::default().count(&puzzle, 2, &mut ())?.solutions, 1);
+/// assert_eq!(Solver::default().count(&puzzle, 2)?.solutions, 1);
 /// assert_eq!(puzzle, Generator::new(1).generate(Symmetry::None)?);
 /// # Ok::<(), fifteen_sudoku::WrongSolution>(())
 /// ```

@@ -45,6 +45,7 @@ impl Mark {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Report {
     /// Solution, or the grid that the methods reached.
     pub grid: Grid,
@@ -78,6 +79,7 @@ impl fmt::Display for Report {
 
 /// Result of solving a puzzle with some methods.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Deduction {
     /// Count of solutions. If the methods did not suffice, it is 0, and `is_stuck` is true.
     pub count: SolutionCount,

@@ -25,7 +25,7 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solve(&mut self, puzzle: &Grid) -> Result<Grid, SolveError> {
-        let count = self.count(puzzle, 2, &mut ()).map_err(SolveError::VerificationFailed)?;
+        let count = self.count(puzzle, 2).map_err(SolveError::VerificationFailed)?;
         match (count.first, count.solutions) {
             (None, _) => Err(SolveError::NoSolution),
             (Some(solution), 1) => Ok(solution),

@@ -51,7 +51,7 @@ fn solvers_agree_with_naive_search() {
         (without, several) =
             (without + u32::from(expected == 0), several + u32::from(expected > 1));
         for solver in [&mut fast, &mut portable] {
-            let count = solver.count(&grid, 12, &mut ()).expect("a verified result");
+            let count = solver.count(&grid, 12).expect("a verified result");
             assert_eq!((count.solutions, count.stopped), (expected, None), "{grid}");
             assert_eq!(count.first.is_some(), expected > 0);
         }
@@ -66,7 +66,7 @@ fn solutions_are_counted_up_to_a_limit() {
     let empty = ".".repeat(81).parse().expect("a grid");
     for limit in [1, 2, 1000] {
         for mut solver in [Solver::new(), Solver::portable()] {
-            let count = solver.count(&empty, limit, &mut ()).expect("a verified result");
+            let count = solver.count(&empty, limit).expect("a verified result");
             assert_eq!((count.solutions, count.stopped), (limit, None));
         }
         let deduction = deduce(&empty, Method::Guess, limit, &mut ()).expect("a verified result");
@@ -83,7 +83,9 @@ fn cancelling_stops_every_solver() {
         reports.push(progress.solutions);
         continue_if(reports.len() < 3)
     };
-    let count = Solver::new().count(&empty, u64::MAX, &mut observer).expect("a verified result");
+    let count = Solver::new()
+        .count_with_observer(&empty, u64::MAX, &mut observer)
+        .expect("a verified result");
     assert_eq!(count.stopped, Some(Stopped::Cancelled));
     assert!(
         reports.is_sorted() && reports[0] > 1000,

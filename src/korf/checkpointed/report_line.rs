@@ -34,7 +34,8 @@ impl ReportLine {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_report(start: &Board, report: &Report) -> Option<ReportLine> {
-        let Solution { moves, threshold, .. } = report.solution()?;
+        let solution = report.solution()?;
+        let (moves, threshold) = (solution.moves(), solution.threshold());
         let Report { heuristic, estimate, solutions, statistics, .. } = report;
         let (completed, last): (Vec<_>, Vec<_>) =
             statistics.iterations.iter().partition(|iteration| iteration.is_completed());
@@ -94,8 +95,7 @@ impl ReportLine {
         if end.is_some() || rest.0.next().is_some() || threshold.moves() != length {
             return None;
         }
-        let tiles = start.pushed_tiles(&moves);
-        let outcome = Outcome::Solved(Solution { moves, tiles, threshold });
+        let outcome = Outcome::Solved(Solution::new(start, moves, threshold));
         let statistics = Statistics { iterations, retraced };
         let heuristic = heuristic.to_owned();
         Some(Report { outcome, heuristic, estimate, lower_bound: length, solutions, statistics })

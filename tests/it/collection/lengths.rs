@@ -105,7 +105,7 @@ fn node_limits_are_exact() {
     let engine = wide(&heuristic(size, "4-4-4-3+aaab/ccab/ccbb/ddd."));
     let start = Board::parse(size, "ca6098dfb73254e1").expect("a position");
     for nodes in [1, 31, 33, 1000, 50_000] {
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let limits = Limits::new().nodes(nodes);
         let report = korf::solve(&start, &*engine, &limits, &mut ()).expect("a solvable position");
         assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
         assert_eq!(report.statistics.total().visited, nodes);

@@ -41,9 +41,9 @@ fn a_position_is_read_solved_and_shown_in_three_lines() {
 
         let tiles = solution.to_string();
         let tiles: Vec<u8> = tiles.split_whitespace().map(|tile| tile.parse().unwrap()).collect();
-        assert_eq!(tiles, solution.tiles);
-        assert_eq!(fifteen::board::parse_udlr(&solution.udlr()), Ok(solution.moves.clone()));
-        let boards: Vec<Board> = solution.boards(&start).collect();
+        assert_eq!(tiles, solution.tiles());
+        assert_eq!(fifteen::board::parse_udlr(&solution.udlr()), Ok(solution.moves().to_vec()));
+        let boards: Vec<Board> = solution.boards().collect();
         assert_eq!(boards.len(), length + 1);
         assert_eq!((boards[0], boards[length]), (start, Board::goal(start.size())));
     }
@@ -105,7 +105,7 @@ fn unsolvable_positions_are_rejected_before_tables_are_built() {
 #[test]
 fn limits_stop_a_search_and_report_the_proved_bound() {
     let start = board("ca6098dfb73254e1");
-    let limits = |nodes, moves| Limits { nodes, moves, ..Limits::default() };
+    let limits = |nodes, moves| Limits::new().nodes(nodes).moves(moves);
     let manhattan = || single_threaded_solver().heuristic_named("manhattan");
     let error = manhattan().limits(limits(Some(1_000), None)).solve(&start).unwrap_err();
     let SolveError::Stopped { stopped: Stopped::Nodes, lower_bound: proved } = error else {

@@ -166,7 +166,7 @@ fn an_observer_cancels_only_its_own_search() {
             }
         };
         let mut outcomes = Vec::new();
-        let limits = Limits { slice: std::num::NonZeroU64::new(100_000), ..Limits::default() };
+        let limits = Limits::new().slice(std::num::NonZeroU64::new(100_000));
         solve_all(starts.into_iter(), engine, &limits, threads(count), observer, &mut |event| {
             if let BatchEvent::Answered(answer) = event {
                 let (report, _) = answer.result.expect("a solved problem");

@@ -48,7 +48,7 @@ fn cheapest() -> Vec<Instance> {
 /// the number of remaining moves, has the right parity, and is 0 at the goal.
 fn check_along_solution(start: &Board, solution: &Solution, heuristics: &[Heuristic]) {
     let mut board = *start;
-    for (made, &direction) in solution.moves.iter().enumerate() {
+    for (made, &direction) in solution.moves().iter().enumerate() {
         let left = (solution.len() - made) as u32;
         for heuristic in heuristics {
             let estimate = heuristic.estimate(&board);

@@ -135,7 +135,7 @@ fn a_position_solved_by_happy_moves_alone() {
     for engine in ENGINES {
         let report = solve(&start, engine);
         let solution = report.solution().expect("a solution");
-        assert_eq!(solution.threshold.to_string(), "56+0");
+        assert_eq!(solution.threshold().to_string(), "56+0");
         assert_eq!(report.statistics.iterations.len(), 1);
     }
 }
@@ -158,7 +158,7 @@ const VISITED_88: [u64; 11] = [
 /// Searches instance 88 with all engines up to a number of moves.
 fn check_number_88(moves: u32, iterations: usize) {
     let start = fifteen_puzzle("ca6098dfb73254e1");
-    let limits = Limits { moves: Some(moves), ..Limits::default() };
+    let limits = Limits::new().moves(moves);
     let solve = |engine: &dyn Engine| {
         let report = korf::solve(&start, engine, &limits, &mut ()).expect("a solvable position");
         assert_eq!(report.outcome, Outcome::Stopped(Stopped::Moves));
@@ -192,7 +192,7 @@ fn all_known_counts_of_number_88() {
 fn number_88_is_solved_in_54_and_11_moves() {
     let report = solve(&fifteen_puzzle("ca6098dfb73254e1"), engine("fsa").expect("a known engine"));
     let solution = report.solution().expect("a solution");
-    assert_eq!(solution.threshold.to_string(), "54+11");
+    assert_eq!(solution.threshold().to_string(), "54+11");
     assert_eq!(solution.len(), 65);
 }
 
@@ -314,14 +314,14 @@ fn node_limits_are_exact() {
     let start = fifteen_puzzle("ca6098dfb73254e1");
     for engine in ENGINES {
         for nodes in [0, 1, 5, 1_000, 12_345] {
-            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let limits = Limits::new().nodes(nodes);
             let report =
                 korf::solve(&start, engine, &limits, &mut ()).expect("a solvable position");
             assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
             assert_eq!(report.statistics.total().visited, nodes);
         }
         let mut observer = StopAfter { calls: 0 };
-        let limits = Limits { slice: NonZeroU64::new(100), ..Limits::default() };
+        let limits = Limits::new().slice(NonZeroU64::new(100));
         let report =
             korf::solve(&start, engine, &limits, &mut observer).expect("a solvable position");
         assert_eq!(report.outcome, Outcome::Stopped(Stopped::Cancelled));

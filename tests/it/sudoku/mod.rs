@@ -48,12 +48,8 @@ fn check(case: &Case, limit: u64) {
         return;
     };
     assert!(case.is_consistent, "{}", case.puzzle);
-    let count = Solver::default().count(&grid, limit, &mut ()).expect("a verified answer");
-    assert_eq!(
-        count,
-        Solver::portable().count(&grid, limit, &mut ()).expect("a verified answer"),
-        "{grid}"
-    );
+    let count = Solver::default().count(&grid, limit).expect("a verified answer");
+    assert_eq!(count, Solver::portable().count(&grid, limit).expect("a verified answer"), "{grid}");
     assert_eq!(count.solutions, case.solutions.min(limit), "{grid}");
     let deduction = deduce(&grid, Method::Guess, 2, &mut ()).expect("a verified answer");
     assert_eq!(deduction.count.solutions, case.solutions.min(2), "{grid}");
@@ -103,11 +99,8 @@ fn the_lectures_fifth_puzzle_has_the_reported_counts() {
 fn methods_get_stronger() {
     for case in corpus().iter().filter(|case| case.method.is_some()).step_by(23) {
         let puzzle = Grid::parse(case.puzzle).expect("a puzzle");
-        let solution = Solver::default()
-            .count(&puzzle, 2, &mut ())
-            .expect("a verified answer")
-            .first
-            .expect("one");
+        let solution =
+            Solver::default().count(&puzzle, 2).expect("a verified answer").first.expect("one");
         let mut filled = 0;
         for method in Method::ALL {
             let deduction = deduce(&puzzle, method, 2, &mut ()).expect("a verified answer");
@@ -133,12 +126,11 @@ fn solution_counts_equal_the_exact_cover_counts() {
             cells[u.choose_index(81)?] = u.int_in_range(0..=9)?;
         }
         if let Ok(grid) = Grid::new(cells) {
-            let count =
-                Solver::default().count(&grid, 50, &mut ()).expect("a verified answer").solutions;
+            let count = Solver::default().count(&grid, 50).expect("a verified answer").solutions;
             assert_eq!(count, exact_cover::count(&cells, 50), "{grid}");
             assert_eq!(
                 count,
-                Solver::portable().count(&grid, 50, &mut ()).expect("a verified answer").solutions
+                Solver::portable().count(&grid, 50).expect("a verified answer").solutions
             );
             assert_eq!(
                 count,
@@ -174,8 +166,9 @@ fn an_observer_cancels_counting() {
         calls += 1;
         continue_if(calls < 3)
     };
-    let count =
-        Solver::default().count(&empty, u64::MAX, &mut on_progress).expect("a verified answer");
+    let count = Solver::default()
+        .count_with_observer(&empty, u64::MAX, &mut on_progress)
+        .expect("a verified answer");
     assert_eq!(count.stopped, Some(Stopped::Cancelled));
     assert_eq!(calls, 3);
 }
@@ -195,17 +188,14 @@ fn generated_puzzles_are_minimal() {
         let mut generator = Generator::new(7);
         for _ in 0..20 {
             let puzzle = generator.generate(symmetry).expect("a verified answer");
-            assert_eq!(solver.count(&puzzle, 2, &mut ()).expect("a verified answer").solutions, 1);
+            assert_eq!(solver.count(&puzzle, 2).expect("a verified answer").solutions, 1);
             let is_given = |cell: usize| puzzle.cells()[cell] != 0;
             assert!((0..4).all(|cell| is_given(cell) == is_given(images[cell])));
             for cell in (0..81).filter(|&cell| symmetry == Symmetry::None && is_given(cell)) {
                 let mut cells = *puzzle.cells();
                 cells[cell] = 0;
                 let reduced = Grid::new(cells).expect("a grid");
-                assert_eq!(
-                    solver.count(&reduced, 2, &mut ()).expect("a verified answer").solutions,
-                    2
-                );
+                assert_eq!(solver.count(&reduced, 2).expect("a verified answer").solutions, 2);
             }
         }
     }

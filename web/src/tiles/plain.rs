@@ -34,7 +34,7 @@ impl SolveOptions {
             return Err(RequestError::bad_request("the small module finds one solution only"));
         }
         let (nodes, moves) = (arguments.optional("nodes")?, arguments.optional("max_moves")?);
-        Ok(SolveOptions { limits: Limits { nodes, moves, ..Limits::default() } })
+        Ok(SolveOptions { limits: Limits::new().nodes(nodes).moves(moves) })
     }
 
     /// Creates the engine for a position.

@@ -18,12 +18,12 @@ pub fn solve_record(
     seconds: f64,
     iterations: &[f64],
 ) -> Result<Solve, RequestError> {
-    let (status, stopped) = match report.outcome {
-        korf::Outcome::Solved(_) => (Status::Solved, None),
-        korf::Outcome::Stopped(stopped) => (Status::Stopped, Some(stop_reason(stopped))),
+    let (status, stopped) = match report.result() {
+        Ok(_) => (Status::Solved, None),
+        Err(stopped) => (Status::Stopped, Some(stop_reason(stopped))),
     };
     let solution = report.solution();
-    let moves = solution.map(|solution| position.verified_tiles(&solution.moves)).transpose()?;
+    let moves = solution.map(|solution| position.verified_tiles(solution.moves())).transpose()?;
     let solutions = report.solutions.as_ref();
     let written =
         |moves: &Vec<_>| Ok::<_, RequestError>(tile_numbers(&position.verified_tiles(moves)?));

@@ -113,7 +113,7 @@ fn find_at_distance(
     host: &mut Host,
 ) -> Result<Position, RequestError> {
     let home = Position::new(&goal.board(size), goal);
-    let limits = Limits { nodes: Some(MAX_NODES_PER_TRY), ..Limits::default() };
+    let limits = Limits::new().nodes(MAX_NODES_PER_TRY);
     let tries = if size.cells() == 16 && length > MAX_RANDOM_DISTANCE { 0 } else { MAX_TRIES };
     for attempt in 0..tries {
         // On large boards only positions near the goal can be solved quickly.

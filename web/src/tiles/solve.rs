@@ -9,7 +9,7 @@ use crate::host::{Host, ProgressUpdate};
 use crate::instance::Instance;
 use crate::requests::{Response, to_response};
 use fifteen::board::format_udlr;
-use fifteen::korf::{self, Engine, Iteration, IterationProgress, Limits, Outcome, Phase, Report};
+use fifteen::korf::{self, Engine, Iteration, IterationProgress, Limits, Phase, Report};
 use fifteen::records::{self, Command};
 use fifteen::runtime::number_format::Grouped;
 use fifteen::{Observer, Stopped};
@@ -40,12 +40,9 @@ pub fn hint(instance: &mut Instance, mut arguments: Arguments, host: &mut Host) 
     }
     let engine = options.make_engine(instance, &position)?;
     let (report, _) = search(&position, &*engine, &options.limits, host)?;
-    let solution = match report.outcome {
-        Outcome::Solved(solution) => solution,
-        Outcome::Stopped(stopped) => return Err(RequestError::Stopped(stopped)),
-    };
-    let pushed = position.verified_tiles(&solution.moves)?;
-    let moves = position.goal.restore_moves(position.size(), &solution.moves);
+    let solution = report.result().map_err(RequestError::Stopped)?;
+    let pushed = position.verified_tiles(solution.moves())?;
+    let moves = position.goal.restore_moves(position.size(), solution.moves());
     to_response(&Hint {
         status: "solved",
         tile: pushed.first().copied(),
@@ -154,10 +151,8 @@ pub fn solve_moves(
         })
     };
     let report = korf::solve(&position.start, &*engine, limits, &mut on_progress);
-    match report.map_err(RequestError::internal)?.outcome {
-        Outcome::Solved(solution) => Ok(solution.moves),
-        Outcome::Stopped(stopped) => Err(RequestError::Stopped(stopped)),
-    }
+    let report = report.map_err(RequestError::internal)?;
+    report.result().map(|solution| solution.moves().to_vec()).map_err(RequestError::Stopped)
 }
 
 /// Returns whether an error is only a reached limit.

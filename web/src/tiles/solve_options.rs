@@ -35,7 +35,7 @@ impl SolveOptions {
             engine: arguments.optional("engine")?.filter(is_said),
             heuristic: arguments.optional("heuristic")?.filter(is_said),
             all: arguments.optional("all")?,
-            limits: Limits { nodes, moves, ..Limits::default() },
+            limits: Limits::new().nodes(nodes).moves(moves),
         })
     }
 

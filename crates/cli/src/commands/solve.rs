@@ -27,7 +27,7 @@ use crate::tiles::unproved::UnprovedSearch;
 use anyhow::{Result, bail};
 use clap::Args;
 use fifteen::board::Sheet;
-use fifteen::korf::{Engine, Outcome, Solution, Solutions, Threshold};
+use fifteen::korf::{Engine, Solution, Solutions, Threshold};
 use fifteen::runtime::checkpoint::UnitRange;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Goal, Metric, Size, Threads};
@@ -352,7 +352,7 @@ impl SolveRun<'_> {
         let pictures = &self.args.pictures;
         match timed.report.solution() {
             Some(found) if pictures.is_any_requested() => {
-                let sheet = Sheet::new(&position.board(), &position.restore_moves(&found.moves))
+                let sheet = Sheet::new(&position.board(), &position.restore_moves(found.moves()))
                     .with_title(&position.text())
                     .with_heading(&describe_length(found))
                     .with_numerals(position.numerals);
@@ -384,29 +384,26 @@ impl SolveRun<'_> {
     /// Prints the result of a search as text.
     fn print_text(&mut self, position: &Position, timed: &TimedReport) -> Result<()> {
         let total = timed.report.statistics.total();
-        match &timed.report.outcome {
-            Outcome::Solved(solution) => {
-                match &timed.report.solutions {
-                    Some(all) if !solution.is_empty() => {
-                        self.print_solutions(position, solution, all)?;
-                    }
-                    _ => self.print_solution(position, solution)?,
+        if let Some(solution) = timed.report.solution() {
+            match &timed.report.solutions {
+                Some(all) if !solution.is_empty() => {
+                    self.print_solutions(position, solution, all)?;
                 }
-                if !timed.report.is_optimal() {
-                    self.print_factor(solution, timed.report.lower_bound)?;
-                }
-                if self.args.boards {
-                    let boards = side_by_side(position, &solution.moves, width::stdout_width());
-                    self.out.print_styled(format!("\n{boards}"))?;
-                }
+                _ => self.print_solution(position, solution)?,
             }
-            Outcome::Stopped(_) => {
-                self.out.print_headline(self.describe_unfinished(timed))?;
-                if let Some(moves) = &timed.unproved {
-                    let length = describe_gap(moves.len(), timed.report.lower_bound);
-                    self.out.print_headline(format!("Solution in {length}:"))?;
-                    self.out.print_line(position.format_moves(moves, self.args.moves))?;
-                }
+            if !timed.report.is_optimal() {
+                self.print_factor(solution, timed.report.lower_bound)?;
+            }
+            if self.args.boards {
+                let boards = side_by_side(position, solution.moves(), width::stdout_width());
+                self.out.print_styled(format!("\n{boards}"))?;
+            }
+        } else {
+            self.out.print_headline(self.describe_unfinished(timed))?;
+            if let Some(moves) = &timed.unproved {
+                let length = describe_gap(moves.len(), timed.report.lower_bound);
+                self.out.print_headline(format!("Solution in {length}:"))?;
+                self.out.print_line(position.format_moves(moves, self.args.moves))?;
             }
         }
         if self.out.is_detailed() {
@@ -463,7 +460,7 @@ impl SolveRun<'_> {
             return Ok(self.out.print_headline("Solution in 0 moves: already solved")?);
         }
         self.out.print_headline(format!("Solution in {}:", describe_length(solution)))?;
-        Ok(self.out.print_line(position.format_moves(&solution.moves, self.args.moves))?)
+        Ok(self.out.print_line(position.format_moves(solution.moves(), self.args.moves))?)
     }
 
     /// Prints how much longer than a shortest solution this one may be.
@@ -499,8 +496,8 @@ impl SolveRun<'_> {
 
 /// Formats the length of a solution.
 fn describe_length(solution: &Solution) -> String {
-    let Threshold { happy, sad } = solution.threshold;
-    match solution.threshold.metric() {
+    let Threshold { happy, sad } = solution.threshold();
+    match solution.threshold().metric() {
         Metric::Single => {
             format!("{} ({happy} happy, {sad} sad)", Pluralized(solution.len() as u128, "move"))
         }

@@ -19,7 +19,7 @@ pub fn run(out: &mut Output) -> Result<Exit> {
     let engine = korf::manhattan_engine(start.size());
     let report = korf::solve(&start, engine, &Limits::default(), &mut ())?;
     let solution = report.solution().context("no limit")?;
-    let boards = side_by_side(&Position::normal(start), &solution.moves, width::stdout_width());
+    let boards = side_by_side(&Position::normal(start), solution.moves(), width::stdout_width());
     out.print_headline("fifteen solves sliding puzzles in the fewest moves.")?;
     out.print_styled(format!("\n{boards}\nTry:\n"))?;
     for (line, meaning) in examples::for_command("fifteen") {

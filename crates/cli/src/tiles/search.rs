@@ -10,8 +10,7 @@ use crate::support::session::{SearchEnd, Session};
 use anyhow::{Result, anyhow};
 use fifteen::heuristic::parse_collection;
 use fifteen::korf::{
-    Engine, Error, Iteration, IterationEnd, IterationProgress, Limits, Outcome, Overestimate,
-    Phase, Report,
+    Engine, Error, Iteration, IterationEnd, IterationProgress, Limits, Overestimate, Phase, Report,
 };
 use fifteen::runtime::estimate::Interval;
 use fifteen::{Board, Direction, Observer, korf};
@@ -40,7 +39,7 @@ impl TimedReport {
     /// Returns the moves of the solution, in normal form, and its length in the metric of the
     /// search.
     pub fn moves(&self) -> Option<(&[Direction], usize)> {
-        let shortest = self.report.solution().map(|found| (&found.moves[..], found.length()));
+        let shortest = self.report.solution().map(|found| (found.moves(), found.length()));
         shortest.or(self.unproved.as_deref().map(|moves| (moves, moves.len())))
     }
 
@@ -68,7 +67,7 @@ pub fn search(
 impl LimitArgs {
     /// Returns the limits that the search itself enforces.
     pub fn to_search_limits(self) -> Limits {
-        Limits { nodes: self.nodes.limit, moves: self.move_limit, ..Limits::default() }
+        Limits::new().nodes(self.nodes.limit).moves(self.move_limit)
     }
 }
 
@@ -143,10 +142,7 @@ impl SearchObserver {
             Error::Inadmissible(found) => anyhow!("{found}{}", remedy(&found)),
             error => error.into(),
         })?;
-        let ended = self.session.search_end(match report.outcome {
-            Outcome::Solved(_) => None,
-            Outcome::Stopped(stopped) => Some(stopped),
-        });
+        let ended = self.session.search_end(report.result().err());
         let earlier: f64 = self.earlier.iter().take(self.iterations.len()).sum();
         let (seconds, iterations) = (self.last_seconds + earlier, self.iterations);
         let next = self.growth.describe_next(&next_threshold(&report));

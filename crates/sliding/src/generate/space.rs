@@ -139,7 +139,7 @@ impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
             path.push(next);
         }
         let path: Vec<Packed<W>> = path.iter().map(|&node| self.configurations[node]).collect();
-        Solution::new(self.compiled, self.style, &path, poll).ok_or(Stopped::Cancelled)
+        Solution::new(self.puzzle, self.compiled, self.style, &path, poll).ok_or(Stopped::Cancelled)
     }
 
     /// Returns the neighbors that are nearer to a goal.

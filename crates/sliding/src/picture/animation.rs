@@ -26,7 +26,7 @@ pub(super) fn build_page(sheet: &Sheet) -> Page {
 /// Builds the figure of a scene: the board, and the playback of its solution, if there is one.
 fn build_figure(puzzle: &Puzzle, scene: &Scene) -> Figure {
     let playback = scene.solution.map(|solution| {
-        let identities = solution.identities(puzzle);
+        let identities = solution.identities();
         let order = drawing_order(puzzle, scene.start.pieces());
         build_playback(puzzle, solution, &identities, &order)
     });
@@ -69,11 +69,7 @@ fn build_playback(
         |cells: &[usize]| order.iter().map(|&index| cell_corner(puzzle, cells[index])).collect();
     let frames = build_frames(puzzle, solution, identities);
     let frames = frames.iter().map(|(moves_made, cells)| (*moves_made, corners(cells)));
-    Playback {
-        frames: frames.collect(),
-        captions: solution.describe(puzzle),
-        movers: movers.collect(),
-    }
+    Playback { frames: frames.collect(), captions: solution.describe(), movers: movers.collect() }
 }
 
 /// Returns the frames of a solution: one for every configuration, and one for every step of the
@@ -126,7 +122,7 @@ fn build_goals(puzzle: &Puzzle) -> Vec<Figure> {
 pub(super) fn animate(sheet: &Sheet) -> Option<Picture> {
     let (puzzle, scene) = (sheet.puzzle, sheet.scenes.first()?);
     let solution = scene.solution?;
-    let identities = solution.identities(puzzle);
+    let identities = solution.identities();
     let frames = build_frames(puzzle, solution, &identities);
     let order = drawing_order(puzzle, scene.start.pieces());
     let sprites = order.iter().zip(draw_pieces(puzzle, scene)).map(|(&index, (place, drawing))| {

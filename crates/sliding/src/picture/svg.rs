@@ -37,7 +37,7 @@ fn solution_boards(sheet: &Sheet) -> Vec<(String, Drawing)> {
                 draw_board(sheet, &solution.configurations()[index], &letters, moving),
             )
         };
-        solution.letters(sheet.puzzle).into_iter().enumerate().map(board)
+        solution.letters().into_iter().enumerate().map(board)
     });
     boards.collect()
 }

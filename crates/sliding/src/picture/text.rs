@@ -125,7 +125,7 @@ impl TextDrawing {
 impl Solution {
     /// Draws all configurations in order. Every piece has the letter it has at the start.
     pub fn drawings(&self, puzzle: &Puzzle) -> Vec<TextDrawing> {
-        let known = self.configurations().iter().zip(self.identities(puzzle));
+        let known = self.configurations().iter().zip(self.identities());
         known
             .map(|(configuration, identities)| {
                 TextDrawing::with_identities(puzzle, configuration, &identities)

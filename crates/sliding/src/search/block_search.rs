@@ -344,7 +344,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     ) -> Outcome {
         let style = self.options.style;
         let solution = path.and_then(|path| {
-            Solution::new(self.compiled, style, &path, || self.control.tick())
+            Solution::new(puzzle, self.compiled, style, &path, || self.control.tick())
                 .ok_or(Stopped::Cancelled)
         });
         match solution {

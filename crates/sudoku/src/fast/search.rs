@@ -21,7 +21,7 @@ const STATES_BETWEEN_REPORTS: u32 = 1 << 12;
 /// let puzzle =
 ///     "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
 /// let puzzle = Grid::parse(puzzle)?;
-/// let count = Solver::default().count(&puzzle, 2, &mut ())?;
+/// let count = Solver::default().count(&puzzle, 2)?;
 /// assert_eq!(count.solutions, 1);
 /// let solution = count.first.expect("a solution");
 /// assert!(solution.to_string().starts_with("237841569186795243594326718"));
@@ -60,12 +60,20 @@ impl Solver {
         Solver(LaneSolver::Portable(LaneSearch { token: (), stack: Vec::new() }))
     }
 
-    /// Counts the solutions of a puzzle, up to a limit. The observer receives the number of
-    /// solutions so far at intervals, and may cancel the search.
+    /// Counts the solutions of a puzzle, up to a limit.
     ///
     /// # Errors
     /// If the solution fails verification, which would be an error in the search.
-    pub fn count(
+    pub fn count(&mut self, puzzle: &Grid, limit: u64) -> Result<SolutionCount, WrongSolution> {
+        self.count_with_observer(puzzle, limit, &mut ())
+    }
+
+    /// Counts the solutions as [`count`](Solver::count) does. The observer receives the number of
+    /// solutions so far at intervals, and may cancel the search.
+    ///
+    /// # Errors
+    /// As for [`count`](Solver::count).
+    pub fn count_with_observer(
         &mut self,
         puzzle: &Grid,
         limit: u64,

@@ -144,7 +144,11 @@ mod tests {
             assert_eq!(visited, expected, "{text}");
             let stack = stepper.interpreter().stack().iter();
             let moves: Vec<Direction> = stack.map(|frame| frame.push.direction).collect();
-            assert_eq!(Some(&moves), report.solution().map(|solution| &solution.moves), "{text}");
+            assert_eq!(
+                Some(moves),
+                report.solution().map(|solution| solution.moves().to_vec()),
+                "{text}"
+            );
         }
     }
 

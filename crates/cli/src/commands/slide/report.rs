@@ -60,7 +60,7 @@ pub fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
 fn is_start_a_goal(search: &SlideSearch) -> bool {
     let (kinds, letters) = (search.problem.puzzle.kinds(), search.problem.puzzle.letters());
     let has_letters = letters.iter().any(|&letter| kinds.iter().all(|kind| kind.name() != letter));
-    has_letters && search.solution().is_some_and(|solution| solution.len() == 0)
+    has_letters && search.solution().is_some_and(Solution::is_empty)
 }
 
 /// Returns the puzzle and the outcome of the search.
@@ -211,7 +211,7 @@ fn print_solution(search: &SlideSearch, solution: &Solution, out: &mut Output) -
         .collect();
     out.print_styled(boards::side_by_side(&shown, width::stdout_width()))?;
     let width = last.to_string().len();
-    for (words, number) in solution.describe(puzzle).iter().zip(1..) {
+    for (words, number) in solution.describe().iter().zip(1..) {
         out.print_line(format!("{number:>width$}. {words}"))?;
     }
     Ok(())

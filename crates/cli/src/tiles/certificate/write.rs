@@ -139,7 +139,7 @@ fn format_certificate(
         heuristic: heuristic.map_or("manhattan", Heuristic::name).to_owned(),
         tables: heuristic.and_then(fingerprint),
         length: solution.len() as u32,
-        moves: letters(&solution.moves),
+        moves: letters(solution.moves()),
     };
     let mut lines = vec![format_line(&first)];
     for each in &certificate.iterations {

@@ -5,7 +5,7 @@ use super::mailbox::{
 };
 use crate::support::clock::Clock;
 use fifteen::heuristic::TableSource;
-use fifteen::korf::{self, Outcome, Phase};
+use fifteen::korf::{self, Phase};
 use fifteen::runtime::{Memory, continue_if};
 use fifteen::sliding::{self, Options, Puzzle, Style};
 use fifteen::{Board, Metric, Solver, Stopped, Threads};
@@ -76,11 +76,11 @@ impl Searcher {
             Err(error) => SearchState::Failed(error.to_string()),
             Ok(report) => {
                 observer.update(|status| status.lower_bound = report.lower_bound as usize);
-                match report.outcome {
-                    Outcome::Solved(solution) => {
-                        SearchState::Found(FoundSolution::Tiles(solution.moves))
+                match report.result() {
+                    Ok(solution) => {
+                        SearchState::Found(FoundSolution::Tiles(solution.moves().to_vec()))
                     }
-                    Outcome::Stopped(stopped) => state_after_stop(stopped),
+                    Err(stopped) => state_after_stop(stopped),
                 }
             }
         }
