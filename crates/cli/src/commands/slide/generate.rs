@@ -24,7 +24,10 @@ const MAX_REPEATED: usize = 100;
 /// Runs the command.
 pub fn run(args: &SlideGenerateArgs, out: &mut Output) -> Result<Exit> {
     let (set, format) = load_set(args)?;
-    let defaults = GeneratorOptions::default();
+    let defaults = match args.file {
+        None => GeneratorOptions::rush_hour(args.size.into()),
+        Some(_) => GeneratorOptions::default(),
+    };
     let options = GeneratorOptions {
         style: args.style.style(Some(format)),
         seed: args.seed.or_random(),
