@@ -26,13 +26,15 @@
 //! | `host` | progress callback and clock |
 //! | `arguments`, `error` | members of requests, and their errors |
 //! | `tiles/`, `tables` | positions, searches, units, the automaton step by step; tables |
-//! | `blocks`, `bricks`, `sudoku`, `queens` | the other puzzles, one file each |
+//! | `blocks`, `block_generator`, `bricks`, `sudoku`, `queens` | the other puzzles |
 //! | `glue` | interface to the browser: strings (WebAssembly only) |
 
 #[cfg(target_family = "wasm")]
 mod glue;
 
 mod arguments;
+#[cfg(feature = "puzzles")]
+mod block_generator;
 #[cfg(feature = "puzzles")]
 mod blocks;
 #[cfg(feature = "puzzles")]

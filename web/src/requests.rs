@@ -9,7 +9,7 @@ use super::tables;
 #[cfg(feature = "small")]
 use super::tiles;
 #[cfg(feature = "puzzles")]
-use super::{blocks, bricks, queens, sudoku};
+use super::{block_generator, blocks, bricks, queens, sudoku};
 use serde::Serialize;
 
 /// Answer to a request: a record.
@@ -53,6 +53,7 @@ const PUZZLES: &[NamedHandler] = &[
     ("block-solve", blocks::solve),
     ("block-hardest", blocks::hardest),
     ("block-verify", blocks::verify),
+    ("block-generate", block_generator::generate),
     ("packings", bricks::list_packings),
     ("packing-verify", bricks::verify),
     ("sudoku-step", sudoku::step),

@@ -405,6 +405,22 @@ fn invalid_sudokus_report_locations() {
 }
 
 #[test]
+fn generated_cards_take_the_requested_moves() {
+    for moves in [5, 12] {
+        let made = respond(&json!({ "do": "block-generate", "seed": 3, "moves": moves }));
+        assert_eq!(made["status"], "generated");
+        assert!(made["length"].as_u64().is_some_and(|length| length >= moves), "{made}");
+        let solved = respond(&json!({ "do": "block-solve", "text": made["text"], "style": 2 }));
+        assert_eq!(solved["length"], made["length"]);
+        assert_eq!(
+            respond(&json!({ "do": "block-generate", "seed": 3, "moves": moves }))["text"],
+            made["text"]
+        );
+    }
+    assert_eq!(respond(&json!({ "do": "block-generate" }))["status"], "error");
+}
+
+#[test]
 fn generated_sudokus_have_the_requested_grade() {
     for methods in 1..=4 {
         let wanted = json!({ "do": "sudoku-generate", "seed": 3, "methods": methods, "symmetry": "half-turn" });

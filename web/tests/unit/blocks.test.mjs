@@ -147,6 +147,22 @@ test('a push takes along what is in the way, and stops at walls', () => {
   assert.equal(pushed(puzzle, down, 2, 'E'), undefined);
 });
 
+test('a car goes along its line only, and is out where it reaches the exit', () => {
+  const puzzle = readPuzzle('rows: A\ncolumns: B\nexit: A right 1\n\nstart:\nAA..\n..B.\n....\n');
+  const routes = (now, piece) => [...reach(puzzle, now, piece).keys()].sort((a, b) => a - b);
+  assert.deepEqual(routes(puzzle.start, 0), [0, 1, 2]);
+  assert.deepEqual(routes(puzzle.start, 1), [2, 6, 10]);
+  assert.equal(step(puzzle, puzzle.start, [0], 'S'), undefined);
+  assert.equal(pushed(puzzle, puzzle.start, 0, 'S'), undefined);
+  assert.throws(() => play(puzzle, puzzle.start, { pieces: [0], route: 'S' }), RangeError);
+  const closed = play(puzzle, puzzle.start, { pieces: [1], route: 'N' });
+  assert.equal(pushed(puzzle, closed, 0, 'E'), undefined);
+  const near = play(puzzle, puzzle.start, { pieces: [0], route: 'E' });
+  assert.deepEqual([isGoal(puzzle, near), isGoal(puzzle, closed)], [false, false]);
+  assert.ok(isGoal(puzzle, play(puzzle, near, { pieces: [0], route: 'E' })));
+  assert.throws(() => play(puzzle, near, { pieces: [0], route: 'EE' }), RangeError);
+});
+
 test('gestures are counted as each style counts', () => {
   const moves = [{ pieces: [0], route: 'EE' }, { pieces: [0], route: 'S' }, { pieces: [1], route: 'NN' }, { pieces: [1], route: 'N' }, { pieces: [0], route: 'E' }];
   assert.deepEqual([0, 1, 2, 3, 4, 5].map((style) => count(moves, style)), [7, 4, 3, 7, 4, 3]);

@@ -1,9 +1,14 @@
-/** The dialog of well-known puzzles, with what they take in each style. */
+/** The dialog of well-known puzzles, with what they take in each style, and of new cards of Rush Hour. */
 
+import { button, choice } from '../parts/button.js';
 import { h, fill } from '../parts/dom.js';
 import { openDialog } from '../parts/dialog.js';
 import { failure } from '../parts/failure.js';
+import { freshSeed } from '../tiles/random.js';
 import { t } from '../text/index.js';
+
+/** How many moves a new card takes at least, by its difficulty. */
+const MOVES = Object.freeze({ easy: 8, medium: 15, hard: 25 });
 
 /**
  * @param {import('../engine/index.js').Engine} engine
@@ -13,7 +18,12 @@ import { t } from '../text/index.js';
 export function openCollection(engine, style, onPuzzle) {
   const list = h('ul', { class: 'puzzles', 'aria-busy': 'true' });
   const stop = new AbortController();
-  const { close, element } = openDialog(t('blocks.collection'), h('p', { class: 'muted' }, t('blocks.lengths')), list);
+  let level = /** @type {keyof typeof MOVES} */ ('easy');
+  const levels = /** @type {(keyof typeof MOVES)[]} */ (Object.keys(MOVES)).map((name) => /** @type {[keyof typeof MOVES, string]} */ ([name, t(`blocks.level.${name}`)]));
+  const making = button(t('blocks.make'), () => void make(), { kind: 'primary', id: 'make' });
+  const { close, element } = openDialog(t('blocks.collection'), 
+    h('div', { class: 'row' }, choice(t('blocks.card'), levels, level, (name) => (level = name), 'level'), making),
+    h('p', { class: 'muted' }, t('blocks.lengths')), list);
   element.dataset.part = 'collection';
   element.addEventListener('close', () => stop.abort());
   const show = async () => {
@@ -31,6 +41,18 @@ export function openCollection(engine, style, onPuzzle) {
       onPuzzle(drawing);
     } catch (error) {
       tell(error);
+    }
+  };
+  const make = async () => {
+    making.disabled = true;
+    try {
+      const { text } = await engine.ask({ do: 'block-generate', seed: freshSeed(), moves: MOVES[level] }, { signal: stop.signal });
+      close();
+      onPuzzle(text);
+    } catch (error) {
+      tell(error);
+    } finally {
+      making.disabled = false;
     }
   };
   const tell = (/** @type {unknown} */ error) => {
