@@ -44,6 +44,42 @@ fn solutions_use_the_letters_of_the_drawing() {
     fs::remove_dir_all(&folder).expect("a removable folder");
 }
 
+/// Forged solutions of cars and exits are refused: across the line of a car, through a wall or
+/// another car, beyond the frame, and to a place that is no exit of the car.
+#[test]
+fn forged_solutions_of_cars_are_refused() {
+    let folder = folder("forged");
+    let file = folder.join("cars.txt");
+    let cars = "rows: A\ncolumns: B C\npinned: P\nexit: A right 2\n\n\
+                start:\n#..C\nAABC\nP.B.\n....\n";
+    fs::write(&file, cars).expect("a writable file");
+    let verify = ["verify", "--style", "2", "--blocks", &file.display().to_string()];
+    let played = |moves: &str| fifteen_with_input(&verify, moves.as_bytes());
+    let solved = played("B@2,3:S C@1,4:SS A@2,1:EE");
+    assert_eq!(solved.code, Some(0), "{}{}", solved.stdout, solved.stderr);
+    for (moves, reason) in [
+        // Cells that are free, but not on the line of the car.
+        ("B@2,3:S C@1,4:SS A@2,1:E A@2,2:N", "move 4"),
+        ("B@2,3:S C@1,4:N A@2,1:EE", "move 2"),
+        ("B@2,3:N C@1,4:SS B@2,3:W", "move 3"),
+        ("P@3,1:E", "move 1"),
+        ("P@3,1:S", "move 1"),
+        // Through a car, through the wall, through the frame.
+        ("A@2,1:EE", "move 1"),
+        ("A@2,1:N", "move 1"),
+        ("A@2,1:W", "move 1"),
+        ("B@2,3:S C@1,4:SS A@2,1:EEE", "move 3"),
+        // The car is not at its exit, or another one is at a side.
+        ("B@2,3:S C@1,4:SS A@2,1:E", ""),
+        ("B@2,3:S C@1,4:SS", ""),
+    ] {
+        let run = played(moves);
+        assert_eq!(run.code, Some(1), "{moves}: {}{}", run.stdout, run.stderr);
+        assert!(run.stdout.contains(reason), "{moves}: {}", run.stdout);
+    }
+    fs::remove_dir_all(&folder).expect("a removable folder");
+}
+
 #[test]
 fn every_puzzle_is_printed_in_both_formats() {
     for classic in COLLECTION {

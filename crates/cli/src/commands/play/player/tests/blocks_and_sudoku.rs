@@ -51,6 +51,51 @@ fn pieces_are_chosen_and_pushed() {
     });
 }
 
+/// Whatever is pressed, a car stays on its line and a pinned piece in its place.
+#[test]
+fn bound_pieces_keep_to_their_lines() {
+    for name in ["rush-1", "rush-walls", "two-exits", "post"] {
+        with_harness(Some(blocks(name)), |mut harness| {
+            let Game::Blocks(game) = &harness.round().game else { panic!() };
+            let (puzzle, start) = (game.puzzle().clone(), game.pieces().to_vec());
+            let letters = puzzle.letters().to_vec();
+            let mut random = Random::new(5);
+            for _ in 0..400 {
+                harness.type_keys(&letters[random.next_below(letters.len())].to_string());
+                harness.press(Key::Arrow(Direction::ALL[random.next_below(4)]));
+            }
+            let Game::Blocks(game) = &harness.round().game else { panic!() };
+            assert_ne!(game.pieces(), start, "{name}: pieces have moved");
+            for (piece, at) in game.pieces().iter().zip(&start) {
+                let lines = |cell: usize| (cell / puzzle.cols(), cell % puzzle.cols());
+                let ((row, col), (first_row, first_col)) = (lines(piece.cell), lines(at.cell));
+                let movement = puzzle.kinds()[piece.kind].movement();
+                assert!(row == first_row || movement.allows(Direction::South), "{name}");
+                assert!(col == first_col || movement.allows(Direction::East), "{name}");
+            }
+        });
+    }
+}
+
+/// A card is solved as soon as the car reaches the exit, not before, and not by another car.
+#[test]
+fn a_card_is_solved_at_its_exit() {
+    with_harness(Some(blocks("rush-1")), |mut harness| {
+        harness.run_searches();
+        for left in (0..30).rev() {
+            assert!(!harness.round().game.is_solved());
+            harness.type_keys("i");
+            harness.run_searches();
+            assert_eq!(harness.moves_left(), Some(left));
+        }
+        let Game::Blocks(game) = &harness.round().game else { panic!() };
+        assert!(game.is_solved());
+        let red = game.puzzle().exits()[0].kinds()[0];
+        let place = game.pieces().iter().find(|piece| piece.kind == red).map(|piece| piece.cell);
+        assert_eq!(place, Some(2 * 6 + 4), "the last two cells of the third row");
+    });
+}
+
 #[test]
 fn a_block_puzzle_hint_is_one_whole_move() {
     with_harness(Some(blocks("silly")), |mut harness| {
