@@ -5,7 +5,6 @@
 mod antislide;
 mod census;
 mod census_groups;
-mod census_pushes;
 mod certificate;
 mod checkpoint_levels;
 mod checkpoint_overrides;

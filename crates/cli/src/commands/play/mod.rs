@@ -16,12 +16,13 @@
 //! * [`keys`]: the table of key bindings;
 //! * [`screen`]: the screens, drawn on a canvas of cells;
 //! * [`terminal`]: setup, output and restoration of the terminal;
-//! * [`session`]: the event loop between terminal and player;
+//! * [`event_loop`]: the event loop between terminal and player;
 //! * [`savegame`]: games as text, and their files;
 //! * [`source`]: the game that the arguments name.
 
 pub mod args;
 mod background;
+mod event_loop;
 mod game;
 mod keys;
 mod player;
@@ -29,7 +30,7 @@ mod player;
 mod pty_rerun;
 mod savegame;
 mod screen;
-mod session;
+
 mod source;
 mod stepper;
 mod terminal;
@@ -44,13 +45,13 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::{Result, bail, ensure};
 use args::PlayArgs;
 use background::{Mailbox, Searcher};
+use event_loop::SessionEnd;
 use fifteen::runtime::{Random, pool};
 use game::GameRound;
 use keys::KeyContext;
 use player::{Menu, Player};
 use savegame::SaveLocation;
 pub use savegame::is_savegame;
-use session::SessionEnd;
 use std::env;
 use std::io::{self, IsTerminal};
 use terminal::ColourDepth;
@@ -114,7 +115,7 @@ fn play(
     // The first worker runs on this thread, which owns the terminal.
     let workers = [PlayWorker::Player(Box::new(player)), PlayWorker::Searcher(Box::new(searcher))];
     let ended = pool::map(workers, |worker| match worker {
-        PlayWorker::Player(player) => session::play(*player, &mailbox, colour_depth),
+        PlayWorker::Player(player) => event_loop::play(*player, &mailbox, colour_depth),
         PlayWorker::Searcher(searcher) => SessionEnd::run_searcher(|| searcher.run(&mailbox)),
     });
     ended.into_iter().fold(SessionEnd::default(), SessionEnd::merge)

@@ -1,76 +1,35 @@
-//! Censuses: compared with plain breadth-first search and published tables, and the command.
+//! Censuses in the single-tile metric, of all positions and of happy ones.
 
+use super::{assert_cancelled, assert_equal, assert_memory, count, levels, moves, options, size};
 #[cfg(target_os = "linux")]
 use crate::support::limited_memory::with_address_space;
 #[cfg(unix)]
 use crate::support::program::{self, ProgramOutput, interrupt};
-use fifteen::census::{self, Census, CensusKind, CensusProgress, Options};
-use fifteen::runtime::continue_if;
-use fifteen::{Board, Direction, Memory, Size, Stopped, Threads};
+use fifteen::census::{self, CensusKind, CensusProgress, Options};
+use fifteen::{Board, Memory, Size, Stopped};
 use serde_json::Value;
-use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-
-fn size(rows: usize, cols: usize) -> Size {
-    Size::new(rows, cols).expect("a size")
-}
 
 /// Returns the number of solvable positions.
 fn solvable(size: Size) -> u64 {
     (3..=size.cells() as u64).product()
 }
 
-/// Returns options that list all positions, with a number of threads.
-fn options(threads: usize) -> Options {
-    let threads = Threads::new(threads).expect("a number of threads");
-    Options { threads, max_listed: usize::MAX, ..Options::default() }
-}
-
-/// Returns the levels of a breadth-first search from the goal.
-fn levels(size: Size, is_edge: impl Fn(&Board, &Board) -> bool) -> Vec<Vec<Board>> {
-    let goal = Board::goal(size);
-    let mut distances = HashMap::from([(goal, 0)]);
-    let mut levels = vec![vec![goal]];
-    while let Some(last) = levels.last().filter(|last| !last.is_empty()) {
-        let mut next = Vec::new();
-        for board in last {
-            let moved = Direction::ALL.into_iter().filter_map(|way| board.after_move(way));
-            for after in moved.filter(|after| is_edge(board, after)) {
-                distances.entry(after).or_insert_with(|| {
-                    next.push(after);
-                    levels.len()
-                });
-            }
-        }
-        levels.push(next);
-    }
-    levels.pop();
-    levels
-}
-
-/// Compares a census with the expected levels.
-fn check(census: &Census, levels: &[Vec<Board>]) {
-    let counts: Vec<u64> = levels.iter().map(|level| level.len() as u64).collect();
-    assert!(census.is_complete());
-    assert_eq!(census.levels, counts, "{}", census.size);
-    let sorted = |boards: &[Board]| {
-        let mut tiles: Vec<Vec<u8>> = boards.iter().map(|board| board.tiles().to_vec()).collect();
-        tiles.sort_unstable();
-        tiles
-    };
-    assert_eq!(sorted(&census.farthest), sorted(levels.last().expect("the goal")));
+/// Returns the positions after one move that brings a tile away from its cell in the goal: a happy
+/// move in the other direction.
+fn happy_moves(board: Board) -> impl Iterator<Item = Board> {
+    moves(board).filter(move |after| after.manhattan() > board.manhattan())
 }
 
 #[test]
 fn every_position_of_small_boards_is_counted() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
         let size = size(rows, cols);
-        let right = levels(size, |_, _| true);
+        let right = levels(Board::goal(size), moves);
         for threads in [1, 3] {
-            let census = census::count(size, CensusKind::All, &options(threads), &mut ())
-                .expect("enough memory");
-            check(&census, &right);
+            let census = count(size, CensusKind::All, &options(threads));
+            assert_equal(&census, &right);
             assert_eq!(census.positions(), solvable(size));
         }
     }
@@ -78,14 +37,11 @@ fn every_position_of_small_boards_is_counted() {
 
 #[test]
 fn every_happy_position_of_small_boards_is_counted() {
-    let comes_closer = |after: &Board, before: &Board| before.manhattan() > after.manhattan();
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 5), (3, 3), (3, 4), (4, 3), (2, 8)] {
         let size = size(rows, cols);
-        let right = levels(size, comes_closer);
+        let right = levels(Board::goal(size), happy_moves);
         for threads in [1, 3] {
-            let census = census::count(size, CensusKind::Happy, &options(threads), &mut ())
-                .expect("enough memory");
-            check(&census, &right);
+            assert_equal(&count(size, CensusKind::Happy, &options(threads)), &right);
         }
     }
 }
@@ -95,8 +51,7 @@ fn assert_levels(sizes: &[(usize, usize)], farthest: (usize, u64), levels: Optio
     for &(rows, cols) in sizes {
         let options = Options { max_listed: 0, ..Options::default() };
         let size = size(rows, cols);
-        let census =
-            census::count(size, CensusKind::All, &options, &mut ()).expect("enough memory");
+        let census = count(size, CensusKind::All, &options);
         assert_eq!(census.positions(), solvable(size));
         assert_eq!((census.distance(), census.levels.last()), (farthest.0, Some(&farthest.1)));
         assert!(levels.is_none_or(|levels| levels == census.levels));
@@ -127,8 +82,7 @@ fn published_distances_of_boards_with_twelve_cells() {
 
 #[test]
 fn knuths_happy_positions_of_the_15_puzzle() {
-    let census =
-        census::count(size(4, 4), CensusKind::Happy, &options(2), &mut ()).expect("enough memory");
+    let census = count(size(4, 4), CensusKind::Happy, &options(2));
     // Knuth's number is one less: it excludes the goal.
     assert_eq!(census.positions() - 1, 88_728_779);
     assert_eq!((census.distance(), census.farthest.len()), (56, 114));
@@ -138,28 +92,14 @@ fn knuths_happy_positions_of_the_15_puzzle() {
     assert!(census.bytes < 512 << 20);
 }
 
-/// A census that is stopped at any point has the completed levels, and lists the last of them.
 #[test]
 fn a_stopped_census_returns_the_complete_levels() {
     let size = size(3, 3);
-    let all = levels(size, |_, _| true);
-    let happy = levels(size, |after, before| before.manhattan() > after.manhattan());
-    for (stop, is_happy) in (1..400).step_by(7).flat_map(|stop| [(stop, false), (stop, true)]) {
-        let (mut calls, mut completed) = (0, 0);
-        let mut on_progress = |progress: &CensusProgress| {
-            (calls, completed) = (calls + 1, progress.distance + 1);
-            assert!(progress.parts_begun <= progress.parts_total);
-            continue_if(calls < stop)
-        };
-        let (kind, right) =
-            if is_happy { (CensusKind::Happy, &happy) } else { (CensusKind::All, &all) };
-        let census = census::count(size, kind, &options(1), &mut on_progress);
-        let census = census.expect("enough memory");
-        assert_eq!(census.levels.len(), completed);
-        if calls == stop {
-            assert_eq!(census.stopped, Some(Stopped::Cancelled));
-            check(&Census { stopped: None, ..census }, &right[..completed]);
-        }
+    let all = levels(Board::goal(size), moves);
+    let happy = levels(Board::goal(size), happy_moves);
+    for stop in (1..400).step_by(7) {
+        assert_cancelled(size, CensusKind::All, &all, stop);
+        assert_cancelled(size, CensusKind::Happy, &happy, stop);
     }
 }
 
@@ -167,18 +107,8 @@ fn a_stopped_census_returns_the_complete_levels() {
 /// the size of its largest level.
 #[test]
 fn the_stated_memory_is_exactly_sufficient() {
-    let size = size(3, 3);
-    let bytes = u64::try_from(census::required_memory(size, &options(1), 1))
-        .expect("a small number of bytes");
-    let within = |bytes| Options { memory: Memory::new(bytes), ..options(1) };
-    let census =
-        census::count(size, CensusKind::All, &within(bytes), &mut ()).expect("enough memory");
-    assert_eq!((census.positions(), census.bytes), (181_440, bytes));
-    let refusal = census::count(size, CensusKind::All, &within(bytes - 1), &mut ())
-        .expect_err("too little memory");
-    assert!(refusal.to_string().contains("counting the "), "{refusal}");
-    let happy =
-        census::count(size, CensusKind::Happy, &options(1), &mut ()).expect("enough memory");
+    assert_memory(CensusKind::All, census::required_memory(size(3, 3), &options(1), 1));
+    let happy = count(size(3, 3), CensusKind::Happy, &options(1));
     let most = happy.levels.iter().max().expect("a level");
     assert!(happy.bytes >= most * size_of::<u64>() as u64, "{} bytes", happy.bytes);
 }
@@ -293,15 +223,12 @@ fn the_memory_need_is_printed_before_the_census() {
 /// The memory of a happy census is not known beforehand; it stays within the limit.
 #[test]
 fn the_happy_census_stops_at_the_memory_limit() {
-    let size = Size::new(4, 4).expect("a size");
-    let (mut before, uninterrupted) =
-        (1, census::count(size, CensusKind::Happy, &options(2), &mut ()).expect("enough memory"));
+    let size = size(4, 4);
+    let (mut before, uninterrupted) = (1, count(size, CensusKind::Happy, &options(2)));
     assert_eq!(uninterrupted.stopped, None);
     for mebibytes in [0, 1, 8, 64] {
         let memory = Memory::new(mebibytes << 20);
-        let census =
-            census::count(size, CensusKind::Happy, &Options { memory, ..options(2) }, &mut ());
-        let census = census.expect("enough memory");
+        let census = count(size, CensusKind::Happy, &Options { memory, ..options(2) });
         assert_eq!(census.stopped, Some(Stopped::Memory), "{mebibytes} MiB");
         assert_eq!(census.levels, uninterrupted.levels[..census.levels.len()]);
         assert!(

@@ -1,29 +1,17 @@
-//! Censuses in the multi-tile metric: compared with plain breadth-first search, with published
-//! counts, and with block puzzles; and the command.
+//! Censuses in the multi-tile metric.
 
+use super::{assert_cancelled, assert_equal, assert_memory, levels, options, size};
 use crate::support::program::{self, ProgramOutput};
-use fifteen::census::{self, Census, CensusKind, CensusProgress, Options};
-use fifteen::runtime::continue_if;
+use fifteen::census::{self, Census, CensusKind, Options};
 use fifteen::sliding::{self, Puzzle, Task};
-use fifteen::{Board, Direction, Goal, Memory, Size, Threads};
+use fifteen::{Board, Direction, Goal, Memory, Size};
 use serde_json::Value;
 use std::collections::HashSet;
 use std::iter;
 
-fn size(rows: usize, cols: usize) -> Size {
-    Size::new(rows, cols).expect("a size")
-}
-
-/// Returns options that list all positions, with a number of threads.
-fn options(threads: usize) -> Options {
-    let threads = Threads::new(threads).expect("a number of threads");
-    Options { threads, max_listed: usize::MAX, ..Options::default() }
-}
-
 /// Returns the census from the usual goal.
 fn count(size: Size, options: &Options) -> Census {
-    let kind = CensusKind::Pushes { blank_home: size.blank_home() };
-    census::count(size, kind, options, &mut ()).expect("enough memory")
+    super::count(size, CensusKind::Pushes { blank_home: size.blank_home() }, options)
 }
 
 /// Returns the positions after one push: the blank moves any number of cells in a direction.
@@ -34,64 +22,27 @@ fn pushes(board: Board) -> impl Iterator<Item = Board> {
     })
 }
 
-/// Returns the levels of a breadth-first search over positions.
-fn levels(goal: Board) -> Vec<Vec<Board>> {
-    let (mut seen, mut levels) = (HashSet::from([goal]), vec![vec![goal]]);
-    while let Some(last) = levels.last().filter(|last| !last.is_empty()) {
-        let after = last.iter().flat_map(|&board| pushes(board));
-        let next = after.filter(|&board| seen.insert(board)).collect();
-        levels.push(next);
-    }
-    levels.pop();
-    levels
-}
-
-/// Compares a census with the expected levels.
-fn assert_equal(census: &Census, levels: &[Vec<Board>]) {
-    let counts: Vec<u64> = levels.iter().map(|level| level.len() as u64).collect();
-    assert_eq!(census.levels, counts, "{}", census.size);
-    let sorted = |boards: &[Board]| {
-        let mut tiles: Vec<Vec<u8>> = boards.iter().map(|board| board.tiles().to_vec()).collect();
-        tiles.sort_unstable();
-        tiles
-    };
-    assert_eq!(sorted(&census.farthest), sorted(levels.last().expect("the goal")));
-}
-
 #[test]
 fn every_position_is_counted_for_every_cell_of_the_blank() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
         let size = size(rows, cols);
         for blank_home in 0..size.cells() {
-            let right = levels(Board::with_blank_at(size, blank_home));
+            let right = levels(Board::with_blank_at(size, blank_home), pushes);
             for threads in [1, 3] {
                 let kind = CensusKind::Pushes { blank_home };
-                let census = census::count(size, kind, &options(threads), &mut ());
-                let census = census.expect("enough memory");
-                assert!(census.is_complete());
-                assert_equal(&census, &right);
+                assert_equal(&super::count(size, kind, &options(threads)), &right);
             }
         }
     }
 }
 
-/// A census that is cancelled at any time has the completed levels, and lists the last of them.
 #[test]
 fn a_stopped_census_returns_the_complete_levels() {
     for size in [size(3, 3), size(2, 4)] {
-        let right = levels(Board::goal(size));
+        let right = levels(Board::goal(size), pushes);
+        let kind = CensusKind::Pushes { blank_home: size.blank_home() };
         for stop in (1..1000).step_by(23) {
-            let (mut calls, mut completed) = (0, 0);
-            let mut on_progress = |progress: &CensusProgress| {
-                (calls, completed) = (calls + 1, progress.distance + 1);
-                assert!(progress.parts_begun <= progress.parts_total);
-                continue_if(calls < stop)
-            };
-            let kind = CensusKind::Pushes { blank_home: size.blank_home() };
-            let census = census::count(size, kind, &options(1), &mut on_progress);
-            let census = census.expect("enough memory");
-            assert_eq!(census.levels.len(), completed);
-            assert_equal(&census, &right[..completed]);
+            assert_cancelled(size, kind, &right, stop);
         }
     }
 }
@@ -140,8 +91,7 @@ fn block_puzzles_of_unit_pieces_have_the_same_counts() {
         };
         let pushes = count(size, &options(1)).levels;
         assert_eq!([levels("step+"), levels("line+")], [pushes.clone(), pushes]);
-        let moves = census::count(size, CensusKind::All, &options(1), &mut ());
-        let moves = moves.expect("enough memory").levels;
+        let moves = super::count(size, CensusKind::All, &options(1)).levels;
         assert_eq!([levels("step"), levels("line")], [moves.clone(), moves]);
     }
 }
@@ -168,14 +118,8 @@ fn published_counts_of_fourteen_cells() {
 
 #[test]
 fn the_stated_memory_is_exactly_sufficient() {
-    let size = size(3, 3);
     let kind = CensusKind::Pushes { blank_home: 0 };
-    let bytes = u64::try_from(census::required_push_memory(size)).expect("a small number");
-    let within = |bytes| Options { memory: Memory::new(bytes), ..options(1) };
-    let census = census::count(size, kind, &within(bytes), &mut ()).expect("enough memory");
-    assert_eq!((census.positions(), census.bytes), (181_440, bytes));
-    let refusal = census::count(size, kind, &within(bytes - 1), &mut ()).expect_err("too little");
-    assert!(refusal.to_string().contains("the limit is"), "{refusal}");
+    assert_memory(kind, census::required_push_memory(size(3, 3)));
 }
 
 /// Runs `fifteen census --metric multi`.
@@ -195,7 +139,7 @@ fn goals_are_restored_in_lists() {
             .skip(1)
             .map(|line| Board::parse(size(3, 3), line).expect("a position"))
             .collect();
-        let right = levels(goal.board(size(3, 3)));
+        let right = levels(goal.board(size(3, 3)), pushes);
         let farthest = right.last().expect("the goal");
         assert_eq!(found, farthest.iter().copied().collect(), "{goal}");
     }
@@ -232,7 +176,7 @@ fn unsupported_options_are_refused() {
 /// be shortest.
 #[test]
 fn generated_walks_consist_of_pushes() {
-    let near = levels(Board::goal(size(3, 3)));
+    let near = levels(Board::goal(size(3, 3)), pushes);
     let distance =
         |board: &Board| near.iter().position(|level| level.contains(board)).expect("reachable");
     let mut farthest = 0;
