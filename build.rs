@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! sizes     → machines → Rust source    machines.rs, multi_machines.rs
-//! partition → patterns → tables         embedded.bin, and its name in embedded.rs
+//! partition → patterns → tables         embedded.bin; the partition's name in embedded.rs
 //! ```
 //!
 //! The output goes to `OUT_DIR` and is written only if it has changed. (The kernels of the engine
@@ -16,7 +16,7 @@ use std::error::Error;
 use std::path::Path;
 use std::{env, fs};
 
-/// Board sizes with a printed machine; all others are interpreted.
+/// Board sizes with a printed machine. The engine `fsa` supports no others.
 const SIZES: [(usize, usize); 8] = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4), (5, 5)];
 
 /// Board sizes with a printed machine of the multi-tile metric.

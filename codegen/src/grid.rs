@@ -115,7 +115,7 @@ impl Size {
         self.row(from).abs_diff(self.row(to)) + self.col(from).abs_diff(self.col(to))
     }
 
-    /// Returns the bits that a cell takes in a packed board: enough to hold any tile or the blank.
+    /// Returns the number of bits of a cell in a packed board: enough for any tile or the blank.
     ///
     /// Boards up to 16 cells pack into 64 bits, four a cell; larger ones into 128, five a cell.
     pub const fn cell_bits(self) -> usize {
@@ -207,7 +207,7 @@ impl Direction {
         Direction::ALL[(self.index() + 4 - turns % 4) % 4]
     }
 
-    /// Returns the direction mirrored at the main diagonal.
+    /// Returns the direction reflected across the main diagonal.
     ///
     /// ```
     /// use fifteen_codegen::Direction;

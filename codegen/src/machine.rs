@@ -17,7 +17,7 @@
 //!   and the *child* follows: (1,2, north, from the west), the first thing to be tried by a blank
 //!   that came to row 1 and column 2 from the west.
 //!
-//! When a node has nothing left to try its *undo* handler takes the quota and a handler number
+//! When a node has nothing left to try, its *undo* handler takes the quota and a handler number
 //! from the stack, and the search resumes with that handler. The blank goes back to the cell it
 //! came from. The direction tried last in that cell is known; only the direction from which the
 //! blank had come there is not. So there are at most three handlers to resume with, and
@@ -84,8 +84,8 @@ pub enum Action {
     Undo {
         /// Cell of the blank, from which the tile came.
         blank: usize,
-        /// Cell to which the blank returns. In the multi-tile metric it is the nearest of the
-        /// possible cells, and the resumed handler tells which one it is.
+        /// Cell to which the blank returns. In the multi-tile metric this is the nearest of the
+        /// possible cells; the resumed handler determines the actual one.
         tile: usize,
         /// Handlers that may be on the stack.
         resumes: Vec<HandlerId>,

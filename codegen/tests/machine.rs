@@ -38,7 +38,7 @@ fn directions_are_tried_clockwise() {
 }
 
 #[test]
-fn resume_states_match_what_tries_push() {
+fn undo_handlers_resume_what_try_handlers_push() {
     for size in Size::all() {
         let machine = Machine::new(size);
         for (id, handler) in machine.numbered() {

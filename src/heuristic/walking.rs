@@ -1,4 +1,4 @@
-//! Walking distance: rows as wholes, and columns as wholes.
+//! Walking distance: a lower bound from whole rows and whole columns.
 //!
 //! Reduce a position to the row of each tile and the home row of each tile; all tiles of a home row
 //! look alike. Then a vertical move takes a tile from one row to the neighbouring row of the blank,
@@ -50,15 +50,15 @@ impl Walking {
 
 /// Matrices of the rows of a board, or of its columns. The solved one has number 0.
 pub(super) struct LineMatrices {
-    count: usize,
+    line_count: usize,
     /// Line of each cell, and home line of each tile.
     line_of_cell: [u8; SLOTS],
     home_line_of_tile: [u8; SLOTS],
     numbers: HashMap<Matrix, u32>,
     /// Walking distance of each matrix, in moves.
     distances: Vec<u8>,
-    /// By matrix, direction of the blank (to the line before, to the line after) and home line of
-    /// the tile, the matrix after the move.
+    /// Matrix after each move, indexed by the matrix before it, the direction of the blank (to the
+    /// previous line, to the next line) and the home line of the tile.
     transitions: Vec<u32>,
 }
 
@@ -74,13 +74,13 @@ impl LineMatrices {
     }
 
     fn new(
-        count: usize,
+        line_count: usize,
         length: usize,
         line: impl Fn(usize) -> usize,
         size: Size,
     ) -> Option<LineMatrices> {
         let mut lines = LineMatrices {
-            count,
+            line_count,
             line_of_cell: [0; SLOTS],
             home_line_of_tile: [0; SLOTS],
             numbers: HashMap::new(),
@@ -91,24 +91,25 @@ impl LineMatrices {
             lines.line_of_cell[cell] = line(cell) as u8;
             lines.home_line_of_tile[cell + 1] = line(cell) as u8;
         }
-        let mut solved = vec![0; count * count];
-        for at in 0..count {
-            solved[at * count + at] = length as u8 - u8::from(at + 1 == count);
+        let mut solved = vec![0; line_count * line_count];
+        for at in 0..line_count {
+            solved[at * line_count + at] = length as u8 - u8::from(at + 1 == line_count);
         }
-        let mut matrices = vec![(solved, count as u8 - 1)];
+        let mut matrices = vec![(solved, line_count as u8 - 1)];
         lines.numbers.insert(matrices[0].clone(), 0);
         let mut next = 0;
         while next < matrices.len() {
             for towards in [-1, 1] {
-                for belongs in 0..count {
-                    let number = lines.successor(&matrices[next], towards, belongs).map(|matrix| {
-                        let new = matrices.len() as u32;
-                        *lines.numbers.entry(matrix).or_insert_with_key(|matrix| {
-                            matrices.push(matrix.clone());
-                            lines.distances.push(lines.distances[next] + 1);
-                            new
-                        })
-                    });
+                for home_line in 0..line_count {
+                    let number =
+                        lines.successor(&matrices[next], towards, home_line).map(|matrix| {
+                            let new = matrices.len() as u32;
+                            *lines.numbers.entry(matrix).or_insert_with_key(|matrix| {
+                                matrices.push(matrix.clone());
+                                lines.distances.push(lines.distances[next] + 1);
+                                new
+                            })
+                        });
                     lines.transitions.push(number.unwrap_or(u32::MAX));
                 }
             }
@@ -120,15 +121,16 @@ impl LineMatrices {
         Some(lines)
     }
 
-    /// Returns the matrix after the blank moves to the line before or after, and a tile of a home
-    /// line takes its place; none if there is no such move.
-    fn successor(&self, (tiles, blank): &Matrix, towards: i8, belongs: usize) -> Option<Matrix> {
-        let from =
-            blank.checked_add_signed(towards).filter(|&line| usize::from(line) < self.count)?;
+    /// Returns the matrix that results when the blank moves to the previous or next line and a tile
+    /// of the given home line takes its place; `None` if there is no such move.
+    fn successor(&self, (tiles, blank): &Matrix, towards: i8, home_line: usize) -> Option<Matrix> {
+        let from = blank
+            .checked_add_signed(towards)
+            .filter(|&line| usize::from(line) < self.line_count)?;
         let mut tiles = tiles.clone();
-        let entry = &mut tiles[usize::from(from) * self.count + belongs];
+        let entry = &mut tiles[usize::from(from) * self.line_count + home_line];
         *entry = entry.checked_sub(1)?;
-        tiles[usize::from(*blank) * self.count + belongs] += 1;
+        tiles[usize::from(*blank) * self.line_count + home_line] += 1;
         Some((tiles, from))
     }
 
@@ -137,20 +139,21 @@ impl LineMatrices {
         self.distances.len()
     }
 
-    /// Returns the matrices after the blank moves to the line before or after, for each home line
-    /// of a tile that can take its place.
-    pub fn steps(&self, matrix: u32, is_after: bool) -> impl Iterator<Item = u32> {
-        let first = (matrix as usize * 2 + usize::from(is_after)) * self.count;
-        let transitions = &self.transitions[first..first + self.count];
+    /// Returns the matrices that can result when the blank moves to the previous or next line, one
+    /// for each home line of a tile that can take its place.
+    pub fn steps(&self, matrix: u32, is_next_line: bool) -> impl Iterator<Item = u32> {
+        let first = (matrix as usize * 2 + usize::from(is_next_line)) * self.line_count;
+        let transitions = &self.transitions[first..first + self.line_count];
         transitions.iter().copied().filter(|&after| after != u32::MAX)
     }
 
     /// Returns the number of a position's matrix.
     pub fn matrix_number(&self, board: &Board) -> u32 {
-        let mut tiles = vec![0; self.count * self.count];
+        let mut tiles = vec![0; self.line_count * self.line_count];
         for (cell, &tile) in board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
-            let belongs = self.home_line_of_tile[usize::from(tile)];
-            tiles[usize::from(self.line_of_cell[cell]) * self.count + usize::from(belongs)] += 1;
+            let home_line = self.home_line_of_tile[usize::from(tile)];
+            tiles[usize::from(self.line_of_cell[cell]) * self.line_count
+                + usize::from(home_line)] += 1;
         }
         self.numbers[&(tiles, self.line_of_cell[board.blank()])]
     }
@@ -158,9 +161,10 @@ impl LineMatrices {
     /// Returns the number of the matrix after a tile moves from a cell to one of another line.
     #[inline]
     pub fn matrix_after_move(&self, matrix: u32, tile: usize, from: usize, to: usize) -> u32 {
-        let is_after = self.line_of_cell[from % SLOTS] > self.line_of_cell[to % SLOTS];
-        let belongs = usize::from(self.home_line_of_tile[tile % SLOTS]);
-        self.transitions[(matrix as usize * 2 + usize::from(is_after)) * self.count + belongs]
+        let is_next_line = self.line_of_cell[from % SLOTS] > self.line_of_cell[to % SLOTS];
+        let home_line = usize::from(self.home_line_of_tile[tile % SLOTS]);
+        self.transitions
+            [(matrix as usize * 2 + usize::from(is_next_line)) * self.line_count + home_line]
     }
 
     fn distance(&self, matrix: u32) -> u32 {

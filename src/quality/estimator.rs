@@ -178,8 +178,8 @@ impl<'a> QualityEstimator<'a> {
         Ok((tail, self.position_count / samples.max(1) as f64))
     }
 
-    /// Solves positions one after the other, unless they are beyond the spheres. Calls a function
-    /// with each report, which has all shortest solutions and is then dropped.
+    /// Solves positions on all threads, unless they are beyond the spheres. Calls a function with
+    /// each report, in order. The report has all shortest solutions and is then dropped.
     fn solve_positions(
         &self,
         boards: Vec<Board>,

@@ -21,10 +21,10 @@ pub struct Blocks {
     pub style: u8,
     /// Length of the shortest solutions, in moves; with `--hardest`, from the hardest starts
     pub length: Option<usize>,
-    /// Length if any slide of the pieces that move together counts as one move
+    /// In style 0 or 3: length of a shortest solution in style 2 or 5, if that is smaller
     #[serde(skip_serializing_if = "Option::is_none")]
     pub slide_length: Option<usize>,
-    /// Of a search that was stopped: proved lower bound on the length of all solutions
+    /// If the search was stopped: proved lower bound on the length of all solutions
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proved: Option<usize>,
     /// Length that the text of the puzzle publishes, in the style of its format
@@ -45,7 +45,7 @@ pub struct Blocks {
     pub farthest: Option<Vec<String>>,
     /// Number of configurations found
     pub configurations: u64,
-    /// Number of reachable configurations, if the text of the puzzle publishes it
+    /// Number of reachable configurations that the search counted, if the text publishes a number
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reachable: Option<u64>,
     /// Number of configurations at each distance from the start; with `--hardest`, from the goals

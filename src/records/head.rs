@@ -148,7 +148,7 @@ words! {
         Nodes = "nodes",
         /// The memory limit was reached, or memory ran out.
         Memory = "memory",
-        /// All solutions exceed the move limit, or the longest the engine can find.
+        /// All solutions exceed the move limit, or are longer than any that the engine can find.
         Moves = "moves",
         /// The limit on counted solutions was reached.
         Solutions = "solutions",

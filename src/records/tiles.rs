@@ -69,7 +69,7 @@ pub struct Solve {
     pub heuristic: String,
     /// Heuristic estimate of the start position, in moves
     pub estimate: Option<u32>,
-    /// Weight of the heuristic, if above 1: the solution may be longer by this factor
+    /// Weight of the heuristic, if above 1: limits the length to this many times the shortest
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weight: Option<f64>,
     /// True if duplicates were pruned
@@ -266,7 +266,7 @@ pub struct Summary {
     pub visited_spread: Spread,
     /// Geometric mean of the ratios of `visited` to the first engine, where both solved
     pub ratio: Option<f64>,
-    /// Confidence interval of `ratio`, with 95 %
+    /// 95 % confidence interval of `ratio`
     pub ratio_interval: Option<[f64; 2]>,
 }
 
@@ -277,7 +277,7 @@ pub struct Spread {
     pub median: Option<f64>,
     /// Standard error of the mean, from two searches on
     pub error: Option<f64>,
-    /// Confidence interval of the mean, with 95 %, from five searches on
+    /// 95 % confidence interval of the mean, from five searches on
     pub interval: Option<[f64; 2]>,
 }
 

@@ -1,8 +1,8 @@
 //! Times the fast sudoku solver against the crate `sudoku`, a port of `JCZSolve`, in one run.
 //!
 //! `cargo run --release [FILE…]` in this folder runs both in turn on the puzzles of each file, one
-//! in 81 characters a line, and prints medians and ratios. Without a file it uses the corpus of the
-//! tests. Both must find exactly one solution of every puzzle.
+//! puzzle of 81 characters per line, and prints medians and ratios. Without a file it uses the
+//! corpus of the tests. Both must find exactly one solution of every puzzle.
 
 #[path = "../../support/mod.rs"]
 mod support;

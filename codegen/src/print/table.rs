@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 /// Prints the table: number, successors when the move is made and when it is not, and the sentence.
 ///
-/// An undo handler has a list of the handlers it may resume instead of two successors.
+/// Instead of two successors, an undo handler has a list of the handlers that it may resume.
 pub fn print(machine: &Machine) -> String {
     let metric = machine.metric();
     let (all, undo) = (machine.handlers().len(), machine.undo_handlers().count());

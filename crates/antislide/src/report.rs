@@ -78,8 +78,8 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// Selects the engine `bits` on all cores, counts up to symmetry, no reported packings, and a
-    /// memo table of at most one gibibyte.
+    /// Selects the engine `bits` on all cores, with counts up to symmetry, without reports of
+    /// packings, and with a memo table of at most one gibibyte.
     fn default() -> Options {
         Options {
             engine: Engine::Bits,
@@ -139,7 +139,8 @@ impl_error! { Error:
         "engine ‘{}’ supports at most {max} placements, and the puzzle has {placements}; use ‘links’",
         engine.name(),
     ),
-    Self::CountsOnly => "engine ‘transfer’ can only count, without limits for each kind of brick; use ‘bits’",
+    Self::CountsOnly =>
+        "engine ‘transfer’ cannot list packings or limit the bricks of each kind; use ‘bits’",
     Self::UnitsUnsupported(engine) =>
         ("engine ‘{}’ does not search unit by unit; use ‘bits’", engine.name()),
     Self::Overflow => "the number of packings exceeds 128 bits",

@@ -2,9 +2,9 @@
 //!
 //! A box has up to eight corner cells, and the symmetries of the box permute them. In a packing
 //! each corner is covered by one of a few placements, or by none; call this the *filling* of the
-//! corners. Symmetric packings have symmetric fillings. So one filling of each orbit is enough: the
-//! lexicographically first one, as a word with one symbol per corner. Packings with the other
-//! fillings are images of packings with this one.
+//! corners. Packings that are images of each other have fillings that are images of each other. So
+//! one filling of each orbit is enough: the lexicographically first one, as a word with one symbol
+//! per corner. Packings with the other fillings are images of packings with this one.
 //!
 //! ```text
 //! a a . b       In a 4×4 square with dominoes the corners are covered by a, b, nothing, and c.
@@ -42,7 +42,7 @@ pub(super) struct Root {
 }
 
 impl Root {
-    /// Creates the root without restrictions on the corners, which all symmetries fix.
+    /// Creates the root that does not restrict the corners. All symmetries fix it.
     pub fn unconstrained(symmetries: usize) -> Root {
         let nothing = CornerList::default();
         Root { chosen: nothing, empty: nothing, stabiliser: (1 << symmetries) - 1 }
@@ -86,7 +86,7 @@ impl FromIterator<usize> for CornerList {
 /// root.
 const MAX_FILLINGS: usize = 1 << 23;
 
-/// Number of fillings between calls of the observer: a few milliseconds.
+/// Number of fillings between two checks for cancellation; they take a few milliseconds.
 const FILLINGS_BETWEEN_CHECKS: u64 = 1 << 11;
 
 /// Enumerates all roots of a puzzle.

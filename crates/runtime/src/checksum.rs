@@ -45,8 +45,8 @@ pub enum LineError {
     Missing,
     /// The checksum is wrong. The field is the number of the line, from 1.
     Corrupt(usize),
-    /// The checksum is correct, but the line has another beginning. The field is the number of the
-    /// line, from 1.
+    /// The checksum is correct, but the line does not begin with the expected word. The field is
+    /// the number of the line, from 1.
     Unrecognized(usize),
 }
 
@@ -85,7 +85,7 @@ mod tests {
     /// Every flipped bit changes the checksum.
     #[test]
     fn every_flipped_bit_changes_the_checksum() {
-        let bytes: Vec<u8> = (0..83_u8).map(|line_number| line_number.wrapping_mul(37)).collect();
+        let bytes: Vec<u8> = (0..83_u8).map(|index| index.wrapping_mul(37)).collect();
         let whole = [fnv1a(FNV_OFFSET_BASIS, &bytes), checksum_by_words(FNV_OFFSET_BASIS, &bytes)];
         for bit in 0..bytes.len() * 8 {
             let mut changed = bytes.clone();

@@ -2,9 +2,9 @@
 //!
 //! The size of a search tree is unknown before it has been searched. D. E. Knuth (*Estimating the
 //! efficiency of backtrack programs*, Mathematics of Computation 29, 1975) sends probes down random
-//! paths, and weighs the observations of each with the number of paths. P. Kilby, J. Slaney, S.
-//! Thiébaux and T. Walsh (*Estimating search tree size*, AAAI 2006) do without probes: they weigh
-//! the finished part of the search itself in the same way. For that the search should not begin at
+//! paths, and weights the observations of each by the number of paths. P. Kilby, J. Slaney, S.
+//! Thiébaux and T. Walsh (*Estimating search tree size*, AAAI 2006) do without probes: they weight
+//! the finished part of the search itself in the same way. For that, the search should not begin at
 //! one end of the tree, where all nodes are alike and unlike the rest.
 //!
 //! Here the tree is cut into parts that are [begun in an order spread over the whole
@@ -15,10 +15,11 @@
 //! n) s² N / n, which is zero when the last part is finished.
 //!
 //! Work is never negative and its distribution has a heavy tail: few parts are far larger than the
-//! others, and the largest of all has probably not been seen. So the interval is one of factors
-//! (the error is taken relatively, and as an exponent). It is wide, and its upper end allows for
-//! parts larger than any so far: (N − n) / n of them can be expected, say twice as large as the
-//! largest. A part larger than all others together cannot be foreseen.
+//! others, and the largest of all has probably not been seen. So the mean estimate is not increased
+//! and decreased by the error, but multiplied and divided by the exponential of the relative error.
+//! The interval is wide, and its upper end allows for parts larger than any so far: about
+//! (N − n) / n of them are expected, each assumed to be twice as large as the largest so far. A
+//! part larger than all others together cannot be foreseen.
 
 /// Estimated bounds of an amount of work.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -197,11 +198,11 @@ mod tests {
 
     /// Returns the number of cases out of a hundred in which the interval contains the remaining
     /// work after some parts, and the median relative width of the interval.
-    fn interval_coverage(tail: WorkDistribution, after: usize) -> (usize, f64) {
+    fn interval_coverage(distribution: WorkDistribution, after: usize) -> (usize, f64) {
         let (mut hits, mut widths) = (0, Vec::new());
         for seed in 0..100 {
             let mut random = Random::new(seed);
-            let works: Vec<u64> = (0..PARTS).map(|_| tail(&mut random) as u64).collect();
+            let works: Vec<u64> = (0..PARTS).map(|_| distribution(&mut random) as u64).collect();
             let mut sample = Sample::new(PARTS);
             works[..after].iter().for_each(|&work| sample.add(work));
             let left: u64 = works[after..].iter().sum();
@@ -244,11 +245,11 @@ mod tests {
             halves[usize::from(part > 25)].add(work);
         }
         let [one, two, none] = halves;
-        for put in [one.merged(two).merged(none), none.merged(two).merged(one)] {
+        for merged in [one.merged(two).merged(none), none.merged(two).merged(one)] {
             let ends = |sample: Sample| sample.remaining().map(|left| [left.lower, left.upper]);
-            let (put, whole) =
-                (ends(put).expect("enough parts"), ends(whole).expect("enough parts"));
-            assert!((0..2).all(|end| (put[end] - whole[end]).abs() < 1e-6 * whole[end]));
+            let (merged, whole) =
+                (ends(merged).expect("enough parts"), ends(whole).expect("enough parts"));
+            assert!((0..2).all(|end| (merged[end] - whole[end]).abs() < 1e-6 * whole[end]));
         }
     }
 

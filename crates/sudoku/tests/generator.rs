@@ -45,7 +45,7 @@ fn same_seed_generates_same_puzzle() {
     assert_ne!(twice[0], twice[1]);
 }
 
-/// Without the digits of any orbit there are more solutions.
+/// Removing the clues of any one orbit leaves more than one solution.
 #[test]
 fn puzzles_are_symmetric_and_minimal() {
     let mut solver = Solver::new();

@@ -61,7 +61,7 @@ impl PdbSet {
         memory::prefer_large_pages(&mut bytes);
         bytes.truncate(collection.bytes());
         for (number, pattern) in collection.tables().iter().enumerate() {
-            let first = first_byte(collection, number);
+            let first = table_offset(collection, number);
             let len = collection.table_bytes(pattern);
             fill(number, pattern, &mut bytes[first..][..len])?;
         }
@@ -81,7 +81,7 @@ impl PdbSet {
     /// If there is no such table.
     pub fn table(&self, number: usize) -> &[u8] {
         let len = self.collection.table_bytes(&self.collection.tables()[number]);
-        &self.lookup_tables.tables()[first_byte(&self.collection, number)..][..len]
+        &self.lookup_tables.tables()[table_offset(&self.collection, number)..][..len]
     }
 
     /// Returns the tables in the form that searches use.
@@ -90,15 +90,15 @@ impl PdbSet {
     }
 }
 
-/// Returns the first byte of a table.
-fn first_byte(collection: &Collection, number: usize) -> usize {
+/// Returns the offset of a table in bytes.
+fn table_offset(collection: &Collection, number: usize) -> usize {
     collection.tables()[..number].iter().map(|pattern| collection.table_bytes(pattern)).sum()
 }
 
 /// Returns the layout of the lanes of a collection.
 fn lane_layout(collection: &Collection) -> LaneLayout {
     let lookup = |lookup: &fifteen_patterns::Lookup| Lookup {
-        first_entry: 2 * first_byte(collection, lookup.table) as u32,
+        first_entry: 2 * table_offset(collection, lookup.table) as u32,
         tiles: lookup.tiles.clone(),
         is_mirrored: lookup.is_mirrored,
         is_ranked: Collection::digits(&collection.tables()[lookup.table]).is_ranked(),

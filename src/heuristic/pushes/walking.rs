@@ -98,10 +98,10 @@ fn push_distances(lines: &LineMatrices) -> Vec<u8> {
     while let Some(&matrix) = queue.get(next) {
         next += 1;
         let distance = distances[matrix as usize] + 1;
-        for is_after in [false, true] {
+        for is_next_line in [false, true] {
             let mut reached = vec![matrix];
             while let Some(matrix) = reached.pop() {
-                for after in lines.steps(matrix, is_after) {
+                for after in lines.steps(matrix, is_next_line) {
                     reached.push(after);
                     if distances[after as usize] == UNKNOWN {
                         distances[after as usize] = distance;

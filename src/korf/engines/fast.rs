@@ -22,7 +22,7 @@ use fifteen_kernels::Simd;
 
 /// Engine `wide`.
 pub struct Fast {
-    /// Settings, which one of the forms supports.
+    /// Settings, supported by one of the forms.
     settings: Settings,
 }
 
@@ -129,7 +129,8 @@ impl Engine for Fast {
     }
 
     /// Returns the setting; by default duplicates are pruned unless all solutions are requested. In
-    /// the multi-tile metric the node counts cannot be compared if the heuristic has upgrades.
+    /// the multi-tile metric, upgrades count as pruning, since the node counts are then not
+    /// comparable.
     fn is_pruning(&self) -> bool {
         if let Some(heuristic) = &self.settings.pushes {
             return heuristic.has_upgrades();

@@ -234,7 +234,7 @@ struct Trial {
     left: i32,
 }
 
-/// Returns whether a guide finds a move within the quota.
+/// Returns whether a move is within the quota according to a guide.
 #[inline]
 fn affords<W: Word>(guide: &mut impl Guide, depth: u8, board: W, trial: &Trial) -> bool {
     let &Trial { from, to, direction, quota, left } = trial;
@@ -383,7 +383,7 @@ impl<W: Word, G: Guide> FsaSearch<W, G> {
         None
     }
 
-    /// Returns the handlers waiting on the stack, one per move below the first.
+    /// Returns the handlers waiting on the stack, one per move below `moves_above`.
     fn pending_handlers(&self) -> impl Iterator<Item = HandlerId> {
         let depth = if self.moves_above.is_empty() { 1 } else { self.registers.depth as usize };
         let frames = self.stack[1..depth].iter();
@@ -406,7 +406,8 @@ impl<W: Word, G: Guide> FsaSearch<W, G> {
 
 impl<W: Word, G: Guide> EngineSearch for FsaSearch<W, G> {
     fn max_moves(&self) -> u32 {
-        // One frame per move except the first, and one for the bottom.
+        // Each move takes one frame (the first move that of the bottom), and the eight-bit depth
+        // counts at most 255 of them.
         FRAME_COUNT as u32 - 1
     }
 
@@ -458,7 +459,7 @@ impl<W: Word, G: Guide> EngineSearch for FsaSearch<W, G> {
                 None => return false,
             }
         }
-        // The automaton counts the node at which it starts.
+        // The automaton counts the node at which it starts as visited, but not as generated.
         self.registers.generated = 1;
         self.enter(&board, quota, &path).is_some()
     }

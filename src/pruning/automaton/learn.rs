@@ -1,4 +1,4 @@
-//! Learning of redundant walks, length by length.
+//! Search for the redundant walks, one length at a time.
 
 use super::trie::Trie;
 use super::visited_positions::{HashedWalk, PackedWalk, VisitedPositions, start_board};
@@ -55,7 +55,8 @@ pub fn learn_automaton(
     Ok(PruningAutomaton { size, max_length, rows: rows.into() })
 }
 
-/// Random number for each tile in each cell: their sum is the hash of a position.
+/// Random number for each tile in each cell. The hash of a position is their sum over all tiles,
+/// less that of the start.
 struct AdditiveHashKeys(Vec<[u64; Size::MAX_CELLS]>);
 
 impl AdditiveHashKeys {
@@ -162,7 +163,7 @@ struct WalkEnumerator<'a> {
 /// Number of prefetched walks.
 const PREFETCH_BATCH: usize = 64;
 
-/// Number of walks between two checks for cancellation, a few milliseconds.
+/// Number of walks between two checks for cancellation; they take a few milliseconds.
 const CANCEL_CHECK_INTERVAL: usize = 1 << 14;
 
 impl WalkEnumerator<'_> {

@@ -60,7 +60,7 @@ fn assert_levels(sizes: &[(usize, usize)], farthest: (usize, u64), levels: Optio
 
 #[test]
 fn published_distances_of_the_8_puzzle() {
-    let table = include_str!("../data/distances_15_8.tsv");
+    let table = include_str!("../../data/distances_15_8.tsv");
     let rows = table.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit()));
     let levels: Vec<u64> = rows.filter_map(|row| row.split('\t').nth(2)?.parse().ok()).collect();
     assert_eq!(levels.len(), 32);

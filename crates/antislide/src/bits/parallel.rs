@@ -9,9 +9,9 @@
 //! among the units, and idle workers take the next pending unit. The partition into units must not
 //! depend on the number of threads; so the tree is then always split into many parts.
 //!
-//! Unless packings are reported, which should be in order, parts are begun in low-discrepancy
-//! order: then the finished parts are a representative sample of the whole tree, and yield an
-//! estimate of the remaining work.
+//! A search without a checkpoint that reports packings takes the parts in order. All others begin
+//! them in low-discrepancy order: then the finished parts are a representative sample of the whole
+//! tree, and yield an estimate of the remaining work.
 
 use super::coordinator::Coordinator;
 use super::search::{BitsSearch, Node};

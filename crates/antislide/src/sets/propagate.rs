@@ -42,7 +42,7 @@ impl<const W: usize> BranchOrder<W> for FewestFirst {
 /// others that are a bit ahead of them.
 pub(crate) struct SweepOrder;
 
-/// Number of cells by which such a constraint may be behind.
+/// Number of cells by which a constraint with two ways may be behind and still take precedence.
 const LOOKAHEAD_CELLS: u32 = 10;
 
 impl<const W: usize> BranchOrder<W> for SweepOrder {

@@ -34,13 +34,13 @@ pub struct QualityArgs {
     /// Number of random walks per round
     #[arg(long, value_name = "N", default_value = "1000")]
     pub walks: NonZeroUsize,
-    /// Number of nodes per distance; if a distance takes more, greater ones get fewer walks
+    /// Number of nodes per distance; if a distance takes more, larger distances get fewer walks
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub nodes: u64,
     /// Number of rounds; four times as many halve the error
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub rounds: u64,
-    /// Also list the number of positions at each distance, and its contribution
+    /// Also list the number of positions at each distance, and the contribution of that distance
     #[arg(long)]
     pub list: bool,
     #[command(flatten)]

@@ -2,8 +2,9 @@
 //! reports its results so far. A second one, or one without a running search, ends the program at
 //! once.
 //!
-//! Batch systems announce the end of a job with SIGUSR1, SIGUSR2 or SIGXCPU, which would kill the
-//! program. They stop the running search, or the next one, but never end the program at once.
+//! Batch systems announce the end of a job with SIGUSR1, SIGUSR2 or SIGXCPU, which by default would
+//! kill the program. Here these signals stop the running search, or the next one, but never end the
+//! program at once.
 
 use super::clock::Clock;
 use super::exit::Exit;
@@ -23,7 +24,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// Set by a signal of a batch system.
 static ANNOUNCED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// Set while an interrupt is deferred.
+/// Set while interrupts are to be deferred.
 static DEFERRED: AtomicBool = AtomicBool::new(false);
 
 /// Hook that runs before an immediate exit.
@@ -96,7 +97,8 @@ impl Drop for SignalGuard {
     }
 }
 
-/// Returns whether the user has interrupted the program.
+/// Returns whether the user or a batch system has asked the search to stop. While interrupts are
+/// deferred, the answer is no.
 pub fn is_requested() -> bool {
     let is_set = INTERRUPTED.load(Ordering::Relaxed) || ANNOUNCED.load(Ordering::Relaxed);
     is_set && !DEFERRED.load(Ordering::Relaxed)

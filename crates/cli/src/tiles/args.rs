@@ -159,7 +159,7 @@ fn metric_parser() -> impl TypedValueParser<Value = Metric> {
 /// Method of searching.
 #[derive(Debug, Args)]
 #[command(mut_arg("memory", |memory| {
-    append_help(memory, "; of engines that store nodes, for each position [default: 1 GiB]")
+    append_help(memory, "; applies to engines that store nodes, for each position [default: 1 GiB]")
 }))]
 pub struct MethodArgs {
     /// Search engine
@@ -182,7 +182,7 @@ pub struct MethodArgs {
     /// Do not look up the mirrored position in pattern databases
     #[arg(long)]
     pub no_mirror: bool,
-    /// Accept solutions up to this factor longer than the shortest, from 1 to 10
+    /// Accept solutions up to this many times as long as the shortest, from 1 to 10
     ///
     /// The engines plain and astar multiply their lower bounds by the weight, and visit fewer
     /// nodes: they are then weighted IDA* and weighted A*. The lower bound that was proved is

@@ -101,7 +101,7 @@ pub struct ClaimRecord {
 }
 
 impl ClaimRecord {
-    /// Returns the moves as directions, each with the name of its field and its notation.
+    /// Returns the fields that give the moves as directions, each with its name and notation.
     pub fn directions(&self) -> [(&'static str, &Option<String>, MoveNotation); 2] {
         [
             ("blank_moves", &self.blank_moves, MoveNotation::Blank),
@@ -119,8 +119,8 @@ impl ClaimRecord {
     }
 }
 
-/// Checks the proved bound, which no solution is below, and its gap to the length. The proof itself
-/// cannot be checked.
+/// Checks that the proved lower bound does not exceed the length, and that the gap between them is
+/// as claimed. The proof itself cannot be checked.
 ///
 /// # Errors
 /// The contradiction.

@@ -9,7 +9,7 @@ use crate::ranking::Ranking;
 /// Permutations of tails with a fixed number of tiles.
 pub struct TailPermutations {
     tails: Ranking,
-    /// By permutation, the image of each byte of a word.
+    /// Image of each byte of a word, for each permutation.
     bytes: Vec<[[u32; 256]; BYTES]>,
 }
 

@@ -27,7 +27,7 @@ pub(super) fn link_path(kind: &PieceKind) -> Option<String> {
     Some(path)
 }
 
-/// Returns the square of the distance of two cells.
+/// Returns the square of the distance between two cells.
 fn squared_distance((row, col): (usize, isize), (other_row, other_col): (usize, isize)) -> usize {
     row.abs_diff(other_row).pow(2) + col.abs_diff(other_col).pow(2)
 }

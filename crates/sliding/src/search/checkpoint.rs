@@ -264,7 +264,7 @@ fn split_into_ranges<const W: usize>(level: &BfsLevel<W>, size: usize) -> Vec<Ra
 mod tests {
     use super::*;
     use crate::puzzle::{Goal, Puzzle};
-    use crate::search::tests::{row_of_cells, single_threaded};
+    use crate::search::tests::{row_of_unit_pieces, single_threaded};
     use crate::search::{Options, Report, Strategy, Task, search_with};
     use fifteen_runtime::level_store::{LevelStore, LevelStoreHeader};
     use fifteen_runtime::{Random, Resources};
@@ -341,7 +341,7 @@ mod tests {
     /// Without path reconstruction two levels remain on disk, too.
     #[test]
     fn two_levels_are_kept_if_no_path_is_needed() {
-        let puzzle = row_of_cells(3, 3, "321");
+        let puzzle = row_of_unit_pieces(3, 3, "321");
         let (report, exist) =
             run_with_checkpoint("explored", &puzzle, Task::Explore { max_listed: 0 });
         let (last, older) =
@@ -355,7 +355,7 @@ mod tests {
     /// The memory for sorting a level counts as in use, besides the level and its table.
     #[test]
     fn writing_a_level_counts_as_memory_in_use() {
-        let mut puzzle = row_of_cells(4, 4, "1234");
+        let mut puzzle = row_of_unit_pieces(4, 4, "1234");
         puzzle.goals = vec![Goal { pieces: Vec::new(), empty: Vec::new(), exit: None }];
         let (report, _) = run_with_checkpoint("written", &puzzle, Task::Hardest { max_listed: 0 });
         let level = 16 * 15 * 14 * 13 * size_of::<Packed<1>>();

@@ -106,7 +106,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
 
 #[cfg(test)]
 mod tests {
-    use crate::search::tests::{plain_bfs_levels, row_of_cells, single_threaded};
+    use crate::search::tests::{plain_bfs_levels, row_of_unit_pieces, single_threaded};
     use crate::search::{Options, Outcome};
     use crate::{Solution, Style};
 
@@ -114,7 +114,7 @@ mod tests {
     /// search has dropped its history, the paths found by another search have the same length.
     #[test]
     fn hardest_starts_are_farthest_from_the_goals() {
-        let puzzle = row_of_cells(3, 4, "1234");
+        let puzzle = row_of_unit_pieces(3, 4, "1234");
         let options = Options { memory: super::super::MIN_MEMORY, ..single_threaded() };
         for drops_history in [false, true] {
             super::super::tests::run_search(&puzzle, &options, 1 << 20, &mut (), |search| {

@@ -96,7 +96,7 @@ impl<const W: usize> HashTable<W> {
     /// Returns the slot that contains the configuration, or the empty one where it belongs.
     #[inline]
     fn find_slot(&self, packed: &Packed<W>, hash: u64) -> usize {
-        // The high bits of the hash choose the bucket, see `Bucketing`.
+        // The slot depends on the low half: the high bits choose the bucket (see `Bucketing`).
         let mut slot = ((hash as u32 as u64 * self.slots.len() as u64) >> 32) as usize;
         loop {
             let found = &self.slots[slot];
@@ -116,8 +116,8 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    /// Both the half of the hash that chooses a bucket and the half that chooses a slot differ
-    /// between configurations that differ in a single bit.
+    /// Both halves of the hash, the one that chooses a bucket and the one that chooses a slot, are
+    /// distinct for all configurations with at most one bit set.
     #[test]
     fn hash_halves_depend_on_every_bit() {
         let mut all: Vec<Packed<2>> = vec![[0; 2]];

@@ -1,4 +1,4 @@
-//! Searches of small puzzles with very little memory, and distributed searches that stop.
+//! Searches of small puzzles: memory limits, cancellation, progress, and goals.
 
 use super::block_search::MeetResult;
 use super::goals::Goals;
@@ -39,9 +39,9 @@ pub(super) fn single_threaded() -> Options {
     Options { threads: Threads::ONE, ..Options::default() }
 }
 
-/// Returns a square with this many distinguishable cells in its first row, which must move to the
-/// last cells in the order of these names.
-pub(super) fn row_of_cells(size: usize, count: usize, goal: &str) -> Puzzle {
+/// Returns a square puzzle with this many distinguishable one-cell pieces in its first row, which
+/// must move to the last cells, in the order given by `goal`.
+pub(super) fn row_of_unit_pieces(size: usize, count: usize, goal: &str) -> Puzzle {
     let kinds: Vec<String> = (1..=count).map(|kind| format!("{kind} = 1\n")).collect();
     let kinds = kinds.concat();
     let (start, area) = (&"123456"[..count], size * size);
@@ -172,7 +172,7 @@ fn progress_increases_to_the_report() {
         assert!(grown.is_sorted_by_key(|progress| progress.moves), "{strategy:?}: {grown:?}");
         assert!(grown.is_sorted_by_key(|progress| progress.found), "{strategy:?}: {grown:?}");
         let last = grown.last().expect("complete level");
-        // Before the last step, one level more is known not to contain the goal.
+        // The last report is made while solutions of this length are being searched for.
         assert_eq!(last.moves, solution.len(), "{strategy:?}");
         assert!(
             last.found <= report.configurations,
@@ -210,7 +210,7 @@ fn node_limit_stops_at_its_level() {
 /// The search with the smaller frontier is expanded; on a tie, the first.
 #[test]
 fn the_smaller_frontier_is_expanded() {
-    let puzzle = row_of_cells(4, 3, "123");
+    let puzzle = row_of_unit_pieces(4, 3, "123");
     run_search(&puzzle, &single_threaded(), 1 << 30, &mut (), |search| {
         let start = search.compiled.pack(search.puzzle.start());
         let levels = plain_bfs_levels(search.compiled, Style::STEP, &[start]);
@@ -237,7 +237,7 @@ fn the_smaller_frontier_is_expanded() {
 /// a level here.)
 #[test]
 fn all_goals_of_the_last_level_are_found() {
-    let square = row_of_cells(4, 4, "1234");
+    let square = row_of_unit_pieces(4, 4, "1234");
     let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&square);
     let levels = plain_bfs_levels(&compiled, Style::STEP, &[compiled.pack(square.start())]);
     let goal = |packed: &Packed<1>| Goal {
@@ -288,11 +288,11 @@ fn partial_goals_match_their_completions() {
     }
 }
 
-/// If every configuration is a goal, all are enumerated. The observer is polled whenever their list
-/// grows, which may take a quarter of the memory.
+/// If every configuration is a goal, all are enumerated. Their list may take a quarter of the
+/// memory, and the observer is polled whenever it grows.
 #[test]
 fn goals_may_use_a_quarter_of_the_memory() {
-    let mut puzzle = row_of_cells(4, 4, "1234");
+    let mut puzzle = row_of_unit_pieces(4, 4, "1234");
     puzzle.goals = vec![Goal { pieces: Vec::new(), empty: Vec::new(), exit: None }];
     let all = 16 * 15 * 14 * 13;
     let complete = |memory: usize, nodes| {

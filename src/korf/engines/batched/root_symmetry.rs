@@ -1,5 +1,5 @@
-//! Symmetric positions: those that are their own mirror image, such as `159d26ae37bf48c0`, the
-//! transposed board.
+//! Symmetric positions: those that are their own mirror image, such as `159d26ae37bf48c0`, the goal
+//! with rows and columns exchanged.
 //!
 //! Every path from such a position has a mirror image. So the tree consists of two halves that are
 //! images of each other, and one is enough. The choice of the half matters, because duplicates are

@@ -1,7 +1,7 @@
 /**
  * Bricks in a box, so that none can slide: all packings of small boxes, in space and layer by layer.
  *
- * @typedef {object} Packing as the engines tell it
+ * @typedef {object} Packing as the engines report it
  * @property {string[][]} layers
  * @property {number} orbit
  * @property {unknown[]} bricks
@@ -18,7 +18,7 @@ import { readSides } from '../share/fragment.js';
 import { BrickPicture, flat } from './picture.js';
 import { boxOf, bricksOf, canSlide } from './packing.js';
 
-/** As many packings as are listed. */
+/** Maximum number of packings that are listed. */
 const LIMIT = 500;
 const SIDES = Array.from({ length: 6 }, (_, index) => String(index + 1));
 const BRICKS = Object.freeze(['2x1x1', '2x2x1', '3x1x1', '3x2x1', '2x2x2', '3x2x2', '4x2x1', '3x3x1']);
@@ -73,7 +73,7 @@ class BricksView {
           button(t('share'), () => void app.share(this.#link()), { icon: 'share', id: 'share' })),
         this.#message, this.#list,
         h('p', { class: 'muted' }, `${t('bricks.intro')} ${t('bricks.help')}`)));
-    void this.#look();
+    void this.#search();
   }
 
   close() {
@@ -82,12 +82,12 @@ class BricksView {
   }
 
   #toggle() {
-    if (!this.#task.isRunning) return void this.#look();
+    if (!this.#task.isRunning) return void this.#search();
     this.#task.stop();
     fill(this.#message);
   }
 
-  async #look() {
+  async #search() {
     this.#player?.pause();
     fill(this.#message, h('p', { class: 'notice calm' }, t('queens.searching')));
     fill(this.#list);

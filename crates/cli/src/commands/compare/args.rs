@@ -9,7 +9,7 @@ use fifteen::korf::Weight;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("memory", |memory| {
-    append_help(memory, "; of engines that store nodes, for each position [default: 1 GiB]")
+    append_help(memory, "; applies to engines that store nodes, for each position [default: 1 GiB]")
 }))]
 #[command(mut_arg("threads", |threads| append_help(threads, " [default: 1]")))]
 #[command(mut_arg("names", |names| {
@@ -19,14 +19,14 @@ use fifteen::korf::Weight;
 pub struct CompareArgs {
     #[command(flatten)]
     pub positions: PositionArgs,
-    /// Engines, comma-separated [default: all, or wide with --heuristics]
+    /// Engines, comma-separated [default: plain,fsa,wide, or wide with --heuristics]
     ///
     /// Ratios are relative to the first engine.
     #[arg(long, alias = "engine", value_delimiter = ',', value_parser = engine_parser(false))]
     pub engines: Vec<String>,
     /// Weights, comma-separated, each from 1 to 10, of the engines plain and astar
     ///
-    /// Solutions may then be longer than the shortest by this factor.
+    /// Solutions may then be up to this many times as long as the shortest.
     #[arg(long = "weights", alias = "weight", value_name = "WEIGHTS", value_delimiter = ',')]
     pub weights: Vec<Weight>,
     #[command(flatten)]
@@ -49,9 +49,9 @@ pub struct CompareArgs {
     no_pruning: bool,
     /// Print one table of means over the solved positions
     ///
-    /// From five solved positions on, with the median and a 95 % confidence interval of the visited
-    /// nodes, and their ratio to those of the first engine: the geometric mean over the positions
-    /// that both solved. Positions that a limit stopped are counted apart.
+    /// With five or more solved positions, it includes the median and a 95 % confidence interval of
+    /// the visited nodes, and their ratio to those of the first engine: the geometric mean over the
+    /// positions that both solved. Positions that a limit stopped are counted separately.
     #[arg(long)]
     pub summary: bool,
     #[command(flatten)]

@@ -27,7 +27,7 @@ pub struct PlotArgs {
     /// Kind of chart [default: chosen from the first record]
     #[arg(long, value_enum)]
     pub kind: Option<ChartKind>,
-    /// Quantity that the chart methods compares
+    /// Quantity that the chart `methods` compares
     #[arg(long, value_enum, default_value_t)]
     pub measure: Measure,
     /// Output file (- for standard output)

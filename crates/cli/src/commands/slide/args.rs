@@ -176,7 +176,7 @@ pub struct SlideGenerateArgs {
     /// Maximum number of walls of a Rush Hour board
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub walls: u8,
-    /// Also place pieces turned, unless they are pinned or belong to the goal
+    /// Also rotate pieces, unless they are pinned or belong to the goal
     #[arg(long, requires = "file", conflicts_with_all = ["size", "walls"])]
     pub turn: bool,
     #[command(flatten)]
@@ -194,8 +194,8 @@ pub struct SlideGenerateArgs {
 
 /// Help for the node limit of the generator.
 const SPACE_LIMIT_HELP: &str =
-    "Give up everything from which more than N configurations can be reached [default: 15k for Rush
-Hour of up to 6x6 cells, otherwise 50k]";
+    "Give up an arrangement from which more than N configurations can be reached [default: 15k for
+Rush Hour of up to 6x6 cells, otherwise 50k]";
 
 /// Explanation of the generator in the long help.
 const GENERATE_HELP: &str = "\
@@ -205,8 +205,8 @@ is changed. Puzzles with a piece that could be left out are dropped, and so are 
 images of others. The puzzles are printed at the end, hardest first; Ctrl-C prints those found.
 
 Without a file, the pieces are those of Rush Hour: the red car and at most eleven other cars and
-four trucks. With one, they are those of its puzzle. Bound pieces that the goal names keep to their
-lines.
+four trucks. With one, they are those of its puzzle. Pieces that are bound to a row or a column keep
+to it if the goal names them.
 
 The same seed gives the same puzzles, with any number of threads.";
 
@@ -272,7 +272,7 @@ if a goal has no ? and leaves out pieces, . matches anything, too. The line 'apa
 pieces distinguishable; the line 'parts: A' declares a piece of several unconnected parts.
 
 'rows: A C' and 'columns: B D' let pieces move only along their row or column, and 'pinned: E' not
-at all. 'exit: A right 3' is an opening in the frame, to the right of row 3; that A reaches it is a
+at all. 'exit: A right 3' is an opening in the frame, to the right of row 3; A reaching it is a
 goal.
 
 The format of Knuth's SLIDING is also accepted: the size, the kinds of pieces, the start and the
@@ -301,7 +301,7 @@ Tables of cars begin with a line of column names, and have a line per car:
 
   car,orientation,col,row,length
 
-If a file has several puzzles, all of them are solved, in its order. The numbers in the file are
+If a file has several puzzles, all of them are solved, in file order. The numbers in the file are
 checked; if one of them is wrong, the exit code is 1.
 
 --text converts between the formats:
@@ -310,14 +310,14 @@ checked; if one of them is wrong, the exit code is 1.
   fifteen slide mine.txt --style 2
   fifteen slide mine.txt --style 2 --hardest --html hardest.html";
 
-/// Option for the move metric.
+/// Option for the style of moves.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct StyleArgs {
-    /// Move metric: step, line, path, step+, line+ or path+ [default: step, or that of the format]
+    /// Style of moves: step, line, path, step+, line+, path+ [default: step, or that of the format]
     ///
     /// A step moves a piece by one cell, a line any number of cells in one direction, and a path
     /// any number of cells. With + several pieces may move together. The numbers 0 to 5 stand for
-    /// the six metrics in this order. Collections of Rush Hour and Klotski count paths, which is
+    /// the six styles in this order. Collections of Rush Hour and Klotski count paths, which is
     /// the default for their lines and tables. For other puzzles the default is a step.
     #[arg(long, value_name = "STYLE")]
     style: Option<Style>,

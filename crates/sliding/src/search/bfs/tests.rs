@@ -1,7 +1,7 @@
 //! Searches of small puzzles, compared with plain searches, and their use of memory.
 
 use super::*;
-use crate::search::tests::{plain_bfs_levels, row_of_cells, single_process};
+use crate::search::tests::{plain_bfs_levels, row_of_unit_pieces, single_process};
 
 const BYTES: usize = size_of::<Packed<1>>();
 
@@ -11,7 +11,7 @@ fn grow_with_memory(
     (threads, memory): (usize, usize),
     mut each: impl FnMut(&mut Bfs<'_, 1, 1>, &Budget, &mut SearchControl) -> bool,
 ) -> Result<(), Stopped> {
-    let puzzle = row_of_cells(4, 4, "1234");
+    let puzzle = row_of_unit_pieces(4, 4, "1234");
     let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&puzzle);
     let budget = Budget::new(memory);
     let end = {
@@ -39,7 +39,7 @@ fn grow_with_memory(
 /// The levels are those of a plain search, for any number of threads and any memory.
 #[test]
 fn levels_match_plain_search() {
-    let puzzle = row_of_cells(4, 4, "1234");
+    let puzzle = row_of_unit_pieces(4, 4, "1234");
     let compiled = CompiledPuzzle::new(&puzzle);
     let expected = plain_bfs_levels(&compiled, Style::STEP, &[compiled.pack(puzzle.start())]);
     for (threads, memory) in [(1, 1 << 30), (1, 600 << 10), (3, 1 << 30), (2, 600 << 10)] {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::search::BfsProgress;
-use crate::search::tests::{row_of_cells, single_process};
+use crate::search::tests::{row_of_unit_pieces, single_process};
 use fifteen_runtime::continue_if;
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -13,7 +13,7 @@ const BYTES: usize = size_of::<Packed<1>>();
 /// Returns a level of `blocks` chunks of one configuration in the middle of a board. It has eight
 /// neighbours, since its two pieces move freely.
 fn level(chunks: usize) -> (CompiledPuzzle<1, 1>, BfsLevel<1>) {
-    let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&row_of_cells(6, 2, "12"));
+    let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&row_of_unit_pieces(6, 2, "12"));
     let packed = compiled.layout.pack(&[7, 28]);
     let list = vec![packed; chunks * CHUNK_LEN].into_boxed_slice();
     (compiled, BfsLevel::new(Bucketing::ONE, vec![list]))
@@ -158,7 +158,7 @@ fn work_is_split_evenly_between_threads() {
 fn few_candidates_are_inserted_by_one_thread() {
     let budget = Budget::new(1 << 30);
     let mut observer = ();
-    let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&row_of_cells(6, 2, "12"));
+    let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&row_of_unit_pieces(6, 2, "12"));
     let bucketing = Bucketing::ONE.doubled();
     let recent = LastLevels::<1> { bucketing, levels: &[] };
     for (count, is_one) in [(2047, true), (2048, false), (4000, false)] {

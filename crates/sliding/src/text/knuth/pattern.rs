@@ -43,7 +43,7 @@ pub(super) fn parse_definition(
     Ok(PieceKind { name, cells: cells.iter().map(relative).collect(), movement })
 }
 
-/// Returns the rows and columns of the ones of a pattern, or the offset of an invalid character.
+/// Returns the row and column of each `1` in a pattern, or the offset of an invalid character.
 fn parse_pattern(pattern: &str) -> Result<Vec<(usize, usize)>, (usize, char)> {
     let mut cells = Vec::new();
     let (mut row, mut col) = (0, 0);
