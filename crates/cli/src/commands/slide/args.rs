@@ -193,9 +193,8 @@ pub struct SlideGenerateArgs {
 }
 
 /// Help for the node limit of the generator.
-const SPACE_LIMIT_HELP: &str =
-    "Give up an arrangement from which more than N configurations can be reached [default: 15k for
-Rush Hour of up to 6x6 cells, otherwise 50k]";
+const SPACE_LIMIT_HELP: &str = "Give up an arrangement from which more than N configurations can be reached [default: 15k for \
+     Rush Hour of up to 6x6 cells, otherwise 50k]";
 
 /// Explanation of the generator in the long help.
 const GENERATE_HELP: &str = "\
