@@ -60,6 +60,8 @@ words! {
         Compare = "compare",
         /// Korf's instances.
         Korf = "korf",
+        /// Solutions that are shortened.
+        Improve = "improve",
         /// Random positions.
         Generate = "generate",
         /// Verification of claims.

@@ -4,8 +4,8 @@
 //! each of which restricts `command` and `status` to the words of that kind.
 
 use super::{
-    BlockPuzzle, Blocks, Census, Classic, Command, Invalid, Levels, Packing, Packings, Position,
-    Progress, Quality, Queens, Solve, Status, Sudoku, SudokuPuzzle, Summary, TablesBuilt,
+    BlockPuzzle, Blocks, Census, Classic, Command, Improvement, Invalid, Levels, Packing, Packings,
+    Position, Progress, Quality, Queens, Solve, Status, Sudoku, SudokuPuzzle, Summary, TablesBuilt,
     TablesChecked, TablesListed, TablesPath, TablesRemoved, TablesStats, VERSION, Verdict,
 };
 use schemars::generate::SchemaSettings;
@@ -45,6 +45,11 @@ pub const KINDS: &[RecordKind] = &[
         &[Status::Invalid],
     ),
     record_kind::<Summary>("summary", &[Command::Compare], &[Status::Complete]),
+    record_kind::<Improvement>(
+        "improvement",
+        &[Command::Improve],
+        &[Status::Solved, Status::Feasible],
+    ),
     record_kind::<Position>("position", &[Command::Generate], &[Status::Generated]),
     record_kind::<Verdict>(
         "verdict",
@@ -80,6 +85,7 @@ pub const KINDS: &[RecordKind] = &[
             Command::Solve,
             Command::Compare,
             Command::Korf,
+            Command::Improve,
             Command::Generate,
             Command::Slide,
             Command::SlideGenerate,

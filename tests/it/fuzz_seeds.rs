@@ -8,6 +8,7 @@ use crate::support::{
 };
 use arbitrary::{Arbitrary, Unstructured};
 use fifteen::antislide::{Extents, parse_brick_count};
+use fifteen::anytime::LargeBoard;
 use fifteen::heuristic::store::Header;
 use fifteen::patterns::Partition;
 use fifteen::runtime::checkpoint::Checkpoint;
@@ -93,6 +94,10 @@ fn check(target: &str, bytes: &[u8]) -> bool {
         "question" => {
             questions::check(text());
             questions::question::Question::parse(text()).is_ok()
+        }
+        "large" => {
+            checks::check_large_parser(text());
+            text().parse::<LargeBoard>().is_ok()
         }
         "lengths" => {
             lengths::check(text());

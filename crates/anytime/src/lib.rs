@@ -22,6 +22,7 @@
 //! | `tables` | tables of small patterns, for any cell of the blank |
 //! | `beam` | beam search |
 //! | `improve` | windows of the solution, solved again |
+//! | `path` | loops and wasteful parts of a path |
 //! | `prove` | IDA\* from the start, which raises the bound |
 //! | `search` | [`search()`], [`improve()`]: all of these in turn |
 
@@ -30,6 +31,7 @@ mod board;
 mod first;
 mod grid;
 mod improve;
+mod path;
 mod position;
 mod prove;
 mod region;
@@ -37,5 +39,6 @@ mod search;
 mod tables;
 
 pub use grid::{Grid, GridError};
+pub use path::{Segment, wasteful_segments};
 pub use position::{LargeBoard, PositionError, Unsolvable};
 pub use search::{MAX_SEARCHED_SIDE, Progress, Report, SearchError, Settings, improve, search};

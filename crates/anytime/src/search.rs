@@ -4,6 +4,7 @@ use crate::beam::Cell;
 use crate::board::LabeledBoard;
 use crate::first::first_solution;
 use crate::improve::Improver;
+use crate::path::cut_loops;
 use crate::position::{LargeBoard, Unsolvable};
 use crate::prove::Prover;
 use crate::tables::Tables;
@@ -135,7 +136,8 @@ pub fn search(
     }
 }
 
-/// Improves a solution, as [`search`] improves its own; the result is never longer.
+/// Improves a solution, as [`search`] improves its own; the result is never longer. Moves between
+/// two visits of the same position are cut out first.
 ///
 /// # Errors
 /// As for [`search`], or if the moves do not lead to the goal.
@@ -156,7 +158,9 @@ pub fn improve(
 ) -> Result<Report, SearchError> {
     check(start)?;
     check_moves(start, moves).map_err(SearchError::Fault)?;
-    let moves = Some(moves.to_vec());
+    let path = cut_loops(start, moves);
+    let is_path = check_moves(start, &path).is_ok();
+    let moves = Some(if is_path { path } else { moves.to_vec() });
     match start.grid().cells() <= 256 {
         true => Search::<u8>::new(start, settings, observer).run(moves),
         false => Search::<u16>::new(start, settings, observer).run(moves),

@@ -5,6 +5,7 @@ use crate::commands::antislide::args::AntislideArgs;
 use crate::commands::census::args::CensusArgs;
 use crate::commands::compare::args::CompareArgs;
 use crate::commands::generate::GenerateArgs;
+use crate::commands::improve::args::ImproveArgs;
 use crate::commands::korf::KorfArgs;
 use crate::commands::machine::MachineArgs;
 use crate::commands::pdb::args::PdbArgs;
@@ -187,6 +188,7 @@ impl Command {
             Command::Compare(_) => (records::Command::Compare, &["solve", "invalid"]),
             Command::Korf(_) => (records::Command::Korf, &["solve"]),
             Command::Generate(_) => (records::Command::Generate, &["position"]),
+            Command::Improve(_) => (records::Command::Improve, &["improvement"]),
             Command::Verify(_) => (records::Command::Verify, &["verdict"]),
             Command::Slide(args) => match args.command {
                 Some(SlideCommand::Generate(_)) => {
@@ -238,6 +240,8 @@ pub enum Command {
     Plot(PlotArgs),
     /// Print the search automaton of a board
     Machine(MachineArgs),
+    /// Shorten a solution that is known
+    Improve(ImproveArgs),
     /// Check solutions and certificates
     Verify(VerifyArgs),
     /// Generate random solvable positions

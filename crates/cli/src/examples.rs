@@ -127,6 +127,19 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "improve",
+        &[
+            (
+                "fifteen improve '1 2 3 / 4 5 6 / 7 0 8' RLL",
+                "shorten a solution given as directions of tiles",
+            ),
+            (
+                "fifteen improve --analyse '1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15' '13 13 14 15'",
+                "find the moves that lead away from the goal",
+            ),
+        ],
+    ),
+    (
         "verify",
         &[
             ("fifteen verify 123456789abcde0f f", "check a solution of one move (tile 15)"),

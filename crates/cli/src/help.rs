@@ -10,7 +10,10 @@ use std::fmt::Write;
 
 /// Groups of commands, in the order of the help.
 const GROUPS: [(&str, &[&str]); 4] = [
-    ("Puzzles", &["solve", "slide", "play", "sudoku", "queens", "antislide", "generate"]),
+    (
+        "Puzzles",
+        &["solve", "improve", "slide", "play", "sudoku", "queens", "antislide", "generate"],
+    ),
     (
         "Research",
         &["compare", "korf", "census", "quality", "pdb", "machine", "verify", "plot", "schema"],
@@ -108,6 +111,7 @@ mod tests {
             "plot",
             "machine",
             "verify",
+            "improve",
             "generate",
             "census",
             "quality",

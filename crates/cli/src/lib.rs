@@ -36,8 +36,8 @@ use anyhow::Result;
 use args::{Cli, Command, is_verbose_version};
 use clap::CommandFactory;
 use commands::{
-    antislide, census, compare, generate, korf, machine, pdb, play, plot, quality, queens, schema,
-    shell, slide, solve, sudoku, verify, version, welcome,
+    antislide, census, compare, generate, improve, korf, machine, pdb, play, plot, quality, queens,
+    schema, shell, slide, solve, sudoku, verify, version, welcome,
 };
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
@@ -134,6 +134,7 @@ fn answer(cli: Cli, processes: Rc<Processes>) -> Result<Exit> {
         Command::Play(args) => play::run(&args, &mut out),
         Command::Plot(args) => plot::run(&args, &mut out),
         Command::Machine(args) => machine::run(&args, &mut out),
+        Command::Improve(args) => improve::run(&args, &mut out),
         Command::Verify(args) => verify::run(&args, &mut out),
         Command::Generate(args) => generate::run(&args, &mut out),
         Command::Census(args) => census::run(&args, &mut out),

@@ -161,7 +161,7 @@ fn verify_takes_a_file_and_refuses_options_without_effect() {
     let claims = file("guesses-claims.txt", b"123456789abcde0f f\n");
     let run = fifteen(&["verify", &claims]);
     assert_eq!(run.stdout, "123456789abcde0f: solved, 1 move\n", "{}", run.stderr);
-    check_advice(&["verify", "123456789abcde0f"], "to check moves from it: fifteen verify START");
+    check_advice(&["verify", "123456789abcde0f"], "with moves from it: fifteen verify START");
     for option in [
         &["--threads", "2"][..],
         &["--seed", "1"],

@@ -1,5 +1,6 @@
 //! Properties that hold for all inputs, one function each.
 
+use fifteen::anytime::{LargeBoard, PositionError};
 use fifteen::board::{Numerals, ParsedBoard, digit, format_udlr, parse_tiles, parse_udlr};
 use fifteen::runtime::Random;
 use fifteen::{Board, Goal, Size};
@@ -31,6 +32,23 @@ pub fn check_parser(rows: usize, cols: usize, text: &str) {
     if let Ok(tiles) = parse_tiles(size, text) {
         let digits: String = tiles.iter().map(|&tile| digit(tile)).collect();
         assert_eq!(parse_tiles(size, &digits), Ok(tiles));
+    }
+}
+
+/// Checks that a text parses as a position of any size that prints the same position in both forms,
+/// or is refused with an error.
+pub fn check_large_parser(text: &str) {
+    match text.parse::<LargeBoard>() {
+        Ok(board) => {
+            assert_eq!(board.to_line().parse(), Ok(board.clone()));
+            assert_eq!(board.to_string().parse(), Ok(board));
+        }
+        Err(PositionError::Word { location, word }) => {
+            let line = location.line.and_then(|line| text.lines().nth(line - 1));
+            let rest = line.expect("a line of the text").chars().skip(location.column - 1);
+            assert!(rest.collect::<String>().starts_with(&word), "{text:?}: {location}");
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
     }
 }
 

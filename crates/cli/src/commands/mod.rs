@@ -6,6 +6,7 @@ pub mod census;
 pub mod compare;
 pub mod completions;
 pub mod generate;
+pub mod improve;
 pub mod korf;
 pub mod machine;
 pub mod man;

@@ -108,7 +108,7 @@ fn solve_read(
 }
 
 /// Returns the error for a board that is read but not searched.
-fn too_large(start: &LargeBoard) -> anyhow::Error {
+pub fn too_large(start: &LargeBoard) -> anyhow::Error {
     let (grid, side) = (start.grid(), MAX_SEARCHED_SIDE);
     anyhow!("a {grid} board is too large: boards of up to {side}x{side} are solved")
 }

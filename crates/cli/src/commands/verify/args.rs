@@ -1,11 +1,11 @@
 //! Arguments of `fifteen verify`.
 
 use crate::commands::slide::args::StyleArgs;
-use crate::support::input::shorten;
+use crate::support::input::claims::claims_file;
 use crate::support::options::{Seed, ThreadsArg, TimeLimit};
 use crate::tables::cache::CacheArgs;
 use crate::tiles::args::{BoardArgs, MoveNotation};
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -54,14 +54,7 @@ impl VerifyArgs {
     /// # Errors
     /// If the argument is not a file.
     pub fn claims_file(&self) -> Result<Option<&Path>> {
-        match &self.start {
-            Some(name) if name == "-" || Path::new(name).is_file() => Ok(Some(Path::new(name))),
-            Some(name) => {
-                let name = shorten(name);
-                bail!("'{name}' is not a file; to check moves from it: fifteen verify START MOVES")
-            }
-            None => Ok(self.file.as_deref()),
-        }
+        claims_file(self.start.as_deref(), self.file.as_deref(), "verify")
     }
 }
 

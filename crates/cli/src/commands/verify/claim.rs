@@ -87,7 +87,7 @@ impl AnyClaim {
         if record::is_record(line) {
             let record: ClaimRecord = record::parse_versioned(line)?;
             if record.start.as_deref().is_some_and(is_large_text) {
-                let commands = [Command::Solve];
+                let commands = [Command::Solve, Command::Improve];
                 record::check_command(record.command.as_deref(), &commands)?;
                 let claim = LargeClaim::from_record(Box::new(record))?;
                 return Ok(Some(AnyClaim::Large(claim)));
@@ -121,7 +121,7 @@ impl Claim {
 
     /// Returns the claim of a record, if it has one.
     fn from_record(record: ClaimRecord, board: &BoardArgs) -> Result<Option<Claim>, String> {
-        let commands = [Command::Solve, Command::Compare, Command::Korf];
+        let commands = [Command::Solve, Command::Compare, Command::Korf, Command::Improve];
         record::check_command(record.command.as_deref(), &commands)?;
         let size = match &record.size {
             Some(size) => Some(size.parse().map_err(|error| format!("size: {error}"))?),

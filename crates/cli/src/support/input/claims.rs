@@ -1,11 +1,30 @@
 //! Verification of claimed solutions, one per line, for every kind of puzzle.
 
 use crate::support::exit::Exit;
-use crate::support::input::InputLines;
+use crate::support::input::{InputLines, shorten};
 use crate::support::output::{Output, is_stdout_closed, print_error};
 use anyhow::{Result, bail};
 use fifteen::runtime::number_format::{Grouped, Pluralized};
 use std::path::Path;
+
+/// Returns the file of claims: a single argument that is not followed by moves, or that of an option.
+///
+/// # Errors
+/// If the argument is not a file.
+pub fn claims_file<'a>(
+    argument: Option<&'a str>,
+    file: Option<&'a Path>,
+    command: &str,
+) -> Result<Option<&'a Path>> {
+    match argument {
+        Some(name) if name == "-" || Path::new(name).is_file() => Ok(Some(Path::new(name))),
+        Some(name) => {
+            let name = shorten(name);
+            bail!("'{name}' is not a file; with moves from it: fifteen {command} START MOVES")
+        }
+        None => Ok(file),
+    }
+}
 
 /// Verifies the claim on every line of a file or of standard input. Reports a line that cannot be
 /// read and continues. Prints the counts of verdicts if there are several, and returns the worst

@@ -1,0 +1,134 @@
+//! Paths: loops that are cut out of a solution, and the parts in which a shorter one saves moves.
+//!
+//! Positions are compared by hashes of 64 bits (A. L. Zobrist, 1970). Callers check a path from
+//! which loops were cut by playing it.
+
+use crate::position::LargeBoard;
+use fifteen_runtime::Random;
+use std::collections::HashMap;
+
+/// Part of a solution that is longer than necessary, between two positions of a shorter solution.
+///
+/// ```
+/// use fifteen_anytime::{LargeBoard, wasteful_segments};
+///
+/// let start: LargeBoard = "1 2 3 / 4 5 6 / 7 0 8".parse()?;
+/// let segments = wasteful_segments(&start, &[7, 7, 8], &[8]);
+/// assert_eq!((segments[0].first, segments[0].moves, segments[0].enough), (1, 2, 0));
+/// # Ok::<(), fifteen_anytime::PositionError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// Number of the first move in the longer solution, from 1.
+    pub first: usize,
+    /// Number of moves of the longer solution.
+    pub moves: usize,
+    /// Number of moves of the shorter solution between the same positions.
+    pub enough: usize,
+}
+
+/// Returns the segments of a solution that a shorter one improves, in order. Tiles that are not
+/// next to the blank are skipped.
+pub fn wasteful_segments(start: &LargeBoard, longer: &[u16], shorter: &[u16]) -> Vec<Segment> {
+    let last = last_visits(&hashes(start, longer));
+    let (mut from, mut after) = (0, 0);
+    let mut segments = Vec::new();
+    for (index, hash) in hashes(start, shorter).into_iter().enumerate() {
+        let Some(&to) = last.get(&hash).filter(|&&to| to >= from) else { continue };
+        let (moves, enough) = (to - from, index - after);
+        if moves > enough {
+            segments.push(Segment { first: from + 1, moves, enough });
+        }
+        (from, after) = (to, index);
+    }
+    segments
+}
+
+/// Returns the moves without those between two visits of the same position.
+pub(crate) fn cut_loops(start: &LargeBoard, moves: &[u16]) -> Vec<u16> {
+    let hashes = hashes(start, moves);
+    let last = last_visits(&hashes);
+    let mut path = Vec::new();
+    let mut at = last[&hashes[0]];
+    while at < moves.len() {
+        path.push(moves[at]);
+        at = last[&hashes[at + 1]];
+    }
+    path
+}
+
+/// Returns the index of the last visit of each position.
+fn last_visits(hashes: &[u64]) -> HashMap<u64, usize> {
+    hashes.iter().enumerate().map(|(index, &hash)| (hash, index)).collect()
+}
+
+/// Returns the hash of each position of a path, that of the start first: differences from it.
+fn hashes(start: &LargeBoard, moves: &[u16]) -> Vec<u64> {
+    let mut position = start.clone();
+    let mut hash = 0;
+    let mut hashes = vec![hash];
+    for &tile in moves {
+        let to = position.blank();
+        if position.push(tile) {
+            hash ^= key(tile, position.blank()) ^ key(tile, to);
+        }
+        hashes.push(hash);
+    }
+    hashes
+}
+
+/// Returns the random number of a tile in a cell.
+fn key(tile: u16, cell: usize) -> u64 {
+    Random::new(u64::from(tile) << 16 | cell as u64).next_u64()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Segment, cut_loops, wasteful_segments};
+    use crate::position::LargeBoard;
+    use fifteen_runtime::Random;
+    use std::collections::HashSet;
+
+    /// Returns a random walk from the goal of a board: its end, and the moves back.
+    fn random_walk(steps: usize, random: &mut Random) -> (LargeBoard, Vec<u16>) {
+        let mut position: LargeBoard = "1 2 3 / 4 5 0".parse().expect("a position");
+        let mut moves = Vec::new();
+        for _ in 0..steps {
+            let cells: Vec<_> = position.grid().neighbors(position.blank()).collect();
+            let tile = position.tiles()[cells[random.next_below(cells.len())]];
+            assert!(position.push(tile));
+            moves.push(tile);
+        }
+        moves.reverse();
+        (position, moves)
+    }
+
+    #[test]
+    fn no_position_is_left_twice_and_segments_add_up() {
+        let mut random = Random::new(1);
+        for steps in 0..200 {
+            let (start, moves) = random_walk(steps, &mut random);
+            let path = cut_loops(&start, &moves);
+            let mut position = start.clone();
+            let mut visited = HashSet::from([position.clone()]);
+            for &tile in &path {
+                assert!(position.push(tile));
+                assert!(visited.insert(position.clone()), "{start}: {path:?}");
+            }
+            assert!(position.is_goal());
+            let saved = wasteful_segments(&start, &moves, &path);
+            let saved: usize = saved.iter().map(|segment| segment.moves - segment.enough).sum();
+            assert_eq!(saved, moves.len() - path.len());
+        }
+    }
+
+    #[test]
+    fn a_detour_is_one_segment() {
+        let start: LargeBoard = "1 2 3 / 4 5 6 / 7 0 8".parse().expect("a position");
+        // Around the upper right square and back, and then home.
+        let detour = [5, 6, 6, 5, 8];
+        let expected = [Segment { first: 1, moves: 4, enough: 0 }];
+        assert_eq!(wasteful_segments(&start, &detour, &[8]), expected);
+        assert_eq!(wasteful_segments(&start, &[8], &[8]), []);
+    }
+}

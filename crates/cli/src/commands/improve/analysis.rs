@@ -1,0 +1,103 @@
+//! Analysis: the distance of every position of a solution, and the moves that lead away.
+
+use super::task::Task;
+use crate::support::session::Session;
+use anyhow::{Result, anyhow, bail};
+use fifteen::korf::{IterationProgress, Outcome, Report};
+use fifteen::records::LostMove;
+use fifteen::{Board, Limits, Size, Solver, Stopped, Threads};
+use indicatif::ProgressBar;
+use std::time::Duration;
+
+/// Largest number of cells of a board whose positions are all solved in seconds.
+const LARGEST: usize = 16;
+
+/// Distances along a solution.
+pub struct Analysis {
+    /// Shortest solution of the start: the tiles that are pushed.
+    shortest: Vec<u16>,
+    /// Moves after which the goal is farther away than before.
+    pub lost: Vec<LostMove>,
+}
+
+impl Analysis {
+    /// Returns a shortest solution.
+    pub fn solution(&self) -> &Vec<u16> {
+        &self.shortest
+    }
+}
+
+/// Determines the distance after every move. Returns `None` if the time limit or an interrupt comes
+/// first.
+///
+/// # Errors
+/// If the board is too large.
+pub fn analyze(
+    task: &Task,
+    threads: Threads,
+    time_limit: Option<Duration>,
+    progress: &ProgressBar,
+) -> Result<Option<Analysis>> {
+    let grid = task.start.grid();
+    if grid.cells() > LARGEST {
+        bail!("--analyse is not supported on boards with more than {LARGEST} cells");
+    }
+    let mut session = Session::begin(time_limit, progress);
+    let mut search = Search { solver: Solver::new().threads(threads), session: &mut session };
+    let mut position = task.start.clone();
+    let start = small_board(position.tiles(), grid.rows(), grid.cols())?;
+    let Some(Outcome::Solved(solution)) = search.run(&start, None, 0)?.map(|r| r.outcome) else {
+        return Ok(None);
+    };
+    let shortest: Vec<u16> = solution.tiles().iter().map(|&tile| tile.into()).collect();
+    let mut distance = shortest.len() as u32;
+    let mut lost = Vec::new();
+    for (index, &tile) in task.moves.iter().enumerate() {
+        position.push(tile);
+        // The distance changes by one with every move.
+        let best = distance.saturating_sub(1);
+        let board = small_board(position.tiles(), grid.rows(), grid.cols())?;
+        let is_nearer = match distance {
+            0 => false,
+            _ => match search.run(&board, Some(best), index + 1)?.map(|report| report.outcome) {
+                Some(Outcome::Solved(_)) => true,
+                Some(Outcome::Stopped(Stopped::Moves)) => false,
+                _ => return Ok(None),
+            },
+        };
+        distance = if is_nearer { best } else { distance + 1 };
+        if !is_nearer {
+            lost.push(LostMove { number: index + 1, tile, distance, best });
+        }
+    }
+    Ok(Some(Analysis { shortest, lost }))
+}
+
+/// Searches of one analysis.
+struct Search<'a> {
+    solver: Solver,
+    session: &'a mut Session,
+}
+
+impl Search<'_> {
+    /// Searches for a solution of at most this many moves. Returns `None` if it is cancelled before
+    /// it begins.
+    fn run(&mut self, board: &Board, moves: Option<u32>, number: usize) -> Result<Option<Report>> {
+        let solver = self.solver.clone().limits(Limits::new().moves(moves));
+        let session = &mut *self.session;
+        let mut observer = |_: &IterationProgress| {
+            session.on_progress(|| format!("distance after {number} moves …"))
+        };
+        match solver.search(board, &mut observer) {
+            Ok(report) => Ok(Some(report)),
+            Err(fifteen::SolveError::Stopped { .. }) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// Converts a position to one of the optimal engines.
+fn small_board(tiles: &[u16], rows: usize, cols: usize) -> Result<Board> {
+    let tiles: Vec<u8> = tiles.iter().map(|&tile| tile as u8).collect();
+    Board::from_tiles(Size::new(rows, cols)?, &tiles).map_err(|error| anyhow!("{error}"))
+}

@@ -1,0 +1,88 @@
+//! `fifteen improve`: shortens a solution that is known, and tells where it was wasteful.
+
+mod analysis;
+pub mod args;
+mod result;
+mod task;
+
+use crate::large::report::progress_update;
+use crate::large::solve::{DEFAULT_TIME, too_large};
+use crate::support::exit::Exit;
+use crate::support::input::InputLines;
+use crate::support::input::claims::claims_file;
+use crate::support::interrupt;
+use crate::support::output::spinner::spinner;
+use crate::support::output::{Output, is_stdout_closed, print_error};
+use crate::support::session::Session;
+use analysis::{Analysis, analyze};
+use anyhow::{Context, Result, bail};
+use args::ImproveArgs;
+use fifteen::anytime::{self, Progress, SearchError, Settings};
+use indicatif::ProgressBar;
+use result::Improved;
+use task::Task;
+
+/// Runs the command.
+///
+/// # Errors
+/// If the input cannot be read, or a solution given as arguments is invalid.
+pub fn run(args: &ImproveArgs, out: &mut Output) -> Result<Exit> {
+    let progress = spinner(out);
+    if let (Some(start), Some(moves)) = (&args.start, &args.moves) {
+        let task = Task::parse(start, moves).map_err(anyhow::Error::msg)?;
+        return improve(&task, args, &progress, out);
+    }
+    let file = claims_file(args.start.as_deref(), args.file.as_deref(), "improve")?;
+    let mut lines = InputLines::open(file)?;
+    let mut exit = None;
+    while let Some((number, text)) = lines.next_nonempty()? {
+        let this = match text.and_then(|text| Task::read(&text)) {
+            Ok(task) => improve(&task, args, &progress, out)
+                .with_context(|| lines.prefix_file_name(&format!("line {number}")))?,
+            Err(error) => {
+                let message = lines.prefix_file_name(&format!("line {number}: {error}"));
+                progress.suspend(|| print_error(&message));
+                Exit::BadInput
+            }
+        };
+        exit = exit.max(Some(this));
+        if interrupt::is_requested() || is_stdout_closed() {
+            break;
+        }
+    }
+    match exit {
+        Some(exit) => Ok(exit),
+        None => bail!(lines.prefix_file_name("no solutions found")),
+    }
+}
+
+/// Improves a solution and prints the result.
+fn improve(
+    task: &Task,
+    args: &ImproveArgs,
+    progress: &ProgressBar,
+    out: &mut Output,
+) -> Result<Exit> {
+    let threads = args.threads.or_all_cores(out.processes());
+    let analysis = match args.analyze {
+        true => analyze(task, threads, args.time.limit, progress)?,
+        false => None,
+    };
+    let settings = Settings { threads, nodes: args.nodes.limit, ..Settings::default() };
+    let limit = args.time.limit.unwrap_or(DEFAULT_TIME);
+    let mut session = Session::begin(Some(limit), progress);
+    let mut observer = |state: &Progress| session.on_progress(|| progress_update(state));
+    // A shortest solution of the analysis is a better one to begin with.
+    let shortest = analysis.as_ref().map(Analysis::solution);
+    let known = shortest.filter(|moves| moves.len() < task.moves.len()).unwrap_or(&task.moves);
+    let report = match anytime::improve(&task.start, known, &settings, &mut observer) {
+        Ok(report) => report,
+        Err(SearchError::TooLarge) => return Err(too_large(&task.start)),
+        Err(error) => return Err(error.into()),
+    };
+    let (end, seconds) = (session.search_end(report.stopped), session.seconds());
+    let improved = Improved::new(task, report, analysis, (end, seconds), threads.get());
+    progress.suspend(|| improved.print(args.notation, out))?;
+    out.flush()?;
+    Ok(Exit::Answered)
+}

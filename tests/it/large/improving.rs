@@ -1,0 +1,142 @@
+//! Solutions that are shortened: never longer, replayed by `verify`, and compared with distances.
+
+use super::{NEAR, NEAR_ROWS};
+use crate::support::program::{fifteen, fifteen_with_input, json_lines};
+use fifteen::anytime::{Grid, LargeBoard};
+use fifteen::runtime::Random;
+use fifteen::{Board, solve};
+use serde_json::{Value, json};
+
+/// Returns the end of a random walk from the goal, and the moves back.
+fn random_walk(grid: Grid, steps: usize, random: &mut Random) -> (LargeBoard, Vec<u16>) {
+    let mut position = LargeBoard::goal(grid);
+    let mut moves = Vec::new();
+    for _ in 0..steps {
+        let cells: Vec<_> = grid.neighbors(position.blank()).collect();
+        let tile = position.tiles()[cells[random.next_below(cells.len())]];
+        assert!(position.push(tile));
+        moves.push(tile);
+    }
+    moves.reverse();
+    (position, moves)
+}
+
+/// Returns the words of a list of tiles.
+fn text(moves: &[u16]) -> String {
+    moves.iter().map(u16::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns a record as `improve` reads it.
+fn record(start: &LargeBoard, moves: &[u16]) -> String {
+    let size = start.grid().to_string();
+    let start = start.to_line();
+    json!({"v": 4, "command": "solve", "start": start, "size": size, "moves": moves}).to_string()
+}
+
+#[test]
+fn improved_walks_are_never_longer_and_verified() {
+    let mut random = Random::new(1);
+    let sizes = [(2, 2), (2, 3), (3, 3), (4, 4), (3, 7), (5, 5), (6, 6), (2, 20), (12, 11)];
+    let mut lines = String::new();
+    let mut lengths = Vec::new();
+    for (rows, cols) in sizes {
+        for steps in [0, 1, 40, 400] {
+            let grid = Grid::new(rows, cols).expect("a grid");
+            let (start, moves) = random_walk(grid, steps, &mut random);
+            lines += &(record(&start, &moves) + "\n");
+            lengths.push(moves.len() as u64);
+        }
+    }
+    let improve = ["improve", "--node-limit", "20000", "--time-limit", "1", "--format", "jsonl"];
+    let run = fifteen_with_input(&improve, lines.as_bytes());
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let records = json_lines(&run);
+    assert_eq!(records.len(), lengths.len());
+    for (record, before) in records.iter().zip(lengths) {
+        let number = |field: &str| record[field].as_u64().expect(field);
+        assert_eq!(number("before"), before);
+        assert!(number("length") <= before, "{record}");
+        assert_eq!(number("length"), number("proved") + number("gap"));
+    }
+    let verified = fifteen_with_input(&["verify"], run.stdout.as_bytes());
+    assert_eq!(verified.code, Some(0), "{}", verified.stdout);
+}
+
+/// The oracle is a separate search from every position of the walk.
+#[test]
+fn lost_moves_are_those_after_which_the_goal_is_farther() {
+    let mut random = Random::new(2);
+    for (rows, cols, steps) in [(2, 2, 9), (2, 3, 30), (3, 3, 40), (4, 4, 40)] {
+        let grid = Grid::new(rows, cols).expect("a grid");
+        let (start, moves) = random_walk(grid, steps, &mut random);
+        let distance = |position: &LargeBoard| {
+            solve(&position.to_line().parse::<Board>().expect("a board")).expect("solved").len()
+        };
+        let mut position = start.clone();
+        let mut expected = Vec::new();
+        for (index, &tile) in moves.iter().enumerate() {
+            let before = distance(&position);
+            position.push(tile);
+            let after = distance(&position);
+            if after > before {
+                let (number, best) = (index + 1, before.saturating_sub(1));
+                expected
+                    .push(json!({"number": number, "tile": tile, "distance": after, "best": best}));
+            }
+        }
+        let options = ["improve", "--analyse", "--format", "jsonl"];
+        let run = fifteen(&[&options[..], &[&start.to_line(), &text(&moves)]].concat());
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let found = json_lines(&run).remove(0);
+        assert_eq!(found["lost"], Value::Array(expected), "{}", start.to_line());
+        assert_eq!(found["length"], json!(distance(&start)));
+        assert_eq!(found["status"], "solved");
+    }
+}
+
+#[test]
+fn notations_are_read_and_written() {
+    let shortest = "27 28 34 35";
+    for moves in ["27 28 34 35", "27 27 27 28 34 35", "LURL", "ESWE", "EWEEWESWE"] {
+        let run = fifteen(&["improve", "-q", "--time-limit", "1", NEAR, moves]);
+        match run.code {
+            Some(0) => assert_eq!(run.stdout.lines().nth(1), Some(shortest), "{moves}"),
+            _ => assert!(run.stderr.contains("not a solution"), "{moves}: {}", run.stderr),
+        }
+    }
+    let solved = fifteen(&["--moves", "udlr", "--format", "jsonl", NEAR]);
+    let run = fifteen_with_input(
+        &["improve", "-q", "--moves", "udlr", "--format", "jsonl"],
+        solved.stdout.as_bytes(),
+    );
+    let (before, after) = (json_lines(&solved).remove(0), json_lines(&run).remove(0));
+    assert_eq!(before["udlr_moves"], after["udlr_moves"]);
+    assert_eq!(after["start"], NEAR_ROWS);
+    let small = fifteen(&["improve", "-q", "123456789abcde0f", "f"]);
+    assert_eq!(small.stdout, "Solution in 1 move, proved shortest; before: 1 move\n15\n");
+}
+
+#[test]
+fn faults_are_located() {
+    for (arguments, fault) in [
+        (&["123456789abcde0f", "e"][..], "not a solution: the moves are legal, but they end in"),
+        (&["123456789abcde0f", "1"], "not a solution: move 1 pushes tile 1, which is not next to"),
+        (&["123456789abcde0f", "x?"], "moves: "),
+        (&["12345", "1"], "start: 5 cells"),
+        (&[NEAR, "27 28 34"], "not a solution: "),
+        (&["--analyse", NEAR, "27 28 34 35"], "--analyse is not supported on boards with more"),
+        (&["123456789abcde0f"], "is not a file"),
+    ] {
+        let run = fifteen(&[&["improve"][..], arguments].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(run.stderr.contains(fault), "{arguments:?}: {}", run.stderr);
+    }
+    let input = "123456789abcde0f f\n{\"start\": 5}\n123456789abcde0f\n{\"start\":\"12\"}\n";
+    let run = fifteen_with_input(&["improve", "-q"], input.as_bytes());
+    assert_eq!(run.code, Some(2));
+    assert!(run.stdout.starts_with("Solution in 1 move"), "{}", run.stdout);
+    for line in ["line 2: column 11: ", "line 3: a position without moves", "line 4: record has"] {
+        assert!(run.stderr.contains(line), "{}", run.stderr);
+    }
+    assert_eq!(fifteen_with_input(&["improve"], b"").code, Some(2));
+}
