@@ -305,7 +305,7 @@ pub struct Position {
     /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
-    /// Position in compact form
+    /// Position in compact form, or decimal numbers above 25 cells
     #[schemars(extend("format" = "digits"))]
     pub start: String,
     /// Rows and columns of the board

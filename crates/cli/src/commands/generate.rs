@@ -7,6 +7,7 @@ use crate::support::session::Session;
 use crate::tiles::args::{BoardArgs, MetricArgs};
 use anyhow::{Result, bail};
 use clap::Args;
+use fifteen::anytime::{Grid, LargeBoard};
 use fifteen::board::RandomWalk;
 use fifteen::records::{Position, Status, goal_name};
 use fifteen::runtime::Random;
@@ -50,6 +51,9 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     let seed = args.seed.or_random();
     out.explain(format!("seed {seed}"));
     let mut random = Random::new(seed);
+    if let Some(grid) = args.board.large_size() {
+        return generate_large(args, grid, (seed, &mut random), out);
+    }
     let size = args.board.size_or_default()?;
     let goal = args.board.goal(size)?.unwrap_or_default();
     let target = Board::with_blank_at(size, goal.blank_home(size));
@@ -65,6 +69,60 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
         }
     }
     Ok(Exit::Answered)
+}
+
+/// Generates positions of a large board.
+fn generate_large(
+    args: &GenerateArgs,
+    grid: Grid,
+    (seed, random): (u64, &mut Random),
+    out: &mut Output,
+) -> Result<Exit> {
+    if args.board.has_goal() || args.metric.metric() == Metric::Multi {
+        bail!("--goal and --metric multi are not supported on boards with more than 25 cells");
+    }
+    let mut session = Session::begin(None, &ProgressBar::hidden());
+    for _ in 0..args.count() {
+        let Some(start) = next_large_position(args, grid, random, &mut session) else {
+            return Ok(session.search_end(Some(Stopped::Cancelled)).exit(Exit::Answered));
+        };
+        let record = Position {
+            head: out.head(Status::Generated),
+            start: start.to_line(),
+            size: grid.to_string(),
+            goal: goal_name(Goal::Last),
+            seed,
+        };
+        out.print_answer(start.to_line(), &record)?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// Returns the next position of a large board, or `None` if interrupted. A walk never takes its
+/// last move back.
+fn next_large_position(
+    args: &GenerateArgs,
+    grid: Grid,
+    random: &mut Random,
+    session: &mut Session,
+) -> Option<LargeBoard> {
+    let mut may_continue = || session.on_progress(String::new).is_continue();
+    let Some(steps) = args.walk else {
+        return may_continue().then(|| LargeBoard::random(grid, random));
+    };
+    let mut board = LargeBoard::goal(grid);
+    let mut before = board.blank();
+    for step in 0..steps {
+        if step.is_multiple_of(STEPS_BETWEEN_CHECKS) && !may_continue() {
+            return None;
+        }
+        let blank = board.blank();
+        let cells: Vec<_> = grid.neighbors(blank).filter(|&cell| cell != before).collect();
+        let tile = board.tiles()[cells[random.next_below(cells.len())]];
+        board.push(tile);
+        before = blank;
+    }
+    Some(board)
 }
 
 /// Returns the next position from which the target can be reached, or `None` if interrupted.

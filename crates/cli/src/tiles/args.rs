@@ -9,12 +9,14 @@ use crate::tables::heuristic::heuristic_names_and_auto;
 use anyhow::{Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use fifteen::anytime::Grid;
 use fifteen::board::{FIFTEEN, ParseError, ParsedBoard};
 use fifteen::heuristic::{NAMES, NO_MIRROR_SUFFIX};
 use fifteen::korf::{BASELINES, ENGINES, Engine, Settings, Simd, Weight};
-use fifteen::{Goal, Metric, Size, Threads, korf};
+use fifteen::{Goal, Metric, Size, SizeError, Threads, korf};
 use std::iter;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// Sources of positions.
 #[derive(Debug, Args)]
@@ -40,7 +42,7 @@ pub struct PositionArgs {
 pub struct BoardArgs {
     /// Rows and columns of the board [default: inferred, else 4x4]
     #[arg(long, value_name = "RxC")]
-    size: Option<Size>,
+    size: Option<AnySize>,
     /// Goal: last, first, columns, spiral or a position [default: last]
     ///
     /// last places the blank last (also called knuth), first places it first (also called korf).
@@ -51,23 +53,36 @@ pub struct BoardArgs {
 impl BoardArgs {
     /// Replaces the size if one is given.
     pub fn with_size(self, size: Option<Size>) -> BoardArgs {
-        BoardArgs { size: size.or(self.size), ..self }
+        BoardArgs { size: size.map(AnySize::Optimal).or(self.size), ..self }
     }
 
     /// Returns the size given by `--size`, or else by the position of `--goal`.
     ///
     /// # Errors
-    /// If the goal is invalid.
+    /// If the size is that of a large board, or the goal is invalid.
     pub fn size(&self) -> Result<Option<Size>> {
+        let specified = match self.size {
+            Some(AnySize::Large(grid)) => bail!("--size {grid}: {}", SizeError::TooLarge),
+            Some(AnySize::Optimal(size)) => Some(size),
+            None => None,
+        };
         let goal = self.goal.as_deref().filter(|_| self.size.is_none());
         match goal.map(|text| (text, Goal::parse(FIFTEEN, text))) {
-            None => Ok(self.size),
+            None => Ok(specified),
             Some((text, Ok(Goal::Position(_)) | Err(_))) => {
                 let reading =
                     ParsedBoard::parse(None, text).map_err(|error| goal_error(text, &error))?;
                 Ok(Some(reading.board.size()))
             }
             Some(_) => Ok(None),
+        }
+    }
+
+    /// Returns the specified size if it is that of a large board.
+    pub fn large_size(&self) -> Option<Grid> {
+        match self.size {
+            Some(AnySize::Large(grid)) => Some(grid),
+            _ => None,
         }
     }
 
@@ -108,9 +123,36 @@ impl BoardArgs {
         self.size.is_some() || self.goal.is_some()
     }
 
+    /// Returns whether a goal was specified.
+    pub fn has_goal(&self) -> bool {
+        self.goal.is_some()
+    }
+
     /// Returns whether a size was specified.
     pub fn has_size(&self) -> bool {
         self.size.is_some()
+    }
+}
+
+/// Size of a board that the optimal engines support, or of a larger one.
+#[derive(Clone, Copy, Debug)]
+enum AnySize {
+    Optimal(Size),
+    Large(Grid),
+}
+
+impl FromStr for AnySize {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<AnySize, SizeError> {
+        let error = match text.parse() {
+            Ok(size) => return Ok(AnySize::Optimal(size)),
+            Err(error) => error,
+        };
+        let sides = text.split_once(['x', 'X', '×']).filter(|_| error == SizeError::TooLarge);
+        let sides = sides.and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
+        let grid = sides.and_then(|(rows, cols)| Grid::new(rows, cols).ok());
+        grid.map(AnySize::Large).ok_or(error)
     }
 }
 

@@ -7,7 +7,8 @@ use anyhow::{Result, bail};
 use fifteen::runtime::number_format::{Grouped, Pluralized};
 use std::path::Path;
 
-/// Returns the file of claims: a single argument that is not followed by moves, or that of an option.
+/// Returns the file of claims: a single argument that is not followed by moves, or that of an
+/// option.
 ///
 /// # Errors
 /// If the argument is not a file.
