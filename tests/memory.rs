@@ -1,7 +1,8 @@
-//! Test of the memory that a census reports, against the measured memory.
+//! Tests of the memory that searches state, against the measured memory.
 
 use fifteen::census::{self, Census, CensusKind, CensusProgress, Options};
-use fifteen::{Size, Threads};
+use fifteen::korf::{BASELINES, Limits, Outcome, Settings, solve};
+use fifteen::{Board, Memory, Size, Stopped, Threads};
 use peak_alloc::PeakAlloc;
 use std::ops::ControlFlow;
 
@@ -27,7 +28,36 @@ fn measure_peak(size: Size, kind: CensusKind, options: &Options) -> (Census, usi
 
 /// There is one test, since others would allocate at the same time.
 #[test]
-fn a_census_uses_the_memory_it_states() {
+fn searches_use_the_memory_they_state() {
+    check_censuses();
+    check_baselines();
+}
+
+/// The algorithms that store nodes reach their limit within 5 %, on boards with small and with
+/// large keys.
+fn check_baselines() {
+    for start in ["ca6098dfb73254e1", "eljhfidc721m04akb63n9g5o8"] {
+        let start: Board = start.parse().expect("a position");
+        for engine in BASELINES {
+            for limit in [Memory::mebibytes(3), Memory::mebibytes(16)] {
+                let settings = Settings { memory: Some(limit), ..Settings::default() };
+                let engine = engine.with_settings(&settings).expect("a memory limit");
+                let limits = Limits { nodes: Some(4_000_000), ..Limits::default() };
+                let before = ALLOCATOR.current_usage();
+                ALLOCATOR.reset_peak_usage();
+                let report = solve(&start, &*engine, &limits, &mut ()).expect("a position");
+                let peak = ALLOCATOR.peak_usage() - before;
+                let is_full = matches!(report.outcome, Outcome::Stopped(Stopped::Memory));
+                assert_eq!(is_full, engine.name() != "ida-tt", "{report:?}");
+                let stated = limit.to_usize_saturating();
+                let allowed = stated / 20 * 19..=stated / 20 * 21;
+                assert!(allowed.contains(&peak), "{}: {stated}, {peak}", engine.name());
+            }
+        }
+    }
+}
+
+fn check_censuses() {
     for (rows, cols, happy_cols) in [(2, 6, 7), (3, 4, 5)] {
         let size = |cols| Size::new(rows, cols).expect("a size");
         for threads in [1, 2] {

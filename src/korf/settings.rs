@@ -1,12 +1,13 @@
 //! Settings of an engine.
 
+use super::direction_order::DirectionOrder;
 use super::lazy_heuristic::{LazyHeuristic, LoadResult, Upgrade};
 use super::weight::Weight;
 use crate::heuristic::Heuristic;
 use crate::heuristic::pushes::PushHeuristic;
 use crate::pruning::PruningAutomaton;
 use crate::{Memory, Observer, Threads};
-use fifteen_codegen::{Direction, Size};
+use fifteen_codegen::Size;
 use fifteen_kernels::Simd;
 use fifteen_runtime::impl_error;
 use std::sync::Arc;
@@ -38,7 +39,7 @@ pub struct Settings {
     pub pruning: Option<bool>,
     /// Pruning automaton for searches with a collection; it is ignored for boards of another size.
     pub automaton: Option<PruningAutomaton>,
-    /// Order of the directions of the blank at every node.
+    /// Order of the moves at every node.
     pub order: Option<DirectionOrder>,
     /// Goal cell of the blank, if it is not the last. The tiles fill the other cells in order.
     pub blank_home: Option<usize>,
@@ -49,38 +50,6 @@ pub struct Settings {
     pub weight: Option<Weight>,
     /// Memory limit of an engine that stores nodes.
     pub memory: Option<Memory>,
-}
-
-/// Order of the directions of the blank, except for the one that it came from. Exhausted iterations
-/// have the same nodes in any order; the last iteration does not.
-///
-/// ```
-/// use fifteen::Direction::{East, North, South, West};
-/// use fifteen::korf::DirectionOrder;
-///
-/// assert!(DirectionOrder::new([North, West, East, South]).is_some());
-/// assert!(DirectionOrder::new([North, North, East, South]).is_none());
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DirectionOrder([Direction; 4]);
-
-impl DirectionOrder {
-    /// Order of Korf's program of 1985, which reproduces his published node counts: north, west,
-    /// east, south on a board with the goal cell of the blank first, which is the reverse on boards
-    /// with it last.
-    pub const KORF: DirectionOrder =
-        DirectionOrder([Direction::South, Direction::East, Direction::West, Direction::North]);
-
-    /// Creates an order, if it contains each of the four directions.
-    pub fn new(directions: [Direction; 4]) -> Option<DirectionOrder> {
-        let is_there = |direction| directions.contains(direction);
-        Direction::ALL.iter().all(is_there).then_some(DirectionOrder(directions))
-    }
-
-    /// Returns the directions in order.
-    pub fn directions(self) -> [Direction; 4] {
-        self.0
-    }
 }
 
 impl Settings {
@@ -332,7 +301,7 @@ mod tests {
     fn own_settings_override_the_fallback() {
         let shown = |settings: &Settings| format!("{settings:?}");
         let here = all_set((2, 2), 1, Simd::Portable, DirectionOrder::KORF);
-        let there = all_set((2, 3), 2, Simd::Avx2, DirectionOrder(Direction::ALL));
+        let there = all_set((2, 3), 2, Simd::Avx2, DirectionOrder::HAPPY);
         assert!(!shown(&here).contains("None") && shown(&here) != shown(&there));
         assert_eq!(shown(&here.or(&there)), shown(&here));
         assert_eq!(shown(&here.or(&Settings::NONE)), shown(&here));

@@ -82,7 +82,9 @@ mod walks;
 
 pub use walks::branching_factor;
 
-use crate::runtime::{Random, RunningStats, memory};
+use crate::runtime::estimate::Interval;
+use crate::runtime::sample::{PairedRatio, Sample};
+use crate::runtime::{Random, memory};
 use crate::{Board, Heuristic, Observer, Stopped, Threads};
 use estimator::{QualityEstimator, RoundSums};
 use fifteen_codegen::Size;
@@ -152,6 +154,10 @@ pub struct Quality {
     pub heuristic: String,
     /// Mean of b⁻ʰ over all positions.
     pub eta: Estimate,
+    /// 95 % confidence interval of η, from five rounds on.
+    pub interval: Option<Interval>,
+    /// η divided by that of the first heuristic, round by round on the same positions.
+    pub ratio: PairedRatio,
     /// Contribution of each sphere, from distance 0 on, and last of the tail.
     pub strata: Vec<Estimate>,
 }
@@ -165,10 +171,13 @@ pub struct Estimate {
     pub error: f64,
 }
 
-impl From<&RunningStats> for Estimate {
-    /// Returns the mean. A single value has an infinite error.
-    fn from(spread: &RunningStats) -> Estimate {
-        Estimate { value: spread.mean(), error: spread.standard_error().unwrap_or(f64::INFINITY) }
+impl From<&Sample> for Estimate {
+    /// Returns the mean, or 0 without values. A single value has an infinite error.
+    fn from(sample: &Sample) -> Estimate {
+        Estimate {
+            value: sample.mean().unwrap_or_default(),
+            error: sample.standard_error().unwrap_or(f64::INFINITY),
+        }
     }
 }
 
@@ -233,37 +242,39 @@ fn strongest_heuristic(heuristics: &[Heuristic]) -> &Heuristic {
     heuristics.iter().max_by_key(sum).expect("at least one heuristic")
 }
 
-/// Statistics of the finished rounds.
+/// Results of the finished rounds.
 struct QualityStats {
     rounds: u64,
-    spheres: Vec<RunningStats>,
+    spheres: Vec<Sample>,
     /// For each heuristic, the contribution of each stratum to η, and η.
-    qualities: Vec<(Vec<RunningStats>, RunningStats)>,
+    qualities: Vec<(Vec<Sample>, Sample)>,
 }
 
 impl QualityStats {
     fn new(heuristics: usize, spheres: usize) -> QualityStats {
-        let none = vec![RunningStats::default(); spheres + 2];
-        let qualities = vec![(none, RunningStats::default()); heuristics];
-        QualityStats { rounds: 0, spheres: vec![RunningStats::default(); spheres + 1], qualities }
+        let none = vec![Sample::default(); spheres + 2];
+        let qualities = vec![(none, Sample::default()); heuristics];
+        QualityStats { rounds: 0, spheres: vec![Sample::default(); spheres + 1], qualities }
     }
 
     fn add(&mut self, sums: &RoundSums) {
         self.rounds += 1;
-        self.spheres.iter_mut().zip(&sums.sphere_sizes).for_each(|(spread, &sum)| spread.add(sum));
+        self.spheres.iter_mut().zip(&sums.sphere_sizes).for_each(|(sample, &sum)| sample.add(sum));
         for ((parts, eta), sums) in self.qualities.iter_mut().zip(&sums.strata) {
-            parts.iter_mut().zip(sums).for_each(|(spread, &sum)| spread.add(sum));
+            parts.iter_mut().zip(sums).for_each(|(sample, &sum)| sample.add(sum));
             eta.add(sums.iter().sum());
         }
     }
 
     fn to_measurement(&self, heuristics: &[Heuristic], stopped: Option<Stopped>) -> Measurement {
-        let quality =
-            |(heuristic, (parts, eta)): (&Heuristic, &(Vec<RunningStats>, RunningStats))| Quality {
-                heuristic: heuristic.name().to_owned(),
-                eta: eta.into(),
-                strata: parts.iter().map(Estimate::from).collect(),
-            };
+        let first = &self.qualities[0].1;
+        let quality = |(heuristic, (parts, eta)): (&Heuristic, &(Vec<Sample>, Sample))| Quality {
+            heuristic: heuristic.name().to_owned(),
+            eta: eta.into(),
+            interval: eta.interval(),
+            ratio: PairedRatio::of(eta, first),
+            strata: parts.iter().map(Estimate::from).collect(),
+        };
         Measurement {
             branching_factor: branching_factor(heuristics[0].size()),
             spheres: self.spheres.iter().map(Estimate::from).collect(),

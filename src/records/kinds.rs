@@ -44,7 +44,7 @@ pub const KINDS: &[RecordKind] = &[
         &[Command::Solve, Command::Compare, Command::Slide],
         &[Status::Invalid],
     ),
-    record_kind::<Summary>("summary", &[Command::Compare], &[Status::Complete]),
+    record_kind::<Summary>("summary", &[Command::Compare, Command::Korf], &[Status::Complete]),
     record_kind::<Improvement>(
         "improvement",
         &[Command::Improve],

@@ -235,7 +235,7 @@ pub struct Invalid {
     pub fault: String,
 }
 
-/// Mean results of one engine on several positions.
+/// Mean results of one engine on several positions, or on published instances.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Summary {
     /// Fields of every record; `seconds` is a mean.
@@ -264,7 +264,8 @@ pub struct Summary {
     pub exhausted: Option<f64>,
     /// Distribution of `visited`
     pub visited_spread: Spread,
-    /// Geometric mean of the ratios of `visited` to the first engine, where both solved
+    /// Geometric mean of the ratios of `visited` to the first engine, where both solved; with
+    /// `korf`, of the ratios of `generated` to comparable published counts
     pub ratio: Option<f64>,
     /// 95 % confidence interval of `ratio`
     pub ratio_interval: Option<[f64; 2]>,

@@ -41,6 +41,11 @@ impl FromIterator<f64> for Sample {
 }
 
 impl Sample {
+    /// Adds a value.
+    pub fn add(&mut self, value: f64) {
+        self.values.push(value);
+    }
+
     /// Returns the number of values.
     pub fn count(&self) -> usize {
         self.values.len()
@@ -58,6 +63,11 @@ impl Sample {
         let upper = *sorted.get(sorted.len() / 2)?;
         let lower = sorted[(sorted.len() - 1) / 2];
         Some(f64::midpoint(lower, upper))
+    }
+
+    /// Returns the standard deviation, or `None` with fewer than two values.
+    pub fn standard_deviation(&self) -> Option<f64> {
+        stats(&self.values).standard_deviation()
     }
 
     /// Returns the standard error of the mean, or `None` with fewer than two values.
@@ -112,6 +122,11 @@ impl PairedRatio {
     pub fn new(pairs: impl IntoIterator<Item = (f64, f64)>) -> PairedRatio {
         let positive = pairs.into_iter().filter(|&(one, other)| one > 0.0 && other > 0.0);
         PairedRatio { logarithms: positive.map(|(one, other)| (one / other).ln()).collect() }
+    }
+
+    /// Compares the values of two samples in their order.
+    pub fn of(one: &Sample, other: &Sample) -> PairedRatio {
+        PairedRatio::new(one.values.iter().copied().zip(other.values.iter().copied()))
     }
 
     /// Returns the number of pairs.

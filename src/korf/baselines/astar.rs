@@ -31,12 +31,8 @@ use fifteen_codegen::{Direction, Size};
 use std::sync::Arc;
 
 /// Prepares a search from a position.
-pub(super) fn prepare(config: &Config, start: &Board) -> Box<dyn EngineSearch> {
-    if start.size().cells() <= 16 {
-        Box::new(AStarSearch::<u64>::new(config, start))
-    } else {
-        Box::new(AStarSearch::<u128>::new(config, start))
-    }
+pub(super) fn prepare<K: Key>(config: &Config, start: &Board) -> Box<dyn EngineSearch> {
+    Box::new(AStarSearch::<K>::new(config, start))
 }
 
 /// Search of one position.

@@ -47,15 +47,22 @@ struct Algorithm {
     summary: &'static str,
     has_weight: bool,
     has_order: bool,
-    prepare: fn(&Config, &Board) -> Box<dyn EngineSearch>,
+    /// Prepares a search on a board of up to 16 cells, whose packed form has 64 bits.
+    prepare_small: PrepareFn,
+    /// Prepares a search on a larger board.
+    prepare_large: PrepareFn,
 }
+
+/// Function that prepares a search from a position.
+type PrepareFn = fn(&Config, &Board) -> Box<dyn EngineSearch>;
 
 const ASTAR: Algorithm = Algorithm {
     name: "astar",
     summary: "A*: stores all nodes, and expands one with the least f",
     has_weight: true,
     has_order: false,
-    prepare: astar::prepare,
+    prepare_small: astar::prepare::<u64>,
+    prepare_large: astar::prepare::<u128>,
 };
 
 const NBS: Algorithm = Algorithm {
@@ -63,7 +70,8 @@ const NBS: Algorithm = Algorithm {
     summary: "bidirectional: expands the pairs of nodes that a proof needs",
     has_weight: false,
     has_order: false,
-    prepare: nbs::prepare,
+    prepare_small: nbs::prepare::<u64>,
+    prepare_large: nbs::prepare::<u128>,
 };
 
 const IDA_TT: Algorithm = Algorithm {
@@ -71,7 +79,8 @@ const IDA_TT: Algorithm = Algorithm {
     summary: "IDA* that remembers positions in a table of fixed size",
     has_weight: false,
     has_order: true,
-    prepare: transposition::prepare,
+    prepare_small: transposition::prepare::<u64>,
+    prepare_large: transposition::prepare::<u128>,
 };
 
 /// Settings of an algorithm.
@@ -151,7 +160,7 @@ impl Engine for Baseline {
 
     fn identity(&self) -> String {
         let Config { weight, memory, order, .. } = &self.config;
-        let order = order.map(|order| format!(" order {:?}", order.directions()));
+        let order = order.map(|order| format!(" order {order}"));
         format!(
             "{} {} weight {weight} memory {}{}",
             self.name(),
@@ -185,6 +194,8 @@ impl Engine for Baseline {
     }
 
     fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
-        (self.algorithm.prepare)(&self.config, start)
+        let Algorithm { prepare_small, prepare_large, .. } = self.algorithm;
+        let prepare = if start.size().cells() <= 16 { prepare_small } else { prepare_large };
+        prepare(&self.config, start)
     }
 }

@@ -24,27 +24,13 @@ use crate::{Memory, Observer, Stopped};
 use fifteen_codegen::Size;
 
 /// Prepares a search from a position.
-pub(super) fn prepare(config: &Config, start: &Board) -> Box<dyn EngineSearch> {
+pub(super) fn prepare<K: Key>(config: &Config, start: &Board) -> Box<dyn EngineSearch> {
     match config.heuristic.as_ref() {
-        None => prepare_with(config, start, ManhattanOnly, 0),
+        None => Box::new(TranspositionSearch::<K, _>::new(config, start, ManhattanOnly, 0)),
         Some(heuristic) => {
             let (guide, excess) = heuristic.start_guide(start);
-            prepare_with(config, start, guide, excess)
+            Box::new(TranspositionSearch::<K, _>::new(config, start, guide, excess))
         }
-    }
-}
-
-/// Prepares a search with a guide, given the excess of the start.
-fn prepare_with(
-    config: &Config,
-    start: &Board,
-    guide: impl Guide + 'static,
-    excess: u32,
-) -> Box<dyn EngineSearch> {
-    if start.size().cells() <= 16 {
-        Box::new(TranspositionSearch::<u64, _>::new(config, start, guide, excess))
-    } else {
-        Box::new(TranspositionSearch::<u128, _>::new(config, start, guide, excess))
     }
 }
 

@@ -27,6 +27,7 @@ use crate::korf::{
 };
 use crate::{Observer, Threads};
 use fifteen_codegen::{Direction, Metric, Size};
+use std::array;
 
 /// Engine `plain`.
 pub struct Plain {
@@ -70,7 +71,7 @@ impl Engine for Plain {
     }
 
     fn identity(&self) -> String {
-        let order = self.order.map(|order| format!(" order {:?}", order.directions()));
+        let order = self.order.map(|order| format!(" order {order}"));
         let blank = self.blank_home.map(|blank| format!(" blank {blank}"));
         let [order, blank] = [order, blank].map(Option::unwrap_or_default);
         let metric = if self.pushes.is_some() { " multi" } else { "" };
@@ -199,15 +200,6 @@ impl QuotaRule for Weighted {
     }
 }
 
-/// Returns the order of directions at a node: the requested one, or clockwise. The direction that
-/// the blank came from is last.
-fn direction_order(order: Option<DirectionOrder>, previous: Direction) -> [Direction; 4] {
-    let mut directions =
-        order.map_or([1, 2, 3, 4].map(|turn| previous.clockwise(turn)), DirectionOrder::directions);
-    directions.sort_by_key(|&direction| direction == previous);
-    directions
-}
-
 /// Node on the path from the start to the current node.
 #[derive(Clone, Copy)]
 struct PathNode {
@@ -215,11 +207,16 @@ struct PathNode {
     tried: u8,
     /// Direction that the blank came from; at the start, the direction to try last.
     previous: Direction,
+    /// Number of the order of directions.
+    order: u8,
     /// Remaining sad moves.
     quota: u32,
     /// Manhattan distance to the goal.
     distance: u32,
 }
+
+/// Number of sets of directions.
+const HAPPY_SETS: usize = 1 << 4;
 
 /// Search of one position.
 pub struct PlainSearch<G, R = Exact> {
@@ -236,8 +233,10 @@ pub struct PlainSearch<G, R = Exact> {
     distances: [[u8; Size::MAX_CELLS]; Size::MAX_CELLS],
     /// Neighbours of each cell by direction.
     neighbours: [[Option<u8>; 4]; Size::MAX_CELLS],
-    /// Order of directions, for each direction that the blank came from.
-    direction_orders: [[Direction; 4]; 4],
+    /// Orders of directions: for each direction that the blank came from, by the set of directions
+    /// of happy moves. Fixed orders are those of the empty set.
+    direction_orders: [[Direction; 4]; 4 * HAPPY_SETS],
+    is_happy_first: bool,
     /// Direction to try last at the start.
     last_at_start: Direction,
     tiles: [u8; Size::MAX_CELLS],
@@ -289,8 +288,12 @@ impl<G: Guide, R: QuotaRule> PlainSearch<G, R> {
             size,
             distances,
             neighbours,
-            direction_orders: Direction::ALL.map(|previous| direction_order(order, previous)),
-            last_at_start: order.map_or(Direction::East, |order| order.directions()[3]),
+            direction_orders: array::from_fn(|number| {
+                let previous = Direction::ALL[number / HAPPY_SETS];
+                order.unwrap_or_default().at_node(previous, number % HAPPY_SETS)
+            }),
+            is_happy_first: order.is_some_and(DirectionOrder::is_happy_first),
+            last_at_start: order.and_then(DirectionOrder::last).unwrap_or(Direction::East),
             tiles: [0; Size::MAX_CELLS],
             blank: 0,
             path: Vec::new(),
@@ -319,6 +322,7 @@ impl<G: Guide, R: QuotaRule> PlainSearch<G, R> {
         let child = quota.map(|quota| PathNode {
             tried: 0,
             previous: direction.opposite(),
+            order: 0,
             quota,
             distance,
         });
@@ -331,6 +335,29 @@ impl<G: Guide, R: QuotaRule> PlainSearch<G, R> {
         self.tiles[self.blank] = self.tiles[to];
         self.tiles[to] = 0;
         self.blank = to;
+    }
+
+    /// Returns the number of the order of directions at the current node.
+    #[inline]
+    fn order_after(&self, previous: Direction) -> u8 {
+        let happy = if self.is_happy_first { self.happy_directions() } else { 0 };
+        (previous.index() * HAPPY_SETS + happy) as u8
+    }
+
+    /// Returns the set of directions of happy moves at the current node.
+    fn happy_directions(&self) -> usize {
+        let is_happy = |direction: &Direction| {
+            self.neighbours[self.blank][direction.index()].is_some_and(|from| {
+                let from = usize::from(from);
+                let distances = &self.distances[usize::from(self.tiles[from])];
+                distances[self.blank] < distances[from]
+            })
+        };
+        Direction::ALL
+            .iter()
+            .filter(|direction| is_happy(direction))
+            .map(|way| 1 << way.index())
+            .sum()
     }
 
     /// Undoes the last move.
@@ -369,6 +396,7 @@ impl<G: Guide, R: QuotaRule> EngineSearch for PlainSearch<G, R> {
         self.path.push(PathNode {
             tried: 0,
             previous: self.last_at_start,
+            order: self.order_after(self.last_at_start),
             quota: threshold.sad,
             distance: self.estimate,
         });
@@ -391,7 +419,7 @@ impl<G: Guide, R: QuotaRule> EngineSearch for PlainSearch<G, R> {
                 return false;
             };
             self.make_move(to);
-            self.path.push(child);
+            self.path.push(PathNode { order: self.order_after(child.previous), ..child });
         }
         let root = u64::from(!path.is_empty());
         self.counts = Counts { visited: root, generated: root };
@@ -415,7 +443,7 @@ impl<G: Guide, R: QuotaRule> EngineSearch for PlainSearch<G, R> {
                 node = parent;
                 continue;
             }
-            let direction = self.direction_orders[node.previous.index()][node.tried as usize];
+            let direction = self.direction_orders[node.order as usize][node.tried as usize];
             node.tried += 1;
             let Some((to, child)) = self.child(node, depth, direction) else {
                 continue;
@@ -432,6 +460,7 @@ impl<G: Guide, R: QuotaRule> EngineSearch for PlainSearch<G, R> {
             self.path.push(node);
             node = child;
             self.make_move(to);
+            node.order = self.order_after(node.previous);
             self.counts.visited += 1;
             if node.distance == 0 {
                 self.path.push(node);

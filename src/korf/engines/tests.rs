@@ -5,8 +5,8 @@ use crate::board::Board;
 use crate::heuristic::Heuristic;
 use crate::heuristic::walking::Walking;
 use crate::korf::{
-    Counts, DirectionOrder, Engine, EngineSearch, LazyHeuristic, Settings, SliceResult, Threshold,
-    engine,
+    self, Counts, DirectionOrder, Engine, EngineSearch, LazyHeuristic, Settings, SliceResult,
+    Threshold, engine,
 };
 use crate::runtime::units::UNITS;
 use fifteen_codegen::{Direction, Size};
@@ -281,5 +281,33 @@ fn upgrade_is_not_loaded_by_an_empty_slice() {
             (loads, Some(names.to_owned()))
         );
         assert_eq!(search.counts().visited, before + nodes, "all nodes count");
+    }
+}
+
+/// Iterations before the last have the same nodes in every order, and the last one has not.
+#[test]
+fn exhausted_iterations_do_not_depend_on_the_order() {
+    let start: Board = "9e2c6f81bda54703".parse().expect("a position");
+    for name in ["plain", "ida-tt"] {
+        let engine = korf::engine(name).expect("a known name");
+        let mut last = BTreeSet::new();
+        let mut exhausted = BTreeSet::new();
+        for order in ["SEWN", "NWES", "happy", "happy-korf", "happy-ENWS"] {
+            let order = Some(order.parse::<DirectionOrder>().expect("an order"));
+            let settings = Settings { order, ..Settings::default() };
+            let engine = engine.with_settings(&settings).expect("supported settings");
+            let report = korf::solve(&start, &*engine, &korf::Limits::default(), &mut ());
+            let report = report.expect("a solvable position");
+            assert_eq!(report.solution().map(korf::Solution::length), Some(53));
+            let counts = |iteration: &korf::Iteration| {
+                (iteration.counts.visited, iteration.counts.generated)
+            };
+            let completed = report.statistics.completed_iterations();
+            exhausted.insert(completed.map(counts).collect::<Vec<_>>());
+            last.insert(report.statistics.total().visited);
+        }
+        // What a transposition table saves depends on the order, too.
+        assert!(name != "plain" || exhausted.len() == 1, "{exhausted:?}");
+        assert!(last.len() > 2, "{name}: {last:?}");
     }
 }

@@ -10,6 +10,7 @@ mod help;
 mod numbers;
 mod records;
 mod solutions;
+mod statistics;
 mod verify;
 
 #[cfg(unix)]

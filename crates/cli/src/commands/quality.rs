@@ -7,12 +7,14 @@ use crate::support::output::{Output, progress_records};
 use crate::support::session::{SearchEnd, Session};
 use crate::tables::cache::CacheArgs;
 use crate::tables::heuristic::HeuristicsArg;
+use crate::tiles::totals::describe_ratio;
 use anyhow::Result;
 use clap::Args;
 use fifteen::board::FIFTEEN;
 use fifteen::heuristic::{HeuristicError, NAMES};
 use fifteen::quality::{Measurement, Options, Quality, QualityProgress, measure, required_memory};
 use fifteen::records::{self, Head, Status};
+use fifteen::runtime::estimate::Interval;
 use fifteen::runtime::memory::check_available;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Heuristic, Size, Threads};
@@ -129,13 +131,10 @@ fn print_table(
     }
     let names = measured.qualities.iter().map(|quality| quality.heuristic.len());
     let width = names.max().unwrap_or_default().max("heuristic".len());
-    out.print_line(format!("{:<width$} {:>10} {:>8}", "heuristic", "eta", "error"))?;
-    for Quality { heuristic, eta, .. } in &measured.qualities {
-        let error = match eta.error.is_finite() {
-            true => format!("{:.1} %", 100.0 * eta.error / eta.value),
-            false => "unknown".to_owned(),
-        };
-        out.print_line(format!("{heuristic:<width$} {:>10.3e} {error:>8}", eta.value))?;
+    let columns = ["eta", "error", "95 % interval", "ratio"];
+    out.print_line(table_row("heuristic", width, columns.map(str::to_owned)))?;
+    for quality in &measured.qualities {
+        out.print_line(table_row(&quality.heuristic, width, table_cells(quality)))?;
     }
     let (done, of) = (measured.rounds, args.rounds);
     match ended {
@@ -153,6 +152,28 @@ fn print_table(
         out.print_line(format!("branching factor {branching:.5}, {done}, {seconds:.3} s"))?;
     }
     Ok(())
+}
+
+/// Formats a row of the table.
+fn table_row(name: &str, width: usize, [eta, error, interval, ratio]: [String; 4]) -> String {
+    format!("{name:<width$} {eta:>10} {error:>8} {interval:>24}  {ratio}").trim_end().to_owned()
+}
+
+/// Formats η, its standard error, its interval, and the ratio to the first heuristic.
+fn table_cells(quality: &Quality) -> [String; 4] {
+    let Quality { eta, interval, ratio, .. } = quality;
+    let unknown = || "unknown".to_owned();
+    [
+        format!("{:.3e}", eta.value),
+        match eta.error.is_finite() {
+            true => format!("{:.1} %", 100.0 * eta.error / eta.value),
+            false => unknown(),
+        },
+        interval.map_or_else(unknown, |Interval { lower, upper }| {
+            format!("{lower:.3e} to {upper:.3e}")
+        }),
+        describe_ratio(ratio).unwrap_or_else(unknown),
+    ]
 }
 
 /// Prints the estimates at each distance.
@@ -197,6 +218,9 @@ fn quality_record(
         heuristic: quality.heuristic.clone(),
         eta: is_known.then_some(quality.eta.value),
         error: Some(quality.eta.error).filter(|error| error.is_finite()),
+        interval: quality.interval.map(|interval| [interval.lower, interval.upper]),
+        ratio: quality.ratio.mean(),
+        ratio_interval: quality.ratio.interval().map(|interval| [interval.lower, interval.upper]),
         levels: measured.spheres.iter().map(|sphere| sphere.value).collect(),
         contributions: quality.strata.iter().map(|part| part.value).collect(),
         rounds: measured.rounds,

@@ -131,6 +131,9 @@ impl SolveArgs {
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
+    if args.positions.list.print_all_if_requested(out)? {
+        return Ok(Exit::Answered);
+    }
     if args.boards && !out.is_text() {
         bail!("--boards requires --format text");
     }

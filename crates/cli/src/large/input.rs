@@ -4,7 +4,7 @@ use super::grid_lines::{is_large, next_large, numbers};
 use crate::support::input::{InputLines, shorten};
 use crate::support::output::record::{is_record, parse_versioned};
 use crate::tiles::args::PositionArgs;
-use crate::tiles::input::{InputSource, InvalidPosition, PositionReader, join_arguments};
+use crate::tiles::input::{InputSource, InvalidPosition, PositionReader};
 use anyhow::{Result, bail};
 use fifteen::anytime::LargeBoard;
 use serde::Deserialize;
@@ -29,13 +29,7 @@ impl Positions {
     pub fn open(args: &PositionArgs) -> Result<Positions> {
         let sources = match args.board.size()? {
             Some(_) => VecDeque::new(),
-            None if args.starts.is_empty() => {
-                VecDeque::from([InputSource::File(args.file.clone())])
-            }
-            None => {
-                let texts = join_arguments(&args.starts, None);
-                texts.into_iter().map(InputSource::from_argument).collect()
-            }
+            None => InputSource::all(args, None)?,
         };
         let mut reader = LargeReader { sources, lines: None, ahead: None };
         let is_large = match reader.sources.front() {

@@ -37,8 +37,8 @@ const QUESTIONS: [(&str, &str); 6] = [
     ),
     (
         "korf",
-        "--size --instances numbers --published --engine --heuristic --weight --memory --no-mirror \
-         --no-pruning --simd --shard --threads --time-limit --node-limit --move-limit",
+        "--size --list --instances numbers --published --engine --heuristic --weight --order --memory \
+         --no-mirror --no-pruning --simd --shard --threads --time-limit --node-limit --move-limit",
     ),
     ("queens", "width height queens --shard --threads --time-limit"),
     (
@@ -48,8 +48,8 @@ const QUESTIONS: [(&str, &str); 6] = [
     ),
     (
         "solve",
-        "starts --file --size --goal --engine --heuristic --weight --memory --no-mirror \
-         --no-pruning --simd --moves --boards --shard --threads --time-limit --node-limit --move-limit",
+        "starts --file --list --size --goal --engine --heuristic --weight --order --memory \
+         --no-mirror --no-pruning --simd --moves --boards --shard --threads --time-limit --node-limit --move-limit",
     ),
 ];
 

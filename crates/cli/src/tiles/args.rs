@@ -6,13 +6,14 @@ use crate::support::options::suggested_values::SuggestedValues;
 use crate::support::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, append_help};
 use crate::tables::cache::CacheArgs;
 use crate::tables::heuristic::heuristic_names_and_auto;
+use crate::tiles::lists::ListArg;
 use anyhow::{Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use fifteen::anytime::Grid;
 use fifteen::board::{FIFTEEN, ParseError, ParsedBoard};
 use fifteen::heuristic::{NAMES, NO_MIRROR_SUFFIX};
-use fifteen::korf::{BASELINES, ENGINES, Engine, Settings, Simd, Weight};
+use fifteen::korf::{BASELINES, DirectionOrder, ENGINES, Engine, Settings, Simd, Weight};
 use fifteen::{Goal, Metric, Size, SizeError, Threads, korf};
 use std::iter;
 use std::path::PathBuf;
@@ -20,6 +21,7 @@ use std::str::FromStr;
 
 /// Sources of positions.
 #[derive(Debug, Args)]
+#[command(mut_arg("list", |list| list.conflicts_with_all(["starts", "file", "size", "goal"])))]
 pub struct PositionArgs {
     /// Positions, or files of positions [default: --file or standard input]
     ///
@@ -33,6 +35,8 @@ pub struct PositionArgs {
     /// Read positions from a file, one per line or as grids (- for standard input)
     #[arg(short, long, value_name = "FILE", conflicts_with = "starts")]
     pub file: Option<PathBuf>,
+    #[command(flatten)]
+    pub list: ListArg,
     #[command(flatten)]
     pub board: BoardArgs,
 }
@@ -232,6 +236,8 @@ pub struct MethodArgs {
     #[arg(long, value_name = "WEIGHT")]
     pub weight: Option<Weight>,
     #[command(flatten)]
+    pub order: OrderArg,
+    #[command(flatten)]
     pub memory: MemoryLimit,
     #[command(flatten)]
     pub cache: CacheArgs,
@@ -301,11 +307,24 @@ impl MethodArgs {
     /// search other positions of a list.
     pub fn settings(&self) -> Settings {
         let pruning = (self.pruning || self.no_pruning).then_some(self.pruning);
-        let (weight, memory) = (self.weight, self.memory.limit);
+        let (weight, memory, order) = (self.weight, self.memory.limit, self.order.order);
         let settings = self.processor.settings();
         let threads = settings.threads.filter(|_| !self.is_single_threaded());
-        Settings { pruning, weight, memory, threads, ..settings }
+        Settings { pruning, weight, memory, order, threads, ..settings }
     }
+}
+
+/// Order in which the children of a node are tried.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct OrderArg {
+    /// Order of the moves at a node, of the engines plain and ida-tt: NWES, korf, or happy
+    ///
+    /// Four letters are the directions of the blank; korf is the order of Korf's program of 1985;
+    /// happy tries moves first that bring a tile closer to its goal by the Manhattan distance.
+    /// happy-NWES has the letters in doubt. The default is clockwise from the direction that the
+    /// blank came from. Only the last iteration depends on the order.
+    #[arg(long, value_name = "ORDER")]
+    pub order: Option<DirectionOrder>,
 }
 
 /// Processor resources to use.

@@ -3,7 +3,9 @@
 use crate::support::options::{MemoryLimit, append_help};
 use crate::tables::cache::CacheArgs;
 use crate::tables::heuristic::HeuristicsArg;
-use crate::tiles::args::{LimitArgs, MetricArgs, PositionArgs, ProcessorArgs, engine_parser};
+use crate::tiles::args::{
+    LimitArgs, MetricArgs, OrderArg, PositionArgs, ProcessorArgs, engine_parser,
+};
 use clap::Args;
 use fifteen::korf::Weight;
 
@@ -29,6 +31,8 @@ pub struct CompareArgs {
     /// Solutions may then be up to this many times as long as the shortest.
     #[arg(long = "weights", alias = "weight", value_name = "WEIGHTS", value_delimiter = ',')]
     pub weights: Vec<Weight>,
+    #[command(flatten)]
+    pub order: OrderArg,
     #[command(flatten)]
     pub memory: MemoryLimit,
     #[command(flatten)]

@@ -43,18 +43,24 @@ pub fn configured_engines(
     if !args.weights.is_empty() && variants.iter().all(|(_, variant)| variant.weight.is_none()) {
         bail!("--weights: none of these engines has a weight; use plain or astar");
     }
+    if args.order.order.is_some() && variants.iter().all(|(_, variant)| variant.order.is_none()) {
+        bail!("--order: these engines have a fixed order; use plain or ida-tt");
+    }
     variants
         .iter()
         .map(|(engine, settings)| choose_engine(engine.name(), size, settings, out))
         .collect()
 }
 
-/// Returns the settings of an engine with the memory limit, once for each weight. An engine without
-/// weights has one variant.
+/// Returns the settings of an engine with the memory limit and the order of moves, as far as it has
+/// them, once for each weight. An engine without weights has one variant.
 fn variants(args: &CompareArgs, engine: &dyn Engine, settings: &Settings) -> Vec<Settings> {
     let is_supported = |variant: &Settings| engine.with_settings(variant).is_ok();
-    let limited = Settings { memory: args.memory.limit, ..settings.clone() };
-    let limited = Some(limited).filter(is_supported).unwrap_or(settings.clone());
+    let or_less = |more: Settings, less: Settings| if is_supported(&more) { more } else { less };
+    let memory = args.memory.limit;
+    let limited = or_less(Settings { memory, ..settings.clone() }, settings.clone());
+    let order = args.order.order;
+    let limited = or_less(Settings { order, ..limited.clone() }, limited);
     let weights =
         args.weights.iter().map(|&weight| Settings { weight: Some(weight), ..limited.clone() });
     match weights.filter(is_supported).collect::<Vec<_>>() {

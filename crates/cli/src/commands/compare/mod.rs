@@ -4,7 +4,6 @@ pub mod args;
 mod difference;
 mod engines;
 mod table;
-mod totals;
 
 use crate::support::exit::{Disagreement, Exit};
 use crate::support::output::spinner::spinner;
@@ -15,6 +14,7 @@ use crate::tiles::position::Position;
 use crate::tiles::record::search_record;
 use crate::tiles::report::{print_heading, report_unsolvable};
 use crate::tiles::search::{TimedReport, search};
+use crate::tiles::totals::EngineTotals;
 use anyhow::{Result, bail};
 use args::CompareArgs;
 use difference::first_difference;
@@ -23,10 +23,12 @@ use fifteen::korf::Engine;
 use fifteen::runtime::number_format::Pluralized;
 use indicatif::ProgressBar;
 use table::ComparisonTable;
-use totals::EngineTotals;
 
 /// Runs the command.
 pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
+    if args.positions.list.print_all_if_requested(out)? {
+        return Ok(Exit::Answered);
+    }
     let mut reader = PositionReader::open(&args.positions)?;
     let (size, goal) = (reader.size(), reader.goal());
     if goal.blank_home(size) != size.blank_home() {
@@ -151,7 +153,7 @@ impl Comparison<'_> {
     fn print_totals(&self, out: &mut Output) -> Result<()> {
         if !out.is_text() {
             for (engine, sums) in self.engines.iter().zip(&self.totals) {
-                out.print_record(&sums.record(&**engine, &self.totals[0], out))?;
+                out.print_record(&sums.record(&**engine, &sums.ratio_to(&self.totals[0]), out))?;
             }
             return Ok(());
         }

@@ -1,7 +1,7 @@
 //! Table of a comparison: a row for each engine and heuristic, for one position or for the means of
 //! several.
 
-use super::totals::EngineTotals;
+use crate::tiles::totals::EngineTotals;
 use fifteen::korf::{Engine, Weight};
 use std::iter;
 

@@ -1,5 +1,6 @@
 //! Selection of published instances.
 
+use super::KorfArgs;
 use anyhow::{Result, anyhow};
 use fifteen::Size;
 use fifteen::korf::instances::{Instance, korf_24, korf_100};
@@ -22,18 +23,50 @@ fn published_instances(size: Size) -> Option<Vec<Instance>> {
     }
 }
 
-/// Returns the instances of a size, or those with the requested numbers, in ascending order.
-///
-/// # Errors
-/// If the text does not consist of valid numbers and ranges.
-pub fn select(size: Size, wanted: Option<&str>) -> Result<Vec<Instance>> {
-    let all = published_instances(size).unwrap_or_default();
-    let Some(text) = wanted else {
-        return Ok(all);
-    };
-    let numbers = parse_numbers(text, all.len())
-        .map_err(|error| anyhow!("instances {}: {error}", text.escape_debug()))?;
-    Ok(all.into_iter().filter(|instance| numbers.contains(&instance.number)).collect())
+/// Instances to search.
+pub struct InstanceSet {
+    /// Name of their list, or their size.
+    name: String,
+    /// Rows and columns of their boards.
+    pub size: Size,
+    /// Instances in the order of their numbers.
+    pub instances: Vec<Instance>,
+}
+
+impl InstanceSet {
+    /// Returns the instances of the requested list or size, or those with the requested numbers.
+    ///
+    /// # Errors
+    /// If the list is unknown or its lengths are, or the numbers are not valid numbers and ranges.
+    pub fn requested(args: &KorfArgs) -> Result<InstanceSet> {
+        let (name, all) = match args.list.named()? {
+            Some(list) => {
+                let unknown = || {
+                    let name = list.name;
+                    anyhow!("list {name}: the shortest lengths are not known; use solve or compare")
+                };
+                (list.name.to_owned(), list.instances().ok_or_else(unknown)?)
+            }
+            None => (args.size.to_string(), published_instances(args.size).unwrap_or_default()),
+        };
+        let size = all.first().map_or(args.size, |instance| instance.start.size());
+        let instances = match args.numbers() {
+            None => all,
+            Some(text) => {
+                let numbers = parse_numbers(text, all.len())
+                    .map_err(|error| anyhow!("instances {}: {error}", text.escape_debug()))?;
+                all.into_iter().filter(|instance| numbers.contains(&instance.number)).collect()
+            }
+        };
+        Ok(InstanceSet { name, size, instances })
+    }
+
+    /// Returns the identity of the searches, without the engine.
+    pub fn question(&self) -> String {
+        let numbers: Vec<String> =
+            self.instances.iter().map(|instance| instance.number.to_string()).collect();
+        format!("korf {} {} ", self.name, numbers.join(","))
+    }
 }
 
 /// Parses numbers and ranges from 1 to `last`.

@@ -14,6 +14,7 @@ use crate::support::output::spinner::add_line;
 use crate::tiles::args::{LimitArgs, MethodArgs, MetricArgs, MoveNotation};
 use crate::tiles::checkpoint::{engine_fingerprint, open_checkpoint, recorded_engine};
 use crate::tiles::engine::{engine_for_method, push_engine};
+use crate::tiles::lists::ListArg;
 use crate::tiles::many::{ManySearch, ResultHandler};
 use crate::tiles::position::Position;
 use crate::tiles::record::search_record;
@@ -25,15 +26,19 @@ use fifteen::korf::Engine;
 use fifteen::korf::instances::Instance;
 use fifteen::{Board, Metric, Size, Solution, Threads};
 use indicatif::{ProgressBar, ProgressStyle};
+use instances::InstanceSet;
 use published::PublishedComparison;
 use std::rc::Rc;
 use totals::Totals;
 
 #[derive(Debug, Args)]
+#[command(mut_arg("list", |list| list.conflicts_with("size")))]
 pub struct KorfArgs {
     /// Instance set: 4x4 (Korf's 100) or 5x5 (50 of Korf and Felner)
     #[arg(long, value_name = "RxC", default_value = "4x4", value_parser = instances::parse_size)]
     pub size: Size,
+    #[command(flatten)]
+    list: ListArg,
     /// Instance numbers and ranges, such as 1-20,88 [default: all]
     #[arg(value_name = "NUMBERS")]
     numbers: Option<String>,
@@ -47,10 +52,16 @@ pub struct KorfArgs {
     #[arg(
         long,
         conflicts_with_all = [
-            "engine", "heuristic", "weight", "memory", "no_mirror", "no_pruning", "simd"
+            "engine", "heuristic", "weight", "order", "memory", "no_mirror", "no_pruning", "simd"
         ]
     )]
     pub published: bool,
+    /// Print the totals only, also with --format
+    ///
+    /// From five solved instances on, with the median and a 95 % confidence interval of the visited
+    /// nodes.
+    #[arg(long)]
+    pub summary: bool,
     #[command(flatten)]
     metric: MetricArgs,
     #[command(flatten)]
@@ -85,21 +96,25 @@ impl KorfArgs {
 
 /// Runs the command.
 pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
+    if args.list.print_all_if_requested(out)? {
+        return Ok(Exit::Answered);
+    }
     args.check_metric()?;
-    let instances = instances::select(args.size, args.numbers())?;
-    let question = search_question(args.size, &instances);
+    let set = InstanceSet::requested(args)?;
+    let question = set.question();
+    let InstanceSet { size, instances, .. } = set;
     let is_single = instances.len() == 1;
     if is_single {
         args.method.check_single()?;
     }
     let recorded = args.keep.read_recorded_search(&question, out.processes())?;
     let engine = match recorded {
-        _ if args.published => published::engine(args.size)?,
+        _ if args.published => published::engine(size)?,
         Some(recorded) if args.keep.preloaded.is_some() => recorded_engine(&recorded, None)?,
-        _ if args.metric.metric() == Metric::Multi => push_engine(&args.method, args.size, out)?,
+        _ if args.metric.metric() == Metric::Multi => push_engine(&args.method, size, out)?,
         _ => {
             let has_checkpoint = args.keep.is_enabled();
-            engine_for_method(&args.method, None, args.limits, has_checkpoint, args.size, out)?
+            engine_for_method(&args.method, None, args.limits, has_checkpoint, size, out)?
         }
     };
     let start = is_single.then(|| &instances[0].start);
@@ -108,19 +123,27 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     let (engine, checkpoint) = open_checkpoint(&args.keep, Some(search), count, engine, out)?;
     let (engine, bar) = (&*engine, &instance_bar(out, instances.len()));
     let threads = if is_single { Threads::ONE } else { args.method.threads() };
-    let published = match published::is_comparable(engine, args.size) {
+    let published = match published::is_comparable(engine, size) {
         _ if args.published => PublishedColumn::Reproduced,
         true => PublishedColumn::Compared,
         false => PublishedColumn::Hidden,
     };
-    if out.is_detailed() {
-        bar.suspend(|| out.print_line(columns::heading(args.size, published)))?;
+    if out.is_detailed() && !args.summary {
+        bar.suspend(|| out.print_line(columns::heading(size, published)))?;
     }
     let clock = Clock::start();
     let (totals, comparison) = (Totals::new(engine.metric()), PublishedComparison::default());
     let processes = Rc::clone(out.processes());
-    let mut table =
-        InstanceTable { instances: &instances, engine, published, bar, totals, comparison, out };
+    let mut table = InstanceTable {
+        instances: &instances,
+        engine,
+        published,
+        is_brief: args.summary,
+        bar,
+        totals,
+        comparison,
+        out,
+    };
     let many = ManySearch {
         engine,
         limits: args.limits,
@@ -135,13 +158,6 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     let shows_elapsed_time = threads > Threads::ONE && checkpoint.list().is_none();
     table.finish(shows_elapsed_time.then(|| clock.seconds()))?;
     Ok(exit)
-}
-
-/// Returns the identity of the searches, without the engine.
-fn search_question(size: Size, instances: &[Instance]) -> String {
-    let numbers: Vec<String> =
-        instances.iter().map(|instance| instance.number.to_string()).collect();
-    format!("korf {size} {} ", numbers.join(","))
 }
 
 /// Creates a progress bar of instances on standard error, hidden unless progress is shown.
@@ -159,6 +175,8 @@ struct InstanceTable<'a> {
     instances: &'a [Instance],
     engine: &'a dyn Engine,
     published: PublishedColumn,
+    /// True if only the totals are printed.
+    is_brief: bool,
     bar: &'a ProgressBar,
     totals: Totals,
     comparison: PublishedComparison,
@@ -194,6 +212,9 @@ impl InstanceTable<'_> {
             _ => "",
         };
         let out = &mut *self.out;
+        if self.is_brief {
+            return Ok(());
+        }
         if out.is_detailed() {
             let row = columns::row(instance, self.engine.metric(), timed, self.published, mark);
             self.bar.suspend(|| out.print_line(row))?;
@@ -216,13 +237,17 @@ impl InstanceTable<'_> {
 
     /// Prints the totals, given the elapsed seconds if searches ran in parallel.
     fn finish(self, seconds: Option<f64>) -> Result<()> {
-        let InstanceTable { instances, totals, comparison, published, out, .. } = self;
+        let InstanceTable { instances, engine, totals, comparison, published, out, .. } = self;
         if !out.is_text() {
+            if self.is_brief {
+                let is_comparable = published != PublishedColumn::Hidden;
+                out.print_record(&totals.record(engine, is_comparable, out))?;
+            }
             return Ok(());
         }
         totals.print(instances.len(), seconds, out)?;
-        if let Some(means) = totals.means(published == PublishedColumn::Compared) {
-            out.print_line(means)?;
+        for line in totals.spread(published == PublishedColumn::Compared) {
+            out.print_line(line)?;
         }
         if published == PublishedColumn::Reproduced {
             out.print_line(comparison.summary())?;

@@ -1,39 +1,32 @@
-//! Totals of all instances.
+//! Totals of all instances, compared with the published lengths and nodes.
 
 use super::columns::PublishedColumn;
 use super::published;
 use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits};
 use crate::tiles::search::TimedReport;
+use crate::tiles::totals::{EngineTotals, describe_ratio};
 use anyhow::Result;
-use fifteen::korf::Counts;
 use fifteen::korf::instances::Instance;
-use fifteen::runtime::RunningStats;
+use fifteen::korf::{Counts, Engine};
+use fifteen::records::Summary;
+use fifteen::runtime::sample::PairedRatio;
 use fifteen::{Metric, Solution};
 
-/// Sums over all instances, and means over the solved ones.
+/// Searches of all instances, and the published numbers of the solved ones.
 #[derive(Default)]
 pub struct Totals {
     metric: Metric,
-    solved: usize,
-    moves: usize,
-    /// Published lengths of the solved instances together.
-    known: usize,
-    counts: Counts,
+    searches: EngineTotals,
     /// Visited nodes, excluding those of earlier runs.
     searched_nodes: u64,
-    seconds: f64,
+    /// Published lengths of the solved instances together.
+    known: usize,
     mismatches: usize,
     /// Number of solved instances whose length is not published.
     unknown: usize,
-    /// Published nodes of the solved instances.
-    published: u64,
-    /// Generated nodes of the solved instances.
-    generated: u64,
-    estimates: RunningStats,
-    lengths: RunningStats,
-    nodes: RunningStats,
-    times: RunningStats,
+    /// Generated nodes of the solved instances, and the published ones.
+    generated: Vec<(u64, u64)>,
 }
 
 impl Totals {
@@ -43,7 +36,6 @@ impl Totals {
     }
 
     /// Adds a search, and returns whether its length agrees with the published one.
-    #[allow(clippy::cast_precision_loss)] // means are shown with a few digits
     pub fn add(
         &mut self,
         instance: &Instance,
@@ -51,21 +43,13 @@ impl Totals {
         published: PublishedColumn,
     ) -> bool {
         let visited = timed.report.statistics.total().visited;
-        let total = Counts { visited, generated: published.generated(&timed.report) };
-        self.counts += total;
+        let counts = Counts { visited, generated: published.generated(&timed.report) };
+        self.searches.add_counted(timed, counts);
         self.searched_nodes += timed.visited;
-        self.seconds += timed.seconds;
         let Some(length) = timed.report.solution().map(Solution::length) else {
             return true;
         };
-        self.solved += 1;
-        self.moves += length;
-        self.published += instance.generated;
-        self.generated += total.generated;
-        self.estimates.add(timed.report.estimate.into());
-        self.lengths.add(length as f64);
-        self.nodes.add(total.generated as f64);
-        self.times.add(timed.seconds);
+        self.generated.push((counts.generated, instance.generated));
         let is_right = published::agrees(instance, self.metric, &timed.report);
         let known = instance.length_in(self.metric);
         self.unknown += usize::from(known.is_none());
@@ -77,58 +61,65 @@ impl Totals {
     /// Prints the sums, given the elapsed seconds, which parallel searches may exceed in total.
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
     pub fn print(&self, instances: usize, seconds: Option<f64>, out: &mut Output) -> Result<()> {
-        let seconds = seconds.unwrap_or(self.seconds);
-        let lengths = match (self.solved - self.unknown, self.mismatches) {
+        let (summed, (_, solved)) = (self.searches.seconds(), self.searches.positions());
+        let (seconds, moves) = (seconds.unwrap_or(summed), self.searches.moves());
+        let lengths = match (solved - self.unknown, self.mismatches) {
             (0, _) => String::new(),
-            (_, 0) if self.moves == self.known => ", all lengths correct".to_owned(),
-            (_, 0) => {
-                format!(", {:.4} times the shortest", self.moves as f64 / self.known as f64)
-            }
+            (_, 0) if moves == self.known => ", all lengths correct".to_owned(),
+            (_, 0) => format!(", {:.4} times the shortest", moves as f64 / self.known as f64),
             (_, wrong) => format!(", {wrong} LENGTHS WRONG"),
         };
-        let searched = if self.seconds > seconds {
-            format!(" ({:.3} s summed over searches)", self.seconds)
+        let searched = if summed > seconds {
+            format!(" ({summed:.3} s summed over searches)")
         } else {
             String::new()
         };
+        let counts = self.searches.counts();
         out.print_headline(format!(
-            "{} of {instances} solved in {} {}{lengths}; {} visited, {} generated, {:.3} s\
-             {searched}, {}",
-            self.solved,
-            self.moves,
+            "{solved} of {instances} solved in {moves} {}{lengths}; {} visited, {} generated, \
+             {seconds:.3} s{searched}, {}",
             self.metric.units(),
-            group_digits(self.counts.visited),
-            group_digits(self.counts.generated),
-            seconds,
+            group_digits(counts.visited),
+            group_digits(counts.generated),
             format_rate(self.searched_nodes, seconds),
         ))?;
         Ok(())
     }
 
-    /// Formats means and standard deviations, and the ratio to the published nodes if these are
-    /// comparable. Returns `None` for fewer than two instances.
-    #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // a few digits are shown
-    pub fn means(&self, is_comparable: bool) -> Option<String> {
-        let real = |spread: &RunningStats, digits: usize| {
-            let (mean, deviation) = (spread.mean(), spread.standard_deviation()?);
-            Some(format!("{mean:.digits$} ± {deviation:.digits$}"))
+    /// Formats means, deviations and intervals of the solved instances, and the ratio to the
+    /// published nodes if these are comparable. There are none for fewer than two instances.
+    #[allow(clippy::cast_precision_loss)] // a few digits are shown
+    pub fn spread(&self, is_comparable: bool) -> Vec<String> {
+        let Some(deviations) = self.searches.describe_deviations() else { return Vec::new() };
+        let mut lines = vec![deviations];
+        lines.extend(self.searches.describe_visited());
+        if is_comparable {
+            let sum =
+                |nodes: &dyn Fn(&(u64, u64)) -> u64| self.generated.iter().map(nodes).sum::<u64>();
+            let ratio = sum(&|nodes| nodes.0) as f64 / sum(&|nodes| nodes.1) as f64;
+            let interval = describe_ratio(&self.ratio_to_published());
+            let interval = interval.map(|ratio| format!("; mean ratio {ratio}"));
+            lines.push(format!(
+                "generated: total {ratio:.4} times the published nodes{}",
+                interval.unwrap_or_default()
+            ));
+        }
+        lines
+    }
+
+    /// Compares the generated nodes with the published ones.
+    #[allow(clippy::cast_precision_loss)] // a few digits are shown
+    fn ratio_to_published(&self) -> PairedRatio {
+        PairedRatio::new(self.generated.iter().map(|&(own, other)| (own as f64, other as f64)))
+    }
+
+    /// Returns the record of the totals, with the ratio to the published nodes if these are
+    /// comparable.
+    pub fn record(&self, engine: &dyn Engine, is_comparable: bool, out: &Output) -> Summary {
+        let ratio = match is_comparable {
+            true => self.ratio_to_published(),
+            false => PairedRatio::new([]),
         };
-        let nodes = |spread: &RunningStats| {
-            let whole = |number: f64| group_digits(number.round() as u64);
-            Some(format!("{} ± {}", whole(spread.mean()), whole(spread.standard_deviation()?)))
-        };
-        let ratio = if is_comparable {
-            let ratio = self.generated as f64 / self.published as f64;
-            format!("; total {ratio:.4} times the published nodes")
-        } else {
-            String::new()
-        };
-        Some(format!(
-            "mean ± standard deviation: estimate {}, length {}, generated {}, {} s{ratio}",
-            real(&self.estimates, 2)?,
-            real(&self.lengths, 2)?,
-            nodes(&self.nodes)?,
-            real(&self.times, 3)?,
-        ))
+        self.searches.record(engine, &ratio, out)
     }
 }

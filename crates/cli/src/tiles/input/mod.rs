@@ -11,7 +11,7 @@ mod position_lines;
 mod reader;
 
 pub use invalid::InvalidPosition;
-pub use origin::{InputSource, join_arguments};
+pub use origin::InputSource;
 pub use reader::PositionReader;
 
 use super::position::Position;

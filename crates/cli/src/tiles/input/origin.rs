@@ -2,8 +2,11 @@
 
 use crate::large::input::is_large_text;
 use crate::support::input::InputLines;
+use crate::tiles::args::PositionArgs;
+use anyhow::Result;
 use fifteen::Size;
 use fifteen::board::ParsedBoard;
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
 /// Source of positions.
@@ -22,9 +25,25 @@ pub struct OpenFile {
 }
 
 impl InputSource {
+    /// Returns the sources that the options specify: a list, arguments, or else a file.
+    ///
+    /// # Errors
+    /// If the name of the list is unknown.
+    pub fn all(args: &PositionArgs, size: Option<Size>) -> Result<VecDeque<InputSource>> {
+        if let Some(positions) = args.list.positions()? {
+            let texts = positions.iter().map(|board| InputSource::Text(board.to_string()));
+            return Ok(texts.collect());
+        }
+        if args.starts.is_empty() {
+            return Ok(VecDeque::from([InputSource::File(args.file.clone())]));
+        }
+        let texts = join_arguments(&args.starts, size);
+        Ok(texts.into_iter().map(InputSource::from_argument).collect())
+    }
+
     /// Interprets an argument. It is standard input if it is `-`, and a file if a file of that name
     /// exists and the argument is not a position.
-    pub fn from_argument(argument: String) -> InputSource {
+    fn from_argument(argument: String) -> InputSource {
         match argument.as_str() {
             "-" => InputSource::File(Some(argument.into())),
             _ if Path::new(&argument).is_file() && ParsedBoard::parse(None, &argument).is_err() => {
@@ -37,7 +56,7 @@ impl InputSource {
 
 /// Returns the positions in the arguments. An unquoted list or grid arrives as one argument per
 /// tile or row: each is too short for a position, but together they form one.
-pub fn join_arguments(starts: &[String], size: Option<Size>) -> Vec<String> {
+fn join_arguments(starts: &[String], size: Option<Size>) -> Vec<String> {
     let are_at_most = |length| starts.iter().all(|start| start.chars().count() <= length);
     let joined = starts.join(" ");
     let is_whole =

@@ -1,6 +1,6 @@
 //! Reader of positions.
 
-use super::origin::{InputSource, OpenFile, join_arguments};
+use super::origin::{InputSource, OpenFile};
 use super::{InvalidPosition, ReadPosition, position_lines};
 use crate::support::input::{InputLines, shorten};
 use crate::support::output::record::{self, is_record};
@@ -49,11 +49,7 @@ impl PositionReader {
     /// As for [`PositionReader::open`].
     pub fn open_lines(args: &PositionArgs, lines: Option<InputLines>) -> Result<PositionReader> {
         let size = args.board.size()?;
-        let mut origins = if args.starts.is_empty() {
-            VecDeque::from([InputSource::File(args.file.clone())])
-        } else {
-            join_arguments(&args.starts, size).into_iter().map(InputSource::from_argument).collect()
-        };
+        let mut origins = InputSource::all(args, size)?;
         let open_file = lines.map(|lines| OpenFile { lines, has_position: false });
         if open_file.is_some() {
             origins.pop_front();

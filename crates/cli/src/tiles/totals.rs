@@ -1,4 +1,4 @@
-//! Searches of one engine, and their means.
+//! Searches of one engine: sums, means and intervals, for `compare` and `korf`.
 
 use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits, nodes_per_second};
@@ -26,6 +26,7 @@ struct SearchTotals {
     seconds: f64,
 }
 
+#[allow(clippy::cast_precision_loss)] // a few digits are shown
 impl EngineTotals {
     /// Creates the totals of a single search.
     pub fn from_search(timed: &TimedReport) -> EngineTotals {
@@ -36,15 +37,37 @@ impl EngineTotals {
 
     /// Adds a search.
     pub fn add(&mut self, timed: &TimedReport) {
-        let statistics = &timed.report.statistics;
-        let exhausted = statistics.completed_iterations();
+        self.add_counted(timed, timed.report.statistics.total());
+    }
+
+    /// Adds a search whose nodes are counted in another way.
+    pub fn add_counted(&mut self, timed: &TimedReport, counts: Counts) {
+        let exhausted = timed.report.statistics.completed_iterations();
         self.searches.push(SearchTotals {
             length: timed.report.solution().map(Solution::length),
             estimate: timed.report.estimate,
-            counts: statistics.total(),
+            counts,
             exhausted: exhausted.map(|iteration| iteration.counts.visited).sum(),
             seconds: timed.seconds,
         });
+    }
+
+    /// Returns the nodes of all searches, also of those that were stopped.
+    pub fn counts(&self) -> Counts {
+        self.searches.iter().fold(Counts::default(), |mut sum, search| {
+            sum += search.counts;
+            sum
+        })
+    }
+
+    /// Returns the seconds of all searches, also of those that were stopped.
+    pub fn seconds(&self) -> f64 {
+        self.searches.iter().map(|search| search.seconds).sum()
+    }
+
+    /// Returns the number of moves of all solutions.
+    pub fn moves(&self) -> usize {
+        self.solved().filter_map(|search| search.length).sum()
     }
 
     /// Returns the number of positions, and of those solved.
@@ -112,7 +135,6 @@ impl EngineTotals {
         ]
     }
 
-    #[allow(clippy::cast_precision_loss)] // a few digits are shown
     fn means(&self) -> Means {
         let lengths = self.solved().filter_map(|search| search.length);
         Means {
@@ -125,14 +147,12 @@ impl EngineTotals {
         }
     }
 
-    #[allow(clippy::cast_precision_loss)] // a few digits are shown
     fn visited(&self) -> Sample {
         self.sample(|search| search.counts.visited as f64)
     }
 
     /// Compares the visited nodes with those of another engine, on the positions that both solved.
-    #[allow(clippy::cast_precision_loss)] // a few digits are shown
-    fn ratio_to(&self, other: &EngineTotals) -> PairedRatio {
+    pub fn ratio_to(&self, other: &EngineTotals) -> PairedRatio {
         let pairs = self.searches.iter().zip(&other.searches);
         let both = pairs.filter(|(one, other)| one.length.is_some() && other.length.is_some());
         PairedRatio::new(
@@ -140,13 +160,32 @@ impl EngineTotals {
         )
     }
 
-    /// Describes the distribution of the visited nodes, and their ratio to those of the first
-    /// engine, if enough positions are solved for an interval.
-    pub fn describe_spread(&self, first: &EngineTotals) -> Option<String> {
+    /// Formats means and standard deviations of the estimate, length, generated nodes and seconds,
+    /// or returns `None` for fewer than two solved positions.
+    pub fn describe_deviations(&self) -> Option<String> {
+        let spread = |number: &dyn Fn(&SearchTotals) -> f64, format: &dyn Fn(f64) -> String| {
+            let sample = self.sample(number);
+            let (mean, deviation) = (sample.mean()?, sample.standard_deviation()?);
+            Some(format!("{} ± {}", format(mean), format(deviation)))
+        };
+        Some(format!(
+            "mean ± standard deviation: estimate {}, length {}, generated {}, {} s",
+            spread(&|search| search.estimate.into(), &|mean| format!("{mean:.2}"))?,
+            spread(&|search| search.length.unwrap_or_default() as f64, &|mean| format!(
+                "{mean:.2}"
+            ))?,
+            spread(&|search| search.counts.generated as f64, &format_nodes)?,
+            spread(&|search| search.seconds, &|mean| format!("{mean:.3}"))?,
+        ))
+    }
+
+    /// Describes the distribution of the visited nodes, if enough positions are solved for an
+    /// interval.
+    pub fn describe_visited(&self) -> Option<String> {
         let visited = self.visited();
         let interval = visited.interval()?;
         let (nodes, error) = (format_nodes, visited.standard_error()?);
-        let spread = format!(
+        Some(format!(
             "visited: median {}, standard error {}, 95 % interval of the mean {} to {}, exhausted \
              iterations {}",
             nodes(visited.median()?),
@@ -154,18 +193,20 @@ impl EngineTotals {
             nodes(interval.lower),
             nodes(interval.upper),
             nodes(self.means().exhausted?),
-        );
-        let ratio = self.ratio_to(first);
-        let ratio = ratio.mean().zip(ratio.interval()).map(|(mean, interval)| {
-            format!("; ratio {mean:.4}, {:.4} to {:.4}", interval.lower, interval.upper)
-        });
-        Some(spread + &ratio.unwrap_or_default())
+        ))
     }
 
-    /// Returns the record of the totals, compared with those of the first engine.
-    pub fn record(&self, engine: &dyn Engine, first: &EngineTotals, out: &Output) -> Summary {
+    /// Describes the distribution of the visited nodes, and their ratio to those of the first
+    /// engine, if enough positions are solved for an interval.
+    pub fn describe_spread(&self, first: &EngineTotals) -> Option<String> {
+        let ratio = describe_ratio(&self.ratio_to(first));
+        let ratio = ratio.map(|ratio| format!("; ratio {ratio}"));
+        Some(self.describe_visited()? + &ratio.unwrap_or_default())
+    }
+
+    /// Returns the record of the totals, with the ratio of the nodes to others.
+    pub fn record(&self, engine: &dyn Engine, ratio: &PairedRatio, out: &Output) -> Summary {
         let (means, (positions, solved)) = (self.means(), self.positions());
-        let ratio = self.ratio_to(first);
         Summary {
             head: Head {
                 threads: engine.threads().get(),
@@ -187,6 +228,12 @@ impl EngineTotals {
             ratio_interval: ratio.interval().map(|interval| [interval.lower, interval.upper]),
         }
     }
+}
+
+/// Formats a ratio with its interval, if there are enough pairs.
+pub fn describe_ratio(ratio: &PairedRatio) -> Option<String> {
+    let (mean, interval) = (ratio.mean()?, ratio.interval()?);
+    Some(format!("{mean:.4}, {:.4} to {:.4}", interval.lower, interval.upper))
 }
 
 /// Formats a mean number of nodes.

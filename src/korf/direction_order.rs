@@ -1,0 +1,173 @@
+//! Order in which a depth-first search tries the moves at a node.
+//!
+//! Exhausted iterations of IDA\* have the same nodes in any order. The last iteration ends with the
+//! first solution, so its nodes depend on the order.
+
+use fifteen_codegen::Direction;
+use fifteen_runtime::impl_error;
+use std::fmt;
+use std::str::FromStr;
+
+/// Order of the directions of the blank, except for the one that it came from, which is last.
+///
+/// ```
+/// use fifteen::Direction::{East, North, South, West};
+/// use fifteen::korf::DirectionOrder;
+///
+/// assert!(DirectionOrder::new([North, West, East, South]).is_some());
+/// assert!(DirectionOrder::new([North, North, East, South]).is_none());
+/// assert_eq!("korf".parse(), Ok(DirectionOrder::KORF));
+/// assert_eq!("happy-NWES".parse::<DirectionOrder>()?.to_string(), "happy-NWES");
+/// # Ok::<(), fifteen::korf::InvalidOrder>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DirectionOrder {
+    /// Directions in order, if it is not clockwise from the direction that the blank came from.
+    directions: Option<[Direction; 4]>,
+    /// True if happy moves are tried before sad ones.
+    is_happy_first: bool,
+}
+
+impl DirectionOrder {
+    /// Order of Korf's program of 1985, which reproduces his published node counts: north, west,
+    /// east, south on a board with the goal cell of the blank first, which is the reverse on boards
+    /// with it last.
+    pub const KORF: DirectionOrder = DirectionOrder {
+        directions: Some([Direction::South, Direction::East, Direction::West, Direction::North]),
+        is_happy_first: false,
+    };
+
+    /// Order by the Manhattan distance: happy moves first, clockwise from the direction that the
+    /// blank came from if they are equal.
+    pub const HAPPY: DirectionOrder = DirectionOrder { directions: None, is_happy_first: true };
+
+    /// Creates an order, if it contains each of the four directions.
+    pub fn new(directions: [Direction; 4]) -> Option<DirectionOrder> {
+        let is_there = |direction| directions.contains(direction);
+        let is_whole = Direction::ALL.iter().all(is_there);
+        is_whole.then_some(DirectionOrder { directions: Some(directions), is_happy_first: false })
+    }
+
+    /// Returns whether happy moves are tried before sad ones.
+    pub(super) fn is_happy_first(self) -> bool {
+        self.is_happy_first
+    }
+
+    /// Returns the direction to try last at the start, unless the order depends on the node.
+    pub(super) fn last(self) -> Option<Direction> {
+        self.directions.map(|directions| directions[3])
+    }
+
+    /// Returns the directions at a node, given the one that the blank came from and the set of
+    /// directions of happy moves, a bit each.
+    pub(super) fn at_node(self, previous: Direction, happy: usize) -> [Direction; 4] {
+        let clockwise = [1, 2, 3, 4].map(|turn| previous.clockwise(turn));
+        let mut directions = self.directions.unwrap_or(clockwise);
+        let is_sad =
+            |direction: Direction| self.is_happy_first && happy >> direction.index() & 1 == 0;
+        directions.sort_by_key(|&direction| (direction == previous, is_sad(direction)));
+        directions
+    }
+}
+
+/// The default: clockwise from the direction that the blank came from.
+impl Default for DirectionOrder {
+    fn default() -> DirectionOrder {
+        DirectionOrder { directions: None, is_happy_first: false }
+    }
+}
+
+/// Word for the order by the Manhattan distance.
+const HAPPY: &str = "happy";
+
+impl fmt::Display for DirectionOrder {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if self.is_happy_first {
+            f.write_str(HAPPY)?;
+        }
+        match (self.directions, self.is_happy_first) {
+            (None, true) => return Ok(()),
+            (None, false) => return f.write_str("clockwise"),
+            (Some(_), true) => f.write_str("-")?,
+            (Some(_), false) => {}
+        }
+        let mut directions = self.directions.iter().flatten();
+        directions.try_for_each(|direction| write!(f, "{}", direction.letter()))
+    }
+}
+
+impl FromStr for DirectionOrder {
+    type Err = InvalidOrder;
+
+    fn from_str(text: &str) -> Result<DirectionOrder, InvalidOrder> {
+        let error = || InvalidOrder { text: text.to_owned() };
+        let (is_happy_first, rest) = match text.strip_prefix(HAPPY) {
+            Some("") => return Ok(DirectionOrder::HAPPY),
+            Some(rest) => (true, rest.strip_prefix('-').ok_or_else(error)?),
+            None => (false, text),
+        };
+        let fixed = match rest {
+            "korf" => DirectionOrder::KORF,
+            letters => {
+                let direction = |letter: char| {
+                    let is_it = |way: &Direction| way.letter() == letter.to_ascii_uppercase();
+                    Direction::ALL.into_iter().find(is_it)
+                };
+                let directions: Option<Vec<Direction>> = letters.chars().map(direction).collect();
+                let directions = directions.and_then(|all| <[Direction; 4]>::try_from(all).ok());
+                directions.and_then(DirectionOrder::new).ok_or_else(error)?
+            }
+        };
+        Ok(DirectionOrder { is_happy_first, ..fixed })
+    }
+}
+
+/// Error: text that is not an order of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidOrder {
+    /// Text.
+    pub text: String,
+}
+
+impl_error! { InvalidOrder:
+    Self { text } => (
+        "'{}' is not an order: use each of N, E, S and W once, as in NWES, or korf, happy, or \
+         happy-NWES",
+        text.escape_debug(),
+    ),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_parsed_and_printed() {
+        for (text, printed) in [
+            ("korf", "SEWN"),
+            ("nwes", "NWES"),
+            ("happy", "happy"),
+            ("happy-korf", "happy-SEWN"),
+            ("happy-ewsn", "happy-EWSN"),
+        ] {
+            let order: DirectionOrder = text.parse().expect(text);
+            assert_eq!(order.to_string(), printed);
+            assert_eq!(printed.parse(), Ok(order));
+        }
+        for text in ["", "N", "NNES", "NWESN", "happyNWES", "happy-", "sad", "NWEß", "korf-happy"]
+        {
+            let error = text.parse::<DirectionOrder>().expect_err(text);
+            assert_eq!(error, InvalidOrder { text: text.to_owned() });
+        }
+    }
+
+    #[test]
+    fn happy_moves_are_first_and_the_way_back_is_last() {
+        use Direction::{East, North, South, West};
+        let order: DirectionOrder = "happy-NWES".parse().expect("an order");
+        let happy = 1 << South.index() | 1 << North.index();
+        assert_eq!(order.at_node(North, happy), [South, West, East, North]);
+        assert_eq!(order.at_node(West, happy), [North, South, East, West]);
+        assert_eq!(DirectionOrder::KORF.at_node(East, happy), [South, West, North, East]);
+    }
+}

@@ -1,0 +1,158 @@
+//! Experiments with several searches: statistics, public lists, and the order of moves.
+
+use crate::support::program::{fifteen, json_lines};
+use serde_json::Value;
+
+/// Returns the records of a command line.
+fn records(arguments: &[&str]) -> Vec<Value> {
+    let run = fifteen(&[arguments, &["--format", "jsonl"]].concat());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    json_lines(&run)
+}
+
+/// Returns a number of each record.
+fn numbers(records: &[Value], field: &str) -> Vec<f64> {
+    records.iter().map(|record| record[field].as_f64().expect(field)).collect()
+}
+
+#[allow(clippy::cast_precision_loss)] // few values
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+/// Returns both ends of an interval.
+fn ends(interval: &Value) -> [f64; 2] {
+    [0, 1].map(|end| interval[end].as_f64().expect("an interval"))
+}
+
+/// The summary has the means, the median and the ratio of the records.
+#[test]
+fn summary_of_korf_is_that_of_its_records() {
+    let arguments = ["korf", "12,42,47,55,79,94", "--engine", "plain", "--heuristic", "manhattan"];
+    let all = records(&arguments);
+    let summaries = records(&[&arguments[..], &["--summary"]].concat());
+    let [summary] = &summaries[..] else { panic!("one record") };
+    assert_eq!((&summary["positions"], &summary["solved"]), (&6.into(), &6.into()));
+    for field in ["length", "visited", "generated", "estimate"] {
+        let own = summary[field].as_f64().expect(field);
+        assert!((own / mean(&numbers(&all, field)) - 1.0).abs() < 1e-12, "{field}");
+    }
+    let mut visited = numbers(&all, "visited");
+    visited.sort_by(f64::total_cmp);
+    assert_eq!(summary["visited_spread"]["median"], f64::midpoint(visited[2], visited[3]));
+    let logarithms = numbers(&all, "generated").into_iter().zip(numbers(&all, "published"));
+    let logarithms: Vec<f64> = logarithms.map(|(own, other)| (own / other).ln()).collect();
+    let ratio = summary["ratio"].as_f64().expect("a ratio");
+    assert!((ratio / mean(&logarithms).exp() - 1.0).abs() < 1e-12);
+    let [lower, upper] = ends(&summary["ratio_interval"]);
+    assert!(lower < ratio && ratio < upper);
+}
+
+/// Text has the same numbers, and instances that a limit stopped are counted apart.
+#[test]
+fn stopped_instances_of_korf_are_kept_apart() {
+    let arguments = ["korf", "12,42,47,55,79,94", "--engine", "plain", "--heuristic", "manhattan"];
+    let limited = [&arguments[..], &["--node-limit", "700000", "--summary"]].concat();
+    let run = fifteen(&limited);
+    assert_eq!(run.code, Some(3), "{}", run.stderr);
+    assert!(run.stdout.starts_with("5 of 6 solved in "), "{}", run.stdout);
+    assert!(run.stdout.contains("\nvisited: median "), "{}", run.stdout);
+    assert!(run.stdout.contains("; mean ratio "), "{}", run.stdout);
+    assert!(!run.stdout.contains("13560de9b48ca7f2"), "no rows: {}", run.stdout);
+    let json = json_lines(&fifteen(&[&limited[..], &["--format", "jsonl"]].concat()));
+    assert_eq!((&json[0]["positions"], &json[0]["solved"]), (&6.into(), &5.into()));
+}
+
+/// The interval contains η, and the ratio is that to the first heuristic.
+#[test]
+fn quality_has_intervals_and_ratios() {
+    let heuristics = "manhattan,pdb-4-4";
+    let all = records(&[
+        "quality",
+        "--size",
+        "3x3",
+        "--seed",
+        "7",
+        "--rounds",
+        "8",
+        "--heuristics",
+        heuristics,
+    ]);
+    for record in &all {
+        let (eta, [lower, upper]) = (record["eta"].as_f64().expect("η"), ends(&record["interval"]));
+        assert!(lower < eta && eta < upper, "{record}");
+        let [lower, upper] = ends(&record["ratio_interval"]);
+        let ratio = record["ratio"].as_f64().expect("a ratio");
+        assert!(lower <= ratio && ratio <= upper, "{record}");
+    }
+    assert_eq!(all[0]["ratio"], 1.0);
+    let etas = numbers(&all, "eta");
+    let ratio = all[1]["ratio"].as_f64().expect("a ratio");
+    assert!((ratio / (etas[1] / etas[0]) - 1.0).abs() < 0.1, "{ratio} {etas:?}");
+}
+
+/// A list is the same as its positions, in each command that takes one.
+#[test]
+fn lists_are_their_positions() {
+    let names = fifteen(&["compare", "--list"]);
+    for name in ["korf100", "korf-taylor-10", "korf24-50", "deepcubea-24", "deepcubea-48"] {
+        assert!(names.stdout.lines().any(|line| line.starts_with(name)), "{}", names.stdout);
+    }
+    assert!(names.stdout.contains("AAAI 1996"), "{}", names.stdout);
+    let limits = ["--node-limit", "1000", "--heuristic", "manhattan", "--engine", "plain"];
+    let run = fifteen(
+        &[&["korf", "--list", "korf-taylor-10", "--format", "jsonl"], &limits[..]].concat(),
+    );
+    let korf = json_lines(&run);
+    assert_eq!((run.code, korf.len(), &korf[0]["known_length"]), (Some(3), 10, &100.into()));
+    let compare = [
+        "compare",
+        "--list",
+        "korf-taylor-10",
+        "--engines",
+        "plain",
+        "--node-limit",
+        "1000",
+        "--format",
+        "jsonl",
+    ];
+    let compare = json_lines(&fifteen(&compare));
+    let starts = |records: &[Value]| records.iter().map(|record| record["start"].clone()).collect();
+    let [one, other]: [Vec<Value>; 2] = [starts(&korf), starts(&compare)];
+    assert_eq!(one, other);
+    let solve = ["solve", "--list", "korf100", "--format", "jsonl", "--node-limit", "1"];
+    assert_eq!(json_lines(&fifteen(&solve)).len(), 100);
+}
+
+#[test]
+fn wrong_lists_and_orders_are_explained() {
+    for (arguments, message) in [
+        (&["solve", "--list", "korf10"][..], "unknown list 'korf10'; known lists: korf100, "),
+        (&["solve", "--list", "korf10"], "did you mean 'korf100'?"),
+        (&["compare", "--list", "deepcubea-48"], "repository forestagostinelli/DeepCubeA"),
+        (&["korf", "--list", "deepcubea-24"], "the shortest lengths are not known"),
+        (&["korf", "--list", "korf100", "--size", "4x4"], "cannot be used with"),
+        (&["solve", "--list", "korf100", "--goal", "first"], "cannot be used with"),
+        (&["solve", "--list", "--format", "jsonl"], "--format text"),
+        (&["solve", "--order", "NNES", "123456789abcdf0e"], "'NNES' is not an order"),
+        (&["solve", "--order", "happy", "--engine", "fsa", "123456789abcde0f"], "fixed direction"),
+        (
+            &["compare", "--order", "happy", "--engines", "fsa", "123456789abcde0f"],
+            "plain or ida-tt",
+        ),
+    ] {
+        let run = fifteen(arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(run.stderr.contains(message), "{arguments:?}: {}", run.stderr);
+    }
+}
+
+/// The order of Korf's program gives his counts without the start.
+#[test]
+fn order_of_korf_is_that_of_his_table() {
+    let arguments = ["korf", "12,42", "--engine", "plain", "--heuristic", "manhattan", "--order"];
+    for record in records(&[&arguments[..], &["korf"]].concat()) {
+        let generated = record["generated"].as_u64().expect("a number");
+        assert_eq!(record["published"].as_u64(), Some(generated + 1), "{record}");
+    }
+}
