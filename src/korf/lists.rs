@@ -47,7 +47,7 @@ pub const LISTS: [PublicList; 6] = [
         name: "korf-taylor-10",
         count: 10,
         size: (5, 5),
-        summary: "random positions of the 24-puzzle, the first that were solved",
+        summary: "random positions of the 24-puzzle",
         source: "R. E. Korf and L. A. Taylor, Finding optimal solutions to the twenty-four puzzle, \
                  AAAI 1996",
         contents: Contents::Instances(korf_taylor_10),

@@ -264,8 +264,7 @@ pub struct Summary {
     pub exhausted: Option<f64>,
     /// Distribution of `visited`
     pub visited_spread: Spread,
-    /// Geometric mean of the ratios of `visited` to the first engine, where both solved; with
-    /// `korf`, of the ratios of `generated` to comparable published counts
+    /// Geometric mean of the node ratios to the first engine, or with `korf` to published counts
     pub ratio: Option<f64>,
     /// 95 % confidence interval of `ratio`
     pub ratio_interval: Option<[f64; 2]>,

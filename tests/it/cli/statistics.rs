@@ -52,7 +52,7 @@ fn summary_of_korf_is_that_of_its_records() {
 #[test]
 fn stopped_instances_of_korf_are_kept_apart() {
     let arguments = ["korf", "12,42,47,55,79,94", "--engine", "plain", "--heuristic", "manhattan"];
-    let limited = [&arguments[..], &["--node-limit", "700000", "--summary"]].concat();
+    let limited = [&arguments[..], &["--node-limit", "600000", "--summary"]].concat();
     let run = fifteen(&limited);
     assert_eq!(run.code, Some(3), "{}", run.stderr);
     assert!(run.stdout.starts_with("5 of 6 solved in "), "{}", run.stdout);

@@ -131,7 +131,7 @@ fn print_table(
     }
     let names = measured.qualities.iter().map(|quality| quality.heuristic.len());
     let width = names.max().unwrap_or_default().max("heuristic".len());
-    let columns = ["eta", "error", "95 % interval", "ratio"];
+    let columns = ["eta", "error", "interval", "ratio"];
     out.print_line(table_row("heuristic", width, columns.map(str::to_owned)))?;
     for quality in &measured.qualities {
         out.print_line(table_row(&quality.heuristic, width, table_cells(quality)))?;
