@@ -59,7 +59,7 @@ const MARGIN: usize = 4 << 20;
 
 /// Runs a search up to a number of nodes, and returns its report and the peak memory.
 fn measure_solve(start: &Board, engine: &dyn Engine, nodes: u64) -> (Report, usize) {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let limits = Limits::new().nodes(nodes);
     let before = ALLOCATOR.current_usage();
     ALLOCATOR.reset_peak_usage();
     let report = korf::solve(start, engine, &limits, &mut ()).expect("a position");
