@@ -4,7 +4,8 @@
 //! one for each node that the automaton distinguishes, that is for each cell and previous
 //! direction. Up to three arrows lead from a dot to the entries of the next cells; the blank tries
 //! them clockwise, beginning beside the way it came. When nothing is left to try it returns the way
-//! it came, which is not drawn.
+//! it came, which is not drawn. The number at a dot is that of its first handler; the others of the
+//! node follow.
 
 use crate::grid::{Direction, Size};
 use crate::machine::{Action, Machine};
@@ -17,6 +18,9 @@ const CELL: isize = 132;
 const ENTRY: isize = 46;
 const LANE: isize = 15;
 const DOT: isize = 6;
+
+/// Distance of the number of a node from its dot.
+const NUMBER: isize = 17;
 
 /// Margin around the board, and height of the legend below it.
 const MARGIN: isize = 20;
@@ -99,6 +103,14 @@ fn dot(state: State) -> Point {
     middle(state.row, state.col).offset(step(state.previous), ENTRY).offset(right_of(ahead), LANE)
 }
 
+/// Returns the place of the number of a node, on the outer side of its lane: the middle of its base
+/// line.
+fn number_place(state: State) -> Point {
+    let ahead = state.previous.opposite();
+    let Point(x, y) = dot(state).offset(right_of(ahead), NUMBER);
+    Point(x, y + 3)
+}
+
 fn picture(machine: &Machine, out: &mut String) -> fmt::Result {
     let size = machine.size();
     let [width, height] =
@@ -136,6 +148,13 @@ fn picture(machine: &Machine, out: &mut String) -> fmt::Result {
     for node in machine.handlers_by_node() {
         let state = machine.handler(node[0]).state;
         let (Point(x, y), State { row, col, previous, .. }) = (dot(state), state);
+        let Point(left, base) = number_place(state);
+        writeln!(
+            out,
+            "<text x=\"{left}\" y=\"{base}\" font-size=\"9\" text-anchor=\"middle\" fill=\"{}\">{}</text>",
+            INK[0],
+            node[0].index(),
+        )?;
         writeln!(
             out,
             "<circle class=\"dot\" cx=\"{x}\" cy=\"{y}\" r=\"{DOT}\" fill=\"{}\"><title>{row},{col} from the \

@@ -124,6 +124,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         &[
             ("fifteen machine --size 2x2 --print dot", "print the automaton as a Graphviz graph"),
             ("fifteen machine --size 3x3 --print c", "print the search as a C program"),
+            ("fifteen machine --trace '3 1 / 2 0'", "print each step of a search"),
         ],
     ),
     (

@@ -8,7 +8,7 @@ use fifteen::board::{ParsedBoard, parse_udlr};
 use fifteen::{Size, SizeError};
 
 /// Words that are often tried, and what to type instead.
-const WORDS: [(&str, &str); 14] = [
+const WORDS: [(&str, &str); 15] = [
     ("new", "'fifteen play' for a new game, or 'fifteen generate' for a random position"),
     ("start", "'fifteen play'"),
     ("game", "'fifteen play'"),
@@ -22,15 +22,18 @@ const WORDS: [(&str, &str); 14] = [
     ("rush", "'fifteen slide rush-1', or 'fifteen slide generate' for a new card"),
     ("packings", "'fifteen antislide'"),
     ("tables", "'fifteen pdb'"),
+    ("version", "'fifteen --version'"),
     ("distances", "'fifteen census --size RxC'"),
 ];
 
 /// Options that are often tried, and what to type instead.
-const OPTIONS: [(&str, &str); 5] = [
+const OPTIONS: [(&str, &str); 7] = [
     ("--png", "pictures are SVG; use --svg FILE"),
     ("--pdf", "pictures are SVG; use --svg FILE"),
     ("--gif", "animations are SVG or HTML; use --animation FILE or --html FILE"),
     ("--trace", "use 'fifteen machine --trace START'"),
+    ("--run", "use 'fifteen machine --trace START'"),
+    ("--list", "'fifteen korf' prints all instances, and 'fifteen korf 12' one of them"),
     ("--json", "use --format jsonl"),
 ];
 
@@ -66,6 +69,9 @@ fn advice_on_size(word: &str) -> Option<String> {
              'fifteen generate --size {size}'"
         )),
         Err(SizeError::Syntax) => None,
+        Err(SizeError::TooLarge) => {
+            Some(format!("'{word}' is the size of a board; try 'fifteen generate --size {word}'"))
+        }
         Err(error) => Some(format!("'{word}': {error}")),
     }
 }
@@ -88,6 +94,9 @@ const MAX_SHOWN: usize = 200;
 
 /// Returns the advice on an error of the arguments, if they have an option that is often tried.
 pub fn advice_on_option(error: &clap::Error) -> Option<String> {
+    if let Some(advice) = advice_on_size_argument(error) {
+        return Some(advice);
+    }
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
         return None;
     };
@@ -103,4 +112,14 @@ pub fn advice_on_option(error: &clap::Error) -> Option<String> {
     }
     let known = OPTIONS.iter().find(|(other, _)| *other == option);
     known.map(|(option, advice)| format!("{option}: {advice}"))
+}
+
+/// Returns the advice on the size of a board as an argument without its option.
+fn advice_on_size_argument(error: &clap::Error) -> Option<String> {
+    let texts = [ContextKind::InvalidValue, ContextKind::InvalidArg].map(|kind| error.get(kind));
+    texts.into_iter().flatten().find_map(|value| {
+        let ContextValue::String(text) = value else { return None };
+        let size = text.parse::<Size>().ok()?;
+        Some(format!("'{text}' is the size of a board; use --size {size}"))
+    })
 }

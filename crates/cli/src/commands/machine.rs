@@ -3,9 +3,11 @@
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::tiles::args::MetricArgs;
+use crate::tiles::stepper::MachineStepper;
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
-use fifteen::Size;
+use fifteen::runtime::number_format::Pluralized;
+use fifteen::{Board, Size};
 use fifteen_codegen::{Machine, Metric, Walks, print};
 
 #[derive(Debug, Args)]
@@ -18,6 +20,16 @@ pub struct MachineArgs {
     /// Output notation
     #[arg(long, value_enum, default_value_t)]
     pub print: Notation,
+    /// Print the search from a position, step by step
+    ///
+    /// There is a line for each step: the handler that is executed, with its state, what it does,
+    /// the sad moves that are left, and the number of moves on the stack. The numbers of handlers
+    /// are those of --print svg.
+    #[arg(long, value_name = "START", conflicts_with_all = ["size", "print", "metric", "mtm", "stm"])]
+    pub trace: Option<Board>,
+    /// Maximum number of steps to print
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub steps: u64,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -39,6 +51,9 @@ pub enum Notation {
 
 /// Runs the command.
 pub fn run(args: &MachineArgs, out: &mut Output) -> Result<Exit> {
+    if let Some(start) = &args.trace {
+        return print_trace(start, args.steps, out);
+    }
     let metric = args.metric.metric();
     let machine = Machine::with_metric(args.size, metric);
     let has_both = matches!(args.print, Notation::Table | Notation::Rust | Notation::Dot);
@@ -55,6 +70,36 @@ pub fn run(args: &MachineArgs, out: &mut Output) -> Result<Exit> {
         Notation::Svg => print::svg::print(&machine),
     })?;
     Ok(Exit::Answered)
+}
+
+/// Prints the steps of the automaton from a position to the goal, or as many as requested.
+fn print_trace(start: &Board, steps: u64, out: &mut Output) -> Result<Exit> {
+    start.check_solvable()?;
+    let mut stepper = MachineStepper::new(*start);
+    out.print_line(format!("The automaton of the {} board from {start}", start.size()))?;
+    out.print_line(format!(
+        "{:>6}  {:<32}{:<38}{:>4}{:>6}",
+        "step", "handler", "what it does", "sad", "depth"
+    ))?;
+    out.print_line(format!("{:>6}  {:<32}{}", "", "", stepper.last_event))?;
+    while !stepper.is_finished() && stepper.steps < steps {
+        let handler = stepper.label(stepper.interpreter().continuation());
+        stepper.step();
+        let (search, event) = (stepper.interpreter(), &stepper.last_event);
+        let (quota, depth) = (search.quota(), search.stack().len());
+        out.print_line(format!(
+            "{:>6}  {handler:<32}{event:<38}{quota:>4}{depth:>6}",
+            stepper.steps
+        ))?;
+    }
+    if stepper.is_finished() {
+        return Ok(Exit::Answered);
+    }
+    out.print_line(format!(
+        "stopped after {}; --steps sets the limit",
+        Pluralized(steps.into(), "step")
+    ))?;
+    Ok(Exit::Limit)
 }
 
 /// Prints the kernels, with the pruning automata that the build script builds.

@@ -86,7 +86,7 @@ fn visible_bar(what: String, clock: Clock, expected: &Arc<AtomicU64>) -> Progres
             let _ = write!(text, ", {left} s remaining");
         }
     };
-    let style = ProgressStyle::with_template("{msg} {bar:20} {percent} %{left}");
+    let style = ProgressStyle::with_template("{bar:10} {percent} %{left}  {wide_msg}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("left", left);
     let bar = add_line(ProgressBar::new(BuildBar::LENGTH).with_style(style).with_message(what));
     bar.enable_steady_tick(Duration::from_millis(200));

@@ -14,5 +14,6 @@ pub mod position;
 pub mod record;
 pub mod report;
 pub mod search;
+pub mod stepper;
 pub mod totals;
 pub mod unproved;

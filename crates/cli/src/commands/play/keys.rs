@@ -195,7 +195,7 @@ pub const BINDINGS: &[Binding] = &[
         GAME_CONTEXTS,
         "i",
         "hint",
-        "take the best next step and explain it",
+        "show the best next move; again to make it",
     ),
     binding(
         Action::Solve,

@@ -32,7 +32,6 @@ mod savegame;
 mod screen;
 
 mod source;
-mod stepper;
 mod terminal;
 #[cfg(all(test, unix))]
 mod tests;

@@ -6,7 +6,7 @@ use crate::commands::play::game::{Game, Step};
 use crate::commands::play::keys::Action;
 use crate::commands::play::savegame;
 use crate::commands::play::screen;
-use crate::commands::play::stepper::MachineStepper;
+use crate::tiles::stepper::MachineStepper;
 use fifteen::Direction;
 
 impl Player<'_> {

@@ -23,6 +23,8 @@ pub struct Hints {
     is_mid_move: bool,
     /// True if the mailbox has the request for this position.
     has_requested: bool,
+    /// True if the next move of the solution is shown.
+    is_next_shown: bool,
     /// Status of the last request, for the search panel.
     status: SearchStatus,
 }
@@ -66,6 +68,11 @@ impl Hints {
         }
     }
 
+    /// Records that the next move is shown. Returns whether it was shown already.
+    pub fn show_next(&mut self) -> bool {
+        std::mem::replace(&mut self.is_next_shown, true)
+    }
+
     /// Discards all knowledge after a change of position.
     pub fn reset(&mut self, mailbox: &Mailbox) {
         if self.has_requested {
@@ -76,6 +83,7 @@ impl Hints {
 
     /// Updates the knowledge after a step.
     pub fn apply_step(&mut self, step: Step, mailbox: &Mailbox) {
+        self.is_next_shown = false;
         if let Knowledge::Solution(solution) = &mut self.knowledge
             && let Some(first) = solution.front_mut()
             && first.first() == Some(&step)

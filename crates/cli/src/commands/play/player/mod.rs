@@ -21,7 +21,7 @@ use super::background::Mailbox;
 use super::game::{Game, GameRound};
 use super::keys::{self, Input, KeyContext};
 use super::screen;
-use super::stepper::MachineStepper;
+use crate::tiles::stepper::MachineStepper;
 use fifteen::runtime::Random;
 use std::time::Duration;
 

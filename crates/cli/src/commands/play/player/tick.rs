@@ -78,7 +78,7 @@ impl Player<'_> {
         if matches!(round.game, Game::Sudoku(_)) {
             self.pending = None;
             match pending {
-                PendingAction::Hint => self.write_hinted_digit(),
+                PendingAction::Hint => self.hint_next_digit(),
                 PendingAction::Solution => self.playback = Some(Playback::start(self.now)),
             }
             return;
@@ -95,30 +95,50 @@ impl Player<'_> {
                 self.pending = None;
                 self.playback = Some(Playback::start(self.now));
             }
-            Knowledge::Solution(_) => self.take_hinted_move(),
+            Knowledge::Solution(_) => self.hint_next_move(),
             Knowledge::Unknown | Knowledge::LowerBound(..) => {}
         }
     }
 
-    /// Makes the next move of a shortest solution.
-    fn take_hinted_move(&mut self) {
+    /// Shows the next move of a shortest solution; the second time, makes it.
+    fn hint_next_move(&mut self) {
         self.pending = None;
         let Some(steps) = self.hints.next_move().map(<[Step]>::to_vec) else { return };
-        let description = self.round.as_ref().map(|round| describe_move(&steps, round));
+        let Some(round) = &mut self.round else { return };
+        let description = describe_move(&steps, round);
+        if !self.hints.show_next() {
+            round.hints_shown += 1;
+            self.message = format!("hint: {description}; i again makes the move");
+            return;
+        }
         for step in steps {
             self.apply_step(step);
         }
         let Some(round) = &mut self.round else { return };
-        round.hints_shown += 1;
-        let description = description.unwrap_or_default();
         self.message = match self.hints.moves_left().unwrap_or(0) {
             0 => format!("hint: {description}; solved"),
             rest => format!("hint: {description}; {} left", round.format_moves(rest)),
         };
     }
 
+    /// Explains the next digit of a sudoku; the second time, writes it.
+    fn hint_next_digit(&mut self) {
+        let Some(Game::Sudoku(sudoku)) = self.round.as_ref().map(|round| &round.game) else {
+            return;
+        };
+        let Some(hint) = sudoku.next_hint() else { return };
+        if self.hints.show_next() {
+            self.write_next_digit();
+            return;
+        }
+        if let Some(round) = &mut self.round {
+            round.hints_shown += 1;
+        }
+        self.message = format!("hint: {}; i again writes it", hint.reason);
+    }
+
     /// Writes the next digit of a sudoku and explains it.
-    fn write_hinted_digit(&mut self) {
+    fn write_next_digit(&mut self) {
         let Some(Game::Sudoku(sudoku)) = self.round.as_ref().map(|round| &round.game) else {
             return;
         };
@@ -150,7 +170,7 @@ impl Player<'_> {
     fn play_step(&mut self) -> bool {
         let Some(round) = &self.round else { return false };
         if let Game::Sudoku(_) = round.game {
-            self.write_hinted_digit();
+            self.write_next_digit();
             return true;
         }
         self.hints.request(round, self.mailbox, true);

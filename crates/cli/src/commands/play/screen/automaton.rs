@@ -7,9 +7,9 @@ use super::ink::Ink;
 use super::tiles;
 use crate::commands::play::keys::KeyContext;
 use crate::commands::play::player::Player;
-use crate::commands::play::stepper::MachineStepper;
-use crate::support::output::numbers::group_digits;
-use fifteen_codegen::Continuation;
+use crate::tiles::stepper::MachineStepper;
+use fifteen::runtime::number_format::Pluralized;
+use fifteen_codegen::{Continuation, StackFrame};
 
 /// Minimum width of the text.
 const MIN_TEXT_WIDTH: usize = 34;
@@ -67,9 +67,9 @@ pub fn draw(player: &Player, canvas: &mut Canvas) {
 fn draw_handler(stepper: &MachineStepper, area: ScreenArea, canvas: &mut Canvas) -> usize {
     let (search, threshold) = (stepper.interpreter(), stepper.threshold());
     let line = format!(
-        "iteration {threshold}: {} nodes, {} steps in all",
-        group_digits(search.visited()),
-        group_digits(stepper.steps)
+        "iteration {threshold}: {}, {} in all",
+        Pluralized(search.visited().into(), "node"),
+        Pluralized(stepper.steps.into(), "step")
     );
     let write = |y: usize, text: &str, ink: Ink, canvas: &mut Canvas| {
         let left = (area.y + area.height).saturating_sub(y);
@@ -90,17 +90,25 @@ fn draw_handler(stepper: &MachineStepper, area: ScreenArea, canvas: &mut Canvas)
 fn draw_stack(stepper: &MachineStepper, area: ScreenArea, canvas: &mut Canvas) {
     let stack = stepper.interpreter().stack();
     let depth = stack.len();
-    let title = format!("The stack: {depth} moves");
+    let title = format!("The stack: {}", Pluralized(depth as u128, "move"));
     canvas.write_wrapped(area, &title, Ink::BOLD);
     for (row, frame) in stack.iter().rev().take(area.height.saturating_sub(1)).enumerate() {
-        let number = depth - row;
-        let line = format!(
-            "{number:>3} tile {:>2}, quota {}, resume {}",
-            frame.push.tile,
-            frame.quota,
-            stepper.label(frame.resume)
-        );
-        let line: String = line.chars().take(area.width).collect();
+        let line = stack_line(stepper, depth - row, frame, area.width);
         canvas.write(area.x, area.y + 1 + row, &line, Ink::PLAIN);
     }
+}
+
+/// Returns the line of a stack entry: the longest form that fits.
+fn stack_line(stepper: &MachineStepper, number: usize, frame: &StackFrame, width: usize) -> String {
+    let StackFrame { push, quota, resume } = *frame;
+    let label = stepper.label(resume);
+    let handler = label.split(" (").next().unwrap_or_default();
+    let tile = push.tile;
+    let forms = [
+        format!("{number:>3} tile {tile:>2}, quota {quota}, resume {label}"),
+        format!("{number:>3} tile {tile:>2}, quota {quota}, resume {handler}"),
+        format!("{number:>3} tile {tile:>2}, quota {quota}"),
+        format!("{number:>3} tile {tile:>2}"),
+    ];
+    forms.into_iter().find(|form| form.chars().count() <= width).unwrap_or_default()
 }

@@ -11,7 +11,7 @@ const HEADER_ROWS: usize = 3;
 const FOOTER_ROWS: usize = 5;
 
 /// Width of an entry.
-const COLUMN_WIDTH: usize = 34;
+const COLUMN_WIDTH: usize = 36;
 
 /// Draws the menu.
 pub fn draw(player: &Player, canvas: &mut Canvas) {
@@ -21,17 +21,38 @@ pub fn draw(player: &Player, canvas: &mut Canvas) {
         let is_chosen = index == menu.selected;
         if let Some(area) = entry_area(player, index, canvas.width(), canvas.height()) {
             let mark = if is_chosen { "> " } else { "  " };
-            let line: String =
-                format!("{mark}{}", menu.label(entry)).chars().take(area.width - 1).collect();
+            let line = shorten(&format!("{mark}{}", menu.label(entry)), area.width - 1);
             canvas.write(area.x, area.y, &line, if is_chosen { Ink::SELECTED } else { Ink::PLAIN });
         }
     }
+    draw_hidden(player, canvas);
     let below = ScreenArea { y: canvas.height() - FOOTER_ROWS + 1, height: 2, ..canvas.area() };
     let level = player.describe_difficulty();
     if !level.is_empty() {
         canvas.write_wrapped(below, &format!("← → {level}"), Ink::BOLD);
     }
     draw_footer(KeyContext::Menu, canvas);
+}
+
+/// Shortens a line that is too long, with an ellipsis at its end.
+fn shorten(line: &str, width: usize) -> String {
+    if line.chars().count() <= width {
+        return line.to_owned();
+    }
+    line.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// Draws the numbers of entries before and after those that fit.
+fn draw_hidden(player: &Player, canvas: &mut Canvas) {
+    let (width, height, count) = (canvas.width(), canvas.height(), player.menu().entries.len());
+    let is_visible = |&index: &usize| entry_area(player, index, width, height).is_some();
+    let first = (0..count).find(is_visible).unwrap_or_default();
+    let last = (0..count).rfind(is_visible).unwrap_or_default();
+    let above = (first > 0).then(|| format!("↑ {first} more"));
+    let below = count.checked_sub(last + 1).filter(|&hidden| hidden > 0);
+    let below = below.map(|hidden| format!("↓ {hidden} more"));
+    let parts: Vec<String> = above.into_iter().chain(below).collect();
+    canvas.write(2, height.saturating_sub(FOOTER_ROWS), &parts.join("  "), Ink::MUTED);
 }
 
 /// Returns the entry at a position of the screen.

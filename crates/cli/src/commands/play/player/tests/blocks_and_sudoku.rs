@@ -84,7 +84,7 @@ fn a_card_is_solved_at_its_exit() {
         harness.run_searches();
         for left in (0..30).rev() {
             assert!(!harness.round().game.is_solved());
-            harness.type_keys("i");
+            harness.type_keys("ii");
             harness.run_searches();
             assert_eq!(harness.moves_left(), Some(left));
         }
@@ -101,14 +101,14 @@ fn a_block_puzzle_hint_is_one_whole_move() {
     with_harness(Some(blocks("silly")), |mut harness| {
         harness.run_searches();
         assert_eq!(harness.moves_left(), Some(4));
-        harness.type_keys("i");
+        harness.type_keys("ii");
         assert_eq!((harness.moves_left(), harness.round().move_count()), (Some(3), 1));
         assert!(
             harness.render_80x24().contains("hint: 2 down right 2 down; 3 moves left"),
             "{}",
             harness.render_80x24()
         );
-        harness.type_keys("iii");
+        harness.type_keys("iiiiii");
         assert!(harness.round().game.is_solved());
         assert_eq!(harness.round().move_count(), 4);
     });
@@ -121,7 +121,7 @@ fn digits_can_be_written_noted_and_hinted() {
         let Game::Sudoku(game) = &harness.round().game else { panic!() };
         assert_eq!(game.digit(0), 5);
         // The solution has a 2 in this cell.
-        harness.type_keys("i");
+        harness.type_keys("ii");
         assert!(
             harness.render_80x24().contains("hint: the 5 in row 1, column 1 is wrong"),
             "{}",

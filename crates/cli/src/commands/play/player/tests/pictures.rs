@@ -65,7 +65,7 @@ fn a_large_board() {
 
 #[test]
 fn a_block_puzzle() {
-    assert_screens("blocks", Some(blocks("klotski")), "i");
+    assert_screens("blocks", Some(blocks("klotski")), "ii");
 }
 
 #[test]

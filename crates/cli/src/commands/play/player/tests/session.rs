@@ -43,7 +43,7 @@ fn the_menu_starts_games_and_lists_unfinished_ones() {
         harness.press(Key::Enter);
         assert_eq!(harness.round().game.name(), "8-puzzle");
         harness.run_searches();
-        harness.type_keys("i");
+        harness.type_keys("ii");
         harness.press(Key::Escape);
         harness.type_keys("k");
         harness.press(Key::Enter);
