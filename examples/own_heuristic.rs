@@ -11,7 +11,7 @@ use fifteen::heuristic::{Bound, Push};
 use fifteen::{Board, Heuristic, Size, Solver, Threads};
 use std::error::Error;
 
-/// Returns whether tile 1 is not in its corner, although both neighbours of the corner, 2 and 5,
+/// Returns whether tile 1 is not in its corner, although both neighbors of the corner, 2 and 5,
 /// are at home.
 ///
 /// One of the two must move, since there is no other way into the corner. It moves away from its

@@ -14,8 +14,8 @@ use std::str::FromStr;
 ///
 /// let size: Size = "3x4".parse()?;
 /// assert_eq!((size.rows(), size.cols(), size.cells()), (3, 4, 12));
-/// assert_eq!(size.neighbour(0, Direction::South), Some(4));
-/// assert_eq!(size.neighbour(0, Direction::North), None);
+/// assert_eq!(size.neighbor(0, Direction::South), Some(4));
+/// assert_eq!(size.neighbor(0, Direction::North), None);
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -89,7 +89,7 @@ impl Size {
     /// Returns the cell next to this one in the given direction, or `None` at the edge of the
     /// board.
     #[inline]
-    pub const fn neighbour(self, cell: usize, direction: Direction) -> Option<usize> {
+    pub const fn neighbor(self, cell: usize, direction: Direction) -> Option<usize> {
         match direction {
             Direction::East if self.col(cell) + 1 < self.cols() => Some(cell + 1),
             Direction::North if self.row(cell) > 0 => Some(cell - self.cols()),
@@ -99,10 +99,10 @@ impl Size {
         }
     }
 
-    /// Returns the cells from the neighbour of a cell to the edge of the board, in one direction.
+    /// Returns the cells from the neighbor of a cell to the edge of the board, in one direction.
     pub fn line(self, cell: usize, direction: Direction) -> impl Iterator<Item = usize> {
-        let next = move |&cell: &usize| self.neighbour(cell, direction);
-        iter::successors(self.neighbour(cell, direction), next)
+        let next = move |&cell: &usize| self.neighbor(cell, direction);
+        iter::successors(self.neighbor(cell, direction), next)
     }
 
     /// Returns the direction from a cell to another one in the same row or column.

@@ -10,7 +10,7 @@
 //!
 //! | module | from | to |
 //! |---|---|---|
-//! | [`grid`], [`metric`] | text like `4x4` | [`Size`]: cells, neighbours, distances; [`Metric`] |
+//! | [`grid`], [`metric`] | text like `4x4` | [`Size`]: cells, neighbors, distances; [`Metric`] |
 //! | [`state`] | a size and a metric | every [`State`] (row, column, direction, previous) |
 //! | [`machine`] | the states | [`Machine`]: action and successors of each handler, as data |
 //! | [`mod@print`] | a machine | Rust, C, a DOT graph, a table |

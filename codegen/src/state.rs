@@ -1,11 +1,11 @@
 //! The states of the automaton: (row, column, direction, previous).
 //!
-//! In state (r, c, d, p) the blank is in row r and column c, came from its neighbour in
+//! In state (r, c, d, p) the blank is in row r and column c, came from its neighbor in
 //! direction p, and is about to try direction d. The directions are tried clockwise from p,
 //! p−1, p−2, p−3 (mod 4), except those that leave the board; d = p comes last and means
 //! that nothing is left to try, so that the move which led here is undone.
 //!
-//! A cell with k neighbours has k choices for p, and each of them k choices for d: the board has
+//! A cell with k neighbors has k choices for p, and each of them k choices for d: the board has
 //! Σ k² states, of which Σ k undo a move.
 //!
 //! In the multi-tile [`Metric`] p stands for an axis, and d for a direction of the other axis
@@ -71,8 +71,8 @@ impl State {
             .collect()
     }
 
-    /// Returns the direction that stands for an arrival from a neighbour in direction `from`, or
-    /// `None` if there is no such neighbour: in the multi-tile metric it is the same for both
+    /// Returns the direction that stands for an arrival from a neighbor in direction `from`, or
+    /// `None` if there is no such neighbor: in the multi-tile metric it is the same for both
     /// directions of an axis.
     pub fn arrival_direction(
         size: Size,
@@ -80,8 +80,8 @@ impl State {
         cell: usize,
         from: Direction,
     ) -> Option<Direction> {
-        size.neighbour(cell, from)?;
-        let is_there = |direction: &Direction| size.neighbour(cell, *direction).is_some();
+        size.neighbor(cell, from)?;
+        let is_there = |direction: &Direction| size.neighbor(cell, *direction).is_some();
         match metric {
             Metric::Single => Some(from),
             Metric::Multi => Direction::ALL
@@ -124,7 +124,7 @@ impl State {
     ) -> impl Iterator<Item = Direction> {
         (1..=4)
             .map(move |turns| last.clockwise(turns))
-            .filter(move |&direction| size.neighbour(cell, direction).is_some())
+            .filter(move |&direction| size.neighbor(cell, direction).is_some())
     }
 
     /// Returns whether the state only undoes the move that led to it.

@@ -2,8 +2,8 @@
 //!
 //! Knuth calls a move *happy* if it brings its tile closer to home and *sad* if it takes it
 //! farther away. With the Manhattan distance there is nothing in between, and whether a tile is
-//! happy to go from one cell to a neighbour depends on the tile alone: for each of the 48 ordered
-//! pairs of neighbours of the 4×4 board the happy tiles are one 16-bit constant.
+//! happy to go from one cell to a neighbor depends on the tile alone: for each of the 48 ordered
+//! pairs of neighbors of the 4×4 board the happy tiles are one 16-bit constant.
 
 use crate::grid::Size;
 use std::fmt;

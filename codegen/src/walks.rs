@@ -3,7 +3,7 @@
 //! # Walks that lead to the same place
 //!
 //! The search tree of a sliding puzzle is full of duplicates. On a square of four cells the blank
-//! can go round either way: six moves clockwise and six moves anticlockwise give the same
+//! can go round either way: six moves clockwise and six moves counterclockwise give the same
 //! position, and so do many pairs of longer walks. Whether two walks do so depends only on the
 //! cell where they begin, not on the tiles, because each permutes the cells in its own fixed way.
 //! So it suffices to find out once, on a board whose tiles are all different.
@@ -105,7 +105,7 @@ impl Walks {
     /// more than 14 moves.
     pub fn learn(size: Size, longest: usize) -> Walks {
         let redundant = redundant(size, longest);
-        Dictionary::new(size, &redundant).minimised()
+        Dictionary::new(size, &redundant).minimized()
     }
 
     /// Returns all states; a [`WalkId`] is an index into this list. The states in which a walk
@@ -140,7 +140,7 @@ fn redundant(size: Size, longest: usize) -> Vec<Walk> {
             let mut next_level = Vec::new();
             for (board, blank, moves) in &level {
                 for direction in Direction::ALL {
-                    let Some(to) = size.neighbour(*blank, direction) else { continue };
+                    let Some(to) = size.neighbor(*blank, direction) else { continue };
                     let mut board = board.clone();
                     board.swap(*blank, to);
                     let mut moves: Vec<Direction> = moves.clone();
@@ -165,7 +165,7 @@ fn redundant(size: Size, longest: usize) -> Vec<Walk> {
 fn tails(size: Size, (start, moves): &Walk) -> impl Iterator<Item = Walk> {
     let mut cell = *start;
     moves.iter().enumerate().map(move |(index, &direction)| {
-        cell = size.neighbour(cell, direction).expect("walks stay on the board");
+        cell = size.neighbor(cell, direction).expect("walks stay on the board");
         (cell, moves[index + 1..].to_vec())
     })
 }
@@ -210,7 +210,7 @@ impl Dictionary {
     fn add(&mut self, size: Size, (start, moves): &Walk) {
         let mut at = *start;
         for &direction in moves {
-            let to = size.neighbour(self.nodes[at].cell, direction);
+            let to = size.neighbor(self.nodes[at].cell, direction);
             at = self.nodes[at].after[direction.index()].unwrap_or_else(|| {
                 let new = self.nodes.len();
                 let to = to.expect("walks stay on the board");
@@ -231,7 +231,7 @@ impl Dictionary {
         while let Some((at, tail)) = queue.pop_front() {
             self.nodes[at].is_refused |= tail.is_some_and(|tail| self.nodes[tail].is_refused);
             for direction in Direction::ALL {
-                let Some(to) = size.neighbour(self.nodes[at].cell, direction) else { continue };
+                let Some(to) = size.neighbor(self.nodes[at].cell, direction) else { continue };
                 let fallback =
                     tail.map_or(Some(to), |tail| self.nodes[tail].after[direction.index()]);
                 match self.nodes[at].after[direction.index()] {
@@ -244,7 +244,7 @@ impl Dictionary {
 
     /// Merges the nodes with the same last move from which the same walks are refused (Moore's
     /// algorithm: split a class as long as some move distinguishes two of its nodes).
-    fn minimised(&self) -> Walks {
+    fn minimized(&self) -> Walks {
         let mut classes: Vec<usize> = self.nodes.iter().map(|node| node.cell).collect();
         let mut count = 0;
         loop {

@@ -39,9 +39,9 @@ fn sizes_are_read_as_they_are_written() {
     assert_eq!((mirrored.rows(), mirrored.cols()), (4, 3));
 }
 
-/// Cells are numbered row by row, and neighbours differ by one row or one column.
+/// Cells are numbered row by row, and neighbors differ by one row or one column.
 #[test]
-fn cells_have_neighbours_on_the_board() {
+fn cells_have_neighbors_on_the_board() {
     for size in Size::all() {
         let (rows, cols) = (size.rows(), size.cols());
         assert_eq!((size.cells(), size.blank_home()), (rows * cols, rows * cols - 1));
@@ -55,7 +55,7 @@ fn cells_have_neighbours_on_the_board() {
                 (Direction::West, (col > 0).then(|| at(row, col - 1))),
                 (Direction::South, (row + 1 < rows).then(|| at(row + 1, col))),
             ] {
-                assert_eq!(size.neighbour(cell, direction), expected, "{size}: {cell} {direction}");
+                assert_eq!(size.neighbor(cell, direction), expected, "{size}: {cell} {direction}");
             }
             for other in 0..size.cells() {
                 let (down, along) = (row.abs_diff(other / cols), col.abs_diff(other % cols));
@@ -99,7 +99,7 @@ fn directions_rotate_and_mirror() {
 fn happy_tiles_come_closer_to_home() {
     for size in Size::all() {
         for from in 0..size.cells() {
-            for to in Direction::ALL.into_iter().filter_map(|way| size.neighbour(from, way)) {
+            for to in Direction::ALL.into_iter().filter_map(|way| size.neighbor(from, way)) {
                 let happy = TileSet::happy(size, from, to);
                 let closer = |tile: usize| {
                     tile > 0

@@ -75,7 +75,7 @@ fn count(size: Size, tiles: &mut [u8], back: Option<Direction>, quota: u32) -> (
     let blank = tiles.iter().position(|&tile| tile == 0).expect("a blank");
     let (mut visited, mut generated) = (0, 0);
     for direction in Direction::ALL.into_iter().filter(|&direction| Some(direction) != back) {
-        let Some(cell) = size.neighbour(blank, direction) else { continue };
+        let Some(cell) = size.neighbor(blank, direction) else { continue };
         let home = usize::from(tiles[cell]) - 1;
         let is_sad = size.distance(blank, home) > size.distance(cell, home);
         generated += 1;

@@ -18,7 +18,7 @@ fn known_numbers_of_states() {
 }
 
 #[test]
-fn one_undo_handler_for_each_ordered_pair_of_neighbours() {
+fn one_undo_handler_for_each_ordered_pair_of_neighbors() {
     for size in Size::all() {
         let (rows, cols) = (size.rows(), size.cols());
         let pairs = 2 * (rows * (cols - 1) + cols * (rows - 1));
@@ -71,7 +71,7 @@ fn undo_handlers_resume_what_try_handlers_push() {
 fn a_move_is_happy_one_way_and_sad_the_other() {
     for size in Size::all() {
         for cell in 0..size.cells() {
-            for to in Direction::ALL.into_iter().filter_map(|d| size.neighbour(cell, d)) {
+            for to in Direction::ALL.into_iter().filter_map(|d| size.neighbor(cell, d)) {
                 let (there, back) =
                     (TileSet::happy(size, cell, to), TileSet::happy(size, to, cell));
                 assert_eq!(there.bits() & back.bits(), 0);
@@ -188,11 +188,11 @@ fn printed_arm(machine: &Machine, cell: usize, previous: Direction) -> String {
 }
 
 #[test]
-fn a_corner_an_edge_and_a_centre_of_4x4() {
+fn a_corner_an_edge_and_a_center_of_4x4() {
     let machine = machine(4, 4);
     insta::assert_snapshot!("4x4_corner", printed_arm(&machine, 0, Direction::South));
     insta::assert_snapshot!("4x4_edge", printed_arm(&machine, 1, Direction::West));
-    insta::assert_snapshot!("4x4_centre", printed_arm(&machine, 5, Direction::East));
+    insta::assert_snapshot!("4x4_center", printed_arm(&machine, 5, Direction::East));
     insta::assert_snapshot!("4x4_goal_corner", printed_arm(&machine, 15, Direction::West));
 }
 
@@ -217,7 +217,7 @@ fn handlers_are_grouped_by_node() {
                 let (Action::Try { blank, tile, .. } | Action::Undo { blank, tile, .. }) =
                     machine.handler(id).action;
                 let direction = machine.handler(id).state.direction;
-                assert_eq!((blank, Some(tile)), (cell, size.neighbour(cell, direction)));
+                assert_eq!((blank, Some(tile)), (cell, size.neighbor(cell, direction)));
             }
         }
         assert_eq!(machine.first_handler(0, Direction::North), None, "no cell to come from");

@@ -23,7 +23,7 @@ fn levels(size: Size, blank: usize, depth: usize) -> Vec<BTreeSet<Vec<usize>>> {
         let mut next = BTreeSet::new();
         for board in levels.last().expect("a level") {
             let blank = board.iter().position(|&tile| tile == 0).expect("there is a blank");
-            for to in Direction::ALL.into_iter().filter_map(|d| size.neighbour(blank, d)) {
+            for to in Direction::ALL.into_iter().filter_map(|d| size.neighbor(blank, d)) {
                 let mut board = board.clone();
                 board.swap(blank, to);
                 if seen.insert(board.clone()) {
@@ -101,17 +101,17 @@ fn no_shortest_path_is_pruned() {
 fn automaton_of_length_two_only_prevents_reversals() {
     for size in Size::all().filter(|size| size.cells() <= 16) {
         let walks = Walks::learn(size, 2);
-        let neighbours = |cell| {
-            Direction::ALL.into_iter().filter_map(move |d| Some((d, size.neighbour(cell, d)?)))
+        let neighbors = |cell| {
+            Direction::ALL.into_iter().filter_map(move |d| Some((d, size.neighbor(cell, d)?)))
         };
         for cell in 0..size.cells() {
             let root = walks.state(walks.root(cell));
             assert_eq!(walks.root(cell).index(), cell);
-            assert_eq!(root.exits().count(), neighbours(cell).count());
+            assert_eq!(root.exits().count(), neighbors(cell).count());
             for (direction, id) in root.exits() {
                 let state = walks.state(id);
                 let back = direction.opposite();
-                let expected = neighbours(state.cell()).filter(|&(d, _)| d != back);
+                let expected = neighbors(state.cell()).filter(|&(d, _)| d != back);
                 assert!(state.exits().map(|(d, _)| d).eq(expected.map(|(d, _)| d)));
             }
         }

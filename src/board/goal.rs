@@ -150,7 +150,7 @@ fn spiral_cells(size: Size) -> Vec<usize> {
     let (mut cell, mut direction) = (0, Direction::East);
     let mut order = vec![cell];
     while order.len() < size.cells() {
-        match size.neighbour(cell, direction).filter(|next| !order.contains(next)) {
+        match size.neighbor(cell, direction).filter(|next| !order.contains(next)) {
             Some(next) => {
                 cell = next;
                 order.push(cell);

@@ -144,7 +144,7 @@ impl Board {
     /// ```
     pub fn after_move(&self, direction: Direction) -> Option<Board> {
         let blank = self.blank();
-        let to = self.size.neighbour(blank, direction)?;
+        let to = self.size.neighbor(blank, direction)?;
         let mut moved = *self;
         moved.tiles.swap(blank, to);
         Some(moved)

@@ -18,8 +18,8 @@
 //! search*, AAAI 2005). In memory, the cost of a position is decisive; here it is one bit. Three
 //! ideas make this possible, and the search fast; a fourth divides it among processes:
 //!
-//! *Two levels are enough.* A neighbour of a position at distance d is at distance d − 1 or d + 1;
-//! so those at d + 1 are the neighbours of those at d that were not at d − 1. And as the blank
+//! *Two levels are enough.* A neighbor of a position at distance d is at distance d − 1 or d + 1;
+//! so those at d + 1 are the neighbors of those at d that were not at d − 1. And as the blank
 //! alternates between black and white cells, one level occupies the bits of the black cells and the
 //! other those of the white ones. The next level replaces the last but one, word by word, in place.
 //!

@@ -74,7 +74,7 @@ impl InverseMove {
             return Vec::new();
         };
         let [.., blank] = pattern;
-        let neighbours = Direction::ALL.into_iter().filter_map(|way| size.neighbour(blank, way));
+        let neighbors = Direction::ALL.into_iter().filter_map(|way| size.neighbor(blank, way));
         let inverse = |tile: usize| {
             let exchanged = |cell: usize| match cell {
                 cell if cell == tile => blank,
@@ -88,7 +88,7 @@ impl InverseMove {
                 happy_tiles: TileSet::happy(size, tile, blank).bits().into(),
             }
         };
-        neighbours.map(inverse).collect()
+        neighbors.map(inverse).collect()
     }
 
     /// Appends the positions before the move to a list, given those after it.

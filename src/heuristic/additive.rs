@@ -41,7 +41,7 @@ pub struct LookupLayout {
     lookups: Arc<[Lookup]>,
     /// Number of groups: 2 with reflection, otherwise 1.
     group_count: usize,
-    /// Maximum number of cells between two neighbours on any image of the board.
+    /// Maximum number of cells between two neighbors on any image of the board.
     max_between: usize,
     /// By group and tile, the effect of its moves.
     effects: Box<[[MoveEffect; SLOTS]; GROUPS]>,
@@ -97,7 +97,7 @@ struct TileTrack {
     between: [u8; MAX_BETWEEN],
 }
 
-/// Maximum number of cells between two neighbours: the longest row has 12 cells.
+/// Maximum number of cells between two neighbors: the longest row has 12 cells.
 const MAX_BETWEEN: usize = Size::MAX_CELLS / 2 - 1;
 
 /// State of a position.
@@ -261,7 +261,7 @@ fn tile_tracks(size: Size, image: Symmetry) -> [[TileTrack; 4]; SLOTS] {
     let mut tracks = [[TileTrack::default(); 4]; SLOTS];
     for (blank, tracks) in tracks.iter_mut().enumerate().take(size.cells()) {
         for direction in Direction::ALL {
-            let Some(tile) = size.neighbour(blank, direction) else {
+            let Some(tile) = size.neighbor(blank, direction) else {
                 continue;
             };
             let (from, to) = (image.cell(tile), image.cell(blank));

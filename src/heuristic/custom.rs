@@ -67,7 +67,7 @@ impl<B: Bound + 'static> ErasedBound for B {
         let state = self.root(position);
         let (size, tiles, to) = (position.size(), position.all_tiles(), position.blank());
         for direction in Direction::ALL {
-            let Some(from) = size.neighbour(to, direction) else { continue };
+            let Some(from) = size.neighbor(to, direction) else { continue };
             let tile = usize::from(tiles[from]);
             let is_happy = size.distance(to, tile - 1) < size.distance(from, tile - 1);
             let push = Push { tile, from, to, direction, is_happy };

@@ -1,4 +1,4 @@
-//! Pictures of partitions: boards on which the homes of a pattern have one colour.
+//! Pictures of partitions: boards on which the homes of a pattern have one color.
 
 use fifteen_codegen::Size;
 use fifteen_patterns::Partition;
@@ -147,7 +147,7 @@ impl HomeMap {
             None => Ink::Faint,
         };
         if cell + 1 < self.size.cells() {
-            let font = Font::centred(9).with_ink(ink);
+            let font = Font::centered(9).with_ink(ink);
             drawing.text(
                 at.offset(CELL_SIDE / 2, CELL_SIDE / 2 + 3),
                 &(cell + 1).to_string(),
@@ -156,7 +156,7 @@ impl HomeMap {
         }
     }
 
-    /// Draws the lines between neighbours whose patterns satisfy a condition.
+    /// Draws the lines between neighbors whose patterns satisfy a condition.
     fn draw_borders(
         &self,
         line: Stroke,

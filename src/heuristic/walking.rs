@@ -1,7 +1,7 @@
 //! Walking distance: a lower bound from whole rows and whole columns.
 //!
 //! Reduce a position to the row of each tile and the home row of each tile; all tiles of a home row
-//! look alike. Then a vertical move takes a tile from one row to the neighbouring row of the blank,
+//! look alike. Then a vertical move takes a tile from one row to the neighboring row of the blank,
 //! and the blank to the row of the tile. The least number of such moves that brings all tiles to
 //! their rows is the vertical *walking distance*; horizontal moves do not change it. The same holds
 //! for columns. Since a move is either vertical or horizontal, the two may be added. (Ken'ichiro
@@ -16,7 +16,7 @@
 //! ```
 //!
 //! It detects interactions that the Manhattan distance misses: tiles that have to pass each other
-//! in neighbouring rows must make way. The matrices are enumerated breadth-first from the solved
+//! in neighboring rows must make way. The matrices are enumerated breadth-first from the solved
 //! one on first use, which takes a few milliseconds.
 
 use super::bound::{Bound, Push, SLOTS};

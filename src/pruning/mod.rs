@@ -105,7 +105,7 @@ fn build_states(size: Size, pruning: bool) -> Vec<PruningState> {
 /// Returns the moves from a cell, with next states not set yet.
 fn transitions_from(size: Size, cell: usize) -> Vec<Transition> {
     let step = |direction: Direction| {
-        let to = size.neighbour(cell, direction)?;
+        let to = size.neighbor(cell, direction)?;
         Some(Transition {
             next_state: 0,
             cell: to as u8,

@@ -21,7 +21,7 @@ use fifteen_lookup::Node;
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
 pub fn branching_factor(size: Size) -> f64 {
-    /// Number of pairs of moves: one from the cells of one colour to those of the other, and one
+    /// Number of pairs of moves: one from the cells of one color to those of the other, and one
     /// back.
     const PAIRS: usize = 500;
     let walks = Walks::learn(size, 2);

@@ -148,7 +148,7 @@ impl Solver {
     /// Loads tables from this folder; builds missing ones and saves them there. The default
     /// heuristics may take up to 290 MB there, for the 7-8 tables of the 15-puzzle.
     ///
-    /// See [`DiskCache`](crate::heuristic::store::DiskCache) for the behaviour if the folder is not
+    /// See [`DiskCache`](crate::heuristic::store::DiskCache) for the behavior if the folder is not
     /// writable.
     ///
     /// ```
@@ -268,7 +268,7 @@ impl Solver {
     }
 
     /// Searches from many positions of any sizes, as [`solve_all`] does: each thread takes one, and
-    /// several threads share the last. Neighbours of one size are searched together.
+    /// several threads share the last. Neighbors of one size are searched together.
     ///
     /// `on_event` receives the answers in the order of the positions, with their indices in the
     /// slice, and cancels all searches if it returns `Break`. The limits hold for each position.

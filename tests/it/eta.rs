@@ -1,7 +1,7 @@
 //! Progress of a running search: the remaining work, and progress records.
 
 use crate::support::program::{command, fifteen, interrupt, progress_records, wait_for_output};
-use crate::support::terminal::{PtyProcess, without_colours};
+use crate::support::terminal::{PtyProcess, without_colors};
 use fifteen::antislide::{self, BrickCounts, Puzzle};
 use fifteen::queens::{self, Chessboard, Start};
 use fifteen::runtime::estimate::Interval;
@@ -185,7 +185,7 @@ fn the_progress_line_shows_bar_range_and_rate() {
         terminal.interrupt();
         let (code, shown) = terminal.wait_for_exit();
         assert_eq!(code, Some(130));
-        let plain = without_colours(&shown);
+        let plain = without_colors(&shown);
         assert!(plain.lines().all(|line| !line.contains('░')), "{plain}");
     }
 }

@@ -58,7 +58,7 @@ fn every_picture_is_xml_with_a_title_and_a_description() {
     }
 }
 
-/// The floor of a board has the size of its cells, and the names of tiles are centred.
+/// The floor of a board has the size of its cells, and the names of tiles are centered.
 #[test]
 fn boards_are_as_large_as_their_cells() {
     let (tiles, blocks) = (drawn(PICTURE_COMMANDS[0].0), drawn(PICTURE_COMMANDS[2].0));

@@ -65,7 +65,7 @@ fn root(lines: &mut CodeWriter, machine: &Machine, cell: usize) {
     let size = machine.size();
     let mut labels = 0;
     for direction in State::trial_order(size, cell, Direction::East) {
-        let to = size.neighbour(cell, direction);
+        let to = size.neighbor(cell, direction);
         let child = to.and_then(|to| machine.first_handler(to, direction.opposite()));
         if let (Some(to), Some(child)) = (to, child) {
             let loss = sad_cost(size, cell, direction);

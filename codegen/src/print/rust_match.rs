@@ -124,7 +124,7 @@ fn is_wide(size: Size) -> bool {
 }
 
 /// Returns the class of a node, 0 or 1. Every move leads to a node of the other class: in the
-/// single-tile metric it is the colour of the cell, in the multi-tile metric the axis of the last
+/// single-tile metric it is the color of the cell, in the multi-tile metric the axis of the last
 /// push.
 fn class_of(state: State) -> usize {
     match state.metric {
@@ -152,7 +152,7 @@ impl Kind {
 }
 
 /// The `match`es of a round, each with the kind and the [class](class_of) of its arms: 0, white,
-/// for cells of the colour of the top left corner, and 1, black.
+/// for cells of the color of the top left corner, and 1, black.
 ///
 /// Of the orders that were timed this is the fastest, by a little.
 const ROUND: [(Kind, usize); 4] =
@@ -324,7 +324,7 @@ impl Printer<'_> {
         quote! { quota - 1 + (#happy >> ((board >> #at_tile) as u64 & 63) & 1) as i32 }
     }
 
-    /// Returns the moves of the tiles from the neighbour of the blank to the cell `last`.
+    /// Returns the moves of the tiles from the neighbor of the blank to the cell `last`.
     fn moves(&self, blank: usize, last: usize) -> TokenStream {
         let size = self.machine.size();
         let direction = size.direction_to(blank, last).expect("a cell in line with the blank");

@@ -26,12 +26,12 @@ const NUMBER: isize = 17;
 const MARGIN: isize = 20;
 const LEGEND: isize = 34;
 
-/// Colours and labels of the first, second and third attempt, which colour-blind people can
+/// Colors and labels of the first, second and third attempt, which color-blind people can
 /// distinguish.
 const TRIES: [(&str, &str); 3] =
     [("#0072b2", "tried first"), ("#d55e00", "second"), ("#7a7a7a", "third")];
 
-/// Other colours, for light pages and for dark ones: paper, words and dots, cells, their edges, and
+/// Other colors, for light pages and for dark ones: paper, words and dots, cells, their edges, and
 /// their names.
 const PAPER: [&str; 2] = ["#ffffff", "#1b1b1b"];
 const INK: [&str; 2] = ["#222222", "#dddddd"];
@@ -39,7 +39,7 @@ const CELLS: [&str; 2] = ["#f4f1ea", "#33302b"];
 const EDGES: [&str; 2] = ["#c9c2b0", "#5a554b"];
 const NAMES: [&str; 2] = ["#767267", "#a09a8c"];
 
-/// Colours of the attempts on dark pages.
+/// Colors of the attempts on dark pages.
 const DARK_TRIES: [&str; 3] = ["#56b4e9", "#f0915a", "#a8a8a8"];
 
 /// Prints the picture, as SVG.
@@ -129,11 +129,11 @@ fn picture(machine: &Machine, out: &mut String) -> fmt::Result {
         dark(),
         PAPER[0],
     )?;
-    for (number, (colour, _)) in TRIES.iter().enumerate() {
+    for (number, (color, _)) in TRIES.iter().enumerate() {
         writeln!(
             out,
             "<marker id=\"tip{number}\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"6\" \
-             markerHeight=\"6\" orient=\"auto\"><path d=\"M0 0L8 4L0 8Z\" fill=\"{colour}\"/></marker>"
+             markerHeight=\"6\" orient=\"auto\"><path d=\"M0 0L8 4L0 8Z\" fill=\"{color}\"/></marker>"
         )?;
     }
     cells(size, out)?;
@@ -201,10 +201,10 @@ fn arrow(from: State, to: State, number: usize, out: &mut String) -> fmt::Result
     let (start, end) = (dot(from).offset(step(ahead), DOT), dot(to).offset(step(then), -DOT - 1));
     // The crossing of the two lanes; for a straight lane, any point.
     let corner = if step(then).0 == 0 { Point(end.0, start.1) } else { Point(start.0, end.1) };
-    let (colour, _) = TRIES[number];
+    let (color, _) = TRIES[number];
     writeln!(
         out,
-        "<path d=\"M{start}Q{corner} {end}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" \
+        "<path d=\"M{start}Q{corner} {end}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\" \
          marker-end=\"url(#tip{number})\"/>"
     )
 }
@@ -212,12 +212,12 @@ fn arrow(from: State, to: State, number: usize, out: &mut String) -> fmt::Result
 /// Prints the legend.
 fn legend(height: isize, out: &mut String) -> fmt::Result {
     let y = height - MARGIN;
-    for (index, (colour, words)) in TRIES.iter().enumerate() {
+    for (index, (color, words)) in TRIES.iter().enumerate() {
         let x = MARGIN + 92 * index.cast_signed();
         let line = y - 4;
         writeln!(
             out,
-            "<line x1=\"{x}\" y1=\"{line}\" x2=\"{}\" y2=\"{line}\" stroke=\"{colour}\" \
+            "<line x1=\"{x}\" y1=\"{line}\" x2=\"{}\" y2=\"{line}\" stroke=\"{color}\" \
              stroke-width=\"3\"/><text x=\"{}\" y=\"{y}\" fill=\"{}\">{words}</text>",
             x + 16,
             x + 21,

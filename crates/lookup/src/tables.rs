@@ -21,8 +21,8 @@ pub struct LaneTables {
     is_ranked: bool,
     /// Steps by cell of the blank and direction.
     pub(crate) steps: [[BlankStep; 4]; SLOTS],
-    /// Neighbours of each cell; if there are fewer than four, some are repeated.
-    neighbours: [[u8; 4]; SLOTS],
+    /// Neighbors of each cell; if there are fewer than four, some are repeated.
+    neighbors: [[u8; 4]; SLOTS],
 }
 
 /// Step of the blank.
@@ -65,15 +65,14 @@ impl LaneTables {
             weights: Box::new(std::array::from_fn(|tile| DigitWeights::new(&layout, tile as u8))),
             is_ranked: layout.lanes.iter().flatten().any(|lookup| lookup.is_ranked),
             steps: Default::default(),
-            neighbours: [[0; 4]; SLOTS],
+            neighbors: [[0; 4]; SLOTS],
             layout,
             tables,
         };
         for cell in 0..size.cells() {
-            let steps = Direction::ALL.map(|direction| size.neighbour(cell, direction));
+            let steps = Direction::ALL.map(|direction| size.neighbor(cell, direction));
             let beside: Vec<u8> = steps.iter().flatten().map(|&to| to as u8).collect();
-            lane_tables.neighbours[cell] =
-                std::array::from_fn(|index| beside[index % beside.len()]);
+            lane_tables.neighbors[cell] = std::array::from_fn(|index| beside[index % beside.len()]);
             lane_tables.steps[cell] = steps.map(|to| blank_step(size, cell, to));
         }
         Ok(lane_tables)
@@ -171,9 +170,9 @@ impl LaneTables {
         blank: u8,
     ) -> LaneProbe {
         let moved = &self.tiles[usize::from(tile) % SLOTS];
-        // Patterns whose tiles occupy all neighbours of the blank.
+        // Patterns whose tiles occupy all neighbors of the blank.
         let mut enclosing = moved.enclosing_patterns;
-        for cell in self.neighbours[usize::from(blank) % SLOTS] {
+        for cell in self.neighbors[usize::from(blank) % SLOTS] {
             enclosing &= self.tiles[usize::from(node.tiles.get(cell)) % SLOTS].enclosing_patterns;
         }
         // SAFETY: the caller guarantees the instructions.

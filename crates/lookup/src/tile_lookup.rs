@@ -29,7 +29,7 @@ pub const ABSENT_TILE: u8 = 25;
 impl TileLookup {
     /// Entry of the blank: it belongs to no pattern, and to each.
     ///
-    /// The blank must not affect the test whether all neighbours of a cell belong to one pattern.
+    /// The blank must not affect the test whether all neighbors of a cell belong to one pattern.
     pub const BLANK: TileLookup = TileLookup {
         slots: [[ABSENT_TILE; DIGITS]; LANES],
         first_entries: [0; LANES],

@@ -46,7 +46,7 @@ fn random_tables(size: Size, lanes: usize, random: &mut Random) -> LaneTables {
 /// Returns an automaton that refuses only moves that leave the board.
 fn unpruned_automaton(size: Size) -> Vec<Transitions> {
     let after =
-        |cell, direction| size.neighbour(cell, direction).map_or(Node::REFUSED, |to| to as u32);
+        |cell, direction| size.neighbor(cell, direction).map_or(Node::REFUSED, |to| to as u32);
     (0..size.cells()).map(|cell| Direction::ALL.map(|direction| after(cell, direction))).collect()
 }
 
@@ -55,8 +55,8 @@ fn naive_excess(tables: &LaneTables, tiles: &[u8]) -> u8 {
     let size = tables.layout().size;
     let cell_of =
         |tile: u8| tiles.iter().position(|&other| other == tile).expect("a tile of the board");
-    let beside = |direction| size.neighbour(cell_of(0), direction);
-    let neighbours: Vec<u8> =
+    let beside = |direction| size.neighbor(cell_of(0), direction);
+    let neighbors: Vec<u8> =
         Direction::ALL.into_iter().filter_map(beside).map(|to| tiles[to]).collect();
     let reflected = |cell| size.row(cell) + size.col(cell) * size.cols();
     let extra = |lookup: &Lookup| {
@@ -75,7 +75,7 @@ fn naive_excess(tables: &LaneTables, tiles: &[u8]) -> u8 {
         if lookup.is_ranked {
             return entry & 15;
         }
-        let is_alone = neighbours.iter().all(|tile| lookup.tiles.contains(tile));
+        let is_alone = neighbors.iter().all(|tile| lookup.tiles.contains(tile));
         if is_alone { entry >> 2 & 3 } else { entry & 3 }
     };
     let sums = tables.layout().lanes.iter().map(|lane| lane.iter().map(extra).sum());
@@ -143,7 +143,7 @@ fn children_are_those_within_their_quotas() {
             let mut generated = 0;
             for (node, number) in nodes.iter().zip(0..) {
                 let blank = node.blank();
-                for to in Direction::ALL.into_iter().filter_map(|way| size.neighbour(blank, way)) {
+                for to in Direction::ALL.into_iter().filter_map(|way| size.neighbor(blank, way)) {
                     generated += 1;
                     let mut tiles = node.tiles()[..size.cells()].to_vec();
                     tiles.swap(blank, to);

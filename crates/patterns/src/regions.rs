@@ -32,7 +32,7 @@ impl RegionFinder {
         let mut regions =
             RegionFinder { not_first: 0, not_last: 0, odd_cells: 0, cols: size.cols() as u32 };
         for cell in 0..size.cells() {
-            let has = |direction| size.neighbour(cell, direction).is_some() as u32;
+            let has = |direction| size.neighbor(cell, direction).is_some() as u32;
             regions.not_first |= has(Direction::West) << cell;
             regions.not_last |= has(Direction::East) << cell;
             regions.odd_cells |= ((size.row(cell) + size.col(cell)) as u32 & 1) << cell;
@@ -40,7 +40,7 @@ impl RegionFinder {
         regions
     }
 
-    /// Returns the cells of odd colour, if the board is coloured like a chessboard and its first
+    /// Returns the cells of odd color, if the board is colored like a chessboard and its first
     /// cell is even.
     pub fn odd_cells(&self) -> u32 {
         self.odd_cells
@@ -98,9 +98,9 @@ mod tests {
         for size in Size::all() {
             let (regions, all) = (RegionFinder::new(size), (1 << size.cells()) - 1);
             for cell in 0..size.cells() {
-                let beside = Direction::ALL.into_iter().filter_map(|way| size.neighbour(cell, way));
+                let beside = Direction::ALL.into_iter().filter_map(|way| size.neighbor(cell, way));
                 let beside = beside.fold(0, |beside, next| beside | 1 << next);
-                // If all other free cells have the other colour, only the neighbours are reached.
+                // If all other free cells have the other color, only the neighbors are reached.
                 let odd = regions.odd_cells();
                 let others = if odd >> cell & 1 != 0 { all & !odd } else { odd };
                 assert_eq!(regions.flood(1 << cell, others | 1 << cell), 1 << cell | beside);

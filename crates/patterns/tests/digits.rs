@@ -29,7 +29,7 @@ fn distances(pattern: &Pattern) -> BTreeMap<CellsAndBlank, u32> {
     while let Some(position) = queue.pop_front() {
         let (cells, blank) = &position;
         let distance = distances[&position];
-        for to in Direction::ALL.into_iter().filter_map(|way| size.neighbour(*blank, way)) {
+        for to in Direction::ALL.into_iter().filter_map(|way| size.neighbor(*blank, way)) {
             let (mut after, mut cost) = (cells.clone(), 0);
             if let Some(tile) = cells.iter().position(|&cell| cell == to) {
                 (after[tile], cost) = (*blank, 1);

@@ -56,7 +56,7 @@ fn signed(number: usize) -> i64 {
 fn assert_jumps(size: Size, ranking: &Ranking, placement: &[usize]) {
     let before = signed(ranking.rank(placement.iter().copied()));
     for (tile, &from) in placement.iter().enumerate() {
-        for to in Direction::ALL.into_iter().filter_map(|way| size.neighbour(from, way)) {
+        for to in Direction::ALL.into_iter().filter_map(|way| size.neighbor(from, way)) {
             if placement.contains(&to) {
                 continue;
             }

@@ -7,7 +7,7 @@ use fifteen_codegen::{Direction, Size};
 use fifteen_patterns::{Pattern, Symmetry};
 
 #[test]
-fn symmetries_are_the_permutations_that_keep_neighbours() {
+fn symmetries_are_the_permutations_that_keep_neighbors() {
     for size in Size::all() {
         let all: Vec<Symmetry> = Symmetry::all(size).collect();
         let is_square = size.rows() == size.cols();
@@ -17,7 +17,7 @@ fn symmetries_are_the_permutations_that_keep_neighbours() {
         for &symmetry in &all {
             let image: Vec<usize> = (0..size.cells()).map(|cell| symmetry.cell(cell)).collect();
             for cell in 0..size.cells() {
-                for next in Direction::ALL.into_iter().filter_map(|way| size.neighbour(cell, way)) {
+                for next in Direction::ALL.into_iter().filter_map(|way| size.neighbor(cell, way)) {
                     assert_eq!(size.distance(image[cell], image[next]), 1);
                 }
             }

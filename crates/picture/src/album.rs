@@ -37,7 +37,7 @@ impl Album {
     /// use fifteen_picture::{Album, Drawing, Font, Point};
     ///
     /// let mut board = Drawing::default();
-    /// board.text(Point(10, 10), "o", Font::centred(8));
+    /// board.text(Point(10, 10), "o", Font::centered(8));
     /// let album = Album {
     ///     title: "Circles".to_owned(),
     ///     heading: "two of them".to_owned(),
@@ -63,7 +63,7 @@ impl Album {
             let number = number.cast_signed();
             let mut one = Drawing::default();
             if !caption.is_empty() {
-                one.text(Point(self.size.0 / 2, -5), caption, Font::centred(10));
+                one.text(Point(self.size.0 / 2, -5), caption, Font::centered(10));
             }
             one.append(board);
             let (column, row) = (number % across, number / across);

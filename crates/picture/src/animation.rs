@@ -131,7 +131,7 @@ impl Animation {
         let place = Point(width / 2, height + CAPTION_HEIGHT - 7);
         for number in 0..=self.steps {
             let mut one = Drawing::default();
-            one.text(place, &format!("{number} of {}", self.steps), Font::centred(10));
+            one.text(place, &format!("{number} of {}", self.steps), Font::centered(10));
             let text = one.as_svg();
             drawing.push(format_args!("<g id=\"c{number}\" class=\"c\">{text}</g>\n"));
             let before = if number == 0 { "" } else { "0%{visibility:hidden}" };

@@ -22,7 +22,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// Stroke of a line or of the edge of a shape: its colour, and its width in tenths of a unit.
+/// Stroke of a line or of the edge of a shape: its color, and its width in tenths of a unit.
 #[derive(Clone, Copy, Debug)]
 pub struct Stroke(pub Ink, pub u32);
 
@@ -42,10 +42,10 @@ impl fmt::Display for Stroke {
 pub struct Font {
     /// Font size in units.
     pub size: isize,
-    /// Colour.
+    /// Color.
     pub ink: Ink,
-    /// True if the text is centred at its point, and does not begin there.
-    pub is_centred: bool,
+    /// True if the text is centered at its point, and does not begin there.
+    pub is_centered: bool,
     /// True if the text is bold.
     pub is_bold: bool,
 }
@@ -53,15 +53,15 @@ pub struct Font {
 impl Font {
     /// Creates a font for text that begins at its point.
     pub fn plain(size: isize) -> Font {
-        Font { size, ink: Ink::Text, is_centred: false, is_bold: false }
+        Font { size, ink: Ink::Text, is_centered: false, is_bold: false }
     }
 
-    /// Creates a font for text centred at its point.
-    pub fn centred(size: isize) -> Font {
-        Font { is_centred: true, ..Font::plain(size) }
+    /// Creates a font for text centered at its point.
+    pub fn centered(size: isize) -> Font {
+        Font { is_centered: true, ..Font::plain(size) }
     }
 
-    /// Returns the font in another colour.
+    /// Returns the font in another color.
     #[must_use]
     pub fn with_ink(self, ink: Ink) -> Font {
         Font { ink, ..self }
@@ -109,8 +109,8 @@ impl Drawing {
     }
 
     /// Draws a circle.
-    pub fn circle(&mut self, centre: Point, radius: isize, fill: Ink, edge: Option<Stroke>) {
-        let Point(x, y) = centre;
+    pub fn circle(&mut self, center: Point, radius: isize, fill: Ink, edge: Option<Stroke>) {
+        let Point(x, y) = center;
         self.push_shape(&format!("circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\""), Some(fill), edge);
     }
 
@@ -139,7 +139,7 @@ impl Drawing {
         self.push_shape(&shape, None, Some(line));
     }
 
-    /// Appends a shape with its colours.
+    /// Appends a shape with its colors.
     fn push_shape(&mut self, shape: &str, fill: Option<Ink>, edge: Option<Stroke>) {
         let fill = fill.map_or_else(|| "none".to_owned(), |ink| ink.to_string());
         let edge = edge.map(|edge| edge.to_string()).unwrap_or_default();
@@ -149,8 +149,8 @@ impl Drawing {
     /// Draws a line of text; the point is on the baseline.
     pub fn text(&mut self, place: Point, words: &str, font: Font) {
         let (Point(x, y), words) = (place, escape(words));
-        let Font { size, ink, is_centred, is_bold } = font;
-        let anchor = if is_centred { " text-anchor=\"middle\"" } else { "" };
+        let Font { size, ink, is_centered, is_bold } = font;
+        let anchor = if is_centered { " text-anchor=\"middle\"" } else { "" };
         let weight = if is_bold { " font-weight=\"bold\"" } else { "" };
         self.push(format_args!(
             "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}{weight} fill=\"{ink}\">{words}</text>\n"

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-/// Colour of a shape or a text.
+/// Color of a shape or a text.
 ///
-/// Most inks have two colours: one for light pages, which is written in the picture, and one
+/// Most inks have two colors: one for light pages, which is written in the picture, and one
 /// for dark pages, which the style of the picture substitutes. Pieces and the text on them have the
-/// same colours on both.
+/// same colors on both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
     /// Background of the picture.
@@ -27,8 +27,8 @@ pub enum Ink {
     Mark,
     /// Text and lines on a piece.
     OnPiece,
-    /// Kind of pieces, by number. The first seven are tints of the colours that Okabe and Ito chose
-    /// for the colour-blind (*Color universal design*, 2008); further ones are lighter, then
+    /// Kind of pieces, by number. The first seven are tints of the colors that Okabe and Ito chose
+    /// for the color-blind (*Color universal design*, 2008); further ones are lighter, then
     /// darker.
     Kind(usize),
     /// Lines and text in the hue of a kind: darker on light pages, and the tint of the pieces on
@@ -36,7 +36,7 @@ pub enum Ink {
     Line(usize),
 }
 
-/// Inks with two colours: the light one and the dark one.
+/// Inks with two colors: the light one and the dark one.
 const LIGHT_AND_DARK: [(Ink, &str, &str); 8] = [
     (Ink::Paper, "#fff", "#1b1b1b"),
     (Ink::Text, "#222", "#ddd"),
@@ -64,7 +64,7 @@ const HUES: [[u32; 3]; 7] = [
 const TINTS: [u32; 3] = [60, 35, 80];
 
 impl fmt::Display for Ink {
-    /// Returns the colour on a light page.
+    /// Returns the color on a light page.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Ink::OnPiece => f.write_str("#1a1a1a"),
@@ -103,14 +103,14 @@ mod tests {
     use super::{HUES, Ink, LIGHT_AND_DARK, TINTS};
     use std::collections::HashSet;
 
-    /// Returns the contrast of two colours, as defined by WCAG 2.
+    /// Returns the contrast of two colors, as defined by WCAG 2.
     fn contrast(one: &str, other: &str) -> f64 {
-        let luminance = |colour: &str| {
-            let digits = colour.trim_start_matches('#');
+        let luminance = |color: &str| {
+            let digits = color.trim_start_matches('#');
             let width = digits.len() / 3;
             let part = |index: usize| {
                 let text = digits[index * width..][..width].repeat(3 - width);
-                let value = f64::from(u8::from_str_radix(&text, 16).expect("a colour")) / 255.0;
+                let value = f64::from(u8::from_str_radix(&text, 16).expect("a color")) / 255.0;
                 if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
             };
             0.2126 * part(0) + 0.7152 * part(1) + 0.0722 * part(2)
@@ -121,12 +121,11 @@ mod tests {
 
     #[test]
     fn text_has_enough_contrast() {
-        let colours = |ink| {
-            LIGHT_AND_DARK.iter().find(|pair| pair.0 == ink).expect("an ink with two colours")
-        };
-        let &(_, paper, black) = colours(Ink::Paper);
+        let colors =
+            |ink| LIGHT_AND_DARK.iter().find(|pair| pair.0 == ink).expect("an ink with two colors");
+        let &(_, paper, black) = colors(Ink::Paper);
         for ink in [Ink::Text, Ink::Faint, Ink::Mark] {
-            let &(_, light, dark) = colours(ink);
+            let &(_, light, dark) = colors(ink);
             assert!(contrast(light, paper) >= 4.5, "{ink:?} on paper");
             assert!(contrast(dark, black) >= 4.5, "{ink:?} on dark paper");
         }
@@ -146,7 +145,7 @@ mod tests {
     #[test]
     fn the_first_kinds_are_all_different() {
         let count = HUES.len() * TINTS.len();
-        let colours: HashSet<String> = (0..count).map(|kind| Ink::Kind(kind).to_string()).collect();
-        assert_eq!(colours.len(), count);
+        let colors: HashSet<String> = (0..count).map(|kind| Ink::Kind(kind).to_string()).collect();
+        assert_eq!(colors.len(), count);
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! All pictures of this repository consist of the same parts. A [`Drawing`] is a canvas for shapes
 //! and text. A [`Picture`] is a drawing with its size, a title and a description, which screen
-//! readers use. Colours are [`Ink`]s, so that a picture is legible on a light page and on a dark
-//! one, and colour-blind people can distinguish the pieces. An [`Album`] shows boards side by side,
+//! readers use. Colors are [`Ink`]s, so that a picture is legible on a light page and on a dark
+//! one, and color-blind people can distinguish the pieces. An [`Album`] shows boards side by side,
 //! an [`Animation`] has moving parts, and a [`Page`] has figures with buttons that play a solution
 //! step by step.
 //!
@@ -15,7 +15,7 @@
 //!
 //! let mut drawing = Drawing::default();
 //! drawing.rect(Point(0, 0), Point(40, 40), Ink::Kind(0));
-//! drawing.text(Point(20, 25), "7 < 8", Font::centred(14));
+//! drawing.text(Point(20, 25), "7 < 8", Font::centered(14));
 //! let picture = Picture::new("A tile", "A square with text", Point(40, 40), drawing);
 //! let svg = picture.to_string();
 //! assert!(svg.contains("<title>A tile</title>") && svg.contains("7 &lt; 8"));

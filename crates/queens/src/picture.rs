@@ -8,7 +8,7 @@ use fifteen_runtime::number_format::Pluralized;
 const SQUARE: isize = 24;
 const MARGIN: isize = 20;
 
-/// Outline of a queen, relative to the centre of its square.
+/// Outline of a queen, relative to the center of its square.
 const CROWN: &str = "M-7 6L-9 -5L-4 0L0 -8L4 0L9 -5L7 6z";
 
 /// One step along each of the four lines of a square, down and to the right.
@@ -37,12 +37,12 @@ pub fn draw_queens(board: Chessboard, queens: &[usize]) -> Picture {
     for &square in &free {
         let mut mark = Drawing::default();
         mark.circle(Point(0, 0), SQUARE / 4, Ink::Kind(2), Some(Stroke(Ink::OnPiece, 10)));
-        squares.group("free", square_centre(row_and_column(board, square)), &mark);
+        squares.group("free", square_center(row_and_column(board, square)), &mark);
     }
     for &queen in queens {
         let mut crown = Drawing::default();
         crown.path(CROWN, Some(Ink::Kind(0)), Some(Stroke(Ink::OnPiece, 12)));
-        squares.group("queen", square_centre(row_and_column(board, queen)), &crown);
+        squares.group("queen", square_center(row_and_column(board, queen)), &crown);
     }
     let mut drawing = Drawing::default();
     let (queens, free) =
@@ -63,8 +63,8 @@ fn row_and_column(board: Chessboard, square: usize) -> (isize, isize) {
     (row.cast_signed(), column.cast_signed())
 }
 
-/// Returns the centre of a square in the picture.
-fn square_centre((row, column): (isize, isize)) -> Point {
+/// Returns the center of a square in the picture.
+fn square_center((row, column): (isize, isize)) -> Point {
     Point(column * SQUARE + SQUARE / 2, row * SQUARE + SQUARE / 2)
 }
 
@@ -92,6 +92,6 @@ fn draw_attack_lines(drawing: &mut Drawing, queen: (isize, isize), width: isize,
                 (0..).map(|far| (queen.0 + sign * far * down, queen.1 + sign * far * right));
             squares.take_while(|&square| is_inside(square)).last().unwrap_or(queen)
         };
-        drawing.line(square_centre(end(-1)), square_centre(end(1)), Stroke(Ink::Faint, 6));
+        drawing.line(square_center(end(-1)), square_center(end(1)), Stroke(Ink::Faint, 6));
     }
 }

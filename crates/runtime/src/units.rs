@@ -107,7 +107,7 @@ impl PendingUnits {
 
     /// Returns the pending units in the preferred order: every prefix is spread evenly over all
     /// units. So the finished units are at any time a fair sample of the whole, even if units with
-    /// neighbouring numbers are alike.
+    /// neighboring numbers are alike.
     pub fn order(&self) -> Vec<usize> {
         self.order.iter().copied().filter(|&unit| self.contains(unit)).collect()
     }

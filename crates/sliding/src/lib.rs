@@ -26,10 +26,10 @@
 //! fields. Sets of cells are bits, so one shift and one comparison of words decide if a piece can
 //! take a step.
 //!
-//! *Every move can be undone.* So a neighbour of a configuration on level d is on level d − 1, d or
+//! *Every move can be undone.* So a neighbor of a configuration on level d is on level d − 1, d or
 //! d + 1. Two levels are enough to detect duplicates, as Knuth observed, and their tables fit into
 //! a cache bucket by bucket. The levels before these are plain lists without pointers: one step
-//! back from the goal is the neighbour on the level before. If memory for the lists runs out, older
+//! back from the goal is the neighbor on the level before. If memory for the lists runs out, older
 //! levels are dropped, and the path is reconstructed by bidirectional searches of shorter and
 //! shorter sections.
 //!
@@ -64,7 +64,7 @@
 //!
 //! In styles 2 and 5 a move may pass through configurations that were seen before, and Knuth's
 //! program does not always look behind them: it finds 2 moves in style 5 where 1 is enough, in the
-//! small puzzle `trap5` of the tests. Here all neighbours of a configuration are generated before
+//! small puzzle `trap5` of the tests. Here all neighbors of a configuration are generated before
 //! any of them is looked up, so none can hide another.
 //!
 //! ```

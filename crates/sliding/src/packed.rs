@@ -12,7 +12,7 @@
 //!
 //! Pieces of one kind are indistinguishable, so their fields are sorted in ascending order: then
 //! equal configurations are equal words. Most moves leave the order intact. Otherwise the fields
-//! are sorted by odd-even transposition: pairs of neighbours that begin with an even field are put
+//! are sorted by odd-even transposition: pairs of neighbors that begin with an even field are put
 //! in order, all at once, then those that begin with an odd field, and so on until nothing changes.
 //! To compare all pairs at once, a word is split into its even and its odd fields, so that each has
 //! a free field above it. Then one subtraction compares them all.
@@ -162,7 +162,7 @@ impl<const W: usize> Layout<W> {
         differ | differ << self.bits
     }
 
-    /// Swaps neighbours of the same kind in different words that are out of order. Returns whether
+    /// Swaps neighbors of the same kind in different words that are out of order. Returns whether
     /// there were any.
     #[inline]
     fn swap_across_words(&self, packed: &mut Packed<W>) -> bool {

@@ -74,7 +74,7 @@ fn html_shows_the_start_without_scripts() {
     }
 }
 
-/// The two parts of each dumbbell are linked, and labelled with its name.
+/// The two parts of each dumbbell are linked, and labeled with its name.
 #[test]
 fn parts_of_a_piece_are_linked() {
     let puzzle = Puzzle::parse("parts: A B\n\nA.AB\n...B\n..CB\nBBBB\n\n?A?A\n????\n????\n????\n");
@@ -85,7 +85,7 @@ fn parts_of_a_piece_are_linked() {
     let svg = Sheet::of_configurations(&puzzle, &start).svg();
     // Each link has an outline. B has one part.
     assert_eq!(svg.matches("d=\"M10 10L50 10\"").count(), 2, "{svg}");
-    // A part that lies below another is labelled, too.
+    // A part that lies below another is labeled, too.
     let puzzle =
         Puzzle::parse("parts: A B\n\nA..\nBBB\nA..\n\nA..\n???\nA..\n").expect("valid puzzle");
     let drawing = TextDrawing::new(&puzzle, puzzle.start()).to_string();
@@ -297,19 +297,19 @@ fn shown_trait_matches_the_sheet() {
     assert_eq!(shown.to_animation(), sheet.animation());
 }
 
-/// Pieces, with the lines within them, have the colour of their kind. Walls, empty cells and the
+/// Pieces, with the lines within them, have the color of their kind. Walls, empty cells and the
 /// lines around have none.
 #[test]
-fn only_pieces_have_a_colour() {
+fn only_pieces_have_a_color() {
     let puzzle = Puzzle::parse("parts: B\n\nAA#\nAA.\nB.B\n\nAA#\nAA.\nB.B\n");
     let puzzle = puzzle.expect("valid puzzle");
-    let colour = |mark: &Glyph| match mark.kind {
+    let color = |mark: &Glyph| match mark.kind {
         None => '-',
         Some(kind) => char::from_digit(kind as u32, 10).expect("two kinds"),
     };
     let drawing = TextDrawing::new(&puzzle, puzzle.start());
-    let colours: Vec<String> =
-        drawing.lines().iter().map(|line| line.iter().map(colour).collect()).collect();
+    let colors: Vec<String> =
+        drawing.lines().iter().map(|line| line.iter().map(color).collect()).collect();
     let expected = [
         "-------------",
         "-0000000-----",
@@ -319,7 +319,7 @@ fn only_pieces_have_a_colour() {
         "-111-----111-",
         "-------------",
     ];
-    assert_eq!(colours, expected);
+    assert_eq!(colors, expected);
     assert_eq!(
         drawing.to_string(),
         "\

@@ -10,7 +10,7 @@ const MARGIN: isize = 20;
 /// Height of the legend.
 const LEGEND: isize = 26;
 
-/// Returns the legend of a mark, and the colour of its digits.
+/// Returns the legend of a mark, and the color of its digits.
 fn label_and_ink(mark: Mark) -> (&'static str, Ink) {
     match mark {
         Mark::Given => ("given", Ink::Text),
@@ -20,7 +20,7 @@ fn label_and_ink(mark: Mark) -> (&'static str, Ink) {
     }
 }
 
-/// Draws a grid and the origin of its digits: given digits are bold, others have the colour and the
+/// Draws a grid and the origin of its digits: given digits are bold, others have the color and the
 /// letter of the method that placed them.
 ///
 /// ```
@@ -63,12 +63,12 @@ pub fn draw_report(report: &Report) -> Picture {
 fn draw_digit(drawing: &mut Drawing, cell: usize, digit: u8, mark: Mark) {
     let corner = Point((cell % 9).cast_signed() * CELL, (cell / 9).cast_signed() * CELL);
     let (_, ink) = label_and_ink(mark);
-    let font = Font::centred(20).with_ink(ink);
+    let font = Font::centered(20).with_ink(ink);
     let font = if mark == Mark::Given { font.bold() } else { font };
     drawing.text(corner.offset(CELL / 2, CELL / 2 + 7), &digit.to_string(), font);
     if mark != Mark::Given {
         let letter = mark.letter().to_string();
-        drawing.text(corner.offset(CELL - 6, 11), &letter, Font::centred(8).with_ink(ink));
+        drawing.text(corner.offset(CELL - 6, 11), &letter, Font::centered(8).with_ink(ink));
     }
 }
 

@@ -244,7 +244,7 @@ fn pushed_tiles(start: &[u8], cols: usize, moves: &str) -> Option<Vec<u8>> {
     let mut blank = cells.iter().position(|&tile| tile == 0)?;
     let push = |letter: char| {
         let direction = DIRECTION_LETTERS.iter().position(|&other| other == letter)?;
-        let to = crate::subtree::neighbour(blank, direction, cols, cells.len())?;
+        let to = crate::subtree::neighbor(blank, direction, cols, cells.len())?;
         let tile = cells[to];
         cells.swap(blank, to);
         blank = to;

@@ -49,7 +49,7 @@ impl Node {
     /// Returns the node after a move, given by the index of its letter, or `None` if the move
     /// leaves the board or undoes the previous one.
     pub fn child(&self, direction: usize) -> Option<Node> {
-        let to = neighbour(self.blank, direction, self.cols, self.cells.len())?;
+        let to = neighbor(self.blank, direction, self.cols, self.cells.len())?;
         if Some(to) == self.from {
             return None;
         }
@@ -76,8 +76,8 @@ impl Node {
     }
 }
 
-/// Returns the neighbour of a cell, if there is one.
-pub(crate) fn neighbour(cell: usize, direction: usize, cols: usize, cells: usize) -> Option<usize> {
+/// Returns the neighbor of a cell, if there is one.
+pub(crate) fn neighbor(cell: usize, direction: usize, cols: usize, cells: usize) -> Option<usize> {
     let col = cell % cols;
     match direction {
         0 => (col + 1 < cols).then_some(cell + 1),
@@ -145,7 +145,7 @@ pub fn count_nodes(
             continue;
         }
         *direction += 1;
-        let to = neighbour(here, trying, cols, cells.len());
+        let to = neighbor(here, trying, cols, cells.len());
         let Some(to) = to.filter(|&to| Some(to) != back) else { continue };
         cells.swap(here, to);
         if depth + open.len() as u32 + bound(&cells) > threshold {

@@ -38,18 +38,18 @@ fn nodes_follow_legal_moves() {
     assert_eq!((start.depth(), start.cells()), (0, &NEAR[..]));
     let there: Vec<bool> = (0..4).map(|direction| start.child(direction).is_some()).collect();
     assert_eq!(there, [true, true, false, false], "the south-west corner");
-    let east = start.child(0).expect("a neighbour");
+    let east = start.child(0).expect("a neighbor");
     assert_eq!((east.depth(), east.cells()), (1, &[1, 2, 3, 4, 5, 6, 7, 0, 8][..]));
     assert_eq!(east.child(2), None, "an undo");
     assert_eq!(start.descend("E"), Some(east.clone()));
-    assert_eq!(start.descend("EE").expect("a neighbour").cells(), GOAL);
+    assert_eq!(start.descend("EE").expect("a neighbor").cells(), GOAL);
     assert_eq!(start.descend(""), Some(start.clone()));
     for path in ["W", "S", "EW", "EEE", "X", "e"] {
         assert_eq!(start.descend(path), None, "{path}");
     }
     // All four moves from the middle of a board, and no wrapping at its edges.
     let middle = Node::start(&[1, 2, 3, 4, 0, 5, 6, 7, 8], 3).expect("a position");
-    let pushed = |direction| middle.child(direction).expect("a neighbour").cells()[4];
+    let pushed = |direction| middle.child(direction).expect("a neighbor").cells()[4];
     assert_eq!([0, 1, 2, 3].map(pushed), [5, 2, 4, 7]);
     let corner = Node::start(&[1, 2, 0, 3, 4, 5], 3).expect("a position");
     assert_eq!(corner.child(0), None);
@@ -178,7 +178,7 @@ fn fault_after(change: impl FnOnce(&mut Certificate)) -> (usize, String) {
 fn split_subtree(certificate: &mut Certificate, path: &str) {
     let start = Node::start(&FAR, 3).expect("a position");
     let iteration = &mut certificate.iterations[2];
-    let place = iteration.subtrees.iter().position(|part| part.path == path).expect("a neighbour");
+    let place = iteration.subtrees.iter().position(|part| part.path == path).expect("a neighbor");
     let part = iteration.subtrees.remove(place);
     let root = start.descend(path).expect("a node");
     for (direction, letter) in DIRECTION_LETTERS.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Pictures of positions and of solutions: boards side by side, an animated picture, and a page
 //! with controls.
 //!
-//! The colour of a tile is that of its row in the goal, which shows at a glance how ordered a board
+//! The color of a tile is that of its row in the goal, which shows at a glance how ordered a board
 //! is. Its number identifies it.
 
 mod animation;

@@ -16,7 +16,7 @@ const NEXT_EDGE_WIDTH: u32 = 20;
 
 /// Painter of tiles.
 pub struct TilePainter<'a> {
-    /// Goal position; the row of a tile there determines its colour.
+    /// Goal position; the row of a tile there determines its color.
     pub goal: &'a Board,
     pub numerals: Numerals,
 }
@@ -58,7 +58,7 @@ impl TilePainter<'_> {
             Some(edge),
         );
         let name = self.numerals.tile(tile);
-        let font = Font::centred(9).bold().with_ink(Ink::OnPiece);
+        let font = Font::centered(9).bold().with_ink(Ink::OnPiece);
         drawing.text(Point(CELL / 2, CELL / 2 + 3), &name, font);
         drawing
     }

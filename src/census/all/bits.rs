@@ -18,8 +18,8 @@ use fifteen_codegen::{Direction, Size};
 /// Positions at the last two distances, one bit each, in the shard of this process.
 ///
 /// Every move takes the blank from a black cell to a white one or back, so the distance is even if
-/// and only if the blank is on a cell of the colour of its home. One level has its bits in the
-/// cells of one colour, the next in those of the other.
+/// and only if the blank is on a cell of the color of its home. One level has its bits in the
+/// cells of one color, the next in those of the other.
 pub struct BitLevels {
     layout: Layout,
     shards: ShardMap,
@@ -117,7 +117,7 @@ impl BitLevels {
 fn build_slides(layout: Layout) -> Slides {
     let upright = layout.upright();
     let into = |to: usize| {
-        let from = Direction::ALL.into_iter().filter_map(|way| upright.neighbour(to, way));
+        let from = Direction::ALL.into_iter().filter_map(|way| upright.neighbor(to, way));
         from.map(|from| (from, Slide::new(layout, from, to))).collect()
     };
     (0..upright.cells()).map(into).collect()
@@ -198,8 +198,8 @@ impl ChunkTask<'_> {
 }
 
 impl Frontier for BitLevels {
-    /// Replaces the last level but one. The neighbours of the last level are in that one or in the
-    /// next: a neighbour that is not in the last level but one is new.
+    /// Replaces the last level but one. The neighbors of the last level are in that one or in the
+    /// next: a neighbor that is not in the last level but one is new.
     ///
     /// A level takes several rounds. In each, some chunks receive their batches from other
     /// processes. While these are on their way, some of the chunks that need none are computed. So
@@ -300,7 +300,7 @@ impl Frontier for BitLevels {
         self.bytes
     }
 
-    /// A level is the neighbours of the last one that are not in the one before.
+    /// A level is the neighbors of the last one that are not in the one before.
     const LEVELS_NEEDED: usize = 2;
 
     /// Writes the words of the cells where the blank may be, one cell after the other.
@@ -388,7 +388,7 @@ fn split_level<'w>(
     )
 }
 
-/// Replaces the bits of the last level but one by the neighbours of the last level that are not
+/// Replaces the bits of the last level but one by the neighbors of the last level that are not
 /// among them, and counts these.
 fn replace_level(before: &mut [u64], next: &[u64]) -> u64 {
     let mut count_bits = 0;

@@ -12,7 +12,7 @@
 //!    4  7  6        digits 3 0 0, word (3·7 + 0)·6 + 0 = 126, bit 39 for 3 1 0 2 4
 //! ```
 //!
-//! The tiles have other names in an order, so that [neighbours are far
+//! The tiles have other names in an order, so that [neighbors are far
 //! apart](permutation::gray_scattered): where several processes own the words that begin with some
 //! of them, each should have equally many positions of every level. Positions with a tile of the
 //! first rows in the first cell are nearer to the goal than those with one of the last.

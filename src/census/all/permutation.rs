@@ -55,7 +55,7 @@ pub fn is_odd(values: &[u8]) -> bool {
     digits(values).sum::<usize>() % 2 == 1
 }
 
-/// Returns the numbers below `count` such that neighbours are far apart: sorted by their Gray
+/// Returns the numbers below `count` such that neighbors are far apart: sorted by their Gray
 /// codes, read from the last bit on.
 ///
 /// So the first half are those whose Gray codes end with 0 (0, 3, 4, 7, 8, 11 …), the first half of

@@ -49,7 +49,7 @@ pub struct Run {
     pub length: usize,
 }
 
-/// Move of the blank from one cell to a neighbour, for all positions at once.
+/// Move of the blank from one cell to a neighbor, for all positions at once.
 #[derive(Debug)]
 pub enum Slide {
     /// Every bit stays in place.
@@ -91,7 +91,7 @@ pub struct BlockPermutation {
 }
 
 impl Slide {
-    /// Creates the move from one cell of an upright board to a neighbour.
+    /// Creates the move from one cell of an upright board to a neighbor.
     pub fn new(layout: Layout, from: usize, to: usize) -> Slide {
         let cols = layout.upright().cols();
         let rotation = match to.abs_diff(from) {

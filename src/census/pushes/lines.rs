@@ -3,7 +3,7 @@
 //! A search needs to tell apart the lines of the last level, of the one before, and of the next
 //! while it is being found. Each level has one of three *marks*, in turn. A line without a mark was
 //! not found yet, or so long ago that it is not reached again: it cannot be confused with a new
-//! one, because neighbouring lines are in the same level or in successive ones.
+//! one, because neighboring lines are in the same level or in successive ones.
 //!
 //! The marks of the last level but two are those of the next level. They are removed from a chunk
 //! just before the next level is marked there, so no separate pass over the memory is needed. And

@@ -14,7 +14,7 @@
 //! ```
 //!
 //! Numbers have their lowest byte first. The checksums are CRC-32, which finds every error within
-//! 32 neighbouring bits, and all but one in 2³² of the others.
+//! 32 neighboring bits, and all but one in 2³² of the others.
 
 use super::contents::Contents;
 use super::error::Reason;

@@ -231,8 +231,8 @@ pub struct PlainSearch<G, R = Exact> {
     size: Size,
     /// Distance of each tile in each cell from home.
     distances: [[u8; Size::MAX_CELLS]; Size::MAX_CELLS],
-    /// Neighbours of each cell by direction.
-    neighbours: [[Option<u8>; 4]; Size::MAX_CELLS],
+    /// Neighbors of each cell by direction.
+    neighbors: [[Option<u8>; 4]; Size::MAX_CELLS],
     /// Orders of directions: for each direction that the blank came from, by the set of directions
     /// of happy moves. Fixed orders are those of the empty set.
     direction_orders: [[Direction; 4]; 4 * HAPPY_SETS],
@@ -268,13 +268,13 @@ impl<G: Guide, R: QuotaRule> PlainSearch<G, R> {
     ) -> PlainSearch<G, R> {
         let size = start.size();
         let mut distances = [[0; Size::MAX_CELLS]; Size::MAX_CELLS];
-        let mut neighbours = [[None; 4]; Size::MAX_CELLS];
+        let mut neighbors = [[None; 4]; Size::MAX_CELLS];
         for cell in 0..size.cells() {
             for (home, &tile) in goal.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
                 distances[usize::from(tile)][cell] = size.distance(cell, home) as u8;
             }
-            let neighbour = |direction| size.neighbour(cell, direction).map(|to| to as u8);
-            neighbours[cell] = Direction::ALL.map(neighbour);
+            let neighbor = |direction| size.neighbor(cell, direction).map(|to| to as u8);
+            neighbors[cell] = Direction::ALL.map(neighbor);
         }
         let cells = start.tiles().iter().enumerate();
         let estimate =
@@ -287,7 +287,7 @@ impl<G: Guide, R: QuotaRule> PlainSearch<G, R> {
             guide,
             size,
             distances,
-            neighbours,
+            neighbors,
             direction_orders: array::from_fn(|number| {
                 let previous = Direction::ALL[number / HAPPY_SETS];
                 order.unwrap_or_default().at_node(previous, number % HAPPY_SETS)
@@ -310,7 +310,7 @@ impl<G: Guide, R: QuotaRule> PlainSearch<G, R> {
         depth: usize,
         direction: Direction,
     ) -> Option<(usize, Option<PathNode>)> {
-        let to = usize::from(self.neighbours[self.blank][direction.index()]?);
+        let to = usize::from(self.neighbors[self.blank][direction.index()]?);
         let tile = self.tiles[to];
         let distances = &self.distances[tile as usize];
         let is_happy = distances[self.blank] < distances[to];
@@ -347,7 +347,7 @@ impl<G: Guide, R: QuotaRule> PlainSearch<G, R> {
     /// Returns the set of directions of happy moves at the current node.
     fn happy_directions(&self) -> usize {
         let is_happy = |direction: &Direction| {
-            self.neighbours[self.blank][direction.index()].is_some_and(|from| {
+            self.neighbors[self.blank][direction.index()].is_some_and(|from| {
                 let from = usize::from(from);
                 let distances = &self.distances[usize::from(self.tiles[from])];
                 distances[self.blank] < distances[from]
@@ -362,7 +362,7 @@ impl<G: Guide, R: QuotaRule> PlainSearch<G, R> {
 
     /// Undoes the last move.
     fn undo_move(&mut self, previous: Direction) {
-        if let Some(back) = self.neighbours[self.blank][previous.index()] {
+        if let Some(back) = self.neighbors[self.blank][previous.index()] {
             self.tiles[self.blank] = self.tiles[back as usize];
             self.tiles[back as usize] = 0;
             self.blank = back as usize;

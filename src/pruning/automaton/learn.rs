@@ -190,7 +190,7 @@ impl WalkEnumerator<'_> {
             if after == Node::REFUSED {
                 continue;
             }
-            let to = pass.size.neighbour(blank, Direction::ALL[direction]);
+            let to = pass.size.neighbor(blank, Direction::ALL[direction]);
             let to = to.expect("cell on the board");
             let key = &pass.keys.0[usize::from(self.board[to])];
             let hash = here.hash.wrapping_sub(key[to]).wrapping_add(key[blank]);

@@ -119,7 +119,7 @@ fn is_valid_automaton(size: Size, rows: &[Transitions]) -> bool {
         *known = cell as u8;
     }
     let beside = |cell: usize| {
-        let to = |direction| size.neighbour(cell, direction).map_or(UNKNOWN, |to| to as u8);
+        let to = |direction| size.neighbor(cell, direction).map_or(UNKNOWN, |to| to as u8);
         Direction::ALL.map(to)
     };
     let beside: Vec<[u8; 4]> = (0..size.cells()).map(beside).collect();

@@ -41,7 +41,7 @@ impl Trie {
             }
             if self.children[at][direction] == NO_CHILD {
                 self.children[at][direction] = self.children.len() as u32;
-                let to = self.neighbour(at, direction).expect("cell on the board");
+                let to = self.neighbor(at, direction).expect("cell on the board");
                 grow_for_one(&mut self.children)?;
                 grow_for_one(&mut self.cells)?;
                 self.children.push([NO_CHILD; 4]);
@@ -53,8 +53,8 @@ impl Trie {
     }
 
     /// Returns the cell next to that of a node.
-    fn neighbour(&self, at: usize, direction: usize) -> Option<usize> {
-        self.size.neighbour(self.cells[at].into(), Direction::ALL[direction])
+    fn neighbor(&self, at: usize, direction: usize) -> Option<usize> {
+        self.size.neighbor(self.cells[at].into(), Direction::ALL[direction])
     }
 
     /// Builds the automaton, with a row per node. A missing child leads to the longest suffix in
@@ -74,7 +74,7 @@ impl Trie {
             let at = at as usize;
             head += 1;
             for (direction, &child) in self.children[at].iter().enumerate() {
-                let Some(to) = self.neighbour(at, direction) else { continue };
+                let Some(to) = self.neighbor(at, direction) else { continue };
                 let shorter = match suffixes[at] {
                     NO_CHILD => to as u32,
                     suffix => rows[suffix as usize][direction],

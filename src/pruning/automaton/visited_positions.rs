@@ -99,7 +99,7 @@ impl VisitedPositions {
     fn end_board(&self, path: PackedWalk) -> [u8; Size::MAX_CELLS] {
         let (mut board, mut blank) = (start_board(self.start), self.start);
         for direction in path.moves() {
-            let to = self.size.neighbour(blank, Direction::ALL[direction]);
+            let to = self.size.neighbor(blank, Direction::ALL[direction]);
             let to = to.expect("cell on the board");
             board.swap(blank, to);
             blank = to;

@@ -190,7 +190,7 @@ fn engines_agree_on_puzzles_with_packings() {
         ("1x2x4", "1x1x2", 6),
         ("2x2x2", "2x2x1", 4),
         ("1x3x3", "1x1x2", 3),
-        // All cells must be filled: three ways for each row, and 22 ways to pair up neighbours.
+        // All cells must be filled: three ways for each row, and 22 ways to pair up neighbors.
         ("1x2x4", "1x1x3,1x1x1", 3 * 3 + 1),
         ("2x1x3", "1x1x2,1x1x1", 22 + 1),
     ] {

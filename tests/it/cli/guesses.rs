@@ -98,8 +98,8 @@ fn a_label_before_a_position_is_skipped() {
     let bare = fifteen(&["-q", "8 2 0/4 6 1/3 7 5"]);
     assert_eq!(bare.code, Some(0), "{}", bare.stderr);
     for label in ["Scramble:", "Scramble 12: ", "scramble: "] {
-        let labelled = fifteen(&["-q", &format!("{label}8 2 0/4 6 1/3 7 5")]);
-        assert_eq!(labelled.stdout, bare.stdout, "{label}: {}", labelled.stderr);
+        let labeled = fifteen(&["-q", &format!("{label}8 2 0/4 6 1/3 7 5")]);
+        assert_eq!(labeled.stdout, bare.stdout, "{label}: {}", labeled.stderr);
     }
     let list = "Scramble 1: 8 2 0/4 6 1/3 7 5\nScramble 2: 8 2 0/4 6 1/3 7 5\n";
     let run = fifteen_with_input(&["--format", "csv"], list.as_bytes());

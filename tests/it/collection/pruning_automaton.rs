@@ -51,7 +51,7 @@ fn the_automaton_prunes_what_the_build_script_prunes() {
 #[test]
 fn the_24_puzzle_automaton_has_the_known_number_of_states() {
     let states = [2, 6, 12].map(|longest| learn_automaton(size(5, 5), longest).rows().len());
-    // Moving straight back is redundant from each of the 80 neighbours.
+    // Moving straight back is redundant from each of the 80 neighbors.
     assert_eq!(states[0], 25 + 80);
     assert!(states[1] < 2_000 && states[2] > 44_089, "{states:?}");
 }

@@ -91,14 +91,14 @@ fn the_screen_follows_the_window_size() {
 }
 
 #[test]
-fn colours_follow_the_environment() {
-    for (arguments, is_coloured) in [
+fn colors_follow_the_environment() {
+    for (arguments, is_colored) in [
         (&["play", EASY_POSITION][..], true),
         (&["play", "--color", "never", EASY_POSITION], false),
     ] {
-        let mut session = PlaySession::start(80, 24, arguments, "colours");
+        let mut session = PlaySession::start(80, 24, arguments, "colors");
         session.wait_for_text("distance 12 moves");
-        assert_eq!(session.screen.had_colours, is_coloured);
+        assert_eq!(session.screen.had_colors, is_colored);
         session.type_keys("q");
         session.wait_for_exit();
     }
@@ -145,7 +145,7 @@ fn measure_key_latencies() -> Vec<Duration> {
     let mut times = Vec::new();
     for round in 0..40 {
         for (key, text) in [("?", "show all keys"), ("\x1b", "arrows slide")] {
-            // Avoids synchronisation with the timer of the program.
+            // Avoids synchronization with the timer of the program.
             let pause = Instant::now();
             while pause.elapsed() < Duration::from_millis(round * 7 % 60) {
                 session.read(Duration::from_millis(3));

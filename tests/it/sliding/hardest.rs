@@ -116,7 +116,7 @@ impl ReferenceSearch<'_> {
     }
 
     /// Returns the configurations one move of a piece away, along any path.
-    fn neighbours(&self, pieces: &PieceList) -> HashSet<PieceList> {
+    fn neighbors(&self, pieces: &PieceList) -> HashSet<PieceList> {
         let cols = self.puzzle.cols();
         let mut all = HashSet::new();
         for index in 0..pieces.len() {
@@ -164,7 +164,7 @@ impl ReferenceSearch<'_> {
             levels.push(level.len() as u64);
             let found: BTreeSet<PieceList> = level
                 .iter()
-                .flat_map(|pieces| self.neighbours(pieces))
+                .flat_map(|pieces| self.neighbors(pieces))
                 .filter(|pieces| !distances.contains_key(pieces))
                 .collect();
             if found.is_empty() {

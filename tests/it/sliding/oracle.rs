@@ -33,7 +33,7 @@ impl SlidingOracle {
             levels.push(level.len() as u64);
             let mut next: BTreeMap<OraclePieces, u128> = BTreeMap::new();
             for (pieces, ways) in &level {
-                for after in self.neighbours(pieces) {
+                for after in self.neighbors(pieces) {
                     if !seen.contains(&after) {
                         *next.entry(after).or_default() += ways;
                     }
@@ -48,7 +48,7 @@ impl SlidingOracle {
     }
 
     /// Returns the configurations one move away.
-    fn neighbours(&self, pieces: &OraclePieces) -> BTreeSet<OraclePieces> {
+    fn neighbors(&self, pieces: &OraclePieces) -> BTreeSet<OraclePieces> {
         let sets: Vec<u32> = match self.style.number() {
             0..3 => (0..pieces.len()).map(|piece| 1 << piece).collect(),
             _ => (1..1 << pieces.len()).collect(),

@@ -11,10 +11,10 @@ pub struct TerminalScreen {
     pending: String,
     /// Numbers of the modes that are set; initially that of the visible cursor.
     modes: Vec<u32>,
-    /// Current style: coloured or bold.
+    /// Current style: colored or bold.
     pub is_styled: bool,
-    /// Any colour so far.
-    pub had_colours: bool,
+    /// Any color so far.
+    pub had_colors: bool,
 }
 
 /// Mode of the visible cursor.
@@ -31,7 +31,7 @@ impl TerminalScreen {
             pending: String::new(),
             modes: vec![CURSOR_MODE],
             is_styled: false,
-            had_colours: false,
+            had_colors: false,
         }
     }
 
@@ -102,7 +102,7 @@ impl TerminalScreen {
             ("J", false) => self.resize(self.width, self.cells.len()),
             ("m", false) => {
                 self.is_styled = numbers != [0];
-                self.had_colours |= numbers.iter().any(|&n| n >= 30);
+                self.had_colors |= numbers.iter().any(|&n| n >= 30);
             }
             ("l", true)
                 if numbers == [ALTERNATE_SCREEN_MODE]

@@ -48,8 +48,8 @@ impl PtyProcess {
     }
 }
 
-/// Returns a text without colours and without overwritten lines.
-pub fn without_colours(text: &str) -> String {
+/// Returns a text without colors and without overwritten lines.
+pub fn without_colors(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text.chars().peekable();
     while let Some(c) = rest.next() {

@@ -1,7 +1,7 @@
 //! Output on a terminal.
 
 use crate::support::program::{command, fifteen};
-use crate::support::terminal::{PtyProcess, without_colours};
+use crate::support::terminal::{PtyProcess, without_colors};
 use std::fs;
 use std::process::Command;
 
@@ -20,15 +20,15 @@ fn boards_fit_the_terminal_width() {
         let (code, shown) =
             PtyProcess::start(columns, command_with(&["-q", "--boards", START])).wait_for_exit();
         assert_eq!(code, Some(0));
-        let plain = without_colours(&shown);
+        let plain = without_colors(&shown);
         let captions = plain.lines().find(|line| line.starts_with("0. ")).expect("captions");
         assert_eq!(captions.matches(". ").count(), across, "{plain}");
         assert!(plain.lines().all(|line| line.chars().count() <= columns.into()), "{plain}");
-        // The tile that moves is marked with and without colours.
+        // The tile that moves is marked with and without colors.
         assert!(plain.contains(" 14  15 [12]  . "), "{plain}");
         assert!(shown.contains("\u{1b}[33m[12]"), "{shown}");
     }
-    // Without a terminal there are 80 columns and no colours.
+    // Without a terminal there are 80 columns and no colors.
     let piped = fifteen(&["-q", "--boards", START]).stdout;
     assert_eq!(
         piped.lines().find(|line| line.starts_with("0. ")).map(|line| line.matches(". ").count()),
@@ -46,7 +46,7 @@ fn boards_fit_the_terminal_width() {
 fn a_single_search_shows_its_progress() {
     for columns in [60, 80, 200] {
         let (code, shown) = PtyProcess::start(columns, command_with(&[])).wait_for_exit();
-        let plain = without_colours(&shown);
+        let plain = without_colors(&shown);
         assert_eq!(code, Some(0), "{plain}");
         assert!(plain.contains("4. goal") && plain.contains(" 4  5  6"), "{plain}");
         let commands = plain.lines().filter(|line| line.starts_with("  fifteen "));
@@ -78,7 +78,7 @@ fn a_batch_shows_its_progress() {
             shown.contains(" of 60, ") && shown.contains("/s, ") && shown.contains(" s remaining"),
             "{shown}"
         );
-        let plain = without_colours(&shown);
+        let plain = without_colors(&shown);
         let summary = plain.lines().last().expect("a summary");
         assert!(summary.starts_with("60 positions: "), "{summary}");
     }
@@ -95,7 +95,7 @@ fn bad_lines_do_not_break_the_progress_line() {
         let (code, shown) =
             PtyProcess::start(100, command_with(&["--format", format, &path])).wait_for_exit();
         assert_eq!(code, Some(2), "{shown}");
-        let plain = without_colours(&shown);
+        let plain = without_colors(&shown);
         assert_eq!(plain.matches("error: ").count(), 2, "{plain}");
         let summary = plain.lines().last().expect("a summary");
         assert!(
@@ -120,7 +120,7 @@ fn an_interrupted_batch_ends_with_a_summary() {
     terminal.interrupt();
     let (code, shown) = terminal.wait_for_exit();
     assert_eq!(code, Some(130));
-    let plain = without_colours(&shown);
+    let plain = without_colors(&shown);
     let summary = plain.lines().last().expect("a summary");
     assert!(summary.starts_with("interrupted after "), "{summary}");
     assert!(summary.contains(" of 500 positions: "), "{summary}");
@@ -138,7 +138,7 @@ fn the_end_of_an_iteration_is_estimated() {
     terminal.interrupt();
     let (code, shown) = terminal.wait_for_exit();
     assert_eq!(code, Some(130));
-    let plain = without_colours(&shown);
+    let plain = without_colors(&shown);
     let last = plain.lines().last().expect("a last line");
     assert!(last.starts_with("growth factor "), "{last}");
     assert!(last.contains("; completing iteration "), "{last}");

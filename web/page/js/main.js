@@ -46,17 +46,17 @@ let pending = 0;
 function begin() {
   setLanguage(settings.get('language'));
   set(document.documentElement, { lang: language() });
-  colour();
+  color();
   fill(header,
     h('h1', { class: 'brand' }, h('img', { src: 'icon.svg', alt: '' }), 'fifteen'),
     h('p', { class: 'tagline' }, t('tagline')),
     h('nav', { 'aria-label': t('nav') }, h('div', { class: 'views' }, ...VIEWS.map(link))),
     document.fullscreenEnabled && iconButton(t('screen'), 'screen', () => void toggleScreen(), 'screen'),
-    iconButton(t('settings'), 'gear', () => openSettings(settings, colour, begin), 'settings'));
+    iconButton(t('settings'), 'gear', () => openSettings(settings, color, begin), 'settings'));
   void show();
 }
 
-function colour() {
+function color() {
   const theme = settings.get('theme');
   set(document.documentElement, { 'data-theme': theme !== 'auto' && theme });
 }

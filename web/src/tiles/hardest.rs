@@ -80,7 +80,7 @@ impl Hardest {
         let (mut board, mut moves) = (start, Vec::new());
         for tile in parse_tiles(size, self.moves).ok()? {
             let to = board.tiles().iter().position(|&other| other == tile);
-            let leads_there = |&way: &Direction| size.neighbour(board.blank(), way) == to;
+            let leads_there = |&way: &Direction| size.neighbor(board.blank(), way) == to;
             let way = Direction::ALL.into_iter().find(leads_there)?;
             board = board.after_move(way)?;
             moves.push(way);

@@ -283,11 +283,11 @@ export const tests = [
     await page.click('[data-do=last]');
     await page.waitForSelector('[data-part=solved]');
   }],
-  ['a piece has one colour: on the board, at the goal and in the editor that of the program', async (stage) => {
+  ['a piece has one color: on the board, at the goal and in the editor that of the program', async (stage) => {
     const page = await stage.page('#blocks');
     const filled = (selector) => page.evaluate((at) => getComputedStyle(document.querySelector(at)).fill, selector);
     /** Sky blue and the like as the program's pictures have them, each part within one of what the browser rounds to. */
-    const isLike = (colour, wanted) => assert.ok(colour.match(/[\d.]+/g).slice(0, 3).map((part) => Number(part) * (colour.startsWith('color') ? 255 : 1)).every((part, at) => Math.abs(part - wanted[at]) <= 1.1), `${colour} ${wanted}`);
+    const isLike = (color, wanted) => assert.ok(color.match(/[\d.]+/g).slice(0, 3).map((part) => Number(part) * (color.startsWith('color') ? 255 : 1)).every((part, at) => Math.abs(part - wanted[at]) <= 1.1), `${color} ${wanted}`);
     const kinds = { A: [240, 197, 102], B: [154, 210, 242], F: [102, 197, 171], G: [246, 239, 142] };
     for (const [letter, wanted] of Object.entries(kinds)) isLike(await filled(`.playable [data-piece=${letter}] .face`), wanted);
     isLike(await filled('figure.goal [data-piece=A] .face'), kinds.A);

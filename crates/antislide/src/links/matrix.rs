@@ -4,7 +4,7 @@
 /// node for each entry. The nodes of a column form a ring, up and down; the open columns form a
 /// ring, left and right.
 ///
-/// To unlink a node, its neighbours are linked to each other, and it keeps its own two links. These
+/// To unlink a node, its neighbors are linked to each other, and it keeps its own two links. These
 /// restore it, provided that everything that was unlinked later is restored already.
 pub(super) struct Matrix {
     up: Vec<usize>,

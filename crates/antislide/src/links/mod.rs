@@ -1,6 +1,6 @@
 //! Dancing links: an implementation that is easy to follow.
 //!
-//! To remove an element from a doubly linked list, its two neighbours are linked to each other. If
+//! To remove an element from a doubly linked list, its two neighbors are linked to each other. If
 //! the element keeps its own two links, they determine its old position, and restoring it is as
 //! fast, provided that everything removed later has been restored before. H. Hitotumatu and
 //! K. Noshita used this for backtracking (*A technique for implementing backtrack algorithms and

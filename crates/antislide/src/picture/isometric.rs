@@ -172,7 +172,7 @@ impl IsometricProjection {
         let (Point(x, y), Point(far_x, far_y)) = (top[0], top[2]);
         let middle = Point(x.midpoint(far_x), y.midpoint(far_y) + 3);
         let name = (block.number + 1).to_string();
-        drawing.text(middle, &name, Font::centred(8).with_ink(Ink::OnPiece));
+        drawing.text(middle, &name, Font::centered(8).with_ink(Ink::OnPiece));
     }
 }
 

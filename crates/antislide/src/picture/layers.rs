@@ -9,7 +9,7 @@ const CELL: isize = 20;
 const LAYER_GAP: isize = 12;
 
 /// Draws the layers of a box, the first on the left. A brick that extends over several layers has
-/// the same colour and the same number in each of them.
+/// the same color and the same number in each of them.
 pub fn draw(puzzle: &Puzzle, packing: &[usize]) -> (Point, Drawing) {
     let [layers, rows, cols] = puzzle.container().lengths().map(usize::cast_signed);
     let size = Point(cols * CELL, rows * CELL);
@@ -39,6 +39,6 @@ fn draw_slice(drawing: &mut Drawing, brick: &Placement, number: usize, layer: is
     let mut one = Drawing::default();
     one.rounded_rect(corner, size, 3, Ink::Kind(number), Some(edge));
     let middle = corner.offset(size.0 / 2, size.1 / 2 + 3);
-    one.text(middle, &(number + 1).to_string(), Font::centred(8).with_ink(Ink::OnPiece));
+    one.text(middle, &(number + 1).to_string(), Font::centered(8).with_ink(Ink::OnPiece));
     drawing.group("brick", Point(0, 0), &one);
 }

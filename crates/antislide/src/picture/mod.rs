@@ -22,7 +22,7 @@ pub enum View {
 
 /// Draws packings, each given by the indices of its placements.
 ///
-/// A brick has the same number and the same colour in all layers and views.
+/// A brick has the same number and the same color in all layers and views.
 ///
 /// ```
 /// use fifteen_antislide::{Extents, Puzzle, View, draw_packings};

@@ -54,7 +54,7 @@ impl MachineStepper {
     /// which the blank returns.
     pub fn target_cell(&self) -> Option<usize> {
         let direction = self.interpreter.next_direction()?;
-        self.interpreter.machine().size().neighbour(self.interpreter.blank(), direction)
+        self.interpreter.machine().size().neighbor(self.interpreter.blank(), direction)
     }
 
     /// Describes the next handler in a sentence.

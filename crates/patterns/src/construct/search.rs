@@ -1,7 +1,7 @@
 //! Search for the distances of all placements, level by level.
 //!
 //! Each region of each shape needs two sets of orders: those *visited*, and the *open* ones, which
-//! are new at this level. Every step moves a tile to a cell of the other colour, so the shapes with
+//! are new at this level. Every step moves a tile to a cell of the other color, so the shapes with
 //! an odd number of tiles on odd cells alternate with the others. While the states of one parity
 //! read the open sets of the other, these do not change: all threads may read them, and each writes
 //! to states of its own, without locks.

@@ -70,7 +70,7 @@ impl Shapes {
         })
     }
 
-    /// Returns 1 if an odd number of tiles is on cells of odd colour, otherwise 0.
+    /// Returns 1 if an odd number of tiles is on cells of odd color, otherwise 0.
     pub fn parity(&self, set: u32) -> usize {
         (set & self.regions.odd_cells()).count_ones() as usize % 2
     }
@@ -78,7 +78,7 @@ impl Shapes {
     /// Returns the steps into a shape that leave the blank in this region of it.
     pub fn steps_into(&self, set: u32, region: u32) -> impl Iterator<Item = ShapeStep> {
         // The tile came from a cell of the region, and is next to it now.
-        let beside = cells(region).flat_map(|from| self.neighbours(from).map(move |to| (from, to)));
+        let beside = cells(region).flat_map(|from| self.neighbors(from).map(move |to| (from, to)));
         beside.filter(move |&(_, to)| set >> to & 1 != 0).map(move |(from, to)| {
             let before = set ^ 1 << from ^ 1 << to;
             let region = self.regions(before).position(|region| region >> to & 1 != 0);
@@ -91,16 +91,16 @@ impl Shapes {
         })
     }
 
-    /// Returns the neighbours of a cell.
-    fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> {
-        Direction::ALL.into_iter().filter_map(move |direction| self.size.neighbour(cell, direction))
+    /// Returns the neighbors of a cell.
+    fn neighbors(&self, cell: usize) -> impl Iterator<Item = usize> {
+        Direction::ALL.into_iter().filter_map(move |direction| self.size.neighbor(cell, direction))
     }
 
-    /// Returns the number of steps into all shapes: one for each ordered pair of neighbours (for
+    /// Returns the number of steps into all shapes: one for each ordered pair of neighbors (for
     /// the tile and the blank), and each choice of cells for the other tiles.
     pub fn count_steps(&self) -> usize {
         let cells = self.size.cells();
-        let pairs: usize = (0..cells).map(|cell| self.neighbours(cell).count()).sum();
+        let pairs: usize = (0..cells).map(|cell| self.neighbors(cell).count()).sum();
         let others =
             (0..self.tiles - 1).fold(1, |others, index| others * (cells - 2 - index) / (index + 1));
         pairs * others

@@ -43,8 +43,8 @@ pub fn naive_distances(pattern: &Pattern) -> HashMap<Vec<u8>, u32> {
             continue; // a shorter path was found later
         }
         let (placement, blank) = node;
-        let neighbours = Direction::ALL.into_iter().filter_map(|way| size.neighbour(blank, way));
-        for next in neighbours {
+        let neighbors = Direction::ALL.into_iter().filter_map(|way| size.neighbor(blank, way));
+        for next in neighbors {
             let mut after = placement.clone();
             let tile = after.iter_mut().find(|cell| usize::from(**cell) == next);
             let costs = tile.is_some();

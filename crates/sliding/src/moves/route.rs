@@ -20,8 +20,8 @@ impl<const W: usize, const M: usize> MoveGenerator<'_, W, M> {
     ) -> Option<Move> {
         let mut found: Option<(usize, Mover<W, M>, isize)> = None;
         let count = |mover: &Mover<W, M>| mover.ones.iter().map(|word| word.count_ones()).sum();
-        let all = self.for_each_move(from, |neighbour, mover, by| {
-            if neighbour == *to {
+        let all = self.for_each_move(from, |neighbor, mover, by| {
+            if neighbor == *to {
                 let pieces: u32 = count(mover);
                 let pieces = pieces as usize;
                 if found.as_ref().is_none_or(|&(least, ..)| pieces < least) {

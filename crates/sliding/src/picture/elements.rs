@@ -67,7 +67,7 @@ pub(super) fn draw_piece(puzzle: &Puzzle, kind: usize, letter: char, is_next: bo
 
 /// Draws the letter of a piece in a corner of each part, where no link is in the way.
 fn draw_letters(drawing: &mut Drawing, shape: &PieceKind, letter: char) {
-    let font = Font::centred(7).with_ink(Ink::OnPiece);
+    let font = Font::centered(7).with_ink(Ink::OnPiece);
     for part in shape.parts() {
         let place = Point(part[0].1 * CELL + 6, part[0].0.cast_signed() * CELL + 9);
         drawing.text(place, &letter.to_string(), font);
@@ -83,7 +83,7 @@ pub(super) fn draw_goal(puzzle: &Puzzle, goal: &Goal) -> Drawing {
     for cell in (0..puzzle.blocked().len()).filter(open) {
         let mark = if goal.empty().contains(&cell) { "·" } else { "?" };
         let place = cell_corner(puzzle, cell).offset(CELL / 2, CELL / 2 + 3);
-        drawing.text(place, mark, Font::centred(9).with_ink(Ink::Faint));
+        drawing.text(place, mark, Font::centered(9).with_ink(Ink::Faint));
     }
     for index in drawing_order(puzzle, goal.pieces()) {
         let shown = goal.pieces()[index];

@@ -20,7 +20,7 @@ pub(super) fn link_path(kind: &PieceKind) -> Option<String> {
         });
         let (index, from, to) =
             pairs.min_by_key(|&(_, from, to)| squared_distance(from, to)).expect("nonempty parts");
-        let ((x, y), (to_x, to_y)) = (cell_centre(from), cell_centre(to));
+        let ((x, y), (to_x, to_y)) = (cell_center(from), cell_center(to));
         let _ = write!(path, "M{x} {y}L{to_x} {to_y}");
         linked.extend(parts.swap_remove(index));
     }
@@ -32,7 +32,7 @@ fn squared_distance((row, col): (usize, isize), (other_row, other_col): (usize, 
     row.abs_diff(other_row).pow(2) + col.abs_diff(other_col).pow(2)
 }
 
-/// Returns the centre of a cell.
-fn cell_centre((row, col): (usize, isize)) -> (isize, isize) {
+/// Returns the center of a cell.
+fn cell_center((row, col): (usize, isize)) -> (isize, isize) {
     (col * CELL + CELL / 2, row.cast_signed() * CELL + CELL / 2)
 }

@@ -2,7 +2,7 @@
 //! solutions.
 //!
 //! The cells of a piece are joined and different pieces are separated, so that pieces of the same
-//! kind are distinguishable. The parts of a piece in several parts are linked or, in text, labelled
+//! kind are distinguishable. The parts of a piece in several parts are linked or, in text, labeled
 //! with its name.
 
 mod animation;

@@ -11,7 +11,7 @@ const GAP: isize = 1;
 /// Returns the path around cells, given by row and column. Holes have the opposite orientation.
 ///
 /// The outline is followed with the inside to the right. It has an edge for each side of a cell
-/// whose neighbour is not part of the piece. Edges are moved inwards by a gap, so that adjacent
+/// whose neighbor is not part of the piece. Edges are moved inwards by a gap, so that adjacent
 /// pieces do not touch.
 pub(super) fn outline_path(cells: &[(isize, isize)]) -> String {
     let inside: HashSet<(isize, isize)> = cells.iter().copied().collect();

@@ -33,7 +33,7 @@ pub struct TextDrawing {
 pub struct Glyph {
     /// The character.
     pub character: char,
-    /// Kind of the piece that the character belongs to, which determines its colour.
+    /// Kind of the piece that the character belongs to, which determines its color.
     pub kind: Option<usize>,
 }
 

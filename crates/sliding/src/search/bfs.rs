@@ -1,6 +1,6 @@
 //! Breadth-first search from one side: all configurations within some distance of the roots.
 //!
-//! Every move can be undone, so a neighbour of a configuration is on the same level, the one before
+//! Every move can be undone, so a neighbor of a configuration is on the same level, the one before
 //! or the next one. So the last two levels are enough to detect duplicates, as Knuth observes in
 //! *SLIDING*. The older levels serve only to reconstruct a path. The tables that are probed all the
 //! time hold three levels, however many configurations there are. They are divided by the first
@@ -93,10 +93,10 @@ enum RoundOutcome {
     OutOfMemory { is_local: bool },
 }
 
-/// Outcome of generating neighbours.
+/// Outcome of generating neighbors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ExpandOutcome {
-    /// Some neighbours were generated.
+    /// Some neighbors were generated.
     Expanded,
     /// Memory ran out.
     OutOfMemory,
@@ -326,7 +326,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         Ok(RoundOutcome::Complete)
     }
 
-    /// Generates the neighbours of more of the last level, unless some are still pending.
+    /// Generates the neighbors of more of the last level, unless some are still pending.
     fn expand_chunks(&mut self, control: &mut SearchControl) -> Result<ExpandOutcome, Stopped> {
         if self.successors.has_pending() {
             return Ok(ExpandOutcome::Expanded);
@@ -344,8 +344,8 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         }
     }
 
-    /// Inserts the pending neighbours of this process, unless it stops, and then those received
-    /// from others. Neighbours owned by others are sent first, so that they travel meanwhile.
+    /// Inserts the pending neighbors of this process, unless it stops, and then those received
+    /// from others. Neighbors owned by others are sent first, so that they travel meanwhile.
     /// Returns the new configurations for which `meets` holds, or the reason why this process has
     /// to stop.
     ///
@@ -370,7 +370,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         }))
     }
 
-    /// Adds pending neighbours to the next level. Returns the new configurations for which `meets`
+    /// Adds pending neighbors to the next level. Returns the new configurations for which `meets`
     /// holds.
     fn insert_pending(
         &mut self,

@@ -261,7 +261,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// exhausted.
     ///
     /// A new configuration of one search that the other has reached is on the last level there: if
-    /// it were nearer to the roots, the neighbour from which it was reached would be in the other
+    /// it were nearer to the roots, the neighbor from which it was reached would be in the other
     /// search, too, and would have been found.
     pub fn find_meeting_point(
         &mut self,

@@ -16,7 +16,7 @@ pub(super) struct SearchControl<'w> {
     ticks: u64,
 }
 
-/// Number of neighbours between two polls of the observer: far less than a millisecond, or in the
+/// Number of neighbors between two polls of the observer: far less than a millisecond, or in the
 /// largest puzzles a few.
 pub(super) const CHECK_INTERVAL: usize = 1 << 12;
 
@@ -53,7 +53,7 @@ impl<'w> SearchControl<'w> {
         self.group.poll()
     }
 
-    /// Counts one of very many neighbours, and polls the observer now and then.
+    /// Counts one of very many neighbors, and polls the observer now and then.
     pub fn tick(&mut self) -> ControlFlow<()> {
         self.ticks += 1;
         if self.ticks.is_multiple_of(CHECK_INTERVAL as u64) {

@@ -1,6 +1,6 @@
 //! Reconstruction of the path to a configuration.
 //!
-//! Every configuration of a search has a neighbour on the level before its own, so the levels show
+//! Every configuration of a search has a neighbor on the level before its own, so the levels show
 //! a path back to the roots. A search that has dropped its older levels cannot reconstruct it. But
 //! then its last configuration is known, and a bidirectional search between the two takes searches
 //! of half the depth. If even these drop levels, their meeting point is known at least, and the two
@@ -79,7 +79,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     }
 
     /// Returns the paths from some configurations of a search, at the same distance, to a root.
-    /// Every step leads to the smallest of the neighbours that are nearer.
+    /// Every step leads to the smallest of the neighbors that are nearer.
     pub fn paths_to_root(
         &mut self,
         bfs: &Bfs<'p, W, M>,
@@ -91,14 +91,14 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         for nearer in (0..distance).rev() {
             let own = self.step_back(&mut moves, bfs, nearer, &paths);
             for (path, next) in paths.iter_mut().zip(self.control.group.all_reduce_min(own)?) {
-                debug_assert_ne!(next, no_configuration(), "nearer neighbour");
+                debug_assert_ne!(next, no_configuration(), "nearer neighbor");
                 path.push(next);
             }
         }
         Ok(paths)
     }
 
-    /// Returns the smallest neighbour at this distance of the end of each path, among those that
+    /// Returns the smallest neighbor at this distance of the end of each path, among those that
     /// this process owns, or [`no_configuration`].
     fn step_back(
         &mut self,
@@ -110,9 +110,9 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         let level = self.level_set(bfs, distance)?;
         let mut step = |path: &Vec<Packed<W>>| {
             let mut next = no_configuration();
-            self.for_each_neighbour(moves, path.last().expect("nonempty path"), |neighbour| {
-                if neighbour < next && level.contains(&neighbour) {
-                    next = neighbour;
+            self.for_each_neighbor(moves, path.last().expect("nonempty path"), |neighbor| {
+                if neighbor < next && level.contains(&neighbor) {
+                    next = neighbor;
                 }
             })?;
             Ok(next)
@@ -120,16 +120,16 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         paths.iter().map(&mut step).collect()
     }
 
-    /// Calls a function with the neighbours of a configuration. These may outnumber those of all
+    /// Calls a function with the neighbors of a configuration. These may outnumber those of all
     /// expanded configurations, so the observer is polled now and then.
-    pub fn for_each_neighbour(
+    pub fn for_each_neighbor(
         &mut self,
         moves: &mut MoveGenerator<'p, W, M>,
         packed: &Packed<W>,
         mut call: impl FnMut(Packed<W>),
     ) -> Result<(), Stopped> {
-        let all = moves.for_each_move(packed, |neighbour, _, _| {
-            call(neighbour);
+        let all = moves.for_each_move(packed, |neighbor, _, _| {
+            call(neighbor);
             self.control.tick()
         });
         Stopped::check(all)

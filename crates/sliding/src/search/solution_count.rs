@@ -2,7 +2,7 @@
 //!
 //! The counts propagate backwards from the goals, level by level: each configuration on a shortest
 //! solution has the number of shortest continuations to a goal. It adds this number to all its
-//! neighbours that are one level nearer to the start. The number of the start is the answer.
+//! neighbors that are one level nearer to the start. The number of the start is the answer.
 //! Solutions are counted as sequences of configurations, so two moves between the same
 //! configurations count once.
 
@@ -50,7 +50,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Ok(level.into_values().fold(0, u128::saturating_add))
     }
 
-    /// Propagates the numbers to the neighbours at this distance that this process owns.
+    /// Propagates the numbers to the neighbors at this distance that this process owns.
     fn propagate_level(
         &mut self,
         moves: &mut MoveGenerator<'p, W, M>,
@@ -61,17 +61,17 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         let nearer = self.level_set(bfs, distance)?;
         let mut next = HashMap::new();
         for (packed, ways) in level {
-            let mut neighbours = Vec::new();
-            self.for_each_neighbour(moves, packed, |neighbour| {
-                if nearer.contains(&neighbour) {
-                    neighbours.push(neighbour);
+            let mut neighbors = Vec::new();
+            self.for_each_neighbor(moves, packed, |neighbor| {
+                if nearer.contains(&neighbor) {
+                    neighbors.push(neighbor);
                 }
             })?;
-            neighbours.sort_unstable();
-            neighbours.dedup();
-            next.try_reserve(neighbours.len()).map_err(|_| Stopped::Memory)?;
-            for neighbour in neighbours {
-                let sum: &mut u128 = next.entry(neighbour).or_default();
+            neighbors.sort_unstable();
+            neighbors.dedup();
+            next.try_reserve(neighbors.len()).map_err(|_| Stopped::Memory)?;
+            for neighbor in neighbors {
+                let sum: &mut u128 = next.entry(neighbor).or_default();
                 *sum = sum.saturating_add(*ways);
             }
         }

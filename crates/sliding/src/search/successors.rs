@@ -1,8 +1,8 @@
-//! Parallel generation and lookup of neighbours.
+//! Parallel generation and lookup of neighbors.
 //!
 //! A level is built in rounds. In the first half of a round every thread takes chunks of the last
-//! level and generates all their neighbours, sorted by bucket. In the second half every thread
-//! takes some of the buckets and inserts the neighbours generated for them: those that a table does
+//! level and generates all their neighbors, sorted by bucket. In the second half every thread
+//! takes some of the buckets and inserts the neighbors generated for them: those that a table does
 //! not contain are new. Threads wait for each other only between the halves.
 
 use super::bucket::{Bucket, LastLevels};
@@ -22,7 +22,7 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Neighbours that were generated and are not inserted yet.
+/// Neighbors that were generated and are not inserted yet.
 #[derive(Debug)]
 pub(super) struct Successors<'p, const W: usize, const M: usize> {
     puzzle: &'p CompiledPuzzle<W, M>,
@@ -34,15 +34,15 @@ pub(super) struct Successors<'p, const W: usize, const M: usize> {
     accounted_bytes: usize,
 }
 
-/// Neighbours: a list for each bucket and, in a distributed search, one for each process.
+/// Neighbors: a list for each bucket and, in a distributed search, one for each process.
 type SuccessorLists<const W: usize> = Vec<Vec<Packed<W>>>;
 
-/// Reason why not all neighbours of some configurations were generated.
+/// Reason why not all neighbors of some configurations were generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ExpandError {
     /// The observer cancelled.
     Cancelled,
-    /// The neighbours exceed the memory limit even by themselves.
+    /// The neighbors exceed the memory limit even by themselves.
     TooMany,
     /// The system has no memory left for now.
     OutOfMemory,
@@ -63,9 +63,9 @@ type CancelPoll<'g> = &'g mut dyn FnMut() -> ControlFlow<()>;
 /// Number of chunks per thread below which starting another thread does not pay.
 const MIN_CHUNKS_PER_THREAD: usize = 8;
 
-/// Minimum and maximum of the bytes of the neighbours in a round. A round takes about as much
-/// memory as the last two levels, so that there are several neighbours for each cache line of the
-/// tables, within these bounds and within a fraction of the memory limit. Neighbours for other
+/// Minimum and maximum of the bytes of the neighbors in a round. A round takes about as much
+/// memory as the last two levels, so that there are several neighbors for each cache line of the
+/// tables, within these bounds and within a fraction of the memory limit. Neighbors for other
 /// processes are copied several times on their way, so rounds of a distributed search are smaller.
 const ROUND_BYTES: (usize, usize) = (8 << 20, 128 << 20);
 const ROUND_BYTES_DISTRIBUTED: (usize, usize) = (4 << 20, 8 << 20);
@@ -88,17 +88,17 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         self.per_thread.len()
     }
 
-    /// Returns whether there are neighbours that have not been inserted yet.
+    /// Returns whether there are neighbors that have not been inserted yet.
     pub fn has_pending(&self) -> bool {
         self.per_thread.iter().flatten().any(|list| !list.is_empty())
     }
 
-    /// Generates the neighbours of some chunks, as many as memory allows. Returns the number of
+    /// Generates the neighbors of some chunks, as many as memory allows. Returns the number of
     /// chunks.
     ///
     /// # Errors
     /// If there is not enough memory even for one chunk, or the observer cancels. Then no
-    /// neighbours are pending.
+    /// neighbors are pending.
     pub fn expand_chunks(
         &mut self,
         level: &BfsLevel<W>,
@@ -129,7 +129,7 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         }
     }
 
-    /// Generates neighbours on this number of threads. Each thread has room for `enough` neighbours
+    /// Generates neighbors on this number of threads. Each thread has room for `enough` neighbors
     /// in a round, or a few more, but for no more than `most` of one chunk.
     fn expand_on_threads(
         &mut self,
@@ -159,7 +159,7 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         Ok(next.into_inner().min(chunks.len()))
     }
 
-    /// Sends the neighbours that others own, or the reason why this process stops.
+    /// Sends the neighbors that others own, or the reason why this process stops.
     pub fn send_remote(
         &mut self,
         own: Result<(), Stopped>,
@@ -176,7 +176,7 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         control.group.send_all(own, messages);
     }
 
-    /// Receives the neighbours that this process owns, unless one of the others stops.
+    /// Receives the neighbors that this process owns, unless one of the others stops.
     pub fn receive_remote(
         &mut self,
         bucketing: Bucketing,
@@ -192,7 +192,7 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         Ok(())
     }
 
-    /// Inserts pending neighbours into the buckets, as far as memory allows. Returns the new
+    /// Inserts pending neighbors into the buckets, as far as memory allows. Returns the new
     /// configurations for which `meets` holds.
     pub fn insert_all(
         &mut self,
@@ -241,7 +241,7 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         self.update_budget(budget);
     }
 
-    /// Drops all pending neighbours and releases their memory.
+    /// Drops all pending neighbors and releases their memory.
     pub fn clear(&mut self, budget: &Budget) {
         self.per_thread.fill_with(SuccessorLists::new);
         self.update_budget(budget);
@@ -277,7 +277,7 @@ impl Router {
     }
 }
 
-/// Writer of neighbours on one thread.
+/// Writer of neighbors on one thread.
 struct SuccessorWriter<'n, 'p, const W: usize, const M: usize> {
     moves: MoveGenerator<'p, W, M>,
     lists: &'n mut SuccessorLists<W>,
@@ -295,7 +295,7 @@ impl<'n, 'p, const W: usize, const M: usize> SuccessorWriter<'n, 'p, W, M> {
         SuccessorWriter { moves, lists, router, count: SuccessorCounter::new() }
     }
 
-    /// Generates the neighbours of a chunk, `most` of them at most.
+    /// Generates the neighbors of a chunk, `most` of them at most.
     fn write_successors(
         &mut self,
         chunk: &[Packed<W>],
@@ -305,12 +305,12 @@ impl<'n, 'p, const W: usize, const M: usize> SuccessorWriter<'n, 'p, W, M> {
         let SuccessorWriter { moves, lists, router, count } = self;
         count.begin_chunk(most);
         for packed in chunk {
-            let all = moves.for_each_move(packed, |neighbour, _, _| {
-                let list = &mut lists[router.list_of(hash(&neighbour))];
+            let all = moves.for_each_move(packed, |neighbor, _, _| {
+                let list = &mut lists[router.list_of(hash(&neighbor))];
                 if list.len() == list.capacity() {
                     count.grow_list(list)?;
                 }
-                list.push(neighbour);
+                list.push(neighbor);
                 count.written += 1;
                 if count.written < count.stop_at {
                     return ControlFlow::Continue(());
@@ -325,9 +325,9 @@ impl<'n, 'p, const W: usize, const M: usize> SuccessorWriter<'n, 'p, W, M> {
     }
 }
 
-/// Number of generated neighbours, and the numbers at which something is due.
+/// Number of generated neighbors, and the numbers at which something is due.
 ///
-/// Rare events are kept out of the path of single neighbours.
+/// Rare events are kept out of the path of single neighbors.
 struct SuccessorCounter {
     written: usize,
     /// Number at which the observer is polled next.
@@ -354,13 +354,13 @@ impl SuccessorCounter {
         }
     }
 
-    /// Begins a chunk that may have `most` neighbours.
+    /// Begins a chunk that may have `most` neighbors.
     fn begin_chunk(&mut self, most: usize) {
         self.limit = self.written.saturating_add(most);
         self.stop_at = self.limit.min(self.check_at);
     }
 
-    /// Polls the observer, unless there are too many neighbours.
+    /// Polls the observer, unless there are too many neighbors.
     #[cold]
     fn check(&mut self, poll: CancelPoll) -> ControlFlow<()> {
         if self.written >= self.limit {

@@ -61,9 +61,9 @@ pub(super) fn plain_bfs_levels(
     loop {
         let mut next = Vec::new();
         for packed in &levels[levels.len() - 1] {
-            let _ = moves.for_each_move(packed, |neighbour, _, _| {
-                if seen.insert(neighbour) {
-                    next.push(neighbour);
+            let _ = moves.for_each_move(packed, |neighbor, _, _| {
+                if seen.insert(neighbor) {
+                    next.push(neighbor);
                 }
                 ControlFlow::Continue(())
             });

@@ -18,7 +18,7 @@ fn completely_filled_boxes_are_packings() {
     assert_eq!(check(sides, &[]), Ok(0));
     for gone in 0..24 {
         let rest = [&single[..gone], &single[gone + 1..]].concat();
-        let fault = check(sides, &rest).expect_err("a sliding neighbour");
+        let fault = check(sides, &rest).expect_err("a sliding neighbor");
         assert!(matches!(fault, PackingFault::Slides { .. }), "{gone}");
     }
 }

@@ -4,10 +4,10 @@ use fifteen_verify::tiles::{TilesFault, check, check_length, is_solvable};
 use std::collections::HashSet;
 
 /// Pairs of cells with a common side.
-const NEIGHBOURS: [(usize, usize); 7] = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)];
+const NEIGHBORS: [(usize, usize); 7] = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)];
 
-fn are_neighbours(one: usize, other: usize) -> bool {
-    NEIGHBOURS.contains(&(one, other)) || NEIGHBOURS.contains(&(other, one))
+fn are_neighbors(one: usize, other: usize) -> bool {
+    NEIGHBORS.contains(&(one, other)) || NEIGHBORS.contains(&(other, one))
 }
 
 #[test]
@@ -19,7 +19,7 @@ fn tiles_move_if_they_are_next_to_the_blank() {
             let tile = start[from];
             let mut end = start;
             end.swap(blank, from);
-            let expected = match are_neighbours(blank, from) {
+            let expected = match are_neighbors(blank, from) {
                 true => Ok(1),
                 false => Err(TilesFault::NotNextToBlank { number: 1, tile }),
             };
@@ -58,7 +58,7 @@ fn reached(start: [u8; 6]) -> HashSet<[u8; 6]> {
     let mut all = HashSet::from([start]);
     let mut open = vec![start];
     while let Some(cells) = open.pop() {
-        for (one, other) in NEIGHBOURS {
+        for (one, other) in NEIGHBORS {
             let mut next = cells;
             next.swap(one, other);
             if (cells[one] == 0 || cells[other] == 0) && all.insert(next) {

@@ -5,7 +5,7 @@
 //! images of each other, and one is enough. The choice of the half matters, because duplicates are
 //! pruned too, and the two kinds of pruning must not remove each other's representatives. Both are
 //! safe together if each preserves the lexicographically smallest shortest solution: duplicates are
-//! pruned in favour of smaller walks ([`fifteen_codegen::walks`]), and so must mirrored moves be.
+//! pruned in favor of smaller walks ([`fifteen_codegen::walks`]), and so must mirrored moves be.
 //! The smallest solution never begins with a move whose mirrored move is smaller, since then its
 //! image would be a smaller solution.
 

@@ -102,7 +102,7 @@ impl TreeTop {
     fn direction_to(&self, child: &Node, size: Size) -> Direction {
         let from = self.nodes[child.subtree() as usize].blank();
         let leads_there =
-            |direction: &Direction| size.neighbour(from, *direction) == Some(child.blank());
+            |direction: &Direction| size.neighbor(from, *direction) == Some(child.blank());
         let mut directions = Direction::ALL.into_iter();
         directions.find(leads_there).expect("adjacent cells")
     }

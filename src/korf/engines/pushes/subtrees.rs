@@ -46,7 +46,7 @@ impl ChoiceTable {
     pub fn new(size: Size) -> ChoiceTable {
         let list = |cell, arrival| {
             let is_arrival = |direction: &Direction| {
-                size.neighbour(cell, *direction).is_some() && Arrival::after(*direction) == arrival
+                size.neighbor(cell, *direction).is_some() && Arrival::after(*direction) == arrival
             };
             let from = Direction::ALL.into_iter().find(is_arrival);
             let choice = |(direction, length): (Direction, usize)| PushChoice {

@@ -12,7 +12,7 @@
 //!
 //! Now let the *states* stand still and the boards move. Each (row, column, previous) owns a stack
 //! of boards, and its *kernel* works through the whole stack before another one has its turn. Here
-//! is what the kernel of a 3×3 board's centre, the blank come from the north, does with three
+//! is what the kernel of a 3×3 board's center, the blank come from the north, does with three
 //! boards, as far as the exit to the east is concerned:
 //!
 //! ```text

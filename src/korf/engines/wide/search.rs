@@ -74,7 +74,7 @@ impl WideSearch {
         let size = self.start.size();
         let step = |pair: &[u8]| {
             let (from, to) = (pair[0].into(), pair[1].into());
-            let leads_there = |direction: &Direction| size.neighbour(from, *direction) == Some(to);
+            let leads_there = |direction: &Direction| size.neighbor(from, *direction) == Some(to);
             Direction::ALL.into_iter().find(leads_there).expect("adjacent cells")
         };
         cells.windows(2).map(step).collect()

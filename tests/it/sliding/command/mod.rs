@@ -312,7 +312,7 @@ fn pictures_are_written_atomically() {
 }
 
 #[test]
-fn boards_are_drawn_side_by_side_and_in_colour() {
+fn boards_are_drawn_side_by_side_and_in_color() {
     let run = slide(&["--puzzle", "silly", "--style", "2", "--boards"]);
     assert!(run.stdout.contains("after move 1"));
     assert!(run.stdout.lines().all(|line| line.chars().count() <= 110));

@@ -153,9 +153,9 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
     const { used, fresh } = lettersOf(sheet);
     const signs = which < 0 ? [...used, fresh, '.', '#'] : [...used, '.', '?'];
     if (!signs.includes(sign)) sign = '.';
-    const colours = coloursOf(sheet);
+    const colors = colorsOf(sheet);
     fill(palette, ...signs.flatMap((one) => one === undefined ? [] : h('button', {
-      type: 'button', role: 'radio', 'aria-checked': String(one === sign), 'data-sign': one, class: `swatch ${signClass(one, colours)}`,
+      type: 'button', role: 'radio', 'aria-checked': String(one === sign), 'data-sign': one, class: `swatch ${signClass(one, colors)}`,
       'aria-label': signName(one, used), title: signName(one, used), onclick: () => {
         sign = one;
         showPalette();
@@ -186,10 +186,10 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
       drawn = wanted;
       fill(canvas, grid.element);
     }
-    const colours = coloursOf(sheet);
+    const colors = colorsOf(sheet);
     for (const [cell, one] of signs.entries()) {
       const element = grid.cells[cell];
-      element.className = `cell ${signClass(one, colours)}`;
+      element.className = `cell ${signClass(one, colors)}`;
       element.textContent = one === '.' ? '' : one;
       set(element, { 'aria-label': t('queens.cell', Math.floor(cell / columns) + 1, (cell % columns) + 1, signName(one, [])) });
     }
@@ -248,7 +248,7 @@ function cellUnder({ clientX, clientY }) {
 }
 
 /** The numbers of the pieces' colors, by letter: the same as on the board. @param {import('./sheet.js').Sheet} sheet */
-function coloursOf(sheet) {
+function colorsOf(sheet) {
   const pieces = startPieces(sheet);
   const numbers = kindNumbers(pieces);
   return new Map(pieces.map(({ letter, kind }) => [letter, numbers.get(kind) ?? 0]));
@@ -256,13 +256,13 @@ function coloursOf(sheet) {
 
 /**
  * @param {string} sign
- * @param {Map<string, number>} colours
+ * @param {Map<string, number>} colors
  */
-function signClass(sign, colours) {
+function signClass(sign, colors) {
   if (sign === '.') return 'empty';
   if (sign === '#') return 'wall';
   if (sign === '?') return 'whatever';
-  return `block-cell ${hueClass(colours.get(sign) ?? new Set(colours.values()).size)}`;
+  return `block-cell ${hueClass(colors.get(sign) ?? new Set(colors.values()).size)}`;
 }
 
 /**

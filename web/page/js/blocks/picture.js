@@ -23,7 +23,7 @@ export class BlockPicture {
 
   /**
    * @param {Puzzle} puzzle
-   * @param {Puzzle} [like] the puzzle whose colours it has
+   * @param {Puzzle} [like] the puzzle whose colors it has
    */
   constructor(puzzle, like = puzzle) {
     this.#puzzle = puzzle;

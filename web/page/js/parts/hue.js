@@ -1,4 +1,4 @@
-/** The colours of pieces, by number: those of the program's pictures and of its player. */
+/** The colors of pieces, by number: those of the program's pictures and of its player. */
 
 const HUES = 7;
 const TINTS = 3;

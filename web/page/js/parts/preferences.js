@@ -7,7 +7,7 @@ import { t } from '../text/index.js';
 
 /**
  * @param {import('./settings.js').SettingsStore} settings
- * @param {() => void} onTheme only colours change
+ * @param {() => void} onTheme only colors change
  * @param {() => void} onTexts
  */
 export function openSettings(settings, onTheme, onTexts) {

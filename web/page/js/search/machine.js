@@ -132,7 +132,7 @@ class Film {
   }
 }
 
-const COLOURS = Object.freeze({ happy: 'happy', sad: 'sad', pruned: 'sad', undo: 'muted' });
+const COLORS = Object.freeze({ happy: 'happy', sad: 'sad', pruned: 'sad', undo: 'muted' });
 
 /**
  * A step in words.
@@ -145,6 +145,6 @@ function words({ action, handler, row, column, direction, previous, tile, happy 
   return [
     h('strong', {}, handler === null ? t('machine.start') : t('machine.handler', handler)), ` ${where}`, h('br'),
     action === 'undo' ? '' : t('machine.tries', t(`way.${direction}`), previous ? t(`way.${previous}`) : ''), h('br'),
-    h('span', { class: COLOURS[kind] }, t(`machine.does.${kind}`, tile)),
+    h('span', { class: COLORS[kind] }, t(`machine.does.${kind}`, tile)),
   ];
 }

@@ -5,7 +5,7 @@ use super::game::GameRound;
 use super::player::{Player, TerminalRequest};
 use super::screen;
 use super::screen::canvas::Canvas;
-use super::terminal::{ColourDepth, Terminal};
+use super::terminal::{ColorDepth, Terminal};
 use crate::support::clock::Clock;
 use crate::support::interrupt;
 use anyhow::Result;
@@ -67,10 +67,10 @@ impl SessionEnd {
 }
 
 /// Runs a session on the terminal.
-pub fn play(mut player: Player, mailbox: &Mailbox, colour_depth: ColourDepth) -> SessionEnd {
+pub fn play(mut player: Player, mailbox: &Mailbox, color_depth: ColorDepth) -> SessionEnd {
     let _guard = ClientGuard(mailbox);
     let session = catch_unwind(AssertUnwindSafe(|| {
-        Terminal::enter(colour_depth)
+        Terminal::enter(color_depth)
             .and_then(|mut terminal| event_loop(&mut player, mailbox, &mut terminal))
     }));
     SessionEnd::from_player(player.into_rounds(), session)

@@ -53,7 +53,7 @@ use savegame::SaveLocation;
 pub use savegame::is_savegame;
 use std::env;
 use std::io::{self, IsTerminal};
-use terminal::ColourDepth;
+use terminal::ColorDepth;
 
 /// Runs the command.
 pub fn run(args: &PlayArgs, out: &mut Output) -> Result<Exit> {
@@ -72,11 +72,11 @@ pub fn run(args: &PlayArgs, out: &mut Output) -> Result<Exit> {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     ensure!(is_terminal, "stdin or stdout is not a terminal; use --print to print the game");
     let menu = Menu::new(location.load_all(), args.difficulty(), args.style, args.metric());
-    let is_coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    let colour_depth = ColourDepth::new(is_coloured, |name| env::var(name).ok());
+    let is_colored = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    let color_depth = ColorDepth::new(is_colored, |name| env::var(name).ok());
     // A closed terminal raises a signal, possibly while games are being saved.
     let _signals_wait = SignalGuard::new();
-    let ended = play(new_searcher(args), menu, round, random, colour_depth);
+    let ended = play(new_searcher(args), menu, round, random, color_depth);
     // Games are saved however the session ended.
     save_games(&ended.rounds, &location, out)?;
     ended.into_result()?;
@@ -107,14 +107,14 @@ fn play(
     menu: Menu,
     round: Option<GameRound>,
     random: Random,
-    colour_depth: ColourDepth,
+    color_depth: ColorDepth,
 ) -> SessionEnd {
     let mailbox = Mailbox::default();
     let player = Player::new(&mailbox, menu, round, random);
     // The first worker runs on this thread, which owns the terminal.
     let workers = [PlayWorker::Player(Box::new(player)), PlayWorker::Searcher(Box::new(searcher))];
     let ended = pool::map(workers, |worker| match worker {
-        PlayWorker::Player(player) => event_loop::play(*player, &mailbox, colour_depth),
+        PlayWorker::Player(player) => event_loop::play(*player, &mailbox, color_depth),
         PlayWorker::Searcher(searcher) => SessionEnd::run_searcher(|| searcher.run(&mailbox)),
     });
     ended.into_iter().fold(SessionEnd::default(), SessionEnd::merge)

@@ -2,7 +2,7 @@
 
 use super::game::{Game, Step, Tiles};
 use super::{
-    ColourDepth, GameRound, Menu, Random, SaveLocation, Searcher, play, pty_rerun, save_games,
+    ColorDepth, GameRound, Menu, Random, SaveLocation, Searcher, play, pty_rerun, save_games,
 };
 use crate::commands::play::player::Difficulty;
 use crate::support::options::CommonArgs;
@@ -47,7 +47,7 @@ fn rerun_of_a_session() {
     assert!(round.take_step(Step::Slide(Direction::East)));
     let searcher = Searcher::new(PanickingTables, Threads::ONE, Memory::mebibytes(64));
     let menu = Menu::new(Vec::new(), Difficulty::Fair, Style::PATH, Metric::Single);
-    let ended = play(searcher, menu, Some(round), Random::new(1), ColourDepth::None);
+    let ended = play(searcher, menu, Some(round), Random::new(1), ColorDepth::None);
     let mut out = Output::new(CommonArgs::default(), None).expect("an output");
     let location = SaveLocation::File(save_path(process::id()));
     save_games(&ended.rounds, &location, &mut out).expect("a saved game");

@@ -11,7 +11,7 @@ pub fn closest_name<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) ->
 }
 
 /// Returns the edit distance of two words: insertions, deletions, substitutions and transpositions
-/// of neighbours (optimal string alignment).
+/// of neighbors (optimal string alignment).
 fn edit_distance(one: &str, other: &str) -> usize {
     strsim::osa_distance(&one.to_lowercase(), &other.to_lowercase())
 }

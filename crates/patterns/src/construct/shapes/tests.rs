@@ -23,11 +23,11 @@ fn all_cases() -> impl Iterator<Item = (Size, Shapes)> {
     })
 }
 
-/// Returns the region of a cell, found from neighbour to neighbour.
+/// Returns the region of a cell, found from neighbor to neighbor.
 fn walk(size: Size, set: u32, cell: usize) -> u32 {
     let (mut region, mut waiting) = (1 << cell, vec![cell]);
     while let Some(cell) = waiting.pop() {
-        for next in Direction::ALL.into_iter().filter_map(|way| size.neighbour(cell, way)) {
+        for next in Direction::ALL.into_iter().filter_map(|way| size.neighbor(cell, way)) {
             if (set | region) >> next & 1 == 0 {
                 region |= 1 << next;
                 waiting.push(next);
@@ -63,7 +63,7 @@ fn steps_by_hand(size: Size, shapes: &Shapes) -> BTreeSet<FoundStep> {
     let region_of = |set, cell| shapes.regions(set).position(|region| region >> cell & 1 != 0);
     for (number, &set) in shapes.sets().iter().enumerate() {
         for tile in cells(set) {
-            for to in Direction::ALL.into_iter().filter_map(|way| size.neighbour(tile, way)) {
+            for to in Direction::ALL.into_iter().filter_map(|way| size.neighbor(tile, way)) {
                 if let Some(region) = region_of(set, to) {
                     let after = set & !(1 << tile) | 1 << to;
                     let there = (shapes.rank(after), region_of(after, tile).expect("a free cell"));

@@ -76,7 +76,7 @@ fn budget_matches_memory_in_use() {
                 bfs.drop_history();
                 let recent = (bfs.level_sizes[11] + bfs.level_sizes[12]) as usize * BYTES;
                 assert_eq!(budget.used(), recent + buckets + bfs.successors.bytes());
-                assert_eq!(bfs.successors.bytes(), 0, "no pending neighbours");
+                assert_eq!(bfs.successors.bytes(), 0, "no pending neighbors");
                 assert!(!bfs.can_reconstruct_path());
                 let is_kept = |level: &BfsLevel<1>| level.len() > 0;
                 let kept: Vec<bool> = bfs.levels.iter().map(is_kept).collect();

@@ -11,7 +11,7 @@ use std::thread;
 const BYTES: usize = size_of::<Packed<1>>();
 
 /// Returns a level of `blocks` chunks of one configuration in the middle of a board. It has eight
-/// neighbours, since its two pieces move freely.
+/// neighbors, since its two pieces move freely.
 fn level(chunks: usize) -> (CompiledPuzzle<1, 1>, BfsLevel<1>) {
     let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&row_of_unit_pieces(6, 2, "12"));
     let packed = compiled.layout.pack(&[7, 28]);
@@ -21,8 +21,8 @@ fn level(chunks: usize) -> (CompiledPuzzle<1, 1>, BfsLevel<1>) {
 
 const SUCCESSORS_PER_CHUNK: usize = 8 * CHUNK_LEN;
 
-/// Generates neighbours with this memory. Returns the number of expanded chunks, and the number of
-/// neighbours.
+/// Generates neighbors with this memory. Returns the number of expanded chunks, and the number of
+/// neighbors.
 fn expand(chunks: usize, threads: usize, memory: usize) -> (Result<usize, ExpandError>, usize) {
     let (compiled, level) = level(chunks);
     let budget = Budget::new(memory);
@@ -41,7 +41,7 @@ fn expand(chunks: usize, threads: usize, memory: usize) -> (Result<usize, Expand
     let taken = lists.map(|list| list.capacity() * BYTES).sum::<usize>();
     assert_eq!((successors.bytes(), budget.used()), (taken, taken));
     successors.shrink(&budget);
-    assert_eq!(successors.has_pending(), count > 0, "pending neighbours remain");
+    assert_eq!(successors.has_pending(), count > 0, "pending neighbors remain");
     successors.clear(&budget);
     assert!(!successors.has_pending());
     assert_eq!((successors.bytes(), budget.used()), (0, 0));
@@ -60,7 +60,7 @@ fn rounds_use_a_sixteenth_of_the_memory() {
     }
 }
 
-/// The neighbours of one chunk may take half of the memory. Each of several threads has its share
+/// The neighbors of one chunk may take half of the memory. Each of several threads has its share
 /// of that; if it is too small, one thread takes all.
 #[test]
 fn one_chunk_may_use_half_of_the_memory() {
@@ -85,7 +85,7 @@ fn every_chunk_is_expanded_once() {
     }
 }
 
-/// A thread polls every few thousand neighbours, and stops if it is cancelled; then no neighbours
+/// A thread polls every few thousand neighbors, and stops if it is cancelled; then no neighbors
 /// are pending.
 #[test]
 fn threads_poll_for_cancellation() {

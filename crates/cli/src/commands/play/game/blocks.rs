@@ -128,7 +128,7 @@ impl Blocks {
             return None;
         }
         for cell in self.puzzle.cells(self.pieces[piece]) {
-            let to = self.neighbour(cell, direction)?;
+            let to = self.neighbor(cell, direction)?;
             if self.puzzle.blocked()[to] {
                 return None;
             }
@@ -213,7 +213,7 @@ impl Blocks {
     }
 
     /// Returns the neighbor of a cell, if it is on the board.
-    fn neighbour(&self, cell: usize, direction: Direction) -> Option<usize> {
+    fn neighbor(&self, cell: usize, direction: Direction) -> Option<usize> {
         let (rows, cols) = (self.puzzle.rows(), self.puzzle.cols());
         let (row, col) = (cell / cols, cell % cols);
         let is_inside = match direction {

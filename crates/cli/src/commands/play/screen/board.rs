@@ -4,7 +4,7 @@
 //! space for lines, every cell shows its owner.
 
 use super::canvas::{Canvas, ScreenArea};
-use super::ink::{ColourRole, Ink};
+use super::ink::{ColorRole, Ink};
 
 /// Board to draw.
 pub struct CellGrid {
@@ -80,7 +80,7 @@ impl BoardLayout {
     ) -> Option<BoardLayout> {
         let placed = layouts.map(|layout| {
             let (width, height) = layout.total_size();
-            BoardLayout { area: area.centred(width, height), ..layout }
+            BoardLayout { area: area.centered(width, height), ..layout }
         });
         placed.into_iter().find(|layout| area.has_room_for(layout.area.width, layout.area.height))
     }
@@ -162,7 +162,7 @@ impl CellGrid {
             let inside = layout.cell_area(cell);
             match owner {
                 CellOwner::Empty if layout.line_width == 0 => {
-                    canvas.write_centred(inside, inside.y, "·", Ink::MUTED);
+                    canvas.write_centered(inside, inside.y, "·", Ink::MUTED);
                 }
                 CellOwner::Empty => {}
                 CellOwner::Wall => fill(canvas, inside, '▒', Ink::MUTED),
@@ -172,7 +172,7 @@ impl CellGrid {
                     let is_named = layout.line_width == 0 || self.is_first(cell);
                     if is_named {
                         let y = inside.y + (inside.height - 1) / 2;
-                        canvas.write_centred(inside, y, name, ink.bold());
+                        canvas.write_centered(inside, y, name, ink.bold());
                     }
                 }
             }
@@ -214,7 +214,7 @@ impl CellGrid {
     /// Draws the lines between cells of different owners.
     fn draw_lines(&self, layout: &BoardLayout, canvas: &mut Canvas) {
         let (width, height) = layout.cell_size;
-        let ink = Ink { foreground: ColourRole::Muted, ..Ink::PLAIN };
+        let ink = Ink { foreground: ColorRole::Muted, ..Ink::PLAIN };
         for row in 0..=self.rows {
             for col in 0..=self.cols {
                 let x = layout.area.x + col * (width + 1);

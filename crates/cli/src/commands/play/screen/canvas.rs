@@ -31,7 +31,7 @@ pub struct ScreenArea {
 
 impl ScreenArea {
     /// Returns an area of this size centered in this one, or at its top left if it does not fit.
-    pub fn centred(self, width: usize, height: usize) -> ScreenArea {
+    pub fn centered(self, width: usize, height: usize) -> ScreenArea {
         let x = self.x + self.width.saturating_sub(width) / 2;
         let y = self.y + self.height.saturating_sub(height) / 2;
         ScreenArea { x, y, width, height }
@@ -108,8 +108,8 @@ impl Canvas {
     }
 
     /// Writes a line in the middle of an area.
-    pub fn write_centred(&mut self, area: ScreenArea, y: usize, text: &str, ink: Ink) {
-        self.write(area.centred(text.width(), 1).x, y, text, ink);
+    pub fn write_centered(&mut self, area: ScreenArea, y: usize, text: &str, ink: Ink) {
+        self.write(area.centered(text.width(), 1).x, y, text, ink);
     }
 
     /// Writes text wrapped between words to the width of an area. Returns the row below.

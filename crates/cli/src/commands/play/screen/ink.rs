@@ -6,7 +6,7 @@
 
 /// Color by role.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ColourRole {
+pub enum ColorRole {
     /// Default of the terminal.
     #[default]
     Plain,
@@ -25,30 +25,30 @@ pub enum ColourRole {
 /// Style of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ink {
-    pub foreground: ColourRole,
-    pub background: ColourRole,
+    pub foreground: ColorRole,
+    pub background: ColorRole,
     pub is_bold: bool,
     pub is_reversed: bool,
 }
 
 impl Ink {
     pub const PLAIN: Ink = Ink {
-        foreground: ColourRole::Plain,
-        background: ColourRole::Plain,
+        foreground: ColorRole::Plain,
+        background: ColorRole::Plain,
         is_bold: false,
         is_reversed: false,
     };
     pub const BOLD: Ink = Ink { is_bold: true, ..Ink::PLAIN };
-    pub const MUTED: Ink = Ink { foreground: ColourRole::Muted, ..Ink::PLAIN };
-    pub const KEY: Ink = Ink { foreground: ColourRole::Accent, is_bold: true, ..Ink::PLAIN };
-    pub const GOOD: Ink = Ink { foreground: ColourRole::Good, is_bold: true, ..Ink::PLAIN };
-    pub const BAD: Ink = Ink { foreground: ColourRole::Bad, is_bold: true, ..Ink::PLAIN };
+    pub const MUTED: Ink = Ink { foreground: ColorRole::Muted, ..Ink::PLAIN };
+    pub const KEY: Ink = Ink { foreground: ColorRole::Accent, is_bold: true, ..Ink::PLAIN };
+    pub const GOOD: Ink = Ink { foreground: ColorRole::Good, is_bold: true, ..Ink::PLAIN };
+    pub const BAD: Ink = Ink { foreground: ColorRole::Bad, is_bold: true, ..Ink::PLAIN };
     pub const SELECTED: Ink = Ink { is_reversed: true, is_bold: true, ..Ink::PLAIN };
 
     /// Returns dark text on one of the hues, taken in turn.
     pub fn on_hue(number: usize) -> Ink {
-        let hue = ColourRole::Hue((number % HUES.len()) as u8);
-        Ink { foreground: ColourRole::OnHue, background: hue, ..Ink::PLAIN }
+        let hue = ColorRole::Hue((number % HUES.len()) as u8);
+        Ink { foreground: ColorRole::OnHue, background: hue, ..Ink::PLAIN }
     }
 
     pub fn bold(self) -> Ink {
@@ -61,10 +61,10 @@ impl Ink {
 }
 
 /// Color as red, green and blue; its number among 256; and among 16.
-pub type Colour = ([u8; 3], u8, u8);
+pub type Color = ([u8; 3], u8, u8);
 
 /// Colors of tiles, pieces and digits: those of the kinds in pictures, in the same order, and gray.
-pub const HUES: [Colour; 8] = [
+pub const HUES: [Color; 8] = [
     ([230, 159, 0], 178, 11),
     ([86, 180, 233], 74, 14),
     ([0, 158, 115], 36, 2),
@@ -76,15 +76,15 @@ pub const HUES: [Colour; 8] = [
 ];
 
 /// Returns the color of a role; `None` for the terminal's default.
-pub fn colour_of(paint: ColourRole) -> Option<Colour> {
+pub fn color_of(paint: ColorRole) -> Option<Color> {
     match paint {
-        ColourRole::Plain => None,
-        ColourRole::Accent => Some(([86, 180, 233], 74, 14)),
-        ColourRole::Muted => Some(([138, 138, 138], 245, 8)),
-        ColourRole::Good => Some(([0, 178, 130], 36, 10)),
-        ColourRole::Bad => Some(([230, 100, 20], 202, 9)),
-        ColourRole::Hue(number) => HUES.get(usize::from(number)).copied(),
-        ColourRole::OnHue => Some(([0, 0, 0], 16, 0)),
+        ColorRole::Plain => None,
+        ColorRole::Accent => Some(([86, 180, 233], 74, 14)),
+        ColorRole::Muted => Some(([138, 138, 138], 245, 8)),
+        ColorRole::Good => Some(([0, 178, 130], 36, 10)),
+        ColorRole::Bad => Some(([230, 100, 20], 202, 9)),
+        ColorRole::Hue(number) => HUES.get(usize::from(number)).copied(),
+        ColorRole::OnHue => Some(([0, 0, 0], 16, 0)),
     }
 }
 

@@ -4,7 +4,7 @@
 //! logarithmic scale: each is a little longer than the last.
 
 use super::canvas::{Canvas, ScreenArea};
-use super::ink::{ColourRole, Ink};
+use super::ink::{ColorRole, Ink};
 use crate::commands::play::background::SearchState;
 use crate::commands::play::player::Player;
 use crate::support::output::numbers::group_digits;
@@ -40,7 +40,7 @@ pub fn draw(player: &Player, area: ScreenArea, canvas: &mut Canvas) {
             &format!("{:>numbers$}", group_digits(*nodes)),
             Ink::PLAIN,
         );
-        let ink = Ink { foreground: ColourRole::Accent, ..Ink::PLAIN };
+        let ink = Ink { foreground: ColorRole::Accent, ..Ink::PLAIN };
         canvas.write(
             bars.x + names + numbers + 2,
             y,

@@ -1,13 +1,13 @@
 //! Updates from one screen to the next.
 
-use super::colour_depth::ColourDepth;
+use super::color_depth::ColorDepth;
 use crate::commands::play::screen::canvas::{Canvas, CanvasCell};
-use crate::commands::play::screen::ink::{ColourRole, Ink, colour_of};
+use crate::commands::play::screen::ink::{ColorRole, Ink, color_of};
 use std::fmt::Write;
 
 /// Returns the output that changes the screen from `before`, or from unknown contents if `None`, to
 /// `after`. Only different cells are written.
-pub fn diff_sequence(before: Option<&Canvas>, after: &Canvas, colour_depth: ColourDepth) -> String {
+pub fn diff_sequence(before: Option<&Canvas>, after: &Canvas, color_depth: ColorDepth) -> String {
     let is_known =
         |known: &&Canvas| (known.width(), known.height()) == (after.width(), after.height());
     let before = before.filter(is_known);
@@ -30,7 +30,7 @@ pub fn diff_sequence(before: Option<&Canvas>, after: &Canvas, colour_depth: Colo
                 let _ = write!(text, "\x1b[{};{}H", y + 1, x + 1);
             }
             if ink != Some(wanted) {
-                text.push_str(&ink_sequence(wanted, colour_depth));
+                text.push_str(&ink_sequence(wanted, color_depth));
                 ink = Some(wanted);
             }
             text.push(glyph);
@@ -45,7 +45,7 @@ pub fn diff_sequence(before: Option<&Canvas>, after: &Canvas, colour_depth: Colo
 }
 
 /// Returns the sequence that sets an ink, independent of the previous one.
-fn ink_sequence(ink: Ink, colour_depth: ColourDepth) -> String {
+fn ink_sequence(ink: Ink, color_depth: ColorDepth) -> String {
     let mut text = "\x1b[0".to_owned();
     if ink.is_bold {
         text.push_str(";1");
@@ -54,21 +54,21 @@ fn ink_sequence(ink: Ink, colour_depth: ColourDepth) -> String {
     if ink.is_reversed {
         text.push_str(";7");
     }
-    text.push_str(&colour_sequence(ink.foreground, colour_depth, 30));
-    text.push_str(&colour_sequence(ink.background, colour_depth, 40));
+    text.push_str(&color_sequence(ink.foreground, color_depth, 30));
+    text.push_str(&color_sequence(ink.background, color_depth, 40));
     text + "m"
 }
 
 /// Returns the part that sets a color; `first` is the code of the first of sixteen.
-fn colour_sequence(role: ColourRole, colour_depth: ColourDepth, first: u8) -> String {
-    let Some(([red, green, blue], many, few)) = colour_of(role) else { return String::new() };
+fn color_sequence(role: ColorRole, color_depth: ColorDepth, first: u8) -> String {
+    let Some(([red, green, blue], many, few)) = color_of(role) else { return String::new() };
     let kind = first + 8;
-    match colour_depth {
-        ColourDepth::None => String::new(),
-        ColourDepth::Sixteen if few < 8 => format!(";{}", first + few),
-        ColourDepth::Sixteen => format!(";{}", first + 60 + few - 8),
-        ColourDepth::Indexed256 => format!(";{kind};5;{many}"),
-        ColourDepth::TrueColour => format!(";{kind};2;{red};{green};{blue}"),
+    match color_depth {
+        ColorDepth::None => String::new(),
+        ColorDepth::Sixteen if few < 8 => format!(";{}", first + few),
+        ColorDepth::Sixteen => format!(";{}", first + 60 + few - 8),
+        ColorDepth::Indexed256 => format!(";{kind};5;{many}"),
+        ColorDepth::TrueColor => format!(";{kind};2;{red};{green};{blue}"),
     }
 }
 
@@ -97,35 +97,31 @@ mod tests {
         let mut one = Canvas::new(10, 2);
         one.write(0, 0, "hello", Ink::PLAIN);
         let mut other = one.clone();
-        assert_eq!(diff_sequence(Some(&one), &other, ColourDepth::TrueColour), "");
+        assert_eq!(diff_sequence(Some(&one), &other, ColorDepth::TrueColor), "");
         other.write(1, 0, "a", Ink::PLAIN);
         other.write(3, 1, "你!", Ink::BOLD);
         let expected = "\x1b[1;2H\x1b[0ma\x1b[2;4H\x1b[0;1m你!\x1b[0m";
-        assert_eq!(diff_sequence(Some(&one), &other, ColourDepth::TrueColour), expected);
+        assert_eq!(diff_sequence(Some(&one), &other, ColorDepth::TrueColor), expected);
         // The contents after a resize are unknown.
         let larger = Canvas::new(11, 2);
-        assert_eq!(diff_sequence(Some(&one), &larger, ColourDepth::TrueColour), "\x1b[0m\x1b[2J");
+        assert_eq!(diff_sequence(Some(&one), &larger, ColorDepth::TrueColor), "\x1b[0m\x1b[2J");
         // A wide character that is removed leaves nothing behind.
         let expected = "\x1b[1;2H\x1b[0me\x1b[2;4H   \x1b[0m";
-        assert_eq!(diff_sequence(Some(&other), &one, ColourDepth::TrueColour), expected);
+        assert_eq!(diff_sequence(Some(&other), &one, ColorDepth::TrueColor), expected);
     }
 
     #[test]
-    fn colours_match_the_colour_depth() {
+    fn colors_match_the_color_depth() {
         let ink = Ink::on_hue(1).bold();
-        let sequences = [
-            ColourDepth::None,
-            ColourDepth::Sixteen,
-            ColourDepth::Indexed256,
-            ColourDepth::TrueColour,
-        ];
         let sequences =
-            sequences.map(|colour_depth| ink_sequence(ink, colour_depth).replace('\x1b', ""));
+            [ColorDepth::None, ColorDepth::Sixteen, ColorDepth::Indexed256, ColorDepth::TrueColor];
+        let sequences =
+            sequences.map(|color_depth| ink_sequence(ink, color_depth).replace('\x1b', ""));
         assert_eq!(
             sequences,
             ["[0;1m", "[0;1;30;106m", "[0;1;38;5;16;48;5;74m", "[0;1;38;2;0;0;0;48;2;86;180;233m"]
         );
-        assert_eq!(ink_sequence(Ink::SELECTED, ColourDepth::None), "\x1b[0;1;7m");
+        assert_eq!(ink_sequence(Ink::SELECTED, ColorDepth::None), "\x1b[0;1;7m");
     }
 
     #[test]

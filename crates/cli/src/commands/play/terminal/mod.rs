@@ -5,7 +5,7 @@
 //! suspended; and before a second termination signal ends it at once. The player's thread holds the
 //! lock of standard output, so the screen is written through a separate handle.
 
-mod colour_depth;
+mod color_depth;
 mod diff;
 mod hangup;
 mod input;
@@ -13,7 +13,7 @@ mod signals;
 #[cfg(all(test, unix))]
 mod tests;
 
-pub use colour_depth::ColourDepth;
+pub use color_depth::ColorDepth;
 
 use super::keys::Input;
 use super::screen::canvas::Canvas;
@@ -46,7 +46,7 @@ static IS_ACQUIRED: Mutex<bool> = Mutex::new(false);
 
 /// Terminal that is set up for the game.
 pub struct Terminal {
-    colour_depth: ColourDepth,
+    color_depth: ColorDepth,
     screen: File,
     signals: Signals,
     /// Current contents of the screen, if known.
@@ -58,7 +58,7 @@ impl Terminal {
     ///
     /// # Errors
     /// If that fails.
-    pub fn enter(colour_depth: ColourDepth) -> Result<Terminal> {
+    pub fn enter(color_depth: ColorDepth) -> Result<Terminal> {
         static PREPARED: Once = Once::new();
         PREPARED.call_once(|| {
             let before = panic::take_hook();
@@ -69,7 +69,7 @@ impl Terminal {
             interrupt::set_exit_hook(restore);
         });
         let signals = Signals::listen().context("cannot install signal handlers")?;
-        let terminal = Terminal { colour_depth, screen: screen()?, signals, last_canvas: None };
+        let terminal = Terminal { color_depth, screen: screen()?, signals, last_canvas: None };
         acquire().context("cannot set up the terminal")?;
         Ok(terminal)
     }
@@ -87,7 +87,7 @@ impl Terminal {
     /// # Errors
     /// If the terminal cannot be written to.
     pub fn draw(&mut self, canvas: Canvas) -> io::Result<()> {
-        let changes = diff::diff_sequence(self.last_canvas.as_ref(), &canvas, self.colour_depth);
+        let changes = diff::diff_sequence(self.last_canvas.as_ref(), &canvas, self.color_depth);
         let is_taken = lock(&IS_ACQUIRED);
         if !*is_taken {
             return Ok(());

@@ -1,6 +1,6 @@
 //! The terminal is restored after a panic. The tests rerun themselves on a pseudo-terminal.
 
-use super::{ColourDepth, Terminal};
+use super::{ColorDepth, Terminal};
 use crate::commands::play::pty_rerun;
 use crate::commands::play::screen::canvas::Canvas;
 use crate::commands::play::screen::ink::Ink;
@@ -19,7 +19,7 @@ fn panic_in(in_other_thread: bool) {
             acquired.wait();
             assert!(!in_other_thread, "on purpose");
         } else {
-            let mut terminal = Terminal::enter(ColourDepth::TrueColour).expect("a terminal");
+            let mut terminal = Terminal::enter(ColorDepth::TrueColor).expect("a terminal");
             let mut canvas = Canvas::new(80, 24);
             canvas.write(0, 0, "drawn", Ink::BOLD);
             terminal.draw(canvas).expect("a writable terminal");

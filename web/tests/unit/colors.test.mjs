@@ -8,12 +8,12 @@ import { hueClass } from '../../page/js/parts/hue.js';
 const ROOT = join(import.meta.dirname, '../../..');
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
 
-test('kinds have the colours of the program’s pictures, in the same order', () => {
+test('kinds have the colors of the program’s pictures, in the same order', () => {
   const ink = read('crates/picture/src/ink.rs');
   const css = read('web/page/css/blocks.css');
   const hues = [...ink.matchAll(/\[0x(..), 0x(..), 0x(..)\]/g)].map(([, ...parts]) => `#${parts.join('')}`);
   assert.equal(hues.length, 7);
-  assert.deepEqual([...css.matchAll(/--pure: (#\w{6})/g)].map(([, colour]) => colour), hues);
+  assert.deepEqual([...css.matchAll(/--pure: (#\w{6})/g)].map(([, color]) => color), hues);
   const [, tints] = ink.match(/TINTS: \[u32; 3\] = \[(.*)\]/);
   assert.deepEqual([...css.matchAll(/--tint: (\d+)%/g)].map(([, tint]) => tint).join(', '), tints);
   assert.equal(hueClass(0), 'hue hue-0 tint-0');
