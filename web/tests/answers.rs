@@ -303,9 +303,9 @@ fn blocks_are_solved_and_checked() {
 fn block_puzzles_are_read_in_both_formats_and_errors_have_locations() {
     let text = "AAB\nC.B\n...\n\n???\n???\n?AA\n";
     let read = respond(&json!({ "do": "block", "text": text }));
-    assert_eq!((&read["form"], &read["rows"]), (&json!("drawing"), &json!(3)));
+    assert_eq!((&read["format"], &read["rows"]), (&json!("drawing"), &json!(3)));
     let again = respond(&json!({ "do": "block", "text": read["knuth"] }));
-    assert_eq!((&again["form"], &again["blocked"]), (&json!("knuth"), &read["blocked"]));
+    assert_eq!((&again["format"], &again["blocked"]), (&json!("knuth"), &read["blocked"]));
     let solved = respond(&json!({ "do": "block-solve", "text": text, "style": 2 }));
     assert_eq!(solved["length"], 5);
     let hardest = respond(&json!({ "do": "block-hardest", "text": text, "limit": 3 }));

@@ -27,13 +27,12 @@ const WORDS: [(&str, &str); 15] = [
 ];
 
 /// Options that are often tried, and what to type instead.
-const OPTIONS: [(&str, &str); 7] = [
+const OPTIONS: [(&str, &str); 6] = [
     ("--png", "pictures are SVG; use --svg FILE"),
     ("--pdf", "pictures are SVG; use --svg FILE"),
     ("--gif", "animations are SVG or HTML; use --animation FILE or --html FILE"),
     ("--trace", "use 'fifteen machine --trace START'"),
     ("--run", "use 'fifteen machine --trace START'"),
-    ("--list", "'fifteen korf' prints all instances, and 'fifteen korf 12' one of them"),
     ("--json", "use --format jsonl"),
 ];
 
@@ -114,12 +113,14 @@ pub fn advice_on_option(error: &clap::Error) -> Option<String> {
     known.map(|(option, advice)| format!("{option}: {advice}"))
 }
 
-/// Returns the advice on the size of a board as an argument without its option.
+/// Returns the advice on the size of a board as a positional argument, without its option.
 fn advice_on_size_argument(error: &clap::Error) -> Option<String> {
-    let texts = [ContextKind::InvalidValue, ContextKind::InvalidArg].map(|kind| error.get(kind));
-    texts.into_iter().flatten().find_map(|value| {
-        let ContextValue::String(text) = value else { return None };
-        let size = text.parse::<Size>().ok()?;
-        Some(format!("'{text}' is the size of a board; use --size {size}"))
-    })
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    let argument = text(ContextKind::InvalidArg).filter(|name| !name.starts_with('-'))?;
+    let word = text(ContextKind::InvalidValue).unwrap_or(argument);
+    let size: Size = word.parse().ok()?;
+    Some(format!("'{word}' is the size of a board; use --size {size}"))
 }

@@ -20,7 +20,7 @@ use tile_painter::TilePainter;
 /// use fifteen::{Board, board::Sheet};
 ///
 /// let start: Board = "123456789abcde0f".parse()?;
-/// let moves = fifteen::solve(&start)?.moves;
+/// let moves = fifteen::solve(&start)?.moves().to_vec();
 /// let sheet = Sheet::new(&start, &moves).with_title("One move");
 /// assert_eq!(sheet.svg().matches("class=\"board\"").count(), 2);
 /// assert!(sheet.html().contains("<h1>One move</h1>"));
@@ -59,7 +59,7 @@ impl Sheet {
     /// use fifteen::{Board, board::Sheet};
     ///
     /// let start: Board = "123456789abc0def".parse()?;
-    /// let moves = fifteen::solve(&start)?.moves;
+    /// let moves = fifteen::solve(&start)?.moves().to_vec();
     /// let sheet = Sheet::new(&start, &moves).with_pushes();
     /// assert_eq!(moves.len(), 3);
     /// assert_eq!(sheet.svg().matches("class=\"board\"").count(), 2);

@@ -201,7 +201,7 @@ fn invalid_arguments_are_refused() {
             "--box 3x3x3 --brick 2x2x1 --count 1,2",
             "brick counts: expected 1 (one per kind), found 2",
         ),
-        ("--box 3x3x3 --brick 2x2x1 --list --engine transfer", "‘transfer’ can only count"),
+        ("--box 3x3x3 --brick 2x2x1 --list --engine transfer", "‘transfer’ cannot list packings"),
         ("--box 3x3x3 --brick 2x2x1 --threads 0", "not a number of threads"),
     ] {
         let run = antislide(question);

@@ -25,7 +25,6 @@ fn first_words_are_answered_with_what_to_type() {
     check_advice(&["6x6"], "try 'fifteen generate --size 6x6'");
     check_advice(&["generate", "3x3"], "is the size of a board; use --size 3x3");
     check_advice(&["quality", "3x3"], "is the size of a board; use --size 3x3");
-    check_advice(&["korf", "--list"], "'fifteen korf 12' one of them");
     check_advice(&["version"], "'fifteen --version'");
     check_advice(&["new"], "'fifteen play' for a new game");
     check_advice(&["undo"], "'fifteen play', where u takes back a move");

@@ -86,7 +86,9 @@ fn the_same_seed_makes_the_same_game() {
 #[test]
 fn keys_are_listed() {
     let keys = fifteen(&["play", "--keys"]).stdout;
-    for word in ["Tiles\n", "Sudoku\n", "  i        take the best next step", "Ctrl-Z"] {
+    for word in
+        ["Tiles\n", "Sudoku\n", "  i        show the best next move; again to make it", "Ctrl-Z"]
+    {
         assert!(keys.contains(word), "{word}: {keys}");
     }
 }

@@ -31,6 +31,7 @@ fn a_game_can_be_played_to_the_end() {
     }
     session.type_keys("i");
     session.wait_for_text("hint: ");
+    session.type_keys("i");
     // Without time to think the game would count as only shown.
     session.wait_for_text("0:01");
     session.type_keys("p");
