@@ -5,7 +5,7 @@ use crate::input;
 use crate::options::{self, SolverOptions};
 use crate::solution::Solution;
 use crate::watch::Watch;
-use fifteen::korf::{BatchEvent, IterationProgress, Outcome, Report};
+use fifteen::korf::{BatchEvent, IterationProgress, Report};
 use fifteen::runtime::pool;
 use fifteen::{Board, Goal, Limits, Size, SolveError, Threads};
 use pyo3::exceptions::PyValueError;

@@ -114,7 +114,7 @@ def test_wrong_options():
     for options, message in [
         ({"threads": 0}, "threads"),
         ({"threads": 1000}, "threads"),
-        ({"heuristic": "magic"}, "heuristics are"),
+        ({"heuristic": "magic"}, "unknown heuristic"),
         ({"heuristic": "pdb-9-9"}, "partitions of 3x3"),
         ({"seconds": -1}, "seconds"),
         ({"seconds": math.nan}, "seconds"),
