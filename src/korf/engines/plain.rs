@@ -218,6 +218,11 @@ struct PathNode {
 /// Number of sets of directions.
 const HAPPY_SETS: usize = 1 << 4;
 
+/// Returns the number of the order of directions of which no move is known to be happy.
+fn fixed_order(previous: Direction) -> u8 {
+    (previous.index() * HAPPY_SETS) as u8
+}
+
 /// Search of one position.
 pub struct PlainSearch<G, R = Exact> {
     rule: R,
@@ -322,7 +327,7 @@ impl<G: Guide, R: QuotaRule> PlainSearch<G, R> {
         let child = quota.map(|quota| PathNode {
             tried: 0,
             previous: direction.opposite(),
-            order: 0,
+            order: fixed_order(direction.opposite()),
             quota,
             distance,
         });
@@ -338,10 +343,9 @@ impl<G: Guide, R: QuotaRule> PlainSearch<G, R> {
     }
 
     /// Returns the number of the order of directions at the current node.
-    #[inline]
     fn order_after(&self, previous: Direction) -> u8 {
         let happy = if self.is_happy_first { self.happy_directions() } else { 0 };
-        (previous.index() * HAPPY_SETS + happy) as u8
+        fixed_order(previous) + happy as u8
     }
 
     /// Returns the set of directions of happy moves at the current node.
@@ -443,7 +447,9 @@ impl<G: Guide, R: QuotaRule> EngineSearch for PlainSearch<G, R> {
                 node = parent;
                 continue;
             }
-            let direction = self.direction_orders[node.order as usize][node.tried as usize];
+            // The remainder is the number itself, and spares a check of bounds.
+            let order = node.order as usize % self.direction_orders.len();
+            let direction = self.direction_orders[order][node.tried as usize];
             node.tried += 1;
             let Some((to, child)) = self.child(node, depth, direction) else {
                 continue;
@@ -460,7 +466,9 @@ impl<G: Guide, R: QuotaRule> EngineSearch for PlainSearch<G, R> {
             self.path.push(node);
             node = child;
             self.make_move(to);
-            node.order = self.order_after(node.previous);
+            if self.is_happy_first {
+                node.order = self.order_after(node.previous);
+            }
             self.counts.visited += 1;
             if node.distance == 0 {
                 self.path.push(node);
