@@ -15,16 +15,13 @@ const LARGEST: usize = 16;
 /// Distances along a solution.
 pub struct Analysis {
     /// Shortest solution of the start: the tiles that are pushed.
-    shortest: Vec<u16>,
+    pub shortest: Vec<u16>,
     /// Moves after which the goal is farther away than before.
     pub lost: Vec<LostMove>,
-}
-
-impl Analysis {
-    /// Returns a shortest solution.
-    pub fn solution(&self) -> &Vec<u16> {
-        &self.shortest
-    }
+    /// Number of nodes that the searches visited.
+    pub nodes: u64,
+    /// Duration, in seconds.
+    pub seconds: f64,
 }
 
 /// Determines the distance after every move. Returns `None` if the time limit or an interrupt comes
@@ -43,7 +40,8 @@ pub fn analyze(
         bail!("--analyse is not supported on boards with more than {LARGEST} cells");
     }
     let mut session = Session::begin(time_limit, progress);
-    let mut search = Search { solver: Solver::new().threads(threads), session: &mut session };
+    let mut search =
+        Search { solver: Solver::new().threads(threads), session: &mut session, nodes: 0 };
     let mut position = task.start.clone();
     let start = small_board(position.tiles(), grid.rows(), grid.cols())?;
     let Some(Outcome::Solved(solution)) = search.run(&start, None, 0)?.map(|r| r.outcome) else {
@@ -70,13 +68,15 @@ pub fn analyze(
             lost.push(LostMove { number: index + 1, tile, distance, best });
         }
     }
-    Ok(Some(Analysis { shortest, lost }))
+    let nodes = search.nodes;
+    Ok(Some(Analysis { shortest, lost, nodes, seconds: session.seconds() }))
 }
 
 /// Searches of one analysis.
 struct Search<'a> {
     solver: Solver,
     session: &'a mut Session,
+    nodes: u64,
 }
 
 impl Search<'_> {
@@ -89,7 +89,10 @@ impl Search<'_> {
             session.on_progress(|| format!("distance after {number} moves …"))
         };
         match solver.search(board, &mut observer) {
-            Ok(report) => Ok(Some(report)),
+            Ok(report) => {
+                self.nodes += report.statistics.total().visited;
+                Ok(Some(report))
+            }
             Err(fifteen::SolveError::Stopped { .. }) => Ok(None),
             Err(error) => Err(error.into()),
         }

@@ -13,10 +13,11 @@ use crate::support::input::claims::claims_file;
 use crate::support::interrupt;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, is_stdout_closed, print_error};
-use crate::support::session::Session;
-use analysis::{Analysis, analyze};
+use crate::support::session::{SearchEnd, Session};
+use analysis::analyze;
 use anyhow::{Context, Result, bail};
 use args::ImproveArgs;
+use fifteen::Threads;
 use fifteen::anytime::{self, Progress, SearchError, Settings};
 use indicatif::ProgressBar;
 use result::Improved;
@@ -68,21 +69,52 @@ fn improve(
         true => analyze(task, threads, args.time.limit, progress)?,
         false => None,
     };
+    let improved = match analysis {
+        Some(analysis) => {
+            let bound = analysis.shortest.len();
+            let is_shortest = task.moves.len() == bound;
+            Improved {
+                task,
+                moves: if is_shortest { task.moves.clone() } else { analysis.shortest },
+                bound: bound as u32,
+                lost: Some(analysis.lost),
+                nodes: analysis.nodes,
+                end: SearchEnd::Complete,
+                seconds: analysis.seconds,
+                threads: threads.get(),
+            }
+        }
+        None => search(task, args, threads, progress)?,
+    };
+    progress.suspend(|| improved.print(args.notation, out))?;
+    out.flush()?;
+    Ok(Exit::Answered)
+}
+
+/// Searches for a shorter solution until a limit is reached or none can be shorter.
+fn search<'a>(
+    task: &'a Task,
+    args: &ImproveArgs,
+    threads: Threads,
+    progress: &ProgressBar,
+) -> Result<Improved<'a>> {
     let settings = Settings { threads, nodes: args.nodes.limit, ..Settings::default() };
     let limit = args.time.limit.unwrap_or(DEFAULT_TIME);
     let mut session = Session::begin(Some(limit), progress);
     let mut observer = |state: &Progress| session.on_progress(|| progress_update(state));
-    // A shortest solution of the analysis is a better one to begin with.
-    let shortest = analysis.as_ref().map(Analysis::solution);
-    let known = shortest.filter(|moves| moves.len() < task.moves.len()).unwrap_or(&task.moves);
-    let report = match anytime::improve(&task.start, known, &settings, &mut observer) {
+    let report = match anytime::improve(&task.start, &task.moves, &settings, &mut observer) {
         Ok(report) => report,
         Err(SearchError::TooLarge) => return Err(too_large(&task.start)),
         Err(error) => return Err(error.into()),
     };
-    let (end, seconds) = (session.search_end(report.stopped), session.seconds());
-    let improved = Improved::new(task, report, analysis, (end, seconds), threads.get());
-    progress.suspend(|| improved.print(args.notation, out))?;
-    out.flush()?;
-    Ok(Exit::Answered)
+    Ok(Improved {
+        task,
+        moves: report.moves,
+        bound: report.bound,
+        lost: None,
+        nodes: report.nodes,
+        end: session.search_end(report.stopped),
+        seconds: session.seconds(),
+        threads: threads.get(),
+    })
 }
