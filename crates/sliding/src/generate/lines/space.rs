@@ -69,7 +69,9 @@ impl LineSpace {
             let state = self.states.words()[node];
             let occupied = puzzle.occupied(state);
             for (piece, track) in tracks.iter().enumerate() {
-                let can_step = LinePuzzle::steps(track, state, occupied);
+                let others = occupied ^ track.cells(state);
+                let can_step =
+                    [track.can_go_forward(state, others), track.can_go_back(state, others)];
                 for (way, to) in
                     [state.wrapping_add(track.unit()), state.wrapping_sub(track.unit())]
                         .into_iter()

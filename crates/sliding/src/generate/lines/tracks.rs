@@ -98,6 +98,19 @@ impl Track {
         self.cells << (self.offset(state) as u32 * self.step)
     }
 
+    /// Returns whether the piece can take a step forward, if other pieces and walls occupy these
+    /// cells.
+    #[inline]
+    pub fn can_go_forward(&self, state: u64, others: u64) -> bool {
+        self.offset(state) < self.last && self.cells(state) << self.step & others == 0
+    }
+
+    /// Returns whether the piece can take a step back, likewise.
+    #[inline]
+    pub fn can_go_back(&self, state: u64, others: u64) -> bool {
+        self.offset(state) > 0 && self.cells(state) >> self.step & others == 0
+    }
+
     /// Returns the word that is added to a state if the piece takes a step forward.
     #[inline]
     pub fn unit(&self) -> u64 {
@@ -205,18 +218,6 @@ impl LinePuzzle {
         self.tracks.iter().fold(self.fixed, |all, track| all | track.cells(state))
     }
 
-    /// Returns whether the track's piece can take a step forward and backward, if these cells are
-    /// occupied.
-    #[inline]
-    pub fn steps(track: &Track, state: u64, occupied: u64) -> [bool; 2] {
-        let (offset, cells) = (track.offset(state), track.cells(state));
-        let others = occupied ^ cells;
-        [
-            offset < track.last && cells << track.step & others == 0,
-            offset > 0 && cells >> track.step & others == 0,
-        ]
-    }
-
     /// Calls `take` with every state that is one move of one piece away, by one step or by any
     /// number of them, until it returns `Break`.
     #[inline]
@@ -230,7 +231,7 @@ impl LinePuzzle {
         for track in &self.tracks {
             let others = occupied ^ track.cells(state);
             let mut next = state;
-            while track.offset(next) < track.last && track.cells(next) << track.step & others == 0 {
+            while track.can_go_forward(next, others) {
                 next += track.unit();
                 take(next)?;
                 if is_step {
@@ -238,7 +239,7 @@ impl LinePuzzle {
                 }
             }
             next = state;
-            while track.offset(next) > 0 && track.cells(next) >> track.step & others == 0 {
+            while track.can_go_back(next, others) {
                 next -= track.unit();
                 take(next)?;
                 if is_step {
