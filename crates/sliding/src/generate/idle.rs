@@ -76,7 +76,7 @@ impl Attempt<'_> {
         let style = self.generator.options.style;
         let most = self.generator.options.max_configurations * SEARCH_FACTOR;
         if let Some(lines) = LinePuzzle::new(puzzle, style) {
-            return lines.is_easier(length, style, most, self.poll);
+            return self.lines.is_easier(&lines, length, style, most, self.poll);
         }
         let options = Options {
             style,

@@ -1,27 +1,29 @@
 //! Search for a short solution of a line puzzle.
 
-use super::{LinePuzzle, POLL_INTERVAL, WordIndex};
+use super::{LinePuzzle, LineSpace, POLL_INTERVAL};
 use crate::style::{MoveExtent, Style};
 use fifteen_runtime::{Stopped, continue_if};
 use std::ops::ControlFlow;
 
-impl LinePuzzle {
-    /// Returns whether there is a solution of fewer than `limit` moves, or `None` if more than
+impl LineSpace {
+    /// Returns whether a puzzle has a solution of fewer than `limit` moves, or `None` if more than
     /// `most` configurations are visited.
     ///
     /// # Errors
     /// If `poll` cancels.
     pub fn is_easier(
-        &self,
+        &mut self,
+        puzzle: &LinePuzzle,
         limit: usize,
         style: Style,
         most: usize,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Option<bool>, Stopped> {
         let is_step = style.extent() == MoveExtent::Step;
-        let mut states = WordIndex::default();
-        states.insert(self.start);
-        if self.is_goal(self.start) {
+        let states = &mut self.states;
+        states.clear();
+        states.insert(puzzle.start);
+        if puzzle.is_goal(puzzle.start) {
             return Ok(Some(limit > 0));
         }
         let mut node = 0;
@@ -32,9 +34,9 @@ impl LinePuzzle {
                     Stopped::check(poll())?;
                 }
                 let state = states.words()[node];
-                let found = self.for_each_move(state, is_step, |next| {
+                let found = puzzle.for_each_move(state, is_step, |next| {
                     let (_, is_new) = states.insert(next);
-                    continue_if(!(is_new && self.is_goal(next)))
+                    continue_if(!(is_new && puzzle.is_goal(next)))
                 });
                 if found.is_break() {
                     return Ok(Some(true));

@@ -4,6 +4,7 @@ use super::{LinePuzzle, POLL_INTERVAL, WordIndex};
 use crate::puzzle::Configuration;
 use crate::style::{MoveExtent, Style};
 use fifteen_runtime::Stopped;
+use std::iter;
 use std::ops::ControlFlow;
 
 /// Link of a step that cannot be taken, or was not looked up yet.
@@ -16,7 +17,11 @@ const UNREACHED: u32 = u32::MAX;
 /// space is explored after another in the same memory.
 #[derive(Debug, Default)]
 pub(crate) struct LineSpace {
-    states: WordIndex,
+    pub(super) states: WordIndex,
+    /// Occupied cells of each configuration.
+    occupied: Vec<u64>,
+    /// Pieces of each configuration that can take a step forward, and back, as sets of bits.
+    movable: Vec<[u64; 2]>,
     /// Links of each configuration: for each piece, forward and backward.
     links: Vec<[u32; 2]>,
     distances: Vec<u32>,
@@ -56,44 +61,56 @@ impl LineSpace {
         most: usize,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<bool, Stopped> {
-        let tracks = &puzzle.tracks;
         self.states.clear();
         self.states.insert(puzzle.start);
+        self.occupied.clear();
+        self.occupied.push(puzzle.occupied(puzzle.start));
+        self.movable.clear();
         self.links.clear();
-        self.links.resize(tracks.len(), [NONE; 2]);
+        self.links.resize(puzzle.tracks.len(), [NONE; 2]);
         let mut node = 0;
         while node < self.states.len() {
             if node.is_multiple_of(POLL_INTERVAL) {
                 Stopped::check(poll())?;
             }
-            let state = self.states.words()[node];
-            let occupied = puzzle.occupied(state);
-            for (piece, track) in tracks.iter().enumerate() {
-                let others = occupied ^ track.cells(state);
-                let can_step =
-                    [track.can_go_forward(state, others), track.can_go_back(state, others)];
-                for (way, to) in
-                    [state.wrapping_add(track.unit()), state.wrapping_sub(track.unit())]
-                        .into_iter()
-                        .enumerate()
-                {
-                    let link = node * tracks.len() + piece;
-                    if can_step[way] && self.links[link][way] == NONE {
-                        let (next, is_new) = self.states.insert(to);
-                        if is_new {
-                            self.links.resize(self.links.len() + tracks.len(), [NONE; 2]);
-                        }
-                        self.links[link][way] = next as u32;
-                        self.links[next * tracks.len() + piece][1 - way] = node as u32;
-                    }
-                }
-            }
+            self.expand(puzzle, node);
             if self.states.len() > most {
                 return Ok(false);
             }
             node += 1;
         }
         Ok(true)
+    }
+
+    /// Finds the steps of a configuration and links them.
+    fn expand(&mut self, puzzle: &LinePuzzle, node: usize) {
+        let tracks = &puzzle.tracks;
+        let (state, occupied) = (self.states.words()[node], self.occupied[node]);
+        let mut movable = [0; 2];
+        for (piece, track) in tracks.iter().enumerate() {
+            let entered = track.entered(state);
+            for way in 0..2 {
+                movable[way] |= u64::from(entered[way] & occupied == 0) << piece;
+            }
+        }
+        self.movable.push(movable);
+        for (way, pieces) in movable.into_iter().enumerate() {
+            for piece in bits(pieces) {
+                let link = node * tracks.len() + piece;
+                if self.links[link][way] != NONE {
+                    continue;
+                }
+                let to = tracks[piece].stepped(state, way);
+                let (next, is_new) = self.states.insert(to);
+                if is_new {
+                    let track = &tracks[piece];
+                    self.occupied.push(occupied ^ track.cells(state) ^ track.cells(to));
+                    self.links.resize(self.links.len() + tracks.len(), [NONE; 2]);
+                }
+                self.links[link][way] = next as u32;
+                self.links[next * tracks.len() + piece][1 - way] = node as u32;
+            }
+        }
     }
 
     /// Computes the distances from the nearest goal, and the queue.
@@ -113,10 +130,11 @@ impl LineSpace {
         let mut done = 0;
         while let Some(&node) = self.queue.get(done) {
             done += 1;
-            let distance = self.distances[node as usize] + 1;
-            for piece in 0..pieces {
-                for way in 0..2 {
-                    let mut next = self.links[node as usize * pieces + piece][way];
+            let node = node as usize;
+            let distance = self.distances[node] + 1;
+            for way in 0..2 {
+                for piece in bits(self.movable[node][way]) {
+                    let mut next = self.links[node * pieces + piece][way];
                     // Beyond a configuration that is as near as this one, a move from there leads
                     // as far.
                     while next != NONE && self.distances[next as usize] >= distance {
@@ -133,4 +151,11 @@ impl LineSpace {
             }
         }
     }
+}
+
+/// Returns the positions of the bits of a word that are set.
+fn bits(word: u64) -> impl Iterator<Item = usize> {
+    let clear_lowest = |rest: &u64| Some(rest & (rest - 1)).filter(|&rest| rest != 0);
+    iter::successors(Some(word).filter(|&word| word != 0), clear_lowest)
+        .map(|rest| rest.trailing_zeros() as usize)
 }

@@ -24,7 +24,7 @@ pub(crate) struct LinePuzzle {
 }
 
 /// Places of a piece, one step apart.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Track {
     /// First place.
     first: Piece,
@@ -37,6 +37,9 @@ pub(crate) struct Track {
     mask: u64,
     /// Greatest offset.
     last: u64,
+    /// Cells that a step forward and a step back enter, from each offset. All cells if there is no
+    /// such step.
+    entered: Vec<[u64; 2]>,
 }
 
 /// Condition on a configuration: fields that have a value, and cells that are empty.
@@ -75,14 +78,22 @@ impl Track {
         };
         let (before, after) = (steps(-1), steps(1));
         let first = Piece { cell: piece.cell - before * step, ..piece };
-        let last = (before + after) as u64;
+        let last = before + after;
+        let cells = cells_of(puzzle, first);
+        let cells_at = |offset: usize| cells << (offset * step);
+        let entered = |offset: usize| {
+            let entered = |to| cells_at(to) & !cells_at(offset);
+            let forward = if offset < last { entered(offset + 1) } else { u64::MAX };
+            [forward, offset.checked_sub(1).map_or(u64::MAX, entered)]
+        };
         Track {
             first,
-            cells: cells_of(puzzle, first),
+            cells,
             step: step as u32,
             shift: 0,
             mask: last.checked_ilog2().map_or(0, |bit| (2 << bit) - 1),
-            last,
+            last: last as u64,
+            entered: (0..=last).map(entered).collect(),
         }
     }
 
@@ -98,23 +109,18 @@ impl Track {
         self.cells << (self.offset(state) as u32 * self.step)
     }
 
-    /// Returns whether the piece can take a step forward, if other pieces and walls occupy these
-    /// cells.
+    /// Returns the cells that a step forward and a step back enter. A step can be taken if they are
+    /// all empty. If there is no such step, these are all cells, of which some are occupied.
     #[inline]
-    pub fn can_go_forward(&self, state: u64, others: u64) -> bool {
-        self.offset(state) < self.last && self.cells(state) << self.step & others == 0
+    pub fn entered(&self, state: u64) -> [u64; 2] {
+        self.entered[self.offset(state) as usize]
     }
 
-    /// Returns whether the piece can take a step back, likewise.
+    /// Returns the state after a step of the piece, forward (0) or back (1).
     #[inline]
-    pub fn can_go_back(&self, state: u64, others: u64) -> bool {
-        self.offset(state) > 0 && self.cells(state) >> self.step & others == 0
-    }
-
-    /// Returns the word that is added to a state if the piece takes a step forward.
-    #[inline]
-    pub fn unit(&self) -> u64 {
-        1 << self.shift
+    pub fn stepped(&self, state: u64, way: usize) -> u64 {
+        let unit = 1 << self.shift;
+        if way == 0 { state + unit } else { state - unit }
     }
 
     /// Returns the number of bits of the field.
@@ -230,20 +236,14 @@ impl LinePuzzle {
         let occupied = self.occupied(state);
         for track in &self.tracks {
             let others = occupied ^ track.cells(state);
-            let mut next = state;
-            while track.can_go_forward(next, others) {
-                next += track.unit();
-                take(next)?;
-                if is_step {
-                    break;
-                }
-            }
-            next = state;
-            while track.can_go_back(next, others) {
-                next -= track.unit();
-                take(next)?;
-                if is_step {
-                    break;
+            for way in 0..2 {
+                let mut next = state;
+                while track.entered(next)[way] & (others | track.cells(next)) == 0 {
+                    next = track.stepped(next, way);
+                    take(next)?;
+                    if is_step {
+                        break;
+                    }
                 }
             }
         }
