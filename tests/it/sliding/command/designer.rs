@@ -77,6 +77,14 @@ fn forged_solutions_of_cars_are_refused() {
         assert_eq!(run.code, Some(1), "{moves}: {}{}", run.stdout, run.stderr);
         assert!(run.stdout.contains(reason), "{moves}: {}", run.stdout);
     }
+    // The wall is on the line of car B.
+    fs::write(&file, "rows: A B\nexit: A right 1\n\nstart:\nAA..\nBB#.\n").expect("writable");
+    assert_eq!(played("A@1,1:EE").code, Some(0));
+    for moves in ["B@2,1:E A@1,1:EE", "B@2,1:EE A@1,1:EE"] {
+        let run = played(moves);
+        assert_eq!(run.code, Some(1), "{moves}: {}{}", run.stdout, run.stderr);
+        assert!(run.stdout.contains("move 1"), "{moves}: {}", run.stdout);
+    }
     fs::remove_dir_all(&folder).expect("a removable folder");
 }
 
