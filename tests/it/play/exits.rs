@@ -66,7 +66,7 @@ const EXIT_CASES: [ExitCase; 20] = [
     ExitCase {
         game: &["play", HARD_POSITION],
         expected_text: "searching …",
-        setup: &[("i", "searching for a shortest solution")],
+        setup: &[("i", "not proved shortest")],
         trigger: ExitTrigger::Signals(&["-TERM"]),
         code: 130,
     },

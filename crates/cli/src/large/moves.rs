@@ -28,7 +28,7 @@ pub fn blank_moves(start: &LargeBoard, tiles: &[u16]) -> Vec<Direction> {
 ///
 /// # Errors
 /// If one leaves the board.
-fn pushed_tiles(start: &LargeBoard, moves: &[Direction]) -> Result<Vec<u16>, TilesFault> {
+pub fn pushed_tiles(start: &LargeBoard, moves: &[Direction]) -> Result<Vec<u16>, TilesFault> {
     let (mut board, grid) = (start.clone(), start.grid());
     let step = |(index, &direction): (usize, &Direction)| {
         let (row, col) = (board.blank() / grid.cols(), board.blank() % grid.cols());

@@ -12,11 +12,11 @@ use crate::support::clock::Clock;
 use crate::support::session::{Limit, SearchEnd};
 use fifteen::anytime::{self, Grid, LargeBoard, Progress, Settings};
 use fifteen::runtime::continue_if;
-use fifteen::{Direction, Size, Threads};
+use fifteen::{Board, Direction, Size, Threads};
 use std::time::Duration;
 
 /// Largest number of cells of boards that are always solved in seconds.
-const ALWAYS_SOLVED: usize = 16;
+pub const ALWAYS_SOLVED: usize = 16;
 
 /// Longest time for a solution, and the time after an interrupt.
 const LONGEST: Duration = Duration::from_secs(2);
@@ -64,9 +64,7 @@ impl UnprovedSearch {
         if position.target().blank() != size.blank_home() {
             return None;
         }
-        let tiles = position.start.tiles().iter().map(|&tile| tile.into()).collect();
-        let grid = Grid::new(size.rows(), size.cols()).ok()?;
-        let start = LargeBoard::from_tiles(grid, tiles).ok()?;
+        let start = to_large(&position.start)?;
         let settings = Settings { threads: self.threads, nodes, ..Settings::default() };
         let (clock, bound) = (Clock::start(), timed.report.lower_bound);
         let mut observer = |progress: &Progress| {
@@ -77,4 +75,11 @@ impl UnprovedSearch {
         let report = anytime::search(&start, &settings, &mut observer).ok()?;
         Some(blank_moves(&start, &report.moves))
     }
+}
+
+/// Converts a board for [`fifteen::anytime`], which takes boards of every size.
+pub fn to_large(board: &Board) -> Option<LargeBoard> {
+    let grid = Grid::new(board.size().rows(), board.size().cols()).ok()?;
+    let tiles = board.tiles().iter().map(|&tile| tile.into()).collect();
+    LargeBoard::from_tiles(grid, tiles).ok()
 }

@@ -9,8 +9,17 @@ use std::time::Duration;
 /// Problem to solve optimally.
 #[derive(Clone)]
 pub enum SearchProblem {
-    Tiles(Board, Metric),
+    Tiles(TilesProblem),
     Blocks(Box<Puzzle>, Style),
+}
+
+/// Position of tiles.
+#[derive(Clone)]
+pub struct TilesProblem {
+    pub board: Board,
+    pub metric: Metric,
+    /// Moves of a solution to improve until the optimum is known; empty if there is none.
+    pub known: Vec<Direction>,
 }
 
 /// Shortest solution.
@@ -47,6 +56,20 @@ pub struct SearchStatus {
     pub seconds: f64,
     /// Lower bound on the length of a solution.
     pub lower_bound: usize,
+    /// Moves of the best solution so far, which is not proved to be shortest; empty if there is
+    /// none. Only boards of tiles whose optimum may take hours have one.
+    pub unproved: Vec<Direction>,
+}
+
+impl SearchStatus {
+    /// Returns the best solution so far if the lower bound proves it to be shortest.
+    pub fn proved_solution(&self, metric: Metric) -> Option<Vec<Direction>> {
+        let length = match metric {
+            Metric::Single => self.unproved.len(),
+            Metric::Multi => self.unproved.chunk_by(PartialEq::eq).count(),
+        };
+        (0 < length && length <= self.lower_bound).then(|| self.unproved.clone())
+    }
 }
 
 /// Request for a search.
@@ -92,6 +115,12 @@ impl Mailbox {
     /// Removes the time limit of the current search.
     pub fn clear_time_limit(&self) {
         self.lock().time_limit = None;
+    }
+
+    /// Sets the time limit of the current search.
+    #[cfg(test)]
+    pub fn set_time_limit(&self, time_limit: Duration) {
+        self.lock().time_limit = Some(time_limit);
     }
 
     /// Cancels the current request and its search.

@@ -6,9 +6,15 @@
 //! [`SearchProblem`]. A new request replaces the old one, whose search is cancelled at its next
 //! progress report, within a few hundredths of a second. The current [`SearchStatus`] can be read
 //! at any time; neither worker waits for the other.
+//!
+//! The optimum of a board of more than 16 cells may take hours. There, a second search finds some
+//! solution within a fraction of a second and keeps shortening it, for hints that need not wait.
 
 mod mailbox;
 mod search;
+mod unproved;
 
-pub use mailbox::{ClientGuard, FoundSolution, Mailbox, SearchProblem, SearchState, SearchStatus};
+pub use mailbox::{
+    ClientGuard, FoundSolution, Mailbox, SearchProblem, SearchState, SearchStatus, TilesProblem,
+};
 pub use search::Searcher;

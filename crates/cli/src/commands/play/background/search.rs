@@ -1,15 +1,19 @@
 //! Searcher: processes one request after another and reports its progress.
 
 use super::mailbox::{
-    FoundSolution, Mailbox, SearchProblem, SearchRequest, SearchState, SearchStatus, WorkerGuard,
+    FoundSolution, Mailbox, SearchProblem, SearchRequest, SearchState, SearchStatus, TilesProblem,
+    WorkerGuard,
 };
+use super::unproved;
 use crate::support::clock::Clock;
+use crate::tiles::unproved::ALWAYS_SOLVED;
 use fifteen::heuristic::TableSource;
 use fifteen::korf::{self, Phase};
-use fifteen::runtime::{Memory, continue_if};
+use fifteen::runtime::{Memory, continue_if, pool};
 use fifteen::sliding::{self, Options, Puzzle, Style};
-use fifteen::{Board, Metric, Solver, Stopped, Threads};
+use fifteen::{Metric, Solver, Stopped, Threads};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Background searcher.
 pub struct Searcher {
@@ -42,24 +46,41 @@ impl Searcher {
     pub fn answer_request(&self, request: &SearchRequest, mailbox: &Mailbox) {
         let observer = MailboxObserver { mailbox, request, clock: Clock::start() };
         let state = match &request.problem {
-            SearchProblem::Tiles(board, metric) => self.search_tiles(board, *metric, &observer),
+            SearchProblem::Tiles(problem) => self.search_tiles(problem, &observer),
             SearchProblem::Blocks(puzzle, style) => self.search_blocks(puzzle, *style, &observer),
         };
         observer.update(|status| status.state = state);
     }
 
-    fn search_tiles(
-        &self,
-        start: &Board,
-        metric: Metric,
-        observer: &MailboxObserver,
-    ) -> SearchState {
-        let solver = match metric {
+    /// Searches for a shortest solution of tiles. On large boards, another thread finds solutions
+    /// that are not proved to be shortest meanwhile.
+    fn search_tiles(&self, problem: &TilesProblem, observer: &MailboxObserver) -> SearchState {
+        if problem.board.size().cells() <= ALWAYS_SOLVED {
+            return self.search_optimally(problem, observer);
+        }
+        let is_over = AtomicBool::new(false);
+        let states = pool::map([true, false], |is_optimal| {
+            if !is_optimal {
+                unproved::search(problem, self.memory, observer, &is_over);
+                return None;
+            }
+            let state = self.search_optimally(problem, observer);
+            is_over.store(true, Ordering::Relaxed);
+            Some(state)
+        });
+        states.into_iter().flatten().next().unwrap_or_default()
+    }
+
+    /// Searches for a shortest solution of tiles, until the best solution so far is proved to be
+    /// one.
+    fn search_optimally(&self, problem: &TilesProblem, observer: &MailboxObserver) -> SearchState {
+        let solver = match problem.metric {
             Metric::Single => &self.tiles,
             Metric::Multi => &self.pushes,
         };
+        let mut proved = None;
         let mut on_progress = |progress: &korf::IterationProgress| {
-            observer.on_progress(|status, seconds| {
+            let flow = observer.on_progress(|status, seconds| {
                 let name = progress.threshold.to_string();
                 let is_new = status.histogram.last().is_none_or(|(last, _)| *last != name);
                 if is_new && progress.phase != Phase::Loading {
@@ -70,9 +91,15 @@ impl Searcher {
                 }
                 status.lower_bound = progress.threshold.moves() as usize;
                 record_nodes(status, progress.total.visited, seconds);
-            })
+                proved = status.proved_solution(problem.metric);
+            });
+            if proved.is_some() { ControlFlow::Break(()) } else { flow }
         };
-        match solver.search(start, &mut on_progress) {
+        let searched = solver.search(&problem.board, &mut on_progress);
+        if let Some(moves) = proved {
+            return SearchState::Found(FoundSolution::Tiles(moves));
+        }
+        match searched {
             Err(error) => SearchState::Failed(error.to_string()),
             Ok(report) => {
                 observer.update(|status| status.lower_bound = report.lower_bound as usize);
@@ -148,13 +175,18 @@ fn record_nodes(status: &mut SearchStatus, nodes: u64, seconds: f64) {
 }
 
 /// Observer that reports the progress of a request.
-struct MailboxObserver<'a> {
+pub(super) struct MailboxObserver<'a> {
     mailbox: &'a Mailbox,
     request: &'a SearchRequest,
     clock: Clock,
 }
 
 impl MailboxObserver<'_> {
+    /// Returns whether the request is still wanted, and its time is not over.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.on_progress(|_, _| {}).is_continue()
+    }
+
     /// Updates the status with the elapsed seconds, and cancels an outdated search.
     fn on_progress(&self, apply: impl FnOnce(&mut SearchStatus, f64)) -> ControlFlow<()> {
         let elapsed = self.clock.elapsed();
@@ -162,7 +194,8 @@ impl MailboxObserver<'_> {
         continue_if(self.mailbox.update(self.request.id, elapsed, apply))
     }
 
-    fn update(&self, apply: impl FnOnce(&mut SearchStatus)) {
+    /// Updates the status.
+    pub(super) fn update(&self, apply: impl FnOnce(&mut SearchStatus)) {
         self.mailbox.update(self.request.id, self.clock.elapsed(), apply);
     }
 }
@@ -171,7 +204,7 @@ impl MailboxObserver<'_> {
 mod tests {
     use super::super::mailbox::ClientGuard;
     use super::*;
-    use fifteen::runtime::pool;
+    use fifteen::Board;
     use fifteen::sliding::Classic;
 
     /// Runs a client on one thread and a searcher on another.
@@ -204,24 +237,28 @@ mod tests {
     const HARD_POSITION: &str =
         "0 24 23 22 21 / 20 19 18 17 16 / 15 14 13 12 11 / 10 9 8 7 6 / 5 4 3 2 1";
 
+    fn tiles_problem(board: Board, metric: Metric) -> SearchProblem {
+        SearchProblem::Tiles(TilesProblem { board, metric, known: Vec::new() })
+    }
+
     fn hard_question() -> SearchProblem {
         let board: Board = HARD_POSITION.parse().expect("a position");
         let board = if board.check_solvable().is_ok() { board } else { board.twin() };
-        SearchProblem::Tiles(board, Metric::Single)
+        tiles_problem(board, Metric::Single)
     }
 
     #[test]
     fn searcher_finds_shortest_solutions() {
         run_with_searcher(|mailbox| {
             let board: Board = "8 6 7 / 2 5 4 / 3 0 1".parse().expect("a position");
-            mailbox.submit(SearchProblem::Tiles(board, Metric::Single), None);
+            mailbox.submit(tiles_problem(board, Metric::Single), None);
             let SearchState::Found(FoundSolution::Tiles(moves)) = wait_for_outcome(mailbox).state
             else {
                 panic!()
             };
             assert_eq!(moves.len(), 31);
             let board: Board = "1 4 7 / 2 0 8 / 3 6 5".parse().expect("a position");
-            mailbox.submit(SearchProblem::Tiles(board, Metric::Multi), None);
+            mailbox.submit(tiles_problem(board, Metric::Multi), None);
             let SearchState::Found(FoundSolution::Tiles(moves)) = wait_for_outcome(mailbox).state
             else {
                 panic!()
@@ -247,7 +284,7 @@ mod tests {
             }
             assert!(mailbox.is_busy() && mailbox.status().lower_bound > 50);
             let near: Board = "1 2 3 / 4 5 6 / 7 0 8".parse().expect("a position");
-            mailbox.submit(SearchProblem::Tiles(near, Metric::Single), None);
+            mailbox.submit(tiles_problem(near, Metric::Single), None);
             assert!(matches!(wait_for_outcome(mailbox).state, SearchState::Found(_)));
             assert!(!mailbox.is_busy());
         });

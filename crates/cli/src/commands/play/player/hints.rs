@@ -1,10 +1,11 @@
 //! Knowledge of the current position: its distance from the goal, and a shortest solution.
 //!
 //! A step along the known shortest solution needs no new search. Any other step discards the
-//! knowledge and requires a new request.
+//! knowledge and requires a new request. On boards whose optimum may take hours, hints come from a
+//! solution that is not proved to be shortest until then. It remains known after any step.
 
 use crate::commands::play::background::{
-    FoundSolution, Mailbox, SearchProblem, SearchState, SearchStatus,
+    FoundSolution, Mailbox, SearchProblem, SearchState, SearchStatus, TilesProblem,
 };
 use crate::commands::play::game::{Game, GameRound, Step};
 use fifteen::{Direction, Metric};
@@ -18,6 +19,8 @@ const TIME_LIMIT: Duration = Duration::from_secs(20);
 #[derive(Default)]
 pub struct Hints {
     knowledge: Knowledge,
+    /// Best solution so far while no shortest one is known: its moves. Empty if there is none.
+    unproved: VecDeque<Vec<Step>>,
     /// True if the first move of the solution was made in part. The rest is still a solution, but
     /// possibly not a shortest one.
     is_mid_move: bool,
@@ -60,12 +63,23 @@ impl Hints {
         }
     }
 
-    /// Returns the next move of a shortest solution.
-    pub fn next_move(&self) -> Option<&[Step]> {
+    /// Returns the best known solution, and whether it is proved to be shortest.
+    fn best(&self) -> (&VecDeque<Vec<Step>>, bool) {
         match &self.knowledge {
-            Knowledge::Solution(solution) => solution.front().map(Vec::as_slice),
-            _ => None,
+            Knowledge::Solution(solution) => (solution, true),
+            _ => (&self.unproved, false),
         }
+    }
+
+    /// Returns the next move of the best known solution.
+    pub fn next_move(&self) -> Option<&[Step]> {
+        self.best().0.front().map(Vec::as_slice)
+    }
+
+    /// Returns the length of the best known solution, unless it is proved to be shortest.
+    pub fn unproved_length(&self) -> Option<usize> {
+        let (solution, is_proved) = self.best();
+        Some(solution.len()).filter(|&length| length > 0 && !is_proved)
     }
 
     /// Records that the next move is shown. Returns whether it was shown already.
@@ -94,8 +108,29 @@ impl Hints {
                 solution.pop_front();
             }
         } else {
+            let unproved = self.unproved_after(step);
             self.reset(mailbox);
+            self.unproved = unproved;
         }
+    }
+
+    /// Returns the solution without a proof after a step: the rest, or else the way back and all of
+    /// it.
+    fn unproved_after(&mut self, step: Step) -> VecDeque<Vec<Step>> {
+        let mut solution = std::mem::take(&mut self.unproved);
+        match (solution.front_mut(), step) {
+            (Some(first), _) if first.first() == Some(&step) => {
+                first.remove(0);
+                if first.is_empty() {
+                    solution.pop_front();
+                }
+            }
+            (Some(_), Step::Slide(direction)) => {
+                solution.push_front(vec![Step::Slide(direction.opposite())]);
+            }
+            _ => solution.clear(),
+        }
+        solution
     }
 
     /// Requests a solution, unless it is known; without a time limit if `without_limit`.
@@ -117,9 +152,11 @@ impl Hints {
         }
         if round.game.is_solved() {
             self.knowledge = Knowledge::Solution(VecDeque::new());
-        } else if let Some(problem) = problem_of(&round.game) {
+        } else if let Some(problem) = self.problem(&round.game) {
             mailbox.submit(problem, (!without_limit).then_some(TIME_LIMIT));
-            *self = Hints { has_requested: true, ..Hints::default() };
+            let (unproved, is_next_shown) =
+                (std::mem::take(&mut self.unproved), self.is_next_shown);
+            *self = Hints { has_requested: true, unproved, is_next_shown, ..Hints::default() };
         }
     }
 
@@ -129,6 +166,12 @@ impl Hints {
             return;
         }
         self.status = mailbox.status();
+        let shown = self.next_move().map(<[Step]>::to_vec);
+        let better = steps_of_tiles(&self.status.unproved, &round.game);
+        let current = self.unproved.len();
+        if !better.is_empty() && (current == 0 || better.len() < current) {
+            self.unproved = better.into();
+        }
         self.knowledge = match &self.status.state {
             SearchState::Pending => Knowledge::Unknown,
             SearchState::Searching => Knowledge::LowerBound(self.status.lower_bound, true),
@@ -136,36 +179,48 @@ impl Hints {
             SearchState::Failed(why) => Knowledge::Unavailable(why.clone()),
             SearchState::Found(answer) => {
                 self.has_requested = false;
+                self.unproved.clear();
                 Knowledge::Solution(steps_of_answer(answer, &round.game).into())
             }
         };
+        // A better solution may begin with another move than the one shown.
+        self.is_next_shown &= self.next_move().map(<[Step]>::to_vec) == shown;
     }
-}
 
-/// Returns the search problem of a game. Sudoku needs no background search.
-fn problem_of(game: &Game) -> Option<SearchProblem> {
-    match game {
-        Game::Tiles(tiles) => Some(SearchProblem::Tiles(*tiles.board(), tiles.metric())),
-        Game::Blocks(blocks) => {
-            let puzzle = blocks.puzzle().with_start(&blocks.configuration());
-            let puzzle = puzzle.expect("a configuration of the puzzle");
-            Some(SearchProblem::Blocks(Box::new(puzzle), blocks.style()))
+    /// Returns the search problem of a game. Sudoku needs no background search.
+    fn problem(&self, game: &Game) -> Option<SearchProblem> {
+        match game {
+            Game::Tiles(tiles) => {
+                let direction = |step: &Step| match *step {
+                    Step::Slide(direction) => Some(direction),
+                    _ => None,
+                };
+                let known = self.unproved.iter().flatten().filter_map(direction).collect();
+                let (board, metric) = (*tiles.board(), tiles.metric());
+                Some(SearchProblem::Tiles(TilesProblem { board, metric, known }))
+            }
+            Game::Blocks(blocks) => {
+                let puzzle = blocks.puzzle().with_start(&blocks.configuration());
+                let puzzle = puzzle.expect("a configuration of the puzzle");
+                Some(SearchProblem::Blocks(Box::new(puzzle), blocks.style()))
+            }
+            Game::Sudoku(_) => None,
         }
-        Game::Sudoku(_) => None,
     }
 }
 
 /// Converts a solution to steps of the game.
 fn steps_of_answer(answer: &FoundSolution, game: &Game) -> Vec<Vec<Step>> {
     match (answer, game) {
-        (FoundSolution::Tiles(moves), Game::Tiles(tiles)) if tiles.metric() == Metric::Multi => {
-            let steps = |push: &[Direction]| push.iter().map(|&way| Step::Slide(way)).collect();
-            moves.chunk_by(PartialEq::eq).map(steps).collect()
-        }
-        (FoundSolution::Tiles(moves), _) => {
-            moves.iter().map(|&direction| vec![Step::Slide(direction)]).collect()
-        }
+        (FoundSolution::Tiles(moves), _) => steps_of_tiles(moves, game),
         (FoundSolution::Blocks(solution), Game::Blocks(blocks)) => blocks.steps_from(solution),
         (FoundSolution::Blocks(_), _) => Vec::new(),
     }
+}
+
+/// Converts moves of the blank to steps of a game, grouped by move.
+fn steps_of_tiles(moves: &[Direction], game: &Game) -> Vec<Vec<Step>> {
+    let is_multi = matches!(game, Game::Tiles(tiles) if tiles.metric() == Metric::Multi);
+    let steps = |together: &[Direction]| together.iter().map(|&way| Step::Slide(way)).collect();
+    moves.chunk_by(|one, next| is_multi && one == next).map(steps).collect()
 }

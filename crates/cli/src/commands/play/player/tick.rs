@@ -88,19 +88,26 @@ impl Player<'_> {
                 self.message.clone_from(why);
                 self.pending = None;
             }
-            Knowledge::Solution(solution) if pending == PendingAction::Solution => {
-                self.message =
-                    format!("a shortest solution: {}", round.format_moves(solution.len()));
+            _ if self.hints.next_move().is_none() => {}
+            _ if pending == PendingAction::Solution => {
+                self.message = match (self.hints.unproved_length(), self.hints.moves_left()) {
+                    (Some(length), _) => {
+                        format!("a solution of {}, not proved shortest", round.format_moves(length))
+                    }
+                    (None, length) => {
+                        let length = length.unwrap_or_default();
+                        format!("a shortest solution: {}", round.format_moves(length))
+                    }
+                };
                 round.hints_shown += 1;
                 self.pending = None;
                 self.playback = Some(Playback::start(self.now));
             }
-            Knowledge::Solution(_) => self.hint_next_move(),
-            Knowledge::Unknown | Knowledge::LowerBound(..) => {}
+            _ => self.hint_next_move(),
         }
     }
 
-    /// Shows the next move of a shortest solution; the second time, makes it.
+    /// Shows the next move of the best known solution; the second time, makes it.
     fn hint_next_move(&mut self) {
         self.pending = None;
         let Some(steps) = self.hints.next_move().map(<[Step]>::to_vec) else { return };
@@ -108,16 +115,27 @@ impl Player<'_> {
         let description = describe_move(&steps, round);
         if !self.hints.show_next() {
             round.hints_shown += 1;
-            self.message = format!("hint: {description}; i again makes the move");
+            let origin = match self.hints.unproved_length() {
+                Some(length) => {
+                    let moves = round.format_moves(length);
+                    format!(", of a solution of {moves}, not proved shortest")
+                }
+                None => String::new(),
+            };
+            self.message = format!("hint: {description}{origin}; i again makes the move");
             return;
         }
         for step in steps {
             self.apply_step(step);
         }
         let Some(round) = &mut self.round else { return };
-        self.message = match self.hints.moves_left().unwrap_or(0) {
+        let unproved = self.hints.unproved_length();
+        self.message = match unproved.or(self.hints.moves_left()).unwrap_or(0) {
             0 => format!("hint: {description}; solved"),
-            rest => format!("hint: {description}; {} left", round.format_moves(rest)),
+            rest => {
+                let proof = if unproved.is_some() { ", not proved shortest" } else { "" };
+                format!("hint: {description}; {} left{proof}", round.format_moves(rest))
+            }
         };
     }
 
@@ -173,8 +191,11 @@ impl Player<'_> {
             self.write_next_digit();
             return true;
         }
-        self.hints.request(round, self.mailbox, true);
-        self.hints.poll(round, self.mailbox);
+        // A solution without a proof is played as it was when playback began.
+        if self.hints.unproved_length().is_none() {
+            self.hints.request(round, self.mailbox, true);
+            self.hints.poll(round, self.mailbox);
+        }
         let Some(&step) = self.hints.next_move().and_then(<[Step]>::first) else { return false };
         self.apply_step(step)
     }

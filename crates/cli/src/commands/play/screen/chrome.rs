@@ -5,6 +5,7 @@ use super::ink::Ink;
 use crate::commands::play::game::{Game, GameRound, Sudoku};
 use crate::commands::play::keys::{self, Binding, KeyContext};
 use crate::commands::play::player::{Knowledge, Player};
+use crate::tiles::unproved::ALWAYS_SOLVED;
 use fifteen::runtime::number_format::Grouped;
 use unicode_width::UnicodeWidthStr;
 
@@ -44,11 +45,11 @@ fn distance_line(player: &Player, round: &GameRound) -> (String, Ink) {
     let text = match player.hints().knowledge() {
         Knowledge::Unavailable(why) => why.clone(),
         Knowledge::Unknown => "distance: searching …".to_owned(),
-        Knowledge::LowerBound(moves, true) => {
-            format!("distance at least {}; searching …", round.format_moves(*moves))
-        }
-        Knowledge::LowerBound(moves, false) => {
-            format!("distance at least {}", round.format_moves(*moves))
+        Knowledge::LowerBound(moves, is_searching) => {
+            let most = player.hints().unproved_length();
+            let most = most.map(|most| format!(", at most {most}")).unwrap_or_default();
+            let search = if *is_searching { "; searching …" } else { "" };
+            format!("distance at least {}{most}{search}", round.format_moves(*moves))
         }
         Knowledge::Solution(_) => match player.hints().moves_left() {
             Some(moves) => format!("distance {}", round.format_moves(moves)),
@@ -90,38 +91,42 @@ fn message_line(player: &Player, round: &GameRound) -> (String, Ink) {
     if let Some(playback) = player.playback() {
         let state =
             if playback.is_paused { "paused; Space resumes" } else { "plays; Space pauses" };
+        let proof = match player.hints().unproved_length() {
+            Some(_) => "a solution, not proved shortest,",
+            None => "the solution",
+        };
         return (
-            format!("the solution {state}, + - change the speed ({})", playback.describe()),
+            format!("{proof} {state}, + - change the speed ({})", playback.describe()),
             Ink::BOLD,
         );
     }
     (player.message().to_owned(), Ink::PLAIN)
 }
 
-/// Maximum number of cells of a board for which no warning of a long search is needed.
-const QUICK_CELLS: usize = 16;
-
 /// Returns the message while a search is awaited.
 fn waiting_message(player: &Player, round: &GameRound) -> String {
     let status = player.hints().status();
     let nodes = Grouped(u128::from(status.nodes));
-    let duration = match &round.game {
-        Game::Tiles(tiles) if tiles.size().cells() > QUICK_CELLS => " (may take hours)",
-        _ => "",
+    let wanted = match &round.game {
+        Game::Tiles(tiles) if tiles.size().cells() > ALWAYS_SOLVED => "a",
+        _ => "a shortest",
     };
     format!(
-        "searching for a shortest solution{duration}; Esc cancels; at least {}, {nodes} nodes",
+        "searching for {wanted} solution; Esc cancels; at least {}, {nodes} nodes",
         round.format_moves(status.lower_bound)
     )
 }
 
-/// Returns the message after the end of a game. A solution that was only shown gets no praise.
+/// Returns the message after the end of a game. A solution that was only shown gets no praise, and
+/// is not called shortest without a proof.
 fn solved_message(round: &GameRound) -> String {
     const NEXT: &str = "n: new game, Esc: menu";
     if round.was_only_shown() {
+        let is_shortest = round.optimal_length == Some(round.move_count());
+        let which = if is_shortest { "a shortest" } else { "a" };
         return match round.game {
             Game::Sudoku(_) => format!("That was the solution. {NEXT}"),
-            _ => format!("That was a shortest solution, {}. {NEXT}", round.format_progress()),
+            _ => format!("That was {which} solution, {}. {NEXT}", round.format_progress()),
         };
     }
     let helped = match round.hints_shown {

@@ -85,6 +85,15 @@ impl Harness<'_> {
         }
     }
 
+    /// Runs a search that would take too long, for some milliseconds.
+    fn run_searches_for(&mut self, milliseconds: u64) {
+        self.advance(10);
+        let request = self.mailbox.wait_for_request().expect("a request");
+        self.mailbox.set_time_limit(Duration::from_millis(milliseconds));
+        self.searcher.answer_request(&request, self.mailbox);
+        self.advance(10);
+    }
+
     fn render(&mut self, width: usize, height: usize) -> String {
         self.player.resize(width, height);
         let mut canvas = Canvas::new(width, height);

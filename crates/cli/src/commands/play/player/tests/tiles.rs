@@ -167,3 +167,67 @@ fn pushes_are_counted_and_hinted_as_single_moves() {
         assert!(harness.round().game.is_solved() && harness.round().move_count() == 1);
     });
 }
+
+/// Position of the 24-puzzle whose optimum takes far longer than any test.
+const FAR: &str = "0 24 23 22 21 / 20 19 18 17 16 / 15 14 13 12 11 / 10 9 8 7 6 / 5 4 3 1 2";
+
+/// On a large board the first hint comes from a solution without a proof, and says so. The solution
+/// is played to the end, and not called shortest.
+#[test]
+fn a_large_board_has_a_hint_at_once() {
+    let is_solvable = |text: &str| text.parse().is_ok_and(|board| Tiles::new(board).is_ok());
+    let far = if is_solvable(FAR) { FAR.to_owned() } else { FAR.replace("1 2", "2 1") };
+    with_harness(Some(tiles(&far)), |mut harness| {
+        harness.run_searches_for(1500);
+        assert!(harness.moves_left().is_none(), "the optimum is not known");
+        let length = harness.player.hints().unproved_length().expect("a solution");
+        assert!((100..400).contains(&length), "{length}");
+        let shown = harness.render_80x24();
+        assert!(shown.contains(&format!(", at most {length}")), "{shown}");
+        harness.type_keys("i");
+        let shown = harness.render_80x24();
+        let origin = format!("of a solution of {length} moves, not proved shortest");
+        assert!(shown.contains("hint: ") && shown.contains(&origin), "{shown}");
+        harness.type_keys("i");
+        let shown = harness.render_80x24();
+        assert!(
+            shown.contains(&format!("{} moves left, not proved shortest", length - 1)),
+            "{shown}"
+        );
+        // A move of one's own: the way back is part of the solution, which is not lost.
+        let back = harness.player.hints().next_move().expect("a move")[0];
+        let Step::Slide(best) = back else { panic!("{back:?}") };
+        let other = Direction::ALL.into_iter().find(|&way| {
+            let Game::Tiles(tiles) = &harness.round().game else { return false };
+            way != best && tiles.board().after_move(way).is_some()
+        });
+        let arrow = other.expect("another move").opposite();
+        harness.press(Key::Arrow(arrow));
+        assert_eq!(harness.player.hints().unproved_length(), Some(length));
+        harness.type_keys("p++++++");
+        for _ in 0..length {
+            harness.advance(100);
+        }
+        let shown = harness.render_80x24();
+        assert!(harness.round().game.is_solved(), "{shown}");
+        assert!(shown.contains("Solved in ") && !shown.contains("shortest"), "{shown}");
+    });
+}
+
+/// The optimum replaces a solution without a proof, also where only their lengths are equal.
+#[test]
+fn a_bound_that_meets_a_solution_proves_it() {
+    use crate::commands::play::background::SearchStatus;
+    let moves = vec![Direction::North, Direction::North, Direction::West];
+    let status = |lower_bound| SearchStatus {
+        lower_bound,
+        unproved: moves.clone(),
+        ..SearchStatus::default()
+    };
+    assert_eq!(status(2).proved_solution(Metric::Single), None);
+    assert_eq!(status(3).proved_solution(Metric::Single), Some(moves.clone()));
+    assert_eq!(status(1).proved_solution(Metric::Multi), None);
+    assert_eq!(status(2).proved_solution(Metric::Multi), Some(moves.clone()));
+    let none = SearchStatus { lower_bound: 5, ..SearchStatus::default() };
+    assert_eq!(none.proved_solution(Metric::Single), None);
+}

@@ -1,0 +1,64 @@
+//! Solutions that are not proved to be shortest, for hints on boards whose optimum may take hours.
+
+use super::mailbox::TilesProblem;
+use super::search::MailboxObserver;
+use crate::large::moves::{blank_moves, pushed_tiles};
+use crate::support::clock::Clock;
+use crate::tiles::unproved::to_large;
+use fifteen::Threads;
+use fifteen::anytime::{self, Progress, Settings};
+use fifteen::runtime::{Memory, continue_if};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Time until the first solution is reported, unless none is found sooner.
+const FIRST_SLICE: Duration = Duration::from_millis(300);
+
+/// Factor between the times of two reports.
+const SLICE_GROWTH: u32 = 3;
+
+/// Finds a solution on one thread and shortens it, until the optimal search is over, the request is
+/// no longer wanted, or the solution is proved to be shortest. Each solution that is shorter than
+/// the last goes into the status.
+///
+/// The search reports a solution only when it ends. It is therefore run for longer and longer
+/// times, each of which begins with the solution of the last. It takes a quarter of the memory, and
+/// up to 200 MB for tables.
+pub(super) fn search(
+    problem: &TilesProblem,
+    memory: Memory,
+    observer: &MailboxObserver,
+    is_over: &AtomicBool,
+) {
+    let Some(start) = to_large(&problem.board) else { return };
+    let mut best = pushed_tiles(&start, &problem.known).unwrap_or_default();
+    let mut length = usize::MAX;
+    let mut slice = FIRST_SLICE;
+    for seed in 0.. {
+        let settings = Settings {
+            threads: Threads::ONE,
+            memory: Memory::new(memory.bytes() / 4),
+            nodes: None,
+            seed,
+        };
+        let clock = Clock::start();
+        let is_wanted = || observer.is_wanted() && !is_over.load(Ordering::Relaxed);
+        let mut poll = |progress: &Progress| {
+            continue_if(is_wanted() && (progress.length.is_none() || clock.elapsed() < slice))
+        };
+        let report = match best.is_empty() {
+            true => anytime::search(&start, &settings, &mut poll),
+            false => anytime::improve(&start, &best, &settings, &mut poll),
+        };
+        let Ok(report) = report else { return };
+        if report.moves.len() < length {
+            length = report.moves.len();
+            observer.update(|status| status.unproved = blank_moves(&start, &report.moves));
+        }
+        if report.is_optimal() || !is_wanted() {
+            return;
+        }
+        best = report.moves;
+        slice *= SLICE_GROWTH;
+    }
+}
