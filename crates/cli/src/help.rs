@@ -67,7 +67,8 @@ fn fold_common_options(command: Command, common: &[Arg], prefix: &str) -> Comman
             let is_hidden = option.get_id() != "format" || !has_records;
             option.clone().hide_short_help(is_hidden).hide_long_help(is_hidden)
         });
-        let notes = |own: &StyledStr| format!("{own}\n\n{COMMON_OPTIONS}");
+        let notes =
+            |own: &StyledStr| format!("{}\n\n{COMMON_OPTIONS}", join_lines(&own.to_string()));
         let short = below.get_after_help().map_or(COMMON_OPTIONS.to_owned(), notes);
         let long = below.get_after_long_help().map_or(short.clone(), notes);
         let below = below.args(options).after_help(short).after_long_help(long);
@@ -75,9 +76,25 @@ fn fold_common_options(command: Command, common: &[Arg], prefix: &str) -> Comman
     })
 }
 
+/// Joins the lines of each paragraph, so that they are broken once, at the width of the terminal.
+/// Indented lines stay as they are.
+pub fn join_lines(text: &str) -> String {
+    let is_prose = |line: &str| !line.is_empty() && !line.starts_with(' ');
+    let mut joined = String::new();
+    let mut was_prose = false;
+    for (index, line) in text.lines().enumerate() {
+        if index > 0 {
+            joined.push(if was_prose && is_prose(line) { ' ' } else { '\n' });
+        }
+        joined.push_str(line);
+        was_prose = is_prose(line);
+    }
+    joined
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{GROUPS, TEXT_ONLY};
+    use super::{GROUPS, TEXT_ONLY, join_lines};
     use crate::args::Cli;
     use clap::{Command, CommandFactory};
 
@@ -90,6 +107,41 @@ mod tests {
         names.sort_unstable();
         grouped.sort_unstable();
         assert_eq!(names, grouped);
+    }
+
+    #[test]
+    fn lines_of_paragraphs_are_joined() {
+        let text = "one\ntwo:\n\n  a drawing\n  of two lines\n\nthree\nfour";
+        let joined = "one two:\n\n  a drawing\n  of two lines\n\nthree four";
+        assert_eq!(join_lines(text), joined);
+        assert_eq!(join_lines(joined), joined);
+    }
+
+    /// At any width, a line of a paragraph ends only where the next word has no room.
+    #[test]
+    fn help_is_broken_once() {
+        for width in [60, 80, 100, 120] {
+            let mut program = Cli::build_command().term_width(width);
+            program.build();
+            check_breaks(&mut program, width);
+        }
+    }
+
+    /// Checks the paragraphs after the options of a command and its subcommands.
+    fn check_breaks(command: &mut Command, width: usize) {
+        let name = command.get_name().to_owned();
+        let help = command.clone().term_width(width).render_long_help().to_string();
+        let lines: Vec<&str> = help.lines().collect();
+        for pair in lines.windows(2) {
+            let [line, next] = [pair[0], pair[1]];
+            let is_prose = |line: &str| line.starts_with(|first: char| !first.is_whitespace());
+            if is_prose(line) && is_prose(next) && !line.ends_with(':') {
+                let word = next.split(' ').next().unwrap_or_default();
+                let room = line.chars().count() + 1 + word.chars().count();
+                assert!(room > width, "{name}: '{line}' could go on with '{word}' of '{next}'");
+            }
+        }
+        command.get_subcommands_mut().for_each(|below| check_breaks(below, width));
     }
 
     #[test]

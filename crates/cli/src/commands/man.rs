@@ -94,7 +94,7 @@ fn render_page(command: &Command, name: &str) -> Result<String> {
     man.render_description_section(&mut page)?;
     man.render_options_section(&mut page)?;
     man.render_subcommands_section(&mut page)?;
-    render_verbatim("NOTES", &notes, &mut page)?;
+    render_notes("NOTES", &notes, &mut page)?;
     render_section("EXIT STATUS", &exit::CODES, &mut page)?;
     render_section("ENVIRONMENT", &ENVIRONMENT, &mut page)?;
     render_section("FILES", &FILES, &mut page)?;
@@ -105,16 +105,23 @@ fn render_page(command: &Command, name: &str) -> Result<String> {
     Ok(String::from_utf8_lossy(&page).into_owned())
 }
 
-/// Renders a section without filling its lines.
-fn render_verbatim(title: &str, text: &str, page: &mut Vec<u8>) -> Result<()> {
+/// Renders a section of paragraphs, and of indented lines that are not filled.
+fn render_notes(title: &str, text: &str, page: &mut Vec<u8>) -> Result<()> {
     if text.is_empty() {
         return Ok(());
     }
     let mut roff = Roff::new();
     roff.control("SH", [title]);
-    roff.control("nf", []);
-    roff.text([roman(text)]);
-    roff.control("fi", []);
+    for paragraph in text.split("\n\n") {
+        roff.control("PP", []);
+        if paragraph.lines().any(|line| line.starts_with(' ')) {
+            roff.control("nf", []);
+            roff.text([roman(paragraph)]);
+            roff.control("fi", []);
+        } else {
+            roff.text([roman(paragraph)]);
+        }
+    }
     Ok(roff.to_writer(page)?)
 }
 
