@@ -196,6 +196,63 @@ fn records_become_charts() {
     }
 }
 
+/// Returns the number in an attribute.
+fn coordinate(node: Node, name: &str) -> isize {
+    node.attribute(name).map_or(0, |number| number.parse().expect("a number"))
+}
+
+/// Names and labels of any length stay within the frame of the legend and within the picture.
+#[test]
+fn long_names_do_not_leave_the_frame_of_the_legend() {
+    use fifteen::picture::{Ink, text_width};
+    let (shade, long) = (Ink::Shade.to_string(), "pdb-aaabbbccc/".repeat(30));
+    let record = |heuristic: &str, engine: &str, threads: usize, nodes: usize| {
+        let iteration = format!(r#"{{"threshold":40,"visited":{nodes},"completed":true}}"#);
+        format!(
+            r#"{{"v":4,"command":"solve","start":"x{heuristic}","heuristic":"{heuristic}","engine":"{engine}","threads":{threads},"seconds":{nodes},"visited":{nodes},"length":3,"levels":[1,2],"size":"{heuristic}","box":"{heuristic}","brick":"b","packings":{{"1":2}},"iterations":[{iteration}]}}
+"#
+        )
+    };
+    for name in ["manhattan", "WWWWWWWWWWWWWWWW", &*long] {
+        let records = record(name, "one", 1, 80) + &record(name, "two", 1, 40);
+        let records = records + &record(name, "one", 2, 20);
+        for kind in ["growth", "methods", "lengths", "levels", "packings", "threads"] {
+            let run = run_plot(&["--kind", kind], &records);
+            assert_eq!(run.code, Some(0), "{kind}: {}", run.stderr);
+            let picture = Document::parse(&run.stdout).expect("valid XML");
+            let nodes = |name| picture.descendants().filter(move |node| node.has_tag_name(name));
+            let legend = nodes(("http://www.w3.org/2000/svg", "rect"))
+                .find(|node| node.attribute("stroke") == Some(&shade))
+                .expect("a frame of the legend");
+            let at = |name| coordinate(legend, name);
+            let (left, right) = (at("x"), at("x") + at("width"));
+            let rows = at("y")..at("y") + at("height");
+            assert!(left >= 0 && right <= 800 && rows.end <= 500, "{kind}: {left} to {right}");
+            let mut named = 0;
+            for text in nodes(("http://www.w3.org/2000/svg", "text")) {
+                let words = text.text().unwrap_or_default();
+                let width = text_width(words, coordinate(text, "font-size"));
+                let is_centered = text.attribute("text-anchor") == Some("middle");
+                let (x, y) = (coordinate(text, "x"), coordinate(text, "y"));
+                if text.parent().is_some_and(|group| group.has_attribute("transform")) {
+                    assert!(width <= 500, "{kind}: {words}");
+                    continue;
+                }
+                let start = if is_centered { x - width / 2 } else { x };
+                assert!(start >= 0 && start + width <= 800, "{kind}: {words}");
+                if !is_centered && rows.contains(&y) && (left..right).contains(&x) {
+                    assert!(start + width <= right, "{kind}: {words} ends beyond {right}");
+                    named += 1;
+                }
+            }
+            assert!(named > 0, "{kind}");
+            let is_shortened = run.stdout.contains('…');
+            assert!(!is_shortened || name != "manhattan", "{kind}");
+            assert!(is_shortened || name != long || kind == "lengths", "{kind}");
+        }
+    }
+}
+
 /// Heights of bars are proportional to counts.
 #[test]
 fn bar_heights_are_proportional_to_counts() {

@@ -28,6 +28,7 @@ mod ink;
 mod page;
 mod render;
 mod svg;
+mod text_width;
 mod xml;
 
 pub use album::{Album, title_with_heading};
@@ -37,4 +38,5 @@ pub use ink::Ink;
 pub use page::{Figure, Page, Playback};
 pub use render::Render;
 pub use svg::Picture;
+pub use text_width::{shorten, text_width};
 pub use xml::escape;

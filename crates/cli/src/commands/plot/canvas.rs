@@ -1,15 +1,12 @@
 //! Backend of the chart library `plotters` that draws on a [`Drawing`].
 
-use fifteen::picture::{Drawing, Font, Ink, Point, Stroke};
+use fifteen::picture::{Drawing, Font, Ink, Point, Stroke, text_width};
 use plotters::style::RGBColor;
 use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
     text_anchor::HPos,
 };
 use std::convert::Infallible;
-
-/// Approximate width of a letter, in percent of its height.
-const LETTER_WIDTH_PERCENT: u32 = 62;
 
 /// Returns the inks of charts. Colors are mapped to them, so that they have a dark form.
 fn inks() -> impl Iterator<Item = Ink> {
@@ -149,21 +146,18 @@ impl DrawingBackend for Canvas<'_> {
         use plotters_backend::{FontTransform, text_anchor::VPos};
         let size = style.size() as isize;
         let anchor = style.anchor();
-        let width = self
-            .estimate_text_size(text, style)
-            .map_or(0, |(width, _)| width.cast_signed() as isize);
         // Horizontal start of the text, and distance of the baseline below the anchor.
-        let left = match anchor.h_pos {
-            HPos::Left => 0,
-            HPos::Center => -width / 2,
-            HPos::Right => -width,
+        let (plain, left) = match anchor.h_pos {
+            HPos::Left => (Font::plain(size), 0),
+            HPos::Center => (Font::centered(size), 0),
+            HPos::Right => (Font::plain(size), -text_width(text, size)),
         };
         let down = match anchor.v_pos {
             VPos::Top => size * 4 / 5,
             VPos::Center => size / 3,
             VPos::Bottom => -size / 5,
         };
-        let font = Font::plain(size).with_ink(matching_ink(style.color()));
+        let font = plain.with_ink(matching_ink(style.color()));
         let Point(x, y) = point(place);
         match style.transform() {
             FontTransform::None => self.drawing.text(Point(x + left, y + down), text, font),
@@ -178,7 +172,8 @@ impl DrawingBackend for Canvas<'_> {
         style: &S,
     ) -> Result<(u32, u32), DrawingErrorKind<Infallible>> {
         #[allow(clippy::cast_sign_loss)] // sizes are positive
-        let (size, letters) = (style.size() as u32, text.chars().count() as u32);
-        Ok((letters * size * LETTER_WIDTH_PERCENT / 100, size))
+        let size = style.size() as u32;
+        let width = text_width(text, size.cast_signed() as isize);
+        Ok((u32::try_from(width).unwrap_or(u32::MAX), size))
     }
 }

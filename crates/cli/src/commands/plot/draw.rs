@@ -2,15 +2,23 @@
 
 use super::canvas::{Canvas, rgb};
 use super::chart::{Axis, Chart, MarkStyle, Series};
+use super::legend;
 use anyhow::{Result, anyhow};
-use fifteen::picture::{Drawing, Ink, Picture, Point};
+use fifteen::picture::{Drawing, Ink, Picture, Point, shorten};
 use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::prelude::*;
 use std::ops::Range;
 
 /// Size of a chart, and of its text, in pixels.
 const SIZE: (u32, u32) = (800, 500);
-const FONT_SIZE: i32 = 13;
+pub const FONT_SIZE: i32 = 13;
+const TITLE_SIZE: i32 = 16;
+
+/// Largest widths of the title, and of a label below or beside an axis. Longer ones are shortened,
+/// so that none leaves the picture.
+const TITLE_WIDTH: isize = 760;
+const X_LABEL_WIDTH: isize = 660;
+const Y_LABEL_WIDTH: isize = 400;
 
 /// Draws a chart.
 ///
@@ -30,6 +38,7 @@ pub fn draw(chart: &Chart) -> Result<Picture> {
         (true, true) => draw_with_axes(canvas, chart, x.log_scale(), y.log_scale()),
     };
     drawn.map_err(|error| anyhow!("cannot draw the chart: {error}"))?;
+    legend::draw(chart, &mut drawing);
     let size = Point(SIZE.0.cast_signed() as isize, SIZE.1.cast_signed() as isize);
     Ok(Picture::new(&chart.title, &chart.description, size, drawing))
 }
@@ -67,7 +76,7 @@ where
     let area = canvas.into_drawing_area();
     let words = |size: i32| ("sans-serif", size).into_font().color(&rgb(Ink::Text));
     let mut context = ChartBuilder::on(&area)
-        .caption(&chart.title, words(16))
+        .caption(shorten(&chart.title, TITLE_SIZE as isize, TITLE_WIDTH), words(TITLE_SIZE))
         .margin(12)
         .margin_right(24)
         .x_label_area_size(44)
@@ -75,8 +84,8 @@ where
         .build_cartesian_2d(x, y)?;
     context
         .configure_mesh()
-        .x_desc(&chart.x.label)
-        .y_desc(&chart.y.label)
+        .x_desc(fit(&chart.x.label, X_LABEL_WIDTH))
+        .y_desc(fit(&chart.y.label, Y_LABEL_WIDTH))
         .x_label_formatter(&|&value| format_short(value))
         .y_label_formatter(&|&value| format_short(value))
         .label_style(words(FONT_SIZE))
@@ -88,17 +97,21 @@ where
     for (number, series) in chart.series.iter().enumerate() {
         draw_series(&mut context, series, number)?;
     }
+    let has_bars = chart.series.iter().any(|series| series.mark_style == MarkStyle::Bars);
     for guide in &chart.guides {
-        self::draw_guide(&mut context, guide)?;
+        if has_bars {
+            // A dashed line on a bar needs a bright one below it.
+            let below = rgb(Ink::Paper).stroke_width(4);
+            context.draw_series(LineSeries::new(guide.points.iter().copied(), below))?;
+        }
+        draw_guide(&mut context, guide)?;
     }
-    context
-        .configure_series_labels()
-        .position(SeriesLabelPosition::UpperLeft)
-        .background_style(rgb(Ink::Paper))
-        .border_style(rgb(Ink::Shade))
-        .label_font(words(FONT_SIZE))
-        .draw()?;
     Ok(())
+}
+
+/// Shortens a label or a name of a chart.
+pub fn fit(text: &str, width: isize) -> String {
+    shorten(text, FONT_SIZE as isize, width)
 }
 
 /// Draws a dashed guide.
@@ -112,20 +125,17 @@ where
 {
     let ink = rgb(Ink::Text);
     let dashes = DashedLineSeries::new(guide.points.iter().copied(), 4, 4, ink.stroke_width(1));
-    let drawn = context.draw_series(dashes)?;
-    if !guide.name.is_empty() {
-        let dashes = move |(x, y)| {
-            EmptyElement::at((x, y))
-                + PathElement::new([(0, 0), (7, 0)], ink.stroke_width(1))
-                + PathElement::new([(11, 0), (18, 0)], ink.stroke_width(1))
-        };
-        drawn.label(guide.name.clone()).legend(dashes);
-    }
+    context.draw_series(dashes)?;
     Ok(())
 }
 
 /// Inks of the series, most distinct first.
 const HUES: [usize; 7] = [4, 5, 2, 6, 1, 0, 3];
+
+/// Returns the ink of a series.
+pub fn series_ink(number: usize) -> Ink {
+    Ink::Line(HUES[number % HUES.len()])
+}
 
 /// Draws a series. The shape of the marks differs, too, for color-blind readers.
 fn draw_series<'a, X, Y>(
@@ -137,7 +147,7 @@ where
     X: Ranged<ValueType = f64>,
     Y: Ranged<ValueType = f64>,
 {
-    let ink = rgb(Ink::Line(HUES[number % HUES.len()]));
+    let ink = rgb(series_ink(number));
     let points = || series.points.iter().copied();
     match series.mark_style {
         MarkStyle::Bars => {
@@ -160,20 +170,11 @@ where
             context.draw_series(PointSeries::of_element(points(), 4, ink.filled(), &mark))?;
         }
     }
-    // The legend is attached to the first part of the series.
-    context
-        .draw_series(std::iter::empty::<Circle<(f64, f64), i32>>())?
-        .label(series.name.clone())
-        .legend(move |(x, y)| {
-            EmptyElement::at((x, y))
-                + PathElement::new([(0, 0), (18, 0)], ink.stroke_width(2))
-                + Polygon::new(mark_shape(number).map(|(right, down)| (right + 9, down)), ink)
-        });
     Ok(())
 }
 
 /// Returns the shape of a mark around its point: a square, a diamond or one of two triangles.
-fn mark_shape(number: usize) -> [(i32, i32); 4] {
+pub fn mark_shape(number: usize) -> [(i32, i32); 4] {
     match number % 4 {
         0 => [(-3, -3), (3, -3), (3, 3), (-3, 3)],
         1 => [(0, -5), (5, 0), (0, 5), (-5, 0)],

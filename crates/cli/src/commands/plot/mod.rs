@@ -7,6 +7,7 @@ mod canvas;
 mod chart;
 mod chart_kinds;
 mod draw;
+mod legend;
 mod records;
 
 use crate::support::arguments;
