@@ -138,7 +138,7 @@ mod tests {
             if is_prose(line) && is_prose(next) && !line.ends_with(':') {
                 let word = next.split(' ').next().unwrap_or_default();
                 let room = line.chars().count() + 1 + word.chars().count();
-                assert!(room > width, "{name}: '{line}' could go on with '{word}' of '{next}'");
+                assert!(room > width, "{name}: '{line}' has room for '{word}'");
             }
         }
         command.get_subcommands_mut().for_each(|below| check_breaks(below, width));

@@ -1,8 +1,8 @@
 //! Width of text, without the font of the reader.
 //!
 //! A picture names the family of its font only, and every reader has another one. The widths here
-//! are those of the font `DejaVu Sans`, one of the widest of the usual fonts: what has room for them
-//! has room for most others.
+//! are those of the font `DejaVu Sans`, one of the widest of the usual fonts: what has room for
+//! them has room for most others.
 
 /// Widths of the characters from space to `~` in thousandths of the font size, in `DejaVu Sans`.
 #[rustfmt::skip]
