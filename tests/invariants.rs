@@ -141,7 +141,7 @@ fn unsafe_code_is_confined_to_the_listed_modules() {
             "crates/lookup/src/lanes",
             "crates/runtime/src/huge_pages.rs",
             "crates/lookup/src/tables.rs",
-            "wide/level.rs",
+            "kernels/level.rs",
             "src/prefetch.rs",
             "fast/lanes/avx512.rs",
         ]

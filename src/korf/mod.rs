@@ -27,7 +27,7 @@
 //! |---|---|
 //! | `plain` | straightforward loop over directions ([`engines::plain`]) |
 //! | `fsa` | automaton printed by the build script ([`engines::fsa`]) |
-//! | `wide` | fast engine: many boards at once, many threads, duplicate pruning ([`engines::fast`]) |
+//! | `wide` | many boards at once, many threads, duplicate pruning ([`engines::wide`]) |
 //!
 //! [`baselines`] are well-known algorithms for comparison, such as A\*.
 //!
@@ -35,7 +35,7 @@
 //!
 //! With a [heuristic](crate::heuristic) other than the Manhattan distance the searches are the
 //! same, with one more test: before a move, the heuristic checks if the remaining sad moves are
-//! enough. `wide` has four forms: [kernels](engines::wide) for the Manhattan distance; nodes in
+//! enough. `wide` has four forms: [kernels](engines::kernels) for the Manhattan distance; nodes in
 //! [batches](engines::batched) for heuristics, so that table lookups do not wait for memory; up to
 //! sixteen heuristics [looked up at once](engines::multi_pdb), mainly for the 24-puzzle; and an
 //! [escalating](engines::escalating) search through several heuristics, of which the better ones

@@ -72,7 +72,7 @@ pub struct Classic {
 
 /// Generated puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct BlockPuzzle {
+pub struct GeneratedBlockPuzzle {
     /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,

@@ -4,9 +4,10 @@
 //! each of which restricts `command` and `status` to the words of that kind.
 
 use super::{
-    BlockPuzzle, Blocks, Census, Classic, Command, Improvement, Invalid, Levels, Packing, Packings,
-    Position, Progress, Quality, Queens, Solve, Status, Sudoku, SudokuPuzzle, Summary, TablesBuilt,
-    TablesChecked, TablesListed, TablesPath, TablesRemoved, TablesStats, VERSION, Verdict,
+    Blocks, Census, Classic, Command, GeneratedBlockPuzzle, Improvement, Invalid, Levels, Packing,
+    Packings, Position, Progress, Quality, Queens, Solve, Status, Sudoku, SudokuPuzzle, Summary,
+    TablesBuilt, TablesChecked, TablesListed, TablesPath, TablesRemoved, TablesStats, VERSION,
+    Verdict,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -62,7 +63,11 @@ pub const KINDS: &[RecordKind] = &[
         &[Status::Solved, Status::Unsolvable, Status::Complete, Status::Stopped],
     ),
     record_kind::<Classic>("classic", &[Command::Slide], &[Status::Listed]),
-    record_kind::<BlockPuzzle>("block-puzzle", &[Command::SlideGenerate], &[Status::Generated]),
+    record_kind::<GeneratedBlockPuzzle>(
+        "block-puzzle",
+        &[Command::SlideGenerate],
+        &[Status::Generated],
+    ),
     record_kind::<Packings>(
         "packings",
         &[Command::Antislide],

@@ -49,7 +49,7 @@ mod sudoku;
 mod tables;
 mod tiles;
 
-pub use blocks::{BlockPuzzle, Blocks, Classic};
+pub use blocks::{Blocks, Classic, GeneratedBlockPuzzle};
 pub use census::Census;
 pub use count::ExactCount;
 pub use head::{Command, Head, Reason, Status, VERSION};

@@ -6,7 +6,7 @@ use crate::host::{Host, ProgressUpdate};
 use crate::instance::Instance;
 use crate::requests::{Response, to_response};
 use fifteen::Stopped;
-use fifteen::records::{BlockPuzzle, Command, Head, Status};
+use fifteen::records::{Command, GeneratedBlockPuzzle, Head, Status};
 use fifteen::sliding::{GenerateError, Generator, GeneratorOptions, PieceSet};
 
 /// Rows and columns of a card.
@@ -34,7 +34,7 @@ pub fn generate(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> 
             }
             Err(error) => return Err(RequestError::internal(error)),
         };
-        return to_response(&BlockPuzzle {
+        return to_response(&GeneratedBlockPuzzle {
             head: Head {
                 seconds: host.seconds(),
                 ..Head::new(Command::SlideGenerate, Status::Generated)

@@ -27,11 +27,11 @@
 //! # Placements and constraints
 //!
 //! A [`Placement`] is a brick at a position. It covers cells, so that it excludes every other
-//! placement that covers one of them. It also raises up to six *constraints*, one for each face
+//! placement that covers one of them. It also imposes up to six *constraints*, one for each face
 //! that is not at the wall: at least one of the cells in front of the face must be covered, too. A
 //! packing is a set of placements that do not overlap and whose constraints are satisfied.
 //!
-//! All engines search in the same way. They choose a constraint that is *open*: raised and not
+//! All engines search in the same way. They choose a constraint that is *open*: imposed and not
 //! satisfied. Every packing below this node must contain one of the placements that satisfy it. The
 //! engines choose each of them in turn. When all packings with one of them are found, it is
 //! *excluded* for the others. If no constraint is open, a packing is found. As there may be larger

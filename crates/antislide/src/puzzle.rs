@@ -23,7 +23,7 @@ pub struct Puzzle {
     no_corners: bool,
     placements: Vec<Placement>,
     constraints: Vec<Vec<usize>>,
-    raised_constraints: Vec<Vec<usize>>,
+    imposed_constraints: Vec<Vec<usize>>,
     symmetries: Symmetries,
 }
 
@@ -61,7 +61,7 @@ impl Puzzle {
         let all = bricks.iter().enumerate().flat_map(of_kind).filter(avoids_corners);
         let mut placements: Vec<Placement> = all.collect();
         placements.sort_by_key(|placement| placement.cells[0]);
-        let (constraints, raised) = number_constraints(container, &placements);
+        let (constraints, imposed) = number_constraints(container, &placements);
         let symmetries = Symmetries::new(container, &placements);
         let bricks = bricks.to_vec();
         Ok(Puzzle {
@@ -70,7 +70,7 @@ impl Puzzle {
             no_corners,
             placements,
             constraints,
-            raised_constraints: raised,
+            imposed_constraints: imposed,
             symmetries,
         })
     }
@@ -101,9 +101,9 @@ impl Puzzle {
         &self.constraints
     }
 
-    /// Returns the constraints that each placement raises, as indices.
-    pub fn raised_constraints(&self) -> &[Vec<usize>] {
-        &self.raised_constraints
+    /// Returns the constraints that each placement imposes, as indices.
+    pub fn imposed_constraints(&self) -> &[Vec<usize>] {
+        &self.imposed_constraints
     }
 
     /// Returns the symmetries of the box, with their effect on placements.
@@ -155,7 +155,7 @@ fn corners(container: Extents) -> Vec<usize> {
 }
 
 /// Numbers all constraints in order of first occurrence, and returns them with the constraints that
-/// each placement raises.
+/// each placement imposes.
 fn number_constraints(
     container: Extents,
     placements: &[Placement],
@@ -168,13 +168,13 @@ fn number_constraints(
             constraints.len() - 1
         })
     };
-    let raised = placements
+    let imposed = placements
         .iter()
         .map(|placement| {
             placement.face_constraints(container).into_iter().map(&mut number).collect()
         })
         .collect();
-    (constraints, raised)
+    (constraints, imposed)
 }
 
 /// Error of creating a puzzle.

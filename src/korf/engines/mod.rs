@@ -5,9 +5,9 @@
 
 pub mod batched;
 pub mod escalating;
-pub mod fast;
 pub mod fsa;
 mod heuristic_config;
+pub mod kernels;
 pub mod multi_pdb;
 pub mod plain;
 pub mod pushes;
@@ -18,14 +18,14 @@ pub mod wide;
 use super::baselines::BASELINES;
 use super::engine::Engine;
 use super::settings::{Settings, SettingsError};
-use fast::Fast;
 use fifteen_codegen::Size;
 use fifteen_runtime::impl_error;
 use fsa::Fsa;
 use plain::Plain;
+use wide::Wide;
 
 /// All engines, the simplest first, with default settings.
-pub const ENGINES: [&dyn Engine; 3] = [&Plain::DEFAULT, &Fsa::DEFAULT, &Fast::DEFAULT];
+pub const ENGINES: [&dyn Engine; 3] = [&Plain::DEFAULT, &Fsa::DEFAULT, &Wide::DEFAULT];
 
 /// Returns the engine with this name: one of [`ENGINES`] or of [`BASELINES`].
 ///
@@ -78,9 +78,9 @@ pub fn manhattan_engine(size: Size) -> &'static dyn Engine {
 /// ```
 pub fn engine_for(size: Size, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
     let engine = match settings {
-        Settings { pushes: Some(_), .. } => &Fast::DEFAULT as &dyn Engine,
+        Settings { pushes: Some(_), .. } => &Wide::DEFAULT as &dyn Engine,
         Settings { blank_home: Some(_), .. } => &Plain::DEFAULT,
-        _ if settings.batched_heuristic().is_some() => &Fast::DEFAULT,
+        _ if settings.batched_heuristic().is_some() => &Wide::DEFAULT,
         _ => manhattan_engine(size),
     };
     let alone = || engine.with_settings(&Settings { threads: None, ..settings.clone() });

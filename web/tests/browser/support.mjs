@@ -68,7 +68,7 @@ export class Stage {
 /** The numbers on a board of tiles, row by row, from what screen readers are told. */
 export async function tilesOf(page) {
   const label = await page.getAttribute('[role=application]', 'aria-label');
-  return [...label.matchAll(/Row \d+: ([^.]*)\./g)].flatMap(([, row]) => row.split(' ').map((tile) => (tile === 'gap' ? 0 : Number(tile))));
+  return [...label.matchAll(/Row \d+: ([^.]*)\./g)].flatMap(([, row]) => row.split(' ').map((tile) => (tile === 'blank' ? 0 : Number(tile))));
 }
 
 /** Waits until text is somewhere. */

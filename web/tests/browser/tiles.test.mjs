@@ -54,7 +54,7 @@ export const tests = [
     assert.deepEqual((await tilesOf(page)).slice(12), [0, 14, 15, 12]);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowUp');
-    assert.equal(await page.textContent('[data-part=single]'), '4', 'there is nothing below the gap');
+    assert.equal(await page.textContent('[data-part=single]'), '4', 'there is nothing below the blank');
   }],
   ['a solution is shortest, is played to its end, and says so', async (stage) => {
     const page = await stage.page(EASY);
@@ -139,7 +139,7 @@ export const tests = [
     await page.fill('[data-do=text]', '');
     await page.click('[data-do=tap]');
     await page.selectOption('[data-part=entry] [data-do=size]', '2x2');
-    for (const tile of ['3', '1', '2', 'gap']) await page.getByRole('button', { name: tile, exact: true }).click();
+    for (const tile of ['3', '1', '2', 'blank']) await page.getByRole('button', { name: tile, exact: true }).click();
     await page.click('[data-do=use]');
     assert.deepEqual(await tilesOf(page), [3, 1, 2, 0]);
   }],

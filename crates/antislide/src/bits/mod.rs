@@ -11,9 +11,9 @@
 //!
 //! Each node has a list of open constraints, stored after that of its parent. After a choice the
 //! list is rebuilt: the old constraints that are not satisfied now, and those that the new brick
-//! raises. This also counts the ways to satisfy each: if there is none, the branch ends; if there
+//! imposes. This also counts the ways to satisfy each: if there is none, the branch ends; if there
 //! is one, it is chosen at once. Otherwise the search branches on the constraint that can be
-//! satisfied in the fewest ways; if there are several, on the one raised last. (In 5×5×5 with
+//! satisfied in the fewest ways; if there are several, on the one imposed last. (In 5×5×5 with
 //! 2×2×1, branching on the first instead visits one tenth more nodes.)
 //!
 //! Deep in the tree there are few placements left, and nearly all nodes are there. The `endgame`

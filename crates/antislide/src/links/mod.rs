@@ -25,7 +25,7 @@
 //!
 //! The matrix has a row for each placement, a column for each cell, and a column for each
 //! *constraint*. Placement 2 has one face in front of the cell C, and a longer one in front of D
-//! and E. So it raises the constraints `C` and `DE`. A placement has a node in the column of a
+//! and E. So it imposes the constraints `C` and `DE`. A placement has a node in the column of a
 //! constraint if it covers one of its cells. Some of the columns, with the rows in them:
 //!
 //! ```text
@@ -38,7 +38,7 @@
 //!
 //! Now choose placement 2. All placements in the columns of its cells A and B, which are
 //! 1, 2, 3 and 5, are removed from the matrix: they are *hidden* in all their columns. The
-//! constraints that 2 raises become open: they enter the ring of open columns. They contain:
+//! constraints that 2 imposes become open: they enter the ring of open columns. They contain:
 //!
 //! ```text
 //!                                      constraint C   constraint DE
@@ -58,8 +58,8 @@
 //! * *Columns of placements*, up and down. A hidden placement is removed from all its columns,
 //!   including those of constraints, whose lengths are therefore always right.
 //! * *The ring of open constraints*, left and right. A constraint counts the chosen placements that
-//!   raise it and those that satisfy it. It is in the ring if the first number is positive and the
-//!   second is not. It enters at the end when it is raised, leaves when it is satisfied, and
+//!   impose it and those that satisfy it. It is in the ring if the first number is positive and the
+//!   second is not. It enters at the end when it is imposed, leaves when it is satisfied, and
 //!   returns to its old position when that is undone.
 //!
 //! One more column contains all placements. The search branches on it when nothing is open, so that

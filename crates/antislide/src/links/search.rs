@@ -21,11 +21,11 @@ pub(super) struct LinksSearch<'a, L> {
     matrix: Matrix,
     /// Columns of the cells of each placement.
     cells: Vec<&'a [usize]>,
-    /// Constraints that each placement raises, and those it satisfies.
-    raises: &'a [Vec<usize>],
+    /// Constraints that each placement imposes, and those it satisfies.
+    imposes: &'a [Vec<usize>],
     meets: Vec<Vec<usize>>,
-    /// Number of chosen placements that raise each constraint, and that satisfy it.
-    raised: Vec<usize>,
+    /// Number of chosen placements that impose each constraint, and that satisfy it.
+    imposed: Vec<usize>,
     met: Vec<usize>,
     first_constraint: usize,
     all_column: usize,
@@ -53,9 +53,9 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
         LinksSearch {
             matrix: Matrix::new(placements.len(), &columns),
             cells: placements.iter().map(|placement| &*placement.cells).collect(),
-            raises: puzzle.raised_constraints(),
+            imposes: puzzle.imposed_constraints(),
             meets,
-            raised: vec![0; constraints],
+            imposed: vec![0; constraints],
             met: vec![0; constraints],
             first_constraint,
             all_column: first_constraint + constraints,
@@ -106,8 +106,8 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
         for index in 0..self.meets[placement].len() {
             self.meet(self.meets[placement][index]);
         }
-        for &constraint in &self.raises[placement] {
-            self.raise(constraint);
+        for &constraint in &self.imposes[placement] {
+            self.impose(constraint);
         }
         self.enforce_quotas();
         mark
@@ -115,8 +115,8 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
 
     /// Undoes a choice: restores the columns in reverse order, then the rows in reverse order.
     fn unchoose(&mut self, placement: usize, mark: usize) {
-        for &constraint in self.raises[placement].iter().rev() {
-            self.unraise(constraint);
+        for &constraint in self.imposes[placement].iter().rev() {
+            self.lift(constraint);
         }
         for index in (0..self.meets[placement].len()).rev() {
             self.unmeet(self.meets[placement][index]);
@@ -162,23 +162,23 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
         }
     }
 
-    fn raise(&mut self, constraint: usize) {
-        self.raised[constraint] += 1;
-        if self.raised[constraint] == 1 && self.is_open(constraint) {
+    fn impose(&mut self, constraint: usize) {
+        self.imposed[constraint] += 1;
+        if self.imposed[constraint] == 1 && self.is_open(constraint) {
             self.matrix.open_column(self.first_constraint + constraint);
         }
     }
 
-    fn unraise(&mut self, constraint: usize) {
-        if self.raised[constraint] == 1 && self.is_open(constraint) {
+    fn lift(&mut self, constraint: usize) {
+        if self.imposed[constraint] == 1 && self.is_open(constraint) {
             self.matrix.close_column(self.first_constraint + constraint);
         }
-        self.raised[constraint] -= 1;
+        self.imposed[constraint] -= 1;
     }
 
-    /// Returns whether a chosen placement raises this constraint and none satisfies it.
+    /// Returns whether a chosen placement imposes this constraint and none satisfies it.
     fn is_open(&self, constraint: usize) -> bool {
-        self.raised[constraint] > 0 && self.met[constraint] == 0
+        self.imposed[constraint] > 0 && self.met[constraint] == 0
     }
 
     /// Hides the remaining placements of every group whose maximum number has been chosen.

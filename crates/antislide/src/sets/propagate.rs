@@ -119,7 +119,7 @@ impl<'a, const W: usize, O: BranchOrder<W>> Propagator<'a, W, O> {
         Some(Propagated { open: round.open, branch: round.branch })
     }
 
-    /// Checks all constraints that were open or are raised now, the newest first, and lists those
+    /// Checks all constraints that were open or are imposed now, the newest first, and lists those
     /// that are still open. Returns `None` if one of them cannot be satisfied.
     #[inline(always)]
     fn scan_constraints(
@@ -137,7 +137,7 @@ impl<'a, const W: usize, O: BranchOrder<W>> Propagator<'a, W, O> {
         };
         self.lists.truncate(start);
         for placement in fresh.iter() {
-            for &constraint in self.tables.raised(placement) {
+            for &constraint in self.tables.imposed(placement) {
                 if !self.tables.satisfiers(constraint).intersects(&state.chosen) {
                     self.check_constraint(constraint, state, &mut round)?;
                 }

@@ -5,7 +5,7 @@ use crate::brick_counts::BrickCounts;
 use crate::puzzle::Puzzle;
 use crate::roots::Root;
 
-/// Number of faces of a placement, and so the maximum number of constraints it raises.
+/// Number of faces of a placement, and so the maximum number of constraints it imposes.
 pub(crate) const FACES: usize = 6;
 
 /// Puzzle as sets of placements.
@@ -13,8 +13,8 @@ pub(crate) struct ConstraintTables<const W: usize> {
     pub all_placements: PlacementSet<W>,
     /// For each placement all that overlap with it, including itself.
     conflicts: Vec<PlacementSet<W>>,
-    /// Constraints that each placement raises, and their number.
-    raised: Vec<([u16; FACES], usize)>,
+    /// Constraints that each placement imposes, and their number.
+    imposed: Vec<([u16; FACES], usize)>,
     /// Placements that satisfy each constraint.
     satisfiers: Vec<PlacementSet<W>>,
     /// First cell of each constraint.
@@ -72,8 +72,8 @@ impl<const W: usize> ConstraintTables<W> {
                 union.union(&covering[cell])
             })
         };
-        let raised = groups.iter().map(|group| {
-            let all = &puzzle.raised_constraints()[group[0]];
+        let imposed = groups.iter().map(|group| {
+            let all = &puzzle.imposed_constraints()[group[0]];
             let mut array = [0; FACES];
             array.iter_mut().zip(all).for_each(|(slot, &constraint)| *slot = constraint as u16);
             (array, all.len())
@@ -81,7 +81,7 @@ impl<const W: usize> ConstraintTables<W> {
         ConstraintTables {
             all_placements: (0..groups.len()).collect(),
             conflicts: groups.iter().map(|group| union(&cells(group))).collect(),
-            raised: raised.collect(),
+            imposed: imposed.collect(),
             satisfiers: puzzle.constraints().iter().map(|cells| union(cells)).collect(),
             positions: puzzle.constraints().iter().map(|cells| cells[0] as u32).collect(),
             quotas: Vec::new(),
@@ -134,10 +134,10 @@ impl<const W: usize> ConstraintTables<W> {
         })
     }
 
-    /// Returns the constraints that a placement raises.
+    /// Returns the constraints that a placement imposes.
     #[inline]
-    pub fn raised(&self, placement: usize) -> &[u16] {
-        let (constraints, count) = &self.raised[placement];
+    pub fn imposed(&self, placement: usize) -> &[u16] {
+        let (constraints, count) = &self.imposed[placement];
         &constraints[..*count]
     }
 

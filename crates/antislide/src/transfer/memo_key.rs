@@ -40,7 +40,7 @@ impl PlacementGroups {
             collect_cells(group.iter().flat_map(|&placement| &puzzle.placements()[placement].cells))
         };
         let needed = |placement: usize| {
-            puzzle.raised_constraints()[placement]
+            puzzle.imposed_constraints()[placement]
                 .iter()
                 .flat_map(|&constraint| &puzzle.constraints()[constraint])
         };

@@ -11,7 +11,7 @@
 //! among threads. Every node contains the moves that led to it, so that no second search is needed
 //! for the solution.
 //!
-//! Duplicates are pruned as with the kernels of [`wide`](super::wide), by an automaton of redundant
+//! Duplicates are pruned as with the [`kernels`](super::kernels), by an automaton of redundant
 //! walks of the blank ([`fifteen_codegen::walks`]). The pruning does not depend on the heuristic,
 //! and every heuristic stays admissible. From a position that is its own mirror image only half of
 //! the moves are tried (`root_symmetry`).

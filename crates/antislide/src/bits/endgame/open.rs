@@ -12,7 +12,7 @@ pub struct OpenConstraints {
     lists: Vec<u64>,
 }
 
-/// Upper bound on the number of constraints that a word of members can raise.
+/// Upper bound on the number of constraints that a word of members can impose.
 const MAX_RAISED: usize = 64 * FACES;
 
 impl OpenConstraints {
@@ -32,7 +32,7 @@ impl OpenConstraints {
         }
     }
 
-    /// Checks all constraints that were open or are raised by fresh choices, and lists those that
+    /// Checks all constraints that were open or are imposed by fresh choices, and lists those that
     /// are still open. Returns the choices that are forced now, or `None` if a constraint cannot be
     /// satisfied.
     #[inline(always)]

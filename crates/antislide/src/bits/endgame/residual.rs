@@ -50,15 +50,15 @@ impl Residual {
 
     pub fn new(puzzle: &Puzzle) -> Residual {
         let wall = [puzzle.container().cells()];
-        let front = |raised: &[usize], face: usize| match raised.get(face) {
+        let front = |imposed: &[usize], face: usize| match imposed.get(face) {
             Some(&constraint) => &puzzle.constraints()[constraint],
             None => &wall[..],
         };
-        let fronts = |raised: &Vec<usize>| from_fn::<_, FACES, _>(|face| front(raised, face));
+        let fronts = |imposed: &Vec<usize>| from_fn::<_, FACES, _>(|face| front(imposed, face));
         Residual {
             cells: puzzle.placements().iter().map(|placement| &placement.cells[..]).collect(),
             constraints: puzzle.constraints().iter().map(|constraint| &constraint[..]).collect(),
-            face_cells: puzzle.raised_constraints().iter().flat_map(fronts).collect(),
+            face_cells: puzzle.imposed_constraints().iter().flat_map(fronts).collect(),
             members: Vec::with_capacity(Residual::MAX_MEMBERS),
             covering: vec![FIXED_BIT; puzzle.container().cells() + 1],
             rows: [MemberRow::default(); 64],

@@ -128,7 +128,7 @@ pub const BINDINGS: &[Binding] = &[
         &[Tiles],
         "arrows",
         "slide",
-        "slide a tile into the gap (also hjkl, wasd, or click the tile)",
+        "slide a tile into the blank (also hjkl, wasd, or click the tile)",
     ),
     binding(
         Action::Move(East),

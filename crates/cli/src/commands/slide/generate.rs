@@ -9,7 +9,7 @@ use crate::support::output::{Output, progress_records};
 use crate::support::session::{SearchEnd, Session};
 use anyhow::{Result, anyhow};
 use fifteen::Stopped;
-use fifteen::records::{BlockPuzzle, Status};
+use fifteen::records::{GeneratedBlockPuzzle, Status};
 use fifteen::runtime::batch::{self, BatchAnswer, BatchEvent, BatchTask, NextProblem};
 use fifteen::runtime::continue_if;
 use fifteen::runtime::number_format::Pluralized;
@@ -160,7 +160,7 @@ fn print(
         args.text.unwrap_or_else(|| if is_rush() { FormatArg::Rush } else { FormatArg::Drawn });
     let text = format_generated(made, format, options.style)?;
     if !out.is_text() {
-        let record = BlockPuzzle {
+        let record = GeneratedBlockPuzzle {
             head: out.head(Status::Generated),
             rank,
             style: options.style.number(),

@@ -5,14 +5,14 @@ use super::*;
 #[test]
 fn tiles_can_be_moved_undone_and_redone() {
     with_harness(Some(tiles(START)), |mut harness| {
-        // The tile above the gap moves down, then its left neighbor moves right.
+        // The tile above the blank moves down, then its left neighbor moves right.
         harness.press(Key::Arrow(Direction::South));
         harness.type_keys("l");
         assert_eq!(
             harness.round().steps(),
             [Step::Slide(Direction::North), Step::Slide(Direction::West)]
         );
-        // In the last row nothing is below the gap, but here there is a tile.
+        // In the last row nothing is below the blank, but here there is a tile.
         harness.type_keys("wu");
         assert_eq!(harness.round().move_count(), 2);
         harness.type_keys("uuu");

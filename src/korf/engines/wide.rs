@@ -1,8 +1,8 @@
-//! Engine `wide`: the fast engine, in the variant that its settings require.
+//! Engine `wide`: many boards at once, in the form that its settings require.
 //!
-//! | settings | variant |
+//! | settings | form |
 //! |---|---|
-//! | one solution, with the Manhattan distance | kernels of [`wide`](super::wide) |
+//! | one solution, with the Manhattan distance | [`kernels`](super::kernels) |
 //! | a collection of pattern databases | all of them looked up at once ([`multi_pdb`](super::multi_pdb)) |
 //! | another heuristic, or all solutions | nodes in batches ([`batched`](super::batched)) |
 //! | additional lazy heuristics | [`escalating`](super::escalating) search through the heuristics |
@@ -10,8 +10,8 @@
 
 use super::escalating::EscalationConfig;
 use super::heuristic_config::HeuristicConfig;
+use super::kernels::KernelConfig;
 use super::pushes::PushConfig;
-use super::wide::KernelConfig;
 use crate::Threads;
 use crate::board::Board;
 use crate::heuristic::pushes::PushHeuristic;
@@ -21,7 +21,7 @@ use fifteen_codegen::{Metric, Size};
 use fifteen_kernels::Simd;
 
 /// Engine `wide`.
-pub struct Fast {
+pub struct Wide {
     /// Settings, supported by one of the forms.
     settings: Settings,
 }
@@ -34,10 +34,10 @@ enum EngineForm {
     Pushes(PushConfig),
 }
 
-impl Fast {
+impl Wide {
     /// Engine with default settings: all cores, the widest kernels, pruning. For other settings see
     /// [`Engine::with_settings`].
-    pub const DEFAULT: Fast = Fast { settings: Settings::NONE };
+    pub const DEFAULT: Wide = Wide { settings: Settings::NONE };
 
     /// Returns the form for the settings.
     fn form(&self) -> EngineForm {
@@ -88,7 +88,7 @@ impl Fast {
     }
 }
 
-impl Engine for Fast {
+impl Engine for Wide {
     fn name(&self) -> &'static str {
         "wide"
     }
@@ -159,9 +159,9 @@ impl Engine for Fast {
         let settings = settings.or(&self.settings);
         settings.check_corner_goal(self.name())?;
         settings.check_pushes(self.name())?;
-        match Fast::unsupported_reason(&settings) {
+        match Wide::unsupported_reason(&settings) {
             Some(reason) => Err(SettingsError { engine: self.name(), reason }),
-            None => Ok(Box::new(Fast { settings })),
+            None => Ok(Box::new(Wide { settings })),
         }
     }
 
