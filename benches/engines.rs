@@ -1,12 +1,12 @@
 //! Times the engines, and the generated C program, on the same iterations.
 //!
-//! The engine `wide` runs with every SIMD level of the processor, without duplicate pruning and on
-//! one thread, so that it can be compared with the others; then with duplicate pruning, and with
+//! The engine `wide` runs in every form that the processor supports, without duplicate pruning and
+//! on one thread, so that it can be compared with the others; then with duplicate pruning, and with
 //! two threads.
 //!
 //! `cargo bench` runs them in turn, A B C A B C …, so that a machine that slows down slows all of
 //! them down, and prints medians and the ratio to the plain engine. Every run must visit exactly
-//! the known number of nodes, with or without duplicate pruning: so an incorrect engine cannot
+//! the known number of nodes, with or without duplicate pruning, so an incorrect engine cannot
 //! appear faster. The C program is compiled with `gcc -O3` (or the compiler that `CC` names);
 //! without a compiler it is omitted.
 //!
@@ -65,7 +65,7 @@ fn main() {
     println!("{} on {START}, all iterations up to {sad} sad moves", processor());
 
     let mut contestants =
-        vec![Contestant::default_engine("plain"), Contestant::default_engine("fsa")];
+        vec![Contestant::engine_with_defaults("plain"), Contestant::engine_with_defaults("fsa")];
     match compile_c() {
         Ok(program) => contestants.push(Contestant::c_machine(program)),
         Err(reason) => println!("the C program is omitted: {reason}"),
@@ -95,7 +95,7 @@ fn main() {
 struct Contestant {
     name: String,
     runner: Runner,
-    /// Number of nodes it must visit.
+    /// Number of nodes it must visit, by the number of sad moves of the last iteration.
     expected_nodes: &'static [u64; 11],
 }
 
@@ -109,7 +109,7 @@ enum Runner {
 
 impl Contestant {
     /// Creates an engine with default settings.
-    fn default_engine(name: &str) -> Contestant {
+    fn engine_with_defaults(name: &str) -> Contestant {
         let engine = korf::engine(name).expect("an engine with this name");
         let runner =
             Runner::Engine(engine.with_settings(&Settings::default()).expect("supported settings"));

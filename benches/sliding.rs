@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --bench sliding` runs them in turn, A B C D A B C D …, and prints medians. Every
 //! run must find a solution of the known length, and visit exactly the known number of
-//! configurations: so an incorrect search cannot appear faster.
+//! configurations, so an incorrect search cannot appear faster.
 //!
 //! `cargo bench --bench sliding -- [ROUNDS]` sets the number of rounds, 3 by default, and
 //! `cargo bench --bench sliding -- explore [ROUNDS]` explores large graphs instead, which takes
@@ -56,16 +56,17 @@ fn solve_all(rounds: usize) {
     for (name, style, length, configurations) in CASES {
         let puzzle = read(name);
         let style = Style::new(style).expect("a style below six");
-        let mut forms = [
+        let mut contestants = [
             (Strategy::Forward, 1),
             (Strategy::Forward, 2),
             (Strategy::Bidirectional, 1),
             (Strategy::Bidirectional, 2),
         ];
-        let seconds = Measurements::measure(rounds, &mut forms, |&mut (strategy, threads)| {
-            let known = configurations[usize::from(strategy == Strategy::Bidirectional)];
-            solve(&puzzle, style, strategy, threads, (length, known))
-        });
+        let seconds =
+            Measurements::measure(rounds, &mut contestants, |&mut (strategy, threads)| {
+                let known = configurations[usize::from(strategy == Strategy::Bidirectional)];
+                solve(&puzzle, style, strategy, threads, (length, known))
+            });
         println!(
             "{name:<18} {:>5} {:>10.3} {:>12.3} {:>10.3} {:>12.3}  {} ({})",
             style.number(),

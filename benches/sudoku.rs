@@ -11,7 +11,7 @@ use fifteen::sudoku::{Grid, Method, Solver, deduce};
 use support::{Measurements, measure_time, numeric_arguments};
 
 /// Function that counts the solutions of a puzzle, up to two.
-type Count = Box<dyn FnMut(&Grid) -> u64>;
+type CountFn = Box<dyn FnMut(&Grid) -> u64>;
 
 fn main() {
     let rounds = numeric_arguments().first().copied().unwrap_or(7).max(1);
@@ -48,7 +48,7 @@ fn puzzles(categories: &[&str]) -> Vec<Grid> {
 }
 
 /// Returns the solvers: name, number of repetitions per round, and counting function.
-fn solvers() -> [(&'static str, u32, Count); 4] {
+fn solvers() -> [(&'static str, u32, CountFn); 4] {
     let (mut best, mut unchecked) = (Solver::default(), Solver::default());
     let mut portable = Solver::portable();
     let right = "a verified solution";

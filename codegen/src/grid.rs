@@ -100,14 +100,14 @@ impl Size {
     }
 
     /// Returns the cells from the neighbor of a cell to the edge of the board, in one direction.
-    pub fn line(self, cell: usize, direction: Direction) -> impl Iterator<Item = usize> {
+    pub fn ray(self, cell: usize, direction: Direction) -> impl Iterator<Item = usize> {
         let next = move |&cell: &usize| self.neighbor(cell, direction);
         iter::successors(self.neighbor(cell, direction), next)
     }
 
     /// Returns the direction from a cell to another one in the same row or column.
     pub fn direction_to(self, cell: usize, to: usize) -> Option<Direction> {
-        Direction::ALL.into_iter().find(|&direction| self.line(cell, direction).any(|c| c == to))
+        Direction::ALL.into_iter().find(|&direction| self.ray(cell, direction).any(|c| c == to))
     }
 
     /// Returns the Manhattan distance between two cells, in moves.

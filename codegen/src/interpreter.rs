@@ -220,7 +220,7 @@ impl Interpreter {
     /// Executes the next handler: makes this move of the blank, if the quota allows it.
     fn execute(&mut self, (direction, length): Attempt) -> StepOutcome {
         let size = self.machine.size();
-        let cell = size.line(self.blank, direction).nth(length - 1);
+        let cell = size.ray(self.blank, direction).nth(length - 1);
         let cell = cell.expect("states stay on the board");
         let (happy, child, resume) = match self.continuation {
             Continuation::Start(tried) => (
@@ -270,7 +270,7 @@ impl Interpreter {
 
     /// Moves the blank by this many cells.
     fn move_blank(&mut self, direction: Direction, length: usize) {
-        let line = self.machine.size().line(self.blank, direction);
+        let line = self.machine.size().ray(self.blank, direction);
         for cell in line.take(length) {
             self.tiles.swap(self.blank, cell);
             self.blank = cell;

@@ -13,14 +13,14 @@
 //! | [`grid`], [`metric`] | text like `4x4` | [`Size`]: cells, neighbors, distances; [`Metric`] |
 //! | [`state`] | a size and a metric | every [`State`] (row, column, direction, previous) |
 //! | [`machine`] | the states | [`Machine`]: action and successors of each handler, as data |
-//! | [`mod@print`] | a machine | Rust, C, a DOT graph, a table |
+//! | [`mod@print`] | a machine | Rust, C, a DOT graph, an SVG picture, a table |
 //!
 //! The [`Interpreter`] executes a machine as it is, one handler at a time: the reference for what
 //! is printed.
 //!
 //! Everything here is a pure function of the board size and the metric: no files, no environment,
-//! no hash order, so two runs print the same bytes. Only the build script of `fifteen` writes
-//! anything.
+//! no hash order, so two runs print the same bytes. Only the callers, such as the build scripts of
+//! `fifteen` and of the kernels, write files.
 //!
 //! ```
 //! use fifteen_codegen::{Machine, Size};
@@ -47,4 +47,4 @@ pub use machine::{Action, Handler, HandlerId, Machine};
 pub use metric::{Metric, UnknownMetric};
 pub use state::{Attempt, State};
 pub use tiles::TileSet;
-pub use walks::{WalkId, WalkState, Walks};
+pub use walks::{WalkAutomaton, WalkState, WalkStateId};

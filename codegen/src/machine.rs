@@ -70,7 +70,7 @@ pub enum Action {
         blank: usize,
         /// Cell of the tile, and destination of the blank. If several tiles are pushed it is the
         /// cell of the farthest.
-        tile: usize,
+        tile_cell: usize,
         /// Tiles that are happy to make the move. In the multi-tile metric there are none: every
         /// push costs one unit of the quota.
         happy: TileSet,
@@ -86,7 +86,7 @@ pub enum Action {
         blank: usize,
         /// Cell to which the blank returns. In the multi-tile metric this is the nearest of the
         /// possible cells; the resumed handler determines the actual one.
-        tile: usize,
+        tile_cell: usize,
         /// Handlers that may be on the stack.
         resumes: Vec<HandlerId>,
     },
@@ -214,23 +214,24 @@ impl Machine {
 /// Returns the action in a state, given the numbers of all states.
 fn action(size: Size, metric: Metric, ids: &BTreeMap<State, HandlerId>, state: State) -> Action {
     let blank = state.row * size.cols() + state.col;
-    let mut line = size.line(blank, state.direction);
-    let tile = line.nth(state.length - 1).expect("states stay on the board");
+    let mut line = size.ray(blank, state.direction);
+    let tile_cell = line.nth(state.length - 1).expect("states stay on the board");
     if state.is_undo() {
         let resumes = resumable_states(size, metric, blank, state.previous);
         return Action::Undo {
             blank,
-            tile,
+            tile_cell,
             resumes: resumes.iter().map(|next| ids[next]).collect(),
         };
     }
     let happy = match metric {
-        Metric::Single => TileSet::happy(size, tile, blank),
+        Metric::Single => TileSet::happy(size, tile_cell, blank),
         Metric::Multi => TileSet::default(),
     };
-    let came_from = State::arrival_direction(size, metric, tile, state.direction.opposite());
-    let first = State::node(size, metric, tile, came_from.expect("the blank came from there"))[0];
-    Action::Try { blank, tile, happy, child: ids[&first], next: HandlerId(ids[&state].0 + 1) }
+    let came_from = State::arrival_direction(size, metric, tile_cell, state.direction.opposite());
+    let first =
+        State::node(size, metric, tile_cell, came_from.expect("the blank came from there"))[0];
+    Action::Try { blank, tile_cell, happy, child: ids[&first], next: HandlerId(ids[&state].0 + 1) }
 }
 
 /// Returns the states that may be on the stack after the blank has come to `cell`, from the
@@ -246,7 +247,7 @@ fn resumable_states(size: Size, metric: Metric, cell: usize, previous: Direction
     };
     let mut states = Vec::new();
     for from in origins {
-        for (origin, length) in size.line(cell, from).zip(1..).take(longest) {
+        for (origin, length) in size.ray(cell, from).zip(1..).take(longest) {
             for before in Direction::ALL {
                 if State::arrival_direction(size, metric, origin, before) != Some(before) {
                     continue;

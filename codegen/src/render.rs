@@ -1,6 +1,6 @@
 //! Rendering of tokens as readable source text.
 //!
-//! The tokens are parsed first, piece by piece, so that a bug of a printer is reported here with
+//! The tokens are parsed first, piece by piece, so that a bug in a printer is reported here with
 //! the name of the handler, and not as a strange error in the compilation of ten thousand lines.
 
 use proc_macro2::TokenStream;
@@ -8,35 +8,35 @@ use std::fmt;
 
 /// Error: printed tokens are not valid Rust.
 #[derive(Debug)]
-pub struct Malformed {
+pub struct InvalidRustError {
     /// Name of the piece.
     what: String,
     /// Error of the parser.
     error: syn::Error,
 }
 
-impl fmt::Display for Malformed {
+impl fmt::Display for InvalidRustError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the printed {} is not valid Rust: {}", self.what, self.error)
     }
 }
 
-impl std::error::Error for Malformed {
+impl std::error::Error for InvalidRustError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         Some(&self.error)
     }
 }
 
 /// Checks that the tokens are one arm of a `match`.
-pub(crate) fn arm(what: &str, tokens: TokenStream) -> Result<syn::Arm, Malformed> {
-    syn::parse2(tokens).map_err(|error| Malformed { what: what.to_owned(), error })
+pub(crate) fn arm(what: &str, tokens: TokenStream) -> Result<syn::Arm, InvalidRustError> {
+    syn::parse2(tokens).map_err(|error| InvalidRustError { what: what.to_owned(), error })
 }
 
 /// Formats a file of items.
-pub(crate) fn file(what: &str, tokens: TokenStream) -> Result<String, Malformed> {
+pub(crate) fn file(what: &str, tokens: TokenStream) -> Result<String, InvalidRustError> {
     match syn::parse2(tokens) {
         Ok(file) => Ok(prettyplease::unparse(&file)),
-        Err(error) => Err(Malformed { what: what.to_owned(), error }),
+        Err(error) => Err(InvalidRustError { what: what.to_owned(), error }),
     }
 }
 

@@ -107,7 +107,7 @@ impl State {
                 .collect(),
             Metric::Multi => order
                 .filter(|way| previous.is_none_or(|p| p.is_vertical() != way.is_vertical()))
-                .flat_map(|way| (1..=size.line(cell, way).count()).map(move |length| (way, length)))
+                .flat_map(|way| (1..=size.ray(cell, way).count()).map(move |length| (way, length)))
                 .collect(),
         }
     }

@@ -19,21 +19,21 @@
 //!
 //! # Learning them
 //!
-//! [`Walks::learn`] enumerates positions breadth first from a blank in each cell, each level in
-//! alphabetical order. A walk that arrives where an earlier one has been is redundant. Those that
-//! contain no shorter redundant walk are the words of a dictionary, and the automaton of Aho and
-//! Corasick (*Efficient string matching*, CACM 18, 1975) recognizes, move by move, when the walk
-//! so far ends in one of them. States that refuse the same walks from then on are merged.
+//! [`WalkAutomaton::learn`] enumerates positions breadth first from a blank in each cell, each
+//! level in alphabetical order. A walk that arrives where an earlier one has been is redundant.
+//! Those that contain no shorter redundant walk are the words of a dictionary, and the automaton of
+//! Aho and Corasick (*Efficient string matching*, CACM 18, 1975) recognizes, move by move, when the
+//! walk so far ends in one of them. States that refuse the same walks from then on are merged.
 //!
 //! Of the walks of at most two moves only those that go straight back are redundant, and the
 //! automaton remembers just the cell and the previous direction. It is then the same as that of
 //! [`machine`](crate::machine), except that it does not order the moves to be tried.
 //!
 //! ```
-//! use fifteen_codegen::{Direction, Size, Walks};
+//! use fifteen_codegen::{Direction, Size, WalkAutomaton};
 //!
 //! let size = Size::new(4, 4)?;
-//! let walks = Walks::learn(size, 2);
+//! let walks = WalkAutomaton::learn(size, 2);
 //! assert_eq!(walks.states().len(), 16 + 48); // 16 to begin in, 48 to arrive in
 //!
 //! // From the corner to the east; then the blank may go on to the east or to the south.
@@ -46,11 +46,11 @@
 use crate::grid::{Direction, Size};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// Number of a state: its index in [`Walks::states`].
+/// Number of a state: its index in [`WalkAutomaton::states`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct WalkId(u16);
+pub struct WalkStateId(u16);
 
-impl WalkId {
+impl WalkStateId {
     /// Returns the number as an index.
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -61,7 +61,7 @@ impl WalkId {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WalkState {
     cell: usize,
-    after: [Option<WalkId>; 4],
+    after: [Option<WalkStateId>; 4],
 }
 
 impl WalkState {
@@ -72,25 +72,25 @@ impl WalkState {
 
     /// Returns the state after one more move, or `None` if that would be redundant or leave the
     /// board.
-    pub fn after(&self, direction: Direction) -> Option<WalkId> {
+    pub fn after(&self, direction: Direction) -> Option<WalkStateId> {
         self.after[direction.index()]
     }
 
     /// Returns the moves that are not refused, in the order of the directions' numbers, and the
     /// states they lead to.
-    pub fn exits(&self) -> impl Iterator<Item = (Direction, WalkId)> {
+    pub fn exits(&self) -> impl Iterator<Item = (Direction, WalkStateId)> {
         Direction::ALL.into_iter().filter_map(|direction| Some((direction, self.after(direction)?)))
     }
 }
 
 /// An automaton that accepts the walks without a redundant part of at most a certain length.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Walks {
+pub struct WalkAutomaton {
     states: Vec<WalkState>,
-    roots: Vec<WalkId>,
+    roots: Vec<WalkStateId>,
 }
 
-impl Walks {
+impl WalkAutomaton {
     /// Lengths of walks, in moves, with which the build script of `fifteen-kernels` learns
     /// automata: the shortest for most of the nodes, which only prevents reversals, and the longest
     /// for the few nodes above most others. On the 4×4 board the automata have 64, 208 and 12,599
@@ -103,24 +103,24 @@ impl Walks {
     /// # Panics
     /// If there are more states than 16 bits can number. On the 4×4 board this happens only with
     /// more than 14 moves.
-    pub fn learn(size: Size, longest: usize) -> Walks {
+    pub fn learn(size: Size, longest: usize) -> WalkAutomaton {
         let redundant = redundant(size, longest);
         Dictionary::new(size, &redundant).minimized()
     }
 
-    /// Returns all states; a [`WalkId`] is an index into this list. The states in which a walk
+    /// Returns all states; a [`WalkStateId`] is an index into this list. The states in which a walk
     /// begins come first.
     pub fn states(&self) -> &[WalkState] {
         &self.states
     }
 
     /// Returns the state with this number.
-    pub fn state(&self, id: WalkId) -> &WalkState {
+    pub fn state(&self, id: WalkStateId) -> &WalkState {
         &self.states[id.index()]
     }
 
     /// Returns the state of a walk that begins in this cell.
-    pub fn root(&self, cell: usize) -> WalkId {
+    pub fn root(&self, cell: usize) -> WalkStateId {
         self.roots[cell]
     }
 }
@@ -244,7 +244,7 @@ impl Dictionary {
 
     /// Merges the nodes with the same last move from which the same walks are refused (Moore's
     /// algorithm: split a class as long as some move distinguishes two of its nodes).
-    fn minimized(&self) -> Walks {
+    fn minimized(&self) -> WalkAutomaton {
         let mut classes: Vec<usize> = self.nodes.iter().map(|node| node.cell).collect();
         let mut count = 0;
         loop {
@@ -274,7 +274,7 @@ impl Dictionary {
     }
 
     /// Numbers the classes of nodes in the order in which walks reach them.
-    fn numbered(&self, classes: &[usize]) -> Walks {
+    fn numbered(&self, classes: &[usize]) -> WalkAutomaton {
         let mut ids = BTreeMap::new();
         let mut found = Vec::new();
         let mut id = |node: usize, found: &mut Vec<usize>| {
@@ -282,7 +282,7 @@ impl Dictionary {
                 found.push(node);
                 let number =
                     u16::try_from(found.len() - 1).ok().filter(|&number| number < u16::MAX);
-                WalkId(number.expect("the states fit into 16 bits"))
+                WalkStateId(number.expect("the states fit into 16 bits"))
             })
         };
         let cells = self.nodes.iter().map(|node| node.cell).max().map_or(0, |last| last + 1);
@@ -292,6 +292,6 @@ impl Dictionary {
             let after = self.exits(node).map(|to| to.map(|to| id(to, &mut found)));
             states.push(WalkState { cell: node.cell, after });
         }
-        Walks { states, roots }
+        WalkAutomaton { states, roots }
     }
 }

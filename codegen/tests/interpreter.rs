@@ -121,12 +121,12 @@ fn steps_follow_the_machine() {
                     assert!(!push.is_happy && search.quota() == 0);
                     assert_eq!(search.continuation(), Continuation::Handler(*next));
                 }
-                (Action::Try { child, tile, .. }, StepOutcome::Moved(push)) => {
-                    assert_eq!((search.blank(), Some(push.direction)), (*tile, direction));
+                (Action::Try { child, tile_cell, .. }, StepOutcome::Moved(push)) => {
+                    assert_eq!((search.blank(), Some(push.direction)), (*tile_cell, direction));
                     assert_eq!(search.continuation(), Continuation::Handler(*child));
                 }
-                (Action::Undo { resumes, tile, .. }, StepOutcome::Undone(_)) => {
-                    assert_eq!(search.blank(), *tile);
+                (Action::Undo { resumes, tile_cell, .. }, StepOutcome::Undone(_)) => {
+                    assert_eq!(search.blank(), *tile_cell);
                     let resumed = search.continuation().handler();
                     assert!(resumed.is_none_or(|id| resumes.contains(&id)));
                 }

@@ -1,7 +1,7 @@
 //! Tests of the automaton: its states, their connections, and the printers.
 
 use fifteen_codegen::print::{c, dot, kernels, rust_match, svg, table};
-use fifteen_codegen::{Action, Direction, Machine, Size, State, TileSet, Walks};
+use fifteen_codegen::{Action, Direction, Machine, Size, State, TileSet, WalkAutomaton};
 use fifteen_runtime::{Threads, pool};
 use std::ops::ControlFlow;
 
@@ -129,7 +129,7 @@ fn the_whole_2x2_machine() {
     insta::assert_snapshot!("2x2_table", table::print(&machine));
     insta::assert_snapshot!("2x2_rust", rust_match::print(&machine).expect("valid Rust"));
     insta::assert_snapshot!("2x2_c", c::print(&machine));
-    let walks = Walks::learn(machine.size(), 2);
+    let walks = WalkAutomaton::learn(machine.size(), 2);
     insta::assert_snapshot!("2x2_kernels", kernels::print(&machine, &[walks]).expect("valid Rust"));
     insta::assert_snapshot!("2x2_dot", dot::print(&machine));
 }
@@ -149,7 +149,7 @@ fn the_2x3_machine_as_pictures() {
 fn kernels_ask_for_happy_tiles() {
     let boards = [(3, 3), (2, 4)].map(|(rows, cols)| {
         let machine = machine(rows, cols);
-        let walks = vec![Walks::learn(machine.size(), 2)];
+        let walks = vec![WalkAutomaton::learn(machine.size(), 2)];
         (machine, walks)
     });
     let printed = kernels::print_all(&boards).expect("valid Rust");
@@ -196,7 +196,7 @@ fn a_corner_an_edge_and_a_center_of_4x4() {
     insta::assert_snapshot!("4x4_goal_corner", printed_arm(&machine, 15, Direction::West));
 }
 
-/// The handlers of each node agree with each other.
+/// All functions of a machine agree about the handlers of each node.
 #[test]
 fn handlers_are_grouped_by_node() {
     for size in Size::all() {
@@ -214,10 +214,10 @@ fn handlers_are_grouped_by_node() {
                 assert_eq!(machine.id(id.index()), Some(id));
                 assert_eq!(machine.untried(id), node.len() - 1 - place);
                 assert_eq!(machine.handler(id).state.is_undo(), place + 1 == node.len());
-                let (Action::Try { blank, tile, .. } | Action::Undo { blank, tile, .. }) =
+                let (Action::Try { blank, tile_cell, .. } | Action::Undo { blank, tile_cell, .. }) =
                     machine.handler(id).action;
                 let direction = machine.handler(id).state.direction;
-                assert_eq!((blank, Some(tile)), (cell, size.neighbor(cell, direction)));
+                assert_eq!((blank, Some(tile_cell)), (cell, size.neighbor(cell, direction)));
             }
         }
         assert_eq!(machine.first_handler(0, Direction::North), None, "no cell to come from");

@@ -1,6 +1,6 @@
 //! Tests of the automata of walks: they reject redundant walks, and still reach every board.
 
-use fifteen_codegen::{Direction, Size, WalkId, Walks};
+use fifteen_codegen::{Direction, Size, WalkAutomaton, WalkStateId};
 use std::collections::BTreeSet;
 
 fn size(rows: usize, cols: usize) -> Size {
@@ -37,8 +37,8 @@ fn levels(size: Size, blank: usize, depth: usize) -> Vec<BTreeSet<Vec<usize>>> {
 }
 
 /// Returns the boards to which the accepted walks of each length lead, one for each walk.
-fn accepted(size: Size, walks: &Walks, blank: usize, depth: usize) -> Vec<Vec<Vec<usize>>> {
-    let mut levels: Vec<Vec<(Vec<usize>, WalkId)>> =
+fn accepted(size: Size, walks: &WalkAutomaton, blank: usize, depth: usize) -> Vec<Vec<Vec<usize>>> {
+    let mut levels: Vec<Vec<(Vec<usize>, WalkStateId)>> =
         vec![vec![(board(size, blank), walks.root(blank))]];
     for _ in 0..depth {
         let last = levels.last().expect("a level");
@@ -52,14 +52,14 @@ fn accepted(size: Size, walks: &Walks, blank: usize, depth: usize) -> Vec<Vec<Ve
         });
         levels.push(next.collect());
     }
-    let boards = |level: Vec<(Vec<usize>, WalkId)>| level.into_iter().map(|(board, _)| board);
+    let boards = |level: Vec<(Vec<usize>, WalkStateId)>| level.into_iter().map(|(board, _)| board);
     levels.into_iter().map(|level| boards(level).collect()).collect()
 }
 
 #[test]
 fn known_numbers_of_states() {
     for (longest, states) in [(2, 64), (6, 208), (8, 798), (10, 3_445), (12, 12_599)] {
-        assert_eq!(Walks::learn(size(4, 4), longest).states().len(), states, "{longest}");
+        assert_eq!(WalkAutomaton::learn(size(4, 4), longest).states().len(), states, "{longest}");
     }
 }
 
@@ -68,7 +68,7 @@ fn known_numbers_of_states() {
 fn exactly_one_walk_reaches_every_board() {
     for (rows, cols, longest) in [(2, 2, 12), (2, 3, 14), (3, 3, 12), (4, 4, 10)] {
         let size = size(rows, cols);
-        let walks = Walks::learn(size, longest);
+        let walks = WalkAutomaton::learn(size, longest);
         for blank in 0..size.cells() {
             let (expected, found) =
                 (levels(size, blank, longest), accepted(size, &walks, blank, longest));
@@ -86,7 +86,7 @@ fn no_shortest_path_is_pruned() {
     for (rows, cols, longest, depth) in [(2, 2, 2, 6), (2, 3, 6, 21), (3, 3, 6, 15), (4, 4, 6, 12)]
     {
         let size = size(rows, cols);
-        let walks = Walks::learn(size, longest);
+        let walks = WalkAutomaton::learn(size, longest);
         for blank in [0, size.cols() + 1] {
             let (expected, found) =
                 (levels(size, blank, depth), accepted(size, &walks, blank, depth));
@@ -100,7 +100,7 @@ fn no_shortest_path_is_pruned() {
 #[test]
 fn automaton_of_length_two_only_prevents_reversals() {
     for size in Size::all().filter(|size| size.cells() <= 16) {
-        let walks = Walks::learn(size, 2);
+        let walks = WalkAutomaton::learn(size, 2);
         let neighbors = |cell| {
             Direction::ALL.into_iter().filter_map(move |d| Some((d, size.neighbor(cell, d)?)))
         };
@@ -121,5 +121,5 @@ fn automaton_of_length_two_only_prevents_reversals() {
 /// The automaton depends only on the size and the length.
 #[test]
 fn learning_is_repeatable() {
-    assert_eq!(Walks::learn(size(3, 4), 9), Walks::learn(size(3, 4), 9));
+    assert_eq!(WalkAutomaton::learn(size(3, 4), 9), WalkAutomaton::learn(size(3, 4), 9));
 }

@@ -5,7 +5,7 @@
 //! ```
 
 use fifteen_codegen::print::kernels;
-use fifteen_codegen::{Machine, Size, Walks};
+use fifteen_codegen::{Machine, Size, WalkAutomaton};
 use std::error::Error;
 use std::path::Path;
 use std::{env, fs};
@@ -31,7 +31,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let sizes = if cfg!(feature = "printed") { &SIZES[..] } else { &[] };
     let boards = sizes.iter().map(|&(rows, cols)| {
         let machine = Machine::new(Size::new(rows, cols)?);
-        let walks = Walks::LENGTHS.map(|longest| Walks::learn(machine.size(), longest));
+        let walks =
+            WalkAutomaton::LENGTHS.map(|longest| WalkAutomaton::learn(machine.size(), longest));
         Ok((machine, walks.to_vec()))
     });
     let boards = boards.collect::<Result<Vec<_>, Box<dyn Error>>>()?;

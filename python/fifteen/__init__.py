@@ -74,7 +74,8 @@ def distances(positions: Any, **options: Any) -> Any:
     ``array.array``. On boards of up to ten cells all distances come from one table; larger ones
     are searched, one position per thread.
 
-    Options: ``goal``, ``size``, ``threads``, ``tables``, ``on_progress``, as for `solve`.
+    Options: ``goal``, ``size``, ``threads``, ``tables``, as for `solve`; ``on_progress`` gets
+    ``seconds``, and during searches ``answered`` and ``positions``.
 
     >>> starts = [[1, 2, 3, 4, 5, 6, 7, 8, 0], [8, 6, 7, 2, 5, 4, 3, 0, 1]]
     >>> fifteen.distances(starts).tolist()

@@ -11,7 +11,7 @@ from ._errors import Unsolvable as Unsolvable
 
 __version__: str
 
-# Arrays of integers have the buffer protocol, which types can name from Python 3.12 on.
+# Arrays of integers support the buffer protocol, which has a type only from Python 3.12 on.
 _Position = str | Board | Sequence[SupportsIndex] | Sequence[Sequence[SupportsIndex]] | Any
 _Size = tuple[int, int]
 _Progress = Callable[[dict[str, Any]], object]
@@ -71,7 +71,7 @@ class Solution:
     @property
     def moves(self) -> str: ...
     @property
-    def bound(self) -> int: ...
+    def estimate(self) -> int: ...
     @property
     def heuristic(self) -> str: ...
     @property
@@ -167,9 +167,9 @@ class Sudoku:
 
 def packings(
     container: str,
-    kinds: Sequence[str],
+    bricks: Sequence[str],
     *,
-    bricks: tuple[int, int] | None = None,
+    counts: tuple[int, int] | None = None,
     no_corners: bool = False,
     listed: bool = False,
     threads: int | None = None,

@@ -1,4 +1,4 @@
-"""Arrays of results: NumPy's if the program uses NumPy, otherwise those of the standard library."""
+"""Arrays of results: NumPy's if NumPy is imported, otherwise those of the standard library."""
 
 from __future__ import annotations
 

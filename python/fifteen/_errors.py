@@ -26,10 +26,10 @@ def _restore(kind: type[Error], args: tuple[Any, ...], facts: dict[str, Any]) ->
 
 
 class ParseError(Error, ValueError):
-    """Text or tiles that are no position or puzzle.
+    """Text or tiles that are not a position or puzzle.
 
     ``line`` and ``column`` count from 1. They are ``None`` if the fault is not in a text, or has
-    no place there.
+    no location in it.
     """
 
     def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
@@ -39,15 +39,15 @@ class ParseError(Error, ValueError):
 
 
 class Unsolvable(Error, ValueError):
-    """Position or puzzle without a solution, which is proved."""
+    """Position or puzzle that is proved to have no solution."""
 
 
 class LimitReached(Error):
-    """Search that ended without an answer: by a limit, or because ``on_progress`` returned false.
+    """Search that ended without an answer: at a limit, or because ``on_progress`` returned False.
 
     ``lower_bound`` is a number of moves that every solution needs, if the search has proved one.
-    ``answers`` has the answers before the end, if there were several questions. ``partial`` has
-    other results so far.
+    ``answers`` has the results so far of `solve_many`, in order. ``partial`` has other results so
+    far, such as the counts of a census.
     """
 
     def __init__(

@@ -13,7 +13,7 @@ use std::hash::{Hash, Hasher};
 ///
 /// `position` is a text in any common notation, a sequence of tiles or of rows, an array of
 /// integers of shape `(cells,)` or `(rows, columns)`, or a `Board`. `size` is a pair of rows and
-/// columns, for flat positions whose number of cells does not tell it.
+/// columns, for flat positions whose number of cells does not determine it.
 ///
 /// >>> board = fifteen.Board("1 2 3 / 4 5 6 / 7 0 8")
 /// >>> print(board)
@@ -23,9 +23,9 @@ use std::hash::{Hash, Hasher};
 /// >>> board.after("L") == fifteen.Board.goal(3, 3)
 /// True
 ///
-/// Boards are immutable, hashable and picklable. As a sequence a board is its rows, so
+/// Boards are immutable, hashable and picklable. As a sequence, a board consists of its rows, so
 /// `numpy.array(board)` has the shape `(rows, columns)`. Raises `ParseError` for wrong tiles, and
-/// `TypeError` for what is no position.
+/// `TypeError` for an object that is not a position.
 #[pyclass(frozen, sequence, module = "fifteen")]
 pub struct Board(pub fifteen::Board);
 
@@ -44,7 +44,7 @@ impl Board {
         Ok(Board(fifteen::Board::goal(input::checked_size(rows, cols)?)))
     }
 
-    /// Returns a random solvable position, the same for each seed on every machine.
+    /// Returns a random solvable position. A seed gives the same position on every machine.
     #[staticmethod]
     #[pyo3(signature = (rows=4, cols=4, *, seed))]
     fn random(rows: usize, cols: usize, seed: u64) -> PyResult<Board> {
@@ -88,13 +88,13 @@ impl Board {
         self.0.manhattan()
     }
 
-    /// True if the goal can be reached, which its parity tells.
+    /// True if the goal can be reached, which the parity of the position determines.
     #[getter]
     fn is_solvable(&self) -> bool {
         self.0.check_solvable().is_ok()
     }
 
-    /// Returns the position after moves of tiles: `U`, `D`, `L`, `R`, perhaps with a count.
+    /// Returns the position after moves of tiles: `U`, `D`, `L`, `R`, each optionally with a count.
     ///
     /// Raises `ParseError` for other letters, `ValueError` if a move would leave the board.
     fn after(&self, py: Python<'_>, moves: &str) -> PyResult<Board> {

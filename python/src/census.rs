@@ -48,7 +48,7 @@ pub fn census(
                 facts.set_item("positions", progress.positions)
             })
         };
-        counter.count_with_observer(size, &mut observe)
+        counter.search(size, &mut observe)
     });
     let reason = watch.finish()?;
     let census = census.map_err(|error| PyValueError::new_err(error.to_string()))?;

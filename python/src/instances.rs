@@ -5,7 +5,7 @@ use fifteen::korf::instances::{self, Instance};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// Returns the 100 instances of the 15-puzzle of Korf's paper of 1985.
+/// Returns the 100 instances of the 15-puzzle from Korf's 1985 paper.
 ///
 /// >>> number_88 = fifteen.korf100()[87]
 /// >>> number_88["length"], number_88["generated"]
@@ -18,7 +18,8 @@ pub fn korf100(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     instances::korf_100().iter().map(|instance| describe(py, instance)).collect()
 }
 
-/// Returns the 50 instances of the 24-puzzle of Korf and Felner's paper of 2002, as `korf100` does.
+/// Returns the 50 instances of the 24-puzzle from Korf and Felner's 2002 paper, with the keys of
+/// `korf100`.
 ///
 /// >>> fifteen.korf24()[0]["length"]
 /// 95

@@ -12,40 +12,40 @@ use pyo3::types::PyDict;
 
 /// Counts the packings of bricks in a box in which no brick can slide.
 ///
-/// >>> found = fifteen.packings("4x4x4", ["2x2x1"], bricks=(12, 12))
+/// >>> found = fifteen.packings("4x4x4", ["2x2x1"], counts=(12, 12))
 /// >>> found["packings"], found["up_to_symmetry"]
 /// (18, 3)
 ///
-/// `bricks` is the least and the greatest number of bricks, by default any. With `listed` the
+/// `counts` are the least and the greatest number of bricks, by default any. With `listed` the
 /// dictionary has `listed`: one packing of each orbit, as a list of bricks, each a list of cells.
 /// `by_bricks` has a row for each number of bricks. Raises `ValueError` for a wrong box or brick,
 /// and `LimitReached` with the counts so far as `partial`.
 #[pyfunction]
-#[pyo3(signature = (container, kinds, *, bricks=None, no_corners=false, listed=false, threads=None,
+#[pyo3(signature = (container, bricks, *, counts=None, no_corners=false, listed=false, threads=None,
                     seconds=None, on_progress=None))]
 #[allow(clippy::too_many_arguments)] // keywords in Python
 pub fn packings<'py>(
     py: Python<'py>,
     container: &str,
-    kinds: Vec<String>,
-    bricks: Option<(usize, usize)>,
+    bricks: Vec<String>,
+    counts: Option<(usize, usize)>,
     no_corners: bool,
     listed: bool,
     threads: Option<usize>,
     seconds: Option<f64>,
     on_progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let kinds = kinds.iter().map(|kind| extents(kind)).collect::<PyResult<Vec<_>>>()?;
-    let puzzle = Puzzle::new(extents(container)?, &kinds, no_corners)
+    let bricks = bricks.iter().map(|brick| extents(brick)).collect::<PyResult<Vec<_>>>()?;
+    let puzzle = Puzzle::new(extents(container)?, &bricks, no_corners)
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let mut counts = BrickCounts::default();
-    if let Some((least, greatest)) = bricks {
-        counts.total = least..=greatest;
+    let mut brick_counts = BrickCounts::default();
+    if let Some((least, greatest)) = counts {
+        brick_counts.total = least..=greatest;
     }
     let engine = if listed {
         Engine::Bits
     } else {
-        Engine::fastest_for(puzzle.container(), puzzle.bricks(), &counts)
+        Engine::fastest_for(puzzle.container(), puzzle.bricks(), &brick_counts)
     };
     let threads = options::threads(threads)?;
     let options = Options { engine, threads, report_packings: listed, ..Options::default() };
@@ -59,7 +59,7 @@ pub fn packings<'py>(
                 facts.set_item("packings", progress.packings)
             })
         };
-        antislide::search(&puzzle, &counts, &options, &mut observe)
+        antislide::search(&puzzle, &brick_counts, &options, &mut observe)
     });
     let reason = watch.finish()?;
     let report = report.map_err(|error| PyValueError::new_err(error.to_string()))?;

@@ -79,7 +79,7 @@ impl Solution {
 
     /// Lower bound of the heuristic for the start, in moves.
     #[getter]
-    fn bound(&self) -> u32 {
+    fn estimate(&self) -> u32 {
         self.estimate
     }
 
@@ -107,8 +107,8 @@ impl Solution {
         self.statistics.total().generated
     }
 
-    /// Iterations of IDA\*, in order: dictionaries with `threshold` (moves), `visited`, `generated`,
-    /// and `completed` (true if the iteration was exhausted).
+    /// Iterations of IDA\*, in order: dictionaries with `threshold` (moves), `visited`,
+    /// `generated`, and `completed` (true if the iteration was exhausted).
     #[getter]
     fn iterations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let rows: PyResult<Vec<_>> =
@@ -132,7 +132,7 @@ impl Solution {
         facts.set_item("length", self.length())?;
         facts.set_item("moves", self.moves())?;
         facts.set_item("tiles", self.tiles())?;
-        facts.set_item("bound", self.estimate)?;
+        facts.set_item("estimate", self.estimate)?;
         facts.set_item("heuristic", self.heuristic())?;
         facts.set_item("visited", self.visited())?;
         facts.set_item("generated", self.generated())?;

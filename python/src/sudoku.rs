@@ -77,7 +77,7 @@ impl Sudoku {
         let mut watch = Watch::start(seconds, None)?;
         let count = py.detach(|| {
             let mut observe = |_: &CountProgress| watch.check(|_| Ok(()));
-            Solver::new().count_with_observer(&self.0, limit, &mut observe)
+            Solver::new().search(&self.0, limit, &mut observe)
         });
         let reason = watch.finish()?;
         let count = count.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;

@@ -39,7 +39,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// * `tables`: a folder that keeps tables; by default they are built in memory;
 /// * `seconds`, `nodes`, `moves`: limits of time, visited nodes, and length;
 /// * `count`: true to count all shortest solutions;
-/// * `on_progress`: a function that gets a dictionary with `seconds`, `bound` and `visited` some
+/// * `on_progress`: a function that gets a dictionary with `seconds`, `threshold` and `visited` some
 ///   times a second, and ends the search if it returns `False`.
 ///
 /// Raises `ParseError`, `Unsolvable`, `LimitReached` (with `lower_bound`), `TypeError` for what is
@@ -73,7 +73,7 @@ fn solve(
     let result = py.detach(|| {
         let mut observe = |progress: &IterationProgress| {
             watch.check(|facts| {
-                facts.set_item("bound", progress.threshold.moves())?;
+                facts.set_item("threshold", progress.threshold.moves())?;
                 facts.set_item("visited", progress.total.visited)
             })
         };

@@ -56,7 +56,7 @@ def test_progress_is_reported_and_may_cancel():
         fifteen.solve(ENDLESS, heuristic="manhattan", on_progress=watch)
     assert len(seen) == 3
     assert seen[0]["seconds"] < seen[2]["seconds"] and seen[0]["visited"] < seen[2]["visited"]
-    assert seen[2]["bound"] >= ENDLESS.manhattan
+    assert seen[2]["threshold"] >= ENDLESS.manhattan
 
 
 def test_exceptions_of_the_callback_end_the_search():

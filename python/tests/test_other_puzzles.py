@@ -57,7 +57,7 @@ def test_block_puzzles_have_errors_and_limits():
 
 
 def test_packings_are_counted_and_listed():
-    found = fifteen.packings("4x4x4", ["2x2x1"], bricks=(12, 12), listed=True)
+    found = fifteen.packings("4x4x4", ["2x2x1"], counts=(12, 12), listed=True)
     assert (found["packings"], found["up_to_symmetry"], len(found["listed"])) == (18, 3, 3)
     for packing in found["listed"]:
         cells = [cell for brick in packing for cell in brick]

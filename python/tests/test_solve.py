@@ -30,7 +30,7 @@ def test_lengths_are_those_of_breadth_first_search(eight_puzzle, rng):
 def test_every_heuristic_gives_the_same_length(heuristic):
     solution = fifteen.solve(MIDDLE, heuristic=heuristic)
     assert (solution.length, solution.heuristic) == (56, heuristic)
-    assert solution.bound == fifteen.heuristic(MIDDLE, heuristic) <= 56
+    assert solution.estimate == fifteen.heuristic(MIDDLE, heuristic) <= 56
 
 
 def test_the_statistics_add_up():

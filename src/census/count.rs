@@ -4,7 +4,7 @@ use super::all::{self, BitLevels};
 use super::frontier;
 use super::happy::{self, PatternLists};
 use super::pushes::{self, PushLevels};
-use super::{Census, CensusProgress, Options, TooLarge};
+use super::{Census, CensusError, CensusProgress, Options};
 use crate::Observer;
 use crate::board::Board;
 use crate::runtime::{Resources, level_store};
@@ -41,7 +41,7 @@ pub enum CensusKind {
 #[derive(Debug)]
 pub enum CheckpointError {
     /// The board is too large.
-    TooLarge(TooLarge),
+    TooLarge(CensusError),
     /// A level cannot be written, or one that is needed is missing or corrupt.
     Levels(level_store::Error),
 }
@@ -51,7 +51,7 @@ impl_error! { CheckpointError:
     Self::Levels(error) => "{error}",
 }
 
-impl_from!(CheckpointError: TooLarge(TooLarge), Levels(level_store::Error));
+impl_from!(CheckpointError: TooLarge(CensusError), Levels(level_store::Error));
 
 /// Counts the positions at each distance from the goal.
 ///
@@ -99,7 +99,7 @@ pub fn count(
     kind: CensusKind,
     options: &Options,
     observer: &mut dyn Observer<CensusProgress>,
-) -> Result<Census, TooLarge> {
+) -> Result<Census, CensusError> {
     let census = count_with(size, kind, options, Resources::new(observer));
     census.map_err(|error| match error {
         CheckpointError::TooLarge(error) => error,

@@ -1,6 +1,6 @@
 //! Builder-style interface to the census.
 
-use super::{Census, CensusKind, CensusProgress, Options, TooLarge, count};
+use super::{Census, CensusError, CensusKind, CensusProgress, Options, count};
 use crate::{Memory, Observer, Threads};
 use fifteen_codegen::Size;
 
@@ -52,20 +52,20 @@ impl Counter {
     ///
     /// # Errors
     /// If the boards are too large, or the memory limit is too low.
-    pub fn count(&self, size: Size) -> Result<Census, TooLarge> {
-        self.count_with_observer(size, &mut ())
+    pub fn count(&self, size: Size) -> Result<Census, CensusError> {
+        self.search(size, &mut ())
     }
 
-    /// Counts the positions while an observer gets progress and may cancel. Then the census ends
+    /// Counts the positions while an observer receives progress. If it cancels, the census ends
     /// with the last complete level.
     ///
     /// # Errors
     /// As for [`Counter::count`].
-    pub fn count_with_observer(
+    pub fn search(
         &self,
         size: Size,
         observer: &mut dyn Observer<CensusProgress>,
-    ) -> Result<Census, TooLarge> {
+    ) -> Result<Census, CensusError> {
         let kind = if self.is_happy { CensusKind::Happy } else { CensusKind::All };
         count(size, kind, &self.options, observer)
     }

@@ -4,7 +4,7 @@ use super::checkpoint::LevelError;
 use super::dedup::Deduplicator;
 use super::frontier::Frontier;
 use super::pattern::{self, InverseMove};
-use super::{CensusProgress, Options, TooLarge};
+use super::{CensusError, CensusProgress, Options};
 use crate::Stopped;
 use crate::board::Board;
 use crate::runtime::communicator::Group;
@@ -21,10 +21,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 const MAX_CELLS: usize = 16;
 
 /// Fails if the positions of a board do not fit into a word.
-pub(super) fn check_size(size: Size) -> Result<(), TooLarge> {
+pub(super) fn check_size(size: Size) -> Result<(), CensusError> {
     match size.cells() {
         ..=MAX_CELLS => Ok(()),
-        _ => Err(TooLarge::Cells { size, max: MAX_CELLS }),
+        _ => Err(CensusError::Cells { size, max: MAX_CELLS }),
     }
 }
 

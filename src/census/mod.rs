@@ -229,7 +229,7 @@ impl Census {
 /// Error for a board that is too large for a census.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum TooLarge {
+pub enum CensusError {
     /// The census needs more memory than the limit.
     Memory {
         /// Size of the board.
@@ -250,7 +250,7 @@ pub enum TooLarge {
     },
 }
 
-impl_error! { TooLarge:
+impl_error! { CensusError:
     Self::Memory { size, bytes, limit, processes } => (
         "counting the {} positions of {size} boards needs {} of memory{}; the limit is {limit}",
         Grouped(solvable_count(*size)),

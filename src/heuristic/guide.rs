@@ -6,9 +6,10 @@
 use super::bound::{Bound, Push};
 use crate::board::Board;
 
-/// Test of a search before it makes a move that its quota of sad moves allows.
+/// Test that a search applies to a move within its quota of sad moves, before it makes the move.
 pub trait Guide: Send {
-    /// Returns true if the excess of the position after a push does not exceed the quota.
+    /// Returns true if the excess of the position after a push does not exceed `quota`, the number
+    /// of sad moves that are then left.
     ///
     /// The push is the one after `depth` moves from the start, and `tile_at` returns the tile in a
     /// cell before it. If the answer is yes, the search may ask for positions one move deeper.

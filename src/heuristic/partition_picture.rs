@@ -13,7 +13,7 @@ const THIN: Stroke = Stroke(Ink::OnPiece, 3);
 const THICK: Stroke = Stroke(Ink::OnPiece, 18);
 const OUTER: Stroke = Stroke(Ink::Frame, 20);
 
-/// Draws partitions of one board side by side, and, if `is_mirrored` is true and the board is
+/// Draws partitions of one board side by side, and, if `with_reflections` is true and the board is
 /// square, their reflections in its main diagonal. Equal ones are drawn once, so the boards are the
 /// lower bounds whose maximum a search uses.
 ///
@@ -23,8 +23,8 @@ const OUTER: Stroke = Stroke(Ink::Frame, 20);
 /// use fifteen::patterns::Partition;
 ///
 /// let partitions = [Partition::parse(Size::new(4, 4)?, "6-6-3")?];
-/// for (is_mirrored, boards) in [(false, 1), (true, 2)] {
-///     let svg = draw_partitions("6-6-3", "", &partitions, is_mirrored).to_string();
+/// for (with_reflections, boards) in [(false, 1), (true, 2)] {
+///     let svg = draw_partitions("6-6-3", "", &partitions, with_reflections).to_string();
 ///     assert_eq!(svg.matches("class=\"board\"").count(), boards);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -36,21 +36,21 @@ pub fn draw_partitions(
     title: &str,
     heading: &str,
     partitions: &[Partition],
-    is_mirrored: bool,
+    with_reflections: bool,
 ) -> Picture {
     let size = partitions[0].size();
     let mut seen = Vec::new();
     let mut boards = Vec::new();
     for (number, partition) in (1..).zip(partitions) {
-        let plan = HomeMap::new(partition);
-        let image = plan.reflected().filter(|_| is_mirrored);
+        let map = HomeMap::new(partition);
+        let image = map.mirrored().filter(|_| with_reflections);
         let name = caption(partition, number);
-        for (caption, plan) in [(name, Some(plan)), ("reflected".to_owned(), image)] {
-            let Some(plan) = plan else { continue };
+        for (caption, map) in [(name, Some(map)), ("reflected".to_owned(), image)] {
+            let Some(map) = map else { continue };
             // A partition may be its own reflection, or that of another.
-            let homes = plan.homes();
+            let homes = map.homes();
             if !seen.contains(&homes) {
-                boards.push((caption, plan.draw()));
+                boards.push((caption, map.draw()));
                 seen.push(homes);
             }
         }
@@ -87,7 +87,7 @@ fn corner(size: Size, cell: usize) -> Point {
     Point(size.col(cell).cast_signed() * CELL_SIDE, size.row(cell).cast_signed() * CELL_SIDE)
 }
 
-/// Number of the pattern with each cell as a home.
+/// For each cell, the number of the pattern that contains the tile with this home.
 struct HomeMap {
     size: Size,
     patterns: Vec<Option<usize>>,
@@ -103,7 +103,7 @@ impl HomeMap {
     }
 
     /// Returns the map with rows and columns interchanged, if the board is square.
-    fn reflected(&self) -> Option<HomeMap> {
+    fn mirrored(&self) -> Option<HomeMap> {
         let HomeMap { size, patterns } = self;
         let image = |cell| patterns[size.col(cell) * size.cols() + size.row(cell)];
         (size.rows() == size.cols())
@@ -135,7 +135,7 @@ impl HomeMap {
         drawing
     }
 
-    /// Draws a cell with the tile whose home it is; the last is that of the blank.
+    /// Draws a cell with the tile whose home it is. The last cell is the home of the blank.
     fn draw_cell(&self, cell: usize, pattern: Option<usize>, drawing: &mut Drawing) {
         let at = corner(self.size, cell);
         let ink = match pattern {
@@ -189,16 +189,16 @@ mod tests {
     #[test]
     fn home_map_and_its_reflection_cover_all_tiles() {
         let partition = Partition::parse(Size::new(4, 4).unwrap(), "6-6-3").unwrap();
-        let plan = HomeMap::new(&partition);
-        let image = plan.reflected().unwrap();
-        for homes in [plan.homes(), image.homes()] {
+        let map = HomeMap::new(&partition);
+        let image = map.mirrored().unwrap();
+        for homes in [map.homes(), image.homes()] {
             assert_eq!(homes.len(), 3);
             assert_eq!(homes.iter().map(Vec::len).sum::<usize>(), 15);
         }
-        assert_ne!(image.homes(), plan.homes());
-        assert_eq!(image.reflected().unwrap().homes(), plan.homes());
+        assert_ne!(image.homes(), map.homes());
+        assert_eq!(image.mirrored().unwrap().homes(), map.homes());
         // The first cell of 6-6-3 is on the diagonal, the second is not.
-        assert_eq!([image.patterns[0], image.patterns[4]], [plan.patterns[0], plan.patterns[1]]);
+        assert_eq!([image.patterns[0], image.patterns[4]], [map.patterns[0], map.patterns[1]]);
     }
 
     /// The text of the picture has captions, and each tile once per board.

@@ -5,7 +5,7 @@ mod automaton;
 pub use automaton::{InvalidAutomaton, LearningProgress, PruningAutomaton, learn_automaton};
 
 use crate::Threads;
-use fifteen_codegen::{Direction, Size, TileSet, Walks};
+use fifteen_codegen::{Direction, Size, TileSet, WalkAutomaton};
 use fifteen_kernels::KernelTable;
 use fifteen_runtime::lock;
 use std::collections::BTreeMap;
@@ -79,7 +79,7 @@ fn build_states(size: Size, pruning: bool) -> Vec<PruningState> {
         states.iter().map(|state| (state.cell.into(), state.after().to_vec())).collect()
     });
     let cells: Vec<(usize, Vec<u16>)> = printed.unwrap_or_else(|| {
-        let walks = Walks::learn(size, if pruning { DEFAULT_MAX_LENGTH } else { 2 });
+        let walks = WalkAutomaton::learn(size, if pruning { DEFAULT_MAX_LENGTH } else { 2 });
         let after = |state: &fifteen_codegen::WalkState| {
             state.exits().map(|(_, after)| after.index() as u16).collect()
         };

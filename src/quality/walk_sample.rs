@@ -5,7 +5,8 @@ use super::walks::{CanonicalWalks, WalkEnd};
 use crate::Stopped;
 use fifteen_runtime::Random;
 
-/// All walks of one length that are shortest, or a random sample of them.
+/// All shortest walks of one length, or a random sample of them. After [`WalkSample::extend`] some
+/// need not be shortest.
 #[derive(Clone, Debug)]
 pub struct WalkSample {
     pub walks: Vec<WalkEnd>,
@@ -50,7 +51,7 @@ impl WalkSample {
             }
             walks.truncate(most);
         }
-        let left_out = all as f64 / walks.len().max(1) as f64;
-        Ok(WalkSample { walks, weight: self.weight * left_out })
+        let sampling_factor = all as f64 / walks.len().max(1) as f64;
+        Ok(WalkSample { walks, weight: self.weight * sampling_factor })
     }
 }

@@ -3,7 +3,7 @@
 use super::estimator::CancelCheck;
 use crate::pruning::{LearningProgress, PruningAutomaton, learn_automaton};
 use crate::{Board, Stopped, Threads};
-use fifteen_codegen::{Direction, Size, Walks};
+use fifteen_codegen::{Direction, Size, WalkAutomaton};
 use fifteen_lookup::Node;
 
 /// Returns the average number of moves that do not undo the last one: the asymptotic ratio of the
@@ -24,7 +24,7 @@ pub fn branching_factor(size: Size) -> f64 {
     /// Number of pairs of moves: one from the cells of one color to those of the other, and one
     /// back.
     const PAIRS: usize = 500;
-    let walks = Walks::learn(size, 2);
+    let walks = WalkAutomaton::learn(size, 2);
     let mut counts = vec![1.0; walks.states().len()];
     let mut growth = 1.0;
     for _ in 0..PAIRS {

@@ -33,7 +33,7 @@ pub struct Improvement {
     pub udlr_moves: Option<String>,
     /// Parts of the given solution that are longer than necessary
     pub segments: Vec<WastefulSegment>,
-    /// With `--analyse`: moves of the given solution that lead away from the goal
+    /// With `--analyze`: moves of the given solution that lead away from the goal
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost: Option<Vec<LostMove>>,
     /// Nodes visited, and successors in beams

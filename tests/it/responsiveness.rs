@@ -209,9 +209,7 @@ fn other_searches(all: &mut Vec<NamedSearch>) {
     let empty = Grid::parse(&".".repeat(81)).expect("a grid");
     all.push(named_search("sudoku", move |on_progress| {
         let observer = &mut |_: &sudoku::CountProgress| on_progress();
-        sudoku::Solver::default()
-            .count_with_observer(&empty, u64::MAX, observer)
-            .expect("verified answers");
+        sudoku::Solver::default().search(&empty, u64::MAX, observer).expect("verified answers");
     }));
     all.push(named_search("sudoku by methods", move |on_progress| {
         let observer = &mut |_: &sudoku::CountProgress| on_progress();

@@ -20,8 +20,8 @@
  * @property {(request: string, listener?: unknown) => string} ask
  * @property {(name: string, file: Uint8Array) => string} [load]
  * @property {(rows: number, columns: number, name: string) => Uint8Array | undefined} [file]
- * @property {() => string} names
- * @property {() => string} panicked
+ * @property {() => string} request_names
+ * @property {() => string} panic_message
  * @property {() => void} __wbg_reset_state
  * @property {(source: { module: WebAssembly.Module }) => unknown} initSync
  */
@@ -79,7 +79,7 @@ export default async function init(kind = "tiles", module) {
         module ?? compile(kind),
     ]);
     glue.initSync({ module: compiled });
-    there.set(kind, { glue, names: new Set(JSON.parse(glue.names())) });
+    there.set(kind, { glue, names: new Set(JSON.parse(glue.request_names())) });
 }
 
 /**
@@ -101,7 +101,7 @@ function guarded(glue, call) {
     } catch (error) {
         let message = String(error);
         try {
-            message = glue.panicked() || message;
+            message = glue.panic_message() || message;
         } finally {
             glue.__wbg_reset_state();
         }

@@ -1,8 +1,8 @@
 /**
- * The functions of the package. They send requests to an engine, the same pools of workers as on the page.
+ * The functions of the package. They send requests to pools of workers, the same as on the page.
  *
  * @typedef {import('./js/engine/index.js').Engine} Engine
- * @typedef {import('./js/tiles/course.js').Course} Course
+ * @typedef {import('./js/tiles/state.js').SearchState} SearchState
  */
 
 import { solve as solveBoard } from './js/tiles/solver.js';
@@ -20,7 +20,7 @@ export class Unsolvable extends Error {
 export function createApi(createEngine) {
   /** @type {Engine | undefined} */
   let engine;
-  const started = () => (engine ??= createEngine());
+  const getEngine = () => (engine ??= createEngine());
 
   /**
    * @param {unknown} position
@@ -30,7 +30,7 @@ export function createApi(createEngine) {
     const board = readPosition(position);
     signal?.throwIfAborted();
     const never = new AbortController().signal;
-    const answer = await solveBoard(started(), board, signal ?? never, (course) => onProgress?.(snapshot(course)));
+    const answer = await solveBoard(getEngine(), board, signal ?? never, (state) => onProgress?.(snapshot(state)));
     return solutionOf(answer);
   }
 
@@ -71,7 +71,7 @@ export function createApi(createEngine) {
    * @param {{ signal?: AbortSignal, onProgress?: (record: Record<string, unknown>) => void }} [options]
    */
   function ask(request, options = {}) {
-    return started().ask(request, options);
+    return getEngine().ask(request, options);
   }
 
   function close() {
@@ -82,7 +82,7 @@ export function createApi(createEngine) {
   return { solve, search, ask, close };
 }
 
-/** @param {Course} course @returns {import('./index.js').Progress} */
+/** @param {SearchState} state @returns {import('./index.js').Progress} */
 function snapshot({ iterations, visited }) {
   return { threshold: iterations.at(-1)?.threshold ?? 0, visited, iterations: iterations.map((iteration) => ({ ...iteration })) };
 }

@@ -1,10 +1,10 @@
 /**
  * A position: text with rows on lines or between slashes, an array of rows, or the tiles of a square board row by row.
- * The blank is 0; in texts also `_` or `.`. The goal has the tiles in order and the blank last.
+ * The blank is 0; in a string also `_` or `.`. The goal has the tiles in order and the blank last.
  */
 export type Position = string | readonly (readonly number[] | Uint8Array)[] | readonly number[] | Uint8Array;
 
-/** An iteration of the search: all solutions of up to `threshold` moves, if it is completed. */
+/** An iteration of the search. If it is completed, no solution has at most `threshold` moves. */
 export interface Iteration {
   readonly threshold: number;
   /** Number of nodes. */
@@ -15,7 +15,7 @@ export interface Iteration {
 
 /** How far a search is. */
 export interface Progress {
-  /** Length of the solutions that are searched now, in moves: no solution is shorter. 0 before the first iteration. */
+  /** Threshold of the current iteration, in moves: no solution is shorter. At first 0. */
   readonly threshold: number;
   /** Number of nodes visited so far. */
   readonly visited: number;
@@ -37,7 +37,7 @@ export interface Solution {
 export interface SolveOptions {
   /** Ends the search; the promise is rejected with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Is called some times a second. */
+  /** Called several times a second. */
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -71,13 +71,13 @@ export function solve(position: Position, options?: SolveOptions): Promise<Solut
 export function search(position: Position, options?: { readonly signal?: AbortSignal }): Search;
 
 /**
- * Asks any request of the modules, such as `{ do: "sudoku-solve", … }`, and returns its record. The requests and their
- * members are those of the page, and may change with any version.
+ * Sends any request to the modules, such as `{ do: "sudoku-solve", … }`, and returns the record of
+ * the answer. The requests and their members are those of the page, and may change in any version.
  */
 export function ask(
   request: Readonly<Record<string, unknown>> & { readonly do: string },
   options?: { readonly signal?: AbortSignal; readonly onProgress?: (record: Record<string, unknown>) => void },
 ): Promise<Record<string, any>>;
 
-/** Ends all workers; searches are rejected with an `AbortError`. The next call starts others. */
+/** Ends all workers; searches are rejected with an `AbortError`. A later call starts new ones. */
 export function close(): void;

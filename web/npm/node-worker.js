@@ -1,5 +1,5 @@
 /**
- * A worker of Node.js with what the worker of a browser has: messages of `self`, and files that can be fetched.
+ * A Node.js worker with the interface of a web worker: messages of `self`, and `fetch` for files.
  */
 
 import { readFile } from 'node:fs/promises';

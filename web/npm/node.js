@@ -1,5 +1,5 @@
 /**
- * The same functions in Node.js, whose workers and files are others than a browser's.
+ * The same functions in Node.js, which starts workers and reads files in other ways than a browser.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -21,14 +21,14 @@ const compiled = new Map();
 function compile(kind) {
   const known = compiled.get(kind);
   if (known) return known;
-  const coming = import(GLUE).then(async (glue) => WebAssembly.compile(await readFile(glue.address(kind))));
-  compiled.set(kind, coming);
-  coming.catch(() => compiled.delete(kind));
-  return coming;
+  const pending = import(GLUE).then(async (glue) => WebAssembly.compile(await readFile(glue.address(kind))));
+  compiled.set(kind, pending);
+  pending.catch(() => compiled.delete(kind));
+  return pending;
 }
 
 /**
- * Starts a worker that keeps the process alive only as long as it has a request.
+ * Starts a worker that keeps the process alive only while it processes a request.
  * @returns {import('./js/engine/pool.js').WorkerLike}
  */
 function startWorker() {

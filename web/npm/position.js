@@ -4,8 +4,8 @@
  * @typedef {{ rows: number, columns: number, tiles: number[] }} Board
  */
 
-/** The fewest cells of a side, and the most cells of a board. */
-const SIDES = { fewest: 2, cells: 25 };
+/** Minimum number of cells of a side, and maximum number of cells of a board. */
+const LIMITS = { side: 2, cells: 25 };
 
 /**
  * Reads a position: text with rows on lines or between slashes, an array of rows, or a flat array with the tiles of a
@@ -20,16 +20,16 @@ export function readPosition(position) {
   const columns = rows[0]?.length ?? 0;
   const uneven = rows.findIndex((row) => row.length !== columns);
   if (uneven >= 0) throw new RangeError(`row ${uneven + 1} has ${rows[uneven]?.length} cells, and the first row ${columns}`);
-  if (rows.length < SIDES.fewest || columns < SIDES.fewest || rows.length * columns > SIDES.cells) {
+  if (rows.length < LIMITS.side || columns < LIMITS.side || rows.length * columns > LIMITS.cells) {
     throw new RangeError(`a board of ${rows.length} rows and ${columns} columns: each side must have at least 2 cells, and the board at most 25`);
   }
-  return { rows: rows.length, columns, tiles: checked(rows, columns) };
+  return { rows: rows.length, columns, tiles: checkTiles(rows, columns) };
 }
 
 /** @param {string} text @returns {number[][]} */
 function readText(text) {
   const rows = text.trim().split(/\s*[/\n]\s*/).map((row) => row.split(/\s+/).map(readWord));
-  return rows.length === 1 ? square(/** @type {number[]} */ (rows[0])) : rows;
+  return rows.length === 1 ? splitIntoSquare(/** @type {number[]} */ (rows[0])) : rows;
 }
 
 /** @param {string} word */
@@ -45,23 +45,23 @@ function readRows(position) {
   if (!isList(position)) throw new TypeError(`a position is a string, an array of rows or an array of tiles, not ${position === null ? 'null' : typeof position}`);
   const list = /** @type {unknown[]} */ (position);
   if (list.length > 100) throw new RangeError(`${list.length} cells; at most 25 are allowed`);
-  if (!isList(list[0])) return square(list);
+  if (!isList(list[0])) return splitIntoSquare(list);
   return Array.from(list, (row) => (isList(row) ? Array.from(/** @type {number[]} */ (row)) : [Number.NaN]));
 }
 
 /** @param {ArrayLike<unknown>} tiles @returns {number[][]} */
-function square(tiles) {
+function splitIntoSquare(tiles) {
   const side = Math.sqrt(tiles.length);
   if (!Number.isInteger(side) || side === 0) throw new RangeError(`${tiles.length} cells are not a square board; pass rows`);
   return Array.from({ length: side }, (_, row) => /** @type {number[]} */ (Array.from(tiles).slice(row * side, (row + 1) * side)));
 }
 
 /**
- * The tiles row by row, each of them once.
+ * Returns the tiles row by row, after checking that they are a permutation.
  * @param {number[][]} rows
  * @param {number} columns
  */
-function checked(rows, columns) {
+function checkTiles(rows, columns) {
   const tiles = rows.flat();
   const seen = new Set();
   tiles.forEach((tile, cell) => {

@@ -1,7 +1,7 @@
 //! Interface to the browser.
 //!
 //! Each thread of the page has one instance, which is a module of its own. A panic ends it:
-//! `fifteen.js` then calls [`panicked`] and returns a record.
+//! `fifteen.js` then calls [`panic_message`] and returns a record.
 
 use super::{Host, Instance};
 use std::cell::RefCell;
@@ -56,7 +56,8 @@ pub fn ask(request: &str, listener: JsValue) -> String {
     })
 }
 
-/// Loads tables.
+/// Loads tables from the bytes of a file, and returns a record. Unless `name` is empty, they must
+/// be those of the partition with this name.
 #[cfg(feature = "tiles")]
 #[wasm_bindgen]
 pub fn load(name: &str, file: Vec<u8>) -> String {
@@ -73,12 +74,12 @@ pub fn file(rows: usize, columns: usize, name: &str) -> Option<Vec<u8>> {
 
 /// Returns the names of all requests, as JSON.
 #[wasm_bindgen]
-pub fn names() -> String {
+pub fn request_names() -> String {
     serde_json::to_string(&super::request_names().collect::<Vec<_>>()).unwrap_or_default()
 }
 
 /// Returns the message of a panic.
 #[wasm_bindgen]
-pub fn panicked() -> String {
+pub fn panic_message() -> String {
     PANIC_MESSAGE.lock().map(|message| message.clone()).unwrap_or_default()
 }

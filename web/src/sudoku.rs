@@ -128,9 +128,7 @@ pub fn solve(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Res
         (lesson.count, lesson.is_stuck, lesson.report)
     } else {
         (
-            Solver::new()
-                .count_with_observer(&grid, 2, &mut on_progress)
-                .map_err(RequestError::internal)?,
+            Solver::new().search(&grid, 2, &mut on_progress).map_err(RequestError::internal)?,
             false,
             None,
         )

@@ -4,9 +4,9 @@
 //! *15PUZZLE-KORF1* writes: the board is an array of bytes, each handler computes from the home row
 //! or column of its tile whether it is happy, and the stack holds the quota and the handler to
 //! resume. An undo handler jumps to the label on the stack (`goto *`, an extension of GNU C that
-//! other compilers share), which lets the processor predict each of these jumps by itself; with one
-//! `switch` for all of them the program takes a third longer. It is the yardstick for the generated
-//! Rust, so it is as fast as possible without packing the board.
+//! other compilers share), which lets the processor predict each of these jumps separately; with
+//! one `switch` for all of them the program takes a third longer. It is the yardstick for the
+//! generated Rust, so it is as fast as possible without packing the board.
 //!
 //! The printed file is a program of its own: `cc -O3 machine.c && ./a.out POSITION [SAD]` prints
 //! a line for each iteration (threshold, visited nodes, seconds) until it finds a solution, or
@@ -60,7 +60,7 @@ fn homes(size: Size, of: fn(Size, usize) -> usize) -> String {
 }
 
 /// Prints the chain of attempts for a start position with the blank in this cell. The start has no
-/// previous direction, so it is no state of the automaton.
+/// previous direction, so it is not a state of the automaton.
 fn root(lines: &mut CodeWriter, machine: &Machine, cell: usize) {
     let size = machine.size();
     let mut labels = 0;
@@ -68,10 +68,10 @@ fn root(lines: &mut CodeWriter, machine: &Machine, cell: usize) {
         let to = size.neighbor(cell, direction);
         let child = to.and_then(|to| machine.first_handler(to, direction.opposite()));
         if let (Some(to), Some(child)) = (to, child) {
-            let loss = sad_cost(size, cell, direction);
+            let left = remaining_distance(size, cell, direction);
             let next = labels + 1;
             lines.add(format!(
-                "r{cell}_{labels}: TRY({cell}, {to}, {loss}, h{}, r{cell}_{next})",
+                "r{cell}_{labels}: TRY({cell}, {to}, {left}, h{}, r{cell}_{next})",
                 child.index(),
             ));
             labels = next;
@@ -102,18 +102,18 @@ pub fn handler(machine: &Machine, id: HandlerId) -> String {
     let Handler { state, action } = machine.handler(id);
     let id = id.index();
     match action {
-        Action::Try { blank, tile, child, next, .. } => {
-            let loss = sad_cost(machine.size(), *blank, state.direction);
+        Action::Try { blank, tile_cell, child, next, .. } => {
+            let left = remaining_distance(machine.size(), *blank, state.direction);
             let (child, next) = (child.index(), next.index());
-            format!("h{id}: TRY({blank}, {tile}, {loss}, h{child}, h{next})")
+            format!("h{id}: TRY({blank}, {tile_cell}, {left}, h{child}, h{next})")
         }
-        Action::Undo { blank, tile, .. } => format!("h{id}: UNDO({blank}, {tile})"),
+        Action::Undo { blank, tile_cell, .. } => format!("h{id}: UNDO({blank}, {tile_cell})"),
     }
 }
 
 /// Returns an expression that is negative if the tile moves away from home: the distance that the
-/// tile in the cell of the blank still has to go in the direction of its move.
-fn sad_cost(size: Size, blank: usize, direction: Direction) -> String {
+/// tile, once in the cell of the blank, still has to go in the direction of its move.
+fn remaining_distance(size: Size, blank: usize, direction: Direction) -> String {
     let (row, col) = (size.row(blank), size.col(blank));
     match direction {
         Direction::East => format!("{col} - home_col[tile]"),
@@ -137,8 +137,8 @@ static struct { const void *resume; int quota; } stack[512];
 static unsigned long long visited;
 
 /* A happy move costs 1, a sad one 256; the quota is what may be spent, to the last unit. */
-#define TRY(blank_cell, tile_cell, loss, child, next) \\
-  tile = board[tile_cell]; cost = ((loss) >> 8 & 0xff) + 1; \\
+#define TRY(blank_cell, tile_cell, left, child, next) \\
+  tile = board[tile_cell]; cost = ((left) >> 8 & 0xff) + 1; \\
   if (quota <= cost) { if (quota == cost) goto won; goto next; } \\
   board[blank_cell] = tile; stack[depth].resume = &&next; stack[depth++].quota = quota; \\
   quota -= cost; nodes++; goto child;

@@ -31,9 +31,9 @@
 use super::rust_match::{goal_in_bits, hex};
 use crate::grid::{Direction, Size};
 use crate::machine::{Action, Machine};
-use crate::render::{self, Malformed};
+use crate::render::{self, InvalidRustError};
 use crate::tiles::TileSet;
-use crate::walks::{WalkState, Walks};
+use crate::walks::{WalkAutomaton, WalkState};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::BTreeMap;
@@ -51,14 +51,14 @@ use std::iter;
 /// If the board has more cells than fit into 64 bits.
 ///
 /// ```
-/// use fifteen_codegen::{print::kernels, Machine, Size, Walks};
+/// use fifteen_codegen::{print::kernels, Machine, Size, WalkAutomaton};
 ///
 /// let size = Size::new(2, 2)?;
-/// let source = kernels::print(&Machine::new(size), &[Walks::learn(size, 2)])?;
+/// let source = kernels::print(&Machine::new(size), &[WalkAutomaton::learn(size, 2)])?;
 /// assert!(source.contains("From 0,0 to the east."));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn print(machine: &Machine, walks: &[Walks]) -> Result<String, Malformed> {
+pub fn print(machine: &Machine, walks: &[WalkAutomaton]) -> Result<String, InvalidRustError> {
     let items = Printer::new(machine, walks).items()?;
     render::file("kernels", quote! { use super::{Batch, Kernels, Lanes}; #items })
 }
@@ -70,7 +70,7 @@ pub fn print(machine: &Machine, walks: &[Walks]) -> Result<String, Malformed> {
 ///
 /// # Errors
 /// As for [`print()`].
-pub fn print_all(boards: &[(Machine, Vec<Walks>)]) -> Result<String, Malformed> {
+pub fn print_all(boards: &[(Machine, Vec<WalkAutomaton>)]) -> Result<String, InvalidRustError> {
     let printers: Vec<Printer> =
         boards.iter().map(|(machine, walks)| Printer::new(machine, walks)).collect();
     let (count, names) = (printers.len(), printers.iter().map(Printer::name));
@@ -90,7 +90,7 @@ type Kernel = (usize, Vec<Direction>);
 /// Printer of the kernels of a board.
 struct Printer<'a> {
     machine: &'a Machine,
-    walks: &'a [Walks],
+    walks: &'a [WalkAutomaton],
     /// Numbers of the kernels.
     numbers: BTreeMap<Kernel, usize>,
 }
@@ -107,9 +107,9 @@ fn kernel_of(state: &WalkState) -> Kernel {
 }
 
 impl<'a> Printer<'a> {
-    fn new(machine: &'a Machine, walks: &'a [Walks]) -> Printer<'a> {
+    fn new(machine: &'a Machine, walks: &'a [WalkAutomaton]) -> Printer<'a> {
         assert!(machine.size().cells() * WIDTH <= 64, "the board must fit into 64 bits");
-        let states = walks.iter().flat_map(Walks::states);
+        let states = walks.iter().flat_map(WalkAutomaton::states);
         let mut numbers: BTreeMap<Kernel, usize> =
             states.map(|state| (kernel_of(state), 0)).collect();
         for (number, entry) in numbers.values_mut().enumerate() {
@@ -121,7 +121,7 @@ impl<'a> Printer<'a> {
 
     /// Returns the type that stands for the board: its tables of states, and the function with its
     /// kernels.
-    fn items(&self) -> Result<TokenStream, Malformed> {
+    fn items(&self) -> Result<TokenStream, InvalidRustError> {
         let size = self.machine.size();
         let tables = self.walks.iter().map(|walks| self.table(walks));
         let goal = hex(goal_in_bits(size, WIDTH, 0));
@@ -166,7 +166,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Returns the states of an automaton as bytes.
-    fn table(&self, walks: &Walks) -> Literal {
+    fn table(&self, walks: &WalkAutomaton) -> Literal {
         let bytes = walks.states().iter().flat_map(|state| {
             let number = self.numbers[&kernel_of(state)];
             let after = state.exits().map(|(_, to)| to.index() as u16);
@@ -227,8 +227,8 @@ impl<'a> Printer<'a> {
     /// Returns the cell of the tile that is pushed, and the tiles that are happy to move.
     fn push(&self, cell: usize, exit: Direction) -> (usize, TileSet) {
         let mut actions = self.machine.handlers().iter().filter_map(|handler| {
-            let &Action::Try { blank, tile, happy, .. } = &handler.action else { return None };
-            (blank == cell && handler.state.direction == exit).then_some((tile, happy))
+            let &Action::Try { blank, tile_cell, happy, .. } = &handler.action else { return None };
+            (blank == cell && handler.state.direction == exit).then_some((tile_cell, happy))
         });
         actions.next().expect("the machine tries every exit")
     }

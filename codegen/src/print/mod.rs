@@ -1,8 +1,9 @@
 //! Printers: one machine, written out for a compiler or for a person.
 //!
-//! Each printer reads only the [`Machine`] and decides nothing about the search; two printers
-//! differ only in the notation. (The C program computes the happy tiles itself, as Knuth's does,
-//! where the Rust has a mask.)
+//! Each printer reads only the [`Machine`] (that of the kernels, also the
+//! [automata of walks](crate::walks)) and decides nothing about the search; two printers differ
+//! only in the notation. (The C program computes the happy tiles itself, as Knuth's does, where the
+//! Rust program has a mask.)
 //!
 //! The Rust, the graph and the table exist in both [metrics](crate::metric); the C program, the
 //! kernels and the picture are for moves of single tiles.
@@ -40,17 +41,24 @@ pub fn sentence(machine: &Machine, handler: &Handler) -> String {
     let place = |cell: usize| format!("{},{}", size.row(cell), size.col(cell));
     let state = handler.state;
     match (&handler.action, machine.metric()) {
-        (Action::Try { tile, happy, .. }, Metric::Single) => format!(
+        (Action::Try { tile_cell, happy, .. }, Metric::Single) => format!(
             "{state}: push the tile of {} {}, happy if it is one of {happy}.",
-            place(*tile),
+            place(*tile_cell),
             state.direction.opposite(),
         ),
-        (Action::Try { tile, .. }, Metric::Multi) => {
+        (Action::Try { tile_cell, .. }, Metric::Multi) => {
             let tiles = if state.length == 1 { "the tile" } else { "the tiles" };
-            format!("{state}: push {tiles} up to {} {}.", place(*tile), state.direction.opposite())
+            format!(
+                "{state}: push {tiles} up to {} {}.",
+                place(*tile_cell),
+                state.direction.opposite()
+            )
         }
-        (Action::Undo { tile, .. }, Metric::Single) => {
-            format!("{state}: nothing is left to try, so take the blank back to {}.", place(*tile))
+        (Action::Undo { tile_cell, .. }, Metric::Single) => {
+            format!(
+                "{state}: nothing is left to try, so take the blank back to {}.",
+                place(*tile_cell)
+            )
         }
         (Action::Undo { .. }, Metric::Multi) => {
             format!("{state}: nothing is left to try, so take the blank back.")

@@ -13,9 +13,9 @@
 //!
 //! # Design
 //!
-//! The board is one integer, four bits a cell (five from 17 cells on), with zero for the blank.
-//! To move tile `t` is an exclusive-or of `t` at two places, and to ask whether it is happy is to
-//! test bit `t` of a constant. The constant repeats its 16 bits four times, so that the shifted
+//! The board is one integer, four bits a cell (five if there are more than 16 cells), with zero for
+//! the blank. A move of tile `t` is an exclusive-or of `t` at two places, and bit `t` of a constant
+//! tells whether it is happy. The constant repeats its 16 bits four times, so that the shifted
 //! board can serve as the bit number as it is: a processor uses only the lowest six bits.
 //! The quota has no branch of its own: add the happy bit, subtract one, and go ahead unless the
 //! sum is negative. A frame of the stack keeps the whole board, because loading it is quicker than
@@ -35,35 +35,36 @@
 //!
 //! The control flow of a search with a better heuristic than the Manhattan distance is the same,
 //! except that after a move the heuristic must not demand more sad moves than the quota has left.
-//! So before a move is made a *guide* is asked. `run` is generic; compiled for the guide that
-//! always says yes it is the search with the Manhattan distance, without any trace of the question.
+//! So the search asks a *guide* before it makes a move. `run` is generic. Compiled for the guide
+//! that accepts every move, it is the search with the Manhattan distance, and the question leaves
+//! no trace in the code.
 //!
-//! # Cost of each form
+//! # Cost of each variant
 //!
 //! All variants that keep the board in a register take nearly the same time, because they all wait
 //! for the same thing: which of three handlers to resume is known only when it is read from the
 //! stack, and the processor predicts it wrong too often. Recursive functions, whose returns the
-//! processor predicts, do better in exactly this respect. The seconds of all forms that were tried
+//! processor predicts, do better in exactly this respect. The times of all variants that were tried
 //! are in the book's chapter on measurements (`docs/src/measurements.md`).
 
 use super::sentence;
 use crate::machine::{Action, HandlerId, Machine};
 use crate::metric::Metric;
-pub use crate::render::Malformed;
+pub use crate::render::InvalidRustError;
 use crate::state::State;
 use crate::tiles::TileSet;
 use crate::{grid::Size, render};
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
-/// Prints the machine as a file of Rust.
+/// Prints the machine as a Rust source file.
 ///
-/// The file refers to types of the module that includes it, `Registers`, `Frame`, `Stop`, `Trial`
-/// and `Stack`, an array of 256 frames, to a trait `Guide`, and to a function `affords` that asks a
-/// guide about a trial.
+/// The file refers to items of the module that includes it: the types `Registers`, `Frame`, `Stop`,
+/// `Trial` and `Stack` (an array of 256 frames), the trait `Guide`, and the function `affords`,
+/// which asks a guide about a trial.
 ///
 /// # Errors
-/// If the output is not valid Rust, which would be a bug of this printer.
+/// If the output is not valid Rust, which would be a bug in this printer.
 ///
 /// ```
 /// use fifteen_codegen::{print::rust_match, Machine, Size};
@@ -72,7 +73,7 @@ use quote::{format_ident, quote};
 /// assert!(source.contains("0,0 south, from the east: push the tile of 1,0 north"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn print(machine: &Machine) -> Result<String, Malformed> {
+pub fn print(machine: &Machine) -> Result<String, InvalidRustError> {
     let function = Printer::new(machine).function()?;
     render::file(
         "machine",
@@ -84,12 +85,12 @@ pub fn print(machine: &Machine) -> Result<String, Malformed> {
 /// and functions, in the given order.
 ///
 /// The table refers to further types of the including module: `Run`, whose variants `Bits64` and
-/// `Bits128` are for boards of 64 and 128 bits, and `Forms`, a function without a guide and one
-/// with. In the multi-tile metric there is one function, with a guide.
+/// `Bits128` are for boards of 64 and 128 bits, and `RunVariants`, a function without a guide and
+/// one with. In the multi-tile metric there is one function, with a guide.
 ///
 /// # Errors
 /// As for [`print()`].
-pub fn print_all(machines: &[Machine]) -> Result<String, Malformed> {
+pub fn print_all(machines: &[Machine]) -> Result<String, InvalidRustError> {
     let mut modules = TokenStream::new();
     let mut rows = TokenStream::new();
     for machine in machines {
@@ -106,7 +107,7 @@ pub fn print_all(machines: &[Machine]) -> Result<String, Malformed> {
             }
         });
         let forms = match machine.metric() {
-            Metric::Single => quote! { Forms { unguided: #name::run, guided: #name::run } },
+            Metric::Single => quote! { RunVariants { unguided: #name::run, guided: #name::run } },
             Metric::Multi => quote! { #name::run },
         };
         rows.extend(quote! { (#rows_of_board, #cols, Run::#variant(#forms)), });
@@ -174,7 +175,7 @@ impl Printer<'_> {
     }
 
     /// Returns the function `run`.
-    fn function(&self) -> Result<TokenStream, Malformed> {
+    fn function(&self) -> Result<TokenStream, InvalidRustError> {
         let machine = self.machine;
         let (size, handlers) = (machine.size(), machine.handlers().len());
         let docs = format!(
@@ -207,7 +208,7 @@ impl Printer<'_> {
     }
 
     /// Returns the body of the loop: one `match` after the other.
-    fn round(&self) -> Result<TokenStream, Malformed> {
+    fn round(&self) -> Result<TokenStream, InvalidRustError> {
         let mut round = TokenStream::new();
         for (index, (kind, class)) in ROUND.into_iter().enumerate() {
             let is_last = index + 1 == ROUND.len();
@@ -234,7 +235,12 @@ impl Printer<'_> {
     }
 
     /// Returns the arms of one kind and class.
-    fn arms(&self, kind: Kind, class: usize, jump: Jump) -> Result<Vec<syn::Arm>, Malformed> {
+    fn arms(
+        &self,
+        kind: Kind,
+        class: usize,
+        jump: Jump,
+    ) -> Result<Vec<syn::Arm>, InvalidRustError> {
         let of_class =
             |node: &Vec<HandlerId>| class_of(self.machine.handler(node[0]).state) == class;
         let nodes = self.machine.handlers_by_node().into_iter().filter(of_class);
@@ -285,12 +291,12 @@ impl Printer<'_> {
     /// Returns a handler and all that come after it at the same node.
     fn tries_from(&self, id: HandlerId, jump: Jump) -> TokenStream {
         match self.machine.handler(id).action {
-            Action::Try { blank, tile, happy, child, next } => {
+            Action::Try { blank, tile_cell, happy, child, next } => {
                 let docs = self.docs(id);
-                let remaining = self.remaining_quota(happy, tile);
-                let moves = self.moves(blank, tile);
+                let remaining = self.remaining_quota(happy, tile_cell);
+                let moves = self.moves(blank, tile_cell);
                 let (from, to) =
-                    (Literal::usize_unsuffixed(tile), Literal::usize_unsuffixed(blank));
+                    (Literal::usize_unsuffixed(tile_cell), Literal::usize_unsuffixed(blank));
                 let direction = self.machine.handler(id).state.direction.index();
                 let direction = Literal::usize_unsuffixed(direction);
                 let resume = number(next);
@@ -315,22 +321,23 @@ impl Printer<'_> {
     }
 
     /// Returns the quota after a move of the tile in this cell.
-    fn remaining_quota(&self, happy: TileSet, tile: usize) -> TokenStream {
+    fn remaining_quota(&self, happy: TileSet, tile_cell: usize) -> TokenStream {
         if self.machine.metric() == Metric::Multi {
             return quote! { quota - 1 };
         }
         let happy = mask(self.repeated(happy.bits()));
-        let at_tile = Literal::usize_unsuffixed(self.cell_bits * tile);
+        let at_tile = Literal::usize_unsuffixed(self.cell_bits * tile_cell);
         quote! { quota - 1 + (#happy >> ((board >> #at_tile) as u64 & 63) & 1) as i32 }
     }
 
-    /// Returns the moves of the tiles from the neighbor of the blank to the cell `last`.
+    /// Returns statements that move each tile between the blank and the cell `last`, inclusive, one
+    /// cell toward the blank.
     fn moves(&self, blank: usize, last: usize) -> TokenStream {
         let size = self.machine.size();
         let direction = size.direction_to(blank, last).expect("a cell in line with the blank");
         let tile_mask = hex((1 << self.cell_bits) - 1);
         let (mut moves, mut to) = (TokenStream::new(), blank);
-        for from in size.line(blank, direction) {
+        for from in size.ray(blank, direction) {
             let at_tile = Literal::usize_unsuffixed(self.cell_bits * from);
             let at_blank = Literal::usize_unsuffixed(self.cell_bits * to);
             moves.extend(quote! {

@@ -31,7 +31,7 @@ impl BrickCounts {
         }
     }
 
-    /// Returns whether every packing satisfies the requirements.
+    /// Returns whether these are the default requirements, which every packing satisfies.
     pub(super) fn is_unrestricted(&self) -> bool {
         *self == BrickCounts::default()
     }

@@ -58,8 +58,8 @@ impl Extents {
         (place[0] * self.0[1] + place[1]) * self.0[2] + place[2]
     }
 
-    /// Returns the positions of all cells, in the order of their indices.
-    pub fn cell_positions(self) -> impl Iterator<Item = [usize; 3]> {
+    /// Returns the coordinates of all cells, in the order of their indices.
+    pub fn cell_coordinates(self) -> impl Iterator<Item = [usize; 3]> {
         let [a, b, c] = self.0;
         (0..a).flat_map(move |x| (0..b).flat_map(move |y| (0..c).map(move |z| [x, y, z])))
     }

@@ -26,7 +26,7 @@
 //!
 //! # Placements and constraints
 //!
-//! A [`Placement`] is a brick at a position. It covers cells, so that it excludes every other
+//! A [`Placement`] is a brick at one place. It covers cells, so that it excludes every other
 //! placement that covers one of them. It also imposes up to six *constraints*, one for each face
 //! that is not at the wall: at least one of the cells in front of the face must be covered, too. A
 //! packing is a set of placements that do not overlap and whose constraints are satisfied.
@@ -66,7 +66,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `extents` | [`Extents`]: lengths of boxes and bricks |
-//! | `placement` | [`Placement`]: bricks at positions, and constraints of their faces |
+//! | `placement` | [`Placement`]: a brick at one place, and the constraints of its faces |
 //! | `puzzle` | [`Puzzle`]: a box and bricks, all placements, all constraints |
 //! | `symmetry` | [`Symmetries`]: symmetries of the box, and orbits of packings |
 //! | `brick_counts` | [`BrickCounts`]: required numbers of bricks |
@@ -75,6 +75,8 @@
 //! | `tally`, `progress` | counts, and progress for the observer |
 //! | `tree_fraction` | searched fraction of a tree |
 //! | `check` | verification of packings by [`verify`](fifteen_verify::packing) |
+//! | `picture` | [`draw_packings`]: pictures of packings |
+//! | `unit` | [`PackingRecord`]: results of units, as in checkpoints |
 //! | `links` | dancing links |
 //! | `sets` | bit sets of placements, effects of choices, unit propagation |
 //! | `roots` | all fillings of the corners of the box up to symmetry |
@@ -111,7 +113,7 @@ pub use puzzle::{Puzzle, PuzzleError};
 pub use report::{Engine, Error, Options, Report};
 pub use symmetry::{OrbitSize, Symmetries, Symmetry};
 pub use tally::{PackingCount, Tally};
-pub use unit::{PackingRecord, PackingUnit};
+pub use unit::{PackingRecord, PackingUnitResult};
 
 use fifteen_runtime::Observer;
 use fifteen_runtime::units::PendingUnits;

@@ -23,7 +23,7 @@ impl Placement {
         let fits = |&(corner, extents): &([usize; 3], Extents)| {
             (0..3).all(|axis| corner[axis] + extents.lengths()[axis] <= container.lengths()[axis])
         };
-        let placed = container.cell_positions().flat_map(oriented).filter(fits);
+        let placed = container.cell_coordinates().flat_map(oriented).filter(fits);
         placed
             .map(|(corner, extents)| Placement::new_at(container, kind, corner, extents))
             .collect()
@@ -32,7 +32,7 @@ impl Placement {
     /// Creates the placement of a brick at a position where it fits.
     fn new_at(container: Extents, kind: usize, corner: [usize; 3], extents: Extents) -> Placement {
         let within = |offset: [usize; 3]| container.cell_index(add(corner, offset));
-        Placement { kind, corner, extents, cells: extents.cell_positions().map(within).collect() }
+        Placement { kind, corner, extents, cells: extents.cell_coordinates().map(within).collect() }
     }
 
     /// Returns the cells in front of each face that is not at the wall of the box. At least one
@@ -53,7 +53,10 @@ impl Placement {
         let is_inside = corner[axis] < container.lengths()[axis];
         let cells = || {
             let layer = Extents::new(extents).expect("lengths of a brick");
-            layer.cell_positions().map(|offset| container.cell_index(add(corner, offset))).collect()
+            layer
+                .cell_coordinates()
+                .map(|offset| container.cell_index(add(corner, offset)))
+                .collect()
         };
         is_inside.then(cells)
     }

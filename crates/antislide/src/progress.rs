@@ -1,7 +1,7 @@
 //! Progress of a search, for its observer.
 
 use super::symmetry::OrbitSize;
-use super::unit::PackingUnit;
+use super::unit::PackingUnitResult;
 use fifteen_runtime::estimate::Interval;
 
 /// Packing that represents its orbit.
@@ -34,5 +34,5 @@ pub struct PackingProgress {
     pub new_packing: Option<Packing>,
     /// Unit finished just now, if the search is one [of units](super::search_units). It is reported
     /// even after the observer has cancelled the search.
-    pub finished_unit: Option<PackingUnit>,
+    pub finished_unit: Option<PackingUnitResult>,
 }

@@ -13,16 +13,16 @@
 //! . . c c       counts for eight.
 //! ```
 //!
-//! What is the gain? Two packings with the same filling can be images of each other only by
+//! What is the gain? Two packings with the same filling can be images of each other only under
 //! symmetries that fix the filling, and most fillings are fixed by the identity only. Below them
 //! every packing represents an orbit of the largest size, and no test is necessary. Below the
 //! others a packing is counted if it is the first of its images under those few symmetries. So
 //! nearly all of the factor that symmetry can save, 48 in a cube, is saved at the root of the tree,
 //! where it costs nothing.
 //!
-//! A partial filling with an image that has a smaller prefix cannot be extended to the first of its
-//! images. This prunes the enumeration of fillings; 4×4×4 with 2×2×1 has 65,536 fillings, and 1474
-//! roots.
+//! If a partial filling has an image that is already smaller, as far as both are known, no
+//! extension of it is the first of its images. This prunes the enumeration of fillings: 4×4×4 with
+//! 2×2×1 has 65,536 fillings, and 1,474 roots.
 
 use super::puzzle::Puzzle;
 use fifteen_runtime::Stopped;
@@ -38,19 +38,19 @@ pub(super) struct Root {
     /// Corner cells that stay empty.
     pub empty: CornerList,
     /// Symmetries that fix this root, one bit each.
-    stabiliser: u64,
+    stabilizer: u64,
 }
 
 impl Root {
     /// Creates the root that does not restrict the corners. All symmetries fix it.
     pub fn unconstrained(symmetries: usize) -> Root {
         let nothing = CornerList::default();
-        Root { chosen: nothing, empty: nothing, stabiliser: (1 << symmetries) - 1 }
+        Root { chosen: nothing, empty: nothing, stabilizer: (1 << symmetries) - 1 }
     }
 
     /// Returns the symmetries that fix this root, as indices.
-    pub fn stabiliser(&self) -> impl Iterator<Item = usize> {
-        let all = self.stabiliser;
+    pub fn stabilizer(&self) -> impl Iterator<Item = usize> {
+        let all = self.stabilizer;
         (0..u64::BITS as usize).filter(move |symmetry| all >> symmetry & 1 == 1)
     }
 }
@@ -148,35 +148,35 @@ impl<'a> RootSearch<'a> {
         RootSearch { puzzle, corners, covering, sources, filling, roots, visited: 0, check_cancel }
     }
 
-    /// Fills the remaining corners in all ways. The symmetries in `open` may still map the filling
-    /// to a smaller one; all others are known to map it to a greater one.
-    fn fill(&mut self, open: &[usize]) -> Result<(), Stopped> {
+    /// Fills the remaining corners in all ways. The symmetries in `undecided` may still map the
+    /// filling to itself or to a smaller one; all others are known to map it to a greater one.
+    fn fill(&mut self, undecided: &[usize]) -> Result<(), Stopped> {
         self.visited += 1;
         if self.visited.is_multiple_of(FILLINGS_BETWEEN_CHECKS) {
             self.check_cancel_and_memory()?;
         }
-        let Some(open) = self.filter_symmetries(open) else {
+        let Some(undecided) = self.filter_symmetries(undecided) else {
             return Ok(());
         };
         let Some(&corner) = self.corners.get(self.filling.len()) else {
-            self.roots.push(self.make_root(&open));
+            self.roots.push(self.make_root(&undecided));
             return Ok(());
         };
         if let Some(&cover) = self.filling.iter().find(|&&cover| self.covers(cover, corner)) {
-            return self.descend(cover, &open);
+            return self.descend(cover, &undecided);
         }
         for &placement in self.covering[self.filling.len()] {
             if self.is_free(placement) {
-                self.descend(Some(placement), &open)?;
+                self.descend(Some(placement), &undecided)?;
             }
         }
-        self.descend(None, &open)
+        self.descend(None, &undecided)
     }
 
     /// Fills one corner with this cover, and then the others.
-    fn descend(&mut self, cover: Cover, open: &[usize]) -> Result<(), Stopped> {
+    fn descend(&mut self, cover: Cover, undecided: &[usize]) -> Result<(), Stopped> {
         self.filling.push(cover);
-        self.fill(open)?;
+        self.fill(undecided)?;
         self.filling.pop();
         Ok(())
     }
@@ -191,9 +191,9 @@ impl<'a> RootSearch<'a> {
 
     /// Returns the symmetries that may still map the filling to a smaller one or to itself; `None`
     /// if one of them maps it to a smaller one.
-    fn filter_symmetries(&self, open: &[usize]) -> Option<Vec<usize>> {
-        let mut still = Vec::with_capacity(open.len());
-        for &symmetry in open {
+    fn filter_symmetries(&self, undecided: &[usize]) -> Option<Vec<usize>> {
+        let mut still = Vec::with_capacity(undecided.len());
+        for &symmetry in undecided {
             match self.compare_with_image(symmetry) {
                 Some(Ordering::Less) => return None,
                 Some(Ordering::Greater) => {}
@@ -232,7 +232,7 @@ impl<'a> RootSearch<'a> {
     }
 
     /// Creates the root with this filling.
-    fn make_root(&self, stabiliser: &[usize]) -> Root {
+    fn make_root(&self, stabilizer: &[usize]) -> Root {
         let mut chosen: Vec<usize> = self.filling.iter().flatten().copied().collect();
         chosen.sort_unstable();
         chosen.dedup();
@@ -241,7 +241,7 @@ impl<'a> RootSearch<'a> {
         Root {
             chosen: chosen.into_iter().collect(),
             empty: empty.collect(),
-            stabiliser: stabiliser.iter().fold(0, |all, symmetry| all | 1 << symmetry),
+            stabilizer: stabilizer.iter().fold(0, |all, symmetry| all | 1 << symmetry),
         }
     }
 }

@@ -6,9 +6,9 @@
 //! called a rotation if some rotation has the same effect: so in flat boxes all of them are.
 //!
 //! Symmetries map placements to placements. The images of a packing are its *orbit*. The symmetries
-//! that fix it, its *stabiliser*, determine the size of the orbit:
-//! `|orbit| = |group| / |stabiliser|` (Lagrange). If the box has reflections, and none of them is
-//! in the stabiliser, an orbit splits into two under rotations, mirror images of each other. So one
+//! that fix it, its *stabilizer*, determine the size of the orbit:
+//! `|orbit| = |group| / |stabilizer|` (Lagrange). If the box has reflections, and none of them is
+//! in the stabilizer, an orbit splits into two under rotations, mirror images of each other. So one
 //! packing of each orbit is enough for all three counts: packings, packings up to symmetry,
 //! packings up to rotation.
 
@@ -148,22 +148,22 @@ impl Symmetries {
         &self.all[index]
     }
 
-    /// Returns the orbit of a packing with exactly this stabiliser.
-    pub(super) fn orbit_with_stabiliser(&self, stabiliser: &[usize]) -> OrbitSize {
-        let rotations = stabiliser.iter().filter(|&&index| self.all[index].is_rotation).count();
-        let packings = self.all.len() / stabiliser.len();
+    /// Returns the orbit of a packing with exactly this stabilizer.
+    pub(super) fn orbit_with_stabilizer(&self, stabilizer: &[usize]) -> OrbitSize {
+        let rotations = stabilizer.iter().filter(|&&index| self.all[index].is_rotation).count();
+        let packings = self.all.len() / stabilizer.len();
         OrbitSize { packings, up_to_rotation: packings * rotations / self.rotations }
     }
 
     /// Returns the orbit of a packing if none of its images under the symmetries in `among` is
-    /// smaller. These must include its whole stabiliser. `compare` compares the image under a
+    /// smaller. These must include its whole stabilizer. `compare` compares the image under a
     /// symmetry with the packing.
     pub(super) fn canonical_orbit(
         &self,
         among: &[usize],
         compare: impl Fn(&Symmetry) -> Ordering,
     ) -> Option<OrbitSize> {
-        let mut stabiliser = Vec::new();
+        let mut stabilizer = Vec::new();
         for &index in among {
             let ordering = match index {
                 0 => Ordering::Equal, // the identity
@@ -171,11 +171,11 @@ impl Symmetries {
             };
             match ordering {
                 Ordering::Less => return None,
-                Ordering::Equal => stabiliser.push(index),
+                Ordering::Equal => stabilizer.push(index),
                 Ordering::Greater => {}
             }
         }
-        Some(self.orbit_with_stabiliser(&stabiliser))
+        Some(self.orbit_with_stabilizer(&stabilizer))
     }
 
     /// Returns all different images of a packing, in ascending order.
@@ -239,5 +239,5 @@ fn cell_map(container: Extents, order: [usize; 3], flips: usize) -> Vec<usize> {
             _ => lengths[axis] - 1 - place[order[axis]],
         }))
     };
-    container.cell_positions().map(image).collect()
+    container.cell_coordinates().map(image).collect()
 }

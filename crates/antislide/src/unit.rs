@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Result of a unit of a search.
-pub type PackingUnit = units::UnitResult<PackingRecord>;
+pub type PackingUnitResult = units::UnitResult<PackingRecord>;
 
 /// Counts of a part of a search. The records of all units add up to the counts of the whole search.
 ///

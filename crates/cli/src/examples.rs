@@ -135,7 +135,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "shorten a solution given as directions of tiles",
             ),
             (
-                "fifteen improve --analyse '1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15' '13 13 14 15'",
+                "fifteen improve --analyze '1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15' '13 13 14 15'",
                 "find the moves that lead away from the goal",
             ),
         ],

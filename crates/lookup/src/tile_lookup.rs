@@ -1,17 +1,17 @@
-//! Effect of the move of a tile.
+//! Lookups that the move of a tile requires.
 
 use crate::layout::{DIGITS, Extras, LANES, LaneLayout, PATTERNS, SLOTS, STAGE};
 
-/// Effect of the move of a tile: one pattern in each lane.
+/// Lookups that the move of a tile requires: in each lane, that of the pattern with this tile.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub struct TileLookup {
     /// By pattern, ones in the bytes of the lanes whose extra does not change. The field begins a
     /// cache line.
     pub keep_mask: Extras,
-    /// By lane, the tiles of its pattern, eight bytes each: indices into the cells of the tiles,
-    /// first on the board and then on the reflected board. [`ABSENT_TILE`] fills the front up to
-    /// eight.
+    /// By lane, the tiles of its pattern: eight indices into the cells of all tiles, those on the
+    /// board and then those on the reflected board. The tiles come last; the indices before them
+    /// are [`ABSENT_TILE`].
     pub slots: [[u8; DIGITS]; LANES],
     /// By lane, the first entry of its table.
     pub first_entries: [u32; LANES],
@@ -19,7 +19,8 @@ pub struct TileLookup {
     pub entry_mask: [u64; LANES / STAGE],
     /// By lane, the pattern with this tile: four bits per lane, one of which is set.
     pub lane_patterns: u64,
-    /// As `lane_patterns`, but empty for lanes that do not distinguish a blank that is alone.
+    /// As `lane_patterns`, but empty for lanes whose lookup is by rank: their entries are the same
+    /// for all positions of the blank.
     pub enclosing_patterns: u64,
 }
 
@@ -27,9 +28,8 @@ pub struct TileLookup {
 pub const ABSENT_TILE: u8 = 25;
 
 impl TileLookup {
-    /// Entry of the blank: it belongs to no pattern, and to each.
-    ///
-    /// The blank must not affect the test whether all neighbors of a cell belong to one pattern.
+    /// Entry of the blank. It has no lookups, but counts as a tile of every pattern, so that it
+    /// does not affect the test whether all neighbors of a cell belong to one pattern.
     pub const BLANK: TileLookup = TileLookup {
         slots: [[ABSENT_TILE; DIGITS]; LANES],
         first_entries: [0; LANES],

@@ -133,15 +133,15 @@ impl EntryPair {
 /// Table indexed by digits: two excesses for each placement of a pattern, or one if it has many
 /// tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DigitTable {
+pub struct CollectionTable {
     digits: PlacementIndex,
     bytes: Vec<u8>,
 }
 
-impl DigitTable {
+impl CollectionTable {
     /// Creates a table of zeros.
-    pub(crate) fn new(digits: PlacementIndex) -> Result<DigitTable, OutOfMemory> {
-        Ok(DigitTable { digits, bytes: zeros(digits.bytes())? })
+    pub(crate) fn new(digits: PlacementIndex) -> Result<CollectionTable, OutOfMemory> {
+        Ok(CollectionTable { digits, bytes: zeros(digits.bytes())? })
     }
 
     /// Returns the numbering of its entries.

@@ -5,13 +5,13 @@ mod common;
 use common::{pattern, patterns, size};
 use fifteen_codegen::{Direction, Size};
 use fifteen_patterns::{
-    DigitTable, EntryPair, Pattern, PlacementIndex, RegionFinder, construct, construct_by_digits,
-    construction_memory, construction_memory_by_digits,
+    CollectionTable, EntryPair, Pattern, PlacementIndex, RegionFinder, construct,
+    construct_by_digits, construction_memory, construction_memory_by_digits,
 };
 use fifteen_runtime::{Memory, Threads};
 use std::collections::{BTreeMap, VecDeque};
 
-fn table(pattern: &Pattern) -> DigitTable {
+fn table(pattern: &Pattern) -> CollectionTable {
     construct_by_digits(pattern, Threads::ONE, &mut ()).expect("enough memory")
 }
 

@@ -11,7 +11,7 @@ const MARGIN: isize = 20;
 /// Outline of a queen, relative to the center of its square.
 const CROWN: &str = "M-7 6L-9 -5L-4 0L0 -8L4 0L9 -5L7 6z";
 
-/// One step along each of the four lines of a square, down and to the right.
+/// One step along each of the four lines through a square: rows down, and columns to the right.
 const LINES: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 /// Draws queens on a board: the lines they attack along, and the squares that they leave

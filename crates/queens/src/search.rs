@@ -88,7 +88,7 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
             return Vec::new();
         };
         let (orbit, _) =
-            self.problem.symmetries.orbit(task.stabiliser(&self.problem.symmetries), line);
+            self.problem.symmetries.orbit(task.stabilizer(&self.problem.symmetries), line);
         let upper = upper.min(task.upper);
         task.split(line, &orbit, upper).into()
     }
@@ -96,7 +96,7 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
     /// Searches a task, and returns its nodes. It breaks if the search is stopped.
     pub fn search_task(&mut self, task: &Task) -> ControlFlow<(), u64> {
         let (before, node) = (self.nodes, task.node(&self.problem.geometry));
-        self.descend(node, task.stabiliser(&self.problem.symmetries))?;
+        self.descend(node, task.stabilizer(&self.problem.symmetries))?;
         ControlFlow::Continue(self.nodes - before)
     }
 
@@ -117,10 +117,10 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
             self.record_placement(&node);
             return ControlFlow::Continue(());
         };
-        let (orbit, stabiliser) = self.problem.symmetries.orbit(group, line);
+        let (orbit, stabilizer) = self.problem.symmetries.orbit(group, line);
         let mut attacked = node.clone();
         attacked.close_line(&self.problem.geometry, Side::Unattacked, line);
-        self.descend(attacked, stabiliser)?;
+        self.descend(attacked, stabilizer)?;
         // If any line of the orbit were attacked, some symmetry would map it to this one.
         for &line in orbit.lines() {
             node.close_line(&self.problem.geometry, Side::Queens, line);

@@ -21,7 +21,7 @@ impl Symmetries {
     }
 
     /// Returns the symmetries that map each of some sets of lines to itself.
-    pub fn stabiliser_of(&self, sets: [&[u8]; 2]) -> SymmetrySet {
+    pub fn stabilizer_of(&self, sets: [&[u8]; 2]) -> SymmetrySet {
         let keeps = |image: &Vec<u8>| {
             sets.iter().all(|lines| lines.iter().all(|&line| lines.contains(&image[line as usize])))
         };
@@ -30,23 +30,23 @@ impl Symmetries {
     }
 
     /// Returns the orbit of a line under a group, beginning with the line itself, and the
-    /// stabiliser of the line.
+    /// stabilizer of the line.
     pub fn orbit(&self, group: SymmetrySet, line: u8) -> (LineOrbit, SymmetrySet) {
         let mut orbit = LineOrbit { lines: [line; 8], len: 1 };
         if group == SymmetrySet::IDENTITY {
             return (orbit, group);
         }
-        let mut stabiliser = SymmetrySet(0);
+        let mut stabilizer = SymmetrySet(0);
         for symmetry in (0..self.images.len()).filter(|symmetry| group.0 >> symmetry & 1 == 1) {
             let image = self.images[symmetry][line as usize];
             if image == line {
-                stabiliser.0 |= 1 << symmetry;
+                stabilizer.0 |= 1 << symmetry;
             } else if !orbit.lines().contains(&image) {
                 orbit.lines[orbit.len] = image;
                 orbit.len += 1;
             }
         }
-        (orbit, stabiliser)
+        (orbit, stabilizer)
     }
 }
 
@@ -138,10 +138,10 @@ mod tests {
     #[test]
     fn an_empty_board_has_all_symmetries() {
         let symmetries = Symmetries::new(Chessboard::new(5, 5).expect("a board"));
-        let all = symmetries.stabiliser_of([&[], &[]]);
+        let all = symmetries.stabilizer_of([&[], &[]]);
         assert_eq!(all, SymmetrySet(255));
         // The top row: mapped to the other three sides, and fixed by the reflection left to right.
-        let (orbit, stabiliser) = symmetries.orbit(all, 0);
-        assert_eq!((orbit.lines(), stabiliser), (&[0, 4, 5, 9][..], SymmetrySet(0b101)));
+        let (orbit, stabilizer) = symmetries.orbit(all, 0);
+        assert_eq!((orbit.lines(), stabilizer), (&[0, 4, 5, 9][..], SymmetrySet(0b101)));
     }
 }

@@ -33,8 +33,8 @@ impl Task {
     }
 
     /// Returns the symmetries of its node.
-    pub fn stabiliser(&self, symmetries: &Symmetries) -> SymmetrySet {
-        symmetries.stabiliser_of([&self.closed[0], &self.closed[1]])
+    pub fn stabilizer(&self, symmetries: &Symmetries) -> SymmetrySet {
+        symmetries.stabilizer_of([&self.closed[0], &self.closed[1]])
     }
 
     /// Splits the task at a line: either queens attack along the line, or there are no queens on

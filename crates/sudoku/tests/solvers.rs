@@ -83,9 +83,7 @@ fn cancelling_stops_every_solver() {
         reports.push(progress.solutions);
         continue_if(reports.len() < 3)
     };
-    let count = Solver::new()
-        .count_with_observer(&empty, u64::MAX, &mut observer)
-        .expect("a verified result");
+    let count = Solver::new().search(&empty, u64::MAX, &mut observer).expect("a verified result");
     assert_eq!(count.stopped, Some(Stopped::Cancelled));
     assert!(
         reports.is_sorted() && reports[0] > 1000,

@@ -1,9 +1,10 @@
 //! Plain search of subtrees of a tile puzzle, to verify the claims of another search.
 //!
-//! The tree consists of all sequences of moves of the blank from a start in which no move undoes
-//! the one before it. A part of it is all that lies below a [`Node`]. A *bound* is a lower bound on
-//! the moves that a position needs. A node is within a *threshold* if, at it and at all nodes above
-//! it, the moves made plus the bound do not exceed the threshold.
+//! The tree consists of all sequences of moves of the blank from a start position in which no move
+//! undoes the one before it. A subtree is a [`Node`] with all that lies below it. A *bound* is a
+//! lower bound on the number of moves that a position needs. A node is within a *threshold* if, at
+//! it and at all nodes above it in the subtree, the moves made plus the bound do not exceed the
+//! threshold.
 //!
 //! Every position is a slice of numbers, and its bound is computed from scratch at each node. That
 //! is slow (some ten million nodes a second), but short enough to be verified by reading. There is
@@ -25,8 +26,8 @@ pub const DIRECTION_LETTERS: [char; 4] = ['E', 'N', 'W', 'S'];
 /// let root = Node::start(&start, 3).expect("a position with a blank");
 /// let north = root.child(1).expect("a cell to the north");
 /// // Two moves are needed, so no sequence of three begins with the wrong one.
-/// let look = &mut |_| std::ops::ControlFlow::Continue(());
-/// assert_eq!(count_nodes(&north, &goal, 3, &|cells| manhattan.estimate(cells), 9, look), Ok(0));
+/// let report = &mut |_| std::ops::ControlFlow::Continue(());
+/// assert_eq!(count_nodes(&north, &goal, 3, &|cells| manhattan.estimate(cells), 9, report), Ok(0));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
@@ -112,18 +113,18 @@ impl fmt::Display for SubtreeError {
 const NODES_BETWEEN_REPORTS: u64 = 1 << 16;
 
 /// Counts the nodes within a threshold at a node and below it, without the start, if the goal is
-/// not among them. From time to time `look` receives the number of nodes, and may cancel the
-/// search. At most `most` nodes are searched.
+/// not among them. From time to time `observer` receives the number of nodes, and may cancel the
+/// search. At most `max_nodes` nodes are searched.
 ///
 /// # Errors
-/// If the search was not completed.
+/// If the goal is reached, there are more than `max_nodes` nodes, or `observer` cancels.
 pub fn count_nodes(
     root: &Node,
     goal: &[u8],
     threshold: u32,
     bound: &dyn Fn(&[u8]) -> u32,
-    most: u64,
-    look: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    max_nodes: u64,
+    observer: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<u64, SubtreeError> {
     let Node { mut cells, cols, blank, from, depth } = root.clone();
     if depth + bound(&cells) > threshold {
@@ -157,10 +158,10 @@ pub fn count_nodes(
             let tried = open.iter().map(|&(_, _, next)| DIRECTION_LETTERS[next - 1]);
             return Err(SubtreeError::GoalReached(tried.collect()));
         }
-        if nodes > most {
+        if nodes > max_nodes {
             return Err(SubtreeError::TooManyNodes);
         }
-        if nodes.is_multiple_of(NODES_BETWEEN_REPORTS) && look(nodes).is_break() {
+        if nodes.is_multiple_of(NODES_BETWEEN_REPORTS) && observer(nodes).is_break() {
             return Err(SubtreeError::Cancelled);
         }
         open.push((to, Some(here), 0));
@@ -177,18 +178,18 @@ pub struct Manhattan {
 }
 
 impl Manhattan {
-    /// Creates the distances to a goal, whose tiles are the numbers below that of its cells.
+    /// Creates the distances to a goal.
     ///
     /// # Panics
-    /// If a tile has another number.
+    /// If a tile's number is not less than the number of cells.
     pub fn new(goal: &[u8], cols: usize) -> Manhattan {
         let cells = goal.len();
         let mut distances = vec![0; cells * cells];
         for (home, &tile) in goal.iter().enumerate().filter(|&(_, &tile)| tile != 0) {
             for cell in 0..cells {
-                let across = (cell / cols).abs_diff(home / cols);
-                let along = (cell % cols).abs_diff(home % cols);
-                distances[usize::from(tile) * cells + cell] = (across + along) as u8;
+                let rows = (cell / cols).abs_diff(home / cols);
+                let columns = (cell % cols).abs_diff(home % cols);
+                distances[usize::from(tile) * cells + cell] = (rows + columns) as u8;
             }
         }
         Manhattan { cells, distances }

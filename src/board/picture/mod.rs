@@ -138,7 +138,7 @@ impl Sheet {
     fn movers(&self, number: usize) -> Vec<u8> {
         let Some(&(direction, count)) = self.moves.get(number) else { return Vec::new() };
         let board = &self.boards[number];
-        let line = board.size().line(board.blank(), direction);
+        let line = board.size().ray(board.blank(), direction);
         line.take(count).map(|cell| board.tiles()[cell]).collect()
     }
 

@@ -13,7 +13,7 @@ mod tests;
 pub(super) use bits::BitLevels;
 pub use shard_map::crossing_rate;
 
-use super::{CensusProgress, Options, TooLarge};
+use super::{CensusError, CensusProgress, Options};
 use crate::Stopped;
 use crate::runtime::communicator::Group;
 use crate::runtime::memory::Memory;
@@ -29,7 +29,7 @@ pub(super) fn check_memory(
     size: Size,
     options: &Options,
     group: &mut Group<CensusProgress>,
-) -> Result<Result<u64, Stopped>, TooLarge> {
+) -> Result<Result<u64, Stopped>, CensusError> {
     let processes = group.size();
     let bytes = required_memory(size, options, processes);
     // Only addressable memory counts: then all numbers of words are addressable, too.
@@ -43,7 +43,7 @@ pub(super) fn check_memory(
         if high > 0 || low > limit {
             let bytes = u128::from(high) << u64::BITS | u128::from(low);
             let limit = Memory::new(limit);
-            return Err(TooLarge::Memory { size, bytes, limit, processes });
+            return Err(CensusError::Memory { size, bytes, limit, processes });
         }
     }
     Ok(Ok(all.into_iter().map(|[bytes, ..]| bytes).max().unwrap_or(0)))

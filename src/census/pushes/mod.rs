@@ -37,7 +37,7 @@ use super::all::layout::{BitPlace, Layout};
 use super::all::slide::Slide;
 use super::checkpoint::LevelError;
 use super::frontier::Frontier;
-use super::{CensusProgress, Options, TooLarge};
+use super::{CensusError, CensusProgress, Options};
 use crate::board::Board;
 use crate::runtime::communicator::Group;
 use crate::runtime::level_store::{Codec as _, LevelErrorKind, LevelStore, Side, SparseBitmap};
@@ -70,13 +70,13 @@ pub fn required_push_memory(size: Size) -> u128 {
 ///
 /// # Errors
 /// If it does not.
-pub fn check_memory(size: Size, options: &Options) -> Result<u64, TooLarge> {
+pub fn check_memory(size: Size, options: &Options) -> Result<u64, CensusError> {
     let bytes = required_push_memory(size);
     match u64::try_from(bytes) {
         Ok(addressable) if addressable <= options.memory.to_usize_saturating() as u64 => {
             Ok(addressable)
         }
-        _ => Err(TooLarge::Memory { size, bytes, limit: options.memory, processes: 1 }),
+        _ => Err(CensusError::Memory { size, bytes, limit: options.memory, processes: 1 }),
     }
 }
 

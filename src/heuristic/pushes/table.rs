@@ -290,7 +290,7 @@ type BlankLine = [Vec<u8>; 2];
 
 /// Returns the lines of the blank by its cell: the horizontal and the vertical ones.
 fn blank_lines(size: Size) -> Vec<[BlankLine; 2]> {
-    let line = |cell, direction| size.line(cell, direction).map(|to| to as u8).collect();
+    let line = |cell, direction| size.ray(cell, direction).map(|to| to as u8).collect();
     let lines = |cell| {
         [
             [line(cell, Direction::East), line(cell, Direction::West)],

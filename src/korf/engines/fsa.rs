@@ -108,13 +108,13 @@ fn find_machine(size: Size) -> Option<Run> {
 /// Generated function, for boards in 64 or in 128 bits.
 #[derive(Clone, Copy)]
 enum Run {
-    Bits64(Forms<u64>),
-    Bits128(Forms<u128>),
+    Bits64(RunVariants<u64>),
+    Bits128(RunVariants<u128>),
 }
 
 /// Two forms of a generated function.
 #[derive(Clone, Copy)]
-struct Forms<W> {
+struct RunVariants<W> {
     /// Form for the Manhattan distance.
     unguided: RunFn<W, ManhattanOnly>,
     /// Form for any heuristic.
@@ -124,7 +124,7 @@ struct Forms<W> {
 /// Signature of the generated functions.
 type RunFn<W, G> = fn(&mut Registers<W>, &mut Stack<W>, &mut G) -> Stop;
 
-impl<W: Word> Forms<W> {
+impl<W: Word> RunVariants<W> {
     /// Prepares a search from a position.
     fn start_search(self, start: &Board, heuristic: Option<&Heuristic>) -> Box<dyn EngineSearch> {
         match heuristic {

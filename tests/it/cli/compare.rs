@@ -87,9 +87,9 @@ fn means_over_several_positions_are_printed() {
     // One position is unsolvable.
     assert_eq!(run.code, Some(1), "{}", run.stderr);
     let rows = table_rows(&run);
-    let sums = &rows[rows.len() - 4..];
-    assert_eq!(sums[0], ["3", "positions,", "means"]);
-    for (heuristic, row) in ["conflict", "pdb-6-6-3"].into_iter().zip(&sums[2..]) {
+    let means = &rows[rows.len() - 4..];
+    assert_eq!(means[0], ["3", "positions,", "means"]);
+    for (heuristic, row) in ["conflict", "pdb-6-6-3"].into_iter().zip(&means[2..]) {
         assert_eq!((row[1], row[3]), (heuristic, "33.67"));
         let has_heuristic = |row: &&Vec<&str>| row.get(1) == Some(&heuristic);
         let of_heuristic: Vec<_> = rows[..rows.len() - 4].iter().filter(has_heuristic).collect();
@@ -128,7 +128,7 @@ fn a_summary_is_one_table() {
     assert_eq!((lines[1][7], lines[2][7], lines[2][12]), ("conflict", "pdb-6-6-3", "50.5"));
 }
 
-/// The columns are the fields with single values of the records.
+/// Each field of the records is a column. The test compares those before the first with commas.
 #[test]
 fn records_are_printed_as_csv_columns() {
     let arguments = ["--heuristics", "conflict,walking", START, "123456789abcdfe0"];
@@ -182,9 +182,10 @@ fn totals_state_the_number_of_solved_positions() {
     assert_eq!((last[1], &last[last.len() - 2..]), ("1.00", &["1", "solved"][..]));
 }
 
-/// Algorithms for comparison find the same lengths; those with a weight stay within its factor.
+/// The baseline algorithms find the same length as `wide`. With a weight, the length is at most
+/// that many times as great.
 #[test]
-fn baselines_have_equal_lengths_and_weights_their_factor() {
+fn baselines_find_equal_lengths_and_weighted_ones_stay_within_their_factor() {
     let engines = ["--engines", "wide,astar,nbs,ida-tt,plain", "--weights", "1,1.5"];
     let heuristics = ["--heuristics", "conflict,pdb-6-6-3", "--format", "jsonl"];
     let run = compare(&[&engines[..], &heuristics, &[START]].concat());
@@ -202,7 +203,8 @@ fn baselines_have_equal_lengths_and_weights_their_factor() {
     assert!(run.stderr.contains("none of these engines has a weight"), "{}", run.stderr);
 }
 
-/// The summary has intervals from five positions on, and keeps stopped searches apart.
+/// The summary has intervals if at least five positions are solved. Stopped searches are counted
+/// separately.
 #[test]
 fn summary_has_intervals_and_ratios() {
     let starts = [

@@ -16,7 +16,7 @@ const COMMANDS: &[&[&str]] = &[
     &["korf", "--published", "12"],
     &["korf", "12", "--engine", "plain", "--heuristic", "manhattan"],
     &["generate", "--seed", "3", "--count", "2"],
-    &["improve", "--analyse", "1 2 3 / 4 5 6 / 7 0 8", "5 6 6 5 8"],
+    &["improve", "--analyze", "1 2 3 / 4 5 6 / 7 0 8", "5 6 6 5 8"],
     &["verify", "123456789abcde0f", "f"],
     &["slide", "silly", "--forward", "--levels"],
     &["slide", "silly", "--all"],

@@ -19,7 +19,7 @@ const COMMANDS: &[&[&str]] = &[
     &["compare", "--heuristics", "walking", "123456789abcde0f", "nonsense!"],
     &["compare", "--summary", "--heuristics", "walking", "123456789abcde0f"],
     &["korf", "--published", "--instances", "12"],
-    &["improve", "--analyse", "1 2 3 / 4 5 6 / 7 0 8", "5 6 6 5 8"],
+    &["improve", "--analyze", "1 2 3 / 4 5 6 / 7 0 8", "5 6 6 5 8"],
     &["improve", "--moves", "udlr", "1 2 3 / 4 5 6 / 7 0 8", "7 7 8"],
     &["generate"],
     &["verify", "123456789abcde0f", "f"],

@@ -26,7 +26,8 @@ fn digits(moves: &Value) -> String {
     tiles.filter_map(|tile| char::from_digit(tile as u32, 16)).collect()
 }
 
-/// A weighted search says what it has proved, and its options exclude proofs of optimality.
+/// A weighted search states the factor that it has proved, and is refused with options that need a
+/// proof of optimality.
 #[test]
 fn weighted_search_states_its_factor() {
     let weighted = ["--engine", "astar", "--weight", "2", NUMBER_88];

@@ -5,7 +5,7 @@ use fifteen::korf::Settings;
 use fifteen::pruning::{self, PruningAutomaton};
 use fifteen::runtime::{Random, continue_if};
 use fifteen::{Board, Direction, Size, Stopped, Threads};
-use fifteen_codegen::{WalkId, Walks};
+use fifteen_codegen::{WalkAutomaton, WalkStateId};
 
 fn learn_automaton(size: Size, longest: usize) -> PruningAutomaton {
     pruning::learn_automaton(size, longest, Threads::ONE, &mut ())
@@ -13,7 +13,12 @@ fn learn_automaton(size: Size, longest: usize) -> PruningAutomaton {
 }
 
 /// Follows all walks of a length in both automata and checks that they accept the same moves.
-fn assert_same_states(deep: &PruningAutomaton, walks: &Walks, at: (u32, WalkId), moves: usize) {
+fn assert_same_states(
+    deep: &PruningAutomaton,
+    walks: &WalkAutomaton,
+    at: (u32, WalkStateId),
+    moves: usize,
+) {
     if moves == 0 {
         return;
     }
@@ -34,7 +39,8 @@ fn the_automaton_prunes_what_the_build_script_prunes() {
     for ((rows, cols), longest) in cases {
         let size = size(rows, cols);
         for longest in [1, 2, 5, longest] {
-            let (deep, walks) = (learn_automaton(size, longest), Walks::learn(size, longest));
+            let (deep, walks) =
+                (learn_automaton(size, longest), WalkAutomaton::learn(size, longest));
             for cell in 0..size.cells() {
                 assert_same_states(
                     &deep,

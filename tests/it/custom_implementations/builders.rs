@@ -2,7 +2,7 @@
 //! errors state the reason.
 
 use fifteen::antislide::{self, Engine};
-use fifteen::census::{self, TooLarge};
+use fifteen::census::{self, CensusError};
 use fifteen::queens::{self, Chessboard};
 use fifteen::sliding::{self, Classic, Report, SolveError, Strategy, Style};
 use fifteen::{Memory, Size, Stopped, Threads};
@@ -85,9 +85,8 @@ fn queens_and_censuses_have_the_same_builder_interface() {
     assert_eq!((census.positions(), census.distance(), census.farthest.len()), (360, 21, 1));
     let census = counter.happy().count(size(3, 3)).expect("enough memory");
     assert_eq!((census.positions(), census.distance(), census.farthest.len()), (2_351, 22, 5));
-    let census =
-        counter.count_with_observer(size(3, 3), &mut break_at_once).expect("enough memory");
+    let census = counter.search(size(3, 3), &mut break_at_once).expect("enough memory");
     assert_eq!(census.stopped, Some(Stopped::Cancelled));
     let refused = counter.memory(Memory::mebibytes(1)).count(size(3, 4));
-    assert!(matches!(refused, Err(TooLarge::Memory { .. })));
+    assert!(matches!(refused, Err(CensusError::Memory { .. })));
 }

@@ -84,7 +84,7 @@ fn lost_moves_are_those_after_which_the_goal_is_farther() {
                     .push(json!({"number": number, "tile": tile, "distance": after, "best": best}));
             }
         }
-        let options = ["improve", "--analyse", "--format", "jsonl"];
+        let options = ["improve", "--analyze", "--format", "jsonl"];
         let run = fifteen(&[&options[..], &[&start.to_line(), &text(&moves)]].concat());
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         let found = json_lines(&run).remove(0);
@@ -124,7 +124,7 @@ fn faults_are_located() {
         (&["123456789abcde0f", "x?"], "moves: "),
         (&["12345", "1"], "start: 5 cells"),
         (&[NEAR, "27 28 34"], "not a solution: "),
-        (&["--analyse", NEAR, "27 28 34 35"], "--analyse is not supported on boards with more"),
+        (&["--analyze", NEAR, "27 28 34 35"], "--analyze is not supported on boards with more"),
         (&["123456789abcde0f"], "is not a file"),
     ] {
         let run = fifteen(&[&["improve"][..], arguments].concat());

@@ -1,4 +1,4 @@
-//! Solutions of large boards, their records, and what `verify` says to them.
+//! Solutions of large boards, their records, and what `verify` says about them.
 
 use super::{NEAR, SCRAMBLED, solve};
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};

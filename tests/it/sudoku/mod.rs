@@ -166,9 +166,8 @@ fn an_observer_cancels_counting() {
         calls += 1;
         continue_if(calls < 3)
     };
-    let count = Solver::default()
-        .count_with_observer(&empty, u64::MAX, &mut on_progress)
-        .expect("a verified answer");
+    let count =
+        Solver::default().search(&empty, u64::MAX, &mut on_progress).expect("a verified answer");
     assert_eq!(count.stopped, Some(Stopped::Cancelled));
     assert_eq!(calls, 3);
 }

@@ -2,9 +2,9 @@
 //! location.
 #![no_main]
 
-// Only this module of the crate, which depends on timely dataflow.
 #[path = "../../../tests/it/support/hosts.rs"]
 mod hosts;
+// The module alone, because its crate depends on timely dataflow.
 #[allow(dead_code)]
 #[path = "../../../crates/cluster/src/hosts.rs"]
 mod hosts_of_cluster;

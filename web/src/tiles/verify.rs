@@ -45,11 +45,11 @@ fn parse_moves(
     position: &Position,
     text: &str,
 ) -> Result<Result<Vec<u8>, TilesFault>, RequestError> {
-    let tiles = match parse_tiles(position.size(), text) {
+    let tiles_error = match parse_tiles(position.size(), text) {
         Ok(tiles) => return Ok(Ok(tiles)),
         Err(error) => error,
     };
-    let Ok(moves) = parse_udlr(text) else { return Err(tiles.into()) };
+    let Ok(moves) = parse_udlr(text) else { return Err(tiles_error.into()) };
     let pushed = position.board().pushed_tiles(&moves);
     match pushed.len() == moves.len() {
         true => Ok(Ok(pushed)),

@@ -5,7 +5,7 @@ import { along } from '../../page/js/parts/track.js';
 import { goal, isSolved, pushedFrom, sameBoard } from '../../page/js/tiles/board.js';
 import { play } from '../../page/js/tiles/notation.js';
 import { actionOf } from '../../page/js/tiles/keys.js';
-import { advance, newCourse, running } from '../../page/js/tiles/course.js';
+import { advance, newSearchState, running } from '../../page/js/tiles/state.js';
 import { dealt } from '../../page/js/tiles/solver.js';
 import { moments } from '../../page/js/search/machine.js';
 
@@ -67,17 +67,17 @@ test('keys push the way they point, and leave the browser its own', () => {
   for (const [name, more] of [['r', { ctrlKey: true }], ['ArrowLeft', { altKey: true }], ['a', { metaKey: true }], ['Tab', {}], ['F5', {}]]) assert.equal(key(name, more), undefined);
 });
 
-test('the course of a search adds up', () => {
-  const course = newCourse();
-  advance(course, { status: 'searching', nodes: 10 });
-  assert.deepEqual(course.iterations, []);
-  advance(course, { kind: 'iteration', heuristic: 'pdb-6-6-3', threshold: 49, visited: 100, seconds: 0.01, completed: true });
-  advance(course, { status: 'searching', nodes: 350 });
-  assert.deepEqual(course.iterations.map(({ threshold, visited, completed }) => [threshold, visited, completed]), [[49, 100, true], [51, 250, false]]);
-  running(course, 51, 300, 0.2);
-  advance(course, { kind: 'iteration', threshold: 51, visited: 400, seconds: 0.3, completed: true });
-  assert.equal(course.visited, 500);
-  assert.equal(course.heuristic, 'pdb-6-6-3');
+test('the iterations of a search add up', () => {
+  const state = newSearchState();
+  advance(state, { status: 'searching', nodes: 10 });
+  assert.deepEqual(state.iterations, []);
+  advance(state, { kind: 'iteration', heuristic: 'pdb-6-6-3', threshold: 49, visited: 100, seconds: 0.01, completed: true });
+  advance(state, { status: 'searching', nodes: 350 });
+  assert.deepEqual(state.iterations.map(({ threshold, visited, completed }) => [threshold, visited, completed]), [[49, 100, true], [51, 250, false]]);
+  running(state, 51, 300, 0.2);
+  advance(state, { kind: 'iteration', threshold: 51, visited: 400, seconds: 0.3, completed: true });
+  assert.equal(state.visited, 500);
+  assert.equal(state.heuristic, 'pdb-6-6-3');
 });
 
 test('units are dealt out whole, each once', () => {

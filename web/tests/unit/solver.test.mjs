@@ -37,15 +37,15 @@ function engines(larger, tiles = pool()) {
 
 test('a search that lasts is handed to all workers with larger tables, from the first iteration that is not done', async () => {
   const larger = pool();
-  const courses = [];
-  const answer = await solve(engines(larger), START, new AbortController().signal, ({ isBuilding, heuristic }) => courses.push({ isBuilding, heuristic }));
+  const states = [];
+  const answer = await solve(engines(larger), START, new AbortController().signal, ({ isBuilding, heuristic }) => states.push({ isBuilding, heuristic }));
   assert.deepEqual([answer.moves, answer.length, answer.threads], [[12], 20, 2]);
   assert.equal(larger.warmed, 2, 'all of them build their tables at once');
   const units = larger.asked.filter(({ threshold }) => threshold === 18).flatMap((request) => request.units);
   assert.deepEqual(units.sort(), [0, 1, 2, 3, 4, 5, 6, 7]);
   assert.ok(larger.asked.every(({ threshold }) => threshold !== 16));
-  assert.ok(courses.some(({ isBuilding }) => isBuilding) && !courses.at(-1).isBuilding);
-  assert.equal(courses.at(-1).heuristic, 'larger');
+  assert.ok(states.some(({ isBuilding }) => isBuilding) && !states.at(-1).isBuilding);
+  assert.equal(states.at(-1).heuristic, 'larger');
 });
 
 test('where larger tables cannot be built all workers go on without', async () => {

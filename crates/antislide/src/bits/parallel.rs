@@ -23,7 +23,7 @@ use crate::report::{Options, Report};
 use crate::roots::{Root, enumerate_roots};
 use crate::sets::ConstraintTables;
 use crate::tree_fraction::TreeFraction;
-use crate::unit::{PackingRecord, PackingUnit};
+use crate::unit::{PackingRecord, PackingUnitResult};
 use fifteen_runtime::units::{PendingUnits, UNITS, low_discrepancy_order};
 use fifteen_runtime::{Observer, Stopped, pool};
 use std::collections::VecDeque;
@@ -205,7 +205,7 @@ impl<'a, const W: usize> SearchContext<'a, W> {
                     // The top of the tree belongs to the first unit.
                     record.add(top);
                 }
-                search.visitor.send_finished_unit(PackingUnit { number: unit, record });
+                search.visitor.send_finished_unit(PackingUnitResult { number: unit, record });
             }
         }
         total.add(&search.visitor.take_record());

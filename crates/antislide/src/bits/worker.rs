@@ -10,7 +10,7 @@ use crate::sets::PlacementSet;
 use crate::symmetry::{OrbitSize, Symmetry};
 use crate::tally::Tally;
 use crate::tree_fraction::TreeFraction;
-use crate::unit::{PackingRecord, PackingUnit};
+use crate::unit::{PackingRecord, PackingUnitResult};
 use fifteen_runtime::estimate::Sample;
 use std::mem;
 use std::ops::ControlFlow;
@@ -26,7 +26,7 @@ pub(super) struct Message {
     /// Packing found just now, if packings are reported.
     pub new_packing: Option<Packing>,
     /// Unit finished just now.
-    pub finished_unit: Option<PackingUnit>,
+    pub finished_unit: Option<PackingUnitResult>,
 }
 
 /// Progress of a worker.
@@ -53,8 +53,8 @@ pub(super) struct Worker<'a, 's, const W: usize> {
     number: usize,
     puzzle: &'a Puzzle,
     brick_counts: &'a BrickCounts,
-    /// Stabiliser of the root of the current part, as indices.
-    stabiliser: Vec<usize>,
+    /// Stabilizer of the root of the current part, as indices.
+    stabilizer: Vec<usize>,
     /// Fraction of the tree before the current part.
     fraction_before_part: f64,
     /// Fraction of the finished parts; and this fraction including the searched portion of the
@@ -91,11 +91,11 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
             number,
             puzzle,
             brick_counts,
-            stabiliser: Vec::new(),
+            stabilizer: Vec::new(),
             fraction_before_part: 0.0,
             finished_fraction: 0.0,
             fraction_done: 0.0,
-            full_orbit: puzzle.symmetries().orbit_with_stabiliser(&[0]),
+            full_orbit: puzzle.symmetries().orbit_with_stabilizer(&[0]),
             report_packings: options.report_packings,
             send,
             stopped,
@@ -111,8 +111,8 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
 
     /// Begins a part of the tree.
     pub fn begin_part(&mut self, root: &Root, fraction: TreeFraction) {
-        self.stabiliser.clear();
-        self.stabiliser.extend(root.stabiliser());
+        self.stabilizer.clear();
+        self.stabilizer.extend(root.stabilizer());
         self.fraction_before_part = fraction.before;
         self.nodes_before_part = self.nodes;
     }
@@ -142,7 +142,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
     }
 
     /// Sends a finished unit.
-    pub fn send_finished_unit(&mut self, unit: PackingUnit) {
+    pub fn send_finished_unit(&mut self, unit: PackingUnitResult) {
         self.fraction_done = self.finished_fraction;
         let message = Message { finished_unit: Some(unit), ..self.progress_message() };
         (self.send)(message);
@@ -161,12 +161,12 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
     /// Returns the orbit of a packing, if the packing is its representative.
     #[inline]
     fn canonical_orbit(&self, chosen: impl Fn() -> PlacementSet<W>) -> Option<OrbitSize> {
-        match &self.stabiliser[..] {
+        match &self.stabilizer[..] {
             [_] => Some(self.full_orbit),
-            stabiliser => {
+            stabilizer => {
                 let chosen = chosen();
                 let compare = |symmetry: &Symmetry| image(symmetry, &chosen).cmp(&chosen);
-                self.puzzle.symmetries().canonical_orbit(stabiliser, compare)
+                self.puzzle.symmetries().canonical_orbit(stabilizer, compare)
             }
         }
     }

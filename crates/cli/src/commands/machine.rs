@@ -8,7 +8,7 @@ use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Board, Size};
-use fifteen_codegen::{Machine, Metric, Walks, print};
+use fifteen_codegen::{Machine, Metric, WalkAutomaton, print};
 
 #[derive(Debug, Args)]
 pub struct MachineArgs {
@@ -106,6 +106,6 @@ fn print_trace(start: &Board, steps: u64, out: &mut Output) -> Result<Exit> {
 fn print_kernels(machine: &Machine) -> Result<String> {
     let size = machine.size();
     ensure!(size.cells() <= 16, "kernels work on boards up to 16 cells, and {size} has more");
-    let walks = Walks::LENGTHS.map(|longest| Walks::learn(size, longest));
+    let walks = WalkAutomaton::LENGTHS.map(|longest| WalkAutomaton::learn(size, longest));
     Ok(print::kernels::print(machine, &walks)?)
 }

@@ -65,7 +65,7 @@ mod tail_permutations;
 mod views;
 mod windows;
 
-use crate::digits::{DigitTable, PlacementIndex};
+use crate::digits::{CollectionTable, PlacementIndex};
 use crate::pattern::Pattern;
 use crate::table::Table;
 use build_context::BuildContext;
@@ -142,12 +142,12 @@ pub fn construct_by_digits(
     pattern: &Pattern,
     threads: Threads,
     observer: &mut dyn Observer<ConstructionProgress>,
-) -> Result<DigitTable, Stopped> {
+) -> Result<CollectionTable, Stopped> {
     let digits = digit_numbering(pattern);
     let mut context = BuildContext::new(pattern, threads, observer);
     let found =
         SearchResult::search(pattern, Views::for_digits(digits), digits.bytes(), &mut context)?;
-    let mut table = DigitTable::new(digits)?;
+    let mut table = CollectionTable::new(digits)?;
     write_table(pattern, &found, table.bytes_mut(), &mut context)?;
     Ok(table)
 }

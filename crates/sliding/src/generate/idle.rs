@@ -36,7 +36,7 @@ impl Attempt<'_> {
             let mut idle = None;
             for part in self.parts(&hardest) {
                 let simpler = without(&hardest, part);
-                match self.is_easier(&simpler, length)? {
+                match self.has_shorter_solution(&simpler, length)? {
                     None => return Ok(None),
                     Some(true) => {}
                     Some(false) => {
@@ -72,11 +72,15 @@ impl Attempt<'_> {
 
     /// Returns whether a puzzle takes fewer than `length` moves, or `None` if the search is too
     /// large.
-    fn is_easier(&mut self, puzzle: &Puzzle, length: usize) -> Result<Option<bool>, Stopped> {
+    fn has_shorter_solution(
+        &mut self,
+        puzzle: &Puzzle,
+        length: usize,
+    ) -> Result<Option<bool>, Stopped> {
         let style = self.generator.options.style;
         let most = self.generator.options.max_configurations * SEARCH_FACTOR;
         if let Some(lines) = LinePuzzle::new(puzzle, style) {
-            return self.lines.is_easier(&lines, length, style, most, self.poll);
+            return self.lines.has_shorter_solution(&lines, length, style, most, self.poll);
         }
         let options = Options {
             style,

@@ -5,8 +5,9 @@ use super::{Options, Strategy, Task};
 use crate::movement::Movement;
 use crate::puzzle::{Piece, PieceKind, Puzzle};
 
-/// Returns the fingerprint of a search: one line with all that its levels depend on, which is the
-/// puzzle, the style, and the roots. Two searches with the same fingerprint have the same levels.
+/// Returns the fingerprint of a search: one line with everything that its levels depend on, namely
+/// the puzzle, the style, and the configurations at which the search begins. Two searches with the
+/// same fingerprint have the same levels.
 ///
 /// ```
 /// use fifteen_sliding::{self as sliding, Options, Puzzle, Task};
@@ -58,7 +59,7 @@ pub fn fingerprint(puzzle: &Puzzle, options: &Options, task: Task) -> String {
 }
 
 /// Returns the cells of a kind of piece, rows and columns relative to the first, and its movement
-/// if it is bound.
+/// if it is restricted.
 fn shape(kind: &PieceKind) -> String {
     let cells = joined(kind.cells().iter().map(|(row, col)| format!("{row}.{col}")));
     match kind.movement() {

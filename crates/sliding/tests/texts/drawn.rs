@@ -43,7 +43,7 @@ fn drawn_klotski_equals_the_classic() {
 }
 
 #[test]
-fn the_collection_is_the_same_in_both_forms() {
+fn the_collection_is_the_same_in_both_formats() {
     for classic in COLLECTION {
         check::check_round_trip(&classic.puzzle());
     }
@@ -62,7 +62,7 @@ fn apart_heading_separates_kinds() {
 }
 
 /// In Knuth's format kinds may come in any order, which a drawing does not preserve. (A fuzz target
-/// found the first.)
+/// found the first of these puzzles.)
 #[test]
 fn kinds_are_written_in_letter_order() {
     for (text, line) in [
@@ -166,7 +166,7 @@ fn drawn_puzzles_are_refused_at_the_right_place() {
 /// A puzzle with all movements and exits is the same in both formats. Pieces of one shape are of
 /// one kind if they move the same way and leave by the same exits.
 #[test]
-fn movements_and_exits_are_the_same_in_both_forms() {
+fn movements_and_exits_are_the_same_in_both_formats() {
     let text = "\
 title: Cars
 apart: D E
@@ -195,7 +195,8 @@ AA..E.
     check::check_round_trip(&puzzle);
     let knuth = puzzle.to_knuth().expect("at most fifteen kinds");
     assert!(knuth.contains("= 11 rows\n") && knuth.contains("= 1 pinned\n"), "{knuth}");
-    // Both ends of row 5, the left end of row 3, and the free single cell below column 6.
+    // A at both ends of row 5, C at the left end of row 3, and G, a single cell that moves freely,
+    // at the bottom of column 6.
     let cells = |exit| {
         let goals = puzzle.goals().iter().filter(|goal| goal.exit() == Some(exit));
         goals.map(|goal| goal.pieces()[0].cell).collect::<Vec<usize>>()
@@ -205,7 +206,7 @@ AA..E.
     assert_eq!(together.expect("valid puzzle").kinds().len(), 2, "C alone may leave");
 }
 
-/// Spaces in rows, headings in capitals, and other line ends are ignored.
+/// Spaces in rows, blank lines, the case of headings, and the kind of line endings do not matter.
 #[test]
 fn spaces_and_heading_case_are_ignored() {
     let plain = Puzzle::parse("AA.\n..B\n\n.AA\n..?\n").expect("valid puzzle");

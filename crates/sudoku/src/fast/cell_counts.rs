@@ -33,7 +33,7 @@ impl<L: Lanes> CellCounts<L> {
     }
 }
 
-/// Returns the bits that at least two of three have.
+/// Returns the bits that are set in at least two of three words.
 #[inline(always)]
 fn at_least_two_of_three<L: Lanes>(first: L, second: L, third: L) -> L {
     first & second | first & third | second & third
@@ -48,7 +48,7 @@ pub fn cells_of_any_digit<L: Lanes>(row: L) -> L {
     some | second | third
 }
 
-/// Counts of cells: with one, with two, and with more of some digits.
+/// Cells that have exactly one, exactly two, and more than two of some digits as candidates.
 #[derive(Clone, Copy)]
 struct Tally<L> {
     one: L,

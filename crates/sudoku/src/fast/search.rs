@@ -65,7 +65,7 @@ impl Solver {
     /// # Errors
     /// If the solution fails verification, which would be an error in the search.
     pub fn count(&mut self, puzzle: &Grid, limit: u64) -> Result<SolutionCount, WrongSolution> {
-        self.count_with_observer(puzzle, limit, &mut ())
+        self.search(puzzle, limit, &mut ())
     }
 
     /// Counts the solutions as [`count`](Solver::count) does. The observer receives the number of
@@ -73,7 +73,7 @@ impl Solver {
     ///
     /// # Errors
     /// As for [`count`](Solver::count).
-    pub fn count_with_observer(
+    pub fn search(
         &mut self,
         puzzle: &Grid,
         limit: u64,

@@ -69,7 +69,7 @@ fn reached(start: [u8; 6]) -> HashSet<[u8; 6]> {
     all
 }
 
-/// Returns all permutations of six tiles.
+/// Returns all permutations of five tiles and the blank.
 fn permutations() -> Vec<[u8; 6]> {
     let codes = (0..6u32.pow(6)).map(|code| {
         let mut rest = code;

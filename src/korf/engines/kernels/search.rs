@@ -258,7 +258,7 @@ mod tests {
     /// The shortest iterations have the maximum number of subtrees. Longer ones have at least the
     /// minimum number, and enough to keep every subtree small.
     #[test]
-    fn longer_iterations_have_more_subtrees() {
+    fn number_of_subtrees_depends_on_the_previous_iteration() {
         let subtrees = |before| {
             let mut search = search(before);
             assert_eq!(search.grow_frontier(&mut { u64::MAX }), FrontierGrowth::Enough);

@@ -4,7 +4,7 @@ use crate::support::program::{ProgramOutput, fifteen_with_input, json_lines};
 use serde_json::Value;
 use std::fs;
 
-/// Card of Rush Hour with 51 moves and 4,780 configurations.
+/// Rush Hour card that takes 51 moves and has 4,780 reachable configurations.
 const CARD: &str = "GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo";
 
 fn slide(arguments: &[&str], input: &str) -> ProgramOutput {
@@ -144,7 +144,7 @@ fn several_puzzles_have_a_summary_and_no_pictures() {
     }
 }
 
-/// Malformed lines of Rush Hour: the column of the error, and a part of the message.
+/// Malformed Rush Hour lines, each with the column of the error and a part of the message.
 const MALFORMED_CARDS: [(&str, usize, &str); 22] = [
     ("51", 3, "has no board"),
     ("51 4780", 4, "not 4"),

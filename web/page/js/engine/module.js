@@ -18,8 +18,8 @@ const compiled = new Map();
 export function compile(kind) {
   const known = compiled.get(kind);
   if (known) return known;
-  const coming = import(GLUE).then((glue) => glue.compile(kind));
-  compiled.set(kind, coming);
-  coming.catch(() => compiled.delete(kind));
-  return coming;
+  const pending = import(GLUE).then((glue) => glue.compile(kind));
+  compiled.set(kind, pending);
+  pending.catch(() => compiled.delete(kind));
+  return pending;
 }

@@ -3,8 +3,8 @@
  *
  * The page is drawn at most once a frame, however often the engines report.
  *
- * @typedef {import('../tiles/course.js').Course} Course
- * @typedef {import('../tiles/course.js').Iteration} Iteration
+ * @typedef {import('../tiles/state.js').SearchState} SearchState
+ * @typedef {import('../tiles/state.js').Iteration} Iteration
  */
 
 import { h, fill } from '../parts/dom.js';
@@ -13,8 +13,8 @@ import { number, t } from '../text/index.js';
 export class IterationTable {
   #body = h('tbody');
   #facts = h('p', { class: 'facts' });
-  /** @type {Course | undefined} */
-  #course;
+  /** @type {SearchState | undefined} */
+  #state;
   #frame = 0;
   #began = performance.now();
 
@@ -31,9 +31,9 @@ export class IterationTable {
       this.#facts);
   }
 
-  /** @param {Course} course */
-  show(course) {
-    this.#course = course;
+  /** @param {SearchState} state */
+  show(state) {
+    this.#state = state;
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
       this.#draw();
@@ -42,29 +42,29 @@ export class IterationTable {
 
   /**
    * The last word.
-   * @param {Course} course
+   * @param {SearchState} state
    */
-  finish(course) {
+  finish(state) {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
-    this.#course = course;
+    this.#state = state;
     this.#draw(true);
   }
 
   #draw(finished = false) {
-    const course = this.#course;
-    if (!course) return;
-    const most = Math.max(...course.iterations.map(({ visited }) => visited), 1);
-    fill(this.#body, ...course.iterations.map((iteration) => line(iteration, most, finished)));
+    const state = this.#state;
+    if (!state) return;
+    const most = Math.max(...state.iterations.map(({ visited }) => visited), 1);
+    fill(this.#body, ...state.iterations.map((iteration) => line(iteration, most, finished)));
     const seconds = (performance.now() - this.#began) / 1000;
-    const measured = course.iterations.reduce((sum, iteration) => sum + (iteration.seconds ?? 0), 0) || seconds;
+    const measured = state.iterations.reduce((sum, iteration) => sum + (iteration.seconds ?? 0), 0) || seconds;
     fill(this.#facts,
-      course.isBuilding && h('strong', { 'data-part': 'building' }, t('search.building')),
-      fact(t('search.visited'), number(course.visited)),
-      course.visited > 1000 && fact(t('search.rate'), t('search.rate.value', number(course.visited / measured / 1e6, { maximumFractionDigits: 1 }))),
-      course.heuristic && fact(t('search.heuristic'), course.heuristic),
-      course.estimate !== undefined && fact(t('search.estimate'), number(course.estimate)),
-      course.workers > 1 && fact(t('search.workers'), number(course.workers)));
+      state.isBuilding && h('strong', { 'data-part': 'building' }, t('search.building')),
+      fact(t('search.visited'), number(state.visited)),
+      state.visited > 1000 && fact(t('search.rate'), t('search.rate.value', number(state.visited / measured / 1e6, { maximumFractionDigits: 1 }))),
+      state.heuristic && fact(t('search.heuristic'), state.heuristic),
+      state.estimate !== undefined && fact(t('search.estimate'), number(state.estimate)),
+      state.workers > 1 && fact(t('search.workers'), number(state.workers)));
   }
 }
 

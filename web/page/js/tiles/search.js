@@ -23,11 +23,11 @@ const SOON = 16;
  * @param {Engine} engine
  * @param {Board} board
  * @param {AbortSignal} signal
- * @param {(course: import('./course.js').Course) => void} onCourse
+ * @param {(state: import('./state.js').SearchState) => void} onChange
  * @returns {Promise<{ moves: number[], record: Answer }>}
  */
-export async function shortest(engine, board, signal, onCourse) {
-  const record = await solve(engine, board, signal, onCourse);
+export async function shortest(engine, board, signal, onChange) {
+  const record = await solve(engine, board, signal, onChange);
   if (record.status !== 'solved') throw refusal(record);
   const moves = readMoves(board, record.moves);
   if (!moves || moves.length !== record.length || !isSolved(play(board, moves))) throw new Error(t('answer.wrong'));
@@ -52,7 +52,7 @@ export class SearchCard {
    * @param {AbortSignal} signal
    */
   async search(engine, signal) {
-    const { moves, record } = await shortest(engine, this.#board, signal, (course) => this.#table.show(course));
+    const { moves, record } = await shortest(engine, this.#board, signal, (state) => this.#table.show(state));
     this.#table.finish({ workers: record.threads ?? 1, ...record, iterations: record.iterations, visited: record.visited });
     return moves;
   }

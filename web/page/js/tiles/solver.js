@@ -10,12 +10,12 @@
  * @typedef {import('../engine/index.js').Answer} Answer
  */
 
-import { advance, newCourse, running } from './course.js';
+import { advance, newSearchState, running } from './state.js';
 import { either, unlessAborted } from '../parts/signals.js';
 import { needsTables } from '../engine/needs.js';
 import { Crash } from '../engine/pool.js';
 
-/** @typedef {import('./course.js').Course} Course */
+/** @typedef {import('./state.js').SearchState} SearchState */
 
 /** One worker alone for so many milliseconds. */
 const PATIENCE = 500;
@@ -27,11 +27,11 @@ const HANDS = 24;
  * @param {Engine} engine
  * @param {Board} board
  * @param {AbortSignal} signal
- * @param {(course: Course) => void} onCourse
+ * @param {(state: SearchState) => void} onChange
  * @returns {Promise<Answer>} the record of the program
  */
-export async function solve(engine, board, signal, onCourse) {
-  const course = newCourse();
+export async function solve(engine, board, signal, onChange) {
+  const state = newSearchState();
   const alone = new AbortController();
   const { rows, columns, tiles } = board;
   const request = { do: 'solve', rows, columns, tiles };
@@ -43,12 +43,12 @@ export async function solve(engine, board, signal, onCourse) {
       signal: either(signal, alone.signal),
       onProgress: (progress) => {
         if (isHanded) timer ||= Number(setTimeout(() => alone.abort(), PATIENCE));
-        onCourse(advance(course, progress));
+        onChange(advance(state, progress));
       },
     });
   } catch (error) {
     if (signal.aborted || !alone.signal.aborted) throw error;
-    return await handOver(engine, board, signal, course, onCourse);
+    return await handOver(engine, board, signal, state, onChange);
   } finally {
     clearTimeout(timer);
   }
@@ -59,18 +59,18 @@ export async function solve(engine, board, signal, onCourse) {
  * @param {Engine} engine
  * @param {Board} board
  * @param {AbortSignal} signal
- * @param {Course} course
- * @param {(course: Course) => void} onCourse
+ * @param {SearchState} state
+ * @param {(state: SearchState) => void} onChange
  * @returns {Promise<Answer>}
  */
-async function handOver(engine, board, signal, course, onCourse) {
+async function handOver(engine, board, signal, state, onChange) {
   engine.larger.warm(engine.larger.limit);
-  onCourse(Object.assign(course, { isBuilding: true }));
+  onChange(Object.assign(state, { isBuilding: true }));
   try {
-    return await shareOut(engine.larger, board, signal, course, onCourse);
+    return await shareOut(engine.larger, board, signal, state, onChange);
   } catch (error) {
     if (signal.aborted || !(error instanceof Crash)) throw error;
-    return await shareOut(engine.tiles, board, signal, course, onCourse);
+    return await shareOut(engine.tiles, board, signal, state, onChange);
   }
 }
 
@@ -80,21 +80,21 @@ async function handOver(engine, board, signal, course, onCourse) {
  * @param {import('../engine/pool.js').Pool} pool
  * @param {Board} board
  * @param {AbortSignal} signal
- * @param {Course} course
- * @param {(course: Course) => void} onCourse
+ * @param {SearchState} state
+ * @param {(state: SearchState) => void} onChange
  * @returns {Promise<Answer>}
  */
-async function shareOut(pool, board, signal, course, onCourse) {
+async function shareOut(pool, board, signal, state, onChange) {
   const { rows, columns, tiles } = board;
   const { threshold: first, max_moves: maxMoves, units, record } = await unlessAborted(signal, pool.ask({ do: 'prepare', rows, columns, tiles }));
-  const last = course.iterations.findLast(({ completed }) => completed);
-  Object.assign(course, { workers: pool.limit, isBuilding: false, heuristic: record.heuristic });
-  course.iterations = course.iterations.filter(({ completed }) => completed);
+  const last = state.iterations.findLast(({ completed }) => completed);
+  Object.assign(state, { workers: pool.limit, isBuilding: false, heuristic: record.heuristic });
+  state.iterations = state.iterations.filter(({ completed }) => completed);
   for (let threshold = Math.max(first, last ? last.threshold + 2 : 0); threshold <= maxMoves; threshold += 2) {
-    const moves = await iteration(pool, { rows, columns, tiles, threshold }, units, signal, (visited, seconds) => onCourse(running(course, threshold, visited, seconds)));
-    course.iterations.forEach((done) => (done.completed ||= moves === undefined || done.threshold < threshold));
+    const moves = await iteration(pool, { rows, columns, tiles, threshold }, units, signal, (visited, seconds) => onChange(running(state, threshold, visited, seconds)));
+    state.iterations.forEach((done) => (done.completed ||= moves === undefined || done.threshold < threshold));
     if (moves !== undefined) {
-      return { ...record, status: 'solved', length: threshold, moves, iterations: course.iterations, visited: course.visited, threads: pool.limit };
+      return { ...record, status: 'solved', length: threshold, moves, iterations: state.iterations, visited: state.visited, threads: pool.limit };
     }
   }
   throw new Error('no solution is as long as this search can go');

@@ -13,7 +13,7 @@ pub struct OpenConstraints {
 }
 
 /// Upper bound on the number of constraints that a word of members can impose.
-const MAX_RAISED: usize = 64 * FACES;
+const MAX_IMPOSED: usize = 64 * FACES;
 
 impl OpenConstraints {
     /// Stores the constraints that are open at the first node.
@@ -44,7 +44,7 @@ impl OpenConstraints {
         fresh: u64,
     ) -> Option<u64> {
         let start = node.open.end;
-        self.reserve_lists(start + node.open.len() + MAX_RAISED);
+        self.reserve_lists(start + node.open.len() + MAX_IMPOSED);
         let (before, list) = self.lists.split_at_mut(start);
         let mut pass =
             PropagationPass { allowed: node.allowed, list, length: 0, forced: 0, is_dead: false };

@@ -19,7 +19,7 @@ use anyhow::{Result, anyhow, bail};
 use args::CensusArgs;
 use eta::CensusEta;
 use fifteen::census::{
-    self, Census, CensusKind, CensusProgress, CheckpointError, Options, TooLarge,
+    self, Census, CensusError, CensusKind, CensusProgress, CheckpointError, Options,
 };
 use fifteen::records::{Head, Status};
 use fifteen::runtime::Resources;
@@ -138,9 +138,9 @@ fn options(args: &CensusArgs, processes: &Processes) -> Options {
 }
 
 /// Converts the error, with a hint at the option to change.
-fn too_large_error(error: TooLarge, happy: bool) -> anyhow::Error {
+fn too_large_error(error: CensusError, happy: bool) -> anyhow::Error {
     match error {
-        TooLarge::Memory { .. } if !happy => anyhow!("{error} (see --memory)"),
+        CensusError::Memory { .. } if !happy => anyhow!("{error} (see --memory)"),
         _ => error.into(),
     }
 }

@@ -37,7 +37,7 @@ pub fn analyze(
 ) -> Result<Option<Analysis>> {
     let grid = task.start.grid();
     if grid.cells() > LARGEST {
-        bail!("--analyse is not supported on boards with more than {LARGEST} cells");
+        bail!("--analyze is not supported on boards with more than {LARGEST} cells");
     }
     let mut session = Session::begin(time_limit, progress);
     let mut search =

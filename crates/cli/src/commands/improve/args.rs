@@ -26,7 +26,7 @@ pub struct ImproveArgs {
     ///
     /// The distance of every position of the solution is determined, and the result is a shortest
     /// solution.
-    #[arg(long = "analyse", alias = "analyze")]
+    #[arg(long, alias = "analyse")]
     pub analyze: bool,
     /// Move notation of the result
     #[arg(long = "moves", value_enum, id = "notation", default_value_t, value_name = "NOTATION")]

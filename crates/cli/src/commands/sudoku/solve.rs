@@ -112,10 +112,7 @@ impl SudokuRun<'_> {
             let deduction = deduce(puzzle, methods, most, &mut observer).map_err(disagreement)?;
             (deduction.count, deduction.is_stuck, deduction.report)
         } else {
-            let count = self
-                .solver
-                .count_with_observer(puzzle, most, &mut observer)
-                .map_err(disagreement)?;
+            let count = self.solver.search(puzzle, most, &mut observer).map_err(disagreement)?;
             (count, false, None)
         };
         let status = match (session.search_end(count.stopped), count.solutions) {

@@ -16,10 +16,10 @@
 //! | `tracks` | [`LinePuzzle`]: tracks of the pieces, fields, goals |
 //! | `index` | [`WordIndex`]: numbers of the configurations, a hash table |
 //! | `space` | [`LineSpace`]: exploration, and distances from the goals |
-//! | `shortest` | search for a short solution, without links |
+//! | `shorter` | search for a shorter solution, without links |
 
 mod index;
-mod shortest;
+mod shorter;
 mod space;
 #[cfg(test)]
 mod tests;

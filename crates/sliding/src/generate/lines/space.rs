@@ -31,7 +31,8 @@ pub(crate) struct LineSpace {
 
 impl LineSpace {
     /// Explores the space of a puzzle, and returns the number of moves from the hardest starts and
-    /// these. Returns `None` if there is no goal, or there are more than `most` configurations.
+    /// these. Returns `None` if there is no goal, or there are more than `max_configurations`
+    /// configurations.
     ///
     /// # Errors
     /// If `poll` cancels.
@@ -39,10 +40,10 @@ impl LineSpace {
         &mut self,
         puzzle: &LinePuzzle,
         style: Style,
-        most: usize,
+        max_configurations: usize,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Option<(usize, Vec<Configuration>)>, Stopped> {
-        if !self.explore(puzzle, most, poll)? {
+        if !self.explore(puzzle, max_configurations, poll)? {
             return Ok(None);
         }
         self.measure_distances(puzzle, style);
@@ -58,7 +59,7 @@ impl LineSpace {
     fn explore(
         &mut self,
         puzzle: &LinePuzzle,
-        most: usize,
+        max_configurations: usize,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<bool, Stopped> {
         self.states.clear();
@@ -74,7 +75,7 @@ impl LineSpace {
                 Stopped::check(poll())?;
             }
             self.expand(puzzle, node);
-            if self.states.len() > most {
+            if self.states.len() > max_configurations {
                 return Ok(false);
             }
             node += 1;

@@ -32,8 +32,13 @@ fn check(puzzle: &Puzzle, space: &mut LineSpace) {
         let shortest = Solver::new().style(style).threads(Threads::ONE).solve(puzzle);
         let shortest = shortest.map_or(usize::MAX, |solution| solution.len());
         for limit in [0, 1, 2, 5, 9, shortest.min(50), shortest.min(50) + 1] {
-            let is_easier = space.is_easier(&lines, limit, style, usize::MAX, &mut go_on);
-            assert_eq!(is_easier, Ok(Some(shortest < limit)), "{limit} of {style:?}\n{puzzle}");
+            let has_shorter_solution =
+                space.has_shorter_solution(&lines, limit, style, usize::MAX, &mut go_on);
+            assert_eq!(
+                has_shorter_solution,
+                Ok(Some(shortest < limit)),
+                "{limit} of {style:?}\n{puzzle}"
+            );
         }
     }
 }
@@ -101,6 +106,9 @@ fn limits_and_cancellation_end_a_search() {
     let mut stop = || ControlFlow::Break(());
     let stopped = space.hardest(&lines, Style::PATH, 100, &mut stop);
     assert_eq!(stopped, Err(Stopped::Cancelled));
-    assert_eq!(space.is_easier(&lines, 9, Style::PATH, 100, &mut stop), Err(Stopped::Cancelled));
-    assert_eq!(space.is_easier(&lines, 9, Style::STEP, 2, &mut go_on), Ok(None));
+    assert_eq!(
+        space.has_shorter_solution(&lines, 9, Style::PATH, 100, &mut stop),
+        Err(Stopped::Cancelled)
+    );
+    assert_eq!(space.has_shorter_solution(&lines, 9, Style::STEP, 2, &mut go_on), Ok(None));
 }

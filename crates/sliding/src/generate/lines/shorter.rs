@@ -1,4 +1,4 @@
-//! Search for a short solution of a line puzzle.
+//! Search for a shorter solution of a line puzzle.
 
 use super::{LinePuzzle, LineSpace, POLL_INTERVAL};
 use crate::style::{MoveExtent, Style};
@@ -7,16 +7,16 @@ use std::ops::ControlFlow;
 
 impl LineSpace {
     /// Returns whether a puzzle has a solution of fewer than `limit` moves, or `None` if more than
-    /// `most` configurations are visited.
+    /// `max_configurations` configurations are visited.
     ///
     /// # Errors
     /// If `poll` cancels.
-    pub fn is_easier(
+    pub fn has_shorter_solution(
         &mut self,
         puzzle: &LinePuzzle,
         limit: usize,
         style: Style,
-        most: usize,
+        max_configurations: usize,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Option<bool>, Stopped> {
         let is_step = style.extent() == MoveExtent::Step;
@@ -41,7 +41,7 @@ impl LineSpace {
                 if found.is_break() {
                     return Ok(Some(true));
                 }
-                if states.len() > most {
+                if states.len() > max_configurations {
                     return Ok(None);
                 }
                 node += 1;
