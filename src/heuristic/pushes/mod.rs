@@ -43,6 +43,7 @@
 //! axis of the next push the additive tables are one push lower in the mean. A transposition table
 //! saved a fifth of the nodes of a median position, and cost more time than it saved.
 
+mod construct;
 mod patterns;
 mod position;
 mod table;

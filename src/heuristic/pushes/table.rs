@@ -13,20 +13,13 @@
 //! [`ranking`](fifteen_patterns::Ranking): the digit of each is its cell less the number of earlier
 //! ones in smaller cells. The axis is the last bit. So the entries of one placement of the tiles,
 //! for all cells of the blank, are consecutive bytes.
-//!
-//! # Construction
-//!
-//! A breadth-first search from the goal, level by level over the whole table: for every entry of
-//! the level, the positions before each possible push. If the next push after a position is
-//! vertical, the push that led to it was horizontal, and the blank came from another cell of its
-//! row. A push that moves no tile of the pattern stays within the bytes of one placement.
 
+use super::construct::Construction;
 use super::position::PushPosition;
 use crate::heuristic::bound::SLOTS;
-use crate::runtime::{memory, pool};
+use crate::runtime::memory;
 use crate::{Observer, Stopped, Threads};
-use fifteen_codegen::{Direction, Size};
-use std::ops::Range;
+use fifteen_codegen::Size;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 /// Maximum number of tiles of a pattern.
@@ -34,12 +27,6 @@ pub const MAX_TILES: usize = 6;
 
 /// Maximum number of entries of a table.
 pub const MAX_ENTRIES: usize = 1 << 28;
-
-/// Entry that is not reached.
-const UNKNOWN: u8 = u8::MAX;
-
-/// Number of placements that a worker expands before the observer is called.
-const CHUNK: usize = 1 << 12;
 
 /// Least numbers of pushes for every placement of some tiles and the blank.
 ///
@@ -65,6 +52,9 @@ pub struct PushTable {
 }
 
 impl PushTable {
+    /// Entry that is not reached.
+    pub(super) const UNKNOWN: u8 = u8::MAX;
+
     /// Returns the number of entries of the table of a pattern, one byte each, if it is supported:
     /// at most `MAX_TILES` tiles and `MAX_ENTRIES` entries.
     pub fn entry_count(size: Size, tiles: usize) -> Option<usize> {
@@ -93,9 +83,10 @@ impl PushTable {
         assert!(tiles.iter().all(|tile| (1..size.cells()).contains(&usize::from(*tile))));
         let mut entries = Vec::new();
         memory::reserve(&mut entries, count).map_err(|_| Stopped::Memory)?;
-        entries.resize_with(count, || AtomicU8::new(UNKNOWN));
+        memory::prefer_large_pages(entries.spare_capacity_mut());
+        entries.resize_with(count, || AtomicU8::new(PushTable::UNKNOWN));
         let table = PushTable { tiles: tiles.to_vec(), cells: size.cells(), entries };
-        table.fill(size, threads, observer)?;
+        Construction::new(&table, size)?.run(size, threads, observer)?;
         Ok(Some(table))
     }
 
@@ -155,7 +146,7 @@ impl PushTable {
 
     /// Returns the rank of a placement of the tiles.
     #[inline]
-    fn rank(&self, places: &[u8]) -> usize {
+    pub(super) fn rank(&self, places: &[u8]) -> usize {
         let mut rank = 0;
         for (number, &cell) in places.iter().enumerate() {
             rank = rank * (self.cells - number) + digit(&places[..number], cell);
@@ -163,9 +154,8 @@ impl PushTable {
         rank
     }
 
-    /// Returns the cells of the tiles in the placement with this rank.
-    fn unrank(&self, mut rank: usize) -> [u8; MAX_TILES] {
-        let tiles = self.tiles.len();
+    /// Returns the cells of the first tiles, this many, in the placement of them with this rank.
+    pub(super) fn unrank(&self, tiles: usize, mut rank: usize) -> [u8; MAX_TILES] {
         let mut digits = [0; MAX_TILES];
         for number in (0..tiles).rev() {
             let left = self.cells - number;
@@ -173,9 +163,12 @@ impl PushTable {
             rank /= left;
         }
         let mut places = [0; MAX_TILES];
-        for number in 0..tiles {
-            let mut free = (0..self.cells as u8).filter(|cell| !places[..number].contains(cell));
-            places[number] = free.nth(digits[number]).expect("a free cell");
+        let mut free = (1_u32 << self.cells) - 1;
+        for (place, digit) in places[..tiles].iter_mut().zip(digits) {
+            let mut from = free;
+            (0..digit).for_each(|_| from &= from - 1);
+            *place = from.trailing_zeros() as u8;
+            free &= !(1 << *place);
         }
         places
     }
@@ -187,94 +180,24 @@ impl PushTable {
         (rank * blanks + digit(places, blank)) * 2 + usize::from(is_vertical)
     }
 
-    /// Fills the table, level by level.
-    fn fill(
-        &self,
-        size: Size,
-        threads: Threads,
-        observer: &mut dyn Observer<()>,
-    ) -> Result<(), Stopped> {
-        let home: Vec<u8> = self.tiles.iter().map(|tile| tile - 1).collect();
-        let (rank, blank) = (self.rank(&home), size.blank_home() as u8);
-        for is_vertical in [false, true] {
-            self.entries[self.index(rank, &home, blank, is_vertical)].store(0, Relaxed);
-        }
-        let lines = blank_lines(size);
+    /// Enters the level of some cells of the blank, one set for each axis of the next push, in the
+    /// placement with this rank, whose tiles occupy a set of cells.
+    pub(super) fn enter(&self, rank: usize, occupied: u32, blanks: [u32; 2], level: u8) {
         let width = 2 * (self.cells - self.tiles.len());
-        let placements = self.entries.len() / width;
-        for level in 0..UNKNOWN - 1 {
-            let mut expanded = vec![0_u64; threads.get()];
-            let chunks = placements.div_ceil(CHUNK);
-            let expand = |expanded: &mut u64, chunk: usize| {
-                let ranks = chunk * CHUNK..((chunk + 1) * CHUNK).min(placements);
-                *expanded += self.expand(ranks, level, &lines);
-            };
-            let end =
-                pool::for_each(0..chunks, &mut expanded, expand, |_| observer.on_progress(&()));
-            if end.is_break() {
-                return Err(Stopped::Cancelled);
-            }
-            if expanded.iter().sum::<u64>() == 0 {
-                break;
+        let entries = &self.entries[rank * width..(rank + 1) * width];
+        for (axis, mut set) in blanks.into_iter().enumerate() {
+            while set != 0 {
+                let cell = set.trailing_zeros();
+                set &= set - 1;
+                let tiles_below = (occupied & ((1 << cell) - 1)).count_ones();
+                entries[2 * (cell - tiles_below) as usize + axis].store(level, Relaxed);
             }
         }
-        Ok(())
     }
 
-    /// Expands all entries of a level among some placements. Returns their number.
-    ///
-    /// Several threads write to the table. They write only the number of the next level, into
-    /// entries that are still unknown, so the order of their writes does not matter.
-    fn expand(&self, ranks: Range<usize>, level: u8, lines: &[[BlankLine; 2]]) -> u64 {
-        let tiles = self.tiles.len();
-        let width = 2 * (self.cells - tiles);
-        let mut expanded = 0;
-        for rank in ranks {
-            let entries = &self.entries[rank * width..(rank + 1) * width];
-            if entries.iter().all(|entry| entry.load(Relaxed) != level) {
-                continue;
-            }
-            let places = self.unrank(rank);
-            let free = (0..self.cells as u8).filter(|cell| !places[..tiles].contains(cell));
-            for (blank, entries) in free.zip(entries.chunks_exact(2)) {
-                for is_vertical in [false, true] {
-                    if entries[usize::from(is_vertical)].load(Relaxed) == level {
-                        expanded += 1;
-                        for line in &lines[usize::from(blank)][usize::from(!is_vertical)] {
-                            self.reach_before(rank, places, blank, line, !is_vertical, level + 1);
-                        }
-                    }
-                }
-            }
-        }
-        expanded
-    }
-
-    /// Enters the level of all positions from which one push along a line of cells leads to this
-    /// one.
-    fn reach_before(
-        &self,
-        rank: usize,
-        mut places: [u8; MAX_TILES],
-        mut blank: u8,
-        line: &[u8],
-        is_vertical: bool,
-        level: u8,
-    ) {
-        let places = &mut places[..self.tiles.len()];
-        let mut rank = Some(rank);
-        for &cell in line {
-            if let Some(tile) = places.iter_mut().find(|place| **place == cell) {
-                *tile = blank;
-                rank = None;
-            }
-            blank = cell;
-            let current = *rank.get_or_insert_with(|| self.rank(places));
-            let entry = &self.entries[self.index(current, places, blank, is_vertical)];
-            if entry.load(Relaxed) == UNKNOWN {
-                entry.store(level, Relaxed);
-            }
-        }
+    /// Returns the number of placements of the tiles.
+    pub(super) fn placement_count(&self) -> usize {
+        self.entries.len() / (2 * (self.cells - self.tiles.len()))
     }
 }
 
@@ -282,20 +205,4 @@ impl PushTable {
 #[inline]
 fn digit(earlier: &[u8], cell: u8) -> usize {
     usize::from(cell) - earlier.iter().map(|&other| usize::from(other < cell)).sum::<usize>()
-}
-
-/// Cells that the blank can reach by one push in each of the two directions of an axis, the nearest
-/// first.
-type BlankLine = [Vec<u8>; 2];
-
-/// Returns the lines of the blank by its cell: the horizontal and the vertical ones.
-fn blank_lines(size: Size) -> Vec<[BlankLine; 2]> {
-    let line = |cell, direction| size.ray(cell, direction).map(|to| to as u8).collect();
-    let lines = |cell| {
-        [
-            [line(cell, Direction::East), line(cell, Direction::West)],
-            [line(cell, Direction::North), line(cell, Direction::South)],
-        ]
-    };
-    (0..size.cells()).map(lines).collect()
 }

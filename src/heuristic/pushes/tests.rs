@@ -69,6 +69,43 @@ fn table_of_all_tiles_has_exact_distances() {
     }
 }
 
+/// Tables of any pattern agree with a search that makes one push of one blank at a time.
+#[test]
+fn tables_agree_with_a_simple_search() {
+    for (size, tiles) in [
+        (size(3, 3), &[1, 5, 8][..]),
+        (size(3, 3), &[3, 2, 6, 7]),
+        (size(2, 4), &[2, 4, 7]),
+        (size(4, 3), &[9, 4]),
+    ] {
+        let table = PushTable::construct(size, tiles, Threads::ONE, &mut ());
+        let table = table.expect("not cancelled").expect("small");
+        let masked = |board: &Board| {
+            let mask = |&tile: &u8| if tile == 0 || tiles.contains(&tile) { tile } else { u8::MAX };
+            board.tiles().iter().map(mask).collect::<Vec<u8>>()
+        };
+        let goal = Board::goal(size);
+        let mut known = HashMap::from([((masked(&goal), false), 0), ((masked(&goal), true), 0)]);
+        let mut queue = VecDeque::from([(goal, false, 0), (goal, true, 0)]);
+        while let Some((board, next_is_vertical, distance)) = queue.pop_front() {
+            let position = PushPosition::new(&board);
+            assert_eq!(
+                table.estimate(&position, next_is_vertical),
+                distance,
+                "{board:?} {tiles:?}"
+            );
+            for (before, is_vertical) in pushes(&board) {
+                if is_vertical != next_is_vertical {
+                    known.entry((masked(&before), is_vertical)).or_insert_with(|| {
+                        queue.push_back((before, is_vertical, distance + 1));
+                        distance + 1
+                    });
+                }
+            }
+        }
+    }
+}
+
 /// A push changes each bound by at most one, which the search relies on for its first iteration
 /// only, and the incremental walking distances agree with those computed anew.
 #[test]
