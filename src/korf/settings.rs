@@ -153,9 +153,6 @@ impl Settings {
             Settings { blank_home: Some(_), .. } => {
                 lack("supports only goals with the blank in a corner in the multi-tile metric")
             }
-            Settings { all_solutions: Some(_), .. } => {
-                lack("finds one solution only in the multi-tile metric")
-            }
             Settings { heuristic: Some(_), .. } | Settings { lazy_heuristic: Some(_), .. } => {
                 lack("does not use heuristics of the single-tile metric in the multi-tile metric")
             }

@@ -243,6 +243,23 @@ impl PushBound {
         }
     }
 
+    /// Returns a score by which positions are compared, the less the better, and the bound.
+    pub fn score(
+        &self,
+        state: WalkingState,
+        position: &PushPosition,
+        is_vertical: bool,
+    ) -> (u32, u32) {
+        match self {
+            PushBound::None => (0, 0),
+            PushBound::Walking(walking) => {
+                let estimate = walking.estimate(state, is_vertical);
+                (estimate, estimate)
+            }
+            PushBound::Patterns(maximum) => maximum.sum_and_maximum(position, is_vertical),
+        }
+    }
+
     /// Returns whether the bound of a position is at most this number of pushes. `first` is the
     /// table that is looked up first, which a search passes from call to call.
     #[inline]

@@ -81,13 +81,14 @@ impl PatternMaximum {
 
     /// Returns the greatest entry for a position.
     pub fn estimate(&self, position: &PushPosition, is_vertical: bool) -> u32 {
-        let places = position.places();
-        let entries = self.tables.iter().map(|table| {
-            let reflected = self.reflection.as_ref();
-            let reflected = reflected.map(|mirror| mirror.lookup(table, places, is_vertical));
-            table.lookup(|tile| places[tile], is_vertical).max(reflected.unwrap_or(0))
-        });
-        entries.max().unwrap_or(0).into()
+        self.sum_and_maximum(position, is_vertical).1
+    }
+
+    /// Returns the sum of all entries for a position, and the greatest of them.
+    pub fn sum_and_maximum(&self, position: &PushPosition, is_vertical: bool) -> (u32, u32) {
+        let entries = (0..self.lookup_count())
+            .map(|number| u32::from(self.look_up(number, position, is_vertical)));
+        entries.fold((0, 0), |(sum, greatest), entry| (sum + entry, greatest.max(entry)))
     }
 
     /// Returns whether no entry exceeds a number of pushes.
@@ -102,15 +103,8 @@ impl PatternMaximum {
         pushes: u32,
         first: &mut usize,
     ) -> bool {
-        let places = position.places();
-        let exceeds = |number: usize| {
-            let (table, is_reflected) = self.numbered(number);
-            let entry = match &self.reflection {
-                Some(mirror) if is_reflected => mirror.lookup(table, places, is_vertical),
-                _ => table.lookup(|tile| places[tile], is_vertical),
-            };
-            u32::from(entry) > pushes
-        };
+        let exceeds =
+            |number: usize| u32::from(self.look_up(number, position, is_vertical)) > pushes;
         let count = self.lookup_count();
         let all = (*first..count).chain(0..(*first).min(count));
         match all.into_iter().find(|&number| exceeds(number)) {
@@ -128,12 +122,16 @@ impl PatternMaximum {
         self.tables.len() * if self.reflection.is_some() { 2 } else { 1 }
     }
 
-    /// Returns the table of a look-up, and whether it is for the reflected board.
+    /// Returns the entry of a look-up.
     #[inline]
-    fn numbered(&self, number: usize) -> (&PushTable, bool) {
-        match self.reflection {
-            Some(_) => (&self.tables[number / 2], number % 2 == 1),
-            None => (&self.tables[number], false),
+    fn look_up(&self, number: usize, position: &PushPosition, is_vertical: bool) -> u8 {
+        let places = position.places();
+        match &self.reflection {
+            Some(mirror) if number % 2 == 1 => {
+                mirror.lookup(&self.tables[number / 2], places, is_vertical)
+            }
+            Some(_) => self.tables[number / 2].lookup(|tile| places[tile], is_vertical),
+            None => self.tables[number].lookup(|tile| places[tile], is_vertical),
         }
     }
 }

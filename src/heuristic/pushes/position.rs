@@ -63,6 +63,15 @@ impl PushPosition {
         self.places[0].into()
     }
 
+    /// Returns a hash of the tiles.
+    pub(crate) fn hash(&self) -> u64 {
+        self.cells.chunks_exact(8).fold(0, |hash, cells| {
+            let word = cells.iter().fold(0, |word, &tile| word << 8 | u64::from(tile));
+            let mixed = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            mixed ^ mixed >> 32
+        })
+    }
+
     /// Moves the blank by a number of steps; the tiles on its way move by one step in the opposite
     /// direction. A step is a difference of cell numbers. The caller stays on the board.
     #[inline]

@@ -112,7 +112,8 @@ impl Engine for Plain {
 
     fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
         if let Some(heuristic) = self.pushes.clone() {
-            return PushConfig { heuristic, threads: Threads::ONE }.prepare(start);
+            let (threads, all_solutions) = (Threads::ONE, None);
+            return PushConfig { heuristic, threads, all_solutions }.prepare(start);
         }
         match &self.heuristic {
             None => self.prepare_with(start, ManhattanOnly, 0),

@@ -43,7 +43,8 @@ impl Wide {
     fn form(&self) -> EngineForm {
         let (threads, pruning) = (self.threads(), self.is_pruning());
         if let Some(heuristic) = self.settings.pushes.clone() {
-            return EngineForm::Pushes(PushConfig { heuristic, threads });
+            let all_solutions = self.settings.all_solutions;
+            return EngineForm::Pushes(PushConfig { heuristic, threads, all_solutions });
         }
         let simd = self.settings.simd.unwrap_or_else(Simd::best);
         let Some(heuristic) = self.settings.batched_heuristic() else {
@@ -64,6 +65,9 @@ impl Wide {
     /// Returns the reason why no form supports these settings, if there is one.
     fn unsupported_reason(settings: &Settings) -> Option<&'static str> {
         let Settings { simd, all_solutions: all, lazy_heuristic, pruning, .. } = settings;
+        if settings.pushes.is_some() {
+            return None;
+        }
         if simd.is_some_and(|simd| !simd.is_available()) {
             return Some("cannot run these kernels: the processor does not support them");
         }
@@ -144,11 +148,11 @@ impl Engine for Wide {
             (true, None) => " pruned".to_owned(),
             (true, Some(automaton)) => format!(" pruned automaton-{}", automaton.max_length()),
         };
+        let all = if self.settings.all_solutions.is_some() { " all-solutions" } else { "" };
         if self.settings.pushes.is_some() {
             let upgrades = if self.is_pruning() { " upgrades" } else { "" };
-            return format!("{} {} multi{upgrades}", self.name(), self.heuristic());
+            return format!("{} {} multi{upgrades}{all}", self.name(), self.heuristic());
         }
-        let all = if self.settings.all_solutions.is_some() { " all-solutions" } else { "" };
         format!("{} {}{pruning}{all}", self.name(), self.heuristic())
     }
 

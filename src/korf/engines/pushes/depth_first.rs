@@ -1,10 +1,12 @@
 //! Depth-first search of a subtree, which can pause at any node.
 
+use super::state_after;
 use super::subtrees::{Arrival, ChoiceTable, PushChoice};
 use crate::board::Board;
 use crate::heuristic::pushes::{PushBound, PushPosition, PushState};
 use crate::korf::Counts;
 use crate::korf::shared_fuel::WorkerResult;
+use crate::korf::solutions::SolutionCollector;
 use fifteen_codegen::Direction;
 use std::sync::Arc;
 
@@ -22,6 +24,8 @@ pub struct DepthFirst {
     first_table: usize,
     /// Node counts of the iteration.
     pub counts: Counts,
+    /// Solutions met in the iteration, if all are requested.
+    pub solutions: Option<SolutionCollector>,
 }
 
 /// Node on the path from the start to the current node.
@@ -52,6 +56,7 @@ impl DepthFirst {
             nodes: Vec::new(),
             first_table: 0,
             counts: Counts::default(),
+            solutions: None,
         }
     }
 
@@ -69,6 +74,7 @@ impl DepthFirst {
     pub fn clear(&mut self) {
         self.nodes.clear();
         self.counts = Counts::default();
+        self.solutions.iter_mut().for_each(SolutionCollector::clear);
     }
 
     /// Begins the subtree below a path from the start. A node above several subtrees is counted
@@ -95,7 +101,8 @@ impl DepthFirst {
         self.nodes.push(PathNode { blank, arrival, next, end, is_counted, quota, state });
     }
 
-    /// Continues with the current subtree. Returns the moves of the blank if the goal is met.
+    /// Continues with the current subtree. Returns the moves of the blank if the goal is met, unless
+    /// all solutions are collected.
     pub fn run(&mut self, fuel: &mut u64) -> WorkerResult<Vec<Direction>> {
         while let Some(node) = self.nodes.last_mut() {
             if node.quota == 0 {
@@ -114,7 +121,8 @@ impl DepthFirst {
             let node = *node;
             let push = self.choice(&node, node.next);
             self.position.push(push.step, push.length);
-            let state = self.state_after(&node, push);
+            let blank = node.blank.into();
+            let state = state_after(&self.bound, node.state, &self.position, blank, push);
             let next_is_vertical = !push.direction.is_vertical();
             let quota = node.quota - 1;
             let first = &mut self.first_table;
@@ -134,7 +142,15 @@ impl DepthFirst {
             self.advance();
             if is_visited {
                 if self.position.cells(self.goal.size().cells()) == self.goal.tiles() {
-                    return WorkerResult::GoalFound(self.moves());
+                    let moves = self.moves();
+                    let Some(all) = &mut self.solutions else {
+                        return WorkerResult::GoalFound(moves);
+                    };
+                    if node.is_counted {
+                        all.add(moves);
+                    }
+                    self.position.push(-push.step, push.length);
+                    continue;
                 }
                 self.push_node(Arrival::after(push.direction), quota, state);
             }
@@ -158,21 +174,6 @@ impl DepthFirst {
     /// Returns the push that led to the child of a node.
     fn last_push(&self, node: &PathNode) -> PushChoice {
         self.choice(node, node.next - 1)
-    }
-
-    /// Returns the state of the heuristic after a push, which the position has made.
-    #[inline]
-    fn state_after(&self, node: &PathNode, push: PushChoice) -> PushState {
-        let mut state = node.state;
-        let mut to = usize::from(node.blank);
-        for _ in 0..push.length {
-            let from = to.wrapping_add_signed(push.step.into());
-            let tile = self.position.tile(to);
-            let is_vertical = push.direction.is_vertical();
-            state = self.bound.after_tile(state, tile, from, to, is_vertical);
-            to = from;
-        }
-        state
     }
 
     /// Returns the moves of single tiles from the start to the goal.

@@ -8,10 +8,12 @@
 //!
 //! With several threads the tree is divided into subtrees by the first few pushes, and each thread
 //! searches one subtree after another. Nodes above the subtrees are counted once, so that the
-//! counts of an iteration do not depend on the number of threads, and equal those of `fsa`. With a
+//! counts of an iteration do not depend on the number of threads, and equal those of `fsa`. If all
+//! solutions are requested, each thread collects those of its subtrees. With a
 //! heuristic that [has upgrades](PushHeuristic::has_upgrades), a long search replaces the tables
 //! while it runs, also in the middle of an iteration; then only lengths can be compared.
 
+mod beam;
 mod depth_first;
 mod guide;
 mod parallel;
@@ -19,15 +21,17 @@ mod subtrees;
 #[cfg(test)]
 mod tests;
 
+pub use beam::find_pushes;
 pub use guide::PushGuide;
 
 use crate::Threads;
 use crate::board::Board;
-use crate::heuristic::pushes::PushHeuristic;
+use crate::heuristic::pushes::{PushBound, PushHeuristic, PushPosition, PushState};
 use crate::korf::EngineSearch;
 use fifteen_codegen::Direction;
 use parallel::ParallelSearch;
 use std::iter;
+use subtrees::PushChoice;
 
 /// Settings of the search.
 pub struct PushConfig {
@@ -35,12 +39,14 @@ pub struct PushConfig {
     pub heuristic: PushHeuristic,
     /// Number of threads.
     pub threads: Threads,
+    /// Maximum number of listed solutions if all shortest solutions are requested.
+    pub all_solutions: Option<usize>,
 }
 
 impl PushConfig {
     /// Prepares a search from a position.
     pub fn prepare(self, start: &Board) -> Box<dyn EngineSearch> {
-        Box::new(ParallelSearch::new(start, self.heuristic, self.threads))
+        Box::new(ParallelSearch::new(start, self))
     }
 }
 
@@ -48,4 +54,24 @@ impl PushConfig {
 /// tiles.
 pub fn single_moves(pushes: impl IntoIterator<Item = (Direction, usize)>) -> Vec<Direction> {
     pushes.into_iter().flat_map(|(direction, count)| iter::repeat_n(direction, count)).collect()
+}
+
+/// Returns the state of a bound after a push, which the position has made; the blank was in another
+/// cell before.
+#[inline]
+fn state_after(
+    bound: &PushBound,
+    mut state: PushState,
+    position: &PushPosition,
+    blank_before: usize,
+    push: PushChoice,
+) -> PushState {
+    let mut to = blank_before;
+    for _ in 0..push.length {
+        let from = to.wrapping_add_signed(push.step.into());
+        let is_vertical = push.direction.is_vertical();
+        state = bound.after_tile(state, position.tile(to), from, to, is_vertical);
+        to = from;
+    }
+    state
 }

@@ -1,13 +1,22 @@
-//! Search of one position by several threads.
+//! Search of one position by several threads, with better tables and beams if it takes long.
+//!
+//! A search that [has upgrades](PushHeuristic::has_upgrades) looks for a solution with a
+//! [beam](super::beam), once it has visited some nodes and again with each upgrade. The iteration
+//! whose threshold is the length of that solution is not searched: all before it were exhausted, so
+//! the solution is a shortest one. That saves more than half of the nodes.
 
+use super::PushConfig;
+use super::beam::find_pushes;
 use super::depth_first::DepthFirst;
 use super::subtrees::ChoiceTable;
 use crate::board::Board;
 use crate::heuristic::pushes::PushHeuristic;
 use crate::korf::shared_fuel::{WorkerResult, run_workers};
+use crate::korf::solutions::SolutionCollector;
 use crate::korf::subtrees::SubtreeStride;
-use crate::korf::{Counts, EngineSearch, SliceResult, Threshold};
+use crate::korf::{Counts, EngineSearch, SliceResult, Solutions, Threshold};
 use crate::{Observer, Threads};
+use fifteen_codegen::Direction;
 use fifteen_runtime::observer::CancelRecorder;
 use std::sync::Arc;
 
@@ -16,6 +25,13 @@ const MIN_SUBTREES: usize = 400;
 
 /// Number of nodes per thread in a few hundredths of a second.
 const SLICE_PER_THREAD: u64 = 1 << 15;
+
+/// Number of nodes after which the first beam is searched.
+const NODES_BEFORE_BEAM: u64 = 200_000;
+
+/// Width of the first beam, and the factor from each to the next.
+const BEAM_WIDTH: usize = 1_000;
+const BEAM_FACTOR: usize = 5;
 
 /// Search of one position.
 pub struct ParallelSearch {
@@ -35,15 +51,27 @@ pub struct ParallelSearch {
     /// Number of upgrades, and of nodes when the last one was attempted.
     upgrades: usize,
     upgrade_attempt: u64,
+    /// Heuristic of the beams, the best so far, and the width of the next one.
+    best: PushHeuristic,
+    beam_width: usize,
+    /// True if all solutions are requested.
+    finds_all: bool,
+    /// Shortest solution of the beams, and its length in pushes.
+    known: Option<(Vec<Direction>, u32)>,
 }
 
 impl ParallelSearch {
     /// Prepares a search from a position.
-    pub fn new(start: &Board, heuristic: PushHeuristic, threads: Threads) -> ParallelSearch {
+    pub fn new(start: &Board, config: PushConfig) -> ParallelSearch {
+        let PushConfig { heuristic, threads, all_solutions } = config;
         let table = Arc::new(ChoiceTable::new(start.size()));
         let least = if threads == Threads::ONE { 1 } else { MIN_SUBTREES };
         let subtrees = table.subtrees(start.blank(), least);
-        let worker = || DepthFirst::new(start, table.clone(), heuristic.bound().clone());
+        let worker = || {
+            let mut search = DepthFirst::new(start, table.clone(), heuristic.bound().clone());
+            search.solutions = all_solutions.map(SolutionCollector::new);
+            search
+        };
         ParallelSearch {
             start: *start,
             names: vec![heuristic.name().to_owned()],
@@ -55,14 +83,21 @@ impl ParallelSearch {
             visited_before: 0,
             upgrades: 0,
             upgrade_attempt: 0,
+            best: heuristic.clone(),
+            beam_width: BEAM_WIDTH,
+            finds_all: all_solutions.is_some(),
+            known: None,
             heuristic,
         }
     }
 
-    /// Upgrades the heuristic if the search has become long enough.
-    fn upgrade_if_due(&mut self, observer: &mut dyn Observer<()>) {
+    /// Searches a beam, and upgrades the heuristic, if the search has become long enough.
+    fn improve_if_due(&mut self, observer: &mut dyn Observer<()>) {
         let visited = self.visited_before + self.counts().visited;
         let Some(upgrades) = self.heuristic.upgrades().cloned() else { return };
+        if self.beam_width == BEAM_WIDTH && visited >= NODES_BEFORE_BEAM {
+            self.search_beam(observer);
+        }
         let Some(after) = upgrades.due_after(self.upgrades) else { return };
         if visited - self.upgrade_attempt < after {
             return;
@@ -74,6 +109,25 @@ impl ParallelSearch {
             for worker in &mut self.workers {
                 worker.set_bound(better.bound().clone());
             }
+            self.best = better;
+            self.search_beam(observer);
+        }
+    }
+
+    /// Searches a beam for a shorter solution, unless a shortest one is known.
+    fn search_beam(&mut self, observer: &mut dyn Observer<()>) {
+        let width = self.beam_width;
+        self.beam_width *= BEAM_FACTOR;
+        let longest = match &self.known {
+            // A single solution is no help in finding all of them.
+            _ if self.finds_all => return,
+            Some((_, pushes)) if *pushes <= self.quota => return,
+            Some((_, pushes)) => pushes - 1,
+            None => 2 * self.quota,
+        };
+        if let Some(moves) = find_pushes(&self.start, &self.best, width, longest, observer) {
+            let pushes = moves.chunk_by(PartialEq::eq).count() as u32;
+            self.known = Some((moves, pushes));
         }
     }
 }
@@ -104,9 +158,12 @@ impl EngineSearch for ParallelSearch {
 
     fn run(&mut self, nodes: u64, observer: &mut dyn Observer<()>) -> SliceResult {
         let mut recorder = CancelRecorder::new(observer);
-        self.upgrade_if_due(&mut recorder);
+        self.improve_if_due(&mut recorder);
         if recorder.is_cancelled {
             return SliceResult::Paused;
+        }
+        if let Some((moves, _)) = self.known.as_ref().filter(|(_, pushes)| *pushes <= self.quota) {
+            return SliceResult::Solved(moves.clone());
         }
         let (start, quota) = (&self.start, self.quota);
         let (stride, subtrees) = (&self.stride, &self.subtrees);
@@ -135,6 +192,13 @@ impl EngineSearch for ParallelSearch {
 
     fn counts(&self) -> Counts {
         self.workers.iter().map(|worker| worker.counts).sum()
+    }
+
+    fn solutions(&self) -> Option<Solutions> {
+        let mut collectors = self.workers.iter().map(|worker| worker.solutions.as_ref());
+        let mut all = collectors.next()??.clone();
+        collectors.flatten().for_each(|other| all.merge(other));
+        Some(all.into_solutions())
     }
 
     fn heuristic(&self) -> Option<String> {

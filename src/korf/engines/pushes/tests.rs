@@ -3,10 +3,10 @@
 use crate::Threads;
 use crate::board::Board;
 use crate::heuristic::pushes::PushHeuristic;
-use crate::korf::{Engine, Limits, Outcome, Report, Settings, engine, solve};
+use crate::korf::{Engine, Limits, Outcome, Report, Settings, engine, find_pushes, solve};
 use fifteen_codegen::{Direction, Interpreter, Machine, Metric, Size, StepOutcome};
 use fifteen_runtime::{Stopped, continue_if};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::iter;
 use std::num::NonZeroU64;
 
@@ -174,6 +174,80 @@ fn solved_position_has_no_pushes() {
     }
 }
 
+/// Returns the number of shortest solutions of every position, by their distance: those of the
+/// positions that are one push closer, added up.
+fn solution_counts(size: Size) -> Vec<HashMap<Board, u64>> {
+    let mut counts = vec![HashMap::from([(Board::goal(size), 1)])];
+    for level in &levels(size)[1..] {
+        let closer = counts.last().expect("a level");
+        let count = |board: &Board| {
+            let along = |direction| {
+                let next = move |board: &Board| board.after_move(direction);
+                iter::successors(next(board), next)
+            };
+            let after = Direction::ALL.into_iter().flat_map(along);
+            (*board, after.filter_map(|after| closer.get(&after)).sum())
+        };
+        counts.push(level.iter().map(count).collect());
+    }
+    counts
+}
+
+#[test]
+fn all_solutions_are_found() {
+    for (size, name, threads) in [
+        (size(2, 3), "walking", 1),
+        (size(2, 3), "patterns-3", 2),
+        (size(3, 3), "patterns-4", 1),
+        (size(3, 3), "patterns-4", 3),
+    ] {
+        let heuristic = heuristic(size, name);
+        let settings = Settings { all_solutions: Some(5), ..Settings::default() };
+        let engine = engine_with("wide", &heuristic, threads).with_settings(&settings);
+        let engine = engine.expect("supported settings");
+        for (distance, counts) in solution_counts(size).iter().enumerate() {
+            for (start, &count) in counts.iter().step_by(1 + counts.len() / 5) {
+                let report = search(&*engine, start);
+                let all = report.solutions.as_ref().expect("all solutions");
+                assert_eq!((all.count, report.lower_bound as usize), (count, distance));
+                let listed: HashSet<_> = all.listed.iter().collect();
+                assert_eq!(listed.len() as u64, count.min(5), "{start:?}");
+                let listed = report.listed_solutions().expect("some");
+                assert!(listed.iter().all(|solution| solution.pushes() == distance));
+            }
+        }
+    }
+    for name in ["plain", "fsa"] {
+        let settings = Settings { all_solutions: Some(1), ..Settings::default() };
+        let engine = engine_with(name, &heuristic(size(3, 3), "walking"), 1);
+        assert!(engine.with_settings(&settings).is_err(), "{name}");
+    }
+}
+
+/// A beam finds solutions, and wide ones the shortest of small boards.
+#[test]
+fn beams_find_solutions() {
+    let size = size(3, 3);
+    let levels = levels(size);
+    for name in ["none", "walking", "patterns-4"] {
+        let heuristic = heuristic(size, name);
+        for (distance, boards) in levels.iter().enumerate() {
+            let start = &boards[boards.len() / 2];
+            let find = |width, longest| find_pushes(start, &heuristic, width, longest, &mut ());
+            let wide = find(200_000, distance as u32).expect("a whole level");
+            assert_eq!(wide.chunk_by(PartialEq::eq).count(), distance, "{name}");
+            let narrow = if name == "patterns-4" { find(300, 40) } else { Some(wide) };
+            let moves = narrow.expect("a solution");
+            let end = moves.iter().try_fold(*start, |board, &way| board.after_move(way));
+            assert_eq!(end, Some(Board::goal(size)));
+            assert_eq!(distance.checked_sub(1).and_then(|less| find(200_000, less as u32)), None);
+        }
+    }
+    let mut never = |(): &()| std::ops::ControlFlow::Break(());
+    let heuristic = heuristic(size, "walking");
+    assert_eq!(find_pushes(&levels[9][0], &heuristic, 100, 40, &mut never), None);
+}
+
 #[test]
 fn settings_of_the_other_metric_are_refused() {
     let size = size(3, 3);
@@ -182,7 +256,6 @@ fn settings_of_the_other_metric_are_refused() {
     let walking = crate::Heuristic::named(size, "walking", Threads::ONE, &mut ()).ok();
     for settings in [
         Settings { heuristic: walking, ..none.clone() },
-        Settings { all_solutions: Some(1), ..none.clone() },
         Settings { blank_home: Some(4), ..none.clone() },
         Settings { pruning: Some(true), ..none.clone() },
     ] {
