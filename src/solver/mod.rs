@@ -4,6 +4,7 @@
 //! by call: threads, limits, a heuristic, the source of tables, all solutions instead of one. Both
 //! are built on the public interfaces of [`korf`](crate::korf) and [`heuristic`](crate::heuristic).
 
+mod distance;
 mod error;
 
 pub use error::SolveError;

@@ -156,6 +156,10 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "fifteen generate --size 3x3 --walk 20",
                 "generate a position by a random walk of 20 moves",
             ),
+            (
+                "fifteen generate --distance 30 --mtm --seed 1",
+                "generate a position that takes 30 pushes",
+            ),
         ],
     ),
     (

@@ -9,9 +9,10 @@ use anyhow::{Result, bail};
 use clap::Args;
 use fifteen::anytime::{Grid, LargeBoard};
 use fifteen::board::RandomWalk;
+use fifteen::korf::IterationProgress;
 use fifteen::records::{Position, Status, goal_name};
 use fifteen::runtime::Random;
-use fifteen::{Board, Goal, Metric, Stopped};
+use fifteen::{Board, Goal, Metric, Size, SolveError, Solver, Stopped, Threads};
 use indicatif::ProgressBar;
 
 #[derive(Debug, Args)]
@@ -27,6 +28,12 @@ pub struct GenerateArgs {
     /// Make this many random moves from the goal instead of sampling uniformly
     #[arg(long, value_name = "MOVES")]
     pub walk: Option<usize>,
+    /// Generate positions whose shortest solutions have this many moves
+    ///
+    /// Ends of random walks are solved, and the rest of a shortest solution is long enough. Not all
+    /// positions at the distance are equally likely. With --metric multi the distance is in pushes.
+    #[arg(long, value_name = "MOVES", conflicts_with = "walk")]
+    distance: Option<usize>,
     #[command(flatten)]
     metric: MetricArgs,
     #[command(flatten)]
@@ -45,8 +52,11 @@ const STEPS_BETWEEN_CHECKS: usize = 1 << 12;
 
 /// Runs the command.
 pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
-    if args.metric.metric() == Metric::Multi && args.walk.is_none() {
-        bail!("--metric multi needs --walk: positions sampled uniformly have no moves to count");
+    if args.metric.metric() == Metric::Multi && args.walk.or(args.distance).is_none() {
+        bail!(
+            "--metric multi needs --walk or --distance: positions sampled uniformly have no moves \
+             to count"
+        );
     }
     let seed = args.seed.or_random();
     out.explain(format!("seed {seed}"));
@@ -57,9 +67,18 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     let size = args.board.size_or_default()?;
     let goal = args.board.goal(size)?.unwrap_or_default();
     let target = Board::with_blank_at(size, goal.blank_home(size));
+    if args.distance.is_some() && goal.blank_home(size) != size.blank_home() {
+        bail!("--distance needs a goal whose blank is in a corner");
+    }
     let mut session = Session::begin(None, &ProgressBar::hidden());
+    // With several threads the solutions, and so the positions, would differ from run to run.
+    let solver = Solver::new().metric(args.metric.metric()).threads(Threads::ONE);
     for _ in 0..args.count() {
-        let Some(board) = next_position(args, &target, &mut random, &mut session) else {
+        let next = match args.distance {
+            Some(distance) => at_distance(&solver, (size, distance), &mut random, &mut session)?,
+            None => next_position(args, &target, &mut random, &mut session),
+        };
+        let Some(board) = next else {
             return Ok(session.search_end(Some(Stopped::Cancelled)).exit(Exit::Answered));
         };
         let board = goal.restore(&board);
@@ -71,6 +90,22 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
+/// Returns a position at a distance from the goal, or `None` if interrupted.
+fn at_distance(
+    solver: &Solver,
+    (size, distance): (Size, usize),
+    random: &mut Random,
+    session: &mut Session,
+) -> Result<Option<Board>> {
+    let mut observer = |_: &IterationProgress| session.on_progress(String::new);
+    match solver.random_at_distance(size, distance, random, &mut observer) {
+        Ok(Some(board)) => Ok(Some(board)),
+        Ok(None) => bail!("--distance {distance}: no position was found so far from the goal"),
+        Err(SolveError::Stopped { stopped: Stopped::Cancelled, .. }) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
 /// Generates positions of a large board.
 fn generate_large(
     args: &GenerateArgs,
@@ -78,8 +113,12 @@ fn generate_large(
     (seed, random): (u64, &mut Random),
     out: &mut Output,
 ) -> Result<Exit> {
-    if args.board.has_goal() || args.metric.metric() == Metric::Multi {
-        bail!("--goal and --metric multi are not supported on boards with more than 25 cells");
+    let is_multi = args.metric.metric() == Metric::Multi;
+    if args.board.has_goal() || is_multi || args.distance.is_some() {
+        bail!(
+            "--goal, --distance and --metric multi are not supported on boards with more than 25 \
+             cells"
+        );
     }
     let mut session = Session::begin(None, &ProgressBar::hidden());
     for _ in 0..args.count() {

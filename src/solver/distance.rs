@@ -1,0 +1,153 @@
+//! Random positions at a given distance from the goal.
+
+use super::{SolveError, Solver};
+use crate::Observer;
+use crate::board::{Board, RandomWalk};
+use crate::korf::{IterationProgress, Outcome, Solution};
+use fifteen_codegen::{Direction, Metric, Size};
+use fifteen_runtime::Random;
+
+/// Number of walks after which the search for a position gives up.
+const MAX_WALKS: usize = 1_000;
+
+/// Maximum number of steps of a walk. After so many steps all positions of the 15-puzzle are about
+/// equally likely, and no position of a board with up to 25 cells is so far from the goal.
+const MAX_STEPS: usize = 1_000;
+
+impl Solver {
+    /// Returns a random position whose shortest solutions have this length, in the
+    /// [metric](Solver::metric) of the solver. Returns `None` if 1,000 random walks have ended
+    /// closer to the goal: few positions are so far, or none.
+    ///
+    /// Each end of a walk is solved. The end of a shortest solution is a shortest solution, too, so
+    /// a position on it is at a known distance. Walks become longer with every one that has ended
+    /// too close to the goal. Every position at the distance is possible, but not all are equally
+    /// likely: those on the way from many others are favored. With one [thread](Solver::threads)
+    /// the same random numbers give the same position.
+    ///
+    /// # Errors
+    /// As for [`search`](Solver::search), also if a limit is reached or the observer cancels.
+    ///
+    /// ```
+    /// use fifteen::{Metric, Size, Solver, runtime::Random};
+    ///
+    /// let (size, solver) = (Size::new(4, 4)?, Solver::new().metric(Metric::Multi));
+    /// let found = solver.random_at_distance(size, 12, &mut Random::new(1), &mut ())?;
+    /// let start = found.expect("there are many");
+    /// assert_eq!(solver.solve(&start)?.length(), 12);
+    ///
+    /// let size = Size::new(2, 2)?; // at most 6 pushes
+    /// assert_eq!(solver.random_at_distance(size, 7, &mut Random::new(1), &mut ())?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn random_at_distance(
+        &self,
+        size: Size,
+        distance: usize,
+        random: &mut Random,
+        observer: &mut dyn Observer<IterationProgress>,
+    ) -> Result<Option<Board>, SolveError> {
+        if distance > MAX_STEPS {
+            return Ok(None);
+        }
+        let mut steps = distance;
+        for _ in 0..MAX_WALKS {
+            let start = self.random_walk(size, steps, random);
+            let report = self.search(&start, observer)?;
+            match report.outcome {
+                Outcome::Solved(solution) => {
+                    if let Some(excess) = solution.length().checked_sub(distance) {
+                        return Ok(Some(self.skip(&start, &solution, excess)));
+                    }
+                }
+                Outcome::Stopped(stopped) => {
+                    return Err(SolveError::Stopped { stopped, lower_bound: report.lower_bound });
+                }
+            }
+            steps = (steps + 1 + steps / 4).min(MAX_STEPS);
+        }
+        Ok(None)
+    }
+
+    /// Returns the end of a random walk from the goal.
+    fn random_walk(&self, size: Size, steps: usize, random: &mut Random) -> Board {
+        let mut walk = RandomWalk::new(size);
+        for _ in 0..steps {
+            match self.metric {
+                Metric::Single => walk.step(random),
+                Metric::Multi => walk.push(random),
+            }
+        }
+        walk.board()
+    }
+
+    /// Returns the position after the first moves or pushes of a solution.
+    fn skip(&self, start: &Board, solution: &Solution, count: usize) -> Board {
+        let moves: &[Direction] = match self.metric {
+            Metric::Single => &solution.moves()[..count],
+            Metric::Multi => {
+                let pushes = solution.moves().chunk_by(PartialEq::eq).take(count);
+                &solution.moves()[..pushes.map(<[Direction]>::len).sum()]
+            }
+        };
+        moves.iter().fold(*start, |board, &direction| {
+            board.after_move(direction).expect("a move of the solution")
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Stopped, Threads};
+    use std::collections::{HashMap, VecDeque};
+    use std::iter;
+    use std::ops::ControlFlow;
+
+    /// Returns the distances of all positions, found without a solver.
+    fn distances(size: Size, metric: Metric) -> HashMap<Board, usize> {
+        let goal = Board::goal(size);
+        let (mut known, mut queue) = (HashMap::from([(goal, 0)]), VecDeque::from([goal]));
+        while let Some(board) = queue.pop_front() {
+            let distance = known[&board] + 1;
+            for direction in Direction::ALL {
+                let after = |board: &Board| board.after_move(direction);
+                let most = if metric == Metric::Multi { usize::MAX } else { 1 };
+                for board in iter::successors(after(&board), after).take(most) {
+                    known.entry(board).or_insert_with(|| {
+                        queue.push_back(board);
+                        distance
+                    });
+                }
+            }
+        }
+        known
+    }
+
+    #[test]
+    fn positions_have_the_distance_in_both_metrics() {
+        let size = Size::new(2, 3).expect("a size");
+        for (metric, radius) in [(Metric::Single, 21), (Metric::Multi, 20)] {
+            let (known, solver) = (distances(size, metric), Solver::new().metric(metric));
+            let mut random = Random::new(7);
+            let mut at = |distance| {
+                let found = solver.random_at_distance(size, distance, &mut random, &mut ());
+                found.expect("no limits")
+            };
+            for distance in 0..=radius {
+                let board = at(distance).expect("there are some");
+                assert_eq!(known[&board], distance, "{board:?} {metric}");
+            }
+            assert_eq!(at(radius + 1), None);
+        }
+    }
+
+    #[test]
+    fn search_for_a_position_can_be_cancelled() {
+        let size = Size::new(4, 4).expect("a size");
+        let mut never = |_: &IterationProgress| ControlFlow::Break(());
+        let solver = Solver::new().threads(Threads::ONE);
+        let found = solver.random_at_distance(size, 40, &mut Random::new(1), &mut never);
+        assert!(matches!(found, Err(SolveError::Stopped { stopped: Stopped::Cancelled, .. })));
+    }
+}
