@@ -15,6 +15,7 @@ __version__: str
 _Position = str | Board | Sequence[SupportsIndex] | Sequence[Sequence[SupportsIndex]] | Any
 _Size = tuple[int, int]
 _Progress = Callable[[dict[str, Any]], object]
+_Metric = Literal["single", "multi", "stm", "mtm"]
 _Style = Literal["step", "line", "path", "step+", "line+", "path+"]
 _Path = str | PathLike[str]
 
@@ -66,6 +67,8 @@ class Solution:
     def start(self) -> Board: ...
     @property
     def length(self) -> int: ...
+    @property
+    def pushes(self) -> int: ...
     @property
     def tiles(self) -> list[int]: ...
     @property
@@ -199,6 +202,7 @@ def solve(
     *,
     goal: _Position | None = None,
     size: _Size | None = None,
+    metric: _Metric | None = None,
     heuristic: str | None = None,
     threads: int | None = None,
     tables: _Path | None = None,
@@ -214,6 +218,7 @@ def solve_many(
     *,
     goal: _Position | None = None,
     size: _Size | None = None,
+    metric: _Metric | None = None,
     heuristic: str | None = None,
     threads: int | None = None,
     tables: _Path | None = None,
@@ -229,6 +234,7 @@ def solve_many(
     *,
     goal: _Position | None = None,
     size: _Size | None = None,
+    metric: _Metric | None = None,
     heuristic: str | None = None,
     threads: int | None = None,
     tables: _Path | None = None,

@@ -74,7 +74,7 @@ pub fn solve_error(py: Python<'_>, error: &SolveError) -> PyErr {
         SolveError::Stopped { lower_bound, .. } => {
             limit_reached(py, error, |facts| facts.set_item("lower_bound", lower_bound))
         }
-        SolveError::Heuristic(_) | SolveError::Settings(_) => {
+        SolveError::Heuristic(_) | SolveError::Pushes(_) | SolveError::Settings(_) => {
             PyValueError::new_err(error.to_string())
         }
         _ => PyRuntimeError::new_err(error.to_string()),

@@ -8,7 +8,7 @@ use crate::watch::Watch;
 use fifteen::heuristic::store::{DiskCache, Store};
 use fifteen::heuristic::{HeuristicError, InMemoryBuilder, TableSource};
 use fifteen::runtime::lock;
-use fifteen::{Heuristic, Size, Solver, Threads};
+use fifteen::{Heuristic, Metric, Size, Solver, Threads};
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use std::collections::HashMap;
@@ -19,6 +19,8 @@ use std::sync::{LazyLock, Mutex};
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct SolverOptions {
     pub heuristic: Option<String>,
+    /// True if pushes of several tiles count as one move.
+    pub is_multi: bool,
     pub threads: Option<usize>,
     pub tables: Option<PathBuf>,
 }
@@ -43,6 +45,9 @@ impl SolverOptions {
         if self.threads.is_some() {
             solver = solver.threads(threads(self.threads)?);
         }
+        if self.is_multi {
+            solver = solver.metric(Metric::Multi);
+        }
         if let Some(name) = &self.heuristic {
             solver = solver.heuristic_named(name);
         }
@@ -52,6 +57,17 @@ impl SolverOptions {
         lock(&SOLVERS).insert(self, solver.clone());
         Ok(solver)
     }
+}
+
+/// Returns whether a metric counts a push of several tiles as one move: `single` (the default) or
+/// `multi`, also called `stm` and `mtm`.
+///
+/// # Errors
+/// If the name is unknown.
+pub fn is_multi(metric: Option<&str>) -> PyResult<bool> {
+    let parsed = metric.map_or(Ok(Metric::Single), str::parse);
+    let metric = parsed.map_err(|error| PyValueError::new_err(format!("metric: {error}")))?;
+    Ok(metric == Metric::Multi)
 }
 
 /// Returns a number of threads; the default is one for each core.

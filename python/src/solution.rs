@@ -3,7 +3,7 @@
 use crate::board::Board;
 use fifteen::board::{Numerals, Sheet, format_udlr};
 use fifteen::korf::{self, Iteration};
-use fifteen::{Direction, Goal};
+use fifteen::{Direction, Goal, Metric};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
@@ -21,6 +21,7 @@ pub struct Solution {
     start: fifteen::Board,
     moves: Vec<Direction>,
     tiles: Vec<u8>,
+    length: usize,
     estimate: u32,
     heuristic: String,
     statistics: korf::Statistics,
@@ -37,6 +38,7 @@ impl Solution {
             start,
             moves: goal.restore_moves(size, solution.moves()),
             tiles: goal.restore_tiles(size, solution.tiles()),
+            length: solution.length(),
             estimate: report.estimate,
             heuristic: report.heuristic,
             statistics: report.statistics,
@@ -46,8 +48,14 @@ impl Solution {
 
     /// Returns the drawing of the solution.
     fn sheet(&self) -> Sheet {
-        let heading = format!("{} moves", self.length());
-        Sheet::new(&self.start, &self.moves).with_numerals(Numerals::Decimal).with_heading(&heading)
+        let sheet = Sheet::new(&self.start, &self.moves).with_numerals(Numerals::Decimal);
+        let metric = self.statistics.iterations.last().map(|last| last.threshold.metric());
+        match metric {
+            Some(Metric::Multi) => {
+                sheet.with_heading(&format!("{} pushes", self.length)).with_pushes()
+            }
+            _ => sheet.with_heading(&format!("{} moves", self.length)),
+        }
     }
 }
 
@@ -59,10 +67,16 @@ impl Solution {
         Board(self.start)
     }
 
-    /// Number of moves; no solution is shorter.
+    /// Number of moves in the metric of the search; no solution is shorter.
     #[getter]
     fn length(&self) -> usize {
-        self.moves.len()
+        self.length
+    }
+
+    /// Number of pushes: moves in succession in the same direction are one push.
+    #[getter]
+    fn pushes(&self) -> usize {
+        self.moves.chunk_by(PartialEq::eq).count()
     }
 
     /// Tiles to push, in order.
@@ -130,6 +144,7 @@ impl Solution {
         let facts = PyDict::new(py);
         facts.set_item("start", self.start.to_text(Numerals::Decimal))?;
         facts.set_item("length", self.length())?;
+        facts.set_item("pushes", self.pushes())?;
         facts.set_item("moves", self.moves())?;
         facts.set_item("tiles", self.tiles())?;
         facts.set_item("estimate", self.estimate)?;

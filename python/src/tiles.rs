@@ -34,6 +34,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// * `goal`: `"last"` (the default: `1 2 3 …`, then the blank), `"first"` (the blank, then the
 ///   tiles), `"columns"`, or a position with the blank in a corner;
 /// * `size`: a pair of rows and columns, where the position does not tell it;
+/// * `metric`: `"multi"` to count a push of several tiles in a line as one move;
 /// * `heuristic`: a name such as `"manhattan"` or `"pdb-7-8"`; by default the fastest;
 /// * `threads`: by default one for each core;
 /// * `tables`: a folder that keeps tables; by default they are built in memory;
@@ -45,14 +46,16 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// Raises `ParseError`, `Unsolvable`, `LimitReached` (with `lower_bound`), `TypeError` for what is
 /// no position, `ValueError` for wrong options, and `MemoryError`.
 #[pyfunction]
-#[pyo3(signature = (position, *, goal=None, size=None, heuristic=None, threads=None, tables=None,
-                    seconds=None, nodes=None, moves=None, count=false, on_progress=None))]
+#[pyo3(signature = (position, *, goal=None, size=None, metric=None, heuristic=None, threads=None,
+                    tables=None, seconds=None, nodes=None, moves=None, count=false,
+                    on_progress=None))]
 #[allow(clippy::too_many_arguments)] // keywords in Python
 fn solve(
     py: Python<'_>,
     position: &Bound<'_, PyAny>,
     goal: Option<&Bound<'_, PyAny>>,
     size: Option<(usize, usize)>,
+    metric: Option<&str>,
     heuristic: Option<String>,
     threads: Option<usize>,
     tables: Option<PathBuf>,
@@ -65,7 +68,9 @@ fn solve(
     let start = input::position(position, input::size(size)?)?;
     let goal = input::goal(goal, start.size())?;
     let limits = Limits::new().nodes(nodes).moves(moves);
-    let mut solver = SolverOptions { heuristic, threads, tables }.solver()?.limits(limits);
+    let is_multi = options::is_multi(metric)?;
+    let options = SolverOptions { heuristic, is_multi, threads, tables };
+    let mut solver = options.solver()?.limits(limits);
     if count {
         solver = solver.all_solutions(1);
     }
@@ -101,14 +106,16 @@ fn solve(
 /// `return_errors` the exceptions are in the list. `LimitReached` for the time limit has the
 /// `answers` before it.
 #[pyfunction]
-#[pyo3(signature = (positions, *, goal=None, size=None, heuristic=None, threads=None, tables=None,
-                    seconds=None, nodes=None, moves=None, return_errors=false, on_progress=None))]
+#[pyo3(signature = (positions, *, goal=None, size=None, metric=None, heuristic=None, threads=None,
+                    tables=None, seconds=None, nodes=None, moves=None, return_errors=false,
+                    on_progress=None))]
 #[allow(clippy::too_many_arguments)] // keywords in Python
 fn solve_many<'py>(
     py: Python<'py>,
     positions: &Bound<'py, PyAny>,
     goal: Option<&Bound<'py, PyAny>>,
     size: Option<(usize, usize)>,
+    metric: Option<&str>,
     heuristic: Option<String>,
     threads: Option<usize>,
     tables: Option<PathBuf>,
@@ -121,7 +128,9 @@ fn solve_many<'py>(
     let starts = input::positions(positions, input::size(size)?)?;
     let (goal, normal) = normal_forms(&starts, goal)?;
     let limits = Limits::new().nodes(nodes).moves(moves);
-    let solver = SolverOptions { heuristic, threads, tables }.solver()?.limits(limits);
+    let is_multi = options::is_multi(metric)?;
+    let options = SolverOptions { heuristic, is_multi, threads, tables };
+    let solver = options.solver()?.limits(limits);
     let watch = Watch::start(seconds, on_progress)?;
     let mut reports = Vec::new();
     let outcome = search_many(py, &solver, &normal, watch, return_errors, |report| {
@@ -167,7 +176,7 @@ fn distances<'py>(
 ) -> PyResult<Bound<'py, PyByteArray>> {
     let starts = input::positions(positions, input::size(size)?)?;
     let (_, normal) = normal_forms(&starts, goal)?;
-    let solver = SolverOptions { heuristic: None, threads, tables }.solver()?;
+    let solver = SolverOptions { heuristic: None, is_multi: false, threads, tables }.solver()?;
     let watch = Watch::start(None, on_progress)?;
     let size = normal.first().map(Board::size);
     let is_small = size.is_some_and(|size| size.cells() <= MAX_TABLE_CELLS)

@@ -26,6 +26,52 @@ def test_lengths_are_those_of_breadth_first_search(eight_puzzle, rng):
         assert fifteen.solve(list(tiles)).length == eight_puzzle[tiles]
 
 
+def push_distances(rows, cols):
+    """Returns the distance in pushes of every position, by breadth-first search."""
+    goal = (*range(1, rows * cols), 0)
+    distances, queue = {goal: 0}, [goal]
+    for tiles in queue:
+        for step, cells in [(1, cols), (-1, cols), (cols, rows), (-cols, rows)]:
+            after, blank = list(tiles), tiles.index(0)
+            for _ in range(cells - 1):
+                cell = blank + step
+                same_line = cell // cols == blank // cols or abs(step) == cols
+                if not (0 <= cell < len(tiles) and same_line):
+                    break
+                after[blank], after[cell] = after[cell], 0
+                blank = cell
+                if tuple(after) not in distances:
+                    distances[tuple(after)] = distances[tiles] + 1
+                    queue.append(tuple(after))
+    return distances
+
+
+def test_lengths_in_pushes_are_those_of_breadth_first_search(rng):
+    distances = push_distances(2, 4)
+    starts = rng.sample(sorted(distances), 40)
+    solutions = fifteen.solve_many(starts, size=(2, 4), metric="multi")
+    for start, solution in zip(starts, solutions):
+        assert solution.length == solution.pushes == distances[start]
+        assert solution.boards()[-1] == fifteen.Board.goal(2, 4)
+        assert len(solution.moves) == len(solution.tiles) >= solution.length
+    hardest = max(distances, key=distances.get)
+    solution = fifteen.solve(hardest, size=(2, 4), metric="mtm", heuristic="walking")
+    assert (solution.length, solution.heuristic) == (25, "walking")
+    assert f"{solution.length} pushes" in solution.html()
+    with pytest.raises(fifteen.LimitReached) as stopped:
+        fifteen.solve(hardest, size=(2, 4), metric="multi", moves=20)
+    assert stopped.value.lower_bound == 21
+
+
+@pytest.mark.parametrize("function", [fifteen.solve, fifteen.solve_many])
+def test_unknown_metrics_and_their_heuristics_are_errors(function):
+    positions = EASY if function is fifteen.solve else [EASY]
+    with pytest.raises(ValueError, match="metric: "):
+        function(positions, metric="triple")
+    with pytest.raises(ValueError, match="multi-tile metric"):
+        function(positions, metric="multi", heuristic="manhattan")
+
+
 @pytest.mark.parametrize("heuristic", ["manhattan", "conflict", "walking", "pdb-6-6-3"])
 def test_every_heuristic_gives_the_same_length(heuristic):
     solution = fifteen.solve(MIDDLE, heuristic=heuristic)
