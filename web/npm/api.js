@@ -26,12 +26,31 @@ export function createApi(createEngine) {
    * @param {unknown} position
    * @param {import('./index.js').SolveOptions} [options]
    */
-  async function solve(position, { signal, onProgress } = {}) {
+  async function solve(position, { signal, onProgress, metric = 'single' } = {}) {
     const board = readPosition(position);
     signal?.throwIfAborted();
+    if (!['single', 'stm'].includes(metric)) return await solveIn(metric, board, signal, onProgress);
     const never = new AbortController().signal;
     const answer = await solveBoard(getEngine(), board, signal ?? never, (state) => onProgress?.(snapshot(state)));
     return solutionOf(answer);
+  }
+
+  /**
+   * Solves a position in another metric, in one worker.
+   * @param {string} metric
+   * @param {import('./position.js').Board} board
+   * @param {AbortSignal} [signal]
+   * @param {(progress: import('./index.js').Progress) => void} [onProgress]
+   */
+  async function solveIn(metric, board, signal, onProgress) {
+    /** @type {import('./index.js').Iteration[]} */
+    const iterations = [];
+    const advance = (/** @type {Record<string, any>} */ { kind, threshold, visited, seconds, completed }) => {
+      if (kind !== 'iteration') return;
+      iterations.push({ threshold, visited, seconds, completed });
+      onProgress?.({ threshold, visited: iterations.reduce((sum, each) => sum + each.visited, 0), iterations: [...iterations] });
+    };
+    return solutionOf(await started().ask({ do: 'solve', ...board, metric }, { signal, onProgress: advance }));
   }
 
   /**

@@ -24,7 +24,7 @@ export interface Progress {
 
 /** A shortest solution; its length is proved. */
 export interface Solution {
-  /** Number of moves. */
+  /** Number of moves in the metric of the search. */
   readonly length: number;
   /** Tiles to push, in order. */
   readonly tiles: readonly number[];
@@ -39,6 +39,8 @@ export interface SolveOptions {
   readonly signal?: AbortSignal;
   /** Called several times a second. */
   readonly onProgress?: (progress: Progress) => void;
+  /** What counts as one move: with `multi`, or `mtm`, a push of several tiles in a line. `single` by default. */
+  readonly metric?: 'single' | 'multi' | 'stm' | 'mtm';
 }
 
 /** A search whose progress is an async iterable. Leaving the iteration early cancels it. */

@@ -57,6 +57,31 @@ fn with(mut request: Value, more: Value) -> Value {
     request
 }
 
+/// In the multi-tile metric a solution is counted in pushes; such a search is not divided.
+#[test]
+fn solutions_are_counted_in_pushes() {
+    let start = position("867254301", 3);
+    let solve = with(start.clone(), json!({ "do": "solve", "metric": "multi" }));
+    let answer = respond(&solve);
+    let walking = respond(&with(solve.clone(), json!({ "heuristic": "walking" })));
+    assert_eq!((&answer["status"], &answer["metric"]), (&json!("solved"), &json!("multi")));
+    assert_eq!(answer["length"], walking["length"]);
+    assert!(answer["length"].as_u64() < answer["moves"].as_array().map(|moves| moves.len() as u64));
+    let all = respond(&with(solve.clone(), json!({ "metric": "mtm", "all": 1000 })));
+    assert_eq!(all["solutions"].as_u64(), all["listed"].as_array().map(|all| all.len() as u64));
+    assert!(respond(&with(solve, json!({ "metric": "single" })))["metric"].is_null());
+    for (request, fault) in [
+        (json!({ "do": "solve", "metric": "triple" }), "not a metric"),
+        (json!({ "do": "solve", "metric": "multi", "heuristic": "manhattan" }), "multi-tile"),
+        (json!({ "do": "solve", "metric": "multi", "goal": "123405678" }), "corner"),
+        (json!({ "do": "prepare", "metric": "multi" }), "not divided"),
+    ] {
+        let answer = respond(&with(start.clone(), request));
+        assert_eq!(answer["status"], "error", "{answer}");
+        assert!(answer.to_string().contains(fault), "{answer}");
+    }
+}
+
 #[test]
 fn solution_is_a_record_and_iterations_are_sent() {
     let request = with(position("867254301", 3), json!({ "do": "solve" }));

@@ -30,6 +30,17 @@ test('a solution has its length and tiles', async () => {
   assert.deepEqual(asked, [{ do: 'solve', rows: 3, columns: 3, tiles: [1, 2, 3, 4, 5, 6, 7, 0, 8] }]);
 });
 
+test('a metric is part of the request, and iterations are reported', async () => {
+  const [asked, thresholds] = [[], []];
+  const { solve } = setting((request) => (asked.push(request), [iteration(1), iteration(2), { answer: { ...SOLVED, length: 1 } }]));
+  const { length, tiles } = await solve(START, { metric: 'multi', onProgress: ({ threshold, visited }) => thresholds.push([threshold, visited]) });
+  assert.deepEqual([length, tiles], [1, [8, 15]]);
+  assert.deepEqual(thresholds, [[1, 10], [2, 30]]);
+  assert.deepEqual(asked, [{ do: 'solve', rows: 3, columns: 3, tiles: [1, 2, 3, 4, 5, 6, 7, 0, 8], metric: 'multi' }]);
+  await solve(START, { metric: 'stm' });
+  assert.equal('metric' in asked[1], false);
+});
+
 test('unsolvable positions and errors of the modules are exceptions', async () => {
   await assert.rejects(setting(() => [{ answer: { status: 'unsolvable', reason: 'odd' } }]).solve(START), (error) => error instanceof Unsolvable && error.message === 'odd');
   await assert.rejects(setting(() => [{ answer: { status: 'error', message: 'broken' } }]).solve(START), /broken/);

@@ -2,10 +2,10 @@
 
 use super::position::{Position, tile_numbers};
 use crate::error::RequestError;
-use fifteen::Stopped;
 use fifteen::board::Unsolvable;
 use fifteen::korf::{self, Engine, Report};
 use fifteen::records::{Command, ExactCount, Head, Iteration, Reason, Solve, Status};
+use fifteen::{Metric, Stopped};
 
 /// Returns the record of a finished search, with the seconds of the search and of its iterations.
 ///
@@ -31,7 +31,8 @@ pub fn solve_record(
     let total = report.statistics.total();
     let iterations_with_seconds = report.statistics.iterations.iter().zip(iterations);
     Ok(Solve {
-        length: solution.map(korf::Solution::len),
+        length: solution.map(korf::Solution::length),
+        metric: (engine.metric() == Metric::Multi).then(|| Metric::Multi.to_string()),
         proved: Some(report.lower_bound),
         gap: solution.map(|solution| solution.length() as u32 - report.lower_bound),
         moves: moves.map(|moves| tile_numbers(&moves)),

@@ -6,14 +6,16 @@ use crate::error::RequestError;
 use crate::host::Host;
 use crate::instance::Instance;
 use crate::requests::{Response, to_response};
+use fifteen::heuristic::pushes::PushHeuristic;
 use fifteen::heuristic::{HeuristicError, NAMES};
 use fifteen::korf::{self, Engine, Limits, Settings};
-use fifteen::{Heuristic, Size, Threads};
+use fifteen::{Heuristic, Metric, Size, Threads};
 use serde_json::json;
 
 /// Options of a search. Missing ones have defaults.
 #[derive(Clone, Debug, Default)]
 pub struct SolveOptions {
+    metric: Metric,
     engine: Option<String>,
     heuristic: Option<String>,
     /// Number of solutions to list, if all are requested.
@@ -23,15 +25,18 @@ pub struct SolveOptions {
 }
 
 impl SolveOptions {
-    /// Parses the options of a request: `engine`, `heuristic`, `all` (the number of solutions to
-    /// list), and the limits `nodes` and `max_moves`.
+    /// Parses the options of a request: `metric`, `engine`, `heuristic`, `all` (the number of
+    /// solutions to list), and the limits `nodes` and `max_moves`.
     ///
     /// # Errors
-    /// If an option has another type.
+    /// If an option has another type, or there is no such metric.
     pub fn parse(arguments: &mut Arguments) -> Result<SolveOptions, RequestError> {
         let is_said = |name: &String| name != "auto";
         let (nodes, moves) = (arguments.optional("nodes")?, arguments.optional("max_moves")?);
+        let metric: Option<String> = arguments.optional("metric")?;
+        let metric = metric.map_or(Ok(Metric::Single), |name| name.parse());
         Ok(SolveOptions {
+            metric: metric.map_err(RequestError::bad_request)?,
             engine: arguments.optional("engine")?.filter(is_said),
             heuristic: arguments.optional("heuristic")?.filter(is_said),
             all: arguments.optional("all")?,
@@ -70,6 +75,9 @@ impl SolveOptions {
         position: &Position,
     ) -> Result<Settings, RequestError> {
         let (size, all) = (position.size(), self.all);
+        if self.metric == Metric::Multi {
+            return self.push_settings(position);
+        }
         let threads = self.engine.is_none().then_some(Threads::ONE);
         if let Some(blank) = position.other_blank_home() {
             return Ok(Settings {
@@ -90,6 +98,43 @@ impl SolveOptions {
             heuristic => heuristic,
         };
         Ok(Settings { heuristic, all_solutions: all, threads, ..Settings::default() })
+    }
+
+    /// Returns the settings of the multi-tile metric, whose tables are built for each search.
+    ///
+    /// # Errors
+    /// If the heuristic is unknown, or the blank's home is not a corner.
+    fn push_settings(&self, position: &Position) -> Result<Settings, RequestError> {
+        let name = match &self.heuristic {
+            Some(name) => name,
+            // A named engine begins at once.
+            None if self.engine.is_some() => "walking",
+            None => "auto",
+        };
+        let heuristic = match name {
+            "auto" => PushHeuristic::auto(position.size(), Threads::ONE, &mut ()),
+            name => PushHeuristic::named(position.size(), name, Threads::ONE, &mut ()),
+        };
+        Ok(Settings {
+            pushes: Some(heuristic.map_err(RequestError::bad_request)?),
+            all_solutions: self.all,
+            blank_home: position.other_blank_home(),
+            threads: self.engine.is_none().then_some(Threads::ONE),
+            ..Settings::default()
+        })
+    }
+
+    /// Checks that the search can be divided among several modules.
+    ///
+    /// # Errors
+    /// If it cannot.
+    pub fn check_divisible(&self) -> Result<(), RequestError> {
+        match self.metric {
+            Metric::Single => Ok(()),
+            Metric::Multi => Err(RequestError::bad_request(
+                "a search in the multi-tile metric is not divided; use ‘solve’",
+            )),
+        }
     }
 }
 
