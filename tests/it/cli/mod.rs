@@ -31,7 +31,8 @@ fn a_bare_position_is_solved() {
     let run = fifteen(&["bc9e80df3412a756"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(run.stdout.contains("56+0"), "{}", run.stdout);
-    assert!(run.stdout.contains("Solution in 56 moves (56 happy, 0 sad):"), "{}", run.stdout);
+    assert!(run.stdout.contains("Solution in 56 moves, "), "{}", run.stdout);
+    assert!(run.stdout.contains(" pushes (56 happy, 0 sad):"), "{}", run.stdout);
     assert_eq!(run.stderr, "");
 }
 
@@ -39,7 +40,8 @@ fn a_bare_position_is_solved() {
 fn every_engine_gives_the_same_answer() {
     for engine in ["plain", "fsa"] {
         let run = fifteen(&["solve", "--quiet", "--engine", engine, "bc9e80df3412a756"]);
-        assert_eq!(run.stdout, format!("Solution in 56 moves (56 happy, 0 sad):\n{HAPPY_56}\n"));
+        let heading = "Solution in 56 moves, 36 pushes (56 happy, 0 sad):";
+        assert_eq!(run.stdout, format!("{heading}\n{HAPPY_56}\n"));
     }
     // The other engines search in another order and find another solution of the same length.
     for engine in ["auto", "wide"] {
@@ -53,7 +55,7 @@ fn every_engine_gives_the_same_answer() {
 
 #[test]
 fn positions_come_in_many_notations() {
-    let solution = "Solution in 1 move (1 happy, 0 sad):\n";
+    let solution = "Solution in 1 move, 1 push (1 happy, 0 sad):\n";
     let (digits, decimal) = (format!("{solution}f\n"), format!("{solution}15\n"));
     let list = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15";
     for start in ["123456789abcde0f", "123456789ABCDE0F", "1234/5678/9abc/de_f"] {
@@ -115,8 +117,8 @@ fn a_bad_line_does_not_stop_the_others() {
     assert_eq!(run.code, Some(2));
     assert_eq!(
         run.stdout,
-        "123456789abcde0f\nSolution in 1 move (1 happy, 0 sad):\nf\n\
-         123456789abcd0ef\nSolution in 2 moves (2 happy, 0 sad):\ne f\n"
+        "123456789abcde0f\nSolution in 1 move, 1 push (1 happy, 0 sad):\nf\n\
+         123456789abcd0ef\nSolution in 2 moves, 1 push (2 happy, 0 sad):\ne f\n"
     );
     let complaints: Vec<&str> = run.stderr.lines().collect();
     assert_eq!(
@@ -148,7 +150,7 @@ fn a_huge_line_is_refused() {
     let run = fifteen_with_input(&["-q"], &input);
     assert_eq!(run.code, Some(2));
     assert_eq!(run.stderr, "error: line 1: longer than 65536 bytes\n");
-    assert_eq!(run.stdout, "123456789abcde0f\nSolution in 1 move (1 happy, 0 sad):\nf\n");
+    assert_eq!(run.stdout, "123456789abcde0f\nSolution in 1 move, 1 push (1 happy, 0 sad):\nf\n");
 }
 
 #[test]
@@ -233,13 +235,17 @@ fn common_options_may_stand_before_the_command() {
     let orders = [["-q", "solve"], ["solve", "-q"]];
     for [first, second] in orders {
         let run = fifteen(&[first, second, "123456789abcde0f"]);
-        assert_eq!(run.stdout, "Solution in 1 move (1 happy, 0 sad):\nf\n", "{}", run.stderr);
+        assert_eq!(
+            run.stdout, "Solution in 1 move, 1 push (1 happy, 0 sad):\nf\n",
+            "{}",
+            run.stderr
+        );
     }
     let run = fifteen(&["--format", "jsonl", "generate", "--seed", "1"]);
     assert_eq!(json_lines(&run)[0]["start"], "710248f35b9d6eca");
     // Here `korf` is the value of an option, not a command.
     let run = fifteen(&["--goal", "korf", "-q", "102345678 9abcdef".replace(' ', "").as_str()]);
-    assert_eq!(run.stdout, "Solution in 1 move (1 happy, 0 sad):\n1\n", "{}", run.stderr);
+    assert_eq!(run.stdout, "Solution in 1 move, 1 push (1 happy, 0 sad):\n1\n", "{}", run.stderr);
     assert!(fifteen(&["--help"]).stdout.contains("Exit codes:"));
     let run = fifteen(&["slove"]);
     assert_eq!(run.code, Some(2));
@@ -268,7 +274,7 @@ fn every_engine_searches_a_list_on_several_threads() {
 /// With engine `auto` a search may use fewer threads than `--threads` allows.
 #[test]
 fn auto_uses_at_most_the_given_threads() {
-    let answer = "12345607\nSolution in 1 move (1 happy, 0 sad):\n7\n";
+    let answer = "12345607\nSolution in 1 move, 1 push (1 happy, 0 sad):\n7\n";
     for threads in ["1", "2", "64"] {
         let arguments = ["--size", "4x2", "--threads", threads, "-q", "12345607"];
         let run = fifteen(&arguments);
@@ -398,7 +404,7 @@ fn korfs_convention_is_translated_both_ways() {
         run.stdout
     );
     let run = fifteen(&["-q", "--goal", "korf", "--moves", "blank", korf_start]);
-    assert_eq!(run.stdout, "Solution in 3 moves (3 happy, 0 sad):\nNWN\n");
+    assert_eq!(run.stdout, "Solution in 3 moves, 3 pushes (3 happy, 0 sad):\nNWN\n");
 }
 
 #[test]

@@ -8,9 +8,9 @@ const START: &str = "1 2 3 4 5 6 7 8 9 0 10 12 13 14 11 15";
 #[test]
 fn tiles_are_printed_in_the_input_notation() {
     let decimal = fifteen(&["-q", START]);
-    assert_eq!(decimal.stdout, "Solution in 3 moves (3 happy, 0 sad):\n10 11 15\n");
+    assert_eq!(decimal.stdout, "Solution in 3 moves, 3 pushes (3 happy, 0 sad):\n10 11 15\n");
     let digits = fifteen(&["-q", "123456789 0ac deb f".replace(' ', "").as_str()]);
-    assert_eq!(digits.stdout, "Solution in 3 moves (3 happy, 0 sad):\na b f\n");
+    assert_eq!(digits.stdout, "Solution in 3 moves, 3 pushes (3 happy, 0 sad):\na b f\n");
     let letters = START.replace("10", "a").replace("11", "b");
     assert!(
         fifteen(&["-q", &letters]).stdout.ends_with("\na b f\n"),
@@ -25,8 +25,8 @@ fn moves_are_counted_in_words() {
         run.stdout.lines().next().expect("a headline").to_owned()
     };
     assert_eq!(headline("123456789abcdef0"), "Solution in 0 moves: already solved");
-    assert_eq!(headline("123456789abcde0f"), "Solution in 1 move (1 happy, 0 sad):");
-    assert_eq!(headline("867254301"), "Solution in 31 moves (26 happy, 5 sad):");
+    assert_eq!(headline("123456789abcde0f"), "Solution in 1 move, 1 push (1 happy, 0 sad):");
+    assert_eq!(headline("867254301"), "Solution in 31 moves, 22 pushes (26 happy, 5 sad):");
     let all = fifteen(&["-q", "--all", "--size", "2x2", "0321"]).stdout;
     assert!(all.starts_with("2 solutions in 6 moves (6 happy, 0 sad):\n"), "{all}");
 }
@@ -64,7 +64,7 @@ fn printed_moves_can_be_parsed() {
 #[test]
 fn directions_are_those_of_the_tiles() {
     let run = fifteen(&["-q", "--moves", "udlr", START]);
-    assert_eq!(run.stdout, "Solution in 3 moves (3 happy, 0 sad):\nLUL\n");
+    assert_eq!(run.stdout, "Solution in 3 moves, 3 pushes (3 happy, 0 sad):\nLUL\n");
     let run = fifteen(&["--moves", "udlr", "--format", "jsonl", "1234 5678 9abc 0def"]);
     let record = &json_lines(&run)[0];
     assert_eq!(record["udlr_moves"], "L3");

@@ -69,12 +69,12 @@ fn goals_with_an_inner_blank_use_the_plain_engine() {
 fn tile_names_can_be_chosen() {
     let start = "4 1 2 3 5 9 6 7 8 0 10 11 12 13 14 15";
     let solve = |goal| fifteen(&["-q", "--goal", goal, start]).stdout;
-    assert_eq!(solve("first"), "Solution in 3 moves (3 happy, 0 sad):\n9 5 4\n");
+    assert_eq!(solve("first"), "Solution in 3 moves, 3 pushes (3 happy, 0 sad):\n9 5 4\n");
     assert_eq!(solve("korf"), solve("first"));
     assert_eq!(solve("0123456789abcdef"), solve("first"));
     let columns = "1 5 9 13 / 2 6 10 14 / 3 7 11 15 / 4 8 0 12";
     let solve = |goal| fifteen(&["-q", "--goal", goal, columns]).stdout;
-    assert_eq!(solve("columns"), "Solution in 1 move (1 happy, 0 sad):\n12\n");
+    assert_eq!(solve("columns"), "Solution in 1 move, 1 push (1 happy, 0 sad):\n12\n");
     assert_eq!(solve("1 5 9 13 / 2 6 10 14 / 3 7 11 15 / 4 8 12 0"), solve("columns"));
     for (goal, complaint) in [
         (

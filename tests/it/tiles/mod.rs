@@ -4,5 +4,6 @@ mod answers;
 mod batches;
 mod goals;
 mod notations;
+mod pushes;
 #[cfg(unix)]
 mod terminals;

@@ -21,7 +21,7 @@ const FORMS: [&str; 14] = [
     "┌───┬───┬───┐\n│ 8 │ 2 │   │\n├───┼───┼───┤\n│ 4 │ 6 │ 1 │\n├───┼───┼───┤\n│ 3 │ 7 │ 5 │\n└───┴───┴───┘",
 ];
 
-const LENGTH: &str = "Solution in 24 moves (19 happy, 5 sad):";
+const LENGTH: &str = "Solution in 24 moves, 18 pushes (19 happy, 5 sad):";
 
 fn headline(text: &str) -> String {
     text.lines().find(|line| line.contains(" moves ")).unwrap_or(text).to_owned()
@@ -108,7 +108,11 @@ fn the_size_is_inferred_from_unambiguous_input() {
 fn ambiguous_lines_are_rows_if_more_rows_follow() {
     let grid = "1 0 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15\n";
     let run = fifteen_with_input(&["-q", "--goal", "first"], grid.as_bytes());
-    assert!(run.stdout.ends_with("Solution in 1 move (1 happy, 0 sad):\n1\n"), "{}", run.stdout);
+    assert!(
+        run.stdout.ends_with("Solution in 1 move, 1 push (1 happy, 0 sad):\n1\n"),
+        "{}",
+        run.stdout
+    );
     let boards = "1 2 0 3\n1 0 3 2\n";
     let run = fifteen_with_input(&["-q"], boards.as_bytes());
     assert_eq!(run.stdout.matches("olution").count(), 2, "{}{}", run.stdout, run.stderr);

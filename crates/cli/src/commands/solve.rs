@@ -1,6 +1,6 @@
 //! `fifteen solve`, or just `fifteen START`: a shortest solution of each position.
 
-use crate::large::report::describe_gap;
+use crate::large::report::{describe_gap, describe_moves};
 use crate::large::{self, input::Positions};
 use crate::support::batch_summary::{BatchNouns, BatchSummary};
 use crate::support::checkpoint::UnitCheckpointArgs;
@@ -27,10 +27,11 @@ use crate::tiles::unproved::UnprovedSearch;
 use anyhow::{Result, bail};
 use clap::Args;
 use fifteen::board::Sheet;
+use fifteen::heuristic::pushes::PushHeuristic;
 use fifteen::korf::{Engine, Solution, Solutions, Threshold};
 use fifteen::runtime::checkpoint::UnitRange;
 use fifteen::runtime::number_format::Pluralized;
-use fifteen::{Goal, Metric, Size, Threads};
+use fifteen::{Direction, Goal, Metric, Size, Threads};
 use indicatif::ProgressBar;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -96,7 +97,6 @@ impl SolveArgs {
             return Ok(());
         }
         let unsupported = [
-            (self.all, "--all"),
             (self.keep.is_enabled(), "--checkpoint"),
             (self.certificate.is_some(), "--certificate"),
             (goal.blank_home(size) != size.blank_home(), "a goal whose blank is not in a corner"),
@@ -108,13 +108,18 @@ impl SolveArgs {
     }
 
     /// Divides the limits of a position between the optimal search and a solution without proof.
-    fn reserve(&self, size: Size, out: &Output) -> (LimitArgs, Option<UnprovedSearch>) {
+    fn reserve(
+        &self,
+        size: Size,
+        pushes: Option<PushHeuristic>,
+        out: &Output,
+    ) -> (LimitArgs, Option<UnprovedSearch>) {
         let is_plain = !self.all && !self.keep.is_enabled() && self.certificate.is_none();
-        if !is_plain || self.metric.metric() == Metric::Multi {
+        if !is_plain {
             return (self.limits, None);
         }
         let threads = self.method.processor.build_threads(out.processes());
-        UnprovedSearch::reserve(size, threads, self.limits)
+        UnprovedSearch::reserve(size, threads, pushes, self.limits)
     }
 
     /// Returns the request for a certificate, if there is one.
@@ -160,11 +165,14 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     }
     let question = search_question(&mut reader, is_single);
     let recorded = args.keep.preloaded.as_ref().zip(question.as_deref());
+    let mut pushes = None;
     let engine = if let Some((checkpoint, question)) = recorded {
         let recorded = checkpoint.header.search.strip_prefix(question).unwrap_or_default();
         recorded_engine(recorded, Some(board.1.blank_home(board.0)))?
     } else if args.metric.metric() == Metric::Multi {
-        push_engine(method, board.0, out)?
+        let (engine, heuristic) = push_engine(method, args.solution_limit(), board.0, out)?;
+        pushes = Some(heuristic);
+        engine
     } else {
         let all = args.solution_limit();
         engine_for_goal(method, all, args.limits, has_checkpoint, board, out)?
@@ -185,7 +193,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     let (engine, progress) = (&*engine, &spinner(out));
     let threads = if is_single { Threads::ONE } else { method.threads() };
     let processes = Rc::clone(out.processes());
-    let (limits, unproved) = args.reserve(board.0, out);
+    let (limits, unproved) = args.reserve(board.0, pushes, out);
     let many = ManySearch {
         engine,
         limits,
@@ -283,7 +291,7 @@ impl SolveRun<'_> {
             self.on_start(&position.text())?;
             return self.print_unsolvable(&position);
         };
-        timed.unproved = self.unproved.and_then(|search| search.run(&position, &timed));
+        timed.unproved = self.unproved.as_ref().and_then(|search| search.run(&position, &timed));
         let listed = timed.report.solutions.iter().flat_map(|all| &all.listed);
         let found = timed.moves().map(|(moves, _)| moves);
         for moves in found.into_iter().chain(listed.map(|moves| &moves[..])) {
@@ -403,9 +411,13 @@ impl SolveRun<'_> {
             }
         } else {
             self.out.print_headline(self.describe_unfinished(timed))?;
-            if let Some(moves) = &timed.unproved {
-                let length = describe_gap(moves.len(), timed.report.lower_bound);
-                self.out.print_headline(format!("Solution in {length}:"))?;
+            if let Some((moves, length)) = &timed.unproved {
+                let (length, bound) = (*length, timed.report.lower_bound);
+                let gap = match self.engine.metric() {
+                    Metric::Single => describe_moves(length, bound),
+                    Metric::Multi => describe_gap(&describe_pushes(moves, length), length, bound),
+                };
+                self.out.print_headline(format!("Solution in {gap}:"))?;
                 self.out.print_line(position.format_moves(moves, self.args.moves))?;
             }
         }
@@ -462,7 +474,7 @@ impl SolveRun<'_> {
         if solution.is_empty() {
             return Ok(self.out.print_headline("Solution in 0 moves: already solved")?);
         }
-        self.out.print_headline(format!("Solution in {}:", describe_length(solution)))?;
+        self.out.print_headline(format!("Solution in {}:", describe_both(solution)))?;
         Ok(self.out.print_line(position.format_moves(solution.moves(), self.args.moves))?)
     }
 
@@ -483,7 +495,12 @@ impl SolveRun<'_> {
         solution: &Solution,
         all: &Solutions,
     ) -> Result<()> {
-        let (count, length) = (all.count, describe_length(solution));
+        let (count, pushes) = (all.count, solution.length() as u64);
+        let length = match self.engine.metric() {
+            Metric::Single => describe_length(solution),
+            // Their numbers of moves differ.
+            Metric::Multi => count_pushes(pushes),
+        };
         self.out
             .print_headline(format!("{} in {length}:", Pluralized(count.into(), "solution")))?;
         let rest = count - all.listed.len() as u64;
@@ -504,11 +521,27 @@ fn describe_length(solution: &Solution) -> String {
         Metric::Single => {
             format!("{} ({happy} happy, {sad} sad)", Pluralized(solution.len() as u128, "move"))
         }
-        Metric::Multi => {
-            let tiles = Pluralized(solution.len() as u128, "move");
-            format!("{} ({tiles} of single tiles)", count_pushes(solution.length() as u64))
-        }
+        Metric::Multi => describe_pushes(solution.moves(), solution.length()),
     }
+}
+
+/// Formats the length of one solution in both metrics.
+fn describe_both(solution: &Solution) -> String {
+    let Threshold { happy, sad } = solution.threshold();
+    match solution.threshold().metric() {
+        Metric::Single => {
+            let moves = Pluralized(solution.len() as u128, "move");
+            let pushes = count_pushes(solution.pushes() as u64);
+            format!("{moves}, {pushes} ({happy} happy, {sad} sad)")
+        }
+        Metric::Multi => describe_length(solution),
+    }
+}
+
+/// Formats the length of a solution in pushes, and that in moves of single tiles.
+fn describe_pushes(moves: &[Direction], pushes: usize) -> String {
+    let tiles = Pluralized(moves.len() as u128, "move");
+    format!("{} ({tiles} of single tiles)", count_pushes(pushes as u64))
 }
 
 /// Formats a number of pushes.

@@ -22,20 +22,23 @@ pub struct Finished<'a> {
     pub threads: usize,
 }
 
-/// Describes a length and a proved bound.
-pub fn describe_gap(length: usize, bound: u32) -> String {
-    let length = length as u32;
-    let moves = Pluralized(length.into(), "move");
-    match length.saturating_sub(bound) {
-        0 => format!("{moves}, proved shortest"),
-        gap => format!("{moves}; at least {bound} are needed (gap {gap})"),
+/// Describes a length, which is also given in words, and a proved bound.
+pub fn describe_gap(in_words: &str, length: usize, bound: u32) -> String {
+    match (length as u32).saturating_sub(bound) {
+        0 => format!("{in_words}, proved shortest"),
+        gap => format!("{in_words}; at least {bound} are needed (gap {gap})"),
     }
+}
+
+/// Describes a number of moves and a proved bound.
+pub fn describe_moves(length: usize, bound: u32) -> String {
+    describe_gap(&Pluralized(length as u128, "move").to_string(), length, bound)
 }
 
 /// Returns the progress line of a search.
 pub fn progress_update(progress: &Progress) -> ProgressUpdate {
     let line = match progress.length {
-        Some(length) => describe_gap(length as usize, progress.bound),
+        Some(length) => describe_moves(length as usize, progress.bound),
         None => format!("first solution; at least {} moves are needed", progress.bound),
     };
     ProgressUpdate { line, nodes: Some(progress.nodes), ..ProgressUpdate::default() }
@@ -51,7 +54,7 @@ impl Finished<'_> {
         if moves.is_empty() {
             return Ok(out.print_headline("Solution in 0 moves: already solved")?);
         }
-        let length = describe_gap(moves.len(), self.report.bound);
+        let length = describe_moves(moves.len(), self.report.bound);
         out.print_headline(format!("Solution in {length}:"))?;
         out.print_line(moves::format(self.start, moves, notation))?;
         if out.is_detailed() {

@@ -68,14 +68,19 @@ pub fn engine_for_goal(
     choose_engine(&method.engine, size, &settings, out).with_context(context)
 }
 
-/// Returns the engine and heuristic that the options request in the multi-tile metric.
+/// Returns the engine that the options request in the multi-tile metric, and its heuristic.
 ///
 /// `auto` is a search that builds tables in memory, and larger ones if it takes long. An engine
 /// other than `wide` uses the walking distance by default, so that it begins at once.
 ///
 /// # Errors
 /// If the options are not supported, or the heuristic is unknown.
-pub fn push_engine(method: &MethodArgs, size: Size, out: &Output) -> Result<Box<dyn Engine>> {
+pub fn push_engine(
+    method: &MethodArgs,
+    all: Option<usize>,
+    size: Size,
+    out: &Output,
+) -> Result<(Box<dyn Engine>, PushHeuristic)> {
     if method.no_mirror {
         bail!("--no-mirror is not supported with --metric multi");
     }
@@ -86,8 +91,9 @@ pub fn push_engine(method: &MethodArgs, size: Size, out: &Output) -> Result<Box<
     };
     let heuristic =
         load_push_heuristic(name, size, method.processor.build_threads(out.processes()))?;
-    let settings = Settings { pushes: Some(heuristic), ..method.settings() };
-    choose_engine(engine, size, &settings, out)
+    let pushes = Some(heuristic.clone());
+    let settings = Settings { pushes, all_solutions: all, ..method.settings() };
+    Ok((choose_engine(engine, size, &settings, out)?, heuristic))
 }
 
 /// Loads a heuristic of the multi-tile metric, or builds its tables.

@@ -21,8 +21,9 @@ use std::ops::ControlFlow;
 pub struct TimedReport {
     pub report: Report,
     pub end: SearchEnd,
-    /// Solution of a stopped search, in normal form, which is not proved shortest.
-    pub unproved: Option<Vec<Direction>>,
+    /// Solution of a stopped search, in normal form, which is not proved shortest, and its length in
+    /// the metric of the search.
+    pub unproved: Option<(Vec<Direction>, usize)>,
     /// Duration of the whole search in seconds, over all its runs.
     pub seconds: f64,
     /// Number of nodes visited in that time, without those of earlier runs whose time is unknown.
@@ -40,7 +41,7 @@ impl TimedReport {
     /// search.
     pub fn moves(&self) -> Option<(&[Direction], usize)> {
         let shortest = self.report.solution().map(|found| (found.moves(), found.length()));
-        shortest.or(self.unproved.as_deref().map(|moves| (moves, moves.len())))
+        shortest.or(self.unproved.as_ref().map(|(moves, length)| (&moves[..], *length)))
     }
 
     /// Returns the number of moves by which a solution may be longer than the shortest ones.

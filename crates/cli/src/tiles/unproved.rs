@@ -1,8 +1,8 @@
 //! Solutions of positions whose optimal search was stopped.
 //!
 //! A 24-puzzle may take longer than anyone waits. When its search ends at a limit, a tenth of the
-//! time is left for [`fifteen::anytime`], whose solution is printed with the bound that the search
-//! has proved.
+//! time is left for [`fifteen::anytime`], or in the multi-tile metric for beams of increasing width
+//! ([`find_pushes`]). The solution is printed with the bound that the search has proved.
 
 use super::args::LimitArgs;
 use super::position::Position;
@@ -11,12 +11,17 @@ use crate::large::moves::blank_moves;
 use crate::support::clock::Clock;
 use crate::support::session::{Limit, SearchEnd};
 use fifteen::anytime::{self, Grid, LargeBoard, Progress, Settings};
+use fifteen::heuristic::pushes::PushHeuristic;
+use fifteen::korf::find_pushes;
 use fifteen::runtime::continue_if;
 use fifteen::{Board, Direction, Size, Threads};
 use std::time::Duration;
 
 /// Largest number of cells of boards that are always solved in seconds.
 pub const ALWAYS_SOLVED: usize = 16;
+
+/// The same in pushes.
+const ALWAYS_SOLVED_IN_PUSHES: usize = 12;
 
 /// Longest time for a solution, and the time after an interrupt.
 const LONGEST: Duration = Duration::from_secs(2);
@@ -25,11 +30,27 @@ const AFTER_INTERRUPT: Duration = Duration::from_millis(500);
 /// Nodes for a solution if only nodes are limited.
 const NODES: u64 = 200_000;
 
+/// Widths of the first beam, and of the last.
+const BEAM_WIDTHS: [usize; 2] = [500, 500_000];
+
+/// Number of pushes beyond which no solution is sought.
+const MOST_PUSHES: u32 = 400;
+
 /// Time and nodes for a solution that is not proved shortest.
-#[derive(Clone, Copy, Debug)]
 pub struct UnprovedSearch {
     time: Option<Duration>,
     threads: Threads,
+    /// Heuristic of the multi-tile metric, if the length is counted in pushes.
+    pushes: Option<PushHeuristic>,
+}
+
+/// Limits of one search.
+#[derive(Clone, Copy)]
+struct Budget {
+    time: Duration,
+    nodes: Option<u64>,
+    /// Length of a solution that cannot be improved.
+    bound: u32,
 }
 
 impl UnprovedSearch {
@@ -38,21 +59,23 @@ impl UnprovedSearch {
     pub fn reserve(
         size: Size,
         threads: Threads,
+        pushes: Option<PushHeuristic>,
         limits: LimitArgs,
     ) -> (LimitArgs, Option<UnprovedSearch>) {
-        if size.cells() <= ALWAYS_SOLVED {
+        let always_solved = pushes.as_ref().map_or(ALWAYS_SOLVED, |_| ALWAYS_SOLVED_IN_PUSHES);
+        if size.cells() <= always_solved {
             return (limits, None);
         }
         let time = limits.time.limit.map(|limit| (limit / 10).min(LONGEST));
         let mut rest = limits;
         rest.time.limit =
             limits.time.limit.map(|limit| limit.saturating_sub(time.unwrap_or_default()));
-        (rest, Some(UnprovedSearch { time, threads }))
+        (rest, Some(UnprovedSearch { time, threads, pushes }))
     }
 
-    /// Returns a solution, in normal form, if the search of a position was stopped before it had
-    /// one.
-    pub fn run(self, position: &Position, timed: &TimedReport) -> Option<Vec<Direction>> {
+    /// Returns a solution, in normal form, and its length in the metric of the search, if the
+    /// search of a position was stopped before it had one.
+    pub fn run(&self, position: &Position, timed: &TimedReport) -> Option<(Vec<Direction>, usize)> {
         let (time, nodes) = match timed.end {
             SearchEnd::Limit(Limit::Time) => (self.time.unwrap_or(LONGEST), None),
             SearchEnd::Limit(Limit::Nodes) => (LONGEST, Some(NODES)),
@@ -60,20 +83,31 @@ impl UnprovedSearch {
             SearchEnd::Interrupted => (AFTER_INTERRUPT, None),
             _ => return None,
         };
-        let size = position.size();
-        if position.target().blank() != size.blank_home() {
+        let budget = Budget { time, nodes, bound: timed.report.lower_bound };
+        if position.target().blank() != position.size().blank_home() {
             return None;
         }
-        let start = to_large(&position.start)?;
-        let settings = Settings { threads: self.threads, nodes, ..Settings::default() };
-        let (clock, bound) = (Clock::start(), timed.report.lower_bound);
+        match &self.pushes {
+            Some(heuristic) => search_pushes(&position.start, heuristic, budget),
+            None => self.search_moves(&position.start, budget),
+        }
+    }
+
+    /// Returns a solution that is short in single tiles.
+    fn search_moves(&self, start: &Board, budget: Budget) -> Option<(Vec<Direction>, usize)> {
+        let start = to_large(start)?;
+        let settings =
+            Settings { threads: self.threads, nodes: budget.nodes, ..Settings::default() };
+        let clock = Clock::start();
         let mut observer = |progress: &Progress| {
-            let is_optimal = progress.length.is_some_and(|length| length <= bound);
-            let is_over = progress.length.is_some() && clock.elapsed() >= time;
+            let is_optimal = progress.length.is_some_and(|length| length <= budget.bound);
+            let is_over = progress.length.is_some() && clock.elapsed() >= budget.time;
             continue_if(!is_optimal && !is_over)
         };
         let report = anytime::search(&start, &settings, &mut observer).ok()?;
-        Some(blank_moves(&start, &report.moves))
+        let moves = blank_moves(&start, &report.moves);
+        let length = moves.len();
+        Some((moves, length))
     }
 }
 
@@ -82,4 +116,31 @@ pub fn to_large(board: &Board) -> Option<LargeBoard> {
     let grid = Grid::new(board.size().rows(), board.size().cols()).ok()?;
     let tiles = board.tiles().iter().map(|&tile| tile.into()).collect();
     LargeBoard::from_tiles(grid, tiles).ok()
+}
+
+/// Returns a solution that is short in pushes: the best of beams that become wider until the time is
+/// over. With a limit on nodes there is one beam only.
+fn search_pushes(
+    start: &Board,
+    heuristic: &PushHeuristic,
+    budget: Budget,
+) -> Option<(Vec<Direction>, usize)> {
+    let clock = Clock::start();
+    let mut best: Option<(Vec<Direction>, usize)> = None;
+    let [mut width, widest] = BEAM_WIDTHS;
+    while width <= widest {
+        let longest = best.as_ref().map_or(MOST_PUSHES, |(_, pushes)| *pushes as u32 - 1);
+        let is_first = best.is_none();
+        let mut observer = |(): &()| continue_if(is_first || clock.elapsed() < budget.time);
+        if let Some(moves) = find_pushes(start, heuristic, width, longest, &mut observer) {
+            let pushes = moves.chunk_by(PartialEq::eq).count();
+            best = Some((moves, pushes));
+        }
+        let is_optimal = best.as_ref().is_some_and(|(_, pushes)| *pushes as u32 <= budget.bound);
+        if is_optimal || budget.nodes.is_some() || clock.elapsed() >= budget.time {
+            break;
+        }
+        width *= 2;
+    }
+    best
 }

@@ -2,7 +2,7 @@
 
 use super::task::Task;
 use crate::large::moves;
-use crate::large::report::describe_gap;
+use crate::large::report::describe_moves;
 use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits};
 use crate::support::session::SearchEnd;
@@ -52,7 +52,7 @@ impl Improved<'_> {
         }
         let (moves, before) = (&self.moves, self.task.moves.len());
         let before = Pluralized(before as u128, "move");
-        let length = describe_gap(moves.len(), self.bound);
+        let length = describe_moves(moves.len(), self.bound);
         out.print_headline(format!("Solution in {length}; before: {before}"))?;
         out.print_line(moves::format(&self.task.start, moves, notation))?;
         for WastefulSegment { first, last, moves, enough } in self.segments() {

@@ -111,7 +111,7 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     let engine = match recorded {
         _ if args.published => published::engine(size)?,
         Some(recorded) if args.keep.preloaded.is_some() => recorded_engine(&recorded, None)?,
-        _ if args.metric.metric() == Metric::Multi => push_engine(&args.method, size, out)?,
+        _ if args.metric.metric() == Metric::Multi => push_engine(&args.method, None, size, out)?.0,
         _ => {
             let has_checkpoint = args.keep.is_enabled();
             engine_for_method(&args.method, None, args.limits, has_checkpoint, size, out)?

@@ -167,7 +167,7 @@ impl Claim {
                 self.check_directions(moves, record)?;
                 check_gap(counted, record)?;
                 self.check_estimate(length, record)?;
-                self.check_listed(moves, length, listed, record)?;
+                self.check_listed(moves, counted, listed, record)?;
                 Ok(Verdict::Solved(length))
             }
             ClaimKind::Unsolvable if self.is_solvable() => {
@@ -236,8 +236,8 @@ impl Claim {
         })
     }
 
-    /// Checks the listed solutions. They must be solutions of equal length, distinct, not more than
-    /// claimed, and begin with the one in `moves`.
+    /// Checks the listed solutions. They must be solutions of equal length in the metric of the
+    /// record, distinct, not more than claimed, and begin with the one in `moves`.
     fn check_listed(
         &self,
         moves: &PushedTiles,
@@ -253,7 +253,8 @@ impl Claim {
         for (index, other) in listed.iter().enumerate() {
             let number = index + 1;
             let fault = |fault: String| format!("solution {number} of those listed: {fault}");
-            let found = self.play(other).map_err(fault)?;
+            self.play(other).map_err(fault)?;
+            let found = self.counted_length(other, record).map_err(fault)?;
             tiles::check_length(found, length).map_err(to_text).map_err(fault)?;
             if listed[..index].contains(other) {
                 return Err(fault("duplicate solution".to_owned()));

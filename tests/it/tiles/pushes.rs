@@ -1,0 +1,83 @@
+//! Positions in the multi-tile metric: at a distance, all solutions, and answers at a limit.
+
+use crate::support::program::{fifteen, fifteen_with_input, json_lines};
+
+/// Lengths are those of another engine with another heuristic.
+#[test]
+fn generated_positions_have_the_distance() {
+    for (size, distance, metric, goal) in [
+        ("3x3", "20", "multi", "last"),
+        ("3x3", "25", "single", "first"),
+        ("4x3", "16", "multi", "columns"),
+        ("5x5", "7", "single", "last"),
+    ] {
+        let generate = ["generate", "--size", size, "--goal", goal, "--metric", metric];
+        let generate = [&generate[..], &["--distance", distance, "--seed", "4"]].concat();
+        let generated = fifteen(&[&generate[..], &["--count", "4"]].concat());
+        assert_eq!((generated.code, generated.stderr.as_str()), (Some(0), ""));
+        assert_eq!(generated.stdout.lines().count(), 4);
+        let again = fifteen(&generate);
+        assert!(generated.stdout.starts_with(&again.stdout), "the same seed");
+        let solve = ["--size", size, "--goal", goal, "--metric", metric, "--engine", "plain"];
+        let solve = [&solve[..], &["--heuristic", "walking", "--format", "jsonl"]].concat();
+        for record in json_lines(&fifteen_with_input(&solve, generated.stdout.as_bytes())) {
+            assert_eq!(record["length"].to_string(), distance, "{record}");
+        }
+    }
+}
+
+#[test]
+fn impossible_distances_are_refused() {
+    for (arguments, complaint) in [
+        (&["--size", "2x3", "--distance", "21", "--mtm"][..], "no position was found so far"),
+        (&["--distance", "99999999999999"], "no position was found so far"),
+        (&["--distance", "3", "--walk", "5"], "cannot be used with"),
+        (&["--distance", "3", "--goal", "1234506789abcdef"], "blank is in a corner"),
+        (&["--distance", "3", "--size", "6x6"], "not supported on boards with more than 25 cells"),
+        (&["--mtm"], "--walk or --distance"),
+    ] {
+        let run = fifteen(&[&["generate"], arguments].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(run.stderr.contains(complaint), "{arguments:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn all_solutions_are_counted_listed_and_verified() {
+    let all = ["867254301", "--mtm", "--all", "--limit", "1000"];
+    let record = json_lines(&fifteen(&[&all[..], &["--format", "jsonl"]].concat())).remove(0);
+    let listed = record["listed"].as_array().expect("solutions");
+    assert_eq!(Some(listed.len() as u64), record["solutions"].as_u64());
+    assert!(listed.len() > 1 && listed[0] == record["moves"]);
+    let verified = fifteen_with_input(&["verify"], record.to_string().as_bytes());
+    assert_eq!(verified.code, Some(0), "{}", verified.stdout);
+    let text = fifteen(&[&all[..], &["-q"]].concat()).stdout;
+    let heading = format!("{} solutions in {} pushes:", listed.len(), record["length"]);
+    assert_eq!(text.lines().next(), Some(heading.as_str()));
+    // One push longer than the others.
+    let forged = record.to_string().replacen("\"listed\":[[", "\"listed\":[[1,1,", 1);
+    let refused = fifteen_with_input(&["verify"], forged.as_bytes());
+    assert_eq!(refused.code, Some(1), "{}", refused.stdout);
+}
+
+/// When a limit ends the search, the answer has a solution and the bound that has been proved.
+#[test]
+fn a_limit_leaves_a_solution_and_a_bound() {
+    let tiles = "17 1 20 9 16 2 22 19 14 5 15 21 0 3 24 23 18 13 12 7 10 8 6 4 11";
+    for start in [tiles, "159d26ae37bf48c0"] {
+        let limited = ["--mtm", "--node-limit", "3000", "--threads", "1", start];
+        let run = fifteen(&[&limited[..], &["--format", "jsonl"]].concat());
+        let record = json_lines(&run).remove(0);
+        let number = |field: &str| record[field].as_u64().expect(field);
+        assert_eq!((&record["status"], &record["metric"]), (&"feasible".into(), &"multi".into()));
+        assert_eq!(number("length"), number("proved") + number("gap"));
+        assert!(number("length") < record["moves"].as_array().expect("moves").len() as u64);
+        let verified = fifteen_with_input(&["verify"], record.to_string().as_bytes());
+        assert_eq!(verified.code, Some(0), "{}", verified.stdout);
+        let text = fifteen(&[&limited[..], &["-q"]].concat()).stdout;
+        let line = format!("Solution in {} pushes (", record["length"]);
+        assert!(text.lines().any(|text| text.starts_with(&line)), "{text}");
+        let gap = format!("at least {} are needed (gap {}):", record["proved"], record["gap"]);
+        assert!(text.contains(&gap), "{text}");
+    }
+}
