@@ -52,7 +52,9 @@ impl Solver {
         }
         let mut steps = distance;
         for _ in 0..MAX_WALKS {
-            let start = self.random_walk(size, steps, random);
+            // Walks of an even number of moves do not lead to all positions, nor do those of an odd
+            // one.
+            let start = self.random_walk(size, steps + random.next_below(2), random);
             let report = self.search(&start, observer)?;
             match report.outcome {
                 Outcome::Solved(solution) => {
