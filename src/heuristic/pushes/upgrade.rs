@@ -37,7 +37,7 @@ impl Upgrades {
     pub fn for_size(size: Size) -> Option<Upgrades> {
         let step = |tiles, after| UpgradeStep { tiles, after, built: Mutex::new(Built::NotYet) };
         ((size.rows(), size.cols()) == (4, 4))
-            .then(|| Upgrades { size, steps: vec![step(5, 2_000_000), step(6, 10_000_000)] })
+            .then(|| Upgrades { size, steps: vec![step(5, 4_000_000), step(6, 20_000_000)] })
     }
 
     /// Returns the number of nodes after which a step is due.
