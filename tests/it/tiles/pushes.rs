@@ -5,11 +5,11 @@ use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 /// Lengths are those of another engine with another heuristic.
 #[test]
 fn generated_positions_have_the_distance() {
-    for (size, distance, metric, goal) in [
-        ("3x3", "20", "multi", "last"),
-        ("3x3", "25", "single", "first"),
-        ("4x3", "16", "multi", "columns"),
-        ("5x5", "7", "single", "last"),
+    for (size, distance, metric, goal, heuristic) in [
+        ("3x3", "20", "multi", "last", "walking"),
+        ("3x3", "25", "single", "first", "walking"),
+        ("4x3", "16", "multi", "columns", "walking"),
+        ("5x5", "7", "single", "last", "manhattan"),
     ] {
         let generate = ["generate", "--size", size, "--goal", goal, "--metric", metric];
         let generate = [&generate[..], &["--distance", distance, "--seed", "4"]].concat();
@@ -19,7 +19,7 @@ fn generated_positions_have_the_distance() {
         let again = fifteen(&generate);
         assert!(generated.stdout.starts_with(&again.stdout), "the same seed");
         let solve = ["--size", size, "--goal", goal, "--metric", metric, "--engine", "plain"];
-        let solve = [&solve[..], &["--heuristic", "walking", "--format", "jsonl"]].concat();
+        let solve = [&solve[..], &["--heuristic", heuristic, "--format", "jsonl"]].concat();
         for record in json_lines(&fifteen_with_input(&solve, generated.stdout.as_bytes())) {
             assert_eq!(record["length"].to_string(), distance, "{record}");
         }
