@@ -10,8 +10,8 @@ use fifteen_runtime::Random;
 /// Number of walks after which the search for a position gives up.
 const MAX_WALKS: usize = 1_000;
 
-/// Maximum number of steps of a walk. After so many steps all positions of the 15-puzzle are about
-/// equally likely, and no position of a board with up to 25 cells is so far from the goal.
+/// Maximum number of steps of a walk. After that all positions of the 15-puzzle are about equally
+/// likely, and no position of a board with up to 25 cells is as far from the goal.
 const MAX_STEPS: usize = 1_000;
 
 impl Solver {

@@ -21,8 +21,8 @@ use std::ops::ControlFlow;
 pub struct TimedReport {
     pub report: Report,
     pub end: SearchEnd,
-    /// Solution of a stopped search, in normal form, which is not proved shortest, and its length in
-    /// the metric of the search.
+    /// Solution of a stopped search, in normal form, which is not proved shortest, and its length
+    /// in the metric of the search.
     pub unproved: Option<(Vec<Direction>, usize)>,
     /// Duration of the whole search in seconds, over all its runs.
     pub seconds: f64,

@@ -118,8 +118,8 @@ pub fn to_large(board: &Board) -> Option<LargeBoard> {
     LargeBoard::from_tiles(grid, tiles).ok()
 }
 
-/// Returns a solution that is short in pushes: the best of beams that become wider until the time is
-/// over. With a limit on nodes there is one beam only.
+/// Returns a solution that is short in pushes: the best of beams that become wider until the time
+/// is over. With a limit on nodes there is one beam only.
 fn search_pushes(
     start: &Board,
     heuristic: &PushHeuristic,

@@ -101,8 +101,8 @@ impl DepthFirst {
         self.nodes.push(PathNode { blank, arrival, next, end, is_counted, quota, state });
     }
 
-    /// Continues with the current subtree. Returns the moves of the blank if the goal is met, unless
-    /// all solutions are collected.
+    /// Continues with the current subtree. Returns the moves of the blank if the goal is met,
+    /// unless all solutions are collected.
     pub fn run(&mut self, fuel: &mut u64) -> WorkerResult<Vec<Direction>> {
         while let Some(node) = self.nodes.last_mut() {
             if node.quota == 0 {

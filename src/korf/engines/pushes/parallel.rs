@@ -3,7 +3,7 @@
 //! A search that [has upgrades](PushHeuristic::has_upgrades) looks for a solution with a
 //! [beam](super::beam), once it has visited some nodes and again with each upgrade. The iteration
 //! whose threshold is the length of that solution is not searched: all before it were exhausted, so
-//! the solution is a shortest one. That saves more than half of the nodes.
+//! the solution is a shortest one. That often saves half of the nodes.
 
 use super::PushConfig;
 use super::beam::find_pushes;
