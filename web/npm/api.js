@@ -50,7 +50,7 @@ export function createApi(createEngine) {
       iterations.push({ threshold, visited, seconds, completed });
       onProgress?.({ threshold, visited: iterations.reduce((sum, each) => sum + each.visited, 0), iterations: [...iterations] });
     };
-    return solutionOf(await started().ask({ do: 'solve', ...board, metric }, { signal, onProgress: advance }));
+    return solutionOf(await getEngine().ask({ do: 'solve', ...board, metric }, { signal, onProgress: advance }));
   }
 
   /**
