@@ -18,8 +18,7 @@ pub struct Puzzle {
     pub(super) title: String,
     pub(super) blocked: Vec<bool>,
     pub(super) kinds: Vec<PieceKind>,
-    /// Letter of every piece of the start: the name of its kind, or the letter that it is drawn
-    /// with.
+    /// Letter of every piece of the start, in a drawing that with which it is drawn.
     pub(super) letters: Vec<char>,
     pub(super) start: Configuration,
     /// Goals of the text, then those of the exits.
@@ -91,9 +90,19 @@ impl Puzzle {
     }
 
     /// Returns the letters of the pieces of a configuration, in order: the letter that each is
-    /// drawn with, or the name of its kind if the puzzle is not read from a drawing. In a
-    /// configuration, pieces of a kind are indistinguishable and take the letters of their kind in
-    /// order.
+    /// drawn with. In the format of Knuth only kinds have names: the first piece of a kind has its
+    /// name, and the others have letters that differ from all names. In a configuration, pieces of
+    /// a kind are indistinguishable and take the letters of their kind in order.
+    ///
+    /// ```
+    /// use fifteen_sliding::Puzzle;
+    ///
+    /// let puzzle = Puzzle::parse("1 x 4\n1 = 1\n2 = 11\n211\n??11\n")?;
+    /// assert_eq!(puzzle.letters(), ['1', 'A', '2']);
+    /// let puzzle = Puzzle::parse("ZZXY\n\n??ZZ\n")?;
+    /// assert_eq!(puzzle.letters(), ['X', 'Y', 'Z']);
+    /// # Ok::<(), fifteen_sliding::ParseError>(())
+    /// ```
     pub fn letters(&self) -> &[char] {
         &self.letters
     }

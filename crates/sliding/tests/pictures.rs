@@ -95,10 +95,10 @@ fn parts_of_a_piece_are_linked() {
     let letters = [">B<", "<text x=\"6\" y=\"9\"", "<text x=\"6\" y=\"49\""];
     let places = letters.map(|letter| svg.rfind(letter).expect("written letter"));
     assert!(places.is_sorted(), "{svg}");
-    // Pieces with the same name are numbered.
+    // Pieces of the same kind have different letters.
     let puzzle = Puzzle::parse("1 x 5\n1 = 101\n11\n011\n").expect("valid puzzle");
     let drawing = TextDrawing::new(&puzzle, puzzle.start());
-    assert!(drawing.to_string().contains("│ 1₁│ 1₂│ 1₁│ 1₂│   │"), "{drawing}");
+    assert!(drawing.to_string().contains("│ 1 │ A │ 1 │ A │   │"), "{drawing}");
 }
 
 /// A question mark is where anything is allowed, a dot where nothing is, and neither on walls or

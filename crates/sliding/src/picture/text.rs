@@ -51,7 +51,7 @@ enum CellContent {
 
 impl TextDrawing {
     /// Draws a configuration. An exit is an arrow in the frame. A piece in several parts has its
-    /// letter on each of them, with a subscript if other pieces have the same letter.
+    /// letter on each of them.
     pub fn new(puzzle: &Puzzle, configuration: &Configuration) -> Self {
         let identities: Vec<usize> = (0..configuration.pieces().len()).collect();
         Self::with_identities(puzzle, configuration, &identities)
@@ -94,7 +94,6 @@ impl TextDrawing {
     }
 
     /// Returns the drawing with cells of one character instead of three, for narrow screens.
-    /// Subscripts are omitted.
     ///
     /// ```
     /// use fifteen_sliding::{Puzzle, TextDrawing};
@@ -194,7 +193,7 @@ impl BoardContents {
     }
 
     /// Draws the line through the cells of a row.
-    fn cell_line(&self, row: usize, cols: usize, labels: &HashMap<usize, Label>) -> Vec<Glyph> {
+    fn cell_line(&self, row: usize, cols: usize, labels: &HashMap<usize, char>) -> Vec<Glyph> {
         let mut line = Vec::new();
         for col in 0..=cols {
             let [left, here] = [self.content_at(row + 1, col), self.content_at(row + 1, col + 1)];
@@ -202,11 +201,9 @@ impl BoardContents {
             line.push(Glyph { character, kind: kind_of_content(here).filter(|_| left == here) });
             if col < cols {
                 let kind = kind_of_content(here);
-                let [name, number] = match labels.get(&(row * cols + col)) {
-                    Some(&(letter, number)) => [letter, number.unwrap_or(fill_character(here))],
-                    None => [fill_character(here); 2],
-                };
-                let inside = [fill_character(here), name, number];
+                let label = labels.get(&(row * cols + col)).copied();
+                let fill = fill_character(here);
+                let inside = [fill, label.unwrap_or(fill), fill];
                 line.extend(inside.map(|character| Glyph { character, kind }));
             }
         }
@@ -214,34 +211,21 @@ impl BoardContents {
     }
 }
 
-/// Text on a cell: a letter, and a subscript if the letter is ambiguous.
-type Label = (char, Option<char>);
-
-/// Returns the labels of all pieces, by the cells on which they are written.
+/// Returns the letters of all pieces, by the cells on which they are written.
 fn labels(
     puzzle: &Puzzle,
     configuration: &Configuration,
     identities: &[usize],
-) -> HashMap<usize, Label> {
+) -> HashMap<usize, char> {
     let mut labels = HashMap::new();
-    let letters = puzzle.letters();
     for (&piece, &identity) in configuration.pieces().iter().zip(identities) {
-        let (letter, parts) = (letters[identity], puzzle.kinds()[piece.kind].parts());
-        let same = |letters: &[char]| letters.iter().filter(|&&other| other == letter).count();
-        let is_clear = parts.len() == 1 || same(letters) == 1;
-        let number = (!is_clear).then(|| subscript(same(&letters[..=identity]))).flatten();
-        for part in &parts {
+        for part in &puzzle.kinds()[piece.kind].parts() {
             let (row, col) = part[0];
             let by = row.cast_signed() * puzzle.cols().cast_signed() + col;
-            labels.insert(piece.cell.wrapping_add_signed(by), (letter, number));
+            labels.insert(piece.cell.wrapping_add_signed(by), puzzle.letters()[identity]);
         }
     }
     labels
-}
-
-/// Returns the subscript of a number, or `None` if it has more than one digit.
-fn subscript(number: usize) -> Option<char> {
-    ('\u{2080}'..='\u{2089}').nth(number)
 }
 
 /// Returns the character that fills a cell.

@@ -20,7 +20,7 @@ mod knuth;
 mod published;
 mod warning;
 
-use super::puzzle::Puzzle;
+use super::puzzle::{Piece, Puzzle};
 pub use boards::board_error::BoardError;
 pub use drawn::DrawingError;
 pub use error::{ParseError, Problem};
@@ -93,6 +93,24 @@ impl Puzzle {
     }
 }
 
+impl Puzzle {
+    /// Returns whether the pieces have letters of their own, and not those that pieces of the
+    /// format of Knuth get.
+    ///
+    /// ```
+    /// use fifteen_sliding::Puzzle;
+    ///
+    /// assert!(Puzzle::parse("AA.\n\n.AA\n")?.has_own_letters());
+    /// assert!(!Puzzle::parse("1 x 3\n1 = 11\n1\n01\n")?.has_own_letters());
+    /// # Ok::<(), fifteen_sliding::ParseError>(())
+    /// ```
+    pub fn has_own_letters(&self) -> bool {
+        let pieces = self.start.pieces();
+        let is_plain = |piece: &Piece| knuth::KIND_NAMES.contains(self.kinds[piece.kind].name);
+        !pieces.iter().all(is_plain) || self.letters != knuth::letters(&self.kinds, pieces)
+    }
+}
+
 impl FromStr for Puzzle {
     type Err = ParseError;
 
@@ -114,11 +132,7 @@ impl fmt::Display for Puzzle {
     /// Writes the text of the puzzle, with line ends. Parsing it gives the same puzzle. The format
     /// is Knuth's, unless pieces have letters of their own.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pieces = self.start.pieces().iter().zip(&self.letters);
-        let is_plain = |name: char| knuth::KIND_NAMES.contains(name);
-        let mut names = pieces.map(|(piece, &letter)| (self.kinds[piece.kind].name, letter));
-        let is_knuth = names.all(|(name, letter)| name == letter && is_plain(name));
-        f.write_str(&match self.to_knuth().filter(|_| is_knuth) {
+        f.write_str(&match self.to_knuth().filter(|_| !self.has_own_letters()) {
             Some(text) => text,
             None => self.to_drawn(),
         })

@@ -58,8 +58,9 @@ pub fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
 /// Returns whether the start of a drawn puzzle is already a goal although the letters differ. The
 /// author may have meant them to distinguish pieces.
 fn is_start_a_goal(search: &SlideSearch) -> bool {
-    let (kinds, letters) = (search.problem.puzzle.kinds(), search.problem.puzzle.letters());
-    let has_letters = letters.iter().any(|&letter| kinds.iter().all(|kind| kind.name() != letter));
+    let puzzle = &search.problem.puzzle;
+    let is_name = |letter| puzzle.kinds().iter().any(|kind| kind.name() == letter);
+    let has_letters = puzzle.has_own_letters() && !puzzle.letters().iter().copied().all(is_name);
     has_letters && search.solution().is_some_and(Solution::is_empty)
 }
 

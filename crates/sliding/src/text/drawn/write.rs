@@ -1,16 +1,14 @@
 //! Output of puzzles as pictures.
 
-use super::unused_letters::unused_letters;
 use crate::movement::Movement;
 use crate::puzzle::{Piece, PieceKind, Puzzle};
+use crate::text::knuth;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 impl Puzzle {
     /// Returns the text of the puzzle in the drawn format, with line ends. Reading it gives the
-    /// same puzzle, except for kinds without pieces. Pieces have the letters they were drawn with.
-    /// In other puzzles the first piece of a kind has the name of the kind, and the others have
-    /// letters of their own.
+    /// same puzzle, except for kinds without pieces and for letters that are not all different.
     ///
     /// ```
     /// use fifteen_sliding::Puzzle;
@@ -60,13 +58,7 @@ impl Puzzle {
         if distinct.len() == self.letters.len() {
             return self.letters.clone();
         }
-        let mut free = unused_letters(|letter| self.kinds.iter().any(|kind| kind.name == letter));
-        let mut last = None;
-        let letter = |piece: &Piece| match last.replace(piece.kind) == Some(piece.kind) {
-            true => free.next().expect("more letters than cells"),
-            false => self.kinds[piece.kind].name,
-        };
-        self.start.pieces().iter().map(letter).collect()
+        knuth::letters(&self.kinds, self.start.pieces())
     }
 
     /// Returns some pieces with letters of their kinds, in the order of the start.

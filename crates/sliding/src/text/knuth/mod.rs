@@ -36,7 +36,7 @@ mod write;
 
 use super::exit_line::{ExitLine, add_exits};
 use super::{NumberedLine, ParseError, Problem, Warning, WarningKind, column_of_rest, drawn};
-use crate::puzzle::{MAX_CELLS, PieceKind, Puzzle};
+use crate::puzzle::{MAX_CELLS, Piece, PieceKind, Puzzle};
 use configuration::FilledBoard;
 use fifteen_runtime::Location;
 use std::ops::Range;
@@ -102,10 +102,22 @@ pub(super) fn parse(
     };
     let all_exits = exits.iter().map(|exit| exit.to_exit((rows, cols), kind_of));
     let all_exits = all_exits.collect::<Result<Vec<_>, _>>()?;
-    let letters = start.pieces().iter().map(|piece| kinds[piece.kind].name).collect();
+    let letters = letters(&kinds, start.pieces());
     let puzzle =
         Puzzle { rows, cols, title, blocked, kinds, letters, start, goals, exits: Vec::new() };
     add_exits(puzzle, all_exits, &exits)
+}
+
+/// Returns a letter for each piece, all different: the first piece of a kind has its name, and the
+/// others have letters that are no names.
+pub(super) fn letters(kinds: &[PieceKind], pieces: &[Piece]) -> Vec<char> {
+    let mut free = drawn::unused_letters(|letter| kinds.iter().any(|kind| kind.name == letter));
+    let mut last = None;
+    let letter = |piece: &Piece| match last.replace(piece.kind) == Some(piece.kind) {
+        true => free.next().expect("more letters than cells"),
+        false => kinds[piece.kind].name,
+    };
+    pieces.iter().map(letter).collect()
 }
 
 /// Returns whether the text before an equals sign announces an exit.

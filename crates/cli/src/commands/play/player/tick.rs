@@ -228,13 +228,14 @@ fn describe_move(steps: &[Step], round: &GameRound) -> String {
     let shown = if is_push { directions.get(..1).unwrap_or_default() } else { &directions };
     let words = format_udlr(shown);
     let words = words.chars().map(|letter| match letter {
-        'U' => " up".to_owned(),
-        'D' => " down".to_owned(),
-        'L' => " left".to_owned(),
-        'R' => " right".to_owned(),
+        'U' => ", up".to_owned(),
+        'D' => ", down".to_owned(),
+        'L' => ", left".to_owned(),
+        'R' => ", right".to_owned(),
         times => format!(" {times}"),
     });
     let words: String = words.collect();
+    let words = words.trim_start_matches(',');
     match (&round.game, steps.first()) {
         (Game::Tiles(tiles), Some(&Step::Slide(direction))) => {
             let pushed = tiles.board().pushed_tiles(&vec![direction; steps.len()]);
@@ -242,7 +243,7 @@ fn describe_move(steps: &[Step], round: &GameRound) -> String {
             format!("{}{words}", names.join(" "))
         }
         (Game::Blocks(blocks), Some(&Step::Shift { piece, .. })) => {
-            format!("{}{words}", blocks.puzzle().letters()[piece])
+            format!("{}:{words}", blocks.puzzle().letters()[piece])
         }
         _ => String::new(),
     }
