@@ -42,8 +42,8 @@ pub fn text_width(text: &str, size: isize) -> isize {
 /// use fifteen_picture::{shorten, text_width};
 ///
 /// assert_eq!(shorten("no. 79", 13, 100), "no. 79");
-/// let short = shorten(&"a name ".repeat(20), 13, 100);
-/// assert!(short.starts_with("a name") && short.contains('…') && text_width(&short, 13) <= 100);
+/// let short = shorten(&"name".repeat(20), 13, 100);
+/// assert!(short.starts_with("na") && short.contains('…') && text_width(&short, 13) <= 100);
 /// ```
 pub fn shorten(text: &str, size: isize, width: isize) -> String {
     if text_width(text, size) <= width {
