@@ -115,10 +115,11 @@ pub use pushes::required_push_memory;
 
 use crate::board::Board;
 use crate::runtime::memory::Bytes;
-use crate::runtime::number_format::Grouped;
+use crate::runtime::number_format::{Grouped, Pluralized};
 use crate::{Memory, Stopped, Threads};
 use fifteen_codegen::Size;
 use fifteen_runtime::impl_error;
+use std::fmt;
 
 /// Returns the number of solvable positions of this size: half of all orders of the tiles and the
 /// blank. It saturates at the largest number on boards with more than 34 cells.
@@ -206,6 +207,27 @@ pub struct Census {
     pub farthest: Vec<Board>,
     /// Peak of the memory in use, in bytes; with several processes, that of one of them.
     pub bytes: u64,
+}
+
+impl fmt::Display for Census {
+    /// Writes the number of positions and the greatest distance at which all of them were found.
+    ///
+    /// ```
+    /// use fifteen::Size;
+    /// use fifteen::census::Counter;
+    ///
+    /// let census = Counter::new().count(Size::new(3, 3)?)?;
+    /// assert_eq!(census.to_string(), "181,440 positions at distances up to 31");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let positions = Pluralized(self.positions().into(), "position");
+        write!(f, "{positions} at distances up to {}", self.distance())?;
+        match self.stopped {
+            Some(reason) => write!(f, ", stopped: {reason}"),
+            None => Ok(()),
+        }
+    }
 }
 
 impl Census {

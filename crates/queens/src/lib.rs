@@ -127,6 +127,7 @@ use fifteen_runtime::estimate::Interval;
 use fifteen_runtime::number_format::Pluralized;
 use fifteen_runtime::{Stopped, Threads, impl_error};
 use fifteen_verify::queens::QueensFault;
+use std::fmt;
 
 /// Options of a search.
 #[derive(Clone, Copy, Debug, Default)]
@@ -189,6 +190,25 @@ pub struct QueensResult {
     pub nodes: u64,
     /// [`Stopped::Cancelled`] if the search was stopped early.
     pub stopped: Option<Stopped>,
+}
+
+impl fmt::Display for QueensResult {
+    /// Writes the number of unattacked squares; with the bound, if the search was stopped.
+    ///
+    /// ```
+    /// use fifteen_queens::{Chessboard, Solver};
+    ///
+    /// let result = Solver::new().solve(Chessboard::new(8, 8)?, 8)?;
+    /// assert_eq!(result.to_string(), "11 unattacked squares");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let squares = Pluralized(self.unattacked.into(), "unattacked square");
+        match self.stopped {
+            Some(reason) => write!(f, "{squares}, at most {}, stopped: {reason}", self.upper),
+            None => write!(f, "{squares}"),
+        }
+    }
 }
 
 /// Error of a search.
