@@ -95,7 +95,12 @@ impl Cli {
         if let Some(command) = implied_command(&arguments, &program)? {
             arguments.insert(1, command.into());
         }
-        let matches = program.try_get_matches_from_mut(arguments);
+        let mut matches = program.try_get_matches_from_mut(&arguments);
+        if let Err(error) = &matches
+            && let Some(arguments) = guesses::with_size_option(error, &arguments, &program)
+        {
+            matches = program.try_get_matches_from_mut(arguments);
+        }
         Ok(matches.and_then(|matches| {
             let mut cli = Cli::from_arg_matches(&matches)?;
             if let Some(question) = Question::from_matches(&program, &matches) {
@@ -256,6 +261,7 @@ pub enum Command {
     /// Place queens so that as many squares as possible stay unattacked
     Queens(QueensArgs),
     /// Count packings of bricks in a box in which no brick can move
+    #[command(alias = "packings")]
     Antislide(AntislideArgs),
     /// Resume a search from its checkpoint
     Resume(ResumeArgs),

@@ -3,12 +3,16 @@
 //! A word with one plain meaning is taken: `fifteen scramble` is an alias of `generate`, and the
 //! text of a sudoku is solved. For the others, one line says what to type.
 
+use super::commands::play::named_size;
+use super::commands::queens::QUEENS_WIDTH;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use fifteen::board::{ParsedBoard, parse_udlr};
+use fifteen::sliding::Classic;
 use fifteen::{Size, SizeError};
+use std::ffi::OsString;
 
 /// Words that are often tried, and what to type instead.
-const WORDS: [(&str, &str); 15] = [
+const WORDS: [(&str, &str); 14] = [
     ("new", "'fifteen play' for a new game, or 'fifteen generate' for a random position"),
     ("start", "'fifteen play'"),
     ("game", "'fifteen play'"),
@@ -20,20 +24,22 @@ const WORDS: [(&str, &str); 15] = [
     ("check", "'fifteen verify POSITION MOVES'"),
     ("benchmark", "'fifteen compare POSITION'"),
     ("rush", "'fifteen slide rush-1', or 'fifteen slide generate' for a new card"),
-    ("packings", "'fifteen antislide'"),
     ("tables", "'fifteen pdb'"),
     ("version", "'fifteen --version'"),
     ("distances", "'fifteen census --size RxC'"),
 ];
 
 /// Options that are often tried, and what to type instead.
-const OPTIONS: [(&str, &str); 6] = [
+const OPTIONS: [(&str, &str); 9] = [
     ("--png", "pictures are SVG; use --svg FILE"),
     ("--pdf", "pictures are SVG; use --svg FILE"),
     ("--gif", "animations are SVG or HTML; use --animation FILE or --html FILE"),
     ("--trace", "use 'fifteen machine --trace START'"),
     ("--run", "use 'fifteen machine --trace START'"),
     ("--json", "use --format jsonl"),
+    ("--algorithm", "use --engine, such as --engine astar"),
+    ("--solver", "use --engine, such as --engine astar"),
+    ("--generate", "use the command generate, as in 'fifteen sudoku generate'"),
 ];
 
 /// Options of a program with the feature `cluster`.
@@ -46,8 +52,27 @@ pub fn advice_on_word(word: &str, rest: &[String]) -> Option<String> {
     let known = WORDS.iter().find(|(other, _)| *other == name);
     known
         .map(|&(_, advice)| advice_on_name(word, advice, rest))
-        .or_else(|| advice_on_size(word).filter(|_| rest.is_empty()))
-        .or_else(|| advice_on_moves(word, rest))
+        .or_else(|| advice_on_argument(word).filter(|_| rest.is_empty()))
+}
+
+/// Returns the advice on an argument that is neither a position nor a file, if it looks like
+/// something else.
+pub fn advice_on_argument(word: &str) -> Option<String> {
+    advice_on_size(word).or_else(|| advice_on_moves(word))
+}
+
+/// Returns the advice on an argument that names a block puzzle, or is the size of a board, in place
+/// of a sudoku.
+pub fn advice_on_sudoku(word: &str) -> Option<String> {
+    if Classic::named(word).is_some() {
+        return Some(format!("'{word}' is a block puzzle; did you mean 'fifteen slide {word}'?"));
+    }
+    word.parse::<Size>().is_ok().then(|| {
+        format!(
+            "'{word}' is the size of a board, and a sudoku has 9x9 cells; try \
+             'fifteen sudoku generate'"
+        )
+    })
 }
 
 /// Returns the advice on a known word. A position after the word is part of the advice.
@@ -60,13 +85,14 @@ fn advice_on_name(word: &str, advice: &str, rest: &[String]) -> String {
     format!("'{word}' is not a command; try {advice}")
 }
 
-/// Returns the advice on the size of a board.
+/// Returns the advice on the size of a board, or on a name such as `15-puzzle`.
 fn advice_on_size(word: &str) -> Option<String> {
+    let advice = |size| format!("try 'fifteen play {size}' or 'fifteen generate --size {size}'");
+    if let Some(size) = named_size(word).filter(|_| word.ends_with("-puzzle")) {
+        return Some(format!("'{word}' is not a position; {}", advice(size)));
+    }
     match word.parse::<Size>() {
-        Ok(size) => Some(format!(
-            "'{word}' is the size of a board; try 'fifteen play {size}' or \
-             'fifteen generate --size {size}'"
-        )),
+        Ok(size) => Some(format!("'{word}' is the size of a board; {}", advice(size))),
         Err(SizeError::Syntax) => None,
         Err(SizeError::TooLarge) => {
             Some(format!("'{word}' is the size of a board; try 'fifteen generate --size {word}'"))
@@ -76,9 +102,9 @@ fn advice_on_size(word: &str) -> Option<String> {
 }
 
 /// Returns the advice on directions of tiles in place of a position.
-fn advice_on_moves(word: &str, rest: &[String]) -> Option<String> {
+fn advice_on_moves(word: &str) -> Option<String> {
     let has_direction = |letter: &char| matches!(letter.to_ascii_lowercase(), 'u' | 'l' | 'r');
-    let is_short = word.len() > 1 && word.len() <= MAX_SHOWN && rest.is_empty();
+    let is_short = word.len() > 1 && word.len() <= MAX_SHOWN;
     let is_moves = word.chars().any(|letter| has_direction(&letter)) && parse_udlr(word).is_ok();
     (is_short && is_moves).then(|| {
         format!(
@@ -102,6 +128,9 @@ pub fn advice_on_option(error: &clap::Error) -> Option<String> {
     if error.kind() != ErrorKind::UnknownArgument {
         return None;
     }
+    if is_box(option) {
+        return Some(format!("'{option}': use --box {option} and --brick, such as --brick 2x2x1"));
+    }
     let option = option.split('=').next().unwrap_or_default();
     if CLUSTER_OPTIONS.contains(&option) && !cfg!(feature = "cluster") {
         return Some(format!(
@@ -113,14 +142,54 @@ pub fn advice_on_option(error: &clap::Error) -> Option<String> {
     known.map(|(option, advice)| format!("{option}: {advice}"))
 }
 
-/// Returns the advice on the size of a board as a positional argument, without its option.
+/// Returns whether a word is the size of a box: three numbers.
+fn is_box(word: &str) -> bool {
+    let parts: Vec<&str> = word.split('x').collect();
+    parts.len() == 3 && parts.iter().all(|part| part.parse::<u8>().is_ok())
+}
+
+/// Returns the advice on the size of a board as the number of columns of a board of queens.
 fn advice_on_size_argument(error: &clap::Error) -> Option<String> {
+    let (argument, word, size) = rejected_size(error)?;
+    if !argument.contains(&format!("{QUEENS_WIDTH}]")) {
+        return None;
+    }
+    let [rows, cols] = [size.rows(), size.cols()];
+    Some(match rows == cols {
+        true => format!("'{word}': a square board has one number: fifteen queens {cols}"),
+        false => {
+            format!(
+                "'{word}': a board has two numbers, and one of queens: fifteen queens {cols} {rows} Q"
+            )
+        }
+    })
+}
+
+/// Returns the size of a board that was rejected as an argument: the name of the argument, the text
+/// and the size.
+fn rejected_size(error: &clap::Error) -> Option<(&str, &str, Size)> {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.as_str()),
         _ => None,
     };
     let argument = text(ContextKind::InvalidArg).filter(|name| !name.starts_with('-'))?;
     let word = text(ContextKind::InvalidValue).unwrap_or(argument);
-    let size: Size = word.parse().ok()?;
-    Some(format!("'{word}' is the size of a board; use --size {size}"))
+    Some((argument, word, word.parse().ok()?))
+}
+
+/// Returns the arguments with `--size` before the size of a board that was rejected: in `fifteen
+/// generate 3x3` it is plain what is meant. Returns `None` if something else was rejected, or the
+/// command has no such option.
+pub fn with_size_option(
+    error: &clap::Error,
+    arguments: &[OsString],
+    program: &clap::Command,
+) -> Option<Vec<OsString>> {
+    let (_, word, _) = rejected_size(error)?;
+    let command = arguments.iter().find_map(|name| program.find_subcommand(name))?;
+    let has_size = |name| command.get_arguments().any(|option| option.get_long() == Some(name));
+    let place = arguments.iter().rposition(|argument| argument == word)?;
+    let mut arguments = arguments.to_vec();
+    arguments.insert(place, "--size".into());
+    has_size("size").then_some(arguments)
 }

@@ -23,8 +23,7 @@ fn check_advice(arguments: &[&str], advice: &str) {
 fn first_words_are_answered_with_what_to_type() {
     check_advice(&["5x5"], "try 'fifteen play 5x5' or 'fifteen generate --size 5x5'");
     check_advice(&["6x6"], "try 'fifteen generate --size 6x6'");
-    check_advice(&["generate", "3x3"], "is the size of a board; use --size 3x3");
-    check_advice(&["quality", "3x3"], "is the size of a board; use --size 3x3");
+    check_advice(&["24-puzzle"], "try 'fifteen play 5x5' or 'fifteen generate --size 5x5'");
     check_advice(&["version"], "'fifteen --version'");
     check_advice(&["new"], "'fifteen play' for a new game");
     check_advice(&["undo"], "'fifteen play', where u takes back a move");
@@ -32,7 +31,43 @@ fn first_words_are_answered_with_what_to_type() {
     check_advice(&["hint", "8 6 7 2 5 4 3 0 1"], "'fifteen play 8 6 7 2 5 4 3 0 1', where i");
     check_advice(&["RULD"], "'fifteen verify POSITION RULD'");
     check_advice(&["R2ULD2"], "looks like moves");
+    check_advice(&["867254301", "--algorithm", "astar"], "use --engine, such as --engine astar");
+    check_advice(&["sudoku", "--generate"], "fifteen sudoku generate");
     check_advice(&["867254301", "--png", "x.png"], "pictures are SVG; use --svg FILE");
+}
+
+/// Sizes, moves and names in place of something else are called by their names, and no board is
+/// mentioned that nobody asked for.
+#[test]
+fn arguments_in_the_wrong_place_are_recognized() {
+    for command in ["solve", "compare", "slide", "improve", "verify"] {
+        check_advice(&[command, "5x5"], "'5x5' is the size of a board; try 'fifteen play 5x5'");
+        check_advice(&[command, "RULD"], "'RULD' looks like moves");
+    }
+    check_advice(&["slide", "6x6"], "'6x6' is the size of a board");
+    check_advice(&["slide", "list"], "fifteen slide --list");
+    check_advice(&["sudoku", "4x4"], "a sudoku has 9x9 cells; try 'fifteen sudoku generate'");
+    check_advice(&["sudoku", "klotski"], "did you mean 'fifteen slide klotski'?");
+    check_advice(&["queens", "3x3"], "a square board has one number: fifteen queens 3");
+    check_advice(&["queens", "2x3"], "and one of queens: fifteen queens 3 2 Q");
+    check_advice(&["antislide", "3x3x3"], "use --box 3x3x3 and --brick, such as --brick 2x2x1");
+    check_advice(&["pdb", "build", "5x5"], "fifteen pdb build --size 5x5 PARTITION");
+    let few = fifteen(&["15"]).stderr;
+    assert!(few.contains("2 cells, but a 3x3 board has 9, and a 4x4 board 16"), "{few}");
+}
+
+#[test]
+fn a_size_may_replace_the_option() {
+    for (command, rest) in [("generate", &["--seed", "3"][..]), ("machine", &["-q"])] {
+        let long = fifteen(&[&[command, "--size", "2x3"], rest].concat());
+        let short = fifteen(&[&[command, "2x3"], rest].concat());
+        assert_eq!(
+            (long.code, long.stdout),
+            (Some(0), short.stdout),
+            "{command}: {}",
+            short.stderr
+        );
+    }
 }
 
 #[cfg(not(feature = "cluster"))]

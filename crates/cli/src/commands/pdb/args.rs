@@ -231,6 +231,9 @@ fn parse_collection(size: Size, text: &str) -> Result<Collection> {
 
 /// Parses a name into the contents of its files.
 fn parse_contents(size: Size, text: &str) -> Result<Vec<Contents>> {
+    if text.parse::<Size>().is_ok() {
+        bail!("'{text}' is the size of a board; use fifteen pdb build --size {text} PARTITION");
+    }
     if let Some(longest) = text.strip_prefix(AUTOMATON_PREFIX) {
         let longest = longest
             .parse()

@@ -51,6 +51,7 @@ use keys::KeyContext;
 use player::{Menu, Player};
 use savegame::SaveLocation;
 pub use savegame::is_savegame;
+pub use source::named_size;
 use std::env;
 use std::io::{self, IsTerminal};
 use terminal::ColorDepth;

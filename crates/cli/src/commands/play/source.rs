@@ -7,10 +7,11 @@ use super::savegame::{self, SaveLocation};
 use crate::commands::slide::source;
 use crate::support::input::shorten;
 use crate::support::input::text::read_text_file;
-use anyhow::{Context, Result, anyhow, bail};
-use fifteen::board::{FIFTEEN, ParsedBoard};
+use crate::support::options::closest::closest_name;
+use anyhow::{Context, Error, Result, anyhow, bail};
+use fifteen::board::{FIFTEEN, ParseError, ParsedBoard};
 use fifteen::runtime::Random;
-use fifteen::sliding::{Classic, Puzzle};
+use fifteen::sliding::{COLLECTION, Classic, Puzzle};
 use fifteen::sudoku::Grid;
 use fifteen::{Board, Size, SizeError};
 use std::path::Path;
@@ -40,7 +41,7 @@ fn from_word(word: &str, args: &PlayArgs, random: &mut Random) -> Result<GameRou
     if word == "sudoku" {
         return Ok(player::new_sudoku_game(level, random));
     }
-    if let Some(size) = parse_size(word) {
+    if let Some(size) = named_size(word).or_else(|| word.parse().ok()) {
         return Ok(player::new_tiles_game(size, args.metric(), level, random));
     }
     if let Some(classic) = Classic::named(word) {
@@ -57,24 +58,33 @@ fn from_word(word: &str, args: &PlayArgs, random: &mut Random) -> Result<GameRou
     if let Err(error @ (SizeError::TooSmall | SizeError::TooLarge)) = word.parse::<Size>() {
         bail!("'{word}' is not a game: {error}");
     }
-    let reading = ParsedBoard::parse(None, word).map_err(|error| {
-        let word = shorten(word);
-        anyhow!(
-            "'{word}' is not a game: expected a size, puzzle name, file, sudoku or position \
-             ({error})"
-        )
-    })?;
+    let reading = ParsedBoard::parse(None, word).map_err(|error| not_a_game(word, &error))?;
     tiles(reading.board, args)
 }
 
-/// Parses a size such as 3x3, or a number of tiles such as 15.
-fn parse_size(word: &str) -> Option<Size> {
-    let square = match word {
+/// Returns the error for a word that is not a game. The reason why it is not a position is of
+/// interest only if it looks like one.
+fn not_a_game(word: &str, error: &ParseError) -> Error {
+    let names = COLLECTION.iter().map(|classic| classic.name).chain(["tiles", "sudoku"]);
+    let shown = shorten(word);
+    let expected = "expected a size, puzzle name, file, sudoku or position";
+    let is_like_a_position = word.chars().any(|c| c.is_ascii_digit())
+        && !word.chars().any(|c| c.is_alphabetic() && !c.is_ascii_hexdigit());
+    match closest_name(word, names) {
+        Some(name) => anyhow!("'{shown}' is not a game; did you mean '{name}'?"),
+        None if is_like_a_position => anyhow!("'{shown}' is not a game: {expected} ({error})"),
+        None => anyhow!("'{shown}' is not a game: {expected}"),
+    }
+}
+
+/// Returns the size of the board with this number of tiles, such as `15` or `15-puzzle`.
+pub fn named_size(word: &str) -> Option<Size> {
+    let square = match word.strip_suffix("-puzzle").unwrap_or(word) {
         "3" => 2,
         "8" => 3,
         "15" => 4,
         "24" => 5,
-        _ => return word.parse().ok(),
+        _ => return None,
     };
     Size::new(square, square).ok()
 }

@@ -5,10 +5,13 @@ use crate::support::options::{ThreadsArg, TimeLimit};
 use crate::support::pictures::SvgArg;
 use clap::Args;
 
+/// Name of the number of columns.
+pub const QUEENS_WIDTH: &str = "W";
+
 #[derive(Debug, Args)]
 pub struct QueensArgs {
     /// Columns of the board
-    #[arg(value_name = "W", required_unless_present = "table")]
+    #[arg(value_name = QUEENS_WIDTH, required_unless_present = "table")]
     pub width: Option<usize>,
     /// Rows of the board; requires Q [default: W]
     #[arg(value_name = "H", requires = "queens")]

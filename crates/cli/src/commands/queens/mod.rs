@@ -10,6 +10,7 @@ mod table;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use anyhow::Result;
+pub use args::QUEENS_WIDTH;
 use args::QueensArgs;
 use search::QueensSearch;
 

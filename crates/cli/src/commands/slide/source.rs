@@ -1,6 +1,7 @@
 //! Source of a puzzle, or of many.
 
 use super::args::SlideSearchArgs;
+use crate::guesses::advice_on_argument;
 use crate::support::input::shorten;
 use crate::support::input::text::{read_text, read_text_file};
 use crate::support::options::closest::closest_name;
@@ -165,6 +166,13 @@ fn unreadable_message(name: &str) -> String {
     if is_tiles(name) {
         let shown = shorten(name);
         return format!("'{shown}' is a tile position; did you mean 'fifteen solve {shown}'?");
+    }
+    if let Some(advice) = advice_on_argument(name) {
+        return advice;
+    }
+    if name == "list" {
+        return "no puzzle is named 'list'; to list the collection: fifteen slide --list"
+            .to_owned();
     }
     match closest_name(name, COLLECTION.iter().map(|classic| classic.name)) {
         Some(near) => format!("cannot read {name} (did you mean the puzzle '{near}'?)"),

@@ -1,6 +1,7 @@
 //! Input of puzzles from arguments, files or standard input.
 
 use super::args::SudokuSolveArgs;
+use crate::guesses::advice_on_sudoku;
 use crate::support::input::{InputLines, shorten, source_name};
 use anyhow::{Result, bail};
 use fifteen::sudoku::{Grid, ParseError, is_row, is_separator_line};
@@ -33,6 +34,9 @@ pub fn for_each_puzzle(
 
 /// Returns the message for an argument that is neither a file nor a puzzle.
 fn argument_error(argument: &str, error: &ParseError) -> String {
+    if let Some(advice) = advice_on_sudoku(argument) {
+        return advice;
+    }
     let hint = match argument {
         "generate" => " (put the command `generate` before all options)",
         _ if error.location.is_none() => " (and no such file)",

@@ -1,5 +1,6 @@
 //! Verification of claimed solutions, one per line, for every kind of puzzle.
 
+use crate::guesses::advice_on_argument;
 use crate::support::exit::Exit;
 use crate::support::input::{InputLines, shorten};
 use crate::support::output::{Output, is_stdout_closed, print_error};
@@ -19,6 +20,7 @@ pub fn claims_file<'a>(
 ) -> Result<Option<&'a Path>> {
     match argument {
         Some(name) if name == "-" || Path::new(name).is_file() => Ok(Some(Path::new(name))),
+        Some(name) if let Some(advice) = advice_on_argument(name) => bail!(advice),
         Some(name) => {
             let name = shorten(name);
             bail!("'{name}' is not a file; with moves from it: fifteen {command} START MOVES")

@@ -2,6 +2,7 @@
 
 use super::origin::{InputSource, OpenFile};
 use super::{InvalidPosition, ReadPosition, position_lines};
+use crate::guesses::advice_on_argument;
 use crate::support::input::{InputLines, shorten};
 use crate::support::output::record::{self, is_record};
 use crate::tiles::args::{BoardArgs, PositionArgs};
@@ -10,6 +11,7 @@ use crate::tiles::position::Position;
 use anyhow::{Result, anyhow};
 use fifteen::board::{FIFTEEN, ParseError, ParseErrorKind, ParsedBoard};
 use fifteen::korf::{NextProblem, ProblemSource};
+use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Board, Goal, Size};
 use serde::Deserialize;
 use std::collections::VecDeque;
@@ -267,19 +269,24 @@ impl PositionReader {
             return InvalidPosition::new(None, reason)
                 .with_message(|message| format!("'{}': {message}", shorten(start)));
         }
+        if let Some(advice) = advice_on_argument(start) {
+            return InvalidPosition::new(None, advice);
+        }
         if is_like_a_name(start) {
             let reason = "not a position, command or file (see --help)".to_owned();
             return InvalidPosition::new(None, reason)
                 .with_message(|message| format!("'{}': {message}", shorten(start)));
         }
-        let hint = match error.kind {
-            ParseErrorKind::Length { .. } if !self.board.has_size() => {
-                " (set the size with --size)"
+        // Without a size, the error names a board that nobody asked for.
+        let error = match error.kind {
+            ParseErrorKind::Length { found, .. } if self.size.is_none() => {
+                let found = Pluralized(found as u128, "cell");
+                let reason = format!("{found}, but a 3x3 board has 9, and a 4x4 board 16");
+                InvalidPosition::new(None, reason + " (other sizes: see --size)")
             }
-            _ => "",
+            _ => InvalidPosition::from_parse_error(None, error),
         };
-        InvalidPosition::from_parse_error(None, error)
-            .with_message(|message| format!("'{}': {message}{hint}", shorten(start)))
+        error.with_message(|message| format!("'{}': {message}", shorten(start)))
     }
 }
 
