@@ -1,5 +1,5 @@
-//! Notation of moves: `4@3,2:EES` is a move of a piece of the kind 4 in row 3, column 2, two steps east and
-//! one south. Pieces that move together are separated by `+`.
+//! Notation of moves: `4@3,2:EES` is a move of a piece of the kind 4 in row 3, column 2, two steps
+//! east and one south. Pieces that move together are separated by `+`.
 
 use super::check::Claim;
 use super::puzzle::Puzzle;

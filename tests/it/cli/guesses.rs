@@ -36,8 +36,8 @@ fn first_words_are_answered_with_what_to_type() {
     check_advice(&["867254301", "--png", "x.png"], "pictures are SVG; use --svg FILE");
 }
 
-/// Sizes, moves and names in place of something else are called by their names, and no board is
-/// mentioned that nobody asked for.
+/// Sizes, moves and names in place of something else are recognized, and no board is named that
+/// is not meant.
 #[test]
 fn arguments_in_the_wrong_place_are_recognized() {
     for command in ["solve", "compare", "slide", "improve", "verify"] {

@@ -277,7 +277,7 @@ impl PositionReader {
             return InvalidPosition::new(None, reason)
                 .with_message(|message| format!("'{}': {message}", shorten(start)));
         }
-        // Without a size, the error names a board that nobody asked for.
+        // Without a size, the error would name a board that is not meant.
         let error = match error.kind {
             ParseErrorKind::Length { found, .. } if self.size.is_none() => {
                 let found = Pluralized(found as u128, "cell");
