@@ -24,7 +24,7 @@ const FORMS: [&str; 14] = [
 const LENGTH: &str = "Solution in 24 moves, 18 pushes (19 happy, 5 sad):";
 
 fn headline(text: &str) -> String {
-    text.lines().find(|line| line.contains(" moves ")).unwrap_or(text).to_owned()
+    text.lines().find(|line| line.contains(" moves, ")).unwrap_or(text).to_owned()
 }
 
 #[test]
