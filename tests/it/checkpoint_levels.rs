@@ -61,12 +61,22 @@ fn wait_for_levels(folder: &str, count: usize) {
     }
 }
 
-/// The number of threads changes with every run. The final levels equal those of an uninterrupted
-/// search with one thread, byte by byte.
 #[test]
 fn killed_searches_resume_to_the_same_levels() {
-    let folder = folder("levels-killed");
-    for (number, search) in SEARCHES.iter().enumerate() {
+    check_kill_and_resume(&SEARCHES[5..7], 3, "levels-killed");
+}
+
+#[test]
+#[ignore = "half a minute"]
+fn killed_searches_resume_to_the_same_levels_thoroughly() {
+    check_kill_and_resume(SEARCHES, 8, "levels-killed-often");
+}
+
+/// Kills searches and resumes them. The number of threads changes with every run. The final levels
+/// equal those of an uninterrupted search with one thread, byte by byte.
+fn check_kill_and_resume(searches: &[&[&str]], kills: usize, folder_name: &str) {
+    let folder = folder(folder_name);
+    for (number, search) in searches.iter().enumerate() {
         let path = |name: &str| folder.join(format!("{number}-{name}"));
         let (file, uninterrupted) = (path("killed").display().to_string(), path("quiet"));
         let whole = run_uninterrupted(search);
@@ -77,7 +87,7 @@ fn killed_searches_resume_to_the_same_levels() {
         assert_eq!(undisturbed.stdout, whole.stdout, "{search:?}");
         let mut random = Random::new(number as u64);
         let mut previous = 0;
-        for _ in 0..8 {
+        for _ in 0..kills {
             let threads = (1 + random.next_below(4)).to_string();
             let mut child =
                 start_with_checkpoint(&[search, &["--threads", &threads][..]].concat(), &file);

@@ -211,13 +211,20 @@ fn check_kill_and_resume(searches: &[&str], times: usize, folder: &Path, longest
 #[cfg(target_os = "linux")]
 #[test]
 fn a_killed_process_stops_the_cluster_and_loses_nothing() {
+    check_kill_and_resume(&["census --size 2x5"], 3, &folder("cluster-killed"), 400);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "nine kills of four searches: half a minute"]
+fn a_killed_process_stops_the_cluster_and_loses_nothing_thoroughly() {
     let searches = [
         "slide t-zer --style 2 --forward",
         "census --size 2x5",
         UNIT_SEARCHES[1],
         UNIT_SEARCHES[2],
     ];
-    check_kill_and_resume(&searches, 9, &folder("cluster-killed"), 400);
+    check_kill_and_resume(&searches, 9, &folder("cluster-killed-often"), 400);
 }
 
 #[cfg(target_os = "linux")]
@@ -235,13 +242,28 @@ fn fifty_kills_lose_nothing() {
     check_kill_and_resume(&searches, 50, &folder("cluster-kills"), 1000);
 }
 
-/// A process that stands still delays neither a time limit nor an interrupt by more than seconds.
+/// Searches that take minutes.
+#[cfg(target_os = "linux")]
+const LONG_SEARCHES: [&str; 2] =
+    ["slide climb-12 --style 3 --explore", "antislide --box 5x5x5 --brick 2x2x1 --engine bits"];
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_stopped_process_does_not_hold_the_others() {
-    let folder = folder("cluster-stopped");
-    let searches =
-        ["slide climb-12 --style 3 --explore", "antislide --box 5x5x5 --brick 2x2x1 --engine bits"];
+    check_stopped_process(&LONG_SEARCHES[1..], "cluster-stopped");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "half a minute"]
+fn a_stopped_process_does_not_hold_the_others_thoroughly() {
+    check_stopped_process(&LONG_SEARCHES, "cluster-stopped-often");
+}
+
+/// A process that stands still delays neither a time limit nor an interrupt by more than seconds.
+#[cfg(target_os = "linux")]
+fn check_stopped_process(searches: &[&str], folder_name: &str) {
+    let folder = folder(folder_name);
     for (number, (search, is_interrupted)) in
         searches.iter().flat_map(|search| [(search, false), (search, true)]).enumerate()
     {
