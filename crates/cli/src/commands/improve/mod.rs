@@ -8,14 +8,12 @@ mod task;
 use crate::large::report::progress_update;
 use crate::large::solve::{DEFAULT_TIME, too_large};
 use crate::support::exit::Exit;
-use crate::support::input::InputLines;
-use crate::support::input::claims::claims_file;
-use crate::support::interrupt;
+use crate::support::input::claims::{claims_file, for_each_line};
 use crate::support::output::spinner::spinner;
-use crate::support::output::{Output, is_stdout_closed, print_error};
+use crate::support::output::{Output, print_error};
 use crate::support::session::{SearchEnd, Session};
 use analysis::analyze;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use args::ImproveArgs;
 use fifteen::Threads;
 use fifteen::anytime::{self, Progress, SearchError, Settings};
@@ -34,27 +32,15 @@ pub fn run(args: &ImproveArgs, out: &mut Output) -> Result<Exit> {
         return improve(&task, args, &progress, out);
     }
     let file = claims_file(args.start.as_deref(), args.file.as_deref(), "improve")?;
-    let mut lines = InputLines::open(file)?;
-    let mut exit = None;
-    while let Some((number, text)) = lines.next_nonempty()? {
-        let this = match text.and_then(|text| Task::read(&text)) {
-            Ok(task) => improve(&task, args, &progress, out)
-                .with_context(|| lines.prefix_file_name(&format!("line {number}")))?,
+    for_each_line(file, "no solutions found", |place, text| {
+        match text.and_then(|text| Task::read(&text)) {
+            Ok(task) => improve(&task, args, &progress, out).with_context(|| place.to_owned()),
             Err(error) => {
-                let message = lines.prefix_file_name(&format!("line {number}: {error}"));
-                progress.suspend(|| print_error(&message));
-                Exit::BadInput
+                progress.suspend(|| print_error(&format!("{place}: {error}")));
+                Ok(Exit::BadInput)
             }
-        };
-        exit = exit.max(Some(this));
-        if interrupt::is_requested() || is_stdout_closed() {
-            break;
         }
-    }
-    match exit {
-        Some(exit) => Ok(exit),
-        None => bail!(lines.prefix_file_name("no solutions found")),
-    }
+    })
 }
 
 /// Improves a solution and prints the result.

@@ -1,10 +1,11 @@
-//! Verification of claimed solutions, one per line, for every kind of puzzle.
+//! Lines of claimed solutions, and their verification, for every kind of puzzle.
 
 use crate::guesses::advice_on_argument;
 use crate::support::exit::Exit;
 use crate::support::input::{InputLines, shorten};
+use crate::support::interrupt;
 use crate::support::output::{Output, is_stdout_closed, print_error};
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use fifteen::runtime::number_format::{Grouped, Pluralized};
 use std::path::Path;
 
@@ -29,6 +30,28 @@ pub fn claims_file<'a>(
     }
 }
 
+/// Calls `answer` with the place and the text of every line of a file or of standard input that is
+/// not empty, until the user interrupts or the output is closed. Returns the worst exit code.
+///
+/// # Errors
+/// Those of `answer`, or if the input cannot be read or has no such line, with this message.
+pub fn for_each_line(
+    file: Option<&Path>,
+    none_found: &str,
+    mut answer: impl FnMut(&str, Result<String, String>) -> Result<Exit>,
+) -> Result<Exit> {
+    let mut lines = InputLines::open(file)?;
+    let mut exit = None;
+    while let Some((number, text)) = lines.next_nonempty()? {
+        let place = lines.prefix_file_name(&format!("line {number}"));
+        exit = exit.max(Some(answer(&place, text)?));
+        if interrupt::is_requested() || is_stdout_closed() {
+            break;
+        }
+    }
+    exit.ok_or_else(|| anyhow!(lines.prefix_file_name(none_found)))
+}
+
 /// Verifies the claim on every line of a file or of standard input. Reports a line that cannot be
 /// read and continues. Prints the counts of verdicts if there are several, and returns the worst
 /// exit code.
@@ -38,30 +61,21 @@ pub fn verify_claims<Claim>(
     read: impl Fn(&str) -> Result<Option<Claim>, String>,
     judge: impl Fn(&Claim, &mut Output) -> Result<Exit>,
 ) -> Result<Exit> {
-    let mut lines = InputLines::open(file)?;
     let mut counts = VerdictCounts::default();
-    let mut exit = None;
-    while let Some((number, text)) = lines.next_nonempty()? {
-        let this = match text.and_then(|text| read(&text)) {
+    let exit = for_each_line(file, "no claims found", |place, text| {
+        Ok(match text.and_then(|text| read(&text)) {
             Ok(Some(claim)) => counts.record(judge(&claim, out)?),
             Ok(None) => {
-                out.explain(format!("line {number}: no claim"));
+                out.explain(format!("{place}: no claim"));
                 counts.without_claim += 1;
                 Exit::Answered
             }
             Err(error) => {
-                print_error(&lines.prefix_file_name(&format!("line {number}: {error}")));
+                print_error(&format!("{place}: {error}"));
                 counts.record(Exit::BadInput)
             }
-        };
-        exit = exit.max(Some(this));
-        if is_stdout_closed() {
-            break;
-        }
-    }
-    let Some(exit) = exit else {
-        bail!(lines.prefix_file_name("no claims found"));
-    };
+        })
+    })?;
     counts.print(out)?;
     Ok(exit)
 }
