@@ -1,6 +1,6 @@
-//! Numbers of the text output are in the records, for every command that has both.
+//! Numbers of the text output are in the records, and the reverse, for every command that has both.
 
-use crate::support::program::{command, json_lines, run, run_with_input};
+use crate::support::program::{ProgramOutput, command, json_lines, run, run_with_input};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -111,25 +111,29 @@ fn record_numbers(records: &[Value]) -> BTreeSet<u64> {
     numbers
 }
 
+/// Returns the output of a command in both formats: the text, and the records.
+fn outputs(arguments: &[&str]) -> (ProgramOutput, ProgramOutput) {
+    let cache = concat!(env!("CARGO_TARGET_TMPDIR"), "/numbers");
+    let output = |format: &str| {
+        let mut program = command();
+        program.args(arguments).args(["--format", format]).env("FIFTEEN_CACHE_DIR", cache);
+        if !["generate", "verify", "sudoku"].contains(&arguments[0])
+            && !["stats", "path"].contains(&arguments[1])
+        {
+            program.args(["--threads", "1"]);
+        }
+        match arguments[0] {
+            "sudoku" => run_with_input(&mut program, SUDOKU),
+            _ => run(&mut program),
+        }
+    };
+    (output("text"), output("jsonl"))
+}
+
 #[test]
 fn whole_numbers_of_the_text_are_in_the_records() {
-    let cache = concat!(env!("CARGO_TARGET_TMPDIR"), "/numbers");
     for arguments in COMMANDS {
-        let program = |format: &str| {
-            let mut program = command();
-            program.args(*arguments).args(["--format", format]).env("FIFTEEN_CACHE_DIR", cache);
-            if !["generate", "verify", "sudoku"].contains(&arguments[0])
-                && !["stats", "path"].contains(&arguments[1])
-            {
-                program.args(["--threads", "1"]);
-            }
-            if arguments[0] == "sudoku" {
-                run_with_input(&mut program, SUDOKU)
-            } else {
-                run(&mut program)
-            }
-        };
-        let (text, records) = (program("text"), program("jsonl"));
+        let (text, records) = outputs(arguments);
         assert_eq!(text.code, records.code, "{arguments:?}: {}", text.stderr);
         let found = record_numbers(&json_lines(&records));
         let printed = whole_numbers(&text.stdout);
@@ -146,4 +150,65 @@ fn whole_numbers_of_the_text_are_in_the_records() {
             records.stdout
         );
     }
+}
+
+/// Fields of records whose whole numbers the text has in another form or not at all, and why.
+const ONLY_IN_RECORDS: [(&str, &str); 12] = [
+    ("v", "the version of the record"),
+    ("threads", "the text does not repeat what was asked for or chosen"),
+    ("seed", "likewise; without --seed it lets others repeat the run"),
+    ("bytes", "the text rounds memory to three digits with a unit"),
+    ("gap", "the text has it only where it is not 0"),
+    ("retraced", "the text counts these nodes in the total"),
+    ("iterations", "the text of a list of positions has their sum"),
+    ("levels", "the text has them with --levels"),
+    ("moves", "the text names tiles as the user did, or by letters"),
+    ("placement", "the text draws the queens"),
+    ("nodes", "a table of queens has no room for them"),
+    ("estimate", "the text of a list of positions has the mean"),
+];
+
+/// Adds the whole numbers of a record with the names of their fields. Fields below a field have its
+/// name.
+fn add_fields<'v>(value: &'v Value, name: &'v str, fields: &mut Vec<(&'v str, u64)>) {
+    match value {
+        Value::Number(number) => fields.extend(number.as_u64().map(|number| (name, number))),
+        Value::Array(items) => items.iter().for_each(|item| add_fields(item, name, fields)),
+        Value::Object(below) => {
+            for (own, value) in below {
+                add_fields(value, if name.is_empty() { own } else { name }, fields);
+            }
+        }
+        Value::Bool(_) | Value::Null | Value::String(_) => {}
+    }
+}
+
+/// The text has every whole number of the records, apart from those of the listed fields. Each of
+/// these is needed.
+#[test]
+fn whole_numbers_of_the_records_are_in_the_text() {
+    let mut needed = BTreeSet::new();
+    for arguments in COMMANDS {
+        let (text, records) = outputs(arguments);
+        // A board such as 3x4 and a threshold such as 41+3 have two numbers.
+        let parts = text.stdout.replace(['x', '+', '@', ':'], " ");
+        let printed: BTreeSet<u64> =
+            whole_numbers(&parts).into_iter().chain(whole_numbers(&text.stdout)).collect();
+        for record in &json_lines(&records) {
+            let mut fields = Vec::new();
+            add_fields(record, "", &mut fields);
+            for (field, number) in
+                fields.into_iter().filter(|(_, number)| !printed.contains(number))
+            {
+                let known = ONLY_IN_RECORDS.iter().find(|(name, _)| *name == field);
+                let Some((name, _)) = known else {
+                    panic!("{arguments:?}: {field} is {number}\n{}", text.stdout)
+                };
+                needed.insert(*name);
+            }
+        }
+    }
+    let unneeded: Vec<_> =
+        ONLY_IN_RECORDS.iter().filter(|(name, _)| !needed.contains(name)).collect();
+    assert!(unneeded.is_empty(), "{unneeded:?}");
 }
