@@ -12,7 +12,7 @@ use fifteen::{Size, SizeError};
 use std::ffi::OsString;
 
 /// Words that are often tried, and what to type instead.
-const WORDS: [(&str, &str); 14] = [
+const WORDS: [(&str, &str); 15] = [
     ("new", "'fifteen play' for a new game, or 'fifteen generate' for a random position"),
     ("start", "'fifteen play'"),
     ("game", "'fifteen play'"),
@@ -26,17 +26,19 @@ const WORDS: [(&str, &str); 14] = [
     ("rush", "'fifteen slide rush-1', or 'fifteen slide generate' for a new card"),
     ("tables", "'fifteen pdb'"),
     ("version", "'fifteen --version'"),
+    ("cite", "'fifteen --version --verbose' for the build; CITATION.cff is in the repository"),
     ("distances", "'fifteen census --size RxC'"),
 ];
 
 /// Options that are often tried, and what to type instead.
-const OPTIONS: [(&str, &str); 9] = [
+const OPTIONS: [(&str, &str); 10] = [
     ("--png", "pictures are SVG; use --svg FILE"),
     ("--pdf", "pictures are SVG; use --svg FILE"),
     ("--gif", "animations are SVG or HTML; use --animation FILE or --html FILE"),
     ("--trace", "use 'fifteen machine --trace START'"),
     ("--run", "use 'fifteen machine --trace START'"),
     ("--json", "use --format jsonl"),
+    ("--cite", "see CITATION.cff in the repository, and 'fifteen --version --verbose'"),
     ("--algorithm", "use --engine, such as --engine astar"),
     ("--solver", "use --engine, such as --engine astar"),
     ("--generate", "use the command generate, as in 'fifteen sudoku generate'"),

@@ -25,6 +25,8 @@ fn first_words_are_answered_with_what_to_type() {
     check_advice(&["6x6"], "try 'fifteen generate --size 6x6'");
     check_advice(&["24-puzzle"], "try 'fifteen play 5x5' or 'fifteen generate --size 5x5'");
     check_advice(&["version"], "'fifteen --version'");
+    check_advice(&["cite"], "CITATION.cff");
+    check_advice(&["solve", "--cite"], "CITATION.cff");
     check_advice(&["new"], "'fifteen play' for a new game");
     check_advice(&["undo"], "'fifteen play', where u takes back a move");
     check_advice(&["hint"], "'fifteen play POSITION', where i shows a hint");
