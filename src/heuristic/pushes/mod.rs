@@ -124,7 +124,7 @@ impl PushHeuristic {
 
     /// Creates the heuristic with the shortest expected time to an answer: small tables, which are
     /// built now, and larger ones that a search builds when it turns out to be long. On the
-    /// 15-puzzle it begins with 4 MB, and hard positions use up to 400 MB.
+    /// 15-puzzle it begins with 4 MB, and hard positions use up to 560 MB.
     ///
     /// # Errors
     /// If the construction is cancelled or runs out of memory.
