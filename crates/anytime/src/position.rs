@@ -61,6 +61,34 @@ impl LargeBoard {
         Ok(LargeBoard { grid, tiles, blank })
     }
 
+    /// Parses a position, on a grid if one is given: a single row is then cut into those of the
+    /// grid.
+    ///
+    /// # Errors
+    /// If the text is no position, or one of another size.
+    ///
+    /// ```
+    /// use fifteen_anytime::{Grid, LargeBoard};
+    ///
+    /// let text = "1 2 3 4 0 5";
+    /// assert!(text.parse::<LargeBoard>().is_err()); // 2x3 or 3x2
+    /// let position = LargeBoard::parse(Some(Grid::new(2, 3)?), text)?;
+    /// assert_eq!(position.to_line(), "1 2 3 / 4 0 5");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse(grid: Option<Grid>, text: &str) -> Result<LargeBoard, PositionError> {
+        let (ends, tiles) = parse_rows(text)?;
+        let lengths = ends.windows(2).filter(|pair| pair[0] < pair[1]);
+        let found = match grid {
+            Some(grid) if lengths.count() == 1 => grid,
+            _ => grid_of_rows(&ends)?,
+        };
+        match grid.filter(|&grid| grid != found) {
+            Some(expected) => Err(PositionError::Size { expected, found }),
+            None => LargeBoard::from_tiles(found, tiles),
+        }
+    }
+
     /// Returns a random solvable position; all of them are equally likely.
     ///
     /// ```
@@ -226,31 +254,37 @@ impl FromStr for LargeBoard {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<LargeBoard, PositionError> {
-        let mut rows = vec![0];
-        let mut tiles = Vec::new();
-        let lines = text.lines().enumerate().flat_map(|(line, text)| {
-            let parts = text.split('/').scan(0, move |start, part| {
-                let begin = *start;
-                *start += part.chars().count() + 1;
-                Some((line + 1, begin, part))
-            });
-            parts.collect::<Vec<_>>()
-        });
-        for (line, begin, row) in lines {
-            for (offset, word) in words(row) {
-                let location = Location { line: Some(line), column: begin + offset + 1 };
-                tiles.push(number(word).ok_or_else(|| PositionError::Word {
-                    location,
-                    word: word.chars().take(20).collect(),
-                })?);
-                if tiles.len() > Grid::MAX_SIDE * Grid::MAX_SIDE {
-                    return Err(PositionError::TooMany);
-                }
-            }
-            rows.push(tiles.len());
-        }
-        LargeBoard::from_tiles(grid_of_rows(&rows)?, tiles)
+        LargeBoard::parse(None, text)
     }
+}
+
+/// Returns the tiles of a text, and how many there are up to the end of each row; the list of these
+/// begins with 0.
+fn parse_rows(text: &str) -> Result<(Vec<usize>, Vec<u16>), PositionError> {
+    let mut ends = vec![0];
+    let mut tiles = Vec::new();
+    let lines = text.lines().enumerate().flat_map(|(line, text)| {
+        let parts = text.split('/').scan(0, move |start, part| {
+            let begin = *start;
+            *start += part.chars().count() + 1;
+            Some((line + 1, begin, part))
+        });
+        parts.collect::<Vec<_>>()
+    });
+    for (line, begin, row) in lines {
+        for (offset, word) in words(row) {
+            let location = Location { line: Some(line), column: begin + offset + 1 };
+            tiles.push(number(word).ok_or_else(|| PositionError::Word {
+                location,
+                word: word.chars().take(20).collect(),
+            })?);
+            if tiles.len() > Grid::MAX_SIDE * Grid::MAX_SIDE {
+                return Err(PositionError::TooMany);
+            }
+        }
+        ends.push(tiles.len());
+    }
+    Ok((ends, tiles))
 }
 
 /// Returns the least number that is not among these, one of which appears twice.
@@ -337,6 +371,13 @@ pub enum PositionError {
     },
     /// Unsupported size.
     Grid(GridError),
+    /// Another size than that of the given grid.
+    Size {
+        /// The given grid.
+        expected: Grid,
+        /// Grid of the rows.
+        found: Grid,
+    },
     /// Wrong number of cells.
     Length {
         /// Cells of the board.
@@ -384,6 +425,7 @@ impl_error! { PositionError:
     Self::Row { row, found, expected } =>
         "row {row} has {found} cells, but the first row has {expected}",
     Self::Grid(error) => "{error}",
+    Self::Size { expected, found } => "the rows are those of a {found} board, not of {expected}",
     Self::Length { grid, found } => ("{found} cells, but a {grid} board has {}", grid.cells()),
     Self::TooLarge { grid, tile, cell } => (
         "row {}, column {}: {tile} is not a tile of a {grid} board: they are 1 to {}, and 0 for \

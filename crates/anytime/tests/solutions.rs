@@ -170,6 +170,23 @@ fn positions_of_all_sizes_are_read_as_they_are_written() {
 }
 
 #[test]
+fn a_given_grid_cuts_a_single_row_and_is_compared_with_others() {
+    for (rows, cols) in [(2, 3), (3, 2), (4, 9), (6, 6), (255, 3)] {
+        let position = LargeBoard::random(grid(rows, cols), &mut Random::new(9));
+        let row = position.to_string().replace('\n', " ");
+        assert_eq!(LargeBoard::parse(Some(grid(rows, cols)), &row), Ok(position.clone()));
+        let message = |grid: Grid, text: &str| {
+            LargeBoard::parse(Some(grid), text).expect_err("another size").to_string()
+        };
+        let cells = rows * cols;
+        let other = grid(rows, cols - 1 + 2 * usize::from(cols == 2));
+        assert!(message(other, &row).starts_with(&format!("{cells} cells, but a {other} board")));
+        let expected = format!("the rows are those of a {rows}x{cols} board, not of {other}");
+        assert_eq!(message(other, &position.to_string()), expected);
+    }
+}
+
+#[test]
 fn faults_in_texts_are_located() {
     let message = |text: &str| text.parse::<LargeBoard>().expect_err(text).to_string();
     assert_eq!(message(" \n"), "there is no position, only empty text");

@@ -37,6 +37,36 @@ fn boards_of_a_list_may_differ_in_size() {
     assert!(run.stderr.contains("line 10: 'nonsense' is not a board"), "{}", run.stderr);
 }
 
+#[test]
+fn a_given_size_cuts_the_rows() {
+    let near: Vec<&str> = NEAR.split(' ').collect();
+    let as_4x9 = "1 2 3 4 5 6 7 8 9 / 10 11 12 13 14 15 16 17 18 / 19 20 21 22 23 24 25 26 27 / \
+                  28 29 30 31 32 33 34 0 35";
+    let row = as_4x9.replace(" /", "");
+    for run in [
+        solve(&["--size", "4x9", &row]),
+        solve(&["--size", "4x9", as_4x9]),
+        fifteen_with_input(&["--size", "4x9"], format!("{row}\n").as_bytes()),
+        fifteen_with_input(&["--size", "4x9"], as_4x9.replace(" / ", "\n").as_bytes()),
+    ] {
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        let expected = format!("{as_4x9}\nSolution in 1 move, proved shortest:\n35\n");
+        assert!(run.stdout.starts_with(&expected), "{}", run.stdout);
+    }
+    let rows = near.chunks(9).map(|row| row.join(" ")).collect::<Vec<_>>().join(" / ");
+    for (arguments, fault) in [
+        (["--size", "6x6", &rows], "the rows are those of a 4x9 board, not of 6x6"),
+        (["--size", "4x8", &row], "36 cells, but a 4x8 board has 32"),
+        (["--size", "6x6", "123456780"], "'123456780' is not the number of a tile"),
+    ] {
+        let run = solve(&arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(run.stderr.contains(fault), "{fault}: {}", run.stderr);
+    }
+    let run = fifteen_with_input(&["--size", "6x6"], b"123456780\n");
+    assert!(run.stderr.contains("line 1: '123456780' is not a board of more"), "{}", run.stderr);
+}
+
 /// Lists of smaller boards are read as before, whatever their lines look like.
 #[test]
 fn small_boards_are_not_taken_for_rows() {

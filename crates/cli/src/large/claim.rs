@@ -1,8 +1,8 @@
 //! Claims about positions of large boards, and their verification.
 
-use super::input::{is_large_text, parse_large};
 use super::moves;
 use crate::tiles::args::MoveNotation;
+use crate::tiles::input::large_boards::{is_large_text, parse_large};
 use crate::tiles::record::{ClaimRecord, check_gap};
 use fifteen::anytime::LargeBoard;
 use fifteen::verify::tiles::{self, TilesFault};
@@ -34,7 +34,7 @@ impl LargeClaim {
         if !is_large_text(start) {
             return Ok(None);
         }
-        let start = parse_large(start).map_err(|error| format!("start: {error}"))?;
+        let start = parse_large(None, start).map_err(|error| format!("start: {error}"))?;
         let moves =
             moves::parse(&start, moves, notation).map_err(|error| format!("moves: {error}"))?;
         Ok(Some(LargeClaim { start, kind: ClaimKind::Solved(moves, None) }))
@@ -46,7 +46,7 @@ impl LargeClaim {
     /// If the record has no claim, or contradicts itself.
     pub fn from_record(record: Box<ClaimRecord>) -> Result<LargeClaim, String> {
         let start = record.start.as_deref().unwrap_or_default();
-        let start = parse_large(start).map_err(|error| format!("start: {error}"))?;
+        let start = parse_large(None, start).map_err(|error| format!("start: {error}"))?;
         if let Some(goal) = record.goal.as_deref().filter(|&goal| goal != "knuth") {
             return Err(format!("goal: '{}' on a large board", goal.escape_debug()));
         }

@@ -1,12 +1,12 @@
 //! Reader of positions of large boards.
 
-use super::grid_lines::{is_large, next_large, numbers};
 use crate::support::input::{InputLines, shorten};
 use crate::support::output::record::{is_record, parse_versioned};
 use crate::tiles::args::PositionArgs;
+use crate::tiles::input::large_boards::{is_large_text, next_large, parse_large};
 use crate::tiles::input::{InputSource, InvalidPosition, PositionReader};
 use anyhow::{Result, bail};
-use fifteen::anytime::LargeBoard;
+use fifteen::anytime::{Grid, LargeBoard};
 use serde::Deserialize;
 use std::collections::VecDeque;
 
@@ -27,12 +27,14 @@ impl Positions {
     /// # Errors
     /// If a source cannot be opened or read.
     pub fn open(args: &PositionArgs) -> Result<Positions> {
-        let sources = match args.board.size()? {
-            Some(_) => VecDeque::new(),
-            None => InputSource::all(args, None)?,
+        let grid = args.board.large_size();
+        let sources = match grid {
+            None if args.board.size()?.is_some() => VecDeque::new(),
+            _ => InputSource::all(args, None)?,
         };
-        let mut reader = LargeReader { sources, lines: None, ahead: None };
+        let mut reader = LargeReader { grid, sources, lines: None, ahead: None };
         let is_large = match reader.sources.front() {
+            _ if grid.is_some() => true,
             None => false,
             Some(InputSource::Text(text)) => is_large_text(text),
             Some(InputSource::File(path)) => {
@@ -45,29 +47,17 @@ impl Positions {
         if !is_large {
             return PositionReader::open_lines(args, reader.lines).map(Positions::Small);
         }
-        if args.board.is_specified() {
+        if args.board.has_goal() {
             bail!("--goal is not supported on boards with more than 25 cells");
         }
         Ok(Positions::Large(reader))
     }
 }
 
-/// Returns whether an argument is a position of a large board, perhaps with mistakes.
-pub fn is_large_text(text: &str) -> bool {
-    numbers(text).is_some_and(|numbers| is_large(&numbers))
-}
-
-/// Parses a position of any size.
-///
-/// # Errors
-/// If it is invalid.
-pub fn parse_large(text: &str) -> Result<LargeBoard, String> {
-    let text: String = text.chars().map(|c| if ";|".contains(c) { '/' } else { c }).collect();
-    text.replace('_', "0").parse::<LargeBoard>().map_err(|error| error.to_string())
-}
-
 /// Iterates over the positions of all sources.
 pub struct LargeReader {
+    /// Size of all boards, if it is given.
+    grid: Option<Grid>,
     sources: VecDeque<InputSource>,
     /// File being read.
     lines: Option<InputLines>,
@@ -101,7 +91,7 @@ impl LargeReader {
                         let message = format!("'{}': {error}", shorten(&text));
                         InvalidPosition::new(None, error).with_message(|_| message)
                     };
-                    return Some(Ok(parse_large(&text).map_err(fault)));
+                    return Some(Ok(parse_large(self.grid, &text).map_err(fault)));
                 }
                 InputSource::File(path) => match InputLines::open(path.as_deref()) {
                     Ok(lines) => self.lines = Some(lines),
@@ -132,7 +122,7 @@ impl LargeReader {
             let invalid = InvalidPosition::new(Some(number), error);
             invalid.with_message(|message| lines.prefix_file_name(message))
         };
-        Ok(Some(parse_large(&text).map_err(fault)))
+        Ok(Some(parse_large(self.grid, &text).map_err(fault)))
     }
 
     /// Returns the next line of the open file, which is no position of a large board.
@@ -143,7 +133,7 @@ impl LargeReader {
             |error| error,
             |text| {
                 let text = shorten(&text);
-                format!("'{text}' is not a board of more than 25 cells, as the first one is")
+                format!("'{text}' is not a board of more than 25 cells, like the others")
             },
         );
         let invalid = InvalidPosition::new(Some(number), fault);

@@ -5,7 +5,6 @@
 //! a lower bound.
 
 pub mod claim;
-mod grid_lines;
 pub mod input;
 pub mod moves;
 pub mod report;

@@ -6,6 +6,7 @@ use crate::support::output::numbers::{format_rate, group_digits};
 use crate::support::progress::ProgressUpdate;
 use crate::support::session::SearchEnd;
 use crate::tiles::args::MoveNotation;
+use crate::tiles::blank_moves::blank_moves;
 use crate::tiles::notation::blank_letters;
 use anyhow::Result;
 use fifteen::anytime::{LargeBoard, Progress, Report};
@@ -74,7 +75,7 @@ impl Finished<'_> {
         let status = if gap == 0 { Status::Solved } else { Status::Feasible };
         let complete = Head { threads: self.threads, seconds: self.seconds, ..out.head(status) };
         let head = Head { status, ..self.end.head(complete) };
-        let directions = || moves::blank_moves(self.start, moves);
+        let directions = || blank_moves(self.start, moves);
         Solve {
             length: Some(moves.len()),
             proved: Some(*bound),

@@ -5,9 +5,9 @@
 //! ([`find_pushes`]). The solution is printed with the bound that the search has proved.
 
 use super::args::LimitArgs;
+use super::blank_moves::blank_moves;
 use super::position::Position;
 use super::search::TimedReport;
-use crate::large::moves::blank_moves;
 use crate::support::clock::Clock;
 use crate::support::session::{Limit, SearchEnd};
 use fifteen::anytime::{self, Grid, LargeBoard, Progress, Settings};

@@ -1,8 +1,8 @@
 //! Tasks: positions with a solution that is to be shortened.
 
-use crate::large::input::{is_large_text, parse_large};
 use crate::large::moves;
 use crate::support::output::record;
+use crate::tiles::input::large_boards::{is_large_text, parse_large};
 use crate::tiles::notation::read_moves;
 use crate::tiles::record::ClaimRecord;
 use fifteen::anytime::{Grid, LargeBoard};
@@ -24,7 +24,7 @@ impl Task {
     /// The invalid part, and its fault.
     pub fn parse(start: &str, moves: &str) -> Result<Task, String> {
         let (start, moves) = if is_large_text(start) {
-            let start = parse_large(start).map_err(|error| format!("start: {error}"))?;
+            let start = parse_large(None, start).map_err(|error| format!("start: {error}"))?;
             let moves = moves::parse(&start, moves, None);
             (start, moves.map_err(|error| format!("moves: {error}"))?)
         } else {
@@ -63,7 +63,7 @@ impl Task {
         let text = record.start.as_deref().ok_or("record has no start")?;
         let moves = record.moves.clone().ok_or("record has no moves")?;
         let start = if is_large_text(text) {
-            parse_large(text).map_err(|error| format!("start: {error}"))?
+            parse_large(None, text).map_err(|error| format!("start: {error}"))?
         } else {
             let size = record.size.as_ref().map(|size| size.parse());
             let size = size.transpose().map_err(|error| format!("size: {error}"))?;

@@ -1,9 +1,9 @@
 //! Claims about positions of tiles, and their verification.
 
 use crate::large::claim::LargeClaim;
-use crate::large::input::is_large_text;
 use crate::support::output::record;
 use crate::tiles::args::{BoardArgs, MoveNotation, goal_error_text};
+use crate::tiles::input::large_boards::is_large_text;
 use crate::tiles::notation::{PushedTiles, read_moves};
 use crate::tiles::record::{ClaimRecord, check_gap};
 use fifteen::board::ParsedBoard;

@@ -6,6 +6,7 @@
 //! same size, given by the options or else by the first position.
 
 mod invalid;
+pub mod large_boards;
 mod origin;
 mod position_lines;
 mod reader;

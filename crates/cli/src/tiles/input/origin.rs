@@ -1,6 +1,6 @@
 //! Interpretation of arguments as positions or files of positions.
 
-use crate::large::input::is_large_text;
+use super::large_boards::is_large_text;
 use crate::support::input::InputLines;
 use crate::tiles::args::PositionArgs;
 use anyhow::Result;

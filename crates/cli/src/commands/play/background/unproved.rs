@@ -2,8 +2,8 @@
 
 use super::mailbox::TilesProblem;
 use super::search::MailboxObserver;
-use crate::large::moves::{blank_moves, pushed_tiles};
 use crate::support::clock::Clock;
+use crate::tiles::blank_moves::{blank_moves, pushed_tiles};
 use crate::tiles::unproved::to_large;
 use fifteen::Threads;
 use fifteen::anytime::{self, Progress, Settings};

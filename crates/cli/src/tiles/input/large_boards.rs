@@ -1,4 +1,4 @@
-//! Grouping of lines into positions of any size.
+//! Positions of large boards in texts, and the grouping of lines into such positions.
 //!
 //! A line of numbers is a row, unless it has all tiles of a board already. Rows follow until they
 //! have all tiles together, the next line has another number of cells, or the text ends.
@@ -7,12 +7,12 @@ use crate::support::input::{InputLines, NumberedLine};
 use crate::support::output::record::is_record;
 use anyhow::Result;
 use fifteen::Size;
-use fifteen::anytime::Grid;
+use fifteen::anytime::{Grid, LargeBoard};
 use std::collections::HashSet;
 
 /// Returns the tiles of a text, if it is a list of numbers: decimal, 0 or `_` for the blank, with
 /// spaces, commas or slashes between them.
-pub fn numbers(text: &str) -> Option<Vec<u32>> {
+fn numbers(text: &str) -> Option<Vec<u32>> {
     let is_separator = |character: char| character.is_whitespace() || ",/;|".contains(character);
     let number = |word: &str| match word {
         "_" => Some(0),
@@ -22,9 +22,23 @@ pub fn numbers(text: &str) -> Option<Vec<u32>> {
 }
 
 /// Returns whether numbers are those of a large board, perhaps with a few mistakes.
-pub fn is_large(numbers: &[u32]) -> bool {
+fn is_large(numbers: &[u32]) -> bool {
     let distinct = numbers.iter().collect::<HashSet<_>>().len();
     numbers.len() > Size::MAX_CELLS && 5 * distinct >= 4 * numbers.len()
+}
+
+/// Returns whether an argument is a position of a large board, perhaps with mistakes.
+pub fn is_large_text(text: &str) -> bool {
+    numbers(text).is_some_and(|numbers| is_large(&numbers))
+}
+
+/// Parses a position of any size, or of the given one.
+///
+/// # Errors
+/// If it is invalid.
+pub fn parse_large(grid: Option<Grid>, text: &str) -> Result<LargeBoard, String> {
+    let text: String = text.chars().map(|c| if ";|".contains(c) { '/' } else { c }).collect();
+    LargeBoard::parse(grid, &text.replace('_', "0")).map_err(|error| error.to_string())
 }
 
 /// Returns whether numbers are all tiles of a board, and the blank.
