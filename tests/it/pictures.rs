@@ -291,6 +291,29 @@ fn estimated_and_actual_remaining_times_are_plotted() {
     assert_eq!(run_plot(&[], &mixed).stdout, run.stdout);
 }
 
+/// Lengths and bounds of searches of one position are two lines by time; those of another position
+/// are two more.
+#[test]
+fn lengths_and_bounds_are_plotted_by_time() {
+    let record = |start: &str, seconds: f64, length: u32, proved: u32| {
+        format!(
+            "{{\"v\":4,\"command\":\"solve\",\"status\":\"feasible\",\"engine\":\"anytime\",\
+             \"start\":\"{start}\",\"seconds\":{seconds},\"length\":{length},\"proved\":{proved}}}\n"
+        )
+    };
+    let one = record("one", 1.0, 150, 97) + &record("one", 8.0, 117, 101);
+    let run = run_plot(&[], &one);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    for text in [">seconds<", ">moves<", ">length<", ">lower bound<"] {
+        assert!(run.stdout.contains(text), "{text}: {}", run.stdout);
+    }
+    // The order of the records does not matter.
+    let reversed = record("one", 8.0, 117, 101) + &record("one", 1.0, 150, 97);
+    assert_eq!(run_plot(&[], &reversed).stdout, run.stdout);
+    let two = run_plot(&[], &(one + &record("two", 2.0, 130, 110)));
+    assert!(two.stdout.contains(">position 2, lower bound<"), "{}", two.stdout);
+}
+
 /// Stopped searches have no data for times, and duplicates count once.
 #[test]
 fn charts_ignore_stopped_and_duplicate_records() {

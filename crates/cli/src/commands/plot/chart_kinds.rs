@@ -4,6 +4,7 @@
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss)]
 
 use super::Measure;
+use super::bounds::bounds;
 use super::chart::{Axis, Chart, MAX_DECADES, MarkStyle, Series};
 use super::records::{PlotRecord, number};
 use anyhow::{Result, bail};
@@ -27,6 +28,8 @@ pub enum ChartKind {
     Threads,
     /// Estimated against actual remaining time
     Estimates,
+    /// Lengths of solutions and lower bounds by time
+    Bounds,
 }
 
 impl ChartKind {
@@ -38,6 +41,7 @@ impl ChartKind {
             "antislide" => Some(ChartKind::Packings),
             "census" | "slide" if has("levels") => Some(ChartKind::Levels),
             "compare" => Some(ChartKind::Methods),
+            _ if record.text("engine") == Some("anytime") => Some(ChartKind::Bounds),
             _ if has("iterations") => Some(ChartKind::Growth),
             _ => None,
         }
@@ -56,6 +60,7 @@ impl ChartKind {
             ChartKind::Packings => packings(records),
             ChartKind::Threads => threads(records),
             ChartKind::Estimates => estimates(records),
+            ChartKind::Bounds => bounds(records),
         };
         if chart.series.iter().all(|series| series.points.is_empty()) {
             let name = self.to_possible_value().map(|value| value.get_name().to_owned());

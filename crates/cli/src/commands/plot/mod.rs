@@ -3,6 +3,7 @@
 //! Records come from files or standard input. A [`ChartKind`] builds a [`chart::Chart`] from them,
 //! and the library `plotters` draws it on the canvas that all other pictures use.
 
+mod bounds;
 mod canvas;
 mod chart;
 mod chart_kinds;

@@ -1,0 +1,44 @@
+//! Chart of solutions and lower bounds by time.
+
+use super::chart::{Axis, Chart, MarkStyle, Series};
+use super::records::PlotRecord;
+use std::collections::BTreeMap;
+
+/// Points of a line: seconds and moves.
+type Points = Vec<(f64, f64)>;
+
+/// Builds the chart of the lengths and proved lower bounds of searches with different time limits,
+/// two lines for each position.
+pub fn bounds(records: &[PlotRecord]) -> Chart {
+    let mut by_start: BTreeMap<&str, [Points; 2]> = BTreeMap::new();
+    for record in records {
+        let [seconds, length, proved] =
+            ["seconds", "length", "proved"].map(|field| record.number(field));
+        let seconds = seconds.filter(|&taken| taken > 0.0);
+        if let (Some(seconds), Some(length), Some(proved)) = (seconds, length, proved) {
+            let lines = by_start.entry(record.text("start").unwrap_or_default()).or_default();
+            lines[0].push((seconds, length));
+            lines[1].push((seconds, proved));
+        }
+    }
+    let is_single = by_start.len() == 1;
+    let searches = by_start.into_iter().enumerate().flat_map(|(index, (_, lines))| {
+        let name = move |line: &str| match is_single {
+            true => line.to_owned(),
+            false => format!("position {}, {line}", index + 1),
+        };
+        lines.into_iter().zip(["length", "lower bound"]).map(move |(mut points, line)| {
+            points.sort_by(|one, other| one.0.total_cmp(&other.0));
+            Series { name: name(line), mark_style: MarkStyle::Line, points }
+        })
+    });
+    Chart {
+        title: "Solutions and lower bounds".to_owned(),
+        description: "Length of the shortest solution so far, and proved lower bound, by time"
+            .to_owned(),
+        x: Axis::log("seconds"),
+        y: Axis::linear("moves"),
+        series: searches.collect(),
+        guides: Vec::new(),
+    }
+}
