@@ -16,7 +16,7 @@
 use super::board_error::BoardError;
 use super::{Word, is_comment, rush};
 use crate::puzzle::{MAX_CELLS, Piece, Puzzle};
-use crate::text::drawn::{DrawnCell, DrawnContent};
+use crate::text::drawn::{self, DrawnCell, DrawnContent};
 use crate::text::{NumberedLine, ParseError, Problem, Published};
 use fifteen_runtime::Location;
 use std::fmt::Write;
@@ -62,7 +62,8 @@ pub(in crate::text) fn parse(lines: &[NumberedLine]) -> Result<(Puzzle, Publishe
 /// Returns whether the first line of a text is a heading or a row of a table.
 pub(in crate::text) fn is_format_of(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty() && !is_comment(line));
-    first.is_some_and(|line| is_heading(line) || is_row(line))
+    // The title of a drawing may have commas.
+    first.is_some_and(|line| !drawn::is_heading(line) && (is_heading(line) || is_row(line)))
 }
 
 /// Returns the lines of each table. Tables have headings or blank lines between them.
