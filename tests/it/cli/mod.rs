@@ -91,7 +91,10 @@ fn positions_come_in_many_notations() {
 fn bad_positions_are_refused_with_their_location() {
     for (start, complaint) in [
         ("123456789abcdef", "'123456789abcdef': 15 cells: the blank is missing"),
-        ("123456789abcdef00", "'123456789abcdef00': column 17: 17 cells, but"),
+        (
+            "123456789abcdef00",
+            "'123456789abcdef00': 17 cells, but a 3x3 board has 9, and a 4x4 board 16",
+        ),
         ("123456789abcdeg0", "column 15: 'g' is not a tile of a 4x4 board: they are 1 to f"),
         ("123456789abcde00", "the blank appears twice (columns 15 and 16), and tile 15 is missing"),
         ("11345678 9abcdef0", "tile 1 appears twice (columns 1 and 2), and tile 2 is missing"),

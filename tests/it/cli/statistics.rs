@@ -61,6 +61,11 @@ fn stopped_instances_of_korf_are_kept_apart() {
     assert!(!run.stdout.contains("13560de9b48ca7f2"), "no rows: {}", run.stdout);
     let json = json_lines(&fifteen(&[&limited[..], &["--format", "jsonl"]].concat()));
     assert_eq!((&json[0]["positions"], &json[0]["solved"]), (&6.into(), &5.into()));
+    // The record tells that not all were solved, and why.
+    assert_eq!(json[0]["stopped"], "nodes");
+    let compared = ["compare", "--summary", "--node-limit", "9", "13560de9b48ca7f2"];
+    let all = json_lines(&fifteen(&[&compared[..], &["--format", "jsonl"]].concat()));
+    assert!(!all.is_empty() && all.iter().all(|one| one["stopped"] == "nodes"), "{all:?}");
 }
 
 /// The interval contains η, and the ratio is that to the first heuristic.

@@ -191,7 +191,7 @@ impl SearchEnd {
     }
 
     /// Returns the reason of an early end, as in records.
-    fn reason(self) -> Option<Reason> {
+    pub fn reason(self) -> Option<Reason> {
         match self {
             SearchEnd::Complete => None,
             SearchEnd::Limit(limit) => Some(limit.reason()),

@@ -2,6 +2,7 @@
 
 use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits, nodes_per_second};
+use crate::support::session::SearchEnd;
 use crate::tiles::search::TimedReport;
 use fifteen::Solution;
 use fifteen::korf::{Counts, Engine};
@@ -24,6 +25,7 @@ struct SearchTotals {
     /// Number of nodes visited in exhausted iterations.
     exhausted: u64,
     seconds: f64,
+    end: SearchEnd,
 }
 
 #[allow(clippy::cast_precision_loss)] // a few digits are shown
@@ -49,6 +51,7 @@ impl EngineTotals {
             counts,
             exhausted: exhausted.map(|iteration| iteration.counts.visited).sum(),
             seconds: timed.seconds,
+            end: timed.end,
         });
     }
 
@@ -204,11 +207,15 @@ impl EngineTotals {
         Some(self.describe_visited()? + &ratio.unwrap_or_default())
     }
 
-    /// Returns the record of the totals, with the ratio of the nodes to others.
+    /// Returns the record of the totals, with the ratio of the nodes to others. It has the
+    /// reason of the first search that was stopped, if there is one.
     pub fn record(&self, engine: &dyn Engine, ratio: &PairedRatio, out: &Output) -> Summary {
         let (means, (positions, solved)) = (self.means(), self.positions());
+        let mut ends = self.searches.iter().map(|search| search.end);
+        let end = ends.find(|&end| end != SearchEnd::Complete).unwrap_or(SearchEnd::Complete);
         Summary {
             head: Head {
+                stopped: end.reason(),
                 threads: engine.threads().get(),
                 seconds: means.seconds.unwrap_or_default(),
                 ..out.head(Status::Complete)
