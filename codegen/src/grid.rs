@@ -203,6 +203,7 @@ impl Direction {
     /// assert_eq!(Direction::East.clockwise(1), Direction::South);
     /// assert_eq!(Direction::East.clockwise(4), Direction::East);
     /// ```
+    #[inline]
     pub const fn clockwise(self, turns: usize) -> Direction {
         Direction::ALL[(self.index() + 4 - turns % 4) % 4]
     }
