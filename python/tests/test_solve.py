@@ -60,7 +60,7 @@ def test_lengths_in_pushes_are_those_of_breadth_first_search(rng):
     assert f"{solution.length} pushes" in solution.html()
     with pytest.raises(fifteen.LimitReached) as stopped:
         fifteen.solve(hardest, size=(2, 4), metric="multi", moves=20)
-    assert stopped.value.lower_bound == 21
+    assert 21 <= stopped.value.lower_bound <= 25
 
 
 @pytest.mark.parametrize("function", [fifteen.solve, fifteen.solve_many])
