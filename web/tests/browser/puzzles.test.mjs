@@ -271,6 +271,22 @@ export const tests = [
     const shared = await stage.page(`#blocks?text=${encodeURIComponent(await board(page))}`);
     assert.equal(await shared.locator('.exit').count(), 1);
   }, { hasTouch: true, viewport: { width: 1280, height: 1000 } }],
+  ['a new card of each difficulty takes at least its moves', async (stage) => {
+    const page = await stage.page('#blocks');
+    const lengths = [];
+    for (const [level, moves] of [['easy', 8], ['medium', 15], ['hard', 25]]) {
+      await page.click('[data-do=collection]');
+      await page.selectOption('[data-do=level]', level);
+      await page.click('[data-do=make]');
+      await page.waitForFunction(() => document.querySelectorAll('dialog').length === 0);
+      await page.waitForSelector('.exit');
+      await page.click('[data-do=solve]');
+      const length = Number((await page.textContent('[data-part=length]')).match(/\d+/)[0]);
+      assert.ok(length >= moves, `${level}: ${length} moves`);
+      lengths.push(length);
+    }
+    return `${lengths.join(', ')} moves`;
+  }],
   ['lines of collections are read as they are', async (stage) => {
     const page = await stage.page('#blocks');
     await page.click('[data-do=edit]');
