@@ -13,12 +13,11 @@
 //! . . c c       counts for eight.
 //! ```
 //!
-//! What is the gain? Two packings with the same filling can be images of each other only under
-//! symmetries that fix the filling, and most fillings are fixed by the identity only. Below them
-//! every packing represents an orbit of the largest size, and no test is necessary. Below the
-//! others a packing is counted if it is the first of its images under those few symmetries. So
-//! nearly all of the factor that symmetry can save, 48 in a cube, is saved at the root of the tree,
-//! where it costs nothing.
+//! Two packings with the same filling can be images of each other only under symmetries that fix
+//! the filling, and most fillings are fixed by the identity only. Below them every packing
+//! represents an orbit of the largest size, and no test is necessary. Below the others a packing is
+//! counted if it is the first of its images under those few symmetries. So nearly all of the factor
+//! that symmetry can save, 48 in a cube, is saved at the root of the tree, where it costs nothing.
 //!
 //! If a partial filling has an image that is already smaller, as far as both are known, no
 //! extension of it is the first of its images. This prunes the enumeration of fillings: 4×4×4 with

@@ -211,11 +211,9 @@ impl EngineTotals {
     /// reason of the first search that was stopped, if there is one.
     pub fn record(&self, engine: &dyn Engine, ratio: &PairedRatio, out: &Output) -> Summary {
         let (means, (positions, solved)) = (self.means(), self.positions());
-        let mut ends = self.searches.iter().map(|search| search.end);
-        let end = ends.find(|&end| end != SearchEnd::Complete).unwrap_or(SearchEnd::Complete);
         Summary {
             head: Head {
-                stopped: end.reason(),
+                stopped: self.searches.iter().find_map(|search| search.end.reason()),
                 threads: engine.threads().get(),
                 seconds: means.seconds.unwrap_or_default(),
                 ..out.head(Status::Complete)
