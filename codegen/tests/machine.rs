@@ -173,7 +173,9 @@ fn several_machines_are_a_table() {
     let printed = rust_match::print_all(&machines).expect("valid Rust");
     let (_, table) = printed.split_once("/// Rows, columns").expect("a table");
     insta::assert_snapshot!("machines", table);
-    assert!(printed.contains("pub fn run<G: Guide>(\n        registers: &mut Registers<u128>,"));
+    assert!(
+        printed.contains("pub fn run<G: CutoffTest>(\n        registers: &mut Registers<u128>,")
+    );
     assert_eq!(printed.matches("Registers<u64>").count(), 2);
 }
 

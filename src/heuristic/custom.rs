@@ -9,7 +9,7 @@
 //! value.
 
 use super::bound::{Bound, Push};
-use super::guide::{Guide, StateStack};
+use super::cutoff::{CutoffTest, StateStack};
 use crate::board::Board;
 use fifteen_codegen::Direction;
 use std::any::Any;
@@ -33,9 +33,9 @@ impl CustomBound {
         CustomBound { bound: Arc::new(bound), batch_search }
     }
 
-    /// Returns the guide of a search that begins at a position, and the position's excess.
-    pub fn guide(&self, start: &Board) -> (Box<dyn Guide>, u32) {
-        Arc::clone(&self.bound).guide_from(start)
+    /// Returns the cutoff test of a search that begins at a position, and the position's excess.
+    pub fn cutoff(&self, start: &Board) -> (Box<dyn CutoffTest>, u32) {
+        Arc::clone(&self.bound).cutoff_from(start)
     }
 }
 
@@ -44,8 +44,8 @@ pub trait ErasedBound: Send + Sync {
     /// Returns the excess of a position.
     fn excess_of(&self, position: &Board) -> u32;
 
-    /// Returns the guide of a search that begins at a position, and the position's excess.
-    fn guide_from(self: Arc<Self>, start: &Board) -> (Box<dyn Guide>, u32);
+    /// Returns the cutoff test of a search that begins at a position, and the position's excess.
+    fn cutoff_from(self: Arc<Self>, start: &Board) -> (Box<dyn CutoffTest>, u32);
 
     /// Passes each move of a position to a function, with the excess of the position after it. The
     /// state of the position is computed once, those of its children by updates.
@@ -57,7 +57,7 @@ impl<B: Bound + 'static> ErasedBound for B {
         self.excess(&self.root(position))
     }
 
-    fn guide_from(self: Arc<Self>, start: &Board) -> (Box<dyn Guide>, u32) {
+    fn cutoff_from(self: Arc<Self>, start: &Board) -> (Box<dyn CutoffTest>, u32) {
         let stack = StateStack::new(self, start);
         let excess = stack.excess();
         (Box::new(stack), excess)

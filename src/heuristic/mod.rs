@@ -23,9 +23,9 @@ mod bound;
 mod build_estimate;
 pub mod conflict;
 mod custom;
+mod cutoff;
 pub mod distances;
 mod embedded;
-mod guide;
 mod partition_picture;
 mod pdb_set;
 pub mod pushes;
@@ -41,7 +41,7 @@ pub mod walking;
 pub use bound::{Bound, Manhattan, Push};
 pub use build_estimate::BuildEstimate;
 pub(crate) use custom::{CustomBound, ErasedBound};
-pub(crate) use guide::{Guide, ManhattanOnly};
+pub(crate) use cutoff::{CutoffTest, ManhattanOnly};
 pub use partition_picture::draw_partitions;
 pub use pdb_set::PdbSet;
 pub(crate) use recomputed::Recomputed;
@@ -52,11 +52,11 @@ use crate::board::Board;
 use crate::{Observer, Stopped, Threads};
 use additive::{Additive, Mirror};
 use conflict::Conflict;
+use cutoff::StateStack;
 use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, CollectionError};
 use fifteen_runtime::observer::CancelRecorder;
 use fifteen_runtime::{impl_error, impl_from};
-use guide::StateStack;
 use std::fmt;
 use std::sync::Arc;
 use walking::Walking;
@@ -450,21 +450,21 @@ impl Heuristic {
         self.accept(ErasingVisitor)
     }
 
-    /// Returns the guide of a search that begins at a position, and the position's excess.
+    /// Returns the cutoff test of a search that begins at a position, and the position's excess.
     ///
     /// # Panics
     /// If the position has another size.
-    pub(crate) fn start_guide(&self, start: &Board) -> (Box<dyn Guide>, u32) {
+    pub(crate) fn start_cutoff(&self, start: &Board) -> (Box<dyn CutoffTest>, u32) {
         struct GuideVisitor<'a>(&'a Board);
         impl BoundVisitor for GuideVisitor<'_> {
-            type Output = (Box<dyn Guide>, u32);
-            fn visit<B: Bound + 'static>(self, bound: B) -> (Box<dyn Guide>, u32) {
+            type Output = (Box<dyn CutoffTest>, u32);
+            fn visit<B: Bound + 'static>(self, bound: B) -> (Box<dyn CutoffTest>, u32) {
                 let stack = StateStack::new(bound, self.0);
                 let excess = stack.excess();
                 (Box::new(stack), excess)
             }
             fn visit_custom(self, custom: &CustomBound) -> Self::Output {
-                custom.guide(self.0)
+                custom.cutoff(self.0)
             }
         }
         assert_eq!(start.size(), self.size, "a board of the size of the heuristic");

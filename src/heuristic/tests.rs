@@ -213,7 +213,7 @@ fn estimate_and_estimator_agree() {
             let estimate = heuristic.estimate(&board);
             assert_eq!(estimator(&board), estimate, "{heuristic:?} {board}");
             assert_eq!(board.manhattan() + 2 * heuristic.excess(&board), estimate);
-            assert_eq!(heuristic.start_guide(&board).1, heuristic.excess(&board));
+            assert_eq!(heuristic.start_cutoff(&board).1, heuristic.excess(&board));
             larger += usize::from(estimate > board.manhattan());
         }
         assert_eq!(larger > 0, !heuristic.is_manhattan(), "{heuristic:?}");

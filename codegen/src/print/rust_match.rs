@@ -35,8 +35,8 @@
 //!
 //! The control flow of a search with a better heuristic than the Manhattan distance is the same,
 //! except that after a move the heuristic must not demand more sad moves than the quota has left.
-//! So the search asks a *guide* before it makes a move. `run` is generic. Compiled for the guide
-//! that accepts every move, it is the search with the Manhattan distance, and the question leaves
+//! So the search applies a *cutoff test* before it makes a move. `run` is generic. Compiled for the
+//! test that accepts every move, it is the search with the Manhattan distance, and the test leaves
 //! no trace in the code.
 //!
 //! # Cost of each variant
@@ -60,8 +60,8 @@ use quote::{format_ident, quote};
 /// Prints the machine as a Rust source file.
 ///
 /// The file refers to items of the module that includes it: the types `Registers`, `Frame`, `Stop`,
-/// `Trial` and `Stack` (an array of 256 frames), the trait `Guide`, and the function `affords`,
-/// which asks a guide about a trial.
+/// `Trial` and `Stack` (an array of 256 frames), the trait `CutoffTest`, and the function
+/// `is_within_quota`, which applies a cutoff test to a trial.
 ///
 /// # Errors
 /// If the output is not valid Rust, which would be a bug in this printer.
@@ -77,7 +77,7 @@ pub fn print(machine: &Machine) -> Result<String, InvalidRustError> {
     let function = Printer::new(machine).function()?;
     render::file(
         "machine",
-        quote! { use super::{Frame, Guide, Registers, Stack, Stop, Trial, affords}; #function },
+        quote! { use super::{Frame, CutoffTest, Registers, Stack, Stop, Trial, is_within_quota}; #function },
     )
 }
 
@@ -85,8 +85,8 @@ pub fn print(machine: &Machine) -> Result<String, InvalidRustError> {
 /// and functions, in the given order.
 ///
 /// The table refers to further types of the including module: `Run`, whose variants `Bits64` and
-/// `Bits128` are for boards of 64 and 128 bits, and `RunVariants`, a function without a guide and
-/// one with. In the multi-tile metric there is one function, with a guide.
+/// `Bits128` are for boards of 64 and 128 bits, and `RunVariants`, a function for the Manhattan
+/// distance and one with a cutoff test. In the multi-tile metric there is only the latter.
 ///
 /// # Errors
 /// As for [`print()`].
@@ -102,12 +102,14 @@ pub fn print_all(machines: &[Machine]) -> Result<String, InvalidRustError> {
         let function = Printer::new(machine).function()?;
         modules.extend(quote! {
             mod #name {
-                use super::{Frame, Guide, Registers, Stack, Stop, Trial, affords};
+                use super::{Frame, CutoffTest, Registers, Stack, Stop, Trial, is_within_quota};
                 #function
             }
         });
         let forms = match machine.metric() {
-            Metric::Single => quote! { RunVariants { unguided: #name::run, guided: #name::run } },
+            Metric::Single => {
+                quote! { RunVariants { manhattan: #name::run, with_test: #name::run } }
+            }
             Metric::Multi => quote! { #name::run },
         };
         rows.extend(quote! { (#rows_of_board, #cols, Run::#variant(#forms)), });
@@ -187,10 +189,10 @@ impl Printer<'_> {
             #[doc = #docs]
             /// reaches the goal, or has used up its fuel, counted in nodes.
             #[allow(clippy::all, clippy::pedantic, unused_doc_comments)]
-            pub fn run<G: Guide>(
+            pub fn run<G: CutoffTest>(
                 registers: &mut Registers<#word>,
                 stack: &mut Stack<#word>,
-                guide: &mut G,
+                cutoff: &mut G,
             ) -> Stop {
                 let Registers {
                     mut board,
@@ -306,7 +308,7 @@ impl Printer<'_> {
                     #[doc = #docs]
                     let left = #remaining;
                     let trial = Trial { from: #from, to: #to, direction: #direction, quota, left };
-                    if left >= 0 && affords(guide, depth, board, &trial) {
+                    if left >= 0 && is_within_quota(cutoff, depth, board, &trial) {
                         stack[depth as usize] = Frame { board, quota, resume: #resume };
                         depth += 1;
                         #moves

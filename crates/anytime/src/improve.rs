@@ -119,17 +119,17 @@ impl<C: Cell> Improver<C> {
     ) -> Option<Vec<u16>> {
         let grid = from.grid();
         let board = LabeledBoard::between(grid, from.tiles(), to.tiles());
-        let (region, guide) = (Region::whole(grid, to.blank()), tables.for_blank(to.blank()));
+        let (region, evaluator) = (Region::whole(grid, to.blank()), tables.for_blank(to.blank()));
         let affordable = self.memory / Beam::<C>::bytes_per_board(grid.cells(), len);
         let width = self.effort as usize * 36 / grid.cells().max(36) / (2 * len);
         let width = width.min(affordable).max(LEAST_WIDTH);
         let limits = Limits { width, moves: len as u32, patience: u32::MAX };
         let random = &mut self.random;
-        match self.beam.search(board.labels(), &region, &guide, limits, random, poll) {
+        match self.beam.search(board.labels(), &region, &evaluator, limits, random, poll) {
             End::Goal(path) => {
                 Some(path.into_iter().map(|label| to.tiles()[usize::from(label)]).collect())
             }
-            End::Stuck(_) | End::None | End::NotFound | End::Cancelled => None,
+            End::Stuck(_) | End::NoPath | End::NotFound | End::Cancelled => None,
         }
     }
 

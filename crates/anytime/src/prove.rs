@@ -42,7 +42,7 @@ impl Node {
 /// Search for a solution within a threshold, which can pause.
 pub(crate) struct Prover {
     region: Region,
-    guide: Additive,
+    evaluator: Additive,
     threshold: u32,
     roots: Vec<Node>,
     next_root: usize,
@@ -57,14 +57,14 @@ struct Pause;
 impl Prover {
     /// Creates the search for a board.
     pub fn new(board: &LabeledBoard, tables: &Tables) -> Prover {
-        let guide = tables.for_blank(board.blank_home());
+        let evaluator = tables.for_blank(board.blank_home());
         let mut places = vec![0; board.labels().len()];
         for (cell, &label) in board.labels().iter().enumerate() {
             places[usize::from(label)] = cell as u16;
         }
         let mut sums = [0; PARTITIONS];
-        for (partition, sum) in sums.iter_mut().enumerate().take(guide.partitions()) {
-            *sum = guide.sum(&places, partition).cast_signed();
+        for (partition, sum) in sums.iter_mut().enumerate().take(evaluator.partitions()) {
+            *sum = evaluator.sum(&places, partition).cast_signed();
         }
         let previous = places[board.blank_home()];
         let labels = board.labels().to_vec();
@@ -73,7 +73,7 @@ impl Prover {
         let threshold = start.bound();
         let (roots, next_root) = (vec![start], 0);
         let mut prover =
-            Prover { region, guide, threshold, roots, next_root, nodes: 0, solution: None };
+            Prover { region, evaluator, threshold, roots, next_root, nodes: 0, solution: None };
         prover.divide();
         prover
     }
@@ -107,7 +107,7 @@ impl Prover {
                 let hole = root.places[self.region.blank()];
                 for &from in self.region.neighbors(hole.into()) {
                     let mut child = root.clone();
-                    push(&mut child, &self.guide, self.region.blank(), from);
+                    push(&mut child, &self.evaluator, self.region.blank(), from);
                     if known.insert(child.labels.clone()) {
                         next.push(child);
                     }
@@ -163,7 +163,7 @@ impl Prover {
             if from == previous {
                 continue;
             }
-            push(node, &self.guide, self.region.blank(), from);
+            push(node, &self.evaluator, self.region.blank(), from);
             let is_within = node.path.len() as u32 + node.bound() <= self.threshold;
             if is_within && self.visit(node, poll)? {
                 return Ok(true);
@@ -176,12 +176,13 @@ impl Prover {
 }
 
 /// Moves the label in a cell next to the blank.
-fn push(node: &mut Node, guide: &Additive, blank: usize, from: u16) {
+fn push(node: &mut Node, evaluator: &Additive, blank: usize, from: u16) {
     let hole = node.places[blank];
     let label = node.labels[usize::from(from)];
-    for partition in 0..guide.partitions() {
+    for partition in 0..evaluator.partitions() {
         let (from, hole) = (from.into(), hole.into());
-        node.sums[partition] += guide.change_in(&node.places, partition, label.into(), from, hole);
+        node.sums[partition] +=
+            evaluator.change_in(&node.places, partition, label.into(), from, hole);
     }
     exchange(node, blank, from);
     node.previous = hole;

@@ -263,7 +263,7 @@ impl PushBound {
     /// Returns whether the bound of a position is at most this number of pushes. `first` is the
     /// table that is looked up first, which a search passes from call to call.
     #[inline]
-    pub fn affords(
+    pub fn is_at_most(
         &self,
         state: WalkingState,
         position: &PushPosition,
@@ -274,7 +274,9 @@ impl PushBound {
         match self {
             PushBound::None => true,
             PushBound::Walking(walking) => walking.estimate(state, is_vertical) <= pushes,
-            PushBound::Patterns(maximum) => maximum.affords(position, is_vertical, pushes, first),
+            PushBound::Patterns(maximum) => {
+                maximum.is_at_most(position, is_vertical, pushes, first)
+            }
         }
     }
 }

@@ -96,7 +96,7 @@ impl PatternMaximum {
     /// Successive positions of a search are often excluded by the same table. So the look-ups begin
     /// with the one that excluded a position last, whose number is stored in `first`.
     #[inline]
-    pub fn affords(
+    pub fn is_at_most(
         &self,
         position: &PushPosition,
         is_vertical: bool,

@@ -16,7 +16,7 @@
 use super::Config;
 use super::nodes::{Key, packed_after};
 use crate::board::Board;
-use crate::heuristic::{Guide, ManhattanOnly, Push};
+use crate::heuristic::{CutoffTest, ManhattanOnly, Push};
 use crate::korf::engines::plain::PlainSearch;
 use crate::korf::{Counts, EngineSearch, SliceResult, Threshold};
 use crate::runtime::memory::zeros;
@@ -28,8 +28,8 @@ pub(super) fn prepare<K: Key>(config: &Config, start: &Board) -> Box<dyn EngineS
     match config.heuristic.as_ref() {
         None => Box::new(TranspositionSearch::<K, _>::new(config, start, ManhattanOnly, 0)),
         Some(heuristic) => {
-            let (guide, excess) = heuristic.start_guide(start);
-            Box::new(TranspositionSearch::<K, _>::new(config, start, guide, excess))
+            let (cutoff, excess) = heuristic.start_cutoff(start);
+            Box::new(TranspositionSearch::<K, _>::new(config, start, cutoff, excess))
         }
     }
 }
@@ -79,9 +79,9 @@ impl<K: Key> TranspositionTable<K> {
     }
 }
 
-/// Guide that refuses positions of the table.
-struct RememberingGuide<K, G> {
-    guide: G,
+/// Cutoff test that refuses positions of the table.
+struct TranspositionCutoff<K, G> {
+    cutoff: G,
     size: Size,
     /// Packed boards from the start to the current node.
     path: Vec<u128>,
@@ -90,22 +90,22 @@ struct RememberingGuide<K, G> {
     table: Option<TranspositionTable<K>>,
 }
 
-impl<K: Key, G: Guide> RememberingGuide<K, G> {
-    fn new(start: &Board, guide: G) -> RememberingGuide<K, G> {
+impl<K: Key, G: CutoffTest> TranspositionCutoff<K, G> {
+    fn new(start: &Board, cutoff: G) -> TranspositionCutoff<K, G> {
         let path = vec![start.pack()];
-        RememberingGuide { guide, size: start.size(), path, last: None, table: None }
+        TranspositionCutoff { cutoff, size: start.size(), path, last: None, table: None }
     }
 }
 
-impl<K: Key, G: Guide> Guide for RememberingGuide<K, G> {
-    fn affords(
+impl<K: Key, G: CutoffTest> CutoffTest for TranspositionCutoff<K, G> {
+    fn is_within_quota(
         &mut self,
         depth: usize,
         push: Push,
         tile_at: &dyn Fn(usize) -> usize,
         quota: u32,
     ) -> bool {
-        if !self.guide.affords(depth, push, tile_at, quota) {
+        if !self.cutoff.is_within_quota(depth, push, tile_at, quota) {
             return false;
         }
         self.path.truncate(depth + 1);
@@ -123,7 +123,7 @@ impl<K: Key, G: Guide> Guide for RememberingGuide<K, G> {
 
 /// Search of one position.
 struct TranspositionSearch<K, G> {
-    search: PlainSearch<RememberingGuide<K, G>>,
+    search: PlainSearch<TranspositionCutoff<K, G>>,
     /// Number of places that the memory limit permits.
     max_places: usize,
     /// True if all iterations since the table was empty are exhausted, so that its entries are
@@ -131,11 +131,11 @@ struct TranspositionSearch<K, G> {
     is_exhausted: bool,
 }
 
-impl<K: Key, G: Guide> TranspositionSearch<K, G> {
-    fn new(config: &Config, start: &Board, guide: G, excess: u32) -> TranspositionSearch<K, G> {
-        let (goal, guide) = (Board::goal(start.size()), RememberingGuide::new(start, guide));
+impl<K: Key, G: CutoffTest> TranspositionSearch<K, G> {
+    fn new(config: &Config, start: &Board, cutoff: G, excess: u32) -> TranspositionSearch<K, G> {
+        let (goal, cutoff) = (Board::goal(start.size()), TranspositionCutoff::new(start, cutoff));
         TranspositionSearch {
-            search: PlainSearch::new(start, &goal, config.order, guide, excess),
+            search: PlainSearch::new(start, &goal, config.order, cutoff, excess),
             max_places: TranspositionTable::<K>::max_places(config.memory),
             is_exhausted: false,
         }
@@ -143,13 +143,13 @@ impl<K: Key, G: Guide> TranspositionSearch<K, G> {
 
     /// Replaces the table by an empty one. The old one is released before the new one is reserved.
     fn replace_table(&mut self, places: usize) {
-        self.search.guide.table = None;
-        self.search.guide.table = TranspositionTable::new(places);
+        self.search.cutoff.table = None;
+        self.search.cutoff.table = TranspositionTable::new(places);
     }
 
     /// Replaces the table by a larger one if it is half full and the memory limit permits it.
     fn grow_table(&mut self) {
-        let Some(table) = &self.search.guide.table else { return };
+        let Some(table) = &self.search.cutoff.table else { return };
         let places = (table.keys.len() * GROWTH).min(self.max_places);
         if table.stored > table.keys.len() / 2 && places > table.keys.len() {
             self.replace_table(places);
@@ -157,7 +157,7 @@ impl<K: Key, G: Guide> TranspositionSearch<K, G> {
     }
 }
 
-impl<K: Key, G: Guide> EngineSearch for TranspositionSearch<K, G> {
+impl<K: Key, G: CutoffTest> EngineSearch for TranspositionSearch<K, G> {
     fn estimate(&self) -> u32 {
         self.search.estimate()
     }
@@ -171,7 +171,7 @@ impl<K: Key, G: Guide> EngineSearch for TranspositionSearch<K, G> {
     }
 
     fn begin(&mut self, threshold: Threshold) {
-        self.search.guide.last = None;
+        self.search.cutoff.last = None;
         if !self.is_exhausted {
             self.replace_table(FIRST_PLACES.min(self.max_places));
         }
@@ -181,7 +181,7 @@ impl<K: Key, G: Guide> EngineSearch for TranspositionSearch<K, G> {
 
     fn run(&mut self, nodes: u64, observer: &mut dyn Observer<()>) -> SliceResult {
         self.grow_table();
-        if self.search.guide.table.is_none() {
+        if self.search.cutoff.table.is_none() {
             return SliceResult::Stopped(Stopped::Memory);
         }
         let result = self.search.run(nodes, observer);

@@ -13,11 +13,11 @@
 // Without printed automata this module is unused.
 #![cfg_attr(not(feature = "printed"), allow(dead_code))]
 
-use super::pushes::{PushGuide, single_moves};
+use super::pushes::{PushCutoff, single_moves};
 use crate::Observer;
 use crate::board::Board;
 use crate::heuristic::pushes::PushHeuristic;
-use crate::heuristic::{Guide, Heuristic, MANHATTAN, ManhattanOnly, Push};
+use crate::heuristic::{CutoffTest, Heuristic, MANHATTAN, ManhattanOnly, Push};
 use crate::korf::{Counts, Engine, EngineSearch, Settings, SettingsError, SliceResult, Threshold};
 use fifteen_codegen::{Attempt, Direction, HandlerId, Machine, Metric, Size, State, TileSet};
 
@@ -116,9 +116,9 @@ enum Run {
 #[derive(Clone, Copy)]
 struct RunVariants<W> {
     /// Form for the Manhattan distance.
-    unguided: RunFn<W, ManhattanOnly>,
+    manhattan: RunFn<W, ManhattanOnly>,
     /// Form for any heuristic.
-    guided: RunFn<W, Box<dyn Guide>>,
+    with_test: RunFn<W, Box<dyn CutoffTest>>,
 }
 
 /// Signature of the generated functions.
@@ -130,12 +130,12 @@ impl<W: Word> RunVariants<W> {
         match heuristic {
             None => {
                 let first = Threshold::new(start.manhattan(), 0);
-                Box::new(FsaSearch::new(start, self.unguided, ManhattanOnly, first))
+                Box::new(FsaSearch::new(start, self.manhattan, ManhattanOnly, first))
             }
             Some(heuristic) => {
-                let (guide, excess) = heuristic.start_guide(start);
+                let (cutoff, excess) = heuristic.start_cutoff(start);
                 let first = Threshold::new(start.manhattan(), excess);
-                Box::new(FsaSearch::new(start, self.guided, guide, first))
+                Box::new(FsaSearch::new(start, self.with_test, cutoff, first))
             }
         }
     }
@@ -144,25 +144,25 @@ impl<W: Word> RunVariants<W> {
 /// Prepares a search in the multi-tile metric.
 fn start_push_search(
     start: &Board,
-    run: RunFn<u64, Box<dyn Guide>>,
+    run: RunFn<u64, Box<dyn CutoffTest>>,
     heuristic: &PushHeuristic,
 ) -> Box<dyn EngineSearch> {
-    let guide = Box::new(PushGuide::new(heuristic, start));
+    let cutoff = Box::new(PushCutoff::new(heuristic, start));
     let first = Threshold::pushes(heuristic.estimate(start));
-    Box::new(FsaSearch::new(start, run, guide as Box<dyn Guide>, first))
+    Box::new(FsaSearch::new(start, run, cutoff as Box<dyn CutoffTest>, first))
 }
 
 /// Automata of the multi-tile metric.
 mod multi {
     #[cfg_attr(not(feature = "printed"), allow(unused_imports))] // of the generated functions
-    use super::{Frame, Guide, Registers, RunFn, Size, Stack, Stop, Trial, affords};
+    use super::{CutoffTest, Frame, Registers, RunFn, Size, Stack, Stop, Trial, is_within_quota};
 
     include!(concat!(env!("OUT_DIR"), "/multi_machines.rs"));
 
     /// Generated function. No board of more than 64 bits has one.
     #[derive(Clone, Copy)]
     pub enum Run {
-        Bits64(RunFn<u64, Box<dyn Guide>>),
+        Bits64(RunFn<u64, Box<dyn CutoffTest>>),
     }
 
     /// Returns the generated function for boards of this size.
@@ -234,9 +234,14 @@ struct Trial {
     left: i32,
 }
 
-/// Returns whether a move is within the quota according to a guide.
+/// Returns whether a move is within the quota according to a cutoff test.
 #[inline]
-fn affords<W: Word>(guide: &mut impl Guide, depth: u8, board: W, trial: &Trial) -> bool {
+fn is_within_quota<W: Word>(
+    cutoff: &mut impl CutoffTest,
+    depth: u8,
+    board: W,
+    trial: &Trial,
+) -> bool {
     let &Trial { from, to, direction, quota, left } = trial;
     let push = Push {
         tile: board.tile(from),
@@ -245,7 +250,7 @@ fn affords<W: Word>(guide: &mut impl Guide, depth: u8, board: W, trial: &Trial) 
         direction: Direction::ALL[direction],
         is_happy: left == quota,
     };
-    guide.affords(depth.into(), push, &|cell| board.tile(cell), left.cast_unsigned())
+    cutoff.is_within_quota(depth.into(), push, &|cell| board.tile(cell), left.cast_unsigned())
 }
 
 /// Integer with a packed board.
@@ -286,7 +291,7 @@ struct FsaSearch<W, G> {
     first: Threshold,
     machine: Machine,
     run: RunFn<W, G>,
-    guide: G,
+    cutoff: G,
     registers: Registers<W>,
     stack: Box<Stack<W>>,
     /// Number of sad moves of the iteration, or of pushes.
@@ -301,8 +306,8 @@ struct FsaSearch<W, G> {
     visited: u64,
 }
 
-impl<W: Word, G: Guide> FsaSearch<W, G> {
-    fn new(start: &Board, run: RunFn<W, G>, guide: G, first: Threshold) -> FsaSearch<W, G> {
+impl<W: Word, G: CutoffTest> FsaSearch<W, G> {
+    fn new(start: &Board, run: RunFn<W, G>, cutoff: G, first: Threshold) -> FsaSearch<W, G> {
         let metric = first.metric();
         let bottom = Frame { board: W::default(), quota: 0, resume: BOTTOM };
         FsaSearch {
@@ -311,7 +316,7 @@ impl<W: Word, G: Guide> FsaSearch<W, G> {
             machine: Machine::with_metric(start.size(), metric),
             metric,
             run,
-            guide,
+            cutoff,
             registers: Registers {
                 board: W::default(),
                 quota: 0,
@@ -351,7 +356,8 @@ impl<W: Word, G: Guide> FsaSearch<W, G> {
         let left = quota - i32::from(!is_happy);
         let trial =
             Trial { from: child.blank(), to: blank, direction: direction.index(), quota, left };
-        let can = left >= 0 && affords(&mut self.guide, depth, W::from_board(board), &trial);
+        let can =
+            left >= 0 && is_within_quota(&mut self.cutoff, depth, W::from_board(board), &trial);
         can.then_some((child, left))
     }
 
@@ -404,7 +410,7 @@ impl<W: Word, G: Guide> FsaSearch<W, G> {
     }
 }
 
-impl<W: Word, G: Guide> EngineSearch for FsaSearch<W, G> {
+impl<W: Word, G: CutoffTest> EngineSearch for FsaSearch<W, G> {
     fn max_moves(&self) -> u32 {
         // Each move takes one frame (the first move that of the bottom), and the eight-bit depth
         // counts at most 255 of them.
@@ -471,7 +477,7 @@ impl<W: Word, G: Guide> EngineSearch for FsaSearch<W, G> {
                 return SliceResult::Exhausted;
             }
             let fuel = self.registers.fuel;
-            let stop = (self.run)(&mut self.registers, &mut self.stack, &mut self.guide);
+            let stop = (self.run)(&mut self.registers, &mut self.stack, &mut self.cutoff);
             self.visited += fuel - self.registers.fuel;
             self.is_paused = matches!(stop, Stop::OutOfFuel);
             match stop {

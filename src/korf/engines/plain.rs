@@ -20,7 +20,7 @@
 use super::pushes::PushConfig;
 use crate::board::Board;
 use crate::heuristic::pushes::PushHeuristic;
-use crate::heuristic::{Guide, Heuristic, MANHATTAN, ManhattanOnly, Push};
+use crate::heuristic::{CutoffTest, Heuristic, MANHATTAN, ManhattanOnly, Push};
 use crate::korf::{
     Counts, DirectionOrder, Engine, EngineSearch, Settings, SettingsError, SliceResult, Threshold,
     Weight,
@@ -118,27 +118,27 @@ impl Engine for Plain {
         match &self.heuristic {
             None => self.prepare_with(start, ManhattanOnly, 0),
             Some(heuristic) => {
-                let (guide, excess) = heuristic.start_guide(start);
-                self.prepare_with(start, guide, excess)
+                let (cutoff, excess) = heuristic.start_cutoff(start);
+                self.prepare_with(start, cutoff, excess)
             }
         }
     }
 }
 
 impl Plain {
-    /// Prepares a search with a guide, given the excess of the start.
+    /// Prepares a search with a cutoff test, given the excess of the start.
     fn prepare_with(
         &self,
         start: &Board,
-        guide: impl Guide + 'static,
+        cutoff: impl CutoffTest + 'static,
         excess: u32,
     ) -> Box<dyn EngineSearch> {
         let (goal, order) = (self.goal(start.size()), self.order);
         if self.weight == Weight::ONE {
-            return Box::new(PlainSearch::new(start, &goal, order, guide, excess));
+            return Box::new(PlainSearch::new(start, &goal, order, cutoff, excess));
         }
         let rule = Weighted { weight: self.weight, moves: 0 };
-        Box::new(PlainSearch::with_rule(start, &goal, order, (guide, excess), rule))
+        Box::new(PlainSearch::with_rule(start, &goal, order, (cutoff, excess), rule))
     }
 }
 
@@ -233,7 +233,7 @@ pub struct PlainSearch<G, R = Exact> {
     /// Excess of the start, by the heuristic.
     excess: u32,
     /// Test of the heuristic.
-    pub guide: G,
+    pub cutoff: G,
     size: Size,
     /// Distance of each tile in each cell from home.
     distances: [[u8; Size::MAX_CELLS]; Size::MAX_CELLS],
@@ -251,25 +251,25 @@ pub struct PlainSearch<G, R = Exact> {
     counts: Counts,
 }
 
-impl<G: Guide> PlainSearch<G> {
+impl<G: CutoffTest> PlainSearch<G> {
     /// Prepares a search of IDA\*, with the excess of the start.
     pub fn new(
         start: &Board,
         goal: &Board,
         order: Option<DirectionOrder>,
-        guide: G,
+        cutoff: G,
         excess: u32,
     ) -> PlainSearch<G> {
-        PlainSearch::with_rule(start, goal, order, (guide, excess), Exact)
+        PlainSearch::with_rule(start, goal, order, (cutoff, excess), Exact)
     }
 }
 
-impl<G: Guide, R: QuotaRule> PlainSearch<G, R> {
+impl<G: CutoffTest, R: QuotaRule> PlainSearch<G, R> {
     fn with_rule(
         start: &Board,
         goal: &Board,
         order: Option<DirectionOrder>,
-        (guide, excess): (G, u32),
+        (cutoff, excess): (G, u32),
         rule: R,
     ) -> PlainSearch<G, R> {
         let size = start.size();
@@ -290,7 +290,7 @@ impl<G: Guide, R: QuotaRule> PlainSearch<G, R> {
             start: *start,
             estimate,
             excess,
-            guide,
+            cutoff,
             size,
             distances,
             neighbors,
@@ -324,7 +324,8 @@ impl<G: Guide, R: QuotaRule> PlainSearch<G, R> {
         let quota = self.rule.quota(node.quota, is_happy, depth + 1, distance);
         let push = Push { tile: tile.into(), from: to, to: self.blank, direction, is_happy };
         let tile_at = |cell: usize| self.tiles[cell].into();
-        let quota = quota.filter(|&quota| self.guide.affords(depth, push, &tile_at, quota));
+        let quota =
+            quota.filter(|&quota| self.cutoff.is_within_quota(depth, push, &tile_at, quota));
         let child = quota.map(|quota| PathNode {
             tried: 0,
             previous: direction.opposite(),
@@ -380,7 +381,7 @@ impl<G: Guide, R: QuotaRule> PlainSearch<G, R> {
     }
 }
 
-impl<G: Guide, R: QuotaRule> EngineSearch for PlainSearch<G, R> {
+impl<G: CutoffTest, R: QuotaRule> EngineSearch for PlainSearch<G, R> {
     fn max_moves(&self) -> u32 {
         self.rule.max_threshold()
     }

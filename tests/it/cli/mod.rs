@@ -520,7 +520,7 @@ fn korf_has_the_24_puzzle_too() {
 fn machine_prints_every_notation() {
     for (notation, sign) in [
         ("table", "152 handlers, of which 48 undo a move"),
-        ("rust", "pub fn run<G: Guide>("),
+        ("rust", "pub fn run<G: CutoffTest>("),
         ("c", "goto *stack[depth].resume"),
         ("dot", "digraph \"4x4\""),
     ] {

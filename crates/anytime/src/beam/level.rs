@@ -1,6 +1,6 @@
 //! Level: boards that are equally far from the start.
 
-use super::{Cell, Child, Guide};
+use super::{Cell, Child, Evaluator};
 use fifteen_runtime::Random;
 
 /// Boards of one level, field by field.
@@ -45,7 +45,7 @@ impl<C: Cell> Level<C> {
     }
 
     /// Makes a board the only one.
-    pub fn set_start(&mut self, start: &[u16], blank: usize, guide: &impl Guide<C>) {
+    pub fn set_start(&mut self, start: &[u16], blank: usize, evaluator: &impl Evaluator<C>) {
         self.clear();
         self.tiles.extend(start.iter().map(|&label| C::new(label.into())));
         self.places.resize(self.cells, C::new(0));
@@ -55,7 +55,7 @@ impl<C: Cell> Level<C> {
             hash ^= self.keys[usize::from(label) * self.cells + cell];
         }
         self.hashes.push(hash);
-        self.scores.push(guide.score(&self.places));
+        self.scores.push(evaluator.score(&self.places));
         self.previous.push(self.places[blank]);
     }
 
@@ -66,10 +66,10 @@ impl<C: Cell> Level<C> {
         self.tiles.extend_from_slice(&from.tiles[parent.clone()]);
         self.places.extend_from_slice(&from.places[parent]);
         let hole = self.places[begin + blank];
-        let label = self.tiles[begin + usize::from(child.to)];
-        self.tiles.swap(begin + usize::from(child.to), begin + hole.index());
+        let label = self.tiles[begin + usize::from(child.blank_to)];
+        self.tiles.swap(begin + usize::from(child.blank_to), begin + hole.index());
         self.places[begin + label.index()] = hole;
-        self.places[begin + blank] = C::new(child.to.into());
+        self.places[begin + blank] = C::new(child.blank_to.into());
         self.hashes.push(child.hash);
         self.scores.push(child.score);
         self.previous.push(hole);

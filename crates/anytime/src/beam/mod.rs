@@ -27,7 +27,7 @@ use std::ops::ControlFlow;
 /// Estimate that orders the boards of a level, kept up to date move by move.
 ///
 /// Tiles are named by their home cells, and so is the blank.
-pub(crate) trait Guide<C: Cell> {
+pub(crate) trait Evaluator<C: Cell> {
     /// Returns the score of a board, given as the cell of each label; 0 for goals only.
     fn score(&self, places: &[C]) -> i32;
 
@@ -60,7 +60,7 @@ pub(crate) enum End {
     /// Path to the board with the best estimate, which too many levels did not improve.
     Stuck(Vec<u16>),
     /// No path within the limit exists.
-    None,
+    NoPath,
     /// No path within the limit was found.
     NotFound,
     /// The caller cancelled the search.
@@ -74,7 +74,7 @@ struct Child {
     score: i32,
     estimate: u32,
     parent: u32,
-    to: u16,
+    blank_to: u16,
 }
 
 /// Memory of beam searches, reused from one to the next.
@@ -118,21 +118,22 @@ impl<C: Cell> Beam<C> {
         &mut self,
         start: &[u16],
         region: &Region,
-        guide: &impl Guide<C>,
+        evaluator: &impl Evaluator<C>,
         limits: Limits,
         random: &mut Random,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> End {
         self.history.clear();
-        self.current.set_start(start, region.blank(), guide);
+        self.current.set_start(start, region.blank(), evaluator);
         self.next.clear();
         if self.current.scores[0] == 0 {
             return End::Goal(Vec::new());
         }
-        let mut best = Best { estimate: guide.estimate(self.current.scores[0]), level: 0, node: 0 };
+        let mut best =
+            Best { estimate: evaluator.estimate(self.current.scores[0]), level: 0, node: 0 };
         let mut is_exhaustive = true;
         for level in 1..=limits.moves {
-            match self.expand(region, guide, limits.moves - level, poll) {
+            match self.expand(region, evaluator, limits.moves - level, poll) {
                 ControlFlow::Break(()) => return End::Cancelled,
                 ControlFlow::Continue(None) => {}
                 ControlFlow::Continue(Some(child)) => {
@@ -140,17 +141,17 @@ impl<C: Cell> Beam<C> {
                 }
             }
             if self.children.is_empty() {
-                return if is_exhaustive { End::None } else { End::NotFound };
+                return if is_exhaustive { End::NoPath } else { End::NotFound };
             }
             is_exhaustive &= self.children.len() <= limits.width;
             self.select(limits.width, random);
             self.advance(region.blank());
-            best.update(level, &self.current, guide);
+            best.update(level, &self.current, evaluator);
             if level - best.level >= limits.patience {
                 return End::Stuck(self.history.path(best.level as usize, best.node));
             }
         }
-        if is_exhaustive { End::None } else { End::NotFound }
+        if is_exhaustive { End::NoPath } else { End::NotFound }
     }
 
     /// Collects the successors that may reach a goal in at most `left` more moves. Breaks if the
@@ -158,7 +159,7 @@ impl<C: Cell> Beam<C> {
     fn expand(
         &mut self,
         region: &Region,
-        guide: &impl Guide<C>,
+        evaluator: &impl Evaluator<C>,
         left: u32,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> ControlFlow<(), Option<usize>> {
@@ -184,13 +185,13 @@ impl<C: Cell> Beam<C> {
                     ^ level.keys[label * cells + from]
                     ^ level.keys[label * cells + hole];
                 self.generated += 1;
-                let score = level.scores[node] + guide.change(places, label, from, hole);
-                if guide.bound(score) > left || !self.seen.insert(hash) {
+                let score = level.scores[node] + evaluator.change(places, label, from, hole);
+                if evaluator.bound(score) > left || !self.seen.insert(hash) {
                     continue;
                 }
                 let (parent, to) = (node as u32, from as u16);
-                let estimate = guide.estimate(score);
-                self.children.push(Child { hash, score, estimate, parent, to });
+                let estimate = evaluator.estimate(score);
+                self.children.push(Child { hash, score, estimate, parent, blank_to: to });
                 if score == 0 {
                     return ControlFlow::Continue(Some(self.children.len() - 1));
                 }
@@ -248,7 +249,7 @@ impl<C: Cell> Beam<C> {
         let child = self.children[child];
         let node = child.parent as usize;
         let mut path = self.history.path(self.history.levels(), node);
-        path.push(self.current.label_at(node, usize::from(child.to)) as u16);
+        path.push(self.current.label_at(node, usize::from(child.blank_to)) as u16);
         debug_assert_ne!(path.last(), Some(&(blank as u16)));
         path
     }
@@ -263,9 +264,9 @@ struct Best {
 
 impl Best {
     /// Takes the best board of a level if its estimate is lower.
-    fn update<C: Cell>(&mut self, level: u32, boards: &Level<C>, guide: &impl Guide<C>) {
+    fn update<C: Cell>(&mut self, level: u32, boards: &Level<C>, evaluator: &impl Evaluator<C>) {
         for (node, &score) in boards.scores.iter().enumerate() {
-            let estimate = guide.estimate(score);
+            let estimate = evaluator.estimate(score);
             if estimate < self.estimate {
                 *self = Best { estimate, level, node };
             }

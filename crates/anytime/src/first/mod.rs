@@ -10,15 +10,15 @@
 //! places tile by tile only: I. Parberry, *A real-time algorithm for the (n²−1)-puzzle*,
 //! Information Processing Letters 56, 1995, with 8/3 · n³ moves on average.)
 
-mod distance_guide;
+mod manhattan_evaluator;
 mod place;
 
 use crate::beam::{Beam, Cell, End, Limits};
 use crate::board::LabeledBoard;
 use crate::grid::Grid;
 use crate::region::Region;
-use distance_guide::DistanceGuide;
 use fifteen_runtime::Random;
+use manhattan_evaluator::ManhattanEvaluator;
 use std::ops::ControlFlow;
 
 /// Width of the beam.
@@ -70,11 +70,11 @@ fn approach<C: Cell>(
 ) -> ControlFlow<()> {
     let (grid, blank) = (board.grid(), board.blank_home());
     let region = Region::new(grid, blank, |cell| homes.contains(&cell));
-    let guide = DistanceGuide::new(grid, homes, blank);
+    let evaluator = ManhattanEvaluator::new(grid, homes, blank);
     let limits = Limits { width: WIDTH, moves: u32::MAX, patience: PATIENCE };
-    match beam.search(board.labels(), &region, &guide, limits, random, poll) {
+    match beam.search(board.labels(), &region, &evaluator, limits, random, poll) {
         End::Goal(moves) | End::Stuck(moves) => board.push_all(&moves, path),
-        End::None | End::NotFound => {}
+        End::NoPath | End::NotFound => {}
         End::Cancelled => return ControlFlow::Break(()),
     }
     ControlFlow::Continue(())

@@ -1,7 +1,7 @@
 //! Additive estimate: the sum over the tables of some partitions, kept up to date move by move.
 
 use super::Table;
-use crate::beam::{Cell, Guide};
+use crate::beam::{Cell, Evaluator};
 use crate::grid::Grid;
 
 /// Largest number of tiles of a pattern.
@@ -90,7 +90,7 @@ impl Additive {
     }
 }
 
-impl<C: Cell> Guide<C> for Additive {
+impl<C: Cell> Evaluator<C> for Additive {
     fn score(&self, places: &[C]) -> i32 {
         (0..self.partitions).map(|partition| self.sum(places, partition).cast_signed()).sum()
     }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::beam::Guide;
+use crate::beam::Evaluator;
 use crate::position::LargeBoard;
 use fifteen_runtime::Random;
 use std::collections::HashMap;
@@ -62,19 +62,19 @@ fn changes_add_up_to_the_sum_of_the_new_board() {
         let tables = tables(rows, cols);
         let mut random = Random::new(1);
         let blank = random.next_below(rows * cols);
-        let guide = tables.for_blank(blank);
+        let evaluator = tables.for_blank(blank);
         let start = LargeBoard::random(tables.grid, &mut random);
         // Any permutation serves as the cells of the labels.
         let mut places: Vec<u16> = (0..rows * cols).map(|cell| start.tiles()[cell]).collect();
-        let mut score = guide.score(&places);
+        let mut score = evaluator.score(&places);
         for _ in 0..200 {
             let hole = usize::from(places[blank]);
             let next: Vec<_> = tables.grid.neighbors(hole).collect();
             let from = next[random.next_below(next.len())];
             let label = places.iter().position(|&cell| usize::from(cell) == from).expect("a tile");
-            score += guide.change(&places, label, from, hole);
+            score += evaluator.change(&places, label, from, hole);
             places.swap(label, blank);
-            assert_eq!(score, guide.score(&places));
+            assert_eq!(score, evaluator.score(&places));
         }
     }
 }

@@ -127,7 +127,7 @@ impl DepthFirst {
             let quota = node.quota - 1;
             let first = &mut self.first_table;
             let is_visited =
-                self.bound.affords(state, &self.position, next_is_vertical, quota, first);
+                self.bound.is_at_most(state, &self.position, next_is_vertical, quota, first);
             if !is_visited || (node.is_counted && *fuel == 0) {
                 self.position.push(-push.step, push.length);
             }

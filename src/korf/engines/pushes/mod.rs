@@ -14,15 +14,15 @@
 //! while it runs, also in the middle of an iteration; then only lengths can be compared.
 
 mod beam;
+mod cutoff;
 mod depth_first;
-mod guide;
 mod parallel;
 mod subtrees;
 #[cfg(test)]
 mod tests;
 
 pub use beam::find_pushes;
-pub use guide::PushGuide;
+pub use cutoff::PushCutoff;
 
 use crate::Threads;
 use crate::board::Board;

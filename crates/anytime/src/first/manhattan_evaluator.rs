@@ -1,20 +1,20 @@
-//! Guide by Manhattan distance, for the tiles of some cells.
+//! Evaluator by Manhattan distance, for the tiles of some cells.
 
-use crate::beam::{Cell, Guide};
+use crate::beam::{Cell, Evaluator};
 use crate::grid::Grid;
 
 /// Sum of the Manhattan distances of some tiles.
-pub(super) struct DistanceGuide {
+pub(super) struct ManhattanEvaluator {
     grid: Grid,
     /// True for the labels that count.
     counts: Vec<bool>,
 }
 
-impl DistanceGuide {
-    /// Creates the guide for the tiles with these home cells; the blank does not count.
-    pub fn new(grid: Grid, homes: &[usize], blank: usize) -> DistanceGuide {
+impl ManhattanEvaluator {
+    /// Creates the evaluator for the tiles with these home cells; the blank does not count.
+    pub fn new(grid: Grid, homes: &[usize], blank: usize) -> ManhattanEvaluator {
         let counts = (0..grid.cells()).map(|home| home != blank && homes.contains(&home));
-        DistanceGuide { grid, counts: counts.collect() }
+        ManhattanEvaluator { grid, counts: counts.collect() }
     }
 
     fn distance(&self, label: usize, cell: usize) -> i32 {
@@ -22,7 +22,7 @@ impl DistanceGuide {
     }
 }
 
-impl<C: Cell> Guide<C> for DistanceGuide {
+impl<C: Cell> Evaluator<C> for ManhattanEvaluator {
     fn score(&self, places: &[C]) -> i32 {
         let places = places.iter().enumerate();
         places.map(|(label, &cell)| self.distance(label, cell.index())).sum()

@@ -7,13 +7,13 @@ use super::bound::{Bound, Push};
 use crate::board::Board;
 
 /// Test that a search applies to a move within its quota of sad moves, before it makes the move.
-pub trait Guide: Send {
+pub trait CutoffTest: Send {
     /// Returns true if the excess of the position after a push does not exceed `quota`, the number
     /// of sad moves that are then left.
     ///
     /// The push is the one after `depth` moves from the start, and `tile_at` returns the tile in a
     /// cell before it. If the answer is yes, the search may ask for positions one move deeper.
-    fn affords(
+    fn is_within_quota(
         &mut self,
         depth: usize,
         push: Push,
@@ -22,12 +22,12 @@ pub trait Guide: Send {
     ) -> bool;
 }
 
-/// Guide of the Manhattan distance, which accepts every move within the quota.
+/// Cutoff test of the Manhattan distance, which accepts every move within the quota.
 pub struct ManhattanOnly;
 
-impl Guide for ManhattanOnly {
+impl CutoffTest for ManhattanOnly {
     #[inline]
-    fn affords(&mut self, _: usize, _: Push, _: &dyn Fn(usize) -> usize, _: u32) -> bool {
+    fn is_within_quota(&mut self, _: usize, _: Push, _: &dyn Fn(usize) -> usize, _: u32) -> bool {
         true
     }
 }
@@ -52,8 +52,8 @@ impl<B: Bound> StateStack<B> {
     }
 }
 
-impl<B: Bound> Guide for StateStack<B> {
-    fn affords(
+impl<B: Bound> CutoffTest for StateStack<B> {
+    fn is_within_quota(
         &mut self,
         depth: usize,
         push: Push,
@@ -69,15 +69,15 @@ impl<B: Bound> Guide for StateStack<B> {
     }
 }
 
-impl Guide for Box<dyn Guide> {
+impl CutoffTest for Box<dyn CutoffTest> {
     #[inline]
-    fn affords(
+    fn is_within_quota(
         &mut self,
         depth: usize,
         push: Push,
         tile_at: &dyn Fn(usize) -> usize,
         quota: u32,
     ) -> bool {
-        (**self).affords(depth, push, tile_at, quota)
+        (**self).is_within_quota(depth, push, tile_at, quota)
     }
 }

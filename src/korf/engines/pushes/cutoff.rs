@@ -1,14 +1,14 @@
-//! Guide of the engine `fsa` in the multi-tile metric.
+//! Cutoff test of the engine `fsa` in the multi-tile metric.
 
 use super::subtrees::step;
 use crate::board::Board;
 use crate::heuristic::pushes::{PushBound, PushHeuristic, PushPosition, PushState};
-use crate::heuristic::{Guide, Push};
+use crate::heuristic::{CutoffTest, Push};
 use fifteen_codegen::Size;
 use std::sync::Arc;
 
 /// Bound with its states along a path.
-pub struct PushGuide {
+pub struct PushCutoff {
     bound: Arc<PushBound>,
     size: Size,
     states: Vec<PushState>,
@@ -16,18 +16,18 @@ pub struct PushGuide {
     first_table: usize,
 }
 
-impl PushGuide {
-    /// Creates the guide of a search that begins at a position.
-    pub fn new(heuristic: &PushHeuristic, start: &Board) -> PushGuide {
+impl PushCutoff {
+    /// Creates the cutoff test of a search that begins at a position.
+    pub fn new(heuristic: &PushHeuristic, start: &Board) -> PushCutoff {
         let bound = heuristic.bound().clone();
         let states = vec![bound.root(start)];
-        PushGuide { bound, size: start.size(), states, first_table: 0 }
+        PushCutoff { bound, size: start.size(), states, first_table: 0 }
     }
 }
 
-impl Guide for PushGuide {
+impl CutoffTest for PushCutoff {
     /// Tests a push: `from` is the cell of the farthest tile.
-    fn affords(
+    fn is_within_quota(
         &mut self,
         depth: usize,
         push: Push,
@@ -45,7 +45,8 @@ impl Guide for PushGuide {
         }
         let mut position = PushPosition::from_cells(self.size, tile_at);
         position.push(step, length);
-        let can = self.bound.affords(state, &position, !is_vertical, quota, &mut self.first_table);
+        let can =
+            self.bound.is_at_most(state, &position, !is_vertical, quota, &mut self.first_table);
         self.states.extend(can.then_some(state));
         can
     }
