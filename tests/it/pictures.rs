@@ -349,7 +349,7 @@ fn charts_ignore_stopped_and_duplicate_records() {
 #[test]
 fn invalid_records_are_refused_with_their_location() {
     for (input, reason) in [
-        ("", "no records found"),
+        ("", "no records found; expected records of --format jsonl"),
         ("{\"v\":4,\"command\":\"solve\"}\n{nonsense\n", "standard input, line 2: not a record"),
         ("\nnonsense\n", "standard input, line 2: not a record"),
         ("{\"v\":1,\"command\":\"solve\"}\n", "line 1: unsupported record version 1 (expected 4)"),

@@ -140,6 +140,8 @@ fn wrong_lists_and_orders_are_explained() {
         (&["solve", "--list", "korf100", "--goal", "first"], "cannot be used with"),
         (&["solve", "--list", "--format", "jsonl"], "--format text"),
         (&["solve", "--order", "NNES", "123456789abcdf0e"], "'NNES' is not an order"),
+        (&["korf", "--published", "--engine", "fsa", "12"], "those of plain, not fsa"),
+        (&["korf", "--published", "--heuristic", "walking", "12"], "of manhattan, not walking"),
         (&["solve", "--order", "happy", "--engine", "fsa", "123456789abcde0f"], "fixed direction"),
         (
             &["compare", "--order", "happy", "--engines", "fsa", "123456789abcde0f"],
@@ -159,5 +161,9 @@ fn order_of_korf_is_that_of_his_table() {
     for record in records(&[&arguments[..], &["korf"]].concat()) {
         let generated = record["generated"].as_u64().expect("a number");
         assert_eq!(record["published"].as_u64(), Some(generated + 1), "{record}");
+    }
+    let explicit = ["--published", "--engine", "plain", "--heuristic", "manhattan"];
+    for record in records(&[&["korf", "12,42"], &explicit[..]].concat()) {
+        assert_eq!(record["published"], record["generated"], "{record}");
     }
 }

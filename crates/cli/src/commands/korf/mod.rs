@@ -47,13 +47,11 @@ pub struct KorfArgs {
     instances: Option<String>,
     /// Reproduce the node counts published by Korf in 1985
     ///
-    /// Uses his move order and the Manhattan distance without pruning, and counts the start as a
-    /// node.
+    /// Uses the engine plain with the Manhattan distance and his move order, and counts the start
+    /// as a node.
     #[arg(
         long,
-        conflicts_with_all = [
-            "engine", "heuristic", "weight", "order", "memory", "no_mirror", "no_pruning", "simd"
-        ]
+        conflicts_with_all = ["weight", "order", "memory", "no_mirror", "no_pruning", "simd"]
     )]
     pub published: bool,
     /// Print the totals only, also with --format
@@ -109,7 +107,7 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     }
     let recorded = args.keep.read_recorded_search(&question, out.processes())?;
     let engine = match recorded {
-        _ if args.published => published::engine(size)?,
+        _ if args.published => published::engine(size, &args.method)?,
         Some(recorded) if args.keep.preloaded.is_some() => recorded_engine(&recorded, None)?,
         _ if args.metric.metric() == Metric::Multi => push_engine(&args.method, None, size, out)?.0,
         _ => {

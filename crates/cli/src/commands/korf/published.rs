@@ -6,6 +6,7 @@
 //! numbers exactly, with four exceptions that appear to be misprints.
 
 use crate::support::output::numbers::group_digits;
+use crate::tiles::args::MethodArgs;
 use anyhow::{Result, bail};
 use fifteen::korf::instances::Instance;
 use fifteen::korf::{DirectionOrder, Engine, Report, Settings, Solution, Weight};
@@ -33,10 +34,16 @@ pub fn agrees(instance: &Instance, metric: Metric, report: &Report) -> bool {
 /// Returns the engine that visits the nodes of Korf's program.
 ///
 /// # Errors
-/// If no move order is published for boards of this size.
-pub fn engine(size: Size) -> Result<Box<dyn Engine>> {
+/// If no move order is published for boards of this size, or a different engine or heuristic is
+/// requested.
+pub fn engine(size: Size, method: &MethodArgs) -> Result<Box<dyn Engine>> {
     if size.cells() != 16 {
         bail!("--published: the published move order is known for 4x4 only");
+    }
+    for (requested, published) in [(&method.engine, "plain"), (&method.heuristic, "manhattan")] {
+        if requested != "auto" && requested != published {
+            bail!("--published: the published counts are those of {published}, not {requested}");
+        }
     }
     let settings = Settings { order: Some(DirectionOrder::KORF), ..Settings::default() };
     Ok(korf::engine("plain")?.with_settings(&settings)?)

@@ -114,7 +114,7 @@ pub fn read(files: &[PathBuf]) -> Result<Vec<PlotRecord>> {
     match other {
         _ if !records.is_empty() => Ok(records),
         Some(other) => Err(other),
-        None => bail!("no records found"),
+        None => bail!("no records found; expected records of --format jsonl"),
     }
 }
 

@@ -62,7 +62,8 @@ pub fn verify_claims<Claim>(
     judge: impl Fn(&Claim, &mut Output) -> Result<Exit>,
 ) -> Result<Exit> {
     let mut counts = VerdictCounts::default();
-    let exit = for_each_line(file, "no claims found", |place, text| {
+    let none_found = "no claims found; expected records of --format jsonl, or lines START MOVES";
+    let exit = for_each_line(file, none_found, |place, text| {
         Ok(match text.and_then(|text| read(&text)) {
             Ok(Some(claim)) => counts.record(judge(&claim, out)?),
             Ok(None) => {
