@@ -6,6 +6,7 @@
 
 mod arrays;
 mod goal;
+mod large;
 mod mirror;
 mod moves;
 mod pack;
@@ -16,6 +17,7 @@ mod text;
 
 pub use arrays::ArrayError;
 pub use goal::Goal;
+pub use large::{blank_moves, pushed_tiles};
 pub use moves::{MovesError, arrow, format_udlr, parse_udlr};
 pub use pack::PackedError;
 pub use parity::Unsolvable;
@@ -213,11 +215,11 @@ impl fmt::Debug for Board {
 /// Returns the base-36 digit of a tile: 1 to 9, then a to o; 0 for the blank.
 ///
 /// # Panics
-/// If the number is 36 or more, which no tile has.
+/// If the number is 36 or more, which has no digit.
 ///
 /// ```
 /// assert_eq!(fifteen::board::digit(15), 'f');
 /// ```
-pub fn digit(tile: u8) -> char {
+pub fn digit(tile: impl Into<u32>) -> char {
     char::from_digit(tile.into(), 36).expect("a tile below 36")
 }

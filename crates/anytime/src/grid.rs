@@ -10,6 +10,7 @@ use std::fmt;
 ///
 /// let grid = Grid::new(6, 8)?;
 /// assert_eq!((grid.rows(), grid.cols(), grid.cells()), (6, 8, 48));
+/// assert_eq!(grid.row_and_col(9), (1, 1));
 /// assert_eq!(grid.distance(0, 47), 12);
 /// assert_eq!(grid.neighbors(0).collect::<Vec<_>>(), [1, 8]);
 /// assert_eq!(grid.to_string(), "6x8");
@@ -54,15 +55,20 @@ impl Grid {
         self.rows * self.cols
     }
 
+    /// Returns the row and the column of a cell.
+    pub fn row_and_col(self, cell: usize) -> (usize, usize) {
+        (cell / self.cols, cell % self.cols)
+    }
+
     /// Returns the number of moves between two cells on an empty board.
     pub fn distance(self, one: usize, other: usize) -> usize {
-        (one / self.cols).abs_diff(other / self.cols)
-            + (one % self.cols).abs_diff(other % self.cols)
+        let [(row, col), (other_row, other_col)] = [one, other].map(|cell| self.row_and_col(cell));
+        row.abs_diff(other_row) + col.abs_diff(other_col)
     }
 
     /// Returns the adjacent cells, in ascending order.
     pub fn neighbors(self, cell: usize) -> impl Iterator<Item = usize> {
-        let (row, col) = (cell / self.cols, cell % self.cols);
+        let (row, col) = self.row_and_col(cell);
         let north = (row > 0).then(|| cell - self.cols);
         let west = (col > 0).then(|| cell - 1);
         let east = (col + 1 < self.cols).then_some(cell + 1);

@@ -2,7 +2,7 @@
 
 use super::Sheet;
 use super::tile_painter::TilePainter;
-use crate::board::Board;
+use crate::anytime::LargeBoard;
 use fifteen_picture::{Animation, Figure, Page, Picture, Playback, Sprite};
 
 /// Builds the page of a sheet.
@@ -10,7 +10,7 @@ pub fn build_page(sheet: &Sheet) -> Page {
     let tiles = sheet.tiles();
     let (first, last) = (&sheet.boards[0], &sheet.boards[sheet.boards.len() - 1]);
     let drawn =
-        |&tile: &u8| (tiles.cell_corner(cell_of(first, tile)), tiles.draw_tile(tile, false));
+        |&tile: &u16| (tiles.cell_corner(cell_of(first, tile)), tiles.draw_tile(tile, false));
     let figure = |label: &str| Figure {
         caption: String::new(),
         label: label.to_owned(),
@@ -34,24 +34,23 @@ pub fn build_page(sheet: &Sheet) -> Page {
 }
 
 /// Returns the tiles in the order in which they are drawn and numbered.
-fn tile_order(board: &Board) -> Vec<u8> {
-    (1..board.tiles().len() as u8).collect()
+fn tile_order(board: &LargeBoard) -> Vec<u16> {
+    (1..board.tiles().len() as u16).collect()
 }
 
 /// Returns the cell of a tile.
-fn cell_of(board: &Board, tile: u8) -> usize {
+fn cell_of(board: &LargeBoard, tile: u16) -> usize {
     board.tiles().iter().position(|&other| other == tile).unwrap_or_default()
 }
 
 /// Builds the playback of the moves.
 fn build_playback(sheet: &Sheet, tiles: &TilePainter) -> Playback {
     let order = tile_order(&sheet.boards[0]);
-    let frame = |(made, board): (usize, &Board)| {
+    let frame = |(made, board): (usize, &LargeBoard)| {
         (made, order.iter().map(|&tile| tiles.cell_corner(cell_of(board, tile))).collect())
     };
-    let movers = |number: usize| {
-        sheet.movers(number).into_iter().map(|tile| usize::from(tile) - 1).collect()
-    };
+    let movers =
+        |number: usize| sheet.movers(number).iter().map(|&tile| usize::from(tile) - 1).collect();
     Playback {
         frames: sheet.boards.iter().enumerate().map(frame).collect(),
         captions: (0..sheet.moves.len()).filter_map(|number| sheet.step_text(number)).collect(),
@@ -62,7 +61,7 @@ fn build_playback(sheet: &Sheet, tiles: &TilePainter) -> Playback {
 /// Builds the animated picture.
 pub fn build_film(sheet: &Sheet) -> Picture {
     let tiles = sheet.tiles();
-    let sprite = |&tile: &u8| {
+    let sprite = |&tile: &u16| {
         let moved = (1..sheet.boards.len())
             .map(|made| (made, [made - 1, made].map(|index| cell_of(&sheet.boards[index], tile))))
             .filter(|(_, [before, after])| before != after);

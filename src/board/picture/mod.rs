@@ -8,8 +8,9 @@ mod animation;
 mod tile_painter;
 
 use super::moves::arrow;
-use super::{Board, Numerals};
-use fifteen_codegen::{Direction, Metric, Size};
+use super::{Board, Numerals, blank_moves};
+use crate::anytime::{Grid, LargeBoard};
+use fifteen_codegen::{Direction, Metric};
 use fifteen_picture::{Album, Drawing, Render};
 use fifteen_runtime::number_format::Pluralized;
 use tile_painter::TilePainter;
@@ -29,28 +30,67 @@ use tile_painter::TilePainter;
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// Boards from the start to the goal.
-    boards: Vec<Board>,
-    /// Moves of the blank between them: the direction, and the number of tiles.
-    moves: Vec<(Direction, usize)>,
+    boards: Vec<LargeBoard>,
+    /// Moves between them.
+    moves: Vec<SheetMove>,
     metric: Metric,
     numerals: Numerals,
+    /// Text of the first board.
+    start: String,
     title: String,
     heading: String,
+}
+
+/// Move of a sheet: the direction of the blank, and the tiles, the one next to the blank first.
+#[derive(Clone, Debug)]
+struct SheetMove {
+    direction: Direction,
+    tiles: Vec<u16>,
 }
 
 impl Sheet {
     /// Creates the sheet of a position and moves of the blank from there. Moves from the first one
     /// on that leaves the board are ignored.
     pub fn new(start: &Board, moves: &[Direction]) -> Sheet {
-        let mut boards = vec![*start];
-        for &direction in moves {
-            let Some(next) = boards[boards.len() - 1].after_move(direction) else { break };
-            boards.push(next);
+        let mut board = *start;
+        let step = |&direction: &Direction| {
+            board = board.after_move(direction)?;
+            Some(board)
+        };
+        let boards = moves.iter().map_while(step);
+        let boards = [*start].into_iter().chain(boards).collect::<Vec<Board>>();
+        let tiles = boards.windows(2).map(|pair| pair[0].tiles()[pair[1].blank()].into());
+        let sheet = Sheet::with_tiles(&LargeBoard::from(start), &tiles.collect::<Vec<u16>>());
+        let start = start.to_string();
+        Sheet { title: start.clone(), start, numerals: Numerals::Digits, ..sheet }
+    }
+
+    /// Creates the sheet of a position of any size and the tiles that move from there. Tiles that
+    /// are not next to the blank are left out. Their numbers are decimal.
+    ///
+    /// ```
+    /// use fifteen::{anytime::LargeBoard, board::Sheet};
+    ///
+    /// let start: LargeBoard = "1 2 3 / 0 4 5".parse()?;
+    /// let sheet = Sheet::with_tiles(&start, &[4, 5]);
+    /// assert_eq!(sheet.svg().matches("class=\"board\"").count(), 3);
+    /// # Ok::<(), fifteen::anytime::PositionError>(())
+    /// ```
+    pub fn with_tiles(start: &LargeBoard, tiles: &[u16]) -> Sheet {
+        let mut board = start.clone();
+        let tiles: Vec<u16> = tiles.iter().copied().filter(|&tile| board.push(tile)).collect();
+        let directions = blank_moves(start, &tiles);
+        let mut boards = vec![start.clone()];
+        for &tile in &tiles {
+            let mut board = boards[boards.len() - 1].clone();
+            board.push(tile);
+            boards.push(board);
         }
-        let moves = moves[..boards.len() - 1].iter().map(|&direction| (direction, 1)).collect();
-        let (title, heading) = (start.to_string(), String::new());
-        let metric = Metric::Single;
-        Sheet { boards, moves, metric, numerals: Numerals::Digits, title, heading }
+        let step = |(direction, tile)| SheetMove { direction, tiles: vec![tile] };
+        let moves = directions.into_iter().zip(tiles).map(step).collect();
+        let (start, heading) = (start.to_line(), String::new());
+        let (metric, numerals) = (Metric::Single, Numerals::Decimal);
+        Sheet { boards, moves, metric, numerals, title: start.clone(), start, heading }
     }
 
     /// Shows each push of several tiles as one move. By default each tile moves by itself.
@@ -67,13 +107,14 @@ impl Sheet {
     /// ```
     #[must_use]
     pub fn with_pushes(self) -> Sheet {
-        let mut boards = vec![self.boards[0]];
+        let mut boards = vec![self.boards[0].clone()];
         let mut moves = Vec::new();
         let mut made = 0;
-        for push in self.moves.chunk_by(|(one, _), (other, _)| one == other) {
+        for push in self.moves.chunk_by(|one, other| one.direction == other.direction) {
             made += push.len();
-            boards.push(self.boards[made]);
-            moves.push((push[0].0, push.iter().map(|&(_, tiles)| tiles).sum()));
+            boards.push(self.boards[made].clone());
+            let tiles = push.iter().flat_map(|step| step.tiles.iter().copied()).collect();
+            moves.push(SheetMove { direction: push[0].direction, tiles });
         }
         Sheet { boards, moves, metric: Metric::Multi, ..self }
     }
@@ -100,8 +141,8 @@ impl Sheet {
     /// tile that moves next and its direction.
     pub fn svg(&self) -> String {
         let tiles = self.tiles();
-        let board = |(made, board): (usize, &Board)| {
-            (self.caption(made), tiles.draw_board(board, &self.movers(made)))
+        let board = |(made, board): (usize, &LargeBoard)| {
+            (self.caption(made), tiles.draw_board(board, self.movers(made)))
         };
         let boards: Vec<(String, Drawing)> = self.boards.iter().enumerate().map(board).collect();
         let album = Album {
@@ -125,8 +166,8 @@ impl Sheet {
         animation::build_page(self).html()
     }
 
-    fn size(&self) -> Size {
-        self.boards[0].size()
+    fn grid(&self) -> Grid {
+        self.boards[0].grid()
     }
 
     /// Returns the painter of tiles.
@@ -135,18 +176,14 @@ impl Sheet {
     }
 
     /// Returns the tiles of a move, the one next to the blank first; none after the last move.
-    fn movers(&self, number: usize) -> Vec<u8> {
-        let Some(&(direction, count)) = self.moves.get(number) else { return Vec::new() };
-        let board = &self.boards[number];
-        let line = board.size().ray(board.blank(), direction);
-        line.take(count).map(|cell| board.tiles()[cell]).collect()
+    fn movers(&self, number: usize) -> &[u16] {
+        self.moves.get(number).map_or(&[], |step| &step.tiles)
     }
 
     /// Returns a short text of a move: the tiles and their direction.
     fn step_text(&self, number: usize) -> Option<String> {
-        let &(direction, _) = self.moves.get(number)?;
-        let movers = self.movers(number);
-        let names: Vec<String> = movers.iter().map(|&tile| self.numerals.tile(tile)).collect();
+        let SheetMove { direction, tiles } = self.moves.get(number)?;
+        let names: Vec<String> = tiles.iter().map(|&tile| self.numerals.tile(tile)).collect();
         Some(format!("{} {}", names.join(" "), arrow(direction.opposite())))
     }
 
@@ -161,7 +198,7 @@ impl Sheet {
     /// Returns the description of the picture for screen readers.
     fn description(&self) -> String {
         let moves = Pluralized(self.moves.len() as u128, self.metric.unit());
-        format!("A board of {} and {moves} from there, from {} on", self.size(), self.boards[0])
+        format!("A board of {} and {moves} from there, from {} on", self.grid(), self.start)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Drawing of a board and its tiles.
 
-use crate::board::{Board, Numerals};
+use crate::anytime::LargeBoard;
+use crate::board::Numerals;
 use fifteen_picture::{Drawing, Font, Ink, Point, Stroke};
 
 /// Side of a cell, and distance of a tile from its edges.
@@ -17,21 +18,21 @@ const NEXT_EDGE_WIDTH: u32 = 20;
 /// Painter of tiles.
 pub struct TilePainter<'a> {
     /// Goal position; the row of a tile there determines its color.
-    pub goal: &'a Board,
+    pub goal: &'a LargeBoard,
     pub numerals: Numerals,
 }
 
 impl TilePainter<'_> {
     /// Returns the size of a board.
     pub fn size(&self) -> Point {
-        let size = self.goal.size();
-        Point(size.cols().cast_signed() * CELL, size.rows().cast_signed() * CELL)
+        let grid = self.goal.grid();
+        Point(grid.cols().cast_signed() * CELL, grid.rows().cast_signed() * CELL)
     }
 
     /// Returns the corner of a cell.
     pub fn cell_corner(&self, cell: usize) -> Point {
-        let size = self.goal.size();
-        Point(size.col(cell).cast_signed() * CELL, size.row(cell).cast_signed() * CELL)
+        let (row, col) = self.goal.grid().row_and_col(cell);
+        Point(col.cast_signed() * CELL, row.cast_signed() * CELL)
     }
 
     /// Draws a board without tiles.
@@ -44,9 +45,9 @@ impl TilePainter<'_> {
     }
 
     /// Draws a tile, relative to the corner of its cell.
-    pub fn draw_tile(&self, tile: u8, is_next: bool) -> Drawing {
+    pub fn draw_tile(&self, tile: u16, is_next: bool) -> Drawing {
         let home = self.goal.tiles().iter().position(|&other| other == tile);
-        let row = home.map_or(0, |cell| self.goal.size().row(cell));
+        let row = home.map_or(0, |cell| self.goal.grid().row_and_col(cell).0);
         let edge = Stroke(Ink::OnPiece, if is_next { NEXT_EDGE_WIDTH } else { EDGE_WIDTH });
         let side = CELL - 2 * GAP;
         let mut drawing = Drawing::default();
@@ -64,7 +65,7 @@ impl TilePainter<'_> {
     }
 
     /// Draws a board with its tiles, and highlights those that move next.
-    pub fn draw_board(&self, board: &Board, next: &[u8]) -> Drawing {
+    pub fn draw_board(&self, board: &LargeBoard, next: &[u16]) -> Drawing {
         let mut drawing = self.draw_floor();
         for (cell, &tile) in board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
             drawing.group("", self.cell_corner(cell), &self.draw_tile(tile, next.contains(&tile)));

@@ -42,11 +42,11 @@ impl Numerals {
     /// ```
     ///
     /// # Panics
-    /// If the number is 36 or more, which no tile has.
-    pub fn tile(self, tile: u8) -> String {
+    /// If the number is 36 or more, which has no digit.
+    pub fn tile(self, tile: impl Into<u16>) -> String {
         match self {
-            Numerals::Digits => digit(tile).to_string(),
-            Numerals::Decimal => tile.to_string(),
+            Numerals::Digits => digit(tile.into()).to_string(),
+            Numerals::Decimal => tile.into().to_string(),
         }
     }
 }

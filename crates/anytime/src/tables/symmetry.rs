@@ -13,7 +13,7 @@ impl Symmetry {
         let transpositions = if grid.rows() == grid.cols() { 2 } else { 1 };
         (0..4 * transpositions).map(move |number| {
             let image = |cell| {
-                let (mut row, mut col) = (cell / grid.cols(), cell % grid.cols());
+                let (mut row, mut col) = grid.row_and_col(cell);
                 if number & 1 != 0 {
                     row = grid.rows() - 1 - row;
                 }

@@ -26,6 +26,7 @@ use crate::tiles::search::TimedReport;
 use crate::tiles::unproved::UnprovedSearch;
 use anyhow::{Result, bail};
 use clap::Args;
+use fifteen::anytime::LargeBoard;
 use fifteen::board::Sheet;
 use fifteen::heuristic::pushes::PushHeuristic;
 use fifteen::korf::{Engine, Solution, Solutions, Threshold};
@@ -406,7 +407,11 @@ impl SolveRun<'_> {
                 self.print_factor(solution, timed.report.lower_bound)?;
             }
             if self.args.boards {
-                let boards = side_by_side(position, solution.moves(), width::stdout_width());
+                let start = LargeBoard::from(&position.board());
+                let tiles = position.pushed_tiles(solution.moves());
+                let tiles: Vec<u16> = tiles.into_iter().map(u16::from).collect();
+                let columns = width::stdout_width();
+                let boards = side_by_side(&start, &tiles, position.numerals, columns);
                 self.out.print_styled(format!("\n{boards}"))?;
             }
         } else {

@@ -1,10 +1,9 @@
 //! Moves on large boards, in all notations.
 
 use crate::tiles::args::MoveNotation;
-use crate::tiles::blank_moves::{blank_moves, pushed_tiles};
 use crate::tiles::notation::{blank_letters, parse_directions};
 use fifteen::anytime::LargeBoard;
-use fifteen::board::{format_udlr, parse_udlr};
+use fifteen::board::{blank_moves, format_udlr, parse_udlr, pushed_tiles};
 use fifteen::verify::tiles::TilesFault;
 
 /// Formats moves for the user.

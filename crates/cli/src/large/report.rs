@@ -3,16 +3,21 @@
 use super::moves;
 use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits};
+use crate::support::output::width;
+use crate::support::pictures::PictureArgs;
 use crate::support::progress::ProgressUpdate;
 use crate::support::session::SearchEnd;
 use crate::tiles::args::MoveNotation;
-use crate::tiles::blank_moves::blank_moves;
+use crate::tiles::boards::side_by_side;
 use crate::tiles::notation::blank_letters;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use fifteen::anytime::{LargeBoard, Progress, Report};
-use fifteen::board::format_udlr;
+use fifteen::board::{Numerals, Sheet, blank_moves, format_udlr};
 use fifteen::records::{Head, Solve, Status};
 use fifteen::runtime::number_format::Pluralized;
+
+/// Largest number of cells of all boards of a picture.
+const MAX_DRAWN_CELLS: usize = 1_000_000;
 
 /// A finished search.
 pub struct Finished<'a> {
@@ -46,18 +51,30 @@ pub fn progress_update(progress: &Progress) -> ProgressUpdate {
 }
 
 impl Finished<'_> {
-    /// Prints the result as text or as a record.
-    pub fn print(&self, notation: MoveNotation, out: &mut Output) -> Result<()> {
+    /// Describes the solution: its length and the proved bound.
+    pub fn describe(&self) -> String {
+        match self.report.moves.len() {
+            0 => "Solution in 0 moves: already solved".to_owned(),
+            length => format!("Solution in {}", describe_moves(length, self.report.bound)),
+        }
+    }
+
+    /// Prints the result as text, perhaps with a drawing of every board, or as a record.
+    pub fn print(&self, notation: MoveNotation, boards: bool, out: &mut Output) -> Result<()> {
         if !out.is_text() {
             return Ok(out.print_record(&self.record(notation, out))?);
         }
         let (moves, nodes) = (&self.report.moves, self.report.nodes);
         if moves.is_empty() {
-            return Ok(out.print_headline("Solution in 0 moves: already solved")?);
+            return Ok(out.print_headline(self.describe())?);
         }
-        let length = describe_moves(moves.len(), self.report.bound);
-        out.print_headline(format!("Solution in {length}:"))?;
+        out.print_headline(format!("{}:", self.describe()))?;
         out.print_line(moves::format(self.start, moves, notation))?;
+        if boards {
+            let columns = width::stdout_width();
+            let boards = side_by_side(self.start, moves, Numerals::Decimal, columns);
+            out.print_styled(format!("\n{boards}"))?;
+        }
         if out.is_detailed() {
             let (seconds, nodes_text) = (self.seconds, group_digits(nodes));
             out.print_line(format!(
@@ -66,6 +83,25 @@ impl Finished<'_> {
             ))?;
         }
         Ok(())
+    }
+
+    /// Writes the pictures of the solution.
+    ///
+    /// # Errors
+    /// If they would be too large, or cannot be written.
+    pub fn draw(&self, pictures: &PictureArgs, out: &mut Output) -> Result<()> {
+        let moves = &self.report.moves;
+        if !pictures.is_any_requested() {
+            return Ok(());
+        }
+        let drawn = self.start.tiles().len().saturating_mul(moves.len() + 1);
+        if drawn > MAX_DRAWN_CELLS {
+            let (grid, moves) = (self.start.grid(), Pluralized(moves.len() as u128, "move"));
+            let most = group_digits(MAX_DRAWN_CELLS as u64);
+            bail!("no picture: {moves} on a {grid} board; pictures have at most {most} cells");
+        }
+        let sheet = Sheet::with_tiles(self.start, moves).with_heading(&self.describe());
+        pictures.write(&sheet, out)
     }
 
     /// Returns the record of the result.

@@ -27,6 +27,9 @@ pub fn run(args: &SolveArgs, mut reader: LargeReader, out: &mut Output) -> Resul
     check_options(args)?;
     let progress = spinner(out);
     let is_single = reader.is_single();
+    if args.pictures.is_any_requested() && !is_single {
+        bail!("pictures need a single position");
+    }
     let mut exit = Exit::Answered;
     while let Some(read) = reader.read() {
         exit = exit.max(solve_read(read?, args, is_single, &progress, out)?);
@@ -46,11 +49,9 @@ fn check_options(args: &SolveArgs) -> Result<()> {
     let method = &args.method;
     let unsupported = [
         (args.all, "--all"),
-        (args.boards, "--boards"),
         (args.keep.is_enabled(), "--checkpoint"),
         (args.keep.common.cluster.is_distributed(), "a cluster"),
         (args.certificate.is_some(), "--certificate"),
-        (args.pictures.is_any_requested(), "a picture"),
         (args.metric.metric() == Metric::Multi, "--metric multi"),
         (method.engine != "auto", "--engine"),
         (method.heuristic != "auto", "--heuristic"),
@@ -74,7 +75,8 @@ fn solve_read(
         Ok(start) => start,
         Err(invalid) => return progress.suspend(|| report_invalid(&invalid, out)),
     };
-    if out.is_detailed() || (out.is_text() && !is_single) {
+    let is_picture = args.pictures.is_any_on_stdout();
+    if !is_picture && (out.is_detailed() || (out.is_text() && !is_single)) {
         progress.suspend(|| out.print_headline(start.to_line()))?;
     }
     let threads = args.method.processor.build_threads(out.processes());
@@ -102,7 +104,11 @@ fn solve_read(
     let (end, seconds) = (session.search_end(report.stopped), session.seconds());
     let finished =
         Finished { start: &start, report: &report, end, seconds, threads: threads.get() };
-    progress.suspend(|| finished.print(args.moves, out))?;
+    progress.suspend(|| match is_picture {
+        true => Ok(out.print_status(finished.describe())),
+        false => finished.print(args.moves, args.boards, out),
+    })?;
+    finished.draw(&args.pictures, out)?;
     out.flush()?;
     Ok(Exit::Answered)
 }

@@ -1,9 +1,8 @@
 //! Side-by-side drawing of the boards of a solution.
 
-use super::position::Position;
 use anstyle::{AnsiColor, Style};
-use fifteen::board::arrow;
-use fifteen::{Board, Direction};
+use fifteen::anytime::LargeBoard;
+use fifteen::board::{Numerals, arrow, blank_moves};
 
 /// Columns between two boards.
 const GAP: usize = 3;
@@ -11,8 +10,13 @@ const GAP: usize = 3;
 /// Draws the boards from the start to the goal, as many in a row as columns allow. The caption of
 /// each board is the number of moves made and the next move. The moving tile is in brackets, and in
 /// color if colors are enabled.
-pub fn side_by_side(position: &Position, moves: &[Direction], columns: usize) -> String {
-    let drawings = draw_boards(position, moves);
+pub fn side_by_side(
+    start: &LargeBoard,
+    tiles: &[u16],
+    numerals: Numerals,
+    columns: usize,
+) -> String {
+    let drawings = draw_boards(start, tiles, numerals);
     let width = drawings.iter().map(BoardDrawing::width).max().unwrap_or(0);
     let across = ((columns + GAP) / (width + GAP)).max(1);
     let rows = drawings.chunks(across).map(|row| {
@@ -54,34 +58,32 @@ impl TextLine {
 }
 
 /// Draws all boards of a solution in order.
-fn draw_boards(position: &Position, moves: &[Direction]) -> Vec<BoardDrawing> {
-    let mut board = position.board();
-    let moves = position.restore_moves(moves);
+fn draw_boards(start: &LargeBoard, tiles: &[u16], numerals: Numerals) -> Vec<BoardDrawing> {
+    let mut board = start.clone();
+    let directions = blank_moves(start, tiles);
     let mut drawings = Vec::new();
-    for (number, &direction) in moves.iter().enumerate() {
-        let Some(after) = board.after_move(direction) else { break };
-        let tile = board.tiles()[after.blank()];
-        let name = position.numerals.tile(tile);
+    for (number, (&tile, direction)) in tiles.iter().zip(directions).enumerate() {
+        let name = numerals.tile(tile);
         let caption = format!("{number}. {name} {}", arrow(direction.opposite()));
-        drawings.push(draw_board(caption, &board, Some(tile), position));
-        board = after;
+        drawings.push(draw_board(caption, &board, Some(tile), numerals));
+        board.push(tile);
     }
-    drawings.push(draw_board(format!("{}. goal", moves.len()), &board, None, position));
+    drawings.push(draw_board(format!("{}. goal", tiles.len()), &board, None, numerals));
     drawings
 }
 
 /// Draws a board with a caption and the moving tile.
 fn draw_board(
     caption: String,
-    board: &Board,
-    mover: Option<u8>,
-    position: &Position,
+    board: &LargeBoard,
+    mover: Option<u16>,
+    numerals: Numerals,
 ) -> BoardDrawing {
-    let last = board.size().blank_home() as u8;
-    let width = position.numerals.tile(last).len();
-    let rows = board.tiles().chunks(board.size().cols()).map(|row| {
+    let last = board.grid().cells() - 1;
+    let width = numerals.tile(last as u16).len();
+    let rows = board.tiles().chunks(board.grid().cols()).map(|row| {
         let cells = row.iter().map(|&tile| {
-            let name = if tile == 0 { ".".to_owned() } else { position.numerals.tile(tile) };
+            let name = if tile == 0 { ".".to_owned() } else { numerals.tile(tile) };
             if Some(tile) == mover { highlight(&name, width) } else { format!(" {name:>width$} ") }
         });
         TextLine { text: cells.collect(), width: row.len() * (width + 2) }

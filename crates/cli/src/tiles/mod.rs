@@ -1,7 +1,6 @@
 //! Shared parts of the commands that take positions of tiles.
 
 pub mod args;
-pub mod blank_moves;
 pub mod boards;
 pub mod certificate;
 pub mod checkpoint;

@@ -5,12 +5,12 @@
 //! ([`find_pushes`]). The solution is printed with the bound that the search has proved.
 
 use super::args::LimitArgs;
-use super::blank_moves::blank_moves;
 use super::position::Position;
 use super::search::TimedReport;
 use crate::support::clock::Clock;
 use crate::support::session::{Limit, SearchEnd};
-use fifteen::anytime::{self, Grid, LargeBoard, Progress, Settings};
+use fifteen::anytime::{self, LargeBoard, Progress, Settings};
+use fifteen::board::blank_moves;
 use fifteen::heuristic::pushes::PushHeuristic;
 use fifteen::korf::find_pushes;
 use fifteen::runtime::continue_if;
@@ -95,7 +95,7 @@ impl UnprovedSearch {
 
     /// Returns a solution that is short in single tiles.
     fn search_moves(&self, start: &Board, budget: Budget) -> Option<(Vec<Direction>, usize)> {
-        let start = to_large(start)?;
+        let start = LargeBoard::from(start);
         let settings =
             Settings { threads: self.threads, nodes: budget.nodes, ..Settings::default() };
         let clock = Clock::start();
@@ -109,13 +109,6 @@ impl UnprovedSearch {
         let length = moves.len();
         Some((moves, length))
     }
-}
-
-/// Converts a board for [`fifteen::anytime`], which takes boards of every size.
-pub fn to_large(board: &Board) -> Option<LargeBoard> {
-    let grid = Grid::new(board.size().rows(), board.size().cols()).ok()?;
-    let tiles = board.tiles().iter().map(|&tile| tile.into()).collect();
-    LargeBoard::from_tiles(grid, tiles).ok()
 }
 
 /// Returns a solution that is short in pushes: the best of beams that become wider until the time

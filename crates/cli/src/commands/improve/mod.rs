@@ -33,13 +33,11 @@ pub fn run(args: &ImproveArgs, out: &mut Output) -> Result<Exit> {
     }
     let file = claims_file(args.start.as_deref(), args.file.as_deref(), "improve")?;
     let none_found = "no solutions found; expected lines START MOVES, or records of --format jsonl";
-    for_each_line(file, none_found, |place, text| {
-        match text.and_then(|text| Task::read(&text)) {
-            Ok(task) => improve(&task, args, &progress, out).with_context(|| place.to_owned()),
-            Err(error) => {
-                progress.suspend(|| print_error(&format!("{place}: {error}")));
-                Ok(Exit::BadInput)
-            }
+    for_each_line(file, none_found, |place, text| match text.and_then(|text| Task::read(&text)) {
+        Ok(task) => improve(&task, args, &progress, out).with_context(|| place.to_owned()),
+        Err(error) => {
+            progress.suspend(|| print_error(&format!("{place}: {error}")));
+            Ok(Exit::BadInput)
         }
     })
 }

@@ -5,7 +5,7 @@ use crate::support::output::record;
 use crate::tiles::input::large_boards::{is_large_text, parse_large};
 use crate::tiles::notation::read_moves;
 use crate::tiles::record::ClaimRecord;
-use fifteen::anytime::{Grid, LargeBoard};
+use fifteen::anytime::LargeBoard;
 use fifteen::board::ParsedBoard;
 use fifteen::records::Command;
 use fifteen::verify::tiles::{self, TilesFault};
@@ -33,7 +33,7 @@ impl Task {
             let moves = read_moves(&parsed.board, moves, None);
             let moves = moves.map_err(|error| format!("moves: {error}"))?;
             let moves = moves.map(|tiles| tiles.into_iter().map(u16::from).collect());
-            (of_any_size(&parsed), moves)
+            (LargeBoard::from(&parsed.board), moves)
         };
         Task::check(start, moves)
     }
@@ -68,7 +68,7 @@ impl Task {
             let size = record.size.as_ref().map(|size| size.parse());
             let size = size.transpose().map_err(|error| format!("size: {error}"))?;
             let parsed = ParsedBoard::parse(size, text);
-            of_any_size(&parsed.map_err(|error| format!("start: {error}"))?)
+            LargeBoard::from(&parsed.map_err(|error| format!("start: {error}"))?.board)
         };
         Task::check(start, Ok(moves))
     }
@@ -84,12 +84,4 @@ impl Task {
             Err(fault) => Err(format!("not a solution: {fault}")),
         }
     }
-}
-
-/// Converts a position of the optimal engines.
-fn of_any_size(parsed: &ParsedBoard) -> LargeBoard {
-    let (size, tiles) = (parsed.board.size(), parsed.board.tiles());
-    let grid = Grid::new(size.rows(), size.cols()).expect("a small size");
-    let tiles = tiles.iter().map(|&tile| tile.into()).collect();
-    LargeBoard::from_tiles(grid, tiles).expect("the tiles of a board")
 }

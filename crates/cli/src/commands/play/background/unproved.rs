@@ -3,10 +3,9 @@
 use super::mailbox::TilesProblem;
 use super::search::MailboxObserver;
 use crate::support::clock::Clock;
-use crate::tiles::blank_moves::{blank_moves, pushed_tiles};
-use crate::tiles::unproved::to_large;
 use fifteen::Threads;
-use fifteen::anytime::{self, Progress, Settings};
+use fifteen::anytime::{self, LargeBoard, Progress, Settings};
+use fifteen::board::{blank_moves, pushed_tiles};
 use fifteen::runtime::{Memory, continue_if};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -30,7 +29,7 @@ pub(super) fn search(
     observer: &MailboxObserver,
     is_over: &AtomicBool,
 ) {
-    let Some(start) = to_large(&problem.board) else { return };
+    let start = LargeBoard::from(&problem.board);
     let mut best = pushed_tiles(&start, &problem.known).unwrap_or_default();
     let mut length = usize::MAX;
     let mut slice = FIRST_SLICE;
