@@ -11,7 +11,7 @@ use fifteen::Threads;
 use fifteen::antislide::{self, BrickCounts, Engine, Extents, Options, PackingCount, Puzzle};
 use support::{Measurements, measure_time, positional_arguments};
 
-/// Box, and its number of packings in total and up to symmetry, including the empty one.
+/// Box with its numbers of packings, in total and up to symmetry, the empty packing included.
 struct Case {
     container: &'static str,
     packings: u128,
@@ -58,7 +58,7 @@ const CASES: [Case; 7] = [
 /// Number of cases that run by default.
 const QUICK_CASES: usize = 4;
 
-/// Engines and numbers of threads on each box.
+/// Engines to compare on each box, and their numbers of threads.
 const CONTESTANTS: [(Engine, usize); 4] =
     [(Engine::Links, 1), (Engine::Bits, 1), (Engine::Bits, 2), (Engine::Transfer, 1)];
 
@@ -87,7 +87,7 @@ fn main() {
     }
 }
 
-/// Runs once, checks the counts, and returns the number of nodes.
+/// Searches once, checks the counts, and returns the number of nodes.
 fn run(case: &Case, engine: Engine, threads: usize) -> u64 {
     let extents = |text: &str| text.parse::<Extents>().expect("three lengths");
     let threads = Threads::new(threads).expect("a number of threads");

@@ -1,6 +1,6 @@
-//! Times the pattern database collections of the 15-puzzle: the construction of their tables, and
-//! then the search from a position 72 moves from the goal, up to the iteration of 68 moves, with
-//! every SIMD level of the processor.
+//! Times the pattern database collections of the 15-puzzle: the construction of their tables, then
+//! the search from a position 72 moves from the goal, up to the iteration with threshold 68, at
+//! every SIMD level that the processor supports.
 //!
 //! The tasks run in turn, A B C A B C …, with two threads, and medians are printed. Every run must
 //! visit exactly the known number of nodes.
@@ -15,10 +15,10 @@ use fifteen::patterns::Collection;
 use fifteen::{Board, Heuristic, Limits, Size, Threads, korf};
 use support::{Measurements, measure_time, numeric_arguments};
 
-/// Goal with its rows and columns exchanged. This position is its own mirror image.
+/// Transposed goal, which is its own mirror image.
 const START: &str = "159d26ae37bf48c0";
 
-/// Number of moves of the last iteration.
+/// Threshold of the last iteration, in moves.
 const MOVES: u32 = 68;
 
 /// Collections, and the number of nodes visited with them: `6-6-3x3` is three partitions into 6, 6

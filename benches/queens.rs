@@ -1,4 +1,4 @@
-//! Times the search for queens, with known values and node counts.
+//! Times the queens search, and checks its results against known values and node counts.
 //!
 //! `cargo bench --bench queens -- [MAX_SIDE] [ROUNDS]` places n queens on n×n boards, for n from 10
 //! up to `MAX_SIDE` (13 by default, at most 15), with one thread and with two in turn, and prints

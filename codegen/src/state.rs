@@ -3,7 +3,7 @@
 //! In state (r, c, d, p) the blank is in row r and column c, came from its neighbor in
 //! direction p, and is about to try direction d. The directions are tried clockwise from p,
 //! p−1, p−2, p−3 (mod 4), except those that leave the board; d = p comes last and means
-//! that nothing is left to try, so that the move which led here is undone.
+//! that nothing is left to try, so the move that led here is undone.
 //!
 //! A cell with k neighbors has k choices for p, and each of them k choices for d: the board has
 //! Σ k² states, of which Σ k undo a move.
@@ -25,8 +25,8 @@ pub struct State {
     pub row: usize,
     /// Column of the blank.
     pub col: usize,
-    /// Direction from which the blank came. In the multi-tile metric, it only tells the axis: the
-    /// first of east and west, or of north and south, that has a cell.
+    /// Direction from which the blank came. In the multi-tile metric, it identifies only the axis:
+    /// the first of east and west, or of north and south, that has a cell.
     pub previous: Direction,
     /// Direction to be tried; equal to `previous` if the move is undone.
     pub direction: Direction,
@@ -39,8 +39,8 @@ pub type Attempt = (Direction, usize);
 
 impl State {
     /// Returns all states of a board: cell by cell, within a cell by previous direction, and then
-    /// in the order of trial, so that the state which follows when the quota does not allow a move
-    /// is the next in the list.
+    /// in the order of trial. If the quota does not allow a move, the next state in the list
+    /// follows.
     ///
     /// ```
     /// use fifteen_codegen::{Metric, Size, State};
@@ -60,8 +60,8 @@ impl State {
         arrivals.flat_map(|(cell, previous)| State::node(size, metric, cell, previous)).collect()
     }
 
-    /// Returns the states of a blank that has come to a cell, in the order of trial; the undo state
-    /// is the last.
+    /// Returns the states of a blank that has arrived in a cell, in the order of trial; the undo
+    /// state is last.
     pub fn node(size: Size, metric: Metric, cell: usize, previous: Direction) -> Vec<State> {
         let (row, col) = (size.row(cell), size.col(cell));
         State::attempts(size, metric, cell, Some(previous))
@@ -115,8 +115,7 @@ impl State {
     /// Returns the directions in which the blank can leave a cell, clockwise, ending with `last`.
     ///
     /// This is the order of trial both for a blank that came from `last` and, with
-    /// `last = `[`East`](Direction::East), for the start position, where no direction is the
-    /// previous one.
+    /// `last = `[`East`](Direction::East), for the start position, which has no previous direction.
     pub fn trial_order(
         size: Size,
         cell: usize,

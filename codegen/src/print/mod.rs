@@ -1,12 +1,12 @@
 //! Printers: one machine, written out for a compiler or for a person.
 //!
 //! Each printer reads only the [`Machine`] (that of the kernels, also the
-//! [automata of walks](crate::walks)) and decides nothing about the search; two printers differ
-//! only in the notation. (The C program computes the happy tiles itself, as Knuth's does, where the
-//! Rust program has a mask.)
+//! [automata of walks](crate::walks)) and decides nothing about the search; printers differ only in
+//! notation. (The C program computes the happy tiles, as Knuth's does; the Rust program has a mask
+//! of them.)
 //!
-//! The Rust, the graph and the table exist in both [metrics](crate::metric); the C program, the
-//! kernels and the picture are for moves of single tiles.
+//! The Rust program, the graph and the table support both [metrics](crate::metric); the C program,
+//! the kernels and the picture support only the single-tile metric.
 
 pub mod c;
 pub mod dot;

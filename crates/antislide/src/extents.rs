@@ -68,7 +68,7 @@ impl Extents {
 impl FromStr for Extents {
     type Err = ExtentsError;
 
-    /// Parses three numbers separated by `x`.
+    /// Parses three numbers separated by `x`, `X` or `×`.
     fn from_str(text: &str) -> Result<Extents, ExtentsError> {
         let lengths: Vec<usize> =
             text.split(['x', 'X', '×']).map(parse_length).collect::<Result<_, _>>()?;

@@ -96,12 +96,12 @@ impl Puzzle {
     }
 
     /// Returns all constraints: the sets of cells in front of a face, each once. If a brick has
-    /// such a face, one of the cells must be occupied.
+    /// such a face, at least one of these cells must be covered.
     pub fn constraints(&self) -> &[Vec<usize>] {
         &self.constraints
     }
 
-    /// Returns the constraints that each placement imposes, as indices.
+    /// Returns, for each placement, the indices of the constraints that it imposes.
     pub fn imposed_constraints(&self) -> &[Vec<usize>] {
         &self.imposed_constraints
     }
@@ -116,7 +116,7 @@ impl Puzzle {
         corners(self.container)
     }
 
-    /// Returns the placements that cover each cell.
+    /// Returns, for each cell, the placements that cover it.
     pub(super) fn placements_by_cell(&self) -> Vec<Vec<usize>> {
         let mut covering = vec![Vec::new(); self.container.cells()];
         for (index, placement) in self.placements.iter().enumerate() {
@@ -127,7 +127,7 @@ impl Puzzle {
         covering
     }
 
-    /// Returns the placements that satisfy each constraint, in ascending order.
+    /// Returns, for each constraint, the placements that satisfy it, in ascending order.
     pub(super) fn satisfiers(&self) -> Vec<Vec<usize>> {
         let covering = self.placements_by_cell();
         let touching = |cells: &Vec<usize>| {

@@ -7,11 +7,11 @@
 //!
 //! In a search with a checkpoint, which records one *unit* after the other, parts are distributed
 //! among the units, and idle workers take the next pending unit. The partition into units must not
-//! depend on the number of threads; so the tree is then always split into many parts.
+//! depend on the number of threads, so such a search always splits the tree into many parts.
 //!
 //! A search without a checkpoint that reports packings takes the parts in order. All others begin
-//! them in low-discrepancy order: then the finished parts are a representative sample of the whole
-//! tree, and yield an estimate of the remaining work.
+//! them in low-discrepancy order, so that the finished parts are a representative sample of the
+//! whole tree and yield an estimate of the remaining work.
 
 use super::coordinator::Coordinator;
 use super::search::{BitsSearch, Node};
@@ -36,7 +36,7 @@ const MIN_PARTS: usize = 256;
 /// Stack size of a worker in bytes. The search depth is at most the number of bricks.
 const STACK_BYTES: usize = 64 << 20;
 
-/// Node, and the root it is below.
+/// Node and the root above it.
 type SubtreeRoot<'a, const W: usize> = (Node<W>, &'a Root);
 
 /// Parts of the tree.
@@ -84,7 +84,7 @@ pub(super) fn run<const W: usize>(
     Report { tally, nodes, stopped: stopped.load(Ordering::Relaxed).then_some(Stopped::Cancelled) }
 }
 
-/// Queue of the units that are not taken yet.
+/// Queue of the units that no worker has taken yet.
 struct UnitQueue<'a> {
     order: Vec<usize>,
     next: AtomicUsize,

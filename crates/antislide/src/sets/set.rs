@@ -57,7 +57,7 @@ impl<const W: usize> PlacementSet<W> {
         self.0.iter().fold((0, 0), |(once, twice), word| (once | word, twice | once & word))
     }
 
-    /// Returns the words, which are different for different sets.
+    /// Returns the words, which identify the set.
     pub fn words(&self) -> &[u64; W] {
         &self.0
     }
