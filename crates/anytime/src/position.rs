@@ -8,8 +8,8 @@ use std::str::FromStr;
 /// Position of a tile puzzle of any size: every tile and the blank in some cell.
 ///
 /// It is written as numbers, row by row, 0 for the blank. In a text, rows are separated by line
-/// ends or slashes; without them the board is square. The tiles belong in ascending order, the
-/// blank in the last cell.
+/// ends or slashes; without them the board is square. In the goal, the tiles are in ascending order
+/// and the blank is in the last cell.
 ///
 /// ```
 /// use fifteen_anytime::LargeBoard;
@@ -61,11 +61,11 @@ impl LargeBoard {
         Ok(LargeBoard { grid, tiles, blank })
     }
 
-    /// Parses a position, on a grid if one is given: a single row is then cut into those of the
-    /// grid.
+    /// Parses a position. If a grid is given, the position must be on it, and may be written as a
+    /// single row.
     ///
     /// # Errors
-    /// If the text is no position, or one of another size.
+    /// If the text is not a position, or the position has another size.
     ///
     /// ```
     /// use fifteen_anytime::{Grid, LargeBoard};
@@ -151,7 +151,7 @@ impl LargeBoard {
         rows.join(" / ")
     }
 
-    /// Returns two tiles that are interchanged if the position is unsolvable: the first two that
+    /// Returns two tiles whose exchange makes an unsolvable position solvable: the first two that
     /// are out of place, or the last two.
     ///
     /// ```
@@ -258,8 +258,8 @@ impl FromStr for LargeBoard {
     }
 }
 
-/// Returns the tiles of a text, and how many there are up to the end of each row; the list of these
-/// begins with 0.
+/// Returns the tiles of a text, and its row ends: 0, then the number of tiles up to the end of each
+/// row.
 fn parse_rows(text: &str) -> Result<(Vec<usize>, Vec<u16>), PositionError> {
     let mut ends = vec![0];
     let mut tiles = Vec::new();
@@ -287,7 +287,7 @@ fn parse_rows(text: &str) -> Result<(Vec<usize>, Vec<u16>), PositionError> {
     Ok((ends, tiles))
 }
 
-/// Returns the least number that is not among these, one of which appears twice.
+/// Returns the least number missing from these tiles, one of which appears twice.
 fn least_missing(tiles: &[u16]) -> u16 {
     let mut has = vec![false; tiles.len()];
     for &tile in tiles {
@@ -316,8 +316,7 @@ fn number(word: &str) -> Option<u16> {
     if is_digits { word.parse().ok() } else { None }
 }
 
-/// Returns the grid with these row ends. The list begins with 0, followed by the number of cells up
-/// to the end of each row.
+/// Returns the grid with the row ends that [`parse_rows`] found.
 fn grid_of_rows(ends: &[usize]) -> Result<Grid, PositionError> {
     let lengths = ends.windows(2).map(|pair| pair[1] - pair[0]);
     let lengths: Vec<usize> = lengths.filter(|&length| length > 0).collect();
@@ -371,7 +370,7 @@ pub enum PositionError {
     },
     /// Unsupported size.
     Grid(GridError),
-    /// Another size than that of the given grid.
+    /// Size other than that of the given grid.
     Size {
         /// The given grid.
         expected: Grid,
@@ -450,7 +449,7 @@ fn named(tile: u16) -> String {
     if tile == 0 { "the blank".to_owned() } else { tile.to_string() }
 }
 
-/// Error for a goal that cannot be reached: the two parities differ.
+/// Error: the goal cannot be reached, because the two parities differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsolvable {
     /// True if the position is an odd permutation of the goal, blank included.

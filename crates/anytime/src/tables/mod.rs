@@ -1,14 +1,14 @@
-//! Tables: what the tiles of small patterns cost by themselves, for any goal of the blank.
+//! Additive pattern databases of small patterns, independent of the goal cell of the blank.
 //!
-//! A pattern is a set of home cells. Its table has, for every placement of its tiles, the least
-//! number of their own moves that bring them home, if the blank may end anywhere. Tables of
+//! A pattern is a set of home cells. For every placement of its tiles, its table has the least
+//! number of moves of these tiles that brings them home; the blank may end anywhere. Tables of
 //! patterns without a common tile may be added (R. E. Korf and A. Felner, *Disjoint pattern
 //! database heuristics*, Artificial Intelligence 134, 2002).
 //!
 //! The blank's goal is not part of a table. So the same tables bound the distance between any two
 //! positions: tiles are named by their cells in the second one, and only the pattern with the
-//! blank's cell is replaced by one without it. Reflections of the board map tables to tables, so
-//! few are built.
+//! blank's cell is replaced by one without it. Symmetries of the board map tables to tables, so
+//! only a few are built.
 //!
 //! The estimate of a board is the sum over several partitions, which orders boards better than any
 //! of them alone; divided by their number, it is a lower bound, too.
@@ -28,19 +28,19 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 use symmetry::Symmetry;
 
-/// Table of a pattern: the distance of each placement. The index is the sum of the cells, each
-/// times a power of the number of cells, in the order of the pattern.
+/// Table of a pattern: the distance of each placement. The cells of the tiles are the digits of the
+/// index, in base of the number of cells; the first tile's digit is the lowest.
 type Table = Arc<Vec<u8>>;
 
-/// Tables of all patterns of some partitions, and of these patterns without one cell.
+/// Tables of all patterns of several partitions, and of each pattern without one of its cells.
 pub(crate) struct Tables {
     grid: Grid,
     partitions: Vec<Vec<Vec<usize>>>,
     by_pattern: BTreeMap<Vec<usize>, Table>,
 }
 
-/// Returns the number of tiles of a pattern, by the number of cells: tables are built within a few
-/// seconds, and need 200 MB at most.
+/// Returns the number of tiles of a pattern for a board with this number of cells, such that the
+/// tables are built within a few seconds and need at most 200 MB.
 fn pattern_size(cells: usize) -> usize {
     match cells {
         0..=12 => 5,

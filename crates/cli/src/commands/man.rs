@@ -105,7 +105,7 @@ fn render_page(command: &Command, name: &str) -> Result<String> {
     Ok(String::from_utf8_lossy(&page).into_owned())
 }
 
-/// Renders a section of paragraphs, and of indented lines that are not filled.
+/// Renders a section of paragraphs. A paragraph with an indented line is not filled.
 fn render_notes(title: &str, text: &str, page: &mut Vec<u8>) -> Result<()> {
     if text.is_empty() {
         return Ok(());

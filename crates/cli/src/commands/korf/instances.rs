@@ -37,7 +37,7 @@ impl InstanceSet {
     /// Returns the instances of the requested list or size, or those with the requested numbers.
     ///
     /// # Errors
-    /// If the list is unknown or its lengths are, or the numbers are not valid numbers and ranges.
+    /// If the list or its lengths are unknown, or the numbers are invalid.
     pub fn requested(args: &KorfArgs) -> Result<InstanceSet> {
         let (name, all) = match args.list.named()? {
             Some(list) => {
@@ -61,7 +61,7 @@ impl InstanceSet {
         Ok(InstanceSet { name, size, instances })
     }
 
-    /// Returns the identity of the searches, without the engine.
+    /// Returns the text that identifies the searches, without the engine.
     pub fn question(&self) -> String {
         let numbers: Vec<String> =
             self.instances.iter().map(|instance| instance.number.to_string()).collect();

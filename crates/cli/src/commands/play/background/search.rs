@@ -52,8 +52,8 @@ impl Searcher {
         observer.update(|status| status.state = state);
     }
 
-    /// Searches for a shortest solution of tiles. On large boards, another thread finds solutions
-    /// that are not proved to be shortest meanwhile.
+    /// Searches for a shortest solution of a tile puzzle. On large boards, another thread meanwhile
+    /// finds solutions that are not proved to be shortest.
     fn search_tiles(&self, problem: &TilesProblem, observer: &MailboxObserver) -> SearchState {
         if problem.board.size().cells() <= ALWAYS_SOLVED {
             return self.search_optimally(problem, observer);
@@ -71,8 +71,8 @@ impl Searcher {
         states.into_iter().flatten().next().unwrap_or_default()
     }
 
-    /// Searches for a shortest solution of tiles, until the best solution so far is proved to be
-    /// one.
+    /// Searches for a shortest solution of a tile puzzle, and stops once the best solution so far
+    /// is proved to be one.
     fn search_optimally(&self, problem: &TilesProblem, observer: &MailboxObserver) -> SearchState {
         let solver = match problem.metric {
             Metric::Single => &self.tiles,
@@ -182,7 +182,7 @@ pub(super) struct MailboxObserver<'a> {
 }
 
 impl MailboxObserver<'_> {
-    /// Returns whether the request is still wanted, and its time is not over.
+    /// Returns whether the request is still wanted and within its time limit.
     pub(super) fn is_wanted(&self) -> bool {
         self.on_progress(|_, _| {}).is_continue()
     }

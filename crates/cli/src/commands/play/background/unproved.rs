@@ -1,4 +1,5 @@
-//! Solutions that are not proved to be shortest, for hints on boards whose optimum may take hours.
+//! Solutions that are not proved to be shortest, for hints on boards where an optimal search may
+//! take hours.
 
 use super::mailbox::TilesProblem;
 use super::search::MailboxObserver;
@@ -10,19 +11,19 @@ use fifteen::runtime::{Memory, continue_if};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Time until the first solution is reported, unless none is found sooner.
+/// Time until the first solution is reported; longer if none is found by then.
 const FIRST_SLICE: Duration = Duration::from_millis(300);
 
-/// Factor between the times of two reports.
+/// Growth factor of the time between reports.
 const SLICE_GROWTH: u32 = 3;
 
 /// Finds a solution on one thread and shortens it, until the optimal search is over, the request is
 /// no longer wanted, or the solution is proved to be shortest. Each solution that is shorter than
 /// the last goes into the status.
 ///
-/// The search reports a solution only when it ends. It is therefore run for longer and longer
-/// times, each of which begins with the solution of the last. It takes a quarter of the memory, and
-/// up to 200 MB for tables.
+/// The search reports a solution only when it ends. It therefore runs in time slices of growing
+/// length, each of which begins with the solution of the last. It takes a quarter of the memory,
+/// plus up to 200 MB for tables.
 pub(super) fn search(
     problem: &TilesProblem,
     memory: Memory,

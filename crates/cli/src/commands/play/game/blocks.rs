@@ -11,7 +11,7 @@ use fifteen::sliding::{Configuration, Goal, MoveExtent, Piece, Puzzle, Solution,
 pub struct Blocks {
     puzzle: Puzzle,
     origin: Origin,
-    /// Unit of a move.
+    /// Definition of a move.
     style: Style,
     /// Positions of the pieces, by their numbers at the start.
     pieces: Vec<Piece>,
@@ -114,8 +114,8 @@ impl Blocks {
         is_free
     }
 
-    /// Returns the pieces in the way of a step, given the owner of each cell. Returns `None` if a
-    /// wall blocks the step or the piece is bound to another line.
+    /// Returns the pieces in the way of a step, given the piece on each cell. Returns `None` if a
+    /// wall or the edge blocks the step, or the piece cannot move in this direction.
     fn obstacles(
         &self,
         piece: usize,
@@ -201,7 +201,7 @@ impl Blocks {
         moves
     }
 
-    /// Returns the change of a cell number by a step.
+    /// Returns the amount by which a step changes a cell number.
     fn offset(&self, direction: Direction) -> isize {
         let cols = self.puzzle.cols().cast_signed();
         match direction {

@@ -191,7 +191,7 @@ impl Player<'_> {
             self.write_next_digit();
             return true;
         }
-        // A solution without a proof is played as it was when playback began.
+        // An unproved solution is played as it was when playback began.
         if self.hints.unproved_length().is_none() {
             self.hints.request(round, self.mailbox, true);
             self.hints.poll(round, self.mailbox);
