@@ -32,7 +32,7 @@ pub struct LaneProbe {
     pub bytes: [u32; LANES],
     /// Lanes whose entry is the upper half of the byte, a bit for each.
     pub upper_half: u16,
-    /// Lanes in which the blank is alone, a bit for each.
+    /// Lanes in which the tiles of the pattern enclose the blank, a bit for each.
     pub alone: u16,
 }
 

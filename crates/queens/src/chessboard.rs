@@ -6,7 +6,7 @@ use std::fmt;
 /// Maximum sum of the width and the height of a board.
 pub const MAX_SIDES_SUM: usize = 64;
 
-/// Board. Squares are counted row by row from 0.
+/// Board whose squares are numbered row by row from 0.
 ///
 /// ```
 /// use fifteen_queens::Chessboard;
@@ -61,7 +61,7 @@ impl Chessboard {
         (square / self.width, square % self.width)
     }
 
-    /// Returns whether a queen on one square attacks another one; it attacks its own.
+    /// Returns whether a queen on one square attacks another. A queen also attacks its own square.
     pub fn attacks(self, from: usize, to: usize) -> bool {
         let ((row, column), (to_row, to_column)) =
             (self.row_and_column(from), self.row_and_column(to));

@@ -29,7 +29,7 @@ use std::sync::{Arc, Mutex};
 use symmetry::Symmetry;
 
 /// Table of a pattern: the distance of each placement. The cells of the tiles are the digits of the
-/// index, in base of the number of cells; the first tile's digit is the lowest.
+/// index, whose base is the number of cells; the first tile's digit is the lowest.
 type Table = Arc<Vec<u8>>;
 
 /// Tables of all patterns of several partitions, and of each pattern without one of its cells.

@@ -3,7 +3,7 @@
 use fifteen::runtime::estimate::Interval;
 use fifteen::runtime::level_store;
 
-/// Complete levels of a search, as reported by its observer.
+/// Complete levels of a search, as reported to its observer.
 pub struct LevelHistory {
     /// Number of elements on each level.
     sizes: Vec<u64>,
@@ -15,8 +15,8 @@ impl LevelHistory {
         LevelHistory { sizes: sizes.to_vec() }
     }
 
-    /// Records the number of complete levels and the number of elements on all of them. Levels that
-    /// were skipped since the last report count as one.
+    /// Records the number of complete levels and the number of elements on all of them. If levels
+    /// were skipped since the last report, their elements are added to the last level.
     pub fn record_level(&mut self, complete: usize, found: u64) {
         if complete > self.sizes.len() {
             let before = self.total_found();
@@ -32,7 +32,7 @@ impl LevelHistory {
 
     /// Estimates the remaining elements once the widest level is complete. `complete` is the number
     /// of complete levels, and `found` that of all elements found. If fewer levels are complete
-    /// than before this is another search, such as the one for the way back, and there is no
+    /// than before, another search has begun, such as the one for the way back, and there is no
     /// estimate.
     #[allow(clippy::cast_precision_loss)] // an estimate
     pub fn estimate_left(&self, complete: usize, found: u64) -> Option<Interval> {

@@ -1,18 +1,18 @@
 //! Available memory.
 //!
 //! Large allocations are checked against the available memory first. A system that overcommits, as
-//! Linux does, would kill the process later without a message. A refused allocation is an error of
-//! the library.
+//! Linux does, would kill the process later without a message. If an allocation is refused, the
+//! library returns an error.
 
 use crate::support::exit::InsufficientMemory;
 use fifteen::Memory;
 use std::fs;
 
-/// Memory limit in bytes where the system does not report available memory.
+/// Assumed available memory in bytes where the system does not report it.
 const DEFAULT_MEMORY: u64 = 1 << 30;
 
-/// Files in which Linux reports the memory limit of the container, if there is one: version 2 and
-/// version 1 of control groups.
+/// Files in which Linux reports the memory limit of the container, if there is one (cgroup versions
+/// 2 and 1).
 const CGROUP_LIMIT_FILES: [&str; 2] =
     ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
 
@@ -21,9 +21,8 @@ pub fn half_of_free(processes: usize) -> Memory {
     Memory::new(available().unwrap_or(DEFAULT_MEMORY) / 2 / processes as u64)
 }
 
-/// Returns the available bytes, at most the limit of the container, or `None` if the system does
-/// not report them. The memory that the container already uses is not subtracted, as it may be page
-/// cache.
+/// Returns the available bytes, at most the limit of the container, or `None` if the system reports
+/// neither. The memory that the container already uses is not subtracted, as it may be page cache.
 pub fn available() -> Option<u64> {
     cap_to_container(sum_meminfo(&["MemAvailable:"]))
 }

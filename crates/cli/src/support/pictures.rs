@@ -42,7 +42,7 @@ impl PictureArgs {
         self.files().iter().any(|(_, file)| file.is_some())
     }
 
-    /// Returns whether a picture goes to standard output, where nothing else is printed then.
+    /// Returns whether a picture goes to standard output; then nothing else is printed there.
     pub fn is_any_on_stdout(&self) -> bool {
         self.files().iter().any(|(_, file)| is_stdout(*file))
     }
@@ -50,7 +50,8 @@ impl PictureArgs {
     /// Checks that the pictures go to different files.
     ///
     /// # Errors
-    /// If two outputs go to one file, or to standard output.
+    /// If two pictures go to one file or to standard output, or a picture and records go to
+    /// standard output.
     pub fn check(&self, out: &Output) -> Result<()> {
         let files = self.files();
         let printed = files.iter().filter(|(_, file)| is_stdout(*file));
@@ -94,7 +95,7 @@ impl SvgArg {
         self.svg.is_some()
     }
 
-    /// Returns whether the picture goes to standard output, where nothing else is printed then.
+    /// Returns whether the picture goes to standard output; then nothing else is printed there.
     pub fn is_on_stdout(&self) -> bool {
         is_stdout(self.svg.as_deref())
     }

@@ -63,7 +63,7 @@ pub fn fraction_done(
     left / GROWTH + left * (1.0 - 1.0 / GROWTH) * cells as f64 / size.cells() as f64
 }
 
-/// Returns the approximate number of bytes needed to learn walks: positions that one thread has
+/// Returns the approximate number of bytes needed to learn walks: positions that each thread has
 /// visited, and states.
 #[allow(
     clippy::cast_precision_loss,

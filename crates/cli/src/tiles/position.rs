@@ -45,8 +45,8 @@ impl Position {
         self.start.check_reachable(&self.target())
     }
 
-    /// Returns two tiles, by their names for the user, that are interchanged if the position is
-    /// unsolvable.
+    /// Returns two tiles, as the user names them, whose exchange makes an unsolvable position
+    /// solvable.
     pub fn interchanged_tiles(&self) -> [String; 2] {
         let goal = self.goal.board(self.size());
         let (one, other) = self.board().interchanged_tiles(&goal);

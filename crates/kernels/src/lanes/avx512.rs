@@ -1,5 +1,5 @@
-//! Eight boards in a register of 512 bits, masks in registers of their own, and an instruction
-//! that packs the chosen lanes together.
+//! Eight boards in a 512-bit register, masks in mask registers, and an instruction that compresses
+//! the chosen lanes.
 
 use super::Lanes;
 use std::arch::x86_64::{

@@ -1,5 +1,5 @@
-//! Form for AVX2: four indices in a register of 256 bits, whose bytes are looked up in four tables
-//! of sixteen; and eight entries at a time, with an instruction that reads eight addresses.
+//! Form for AVX2: four indices in a 256-bit register, computed with byte shuffles from four tables
+//! of sixteen bytes, and eight entries at a time, loaded with a gather instruction.
 
 use super::{Indexing, Indices, Lanes, digit_factors};
 use crate::child::Stage;
@@ -35,7 +35,7 @@ unsafe fn duplicate_half<const LAST: bool>(bytes: __m256i) -> __m256i {
     }
 }
 
-/// Returns the bytes of a table of 32, at the indices in the lower five bits of other bytes.
+/// Looks up each byte of `at` in a table of 32 bytes. Its lower five bits are the index.
 #[inline(always)]
 unsafe fn permute_bytes(table: __m256i, at: __m256i) -> __m256i {
     // SAFETY: the caller guarantees the instructions.
@@ -93,7 +93,7 @@ unsafe fn digits_by_rank(cells: __m256i, ranked: __m256i) -> __m256i {
     unsafe {
         let (mut digits, mut before) = (cells, cells);
         for _ in 1..TILES {
-            // The bytes that are shifted in are beyond all cells.
+            // The byte that is shifted in is greater than all cells.
             before = _mm256_or_si256(_mm256_slli_epi64::<8>(before), _mm256_set1_epi64x(0x7f));
             let is_smaller = _mm256_and_si256(_mm256_cmpgt_epi8(cells, before), ranked);
             digits = _mm256_add_epi8(digits, is_smaller);
@@ -184,7 +184,7 @@ unsafe impl Lanes for Avx2 {
     }
 }
 
-/// Numbers from 0 on.
+/// Numbers of all slots: 0, 1, 2, ….
 #[repr(align(32))]
 struct LaneNumbers([u8; SLOTS]);
 

@@ -1,8 +1,8 @@
-//! Orders of the tiles of a pattern in the cells that they share.
+//! Orders of the tiles of a pattern within the set of cells that they occupy.
 //!
 //! An *order* has, for each tile of the pattern, the number of the other tiles before it on the
 //! board: its *place*. A set of cells and an order determine a placement. So a set of orders
-//! represents many placements on the same cells, and is stored as a bit for each.
+//! represents many placements on the same cells, and is stored as one bit per order.
 //!
 //! # Heads and tails
 //!
@@ -19,7 +19,7 @@
 //! When a tile moves, it takes another place among the others, and those it jumps over are shifted.
 //! That affects all tails of a head in the same way. The new head depends on the old one alone. If
 //! the tile belongs to the tail, it takes another place among the last four, the same for all
-//! tails. So a word is added to one other word as a whole, with its bits permuted by one of the
+//! tails. So a whole word is added to one other word, with its bits permuted by one of the
 //! [`TailPermutations`].
 
 use super::tail_permutations::{TailPermutations, place_after_move};
@@ -66,7 +66,7 @@ impl Orders {
         Orders::new(pattern.ranking().tiles(), pattern.size().cols() - 1)
     }
 
-    /// Creates the orders of this number of tiles; no tile ever jumps over more than `farthest`
+    /// Creates the orders of this number of tiles, none of which jumps over more than `farthest`
     /// others.
     pub fn new(tiles: usize, farthest: usize) -> Orders {
         let (heads, tail) = (rank_heads(tiles), tiles.min(Orders::MAX_TAIL));

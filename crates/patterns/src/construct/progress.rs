@@ -5,7 +5,7 @@
 
 /// Progress of a construction.
 ///
-/// Three numbers of placements grow from 0 to the number of all placements, one after the other:
+/// Three counts of placements grow from 0 to the number of all placements, one after the other:
 /// those for which memory is allocated, those with known distances, and those in the table.
 ///
 /// ```

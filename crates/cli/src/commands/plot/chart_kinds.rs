@@ -81,8 +81,8 @@ fn count_noun(count: usize, one: &str) -> String {
     fifteen::runtime::number_format::Pluralized(count as u128, one).to_string()
 }
 
-/// Builds the chart of nodes by threshold, for completed iterations with visited nodes. The names
-/// of the lines include what distinguishes the records.
+/// Builds the chart of nodes by threshold, for completed iterations with visited nodes. The name of
+/// a line includes the engine and the pruning only if the records differ in them.
 fn growth(records: &[PlotRecord]) -> Chart {
     let differ = |field| {
         let mut values = records.iter().map(|record| record.get(field));
@@ -173,8 +173,8 @@ fn question_key(record: &PlotRecord) -> String {
     record.text("start").map_or_else(|| record.question(), str::to_owned)
 }
 
-/// Returns guides for equal effort and for powers of ten, across the range of the dots. Only one of
-/// them has a name.
+/// Returns guides for equal effort and for powers of ten, across the range of the dots. Only the
+/// guide for equal effort has a name.
 fn ratio_guides(series: &[Series]) -> Vec<Series> {
     let points = || series.iter().flat_map(|series| &series.points);
     let reach = |coordinate: fn(&(f64, f64)) -> f64| {

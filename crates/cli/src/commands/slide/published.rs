@@ -4,9 +4,9 @@ use super::search::SlideSearch;
 use crate::support::output::numbers::group_digits;
 use fifteen::sliding::{Format, MovingUnit, Outcome, Published};
 
-/// Returns a line for each published number that differs from that of the search. Numbers that the
-/// search has not determined are not compared, nor are moves that it counts in another style than
-/// the text.
+/// Returns a line for each published number that differs from that of the search. Leaves out
+/// numbers that the search has not determined, and moves that it counts in a style other than that
+/// of the text.
 pub fn differences(search: &SlideSearch) -> Vec<String> {
     let Published { moves, configurations } = search.problem.published;
     let found = [
@@ -30,7 +30,8 @@ fn comparable_moves(search: &SlideSearch) -> Option<u64> {
     }
 }
 
-/// Returns the number of reachable configurations. It is the same in all styles of single pieces.
+/// Returns the number of reachable configurations. It is the same in all styles that move single
+/// pieces.
 fn comparable_configurations(search: &SlideSearch) -> Option<u64> {
     search.report.reachable.filter(|_| search.options.style.unit() == MovingUnit::Piece)
 }

@@ -11,7 +11,7 @@ use std::path::Path;
 /// Calls a function with each puzzle, or with the error in its place, until the function breaks.
 ///
 /// # Errors
-/// The errors of the function; or if there is no puzzle, or the input cannot be read.
+/// If the function fails, there is no puzzle, or the input cannot be read.
 pub fn for_each_puzzle(
     args: &SudokuSolveArgs,
     mut each: impl FnMut(Result<Grid, String>) -> Result<ControlFlow<()>>,
@@ -86,7 +86,8 @@ fn for_each_in_file(
 }
 
 /// Reads the rest of the grid whose first row is on line `number`, or returns the error of an
-/// incomplete one. Ignores empty lines and separator lines.
+/// incomplete one. Replaces each empty line and separator line by a separator, which keeps the line
+/// numbers.
 fn read_grid(
     lines: &mut InputLines,
     number: usize,

@@ -9,12 +9,12 @@
 //! Processes (rank, hosts) ──▶ connect (same search?) ──▶ collectives or records ──▶ shutdown
 //! ```
 //!
-//! The output of a command has the [`Processes`]. A breadth-first search borrows the [`Cluster`]
-//! from its command. A search of units polls the processes, which
-//! send and receive the records of its checkpoint (a [`UnitExchange`]) and the stop requests of its
-//! session (a [`StopSignal`]).
+//! The output of a command holds the [`Processes`]. A breadth-first search borrows the [`Cluster`]
+//! from its command. A search of units polls the processes, which send and receive the records of
+//! its checkpoint (a [`UnitExchange`]) and the stop requests of its session (a [`StopSignal`]).
 //!
-//! Without the feature `cluster` there are no such options, and every process is `disabled`.
+//! Without the feature `cluster` these options do not exist, and the module `disabled` stands in
+//! for the others.
 
 #[cfg(feature = "cluster")]
 mod config;

@@ -39,7 +39,7 @@ pub fn suspend_lines<T>(print: impl FnOnce() -> T) -> T {
 }
 
 /// Returns a draw target on standard error that leaves two columns free. The terminal prints `^C`
-/// there when the user interrupts. In a full line it would wrap, and this line could no longer be
+/// there when the user interrupts. In a full row `^C` would wrap, and the line could no longer be
 /// cleared.
 fn draw_target() -> ProgressDrawTarget {
     const TIMES_A_SECOND: u8 = 20;
@@ -62,7 +62,7 @@ impl NarrowTerm {
         NarrowTerm(term, Mutex::default())
     }
 
-    /// Records that the cursor is at the begin of a row.
+    /// Records that the cursor is at the beginning of a row.
     fn begin_row(&self) {
         lock(&self.1).column = 0;
     }
@@ -153,8 +153,8 @@ impl LineBreaker {
 mod tests {
     use super::*;
 
-    /// Writes lines as the progress library does: each is filled up to the width, and nothing ends
-    /// it. Returns the rows of a terminal with two more columns.
+    /// Writes lines as the progress library does: each is filled up to the width, without a line
+    /// end. Returns the rows of a terminal with two more columns.
     fn rows(lines: &[&str], width: usize) -> Vec<String> {
         let mut breaker = LineBreaker::default();
         let mut text = String::new();
