@@ -1,4 +1,4 @@
-//! Teaches a sudoku step by step: the next digit, and the reason.
+//! Explains a sudoku step by step: the next digit, and the reason.
 //!
 //! ```console
 //! $ cargo run --release --example sudoku
@@ -11,8 +11,8 @@ use std::error::Error;
 const PUZZLE: &str =
     "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
 
-/// Describes the next step: a digit that is placed, or candidates that are ruled out. Returns
-/// `None` if the grid is full, or the three methods have no further effect.
+/// Takes and describes the next step: digits that are placed, or candidates that are ruled out.
+/// Returns `None` if the grid is full, or the three methods have no further effect.
 fn step(state: &mut Candidates) -> Result<Option<String>, Impossible> {
     let explain = |placed: &[PlacedDigit], why: &str| {
         let place = |placed: &PlacedDigit| {

@@ -49,9 +49,9 @@ impl Board {
     }
 }
 
-/// Random walk from the goal that never reverses a move immediately.
+/// Random walk that never reverses a move immediately.
 ///
-/// After n steps the distance from the goal is at most n and has the same parity. A walk may be
+/// After n steps the distance from its start is at most n and has the same parity. A walk may be
 /// long, so the caller takes it step by step and can stop at any time.
 ///
 /// ```
@@ -96,7 +96,7 @@ impl RandomWalk {
         }
     }
 
-    /// Takes a random push of one or more tiles, along the other axis than the last step or push.
+    /// Takes a random push of one or more tiles, not along the axis of the last step or push.
     ///
     /// ```
     /// use fifteen::board::RandomWalk;
@@ -104,7 +104,7 @@ impl RandomWalk {
     ///
     /// let size = Size::new(2, 2)?;
     /// let (mut walk, mut random) = (RandomWalk::new(size), Random::new(1));
-    /// // On this board pushes lead around a circle of twelve positions.
+    /// // On this board pushes lead around a cycle of twelve positions.
     /// (0..12).for_each(|_| walk.push(&mut random));
     /// assert_eq!(walk.board(), Board::goal(size));
     /// # Ok::<(), fifteen::SizeError>(())

@@ -17,7 +17,7 @@ use fifteen_runtime::impl_error;
 /// ```
 /// use fifteen::{Board, Heuristic, Size, Solver};
 ///
-/// // The number of misplaced tiles is admissible, three times that number is not.
+/// // The number of misplaced tiles is admissible; three times that number is not.
 /// let misplaced = |board: &Board| {
 ///     let cells = board.tiles().iter().zip(1..);
 ///     cells.filter(|&(&tile, home)| tile != 0 && tile != home).count() as u32
@@ -38,7 +38,7 @@ use fifteen_runtime::impl_error;
 pub struct Overestimate {
     /// Name of the heuristic.
     pub heuristic: String,
-    /// Position of which the estimate is too great.
+    /// Position whose estimate is too high.
     pub position: Board,
     /// Estimate for the position, in moves.
     pub estimate: u32,
@@ -51,8 +51,8 @@ impl_error! { Overestimate:
         "the heuristic {heuristic} is not admissible: it gives {estimate} for {position}, from which a solution of {length} moves is known",
 }
 
-/// Returns the first estimate along a solution that exceeds the number of moves left. Returns none
-/// if the moves do not lead from the start to the goal.
+/// Returns the first estimate along a solution that exceeds the number of moves left. Returns
+/// `None` if there is none, or if the moves do not lead from the start to the goal.
 pub fn find_overestimate(
     start: &Board,
     moves: &[Direction],

@@ -16,14 +16,14 @@ const MAX_STEPS: usize = 1_000;
 
 impl Solver {
     /// Returns a random position whose shortest solutions have this length, in the
-    /// [metric](Solver::metric) of the solver. Returns `None` if 1,000 random walks have ended
-    /// closer to the goal: few positions are so far, or none.
+    /// [metric](Solver::metric) of the solver. Returns `None` if the length exceeds 1,000, or if
+    /// 1,000 random walks have ended closer to the goal: few positions are that far away, or none.
     ///
-    /// Each end of a walk is solved. The end of a shortest solution is a shortest solution, too, so
-    /// a position on it is at a known distance. Walks become longer with every one that has ended
-    /// too close to the goal. Every position at the distance is possible, but not all are equally
-    /// likely: those on the way from many others are favored. With one [thread](Solver::threads)
-    /// the same random numbers give the same position.
+    /// The end of each walk is solved. The rest of a shortest solution from any position on it is a
+    /// shortest solution, too, so the distance of that position is known. After each walk that has
+    /// ended too close to the goal, the next one is longer. Every position at the distance is
+    /// possible, but not all are equally likely: those on the way from many others are favored.
+    /// With one [thread](Solver::threads) the same random numbers give the same position.
     ///
     /// # Errors
     /// As for [`search`](Solver::search), also if a limit is reached or the observer cancels.
@@ -52,8 +52,8 @@ impl Solver {
         }
         let mut steps = distance;
         for _ in 0..MAX_WALKS {
-            // Walks of an even number of moves do not lead to all positions, nor do those of an odd
-            // one.
+            // Walks of an even number of moves do not lead to all positions, nor do walks of an odd
+            // number.
             let start = self.random_walk(size, steps + random.next_below(2), random);
             let report = self.search(&start, observer)?;
             match report.outcome {

@@ -1,4 +1,4 @@
-//! Sudoku: next step, solving, generating, verification.
+//! Sudoku: next step, solution, generation, verification.
 
 use crate::arguments::Arguments;
 use crate::error::RequestError;
@@ -95,8 +95,8 @@ pub fn step(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Respons
     })
 }
 
-/// Returns the step after all methods are exhausted: the grid is full, has no solution, or needs a
-/// guess. The guess is correct.
+/// Returns the step when no method applies: the grid is full, has no solution, or needs a guess.
+/// The guess is correct.
 fn guess_step(
     grid: &Grid,
     state: &Candidates,
@@ -114,8 +114,8 @@ fn guess_step(
     Ok(StepRecord { method: Some("guess"), cell: Some(cell), digit, ..nothing })
 }
 
-/// Solves a `grid`: with the fast solver, or, if a `report` is requested or `methods` are named,
-/// with the deductive one.
+/// Solves a `grid`: with the fast solver or, if a `report` is requested or `methods` is less than
+/// 4, with the teaching solver.
 pub fn solve(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let grid = take_grid(&mut arguments, "grid")?;
     let methods = take_method(&mut arguments)?.unwrap_or(Method::Guess);
@@ -170,10 +170,10 @@ fn take_method(arguments: &mut Arguments) -> Result<Option<Method>, RequestError
     found.map(Some).ok_or_else(unknown)
 }
 
-/// Maximum number of puzzles made to reach a difficulty.
+/// Maximum number of puzzles generated to reach a difficulty.
 const MAX_TRIES: usize = 5000;
 
-/// Makes a puzzle from a `seed`, optionally with a `symmetry` and the difficulty `methods`.
+/// Generates a puzzle from a `seed`, optionally with a `symmetry` and the difficulty `methods`.
 pub fn generate(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let seed: u64 = arguments.required("seed")?;
     let wanted = take_method(&mut arguments)?;

@@ -10,9 +10,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A puzzle is a search problem with two approaches: do more work at each node, or visit more
-//! nodes. Sudoku is a good example of both: here they are two solvers, which must agree on every
-//! puzzle.
+//! A search can do more work at each node, or visit more nodes. Sudoku is a good example of both
+//! approaches: here they are two solvers, which must agree on every puzzle.
 //!
 //! # Deduction: [`deduce`]
 //!
@@ -77,9 +76,9 @@
 //! # Measurements
 //!
 //! With AVX-512 the fast solver is more than twice as fast as the crate `sudoku` 0.8, a port of
-//! `JCZSolve` and for a long time the fastest program for easy puzzles; without
-//! AVX-512 it is a quarter to a third as fast. The figures are in the book's chapter on
-//! measurements (`docs/src/measurements.md`).
+//! `JCZSolve`, which was long the fastest program for easy puzzles; without AVX-512 it is a quarter
+//! to a third as fast. The figures are in the book's chapter on measurements
+//! (`docs/src/measurements.md`).
 
 mod candidates;
 mod count;

@@ -5,9 +5,9 @@
 pub enum Method {
     /// Method 1: place the only candidate of a cell.
     NakedSingle = 1,
-    /// Method 2: place a digit that has one cell in a region.
+    /// Method 2: place a digit that has only one possible cell in a region.
     HiddenSingle,
-    /// Method 3: remove what naked subsets rule out.
+    /// Method 3: remove the candidates that naked subsets rule out.
     Subsets,
     /// Method 4: try the candidates of a cell in turn.
     Guess,

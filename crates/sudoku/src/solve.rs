@@ -9,7 +9,7 @@ impl Solver {
     /// Returns the only solution of a puzzle, after proving that it is unique.
     ///
     /// # Errors
-    /// If there is no solution, or more than one.
+    /// If there is no solution, or more than one, or if the solution fails verification.
     ///
     /// ```
     /// use fifteen_sudoku::{Grid, Solver, SolveError};

@@ -1,4 +1,4 @@
-//! Breadth-first search on bits: the levels, and how one follows from the two before it.
+//! Breadth-first search on bits: the levels, and the derivation of each from the two before it.
 
 use super::exchange::{Chunk, ExchangePlan, LevelWords, RunBatch, Slides};
 use super::layout::{BitPlace, Layout};
@@ -25,13 +25,13 @@ pub struct BitLevels {
     shards: ShardMap,
     /// Bits of the positions with the blank in each cell.
     cells: Vec<Vec<u64>>,
-    /// Bits received across the boundary during the last level of even distance, and the last of
-    /// odd.
+    /// Bits received across the boundary during the last level of even distance, and during the
+    /// last of odd distance.
     boundary_words: [Vec<u64>; 2],
-    /// Moves by which the blank comes into each cell, and their origins.
+    /// Moves by which the blank enters each cell, and their origins.
     slides: Slides,
     scratch: Vec<ChunkScratch>,
-    /// Number of exchange rounds of a level of even distance, and of odd.
+    /// Number of exchange rounds of a level of even distance, and of one of odd distance.
     exchange_rounds: [usize; 2],
     /// Maximum memory of one process, in bytes.
     bytes: u64,
@@ -74,7 +74,7 @@ impl BitLevels {
     /// Creates the levels with the goal alone.
     ///
     /// # Errors
-    /// If one of the processes has no memory for its shard.
+    /// If one of the processes lacks the memory for its shard.
     pub fn new(
         size: Size,
         threads: Threads,
@@ -107,13 +107,13 @@ impl BitLevels {
         Ok(bits)
     }
 
-    /// Returns the words of the cells where the blank may be at a distance.
+    /// Returns the words of the cells where the blank may be at this distance.
     fn words_at(&self, distance: usize) -> impl Iterator<Item = &Vec<u64>> {
         self.layout.cells_at(distance).map(|cell| &self.cells[cell])
     }
 }
 
-/// Returns the moves by which the blank comes into each cell, and their origins.
+/// Returns the moves by which the blank enters each cell, and their origins.
 fn build_slides(layout: Layout) -> Slides {
     let upright = layout.upright();
     let into = |to: usize| {
@@ -198,8 +198,8 @@ impl ChunkTask<'_> {
 }
 
 impl Frontier for BitLevels {
-    /// Replaces the last level but one. The neighbors of the last level are in that one or in the
-    /// next: a neighbor that is not in the last level but one is new.
+    /// Replaces the last level but one with the next level. Every neighbor of the last level is in
+    /// one of these two, so a neighbor that is not in the last level but one is new.
     ///
     /// A level takes several rounds. In each, some chunks receive their batches from other
     /// processes. While these are on their way, some of the chunks that need none are computed. So
@@ -249,7 +249,7 @@ impl Frontier for BitLevels {
     }
 
     /// Positions have ranks by cell, word and bit, across all shards. In each round all processes
-    /// exchange those of some ranks.
+    /// exchange the positions of a range of ranks.
     fn list_positions(
         &mut self,
         most: usize,
@@ -300,7 +300,7 @@ impl Frontier for BitLevels {
         self.bytes
     }
 
-    /// A level is the neighbors of the last one that are not in the one before.
+    /// A level consists of the neighbors of the last level that are not in the level before that.
     const LEVELS_NEEDED: usize = 2;
 
     /// Writes the words of the cells where the blank may be, one cell after the other.

@@ -39,7 +39,7 @@ impl<'w> WordSlice<'w> {
     }
 }
 
-/// Adjacent words that come into a chunk.
+/// Adjacent words that move into a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
     /// First of the words, in the cell that they come from.
@@ -79,8 +79,8 @@ impl Term {
 /// Exchange of bits between the words of a block.
 #[derive(Debug)]
 pub struct BlockPermutation {
-    /// For each word of a block, the words that its bits come from. The digits before the block
-    /// leave some tiles: the first list is for an even order of these before the move, the second
+    /// For each word of a block, the words that its bits come from. The first list is for an even
+    /// order, before the move, of the tiles that the digits before the block leave; the second is
     /// for an odd one.
     words: [Vec<Vec<(usize, Term)>>; 2],
     /// For each block of a chunk, true if the sum of its digits within the chunk is odd.
@@ -108,7 +108,7 @@ impl Slide {
         }
     }
 
-    /// Adds to a chunk, which begins at word `start`, the bits that come into it from the given
+    /// Adds to a chunk, which begins at word `start`, the bits that move into it from the given
     /// words. The words at the chunk's own place must be among them.
     pub fn gather(&self, words: WordSlice, start: usize, chunk: &mut [u64]) {
         if let Slide::Runs { .. } = self {
@@ -127,7 +127,7 @@ impl Slide {
         }
     }
 
-    /// Returns the runs that come into a chunk of `words` words; none if the move does not move
+    /// Returns the runs that move into a chunk of `words` words; none if the move does not move
     /// runs.
     pub fn runs(&self, start: usize, words: usize) -> impl Iterator<Item = Run> {
         let (length, sources) = match self {
@@ -194,7 +194,7 @@ impl BlockPermutation {
         }
     }
 
-    /// Adds to the blocks of a chunk the bits that come into them from the same chunk.
+    /// Adds to the blocks of a chunk the bits that move into them from the same chunk.
     fn gather(&self, words: &[u64], start: usize, chunk: &mut [u64]) {
         let odd_chunk = self.is_odd_chunk(start) != self.source_is_odd;
         let length = self.words[0].len();

@@ -1,9 +1,9 @@
-//! Lines of one kind with their distances, in two bits each.
+//! Lines of one kind, each with the mark of its level in two bits.
 //!
 //! A search needs to tell apart the lines of the last level, of the one before, and of the next
-//! while it is being found. Each level has one of three *marks*, in turn. A line without a mark was
-//! not found yet, or so long ago that it is not reached again: it cannot be confused with a new
-//! one, because neighboring lines are in the same level or in successive ones.
+//! while it is being found. Each level has one of three *marks*, in turn. A line without a mark has
+//! not been found yet, or was found so long ago that it is not reached again and cannot be confused
+//! with a new one: neighboring lines are in the same level or in successive ones.
 //!
 //! The marks of the last level but two are those of the next level. They are removed from a chunk
 //! just before the next level is marked there, so no separate pass over the memory is needed. And
@@ -37,7 +37,7 @@ pub struct Lines {
     /// Low and high bits of the marks.
     low: Vec<u64>,
     high: Vec<u64>,
-    /// Bits 1, 2 and 3 of each chunk: whether a line in it may have the mark.
+    /// Bits 1, 2 and 3 of each chunk: set if a line in it may have the mark.
     present: Vec<u8>,
 }
 
@@ -72,7 +72,7 @@ impl Lines {
         self.low.iter().zip(&self.high).map(move |(&low, &high)| mark.select(low, high))
     }
 
-    /// Gives a word of lines the mark.
+    /// Gives the mark to these lines of a word.
     pub fn set_word(&mut self, word: usize, lines: u64, mark: Mark) {
         self.present[word / self.chunk_words] |= 1 << mark.0;
         self.low[word] |= if mark.0 & 1 == 1 { lines } else { 0 };
@@ -112,7 +112,7 @@ impl LinesChunk<'_> {
         }
     }
 
-    /// Returns the number of bits whose lines have a mark.
+    /// Returns the number of set bits whose lines have a mark.
     pub fn count_in(&self, mark: Mark, bits: &[u64]) -> u64 {
         if !self.has(mark) {
             return 0;

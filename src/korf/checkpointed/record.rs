@@ -9,7 +9,8 @@ use std::str::FromStr;
 /// Result of a unit of an iteration.
 ///
 /// Its `Display` form is the line in a checkpoint, from which it can be parsed: the node counts,
-/// and the directions of the blank if the goal was met. A unit that is a whole iteration is marked.
+/// and the directions of the blank if the goal was reached. A unit that is a whole iteration is
+/// marked `unsplit`.
 ///
 /// ```
 /// use fifteen::korf::checkpointed::UnitRecord;
@@ -23,9 +24,9 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnitRecord {
-    /// Node counts; up to the goal if it was met.
+    /// Node counts; up to the goal if it was reached.
     pub counts: Counts,
-    /// Moves of the blank from the start to the goal, if it was met.
+    /// Moves of the blank from the start to the goal, if it was reached.
     pub solution: Option<Vec<Direction>>,
     /// True if this is the only unit of its iteration.
     pub is_whole_iteration: bool,

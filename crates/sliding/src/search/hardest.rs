@@ -1,9 +1,9 @@
 //! The hardest starts: configurations that are farthest from all goals.
 //!
-//! A search from the start finds what is farthest from the start, which does not answer which start
-//! is hardest. So the search begins at all goals at once, and continues until it has visited
-//! everything from which one of them can be reached. Its last level is the answer. A partial goal
-//! stands for all its [completions](super::completions).
+//! A search from the start finds the configurations that are farthest from it, not the hardest
+//! starts. So the search begins at all goals at once, and continues until it has visited everything
+//! from which one of them can be reached. Its last level is the answer. A partial goal stands for
+//! all its [completions](super::completions).
 //!
 //! The search thereby proves that nothing is farther, and that the distances are minimal. The path
 //! from each of the hardest starts to a goal is reconstructed from the levels or, if these were
@@ -53,10 +53,10 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Ok(Some((self.resume_or_start(policy, &goals)?, goals)))
     }
 
-    /// Returns all configurations that satisfy a goal, if there is memory to start from them.
+    /// Returns all configurations that satisfy a goal, if memory suffices to start from them.
     fn collect_roots(&mut self) -> Result<Vec<Packed<W>>, Stopped> {
-        // Their list takes at most a quarter of the limit. Check that the system has that much
-        // memory.
+        // Their list takes at most a quarter of the limit. Check that the system has enough memory
+        // for all their copies.
         let fit = |goals: &Vec<Packed<W>>| {
             memory::check_available(goals.len() * size_of::<Packed<W>>() * ROOT_MEMORY_FACTOR)
                 .is_ok()

@@ -13,7 +13,7 @@ use fifteen_runtime::{Observer, Stopped};
 /// Number of states between two calls of the observer.
 const STATES_BETWEEN_REPORTS: u32 = 1 << 12;
 
-/// Fast solver. It can be used for any number of puzzles.
+/// Fast solver, reusable for any number of puzzles.
 ///
 /// ```
 /// use fifteen_sudoku::{Grid, Solver};
@@ -39,7 +39,7 @@ enum LaneSolver {
 }
 
 impl Default for Solver {
-    /// Creates a solver with the widest registers of the processor.
+    /// Creates a solver that uses AVX-512 if the processor supports it.
     fn default() -> Solver {
         #[cfg(target_arch = "x86_64")]
         if let Some(token) = Avx512Token::detect() {
@@ -50,12 +50,12 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Creates a solver with the widest registers of the processor.
+    /// Creates a solver that uses AVX-512 if the processor supports it.
     pub fn new() -> Solver {
         Solver::default()
     }
 
-    /// Creates a solver without special instructions of the processor.
+    /// Creates a solver that needs no special processor instructions.
     pub fn portable() -> Solver {
         Solver(LaneSolver::Portable(LaneSearch { token: (), stack: Vec::new() }))
     }
@@ -63,7 +63,7 @@ impl Solver {
     /// Counts the solutions of a puzzle, up to a limit.
     ///
     /// # Errors
-    /// If the solution fails verification, which would be an error in the search.
+    /// If the solution fails verification, which would be a bug in the search.
     pub fn count(&mut self, puzzle: &Grid, limit: u64) -> Result<SolutionCount, WrongSolution> {
         self.search(puzzle, limit, &mut ())
     }

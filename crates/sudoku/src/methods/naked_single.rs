@@ -5,8 +5,8 @@ use crate::regions::Region;
 
 /// Places a digit in every cell of a region that has only one candidate.
 ///
-/// A cell cannot have a digit of its row, column or box. If these are eight digits, it has the
-/// ninth.
+/// A cell cannot contain a digit that is already in its row, column or box. If these are eight
+/// digits, it contains the ninth.
 ///
 /// # Errors
 /// If a cell has no candidate.

@@ -20,7 +20,7 @@ impl Heuristic {
     /// The bound must be admissible. If it exceeds the true distance of some position, a solution
     /// may be found that is not a shortest one. That is an error only if the estimate of a position
     /// of the solution exceeds the number of moves left ([`Overestimate`]). Reports show the name;
-    /// choose none that [`Heuristic::named`] accepts.
+    /// choose one that [`Heuristic::named`] does not accept.
     ///
     /// [`Overestimate`]: crate::korf::Overestimate
     ///
@@ -80,12 +80,12 @@ impl Heuristic {
     }
 
     /// Creates a custom heuristic for boards of a size from a function that returns a lower bound
-    /// on the length of every solution of a position. The function is called for every node, and
+    /// on the length of every solution of a position. The function is called for every node, so
     /// [`custom`](Heuristic::custom) is faster; but this is the quickest way to try an idea.
     ///
-    /// Values below the Manhattan distance are ignored, and values of the other parity than the
-    /// Manhattan distance are rounded up by one, since the number of moves has its parity. The
-    /// function must be admissible, as for [`custom`](Heuristic::custom).
+    /// Values below the Manhattan distance are ignored, and values whose parity differs from that
+    /// of the Manhattan distance are increased by one, since the length of every solution has that
+    /// parity. The function must be admissible, as for [`custom`](Heuristic::custom).
     ///
     /// ```
     /// use fifteen::{Board, Heuristic, Size, Solver};

@@ -1,9 +1,10 @@
-//! Search of one position by several threads, with better tables and beams if it takes long.
+//! Search of one position by several threads, with better tables and beam searches if it takes
+//! long.
 //!
 //! A search that [has upgrades](PushHeuristic::has_upgrades) looks for a solution with a
-//! [beam](super::beam), once it has visited some nodes and again with each upgrade. The iteration
-//! whose threshold is the length of that solution is not searched: all before it were exhausted, so
-//! the solution is a shortest one. That often saves half of the nodes.
+//! [beam search](super::beam), once it has visited some nodes and again with each upgrade. The
+//! iteration whose threshold is the length of that solution is not searched: all before it were
+//! exhausted, so the solution is a shortest one. That often saves half of the nodes.
 
 use super::PushConfig;
 use super::beam::find_pushes;
@@ -26,10 +27,10 @@ const MIN_SUBTREES: usize = 400;
 /// Number of nodes per thread in a few hundredths of a second.
 const SLICE_PER_THREAD: u64 = 1 << 15;
 
-/// Number of nodes after which the first beam is searched.
+/// Number of nodes before the first beam search.
 const NODES_BEFORE_BEAM: u64 = 200_000;
 
-/// Width of the first beam, and the factor from each to the next.
+/// Width of the first beam, and its growth factor from each beam search to the next.
 const BEAM_WIDTH: usize = 1_000;
 const BEAM_FACTOR: usize = 5;
 
@@ -51,12 +52,12 @@ pub struct ParallelSearch {
     /// Number of upgrades, and of nodes when the last one was attempted.
     upgrades: usize,
     upgrade_attempt: u64,
-    /// Heuristic of the beams, the best so far, and the width of the next one.
+    /// Heuristic of the next beam search, which is the best so far, and the width of its beam.
     best: PushHeuristic,
     beam_width: usize,
     /// True if all solutions are requested.
     finds_all: bool,
-    /// Shortest solution of the beams, and its length in pushes.
+    /// Shortest solution of the beam searches, and its length in pushes.
     known: Option<(Vec<Direction>, u32)>,
 }
 
@@ -91,7 +92,7 @@ impl ParallelSearch {
         }
     }
 
-    /// Searches a beam, and upgrades the heuristic, if the search has become long enough.
+    /// Runs a beam search, and upgrades the heuristic, if the search has become long enough.
     fn improve_if_due(&mut self, observer: &mut dyn Observer<()>) {
         let visited = self.visited_before + self.counts().visited;
         let Some(upgrades) = self.heuristic.upgrades().cloned() else { return };
@@ -114,7 +115,7 @@ impl ParallelSearch {
         }
     }
 
-    /// Searches a beam for a shorter solution, unless a shortest one is known.
+    /// Runs a beam search for a shorter solution, unless a shortest one is known.
     fn search_beam(&mut self, observer: &mut dyn Observer<()>) {
         let width = self.beam_width;
         self.beam_width *= BEAM_FACTOR;

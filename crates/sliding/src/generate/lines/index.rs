@@ -1,4 +1,4 @@
-//! Numbers of configurations: a hash table of words with open addressing.
+//! Numbering of configurations: a hash table of words with open addressing.
 
 use crate::search::hash;
 
@@ -6,7 +6,7 @@ use crate::search::hash;
 #[derive(Debug, Default)]
 pub(super) struct WordIndex {
     words: Vec<u64>,
-    /// Number of each word plus one, or 0. The number of slots is a power of two.
+    /// In each slot, the number of its word plus one, or 0. The number of slots is a power of two.
     slots: Vec<u32>,
 }
 
@@ -33,7 +33,7 @@ impl WordIndex {
         &self.words
     }
 
-    /// Returns the number of a word, which is added if it is new, and whether it is.
+    /// Adds a word if it is new. Returns its number, and whether it is new.
     #[inline]
     pub fn insert(&mut self, word: u64) -> (usize, bool) {
         if self.words.len() * 2 >= self.slots.len() {

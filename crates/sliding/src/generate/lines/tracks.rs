@@ -1,4 +1,4 @@
-//! Tracks: the places of a piece on its line, and the field of its offset.
+//! Tracks: the places of a piece on its line, and the bit field of its offset.
 
 use crate::movement::Movement;
 use crate::puzzle::{Configuration, Goal, Piece, Puzzle};
@@ -13,13 +13,13 @@ const MAX_CONDITIONS: usize = 256;
 pub(crate) struct LinePuzzle {
     /// Tracks of the pieces that have several places.
     pub tracks: Vec<Track>,
-    /// Word of the start.
+    /// State of the start.
     pub start: u64,
     /// Walls, and cells of the pieces that have a single place.
     fixed: u64,
     /// Pieces that have a single place.
     pinned: Vec<Piece>,
-    /// Conditions any of which is a goal.
+    /// Conditions; a state that satisfies one of them is a goal.
     conditions: Vec<Condition>,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Track {
     first: Piece,
     /// Cells of the piece on its first place.
     cells: u64,
-    /// Number of cells that a step moves the piece by: 1, or the number of columns.
+    /// Change of the cell number by a step: 1, or the number of columns.
     step: u32,
     /// Position and mask of the field.
     shift: u32,
@@ -42,7 +42,7 @@ pub(crate) struct Track {
     entered: Vec<[u64; 2]>,
 }
 
-/// Condition on a configuration: fields that have a value, and cells that are empty.
+/// Condition on a configuration: required values of fields, and cells that must be empty.
 #[derive(Clone, Copy, Debug)]
 struct Condition {
     mask: u64,
@@ -51,8 +51,8 @@ struct Condition {
 }
 
 impl Track {
-    /// Creates the track of a piece, whose cells are free on all its places. The field has no
-    /// position yet.
+    /// Creates the track of a piece: the places that it can reach on its line without entering the
+    /// `fixed` cells. The field has no position yet.
     fn new(puzzle: &Puzzle, piece: Piece, fixed: u64) -> Track {
         let step = match puzzle.kinds[piece.kind].movement {
             Movement::Columns => puzzle.cols,
@@ -134,7 +134,7 @@ impl Track {
         Piece { cell, ..self.first }
     }
 
-    /// Returns the offset with which the piece is on a place, if there is one.
+    /// Returns the offset at which the piece is in a place, if there is one.
     fn offset_at(&self, place: Piece) -> Option<u64> {
         let by = place.cell.checked_sub(self.first.cell)?;
         let step = self.step as usize;
@@ -145,7 +145,8 @@ impl Track {
 
 impl LinePuzzle {
     /// Compiles a puzzle. Returns `None` if a piece is not bound to a line, the board or the number
-    /// of pieces is too large, or several pieces may move at a time in this style.
+    /// of pieces is too large, the goals have too many conditions, or several pieces may move at a
+    /// time in this style.
     pub fn new(puzzle: &Puzzle, style: Style) -> Option<LinePuzzle> {
         let pieces = puzzle.start.pieces();
         let is_bound = |piece: &Piece| puzzle.kinds[piece.kind].movement != Movement::Both;
@@ -161,7 +162,7 @@ impl LinePuzzle {
         }
         let (mut tracks, mut pinned, mut start, mut shift) = (Vec::new(), Vec::new(), 0, 0);
         for &piece in pieces {
-            // The cells of a pinned piece are its own.
+            // A pinned piece may cover its own cells, which are fixed.
             let others = if is_pinned(&piece) { 0 } else { fixed };
             let track = Track { shift, ..Track::new(puzzle, piece, others) };
             if track.last == 0 {

@@ -1,4 +1,4 @@
-//! Output of puzzles as pictures.
+//! Output of puzzles in the drawn format.
 
 use crate::movement::Movement;
 use crate::puzzle::{Piece, PieceKind, Puzzle};
@@ -61,7 +61,7 @@ impl Puzzle {
         knuth::letters(&self.kinds, self.start.pieces())
     }
 
-    /// Returns some pieces with letters of their kinds, in the order of the start.
+    /// Pairs each of these pieces with a letter of its kind, in the order of the start.
     fn assign_letters(&self, pieces: &[Piece], letters: &[char]) -> Vec<(Piece, char)> {
         let mut used = vec![false; letters.len()];
         let letter = |&piece: &Piece| {
@@ -99,13 +99,13 @@ impl Puzzle {
         }
     }
 
-    /// Writes the pieces that are in several parts.
+    /// Writes the pieces that consist of several parts.
     fn write_parts(&self, text: &mut String, letters: &[char]) {
         let in_parts = self.letters_where(letters, |kind| self.kinds[kind].parts().len() > 1);
         write_letters(text, "parts:", &in_parts);
     }
 
-    /// Writes the pieces that are bound.
+    /// Writes the pieces whose movement is restricted.
     fn write_movements(&self, text: &mut String, letters: &[char]) {
         for movement in [Movement::Rows, Movement::Columns, Movement::Pinned] {
             let bound = self.letters_where(letters, |kind| self.kinds[kind].movement == movement);
@@ -131,7 +131,7 @@ impl Puzzle {
         some
     }
 
-    /// Draws pieces with letters, blocked cells, and the other cells.
+    /// Draws pieces as their letters, blocked cells as `#`, and all other cells as `other` returns.
     fn write_picture(
         &self,
         text: &mut String,
