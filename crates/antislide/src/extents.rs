@@ -78,7 +78,6 @@ impl FromStr for Extents {
     }
 }
 
-/// Parses a length.
 fn parse_length(text: &str) -> Result<usize, ExtentsError> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse() {

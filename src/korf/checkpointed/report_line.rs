@@ -136,7 +136,6 @@ impl<'a> WordReader<'a> {
         self.next_field(name)?.parse().ok()
     }
 
-    /// Returns the next number.
     fn next_number<N: FromStr>(&mut self) -> Option<N> {
         self.0.next()?.parse().ok()
     }

@@ -137,7 +137,6 @@ impl<'a, const W: usize> SearchContext<'a, W> {
         if self.pending.is_some() { UNITS } else { parts }
     }
 
-    /// Builds the queue of units.
     fn new_queue(&self, parts: &Parts<W>) -> UnitQueue<'a> {
         let order = match self.pending {
             Some(pending) => pending.order(),
@@ -147,12 +146,10 @@ impl<'a, const W: usize> SearchContext<'a, W> {
         UnitQueue { order, next: AtomicUsize::new(0), pending: self.pending }
     }
 
-    /// Returns whether a unit is pending.
     fn is_pending(&self, unit: usize) -> bool {
         self.pending.is_none_or(|pending| pending.contains(unit))
     }
 
-    /// Returns the number of parts.
     fn part_count(&self, parts: &Parts<W>) -> usize {
         match parts {
             Parts::Roots => self.roots.len(),
@@ -212,7 +209,6 @@ impl<'a, const W: usize> SearchContext<'a, W> {
         total
     }
 
-    /// Searches a part.
     fn search_part(
         &self,
         search: &mut WorkerSearch<'a, '_, W>,

@@ -58,7 +58,6 @@ impl Position {
         self.goal.restore(&self.start)
     }
 
-    /// Returns the text of this position.
     pub fn text(&self) -> String {
         self.board().to_text(self.numerals)
     }

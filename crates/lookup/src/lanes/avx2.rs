@@ -46,7 +46,6 @@ unsafe fn permute_bytes(table: __m256i, at: __m256i) -> __m256i {
     }
 }
 
-/// Loads a register.
 #[inline(always)]
 unsafe fn load_register(at: *const u8) -> __m256i {
     // SAFETY: the caller guarantees the instructions, and 32 bytes.

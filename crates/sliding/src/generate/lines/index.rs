@@ -23,12 +23,10 @@ impl WordIndex {
         self.slots.fill(0);
     }
 
-    /// Returns the number of words.
     pub fn len(&self) -> usize {
         self.words.len()
     }
 
-    /// Returns all words.
     pub fn words(&self) -> &[u64] {
         &self.words
     }

@@ -113,7 +113,6 @@ impl Puzzle {
         }
     }
 
-    /// Writes the exits.
     fn write_exits(&self, text: &mut String, letters: &[char]) {
         for exit in &self.exits {
             let named = self.letters_where(letters, |kind| exit.kinds.contains(&kind));

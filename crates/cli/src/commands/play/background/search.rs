@@ -194,7 +194,6 @@ impl MailboxObserver<'_> {
         continue_if(self.mailbox.update(self.request.id, elapsed, apply))
     }
 
-    /// Updates the status.
     pub(super) fn update(&self, apply: impl FnOnce(&mut SearchStatus)) {
         self.mailbox.update(self.request.id, self.clock.elapsed(), apply);
     }

@@ -213,7 +213,6 @@ impl Player<'_> {
     }
 }
 
-/// Describes a move.
 fn describe_move(steps: &[Step], round: &GameRound) -> String {
     let directions: Vec<_> = steps
         .iter()
