@@ -1,8 +1,8 @@
 //! The machine as a graph in the DOT language.
 //!
-//! One box for each node that the automaton distinguishes, that is for each cell and previous
-//! direction, with its handlers inside in the order of trial; an arrow from each handler to its
-//! child. Undo handlers have no arrows: they return to the previous node.
+//! Each node that the automaton distinguishes, that is, each cell and previous direction, is a box.
+//! It contains the node's handlers in the order of trial, and an arrow leads from each handler to
+//! its child. Undo handlers have no arrows: they return to the previous node.
 
 use crate::machine::{Action, HandlerId, Machine};
 use crate::metric::Metric;

@@ -2,25 +2,24 @@
 //!
 //! # Printed code
 //!
-//! A function `run` that keeps the board, the quota, the stack pointer and the state in local
-//! variables, and in a loop dispatches on the state. One *arm* belongs to each node that the
+//! The function `run` keeps the board, the quota, the stack pointer and the state in local
+//! variables, and dispatches on the state in a loop. One *arm* belongs to each node that the
 //! automaton distinguishes (each cell and previous direction) and holds its `try` handlers in the
 //! order of trial. If the quota does not allow a move, control falls through to the next handler,
 //! the cheapest jump there is. One more arm belongs to each undo handler. It pops a frame from the
-//! stack, compares the frame's handler with those that can be there, at most three, and continues
-//! with that handler and those after it, printed in place. For the 15-puzzle this makes 96 arms for
-//! the 152 handlers.
+//! stack, compares the frame's handler with the possible ones, at most three, and continues with
+//! that handler and those after it, printed in place. The 15-puzzle has 96 arms for 152 handlers.
 //!
 //! # Design
 //!
 //! The board is one integer, four bits a cell (five if there are more than 16 cells), with zero for
 //! the blank. A move of tile `t` is an exclusive-or of `t` at two places, and bit `t` of a constant
 //! tells whether it is happy. The constant repeats its 16 bits four times, so that the shifted
-//! board can serve as the bit number as it is: a processor uses only the lowest six bits.
-//! The quota has no branch of its own: add the happy bit, subtract one, and go ahead unless the
-//! sum is negative. A frame of the stack keeps the whole board, because loading it is quicker than
-//! moving the tile back. The stack is an array of 256 frames indexed with an eight-bit number:
-//! the compiler sees that no index can be out of bounds, and there is nothing unsafe to check.
+//! board itself can be the shift count: a processor uses only its lowest six bits. The quota takes
+//! one branch: the code adds the happy bit, subtracts one, and makes the move unless the result is
+//! negative. A frame of the stack keeps the whole board, because loading it is quicker than moving
+//! the tile back. The stack is an array of 256 frames indexed with an eight-bit number: the
+//! compiler sees that no index is out of bounds, and omits the checks without unsafe code.
 //!
 //! A machine of this kind spends most of its time on mispredicted jumps, so the aim is to avoid
 //! indirect ones. Rust has no `goto`; `state = 17; continue` is an indirect jump through a table
@@ -36,16 +35,16 @@
 //! The control flow of a search with a better heuristic than the Manhattan distance is the same,
 //! except that after a move the heuristic must not demand more sad moves than the quota has left.
 //! So the search applies a *cutoff test* before it makes a move. `run` is generic. Compiled for the
-//! test that accepts every move, it is the search with the Manhattan distance, and the test leaves
-//! no trace in the code.
+//! test that accepts every move, it is the search with the Manhattan distance, and the call is
+//! optimized away.
 //!
 //! # Cost of each variant
 //!
-//! All variants that keep the board in a register take nearly the same time, because they all wait
-//! for the same thing: which of three handlers to resume is known only when it is read from the
-//! stack, and the processor predicts it wrong too often. Recursive functions, whose returns the
-//! processor predicts, do better in exactly this respect. The times of all variants that were tried
-//! are in the book's chapter on measurements (`docs/src/measurements.md`).
+//! All variants that keep the board in a register take nearly the same time, because they share one
+//! bottleneck: the handler to resume, one of three, is known only once it is loaded from the stack,
+//! and is often mispredicted. Recursive functions do better in this respect, because the processor
+//! predicts their returns. The times of all variants that were tried are in the book's chapter on
+//! measurements (`docs/src/measurements.md`).
 
 use super::sentence;
 use crate::machine::{Action, HandlerId, Machine};
@@ -126,9 +125,8 @@ fn is_wide(size: Size) -> bool {
     size.cells() * size.cell_bits() > 64
 }
 
-/// Returns the class of a node, 0 or 1. Every move leads to a node of the other class: in the
-/// single-tile metric it is the color of the cell, in the multi-tile metric the axis of the last
-/// push.
+/// Returns the class of a node, 0 or 1: in the single-tile metric the color of its cell, in the
+/// multi-tile metric the axis of the last push. Every move leads to a node of the other class.
 fn class_of(state: State) -> usize {
     match state.metric {
         Metric::Single => (state.row + state.col) % 2,
@@ -141,7 +139,7 @@ fn class_of(state: State) -> usize {
 enum Kind {
     /// The blank arrives at a node and tries its directions.
     Arrive,
-    /// The blank goes back to the node before.
+    /// The blank returns to the previous node.
     Undo,
 }
 
@@ -154,10 +152,9 @@ impl Kind {
     }
 }
 
-/// The `match`es of a round, each with the kind and the [class](class_of) of its arms: 0, white,
-/// for cells of the color of the top left corner, and 1, black.
+/// The `match`es of a round, each with the kind and the [class](class_of) of its arms.
 ///
-/// Of the orders that were timed this is the fastest, by a little.
+/// This order is slightly faster than the others that were timed.
 const ROUND: [(Kind, usize); 4] =
     [(Kind::Arrive, 0), (Kind::Undo, 1), (Kind::Arrive, 1), (Kind::Undo, 0)];
 
@@ -258,7 +255,7 @@ impl Printer<'_> {
             .collect()
     }
 
-    /// Returns the arm of a node: count it, see whether it is the goal, try its directions.
+    /// Returns the arm of a node: it counts the node, tests for the goal, and tries the directions.
     fn arrive(&self, first: HandlerId, jump: Jump) -> TokenStream {
         let pattern = number(first);
         let children = Literal::usize_unsuffixed(self.machine.untried(first));
@@ -354,7 +351,7 @@ impl Printer<'_> {
         moves
     }
 
-    /// Returns the arm of an undo handler: pop a frame, and resume the handler it names.
+    /// Returns the arm of an undo handler: it pops a frame, and resumes the handler named there.
     fn undo(&self, id: HandlerId, jump: Jump) -> TokenStream {
         let Action::Undo { resumes, .. } = &self.machine.handler(id).action else {
             unreachable!("the last handler of a node undoes");
@@ -384,15 +381,16 @@ impl Printer<'_> {
         format!(" {}", sentence(self.machine, self.machine.handler(id)))
     }
 
-    /// Returns a mask of tiles repeated over 64 bits, so that bits above a tile's do not matter.
+    /// Returns a mask of tiles repeated over 64 bits, so that the bits above a tile's number in the
+    /// shift count do not matter.
     fn repeated(&self, mask: u32) -> u64 {
         let period = 1 << self.cell_bits;
         (0..64).step_by(period).map(|shift| u64::from(mask) << shift).sum()
     }
 }
 
-/// Returns the solved board in one integer, if the first tile has this number and the blank is
-/// zero.
+/// Returns the solved board in one integer, in which tiles are numbered from `first` and the blank
+/// is zero.
 pub(super) fn goal_in_bits(size: Size, cell_bits: usize, first: u128) -> u128 {
     (0..size.blank_home()).map(|cell| (cell as u128 + first) << (cell_bits * cell)).sum()
 }
@@ -402,12 +400,12 @@ fn number(id: HandlerId) -> Literal {
     Literal::usize_unsuffixed(id.index())
 }
 
-/// Returns a number in hexadecimal, whose type the context decides.
+/// Returns a hexadecimal literal without a type suffix.
 pub(super) fn hex(number: u128) -> Literal {
     format!("{number:#x}").parse().expect("a hexadecimal literal")
 }
 
-/// Returns a set of bits in hexadecimal.
+/// Returns a hexadecimal literal of type `u64`.
 fn mask(bits: u64) -> Literal {
     format!("{bits:#x}_u64").parse().expect("a hexadecimal literal")
 }

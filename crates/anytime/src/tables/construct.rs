@@ -1,14 +1,15 @@
-//! Construction of a table: breadth first from the goal.
+//! Construction of a table by breadth-first search from the goal.
 //!
-//! A node is a placement and a region of the blank, bounded by the pattern's tiles. Other tiles
-//! move for nothing, so the blank goes anywhere within its region. Nearly all placements have one
+//! A node is a placement and a region of the blank, bounded by the pattern's tiles. Moves of other
+//! tiles cost nothing, so the blank may be anywhere in its region. Nearly all placements have one
 //! region; the others are marked, and their regions are kept in a set.
 
 use crate::grid::Grid;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-/// Largest number of cells of a board with patterns of several tiles: bits of a set of cells.
+/// Maximum number of cells of a board with patterns of several tiles: a set of cells has this many
+/// bits.
 pub(super) const MAX_CELLS: usize = 128;
 
 /// Distance of a placement that has not been reached.
@@ -17,10 +18,10 @@ const UNKNOWN: u16 = u16::MAX >> 1;
 /// Mark of a placement with several regions.
 const SPLIT: u16 = 1 << 15;
 
-/// Largest distance in a table; larger ones are cut off, and remain lower bounds.
+/// Maximum distance in a table. Larger ones are capped, and remain lower bounds.
 const LARGEST: u16 = 255;
 
-/// Nodes expanded between two polls: some milliseconds.
+/// Number of nodes expanded between two polls, which takes a few milliseconds.
 const POLL_INTERVAL: usize = 1 << 12;
 
 /// Builds the table of a pattern. Breaks if the caller cancels.
@@ -53,7 +54,7 @@ pub(super) fn construct(
     ControlFlow::Continue(search.distances.iter().map(distance).collect())
 }
 
-/// Placement, as its index, and a cell of the blank.
+/// Index of a placement, and a cell of the blank.
 type Node = (u32, u8);
 
 /// Search for the distances of all placements.
@@ -61,7 +62,7 @@ struct Search {
     grid: Grid,
     tiles: usize,
     distances: Vec<u16>,
-    /// Regions that were reached, by their least cell, of placements with several.
+    /// Regions reached of the placements with several regions, each given by its first cell.
     split: HashSet<Node>,
     frontier: Vec<Node>,
     flood: Flood,

@@ -134,7 +134,7 @@ impl Menu {
         self.entries.insert(0, MenuEntry::Saved(self.saved.len() - 1));
     }
 
-    /// Returns the selected game and removes it from the saved games.
+    /// Returns the selected game: a saved one, which it removes from the menu, or a new one.
     pub fn take_selected(&mut self, random: &mut Random) -> GameRound {
         match self.selected_entry().clone() {
             MenuEntry::Saved(number) => {

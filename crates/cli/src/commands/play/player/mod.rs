@@ -245,7 +245,7 @@ impl<'a> Player<'a> {
         self.message.clear();
     }
 
-    /// Returns all games in play, the last one last.
+    /// Returns all games in play, the current one last.
     pub fn into_rounds(self) -> Vec<GameRound> {
         self.menu.saved.into_iter().chain(self.round).collect()
     }
