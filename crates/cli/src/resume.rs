@@ -1,7 +1,7 @@
-//! Commands about checkpointed searches: `resume`, `status` and `merge`.
+//! Commands for checkpointed searches: `resume`, `status` and `merge`.
 //!
-//! A checkpoint may come from a stranger. `resume` asks its [question](Question) again, with the
-//! options that the user types. `status` and `merge` read the checkpoint and nothing else: they
+//! A checkpoint may come from a stranger. `resume` runs the command in its [question](Question)
+//! again, with the options that the user types. `status` and `merge` read only the checkpoint: they
 //! run the command on the records, without its input files and tables.
 
 use super::args::{Cli, Command};
@@ -45,7 +45,7 @@ pub struct ResumeArgs {
     _overrides: ResumeOverrides,
 }
 
-/// Options of the original command that may be typed again. They are read as a [`Question`].
+/// Options of the original command that the user may override. They are parsed as a [`Question`].
 #[derive(Debug, Args)]
 struct ResumeOverrides {
     #[command(flatten)]
@@ -85,8 +85,8 @@ pub struct MergeArgs {
 /// Returns the command that resumes a search.
 ///
 /// # Errors
-/// If the file is not a checkpoint of this program, an input file has changed, or the command has
-/// no such option.
+/// If the file is not a checkpoint of this program, an input file has changed, or the command does
+/// not have one of the options.
 pub fn resume(args: &ResumeArgs, overrides: &Question, common: CommonArgs) -> Result<Cli> {
     let file = &args.file;
     let context = || file.display().to_string();
@@ -226,7 +226,7 @@ fn warn_about_build(question: &Question, common: CommonArgs) {
     }
 }
 
-/// Describes the question. It is a claim of the file, which may not be the command that wrote it.
+/// Describes the question. The file only claims it: another command may have written the file.
 fn describe_question(question: &Question) -> String {
     format!("question in the file: {question}")
 }
@@ -240,7 +240,7 @@ fn report(
     run: impl FnOnce(Cli) -> Result<Exit>,
 ) -> Result<Exit> {
     let mut checkpoint = checkpoint;
-    // It requires a file to write to.
+    // This option requires a file to write to.
     question.remove("--shard");
     if question.command == "solve" {
         let Some(starts) = recorded_starts(&mut checkpoint)? else { return Ok(Exit::Answered) };

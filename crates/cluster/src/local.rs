@@ -20,15 +20,15 @@ pub fn find_free_hosts(count: usize) -> io::Result<Hosts> {
     Hosts::new(addresses).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))
 }
 
-/// Processes started by this one. On drop they get some time to end by themselves, and are killed
-/// then.
+/// Processes started by this one. On drop they get some time to end by themselves, and are then
+/// killed.
 #[derive(Debug, Default)]
 pub struct ChildProcesses {
     children: Vec<Child>,
 }
 
-/// Returns whether the process that started this one is still alive, as far as the system shows: an
-/// orphan gets another parent.
+/// Returns whether a process is still the parent of this one: on Unix, an orphan gets another
+/// parent. On other systems every process but 0 passes.
 pub fn is_parent(process: u32) -> bool {
     #[cfg(unix)]
     return std::os::unix::process::parent_id() == process;
@@ -36,7 +36,7 @@ pub fn is_parent(process: u32) -> bool {
     return process > 0;
 }
 
-/// Time in which the child processes have to end after this one.
+/// Maximum wait for the child processes to end by themselves.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 impl ChildProcesses {
@@ -75,7 +75,7 @@ impl ChildProcesses {
 }
 
 impl ChildProcesses {
-    /// Gives the processes some time to end by themselves, and kills them then.
+    /// Gives the processes some time to end by themselves, and then kills the others.
     pub fn finish(&mut self) {
         let start = Instant::now();
         let is_there = |child: &mut Child| matches!(child.try_wait(), Ok(None));

@@ -18,7 +18,7 @@ pub(crate) const TILES: usize = 7;
 /// Number of digits of an index, which is even, so that they form pairs.
 pub(crate) const DIGITS: usize = TILES + 1;
 
-/// By pattern, the extras of eight lanes and of eight more, a byte each.
+/// For each pattern, the extras of the first eight lanes and of the other eight, one byte each.
 pub(crate) type Extras = [[u64; 2]; PATTERNS];
 
 /// Number of slots for the cells of tiles: more than there are tiles, so that a 5-bit index needs

@@ -85,7 +85,7 @@ impl Pattern {
     }
 
     /// Returns the image of the pattern, if the distance of each placement is that of its image.
-    /// That is so if the symmetry maps the home region of the blank to that of the image.
+    /// This holds if the symmetry maps the home region of the blank to that of the image.
     ///
     /// ```
     /// use fifteen_codegen::Size;
@@ -102,8 +102,8 @@ impl Pattern {
         (image.home_region() == symmetry.cells(self.home_region())).then_some(image)
     }
 
-    /// Returns the standard image, which has the table of all images of the pattern, and the
-    /// symmetry that maps the pattern to it.
+    /// Returns the standard image, whose table serves all images of the pattern, and the symmetry
+    /// that maps the pattern to it.
     ///
     /// ```
     /// use fifteen_codegen::Size;

@@ -9,16 +9,16 @@
 //! # Ok::<(), fifteen_queens::Error>(())
 //! ```
 //!
-//! How can Q queens stand on a W×H board so that they attack as little of it as possible? With as
-//! many queens as the board has rows it is a classic: sequence A001366 of the OEIS begins 0, 0, 0,
-//! 1, 3, 5, 7, 11, 18, 22, 30, 36, 47, 56, 72. To place the queens one after the other is hopeless
-//! for more than about ten: on a 12×12 board there are 10^17 ways to place twelve. This search
-//! takes a different approach.
+//! How can Q queens stand on a W×H board so that they attack as little of it as possible? For n
+//! queens on an n×n board this is sequence A001366 of the OEIS, which begins 0, 0, 0, 1, 3, 5, 7,
+//! 11, 18, 22, 30, 36, 47, 56, 72. Placing the queens one after the other is hopeless for more than
+//! about ten: on a 12×12 board there are 10^17 ways to place twelve. This search takes a different
+//! approach.
 //!
 //! # Closing lines
 //!
-//! Think of two armies: the queens, and the squares that are left alone. They must not see each
-//! other. So no row, column or diagonal has members of both: each line can be *closed*, either to
+//! Think of two armies: the queens, and the unattacked squares. They must not see each other. So
+//! no row, column or diagonal has members of both: each line can be *closed*, either to
 //! queens or to unattacked squares. The search decides line by line. A square stays open to queens
 //! as long as none of its four lines is closed to them, and likewise for unattacked squares. Once
 //! no line is open to both sides, the remaining squares no longer conflict: queens may stand on any
@@ -36,26 +36,26 @@
 //!
 //! # Symmetry
 //!
-//! A square board looks the same in eight ways. Suppose that a line ℓ is decided at a node that is
-//! invariant under some of the symmetries. They map ℓ to several lines, its *orbit*. Either queens
-//! attack along one of these; then the board can be turned to make it ℓ. Or all of them are closed
-//! to queens, at once. This is orbital branching (J. Ostrowski, J. Linderoth, F. Rossi, S.
-//! Smriglio, *Orbital branching*, Mathematical Programming 126, 2011).
+//! A square board has eight symmetries. Suppose that a line ℓ is decided at a node that is
+//! invariant under some of them. They map ℓ to several lines, its *orbit*. Either queens attack
+//! along one of these, and some symmetry maps it to ℓ; or all of them are closed to queens at once.
+//! This is orbital branching (J. Ostrowski, J. Linderoth, F. Rossi, S. Smriglio, *Orbital
+//! branching*, Mathematical Programming 126, 2011).
 //!
 //! # The bound
 //!
-//! At every node it must be shown that the queens cost too much, the sooner the better. What do
-//! they cost? Say a square t that may stay unattacked lies on lines with a(t) squares for queens.
-//! Divide it among them: each is charged a share of 1/a(t). If any queens attack t, it is lost, but
-//! no more than a(t) of them can; so their shares together are at most the square that is really
-//! lost. Now add up what each queen is charged, and take the Q lowest charges. *Whichever squares
-//! the queens take, they cost at least that.*
+//! A node can be pruned as soon as its queens provably cost too many squares. Let t be a square
+//! that may stay unattacked, and a(t) the number of squares for queens on its lines. Divide t among
+//! them: each is charged a share of 1/a(t). If any queens attack t, it is lost, but at most a(t) of
+//! them can; so their shares add up to at most the one square that is lost. Now add up the shares
+//! of each square for a queen, and take the Q lowest sums. *Whichever squares the queens take, they
+//! cost at least that.*
 //!
-//! In terms of linear programming this is a solution of the dual, found in one go. It could be
-//! improved, square by square, until it is the best there is. That would leave about half of the
-//! nodes, but each would take three times as long. A knapsack bound over the rows (or columns, or
-//! diagonals), with queens as weights and lost squares as costs, does not pay either: it prunes
-//! almost no node that the shares do not.
+//! In terms of linear programming this is a solution of the dual, found in one pass. It could be
+//! improved, square by square, until it is optimal. That would halve the number of nodes, but each
+//! would take three times as long. A knapsack bound over the rows (or columns, or diagonals), with
+//! queens as weights and lost squares as costs, does not pay either: it prunes almost no node that
+//! the shares do not.
 //!
 //! The same numbers show more. A square for a queen that alone, or together with the Q − 1 lowest
 //! charges, costs too much, is closed to queens. And an unattacked square that leaves fewer than Q
@@ -65,8 +65,8 @@
 //!
 //! The search decides the line for which the product of two numbers is greatest: its squares open
 //! to queens, and its squares open to unattacked ones. These are long lines near the middle: rows
-//! and columns first. Diagonals first makes the tree 25 times as large; trying every line to see
-//! which raises the bound most makes it no smaller.
+//! and columns first. Taking diagonals first makes the tree 25 times as large; trying every line to
+//! see which raises the bound most makes it no smaller.
 //!
 //! # Tasks and units
 //!
@@ -75,10 +75,10 @@
 //! tasks, each given by the lines that are closed; threads take one after the other, those with
 //! the highest bounds first.
 //!
-//! Where a search takes days the tasks are distributed among [units](fifteen_runtime::units)
-//! instead, which are searched in any order, on any machine, and stored in checkpoints:
-//! [`search_units`]. They all begin with the same placement to beat, a very good one ([`Start`]),
-//! which takes some seconds to find (`anneal`).
+//! A search that takes days distributes the tasks among [units](fifteen_runtime::units) instead,
+//! which are searched in any order, on any machine, and stored in checkpoints: [`search_units`].
+//! They all begin with the same placement to beat, a very good one ([`Start`]), which takes some
+//! seconds to find (`anneal`).
 //!
 //! # Modules
 //!
@@ -136,8 +136,8 @@ pub struct Options {
     pub threads: Threads,
 }
 
-/// Progress of a search. While it looks for a first placement, and is split into tasks, it is one
-/// unfinished task.
+/// Progress of a search. Until the search has a first placement and is split into tasks, it counts
+/// as one unfinished task.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct QueensProgress {

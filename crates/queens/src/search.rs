@@ -12,8 +12,8 @@ use fifteen_runtime::continue_if;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// Number of squares scanned between two progress reports, a few milliseconds. At each node the
-/// whole board is scanned a few times.
+/// Number of squares between two progress reports, with the whole board counted once per node. A
+/// node scans it a few times, so this takes a few milliseconds.
 const SQUARES_BETWEEN_REPORTS: usize = 1 << 18;
 
 /// Problem to be solved, with its precomputed data.
@@ -35,7 +35,7 @@ impl QueensProblem {
     }
 }
 
-/// Message of a search: progress after a few milliseconds, or a finished unit.
+/// Message of a worker: a finished unit, or `None` for progress, every few milliseconds.
 pub type WorkerMessage = Option<QueensUnit>;
 
 /// Branch and bound on a board that fits into `WORDS` words.
@@ -93,7 +93,7 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
         task.split(line, &orbit, upper).into()
     }
 
-    /// Searches a task, and returns its nodes. It breaks if the search is stopped.
+    /// Searches a task, and returns the number of its nodes. Breaks if the search is stopped.
     pub fn search_task(&mut self, task: &Task) -> ControlFlow<(), u64> {
         let (before, node) = (self.nodes, task.node(&self.problem.geometry));
         self.descend(node, task.stabilizer(&self.problem.symmetries))?;
@@ -128,7 +128,8 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
         self.descend(node, group)
     }
 
-    /// Removes candidates that cannot lead to an improvement.
+    /// Removes squares that cannot lead to an improvement. Returns an upper bound on the unattacked
+    /// squares, or `None` if no improvement is possible.
     fn tighten(&mut self, node: &mut Node<WORDS>) -> Option<u32> {
         let target = BoundTarget {
             queens: self.problem.queens as u32,

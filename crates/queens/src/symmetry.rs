@@ -87,8 +87,8 @@ fn line_images(board: Chessboard, symmetry: usize) -> Vec<u8> {
         }
         row * board.width() + column
     };
-    // The lines of a square are ordered by kind. A symmetry maps all lines of a kind to those of
-    // one.
+    // The lines through a square are ordered by kind. A symmetry maps all lines of one kind to
+    // lines of one kind.
     let kind_of_image = |kind: usize| match kind {
         0 | 1 => kind ^ usize::from(transposed),
         _ => kind ^ usize::from(upside_down != left_to_right),

@@ -1,6 +1,6 @@
 //! Huge pages.
 //!
-//! Look-ups at random places in gigabytes of memory miss the TLB of the processor as often as its
+//! Lookups at random places in gigabytes of memory miss the TLB of the processor as often as its
 //! caches. With pages of 2 MB instead of 4 KB the TLB is large enough. Linux provides huge pages to
 //! a program that requests them before the memory is written to.
 

@@ -58,8 +58,8 @@ impl fmt::Display for Memory {
     }
 }
 
-/// Human-readable number of bytes, which may be larger than a [`Memory`]. The unit is gibibytes, or
-/// a smaller one below a tenth of it; the number is rounded up to a hundredth.
+/// Human-readable number of bytes, which may be larger than a [`Memory`]. The unit is GiB, MiB or
+/// KiB: the largest of which there is at least a tenth. The number is rounded up to a hundredth.
 ///
 /// ```
 /// use fifteen_runtime::memory::Bytes;

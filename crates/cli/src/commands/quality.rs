@@ -197,7 +197,7 @@ fn print_spheres(measured: &Measurement, out: &mut Output) -> Result<()> {
     Ok(())
 }
 
-/// Formats an estimate, in full as long as it has few digits.
+/// Formats an estimate, in full if it has few digits.
 fn format_estimate(number: f64) -> String {
     if number < 1e7 { format!("{number:.0}") } else { format!("{number:.4e}") }
 }

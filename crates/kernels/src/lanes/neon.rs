@@ -1,7 +1,7 @@
-//! Four boards in two registers of 128 bits. There is no instruction that gathers the signs of
-//! lanes, but one that adds all lanes. So a mask is the sum of a weight for each lane. The weights
-//! are chosen such that the sum contains both the number of lanes, and the offset in a table of the
-//! permutation that packs them together.
+//! Four boards in two registers of 128 bits. NEON has no instruction that gathers the signs of
+//! lanes, but one that adds all lanes. So a mask is the sum of the weights of its lanes. The sum
+//! contains both the number of lanes and the table offset of the permutation that packs them
+//! together.
 
 use super::Lanes;
 use std::arch::aarch64::{
@@ -37,7 +37,7 @@ const fn weights() -> [u32; 4] {
     weights
 }
 
-/// For each set of lanes, the bytes of those that come first.
+/// For each set of lanes, the permutation of bytes that moves them to the front.
 static PACKED: [[u8; PERMUTATION]; 16] = packed();
 
 const fn packed() -> [[u8; PERMUTATION]; 16] {
@@ -146,7 +146,7 @@ unsafe impl Lanes for Neon {
 
     #[inline(always)]
     unsafe fn any_zero<const BITS: u64>(self) -> u32 {
-        // SAFETY: as for `all`.
+        // SAFETY: the caller guarantees NEON.
         unsafe { Neon::not(self.all_one::<BITS>()) }
     }
 

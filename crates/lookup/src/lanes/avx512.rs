@@ -1,5 +1,5 @@
-//! Form for AVX-512: sixteen indices in two registers of 512 bits, whose bytes one instruction
-//! permutes; and eight entries at a time, with an instruction that reads eight addresses.
+//! Form for AVX-512. Sixteen indices take two registers of 512 bits, whose bytes one instruction
+//! permutes. Entries are gathered eight at a time.
 
 use super::{Indexing, Indices, Lanes, digit_factors};
 use crate::child::Stage;

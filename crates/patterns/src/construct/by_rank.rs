@@ -1,9 +1,9 @@
 //! Last step of a construction: from shapes and orders to ranks.
 //!
-//! A [window](Windows) of a table has the placements with the same cells of the head's tiles. Each
-//! window is written separately: its excesses are reordered by rank. The reordering is the same for
-//! all windows, because a rank depends only on the order of the cells that earlier tiles leave
-//! free.
+//! A [window](Windows) of a table contains the placements in which the head's tiles have the same
+//! cells. Each window is written separately: its excesses are reordered by rank. The reordering is
+//! the same for all windows, because a rank depends only on the order of the cells that earlier
+//! tiles leave free.
 
 use super::SearchResult;
 use super::build_context::BuildContext;

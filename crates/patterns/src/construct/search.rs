@@ -229,7 +229,6 @@ struct HeadRange<'f> {
     shape: usize,
     regions: &'f [RegionState<'f>],
     view: usize,
-    /// First head.
     first_head: usize,
     levels: &'f mut [LevelPlanes],
 }

@@ -1,11 +1,11 @@
 //! Subsets: all sets of a fixed number of cells, numbered without gaps.
 //!
-//! A set of cells c₁ < c₂ < … has the number (c₁ over 1) + (c₂ over 2) + …: the number of sets of
-//! the same size that come before it when sets are compared as binary numbers.
+//! A set of cells c₁ < c₂ < … has the number C(c₁, 1) + C(c₂, 2) + …, a sum of binomial
+//! coefficients: the number of sets of the same size that precede it as binary numbers.
 //!
 //! ```text
 //! {0,1} {0,2} {1,2} {0,3} {1,3} {2,3} {0,4} …
-//!   0     1     2     3     4     5     6        {1,3}: (1 over 1) + (3 over 2) = 1 + 3 = 4
+//!   0     1     2     3     4     5     6        {1,3}: C(1, 1) + C(3, 2) = 1 + 3 = 4
 //! ```
 
 use crate::regions::cells;
@@ -13,7 +13,7 @@ use std::iter;
 
 /// Subsets of some cells with a fixed number of elements.
 pub struct Subsets {
-    /// `binomials[k][n]` = n over k.
+    /// `binomials[k][n]` = n choose k.
     binomials: Vec<Vec<usize>>,
     sets: Vec<u32>,
 }

@@ -30,8 +30,8 @@ pub(crate) struct LineSpace {
 }
 
 impl LineSpace {
-    /// Explores the space of a puzzle, and returns the number of moves from the hardest starts and
-    /// these. Returns `None` if there is no goal, or there are more than `max_configurations`
+    /// Explores the space of a puzzle, and returns the hardest starts after their distance in
+    /// moves. Returns `None` if there is no goal, or there are more than `max_configurations`
     /// configurations.
     ///
     /// # Errors
@@ -136,8 +136,8 @@ impl LineSpace {
             for way in 0..2 {
                 for piece in bits(self.movable[node][way]) {
                     let mut next = self.links[node * pieces + piece][way];
-                    // Beyond a configuration that is as near as this one, a move from there leads
-                    // as far.
+                    // Stops at a configuration as near as this one: its own moves reach those
+                    // beyond it at the same distance.
                     while next != NONE && self.distances[next as usize] >= distance {
                         if self.distances[next as usize] == UNREACHED {
                             self.distances[next as usize] = distance;
@@ -154,7 +154,7 @@ impl LineSpace {
     }
 }
 
-/// Returns the positions of the bits of a word that are set.
+/// Returns the positions of the set bits of a word.
 fn bits(word: u64) -> impl Iterator<Item = usize> {
     let clear_lowest = |rest: &u64| Some(rest & (rest - 1)).filter(|&rest| rest != 0);
     iter::successors(Some(word).filter(|&word| word != 0), clear_lowest)

@@ -179,7 +179,8 @@ impl CellGrid {
         }
     }
 
-    /// Returns the inner area of a cell, extended by the lines to cells of the same owner.
+    /// Returns the inner area of a cell, extended over the lines to its right and below it where
+    /// the owner stays the same.
     fn area_with_inner_lines(
         &self,
         layout: &BoardLayout,

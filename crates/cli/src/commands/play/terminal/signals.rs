@@ -1,4 +1,4 @@
-//! Signals apart from termination: suspend, continue, and quit (Ctrl-\).
+//! Signals other than termination: suspend, continue, and quit (Ctrl-\).
 
 #[cfg(unix)]
 pub use unix::{Signals, stop};
