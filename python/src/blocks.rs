@@ -29,7 +29,7 @@ pub struct Puzzle(Arc<sliding::Puzzle>);
 
 /// Shortest solution of a block puzzle.
 ///
-/// In a notebook it is a drawing.
+/// A notebook shows it as a drawing.
 #[pyclass(frozen, module = "fifteen")]
 pub struct BlockSolution {
     puzzle: Arc<sliding::Puzzle>,
@@ -179,7 +179,8 @@ impl Puzzle {
         BlockSolution { puzzle: Arc::clone(&self.0), solution }
     }
 
-    /// Searches, and returns a report of a search that has not ended early.
+    /// Searches, and returns the report, or an error if the search ended early or the puzzle is
+    /// unsolvable.
     fn search(
         &self,
         py: Python<'_>,
@@ -233,7 +234,7 @@ fn block_options(
     Ok(options)
 }
 
-/// Returns the error for an outcome that only a fault of the library can have.
+/// Returns the error for an outcome that only a bug in the library can cause.
 fn unexpected(outcome: &Outcome) -> PyErr {
     PyRuntimeError::new_err(format!("internal error: {outcome:?}"))
 }
@@ -285,7 +286,7 @@ impl BlockSolution {
         self.length()
     }
 
-    // A solution without moves is one, too.
+    // A solution without moves is a solution, too.
     #[allow(clippy::unused_self)]
     fn __bool__(&self) -> bool {
         true

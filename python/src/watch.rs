@@ -10,10 +10,11 @@ use pyo3::types::PyDict;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// Time between two checks of signals. With the longest pause of a search it is less than 0.1 s.
+/// Minimum time between two checks for signals. Even with the longest pause between two calls of
+/// the observer, signals are checked within 0.1 s.
 const INTERVAL: Duration = Duration::from_millis(20);
 
-/// Watch over a search.
+/// Observer of a running search.
 pub struct Watch {
     callback: Option<Py<PyAny>>,
     started: Instant,
@@ -21,20 +22,20 @@ pub struct Watch {
     checked: Instant,
     /// Exception of a signal handler or of the callback.
     error: Option<PyErr>,
-    /// Reason of the watch itself for ending the search.
+    /// Reason why the watch ended the search, unless it is an error.
     reason: Option<&'static str>,
 }
 
 impl Watch {
-    /// Starts to watch. The callback may be `None`.
+    /// Starts the watch.
     ///
     /// # Errors
-    /// If the time limit is negative or no number.
+    /// If the time limit is negative or not a number.
     pub fn start(seconds: Option<f64>, callback: Option<Py<PyAny>>) -> PyResult<Watch> {
         let started = Instant::now();
         let deadline = match seconds.map(Duration::try_from_secs_f64) {
             None => None,
-            // A limit beyond the range of the clock is none.
+            // A limit beyond the range of the clock has no effect.
             Some(Ok(limit)) => started.checked_add(limit),
             Some(Err(_)) if seconds == Some(f64::INFINITY) => None,
             Some(Err(error)) => {
@@ -44,7 +45,8 @@ impl Watch {
         Ok(Watch { callback, started, deadline, checked: started, error: None, reason: None })
     }
 
-    /// Checks, and calls the callback with these facts and the seconds that have passed.
+    /// Checks the time limit and, once per [`INTERVAL`], signals. Then it also calls the callback
+    /// with these facts and the elapsed seconds.
     pub fn check(
         &mut self,
         facts: impl FnOnce(&Bound<'_, PyDict>) -> PyResult<()>,

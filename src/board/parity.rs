@@ -2,9 +2,9 @@
 //!
 //! A move swaps the blank with a tile. So it changes the parity of the permutation, and the
 //! distance of the blank from its home by one. The two parities change together. They agree in the
-//! goal, so they agree in every position that can reach it. The converse is a classic: all those
-//! can reach it (Johnson and Story, *Notes on the "15" puzzle*, American Journal of Mathematics 2,
-//! 1879).
+//! goal, so they agree in every position that can reach it. The converse also holds: every position
+//! in which they agree can reach the goal (Johnson and Story, *Notes on the "15" puzzle*, American
+//! Journal of Mathematics 2, 1879).
 
 use super::Board;
 use fifteen_runtime::impl_error;

@@ -1,4 +1,4 @@
-//! Removal of duplicates from lists whose order hardly matters.
+//! Removal of duplicates from a list, which keeps its order.
 
 use crate::runtime::memory::{self, OutOfMemory};
 

@@ -18,7 +18,7 @@ pub struct Puzzle {
     pub(super) title: String,
     pub(super) blocked: Vec<bool>,
     pub(super) kinds: Vec<PieceKind>,
-    /// Letter of every piece of the start, in a drawing that with which it is drawn.
+    /// Letter of every piece of the start. In a drawn puzzle it is the letter of the drawing.
     pub(super) letters: Vec<char>,
     pub(super) start: Configuration,
     /// Goals of the text, then those of the exits.
@@ -47,7 +47,7 @@ pub struct Piece {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Configuration(pub(super) Vec<Piece>);
 
-/// Condition on a configuration that ends the search.
+/// Condition that ends the search once a configuration satisfies it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Goal {
     /// Pieces that must be present, in ascending order.
@@ -123,7 +123,7 @@ impl Puzzle {
             .map(move |&(row, col)| piece.cell.wrapping_add_signed(row.cast_signed() * cols + col))
     }
 
-    /// Returns the index of the piece of the configuration on every cell, row by row.
+    /// Returns the index in the configuration of the piece on each cell, row by row.
     pub fn piece_of_cells(&self, configuration: &Configuration) -> Vec<Option<usize>> {
         let mut owners = vec![None; self.rows * self.cols];
         for (index, &piece) in configuration.0.iter().enumerate() {
@@ -287,7 +287,7 @@ impl Goal {
     }
 
     /// Returns the index in [`Puzzle::exits`] of the exit that a piece reaches with this goal, if
-    /// it is one of an exit.
+    /// the goal belongs to an exit.
     pub fn exit(&self) -> Option<usize> {
         self.exit
     }

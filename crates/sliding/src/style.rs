@@ -96,7 +96,7 @@ impl_error! { UnknownStyle:
 impl FromStr for Style {
     type Err = UnknownStyle;
 
-    /// Parses a name, or the number that Knuth's program has for the style.
+    /// Parses a name, or the number of the style in Knuth's program.
     ///
     /// ```
     /// use fifteen_sliding::Style;

@@ -4,12 +4,11 @@
 //! effect. Here they return one conclusion, the simplest: a naked single, or else a hidden one, or
 //! else the smallest naked subset that rules out a candidate. Repeated steps reach the same grid as
 //! `deduce`.
-//! does.
 
 use super::candidates::{Candidates, Digits};
 use super::regions::{REGIONS, Region};
 
-/// Conclusion.
+/// Conclusion about the candidates, with its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeductionStep {
     /// Method 1: the cell has no other candidate.
@@ -28,7 +27,7 @@ pub enum DeductionStep {
         /// Its digit.
         digit: u8,
     },
-    /// Method 3: these cells use up equally many digits.
+    /// Method 3: these cells together have as many candidates as there are cells.
     Subset {
         /// Region that contains all the cells.
         region: &'static Region,

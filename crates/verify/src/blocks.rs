@@ -9,8 +9,8 @@ use std::ops::RangeInclusive;
 /// Plays the moves on a board in one of the six styles. Returns the number of moves if they are
 /// legal and end in one of the goals.
 ///
-/// In styles 0 to 2 a move takes one block by one step, by steps in one direction, or by any steps.
-/// In styles 3 to 5 it does the same with several blocks together.
+/// In styles 0 to 2 a move takes one block one step, any steps in one direction, or any steps at
+/// all. In styles 3 to 5 it may take several blocks together.
 ///
 /// # Errors
 /// The first fault.
@@ -158,7 +158,7 @@ pub enum IllegalMove {
     TooManySteps,
     /// The style allows steps in one direction only.
     DirectionChanged,
-    /// A block is bound to another line.
+    /// A block is pinned, or bound to a line that the step would leave.
     Bound {
         /// Number of the step, counted from 1.
         step: usize,
@@ -194,7 +194,7 @@ impl Blocks {
         Blocks { rows, cols, cells, names, movements: vec![BlockMovement::Both; blocks.len()] }
     }
 
-    /// Returns the board with these movements of the blocks of some names.
+    /// Returns the board in which the blocks with these names have these movements.
     pub fn with_movements(mut self, movements: &[(char, BlockMovement)]) -> Self {
         for (name, bound) in self.names.iter().zip(&mut self.movements) {
             if let Some((_, movement)) = movements.iter().find(|(other, _)| other == name) {
@@ -252,8 +252,8 @@ impl Blocks {
         }
     }
 
-    /// Returns whether a block touches a side with all of it in these rows or columns, and may take
-    /// the next step through the opening.
+    /// Returns whether a block touches a side, lies entirely within these rows or columns, and may
+    /// take the next step through the opening.
     fn is_at_exit(&self, number: usize, side: BlockStep, lines: &RangeInclusive<usize>) -> bool {
         let is_own = |&cell: &usize| self.cells[cell] == BlocksCell::Block(number);
         let own =

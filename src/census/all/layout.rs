@@ -1,4 +1,4 @@
-//! Places of positions among the bits.
+//! Mapping of positions to bits.
 //!
 //! A position is the cell of the blank and the *order* of the tiles, read row by row past the
 //! blank. Each cell has bits of its own, one for each order that can occur, in words of 64. The
@@ -8,18 +8,19 @@
 //!
 //! ```text
 //!    5  1  8
-//!    .  3  2        cell 3, order 5 1 8 | 3 2 4 7 6, in other names 3 0 1 | 6 4 2 5 7
+//!    .  3  2        cell 3, order 5 1 8 | 3 2 4 7 6, renamed to 3 0 1 | 6 4 2 5 7
 //!    4  7  6        digits 3 0 0, word (3·7 + 0)·6 + 0 = 126, bit 39 for 3 1 0 2 4
 //! ```
 //!
-//! The tiles have other names in an order, so that [neighbors are far
-//! apart](permutation::gray_scattered): where several processes own the words that begin with some
-//! of them, each should have equally many positions of every level. Positions with a tile of the
-//! first rows in the first cell are nearer to the goal than those with one of the last.
+//! In an order the tiles are renamed, so that [neighbors are far
+//! apart](permutation::gray_scattered). Several processes divide the words by the first names in
+//! them, and each should have about as many positions of every level as the others. But positions
+//! with a tile of the first rows in the first cell are nearer to the goal than those with a tile of
+//! the last rows.
 //!
 //! Boards are laid out upright, with no more columns than rows. Mirroring a board at its main
-//! diagonal changes no distance if the tiles are renamed accordingly. The narrower the board is,
-//! the fewer tiles the tile that is pushed up or down passes in the order.
+//! diagonal changes no distance if the tiles are renamed accordingly. On a narrow board, a tile
+//! that is pushed up or down passes few others in the order.
 
 use super::permutation;
 use crate::board::Board;
@@ -32,7 +33,7 @@ const TAIL: usize = 5;
 /// the board is not too small for that.
 const CHUNK_DIGITS: usize = 4;
 
-/// Minimum number of digits of the chunks, if the board is not too small for that either.
+/// Minimum number of digits that number the chunks, unless the board is too small.
 const DIGITS_OF_CHUNKS: usize = 2;
 
 /// Layout of the positions of boards of one size.
@@ -114,14 +115,13 @@ impl Layout {
         usize::try_from(Layout::word_count(size)).is_ok()
     }
 
-    /// Returns the number of words of one cell from a digit on: as many as the digits from there to
-    /// the end of the head can number.
+    /// Returns the number of words of one cell that agree in the digits before this one.
     pub fn words_from(self, digit: usize) -> usize {
         permutation::prefix_count(self.head_len - digit, self.tiles() - digit)
     }
 
-    /// Returns the first of the digits that number the words within a chunk, which is the part of a
-    /// cell's words that is processed at a time. A row of places that reaches from the head into
+    /// Returns the index of the first digit that numbers words within a chunk. A chunk is the part
+    /// of a cell's words that is processed at once. A row of places that reaches from the head into
     /// the tail begins within a chunk.
     pub fn chunk_digit(self) -> usize {
         let astride = (self.head_len + 1).saturating_sub(self.upright.cols());

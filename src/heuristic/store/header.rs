@@ -13,8 +13,8 @@
 //!      76   4  checksum of the bytes before
 //! ```
 //!
-//! Numbers have their lowest byte first. The checksums are CRC-32, which finds every error within
-//! 32 neighboring bits, and all but one in 2³² of the others.
+//! Numbers are little-endian. The checksums are CRC-32, which detects every error within 32
+//! neighboring bits, and all but one in 2³² of the others.
 
 use super::contents::Contents;
 use super::error::Reason;
@@ -126,13 +126,13 @@ impl Header {
     }
 }
 
-/// Returns the number in four bytes.
+/// Reads a number of four bytes.
 fn read_u32(bytes: &[u8; Header::LEN], at: usize) -> u32 {
     let [a, b, c, d] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
     u32::from_le_bytes([a, b, c, d])
 }
 
-/// Parses the contents of a header with this number of entries; none if they are invalid.
+/// Parses the contents of a header with this number of entries. Returns `None` if they are invalid.
 fn parse_contents(bytes: &[u8; Header::LEN], entries: u64) -> Option<Contents> {
     let size = Size::new(bytes[12].into(), bytes[13].into()).ok()?;
     let field = &bytes[IDENTIFIER_OFFSET..IDENTIFIER_END];

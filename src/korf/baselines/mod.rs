@@ -1,17 +1,17 @@
-//! Well-known algorithms for comparison, which remember the nodes that they have met.
+//! Well-known algorithms for comparison, which store the nodes that they reach.
 //!
 //! | name | algorithm |
 //! |---|---|
-//! | `astar` | A\*, and with a weight weighted A\* ([`astar`]) |
+//! | `astar` | A\*, or weighted A\* if there is a weight ([`astar`]) |
 //! | `nbs` | near-optimal bidirectional search ([`nbs`]) |
 //! | `ida-tt` | IDA\* with a transposition table ([`transposition`]) |
 //!
 //! They are engines like those of [`ENGINES`](super::ENGINES): their iterations have the same
 //! thresholds as those of IDA*, every heuristic works with them, and a search that is stopped has
-//! the same lower bound. But their nodes are other ones, so that only lengths can be compared, and
-//! they need memory for the nodes that they meet. When their limit is reached `astar` and `nbs`
-//! stop with [`Stopped::Memory`](crate::Stopped::Memory); `ida-tt` replaces nodes. They are short
-//! and straightforward; for a fast search use [`auto_engine`](super::auto_engine).
+//! the same lower bound. But they visit other nodes, so that only lengths can be compared, and need
+//! memory for them. At the memory limit `astar` and `nbs` stop with
+//! [`Stopped::Memory`](crate::Stopped::Memory); `ida-tt` replaces nodes. They are short and
+//! straightforward; for a fast search use [`auto_engine`](super::auto_engine).
 //!
 //! Weighted IDA* needs no memory: it is the engine [`plain`](super::engines::plain) with a
 //! [`Weight`].
@@ -34,7 +34,7 @@ use std::sync::Arc;
 /// Memory limit of a search, unless another one is set.
 pub const DEFAULT_MEMORY: Memory = Memory::gibibytes(1);
 
-/// Number of nodes of a slice: some hundredths of a second.
+/// Number of nodes of a slice: a few hundredths of a second.
 const SLICE: u64 = 1 << 14;
 
 /// Algorithms for comparison, with default settings.
@@ -149,7 +149,7 @@ impl Engine for Baseline {
         self.config.heuristic.iter().cloned().collect()
     }
 
-    /// Returns true: positions that were met before are not visited again.
+    /// Returns true: positions that were visited before are not visited again.
     fn is_pruning(&self) -> bool {
         true
     }

@@ -78,7 +78,7 @@ impl Engine for ReplayEngine {
     }
 }
 
-/// Search that is stopped.
+/// Search that stops at once.
 struct RecordedSearch {
     /// Search that is never begun, for properties of the start.
     plain: Box<dyn EngineSearch>,

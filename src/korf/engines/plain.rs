@@ -154,7 +154,7 @@ pub trait QuotaRule: Send {
     /// and its own depth and distance.
     fn quota(&self, parent: u32, is_happy: bool, depth: usize, distance: u32) -> Option<u32>;
 
-    /// Returns the greatest length of a solution with this threshold.
+    /// Returns the maximum threshold that the rule supports, in moves.
     fn max_threshold(&self) -> u32;
 }
 
@@ -219,7 +219,7 @@ struct PathNode {
 /// Number of sets of directions.
 const HAPPY_SETS: usize = 1 << 4;
 
-/// Returns the number of the order of directions of which no move is known to be happy.
+/// Returns the number of the fixed order of directions, in which no move counts as happy.
 fn fixed_order(previous: Direction) -> u8 {
     (previous.index() * HAPPY_SETS) as u8
 }
@@ -449,7 +449,7 @@ impl<G: CutoffTest, R: QuotaRule> EngineSearch for PlainSearch<G, R> {
                 node = parent;
                 continue;
             }
-            // The remainder is the number itself, and spares a check of bounds.
+            // The remainder is the number itself, and avoids a bounds check.
             let order = node.order as usize % self.direction_orders.len();
             let direction = self.direction_orders[order][node.tried as usize];
             node.tried += 1;

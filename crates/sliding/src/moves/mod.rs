@@ -65,9 +65,9 @@ impl<'p, const W: usize, const M: usize> MoveGenerator<'p, W, M> {
         }
     }
 
-    /// Calls `take` with every configuration that is one move away, some perhaps several times,
-    /// with the pieces that moved and the offset, until it returns `Break`. There may be
-    /// exponentially many.
+    /// Calls `take` with every configuration that is one move away, the pieces that moved and their
+    /// offset, until it returns `Break`. There may be exponentially many configurations, and some
+    /// may be repeated.
     #[inline]
     pub fn for_each_move(
         &mut self,
@@ -159,7 +159,7 @@ impl<'p, const W: usize, const M: usize> MoveGenerator<'p, W, M> {
                 };
                 let earlier = &Direction::ALL[..direction.index()];
                 if earlier.iter().any(|&other| free(&mover.cells, other).is_some()) {
-                    // All paths of this mover were followed from that direction.
+                    // All paths of this mover were followed when that direction was tried.
                     return ControlFlow::Continue(());
                 }
                 // The first cell determines the position of the mover.

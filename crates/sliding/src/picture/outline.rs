@@ -10,9 +10,9 @@ const GAP: isize = 1;
 
 /// Returns the path around cells, given by row and column. Holes have the opposite orientation.
 ///
-/// The outline is followed with the inside to the right. It has an edge for each side of a cell
-/// whose neighbor is not part of the piece. Edges are moved inwards by a gap, so that adjacent
-/// pieces do not touch.
+/// The outline is followed with the inside to the right. Its edges are the sides of cells that have
+/// no other cell of the piece beyond them. They are moved inward by a gap, so that adjacent pieces
+/// do not touch.
 pub(super) fn outline_path(cells: &[(isize, isize)]) -> String {
     let inside: HashSet<(isize, isize)> = cells.iter().copied().collect();
     let mut path = String::new();
@@ -43,7 +43,7 @@ pub(super) fn outline_path(cells: &[(isize, isize)]) -> String {
     path
 }
 
-/// Side of a cell, clockwise from the top.
+/// Side of a cell. Sides are numbered clockwise from the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Edge {
     cell: (isize, isize),

@@ -42,7 +42,7 @@ pub struct Options {
     pub strategy: Strategy,
     /// True to count all shortest solutions. Then the search is [`Strategy::Forward`].
     pub count: bool,
-    /// True to count all configurations that can be reached, also after a solution is found. Then
+    /// True to count all configurations that can be reached, even after a solution is found. Then
     /// the search is [`Strategy::Forward`]. A search with a checkpoint or with other processes
     /// ignores this option.
     pub reachable: bool,
@@ -82,7 +82,7 @@ impl Default for Options {
     }
 }
 
-/// Least memory limit of a search.
+/// Minimum memory limit of a search.
 pub const MIN_MEMORY: Memory = Memory::mebibytes(1);
 
 /// Report of a search.
@@ -273,7 +273,7 @@ pub fn search_with(
     compile_sized(puzzle, Search { puzzle, options, task, resources })
 }
 
-/// Search that is to run on a compiled puzzle.
+/// Search to run on a compiled puzzle.
 struct Search<'a, 'w> {
     puzzle: &'a Puzzle,
     options: &'a Options,

@@ -18,13 +18,14 @@ pub struct BatchWorker<B: Bound, const CELLS: usize> {
     stack: Vec<Node<B::State, CELLS>>,
     batch: Vec<Node<B::State, CELLS>>,
     expander: BatchExpander<B>,
-    /// Solutions met, if all are requested.
+    /// Solutions found, if all are requested.
     collector: Option<SolutionCollector>,
     counts: Counts,
 }
 
 impl<B: Bound, const CELLS: usize> BatchWorker<B, CELLS> {
-    /// Creates an idle worker. It stops at the first solution, or collects all and lists this many.
+    /// Creates an idle worker. It stops at the first solution or, given a number, collects all
+    /// solutions and lists this many.
     pub fn new(all: Option<usize>) -> BatchWorker<B, CELLS> {
         BatchWorker {
             stack: Vec::new(),
@@ -52,7 +53,7 @@ impl<B: Bound, const CELLS: usize> BatchWorker<B, CELLS> {
         self.counts
     }
 
-    /// Returns the solutions met since the last reset, if they are collected.
+    /// Returns the solutions found since the last reset, if they are collected.
     pub fn collector(&self) -> Option<&SolutionCollector> {
         self.collector.as_ref()
     }

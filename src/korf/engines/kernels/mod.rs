@@ -1,19 +1,19 @@
-//! Kernels: the automaton turned inside out. The form of `wide` that gave it its name.
+//! Kernels: the automaton turned inside out. The engine `wide` has its name from this form.
 //!
 //! # One node at a time, and why that is slow
 //!
-//! The automaton of [`fsa`](super::fsa) hops from state to state with one board in its
-//! hand. Two or three times a node it must decide, is the tile happy, can the quota afford it,
-//! which of three handlers was waiting, and every answer depends on the tiles of this one board.
-//! A processor that cannot guess the answer throws away some twenty cycles of work, and it cannot
-//! guess these. A node takes it about fifteen cycles, most of them spent waiting.
+//! The automaton of [`fsa`](super::fsa) goes from state to state with a single board. Two or three
+//! times per node it branches: on whether the tile is happy, whether the quota affords the move,
+//! and which of three handlers to resume. Every answer depends on the tiles of this one board. A
+//! mispredicted branch costs the processor some twenty cycles, and these branches are hard to
+//! predict. A node takes about fifteen cycles, most of them spent waiting.
 //!
 //! # Many nodes at a time
 //!
 //! Now let the *states* stand still and the boards move. Each (row, column, previous) owns a stack
-//! of boards, and its *kernel* works through the whole stack before another one has its turn. Here
-//! is what the kernel of a 3×3 board's center, the blank come from the north, does with three
-//! boards, as far as the exit to the east is concerned:
+//! of boards, and its *kernel* works through the whole stack before another one has its turn. Take
+//! the center of a 3×3 board, and a blank that came from the north. At the exit to the east, its
+//! kernel does this with three boards:
 //!
 //! ```text
 //!   stack of            push the tile      happy?            stacks one quota lower and
@@ -34,10 +34,10 @@
 //!
 //! Which tile is pushed, which tiles would be happy, where the children go: all this is the same
 //! for the whole stack, and constant in the code. Only the last column differs from board to
-//! board, and it is no longer a decision. *Store the child on top of both stacks, and move the top
-//! of one of them up by one*: by the happy bit on the one, by its opposite on the other. A child
-//! that was stored on the wrong stack is overwritten by the next. There is no branch to guess, and
-//! nothing waits for anything.
+//! board, and it is no longer a branch. *Store the child on top of both stacks, and move the top of
+//! one of them up by one*: add the happy bit to one top, and its opposite to the other. A child
+//! that was stored on the wrong stack is overwritten by the next. There is no branch to predict,
+//! and no board waits for another.
 //!
 //! With vector registers eight boards go through together: shift, mask, test; pack the happy lanes
 //! to the front of a register and store it, the sad lanes likewise, and move the tops up by the
@@ -79,10 +79,10 @@
 //!
 //! # Measurements
 //!
-//! The chapter on measurements of the book (`docs/src/measurements.md`) has the engines side by
-//! side, and the costs of the choices. A fifth level of the cascade would be faster by a tenth for
-//! long searches. But with the boards in it blocks become ten times as large, and with them the
-//! nodes searched again for the solution.
+//! The book's chapter on measurements (`docs/src/measurements.md`) compares the engines, and the
+//! costs of these choices. A fifth level of the cascade would make long searches a tenth faster.
+//! But the blocks of subtrees, which include the boards in the cascade, would become ten times as
+//! large, and with them the nodes searched again for the solution.
 
 mod cascade;
 mod frontier;

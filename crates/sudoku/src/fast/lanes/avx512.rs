@@ -47,8 +47,8 @@ fn call_with_avx512<T>(work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Thirty-two lanes. They can be created only with a proof that the processor supports them:
-/// therefore every block below is safe.
+/// Thirty-two lanes. They can be created only with a proof that the processor supports them, so
+/// every unsafe block below is sound.
 #[derive(Clone, Copy)]
 pub struct Avx512(__m512i);
 
