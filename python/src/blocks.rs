@@ -22,8 +22,8 @@ use std::sync::Arc;
 /// >>> fifteen.Puzzle.named("klotski").solve(style="path").length
 /// 81
 ///
-/// A style defines one move: `"step"`, `"line"` or `"path"` of one piece, and with a plus of several
-/// pieces together. Raises `ParseError` with `line` and `column`.
+/// A style defines one move: `"step"`, `"line"` or `"path"` of one piece, or, with a plus, of
+/// several pieces together. Raises `ParseError` with `line` and `column`.
 #[pyclass(frozen, module = "fifteen")]
 pub struct Puzzle(Arc<sliding::Puzzle>);
 

@@ -37,7 +37,7 @@ pub struct Lookup {
     /// True if the table is by rank. Then a digit is the number of a cell among those that earlier
     /// tiles leave free, and an entry is one number up to 15, for all positions of the blank.
     /// Otherwise digits are cells, and an entry is two numbers up to 3, for a blank that is free
-    /// and one that is alone.
+    /// and for one that the pattern's tiles enclose in a single cell.
     pub is_ranked: bool,
 }
 

@@ -47,9 +47,9 @@
 //! A node can be pruned as soon as its queens provably cost too many squares. Let t be a square
 //! that may stay unattacked, and a(t) the number of squares for queens on its lines. Divide t among
 //! them: each is charged a share of 1/a(t). If any queens attack t, it is lost, but at most a(t) of
-//! them can; so their shares add up to at most the one square that is lost. Now add up the shares
-//! of each square for a queen, and take the Q lowest sums. *Whichever squares the queens take, they
-//! cost at least that.*
+//! them can; so their shares add up to at most the one square that is lost. The shares of a square
+//! for a queen add up to its *charge*. *Whichever squares the queens take, they cost at least the
+//! sum of the Q lowest charges.*
 //!
 //! In terms of linear programming this is a solution of the dual, found in one pass. It could be
 //! improved, square by square, until it is optimal. That would halve the number of nodes, but each

@@ -21,7 +21,7 @@ use exchange::chunks_per_round;
 use fifteen_codegen::Size;
 use layout::Layout;
 
-/// Returns the largest memory requirement of a process, in bytes, unless one of them stops.
+/// Returns the largest memory requirement of a process, in bytes, unless a process stops.
 ///
 /// # Errors
 /// If one of the processes exceeds its limit.

@@ -62,7 +62,7 @@ struct Search {
     grid: Grid,
     tiles: usize,
     distances: Vec<u16>,
-    /// Regions reached of the placements with several regions, each given by its first cell.
+    /// For placements with several regions: the regions reached, each given by its first cell.
     split: HashSet<Node>,
     frontier: Vec<Node>,
     flood: Flood,

@@ -79,10 +79,10 @@
 //!
 //! # Measurements
 //!
-//! The book's chapter on measurements (`docs/src/measurements.md`) compares the engines, and the
-//! costs of these choices. A fifth level of the cascade would make long searches a tenth faster.
-//! But the blocks of subtrees, which include the boards in the cascade, would become ten times as
-//! large, and with them the nodes searched again for the solution.
+//! The book's chapter on measurements (`docs/src/measurements.md`) compares the engines, and lists
+//! the costs of these choices. A fifth level of the cascade would make long searches a tenth
+//! faster. But the blocks of subtrees, which include the boards in the cascade, would become ten
+//! times as large, and with them the nodes searched again for the solution.
 
 mod cascade;
 mod frontier;
