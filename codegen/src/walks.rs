@@ -15,14 +15,14 @@
 //! although not all of them.
 //!
 //! (L. A. Taylor and R. E. Korf, *Pruning duplicate nodes in depth-first search*, AAAI 1993. They
-//! measured the 15-puzzle with walks up to 14 moves.)
+//! measured the 15-puzzle with walks of up to 14 moves.)
 //!
-//! # Learning them
+//! # Learning redundant walks
 //!
 //! [`WalkAutomaton::learn`] enumerates positions breadth first from a blank in each cell, each
-//! level in alphabetical order. A walk that arrives where an earlier one has been is redundant.
-//! Those that contain no shorter redundant walk are the words of a dictionary, and the automaton of
-//! Aho and Corasick (*Efficient string matching*, CACM 18, 1975) recognizes, move by move, when the
+//! level in alphabetical order. A walk that ends in a position already reached is redundant. Those
+//! that contain no shorter redundant walk are the words of a dictionary, and the automaton of Aho
+//! and Corasick (*Efficient string matching*, CACM 18, 1975) recognizes, move by move, when the
 //! walk so far ends in one of them. States that refuse the same walks from then on are merged.
 //!
 //! Of the walks of at most two moves only those that go straight back are redundant, and the
@@ -83,7 +83,7 @@ impl WalkState {
     }
 }
 
-/// An automaton that accepts the walks without a redundant part of at most a certain length.
+/// Automaton that accepts the walks without redundant parts up to a given length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WalkAutomaton {
     states: Vec<WalkState>,
@@ -91,18 +91,18 @@ pub struct WalkAutomaton {
 }
 
 impl WalkAutomaton {
-    /// Lengths of walks, in moves, with which the build script of `fifteen-kernels` learns
-    /// automata: the shortest for most of the nodes, which only prevents reversals, and the longest
-    /// for the few nodes above most others. On the 4×4 board the automata have 64, 208 and 12,599
-    /// states.
+    /// Maximum lengths, in moves, of the redundant walks for which the build script of
+    /// `fifteen-kernels` learns automata. The shortest only prevents reversals and serves most
+    /// nodes; the longest serves the few nodes above most others. On the 4×4 board the automata
+    /// have 64, 208 and 12,599 states.
     pub const LENGTHS: [usize; 3] = [2, 6, 12];
 
     /// Learns the redundant walks of at most this many moves. For n moves on the 4×4 board the time
     /// grows about as 16 · 2.1ⁿ.
     ///
     /// # Panics
-    /// If there are more states than 16 bits can number. On the 4×4 board this happens only with
-    /// more than 14 moves.
+    /// If there are 65,536 states or more. On the 4×4 board this happens only with more than 14
+    /// moves.
     pub fn learn(size: Size, longest: usize) -> WalkAutomaton {
         let redundant = redundant(size, longest);
         Dictionary::new(size, &redundant).minimized()
@@ -161,7 +161,7 @@ fn redundant(size: Size, longest: usize) -> Vec<Walk> {
     walks.iter().filter(is_minimal).cloned().collect()
 }
 
-/// Returns a walk without its first move, without its first two moves, and so on.
+/// Returns the proper suffixes of a walk, longest first.
 fn tails(size: Size, (start, moves): &Walk) -> impl Iterator<Item = Walk> {
     let mut cell = *start;
     moves.iter().enumerate().map(move |(index, &direction)| {
@@ -182,7 +182,7 @@ struct Node {
     cell: usize,
     /// The last move, or `None` if the prefix is empty.
     last: Option<Direction>,
-    /// Successor by each move; a move that leaves the forest leads to the longest proper suffix of
+    /// Successor for each move; a move that leaves the forest leads to the longest proper suffix of
     /// the walk that is a node.
     after: [Option<usize>; 4],
     /// True if the walk so far ends in a redundant one.
@@ -268,7 +268,7 @@ impl Dictionary {
         }
     }
 
-    /// Returns the successors by the moves that are not refused.
+    /// Returns the successors for the moves that are not refused.
     fn exits(&self, node: &Node) -> [Option<usize>; 4] {
         node.after.map(|to| to.filter(|&to| !self.nodes[to].is_refused))
     }

@@ -1,8 +1,8 @@
-//! Solves positions, one a line, and prints how lengths and bounds fall with processor time.
+//! Solves positions, one per line, and prints lengths and lower bounds against processor time.
 //!
-//! Arguments: seconds of processor time for each position, threads, and how many positions to take.
-//! A line has the tiles after its last tab, and, if it has three tabs, a known length in its second
-//! column, which is compared. Lines that are no position are skipped.
+//! Arguments: seconds of processor time for each position, threads, and the maximum number of
+//! positions. The tiles follow the last tab of a line. If a line has four columns, the second is a
+//! known length, for comparison. Lines without a position are skipped.
 
 use fifteen_anytime::{LargeBoard, Progress, Settings, search};
 use fifteen_runtime::{Threads, continue_if};
@@ -15,7 +15,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let threads: Threads = arguments.get(1).map_or(Ok(Threads::default()), |text| text.parse())?;
     let limit: usize = arguments.get(2).map_or(Ok(usize::MAX), |text| text.parse())?;
     let settings = Settings { threads, ..Settings::default() };
-    // Lengths at a quarter and half of the time, at its end, bound, and the known length.
+    // Sums of the lengths at a quarter, at half and at the end of the time, of the bounds, and of
+    // the known lengths.
     let mut sums = [0_u32; 5];
     let (mut count, mut optimal) = (0_u32, 0_u32);
     let clock = Clock { begun: Instant::now() };
@@ -68,7 +69,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Clock of the processor time of all threads, or else of elapsed time.
+/// Clock of the processor time of all threads, or of elapsed time if that is unknown.
 struct Clock {
     begun: Instant,
 }

@@ -7,7 +7,7 @@ use crate::sets::{ConstraintTables, FewestFirst, NodeState, Propagated, Propagat
 use crate::tree_fraction::TreeFraction;
 use std::ops::ControlFlow;
 
-/// Node without its ancestors, where any worker can resume the search.
+/// Self-contained node, from which any worker can resume the search.
 pub(super) struct Node<const W: usize> {
     pub state: NodeState<W>,
     pub fraction: TreeFraction,
@@ -44,8 +44,7 @@ impl<'a, const W: usize, V: SearchVisitor<W>> BitsSearch<'a, W, V> {
         }
     }
 
-    /// Returns the node where the chosen placements of `state` have just been chosen, or `None` for
-    /// a dead end.
+    /// Returns the node with the chosen placements of `state`, or `None` for a dead end.
     pub fn root_node(
         &mut self,
         mut state: NodeState<W>,
@@ -92,7 +91,7 @@ impl<'a, const W: usize, V: SearchVisitor<W>> BitsSearch<'a, W, V> {
         Node { state, fraction, open, branch: propagated.branch }
     }
 
-    /// Finds all packings with the chosen placements and some of those that are allowed.
+    /// Finds all packings that consist of the chosen placements and zero or more of the allowed ones.
     fn extend(
         &mut self,
         propagated: &Propagated,

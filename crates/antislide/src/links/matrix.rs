@@ -4,8 +4,8 @@
 /// node for each entry. The nodes of a column form a ring, up and down; the open columns form a
 /// ring, left and right.
 ///
-/// To unlink a node, its neighbors are linked to each other, and it keeps its own two links. These
-/// restore it, provided that everything that was unlinked later is restored already.
+/// Unlinking a node links its neighbors to each other; the node keeps its own two links. These
+/// restore it, provided that everything unlinked later has been restored.
 pub(super) struct Matrix {
     up: Vec<usize>,
     down: Vec<usize>,
@@ -117,7 +117,7 @@ impl Matrix {
         self.left[right] = column;
     }
 
-    /// Returns the open column with the fewest rows, the first of them.
+    /// Returns the first of the open columns with the fewest rows.
     pub fn shortest_column(&self) -> Option<usize> {
         let end = self.right.len() - 1;
         let mut best = None;

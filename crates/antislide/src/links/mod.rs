@@ -1,10 +1,10 @@
 //! Dancing links: an implementation that is easy to follow.
 //!
-//! To remove an element from a doubly linked list, its two neighbors are linked to each other. If
-//! the element keeps its own two links, they determine its old position, and restoring it is as
-//! fast, provided that everything removed later has been restored before. H. Hitotumatu and
-//! K. Noshita used this for backtracking (*A technique for implementing backtrack algorithms and
-//! its application*, Information Processing Letters 8, 1979), and D. E. Knuth gave it its name
+//! To remove an element from a doubly linked list, link its two neighbors to each other. If the
+//! element keeps its own two links, they determine its old position, and restoring it is as fast,
+//! provided that everything removed later has been restored before. H. Hitotumatu and K. Noshita
+//! used this for backtracking (*A technique for implementing backtrack algorithms and its
+//! application*, Information Processing Letters 8, 1979), and D. E. Knuth gave it its name
 //! (*Dancing links*, Millennial Perspectives in Computer Science, 2000; *The Art of Computer
 //! Programming*, 7.2.2.1).
 //!
@@ -24,9 +24,9 @@
 //! ```
 //!
 //! The matrix has a row for each placement, a column for each cell, and a column for each
-//! *constraint*. Placement 2 has one face in front of the cell C, and a longer one in front of D
-//! and E. So it imposes the constraints `C` and `DE`. A placement has a node in the column of a
-//! constraint if it covers one of its cells. Some of the columns, with the rows in them:
+//! *constraint*. The cell C is in front of one face of placement 2, and D and E are in front of a
+//! longer one. So it imposes the constraints `C` and `DE`. A placement has a node in the column of
+//! a constraint if it covers one of its cells. Some of the columns, with the rows in them:
 //!
 //! ```text
 //!    cell A   cell B   cell C    …    constraint C   constraint DE   constraint EF
@@ -47,8 +47,8 @@
 //! ```
 //!
 //! `C` is the shorter one. Only 6, which covers C and F, satisfies it. When 6 is chosen, the open
-//! column `C` is *closed*, and 7 is hidden because of F. The long face of 6 is in front of B and E;
-//! but B is covered, so this constraint is not opened. Only 4 is left in `DE`. After that choice
+//! column `C` is *closed*, and 7 is hidden because of F. B and E are in front of the long face of
+//! 6; but B is covered, so this constraint is not opened. Only 4 is left in `DE`. After that choice
 //! nothing is open, and 2, 4, 6 are a packing. All hidden rows and all columns are restored in
 //! reverse order. Then 2 is hidden for good, as all packings with it are found, and the next
 //! placement is chosen.

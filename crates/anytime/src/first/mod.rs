@@ -1,10 +1,10 @@
-//! First solution: tiles are brought near by a beam, and then home one by one.
+//! First solution: a beam brings tiles near their homes, and then they are placed one by one.
 //!
-//! A [beam](crate::beam) by Manhattan distance brings many tiles near to their homes at once, until
-//! it gets on no more. Then the top row or the left column of the cells that are left, whichever is
-//! shorter, is [placed](place::place) tile by tile, its last two tiles together, and never moves
-//! again. Placing prefers ways that push other tiles towards their homes. The last cells are solved
-//! by a beam again, if it succeeds.
+//! A [beam](crate::beam) by Manhattan distance brings many tiles near their homes at once, until it
+//! makes no more progress. Then the top row or the left column of the cells that are left,
+//! whichever is shorter, is [placed](place::place) tile by tile, its last two tiles together, and
+//! never moves again. Placing prefers paths that push other tiles toward their homes. A beam solves
+//! the last cells too, if it succeeds.
 //!
 //! Placing succeeds in every solvable position, so there always is a solution. (For a method that
 //! places tile by tile only: I. Parberry, *A real-time algorithm for the (n²−1)-puzzle*,
@@ -58,8 +58,8 @@ pub(crate) fn first_solution<C: Cell>(
     ControlFlow::Continue(path)
 }
 
-/// Brings tiles nearer to these homes, and nothing else, with a beam: until all are at home, or
-/// there is no progress.
+/// Brings the tiles of these cells nearer to their homes with a beam, without touching other cells,
+/// until all are home or there is no more progress.
 fn approach<C: Cell>(
     beam: &mut Beam<C>,
     board: &mut LabeledBoard,
@@ -80,8 +80,7 @@ fn approach<C: Cell>(
     ControlFlow::Continue(())
 }
 
-/// Solves the last four cells: two tiles are placed; then the third is at home, or the blank is
-/// next to its home.
+/// Solves the last four cells: places two tiles, and then moves the third home if it is not there.
 fn place_last(board: &mut LabeledBoard, rest: Rest, path: &mut Vec<u16>) {
     place_line(board, rest, &rest.line(), path);
     let label = board.labels()[board.blank_home()];
@@ -125,7 +124,7 @@ impl Rest {
         (0..self.grid.cells()).filter(move |&cell| self.has(cell))
     }
 
-    /// Returns true if no further line is taken from the rest.
+    /// Returns true if the rest is small enough for the last beam.
     fn is_last(self) -> bool {
         let (rows, cols) = self.sides();
         rows * cols <= LAST_CELLS || rows.max(cols) == 2

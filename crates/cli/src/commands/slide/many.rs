@@ -1,5 +1,5 @@
-//! The puzzles of a file with several: solved on several threads, with answers in the order of the
-//! file, or converted to another format.
+//! Files with several puzzles: solves them on several threads, with answers in the order of the
+//! file, or converts them to another format.
 
 use super::args::{FormatArg, SlideSearchArgs};
 use super::search::{LevelResources, SearchContext, SlideSearch, common_options, search};
@@ -86,7 +86,7 @@ pub fn run(file: &PuzzleFile, args: &SlideSearchArgs, out: &mut Output) -> Resul
     Ok(if interrupt::is_requested() { Exit::Interrupted } else { handler.exit })
 }
 
-/// Checks that no option is given that needs a single puzzle.
+/// Checks that no given option needs a single puzzle.
 fn check_single(args: &SlideSearchArgs) -> Result<()> {
     if args.keep.checkpoint.is_some() {
         bail!("--checkpoint needs a single puzzle");
@@ -125,7 +125,7 @@ fn solve_part<'a>(
     PartAnswer { warnings, search }
 }
 
-/// Handler of the answers in their order.
+/// Handler of the answers, in the order of the file.
 struct AnswerHandler<'a> {
     file: &'a PuzzleFile,
     progress: &'a ProgressBar,
