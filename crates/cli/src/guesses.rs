@@ -1,7 +1,7 @@
-//! Advice on words and options that people try first, and that are no commands or options.
+//! Advice on words and options that users often try, but that do not exist.
 //!
-//! A word with one plain meaning is taken: `fifteen scramble` is an alias of `generate`, and the
-//! text of a sudoku is solved. For the others, one line says what to type.
+//! A word with one obvious meaning is accepted: `fifteen scramble` is an alias of `generate`, and
+//! the text of a sudoku is solved. For the others, one line says what to type.
 
 use super::commands::play::named_size;
 use super::commands::queens::QUEENS_WIDTH;
@@ -44,11 +44,11 @@ const OPTIONS: [(&str, &str); 10] = [
     ("--generate", "use the command generate, as in 'fifteen sudoku generate'"),
 ];
 
-/// Options of a program with the feature `cluster`.
+/// Options that exist only with the feature `cluster`.
 const CLUSTER_OPTIONS: [&str; 6] =
     ["--processes", "--process", "--hosts", "--connect-timeout", "--secret-file", "--plan"];
 
-/// Returns the advice on a first word that is not a command, with the words after it.
+/// Returns the advice on a first word that is not a command, given the words after it.
 pub fn advice_on_word(word: &str, rest: &[String]) -> Option<String> {
     let name = word.to_lowercase();
     let known = WORDS.iter().find(|(other, _)| *other == name);
@@ -63,8 +63,8 @@ pub fn advice_on_argument(word: &str) -> Option<String> {
     advice_on_size(word).or_else(|| advice_on_moves(word))
 }
 
-/// Returns the advice on an argument that names a block puzzle, or is the size of a board, in place
-/// of a sudoku.
+/// Returns the advice on an argument that should be a sudoku, but names a block puzzle or is the
+/// size of a board.
 pub fn advice_on_sudoku(word: &str) -> Option<String> {
     if Classic::named(word).is_some() {
         return Some(format!("'{word}' is a block puzzle; did you mean 'fifteen slide {word}'?"));
@@ -77,7 +77,7 @@ pub fn advice_on_sudoku(word: &str) -> Option<String> {
     })
 }
 
-/// Returns the advice on a known word. A position after the word is part of the advice.
+/// Returns the advice on a known word. The advice repeats a position that follows the word.
 fn advice_on_name(word: &str, advice: &str, rest: &[String]) -> String {
     let position = rest.join(" ");
     let advice = match ParsedBoard::parse(None, &position) {
@@ -119,7 +119,7 @@ fn advice_on_moves(word: &str) -> Option<String> {
 /// Maximum length of moves that are repeated in advice.
 const MAX_SHOWN: usize = 200;
 
-/// Returns the advice on an error of the arguments, if they have an option that is often tried.
+/// Returns the advice on an error in the arguments, if it is a common one.
 pub fn advice_on_option(error: &clap::Error) -> Option<String> {
     if let Some(advice) = advice_on_size_argument(error) {
         return Some(advice);
@@ -150,7 +150,7 @@ fn is_box(word: &str) -> bool {
     parts.len() == 3 && parts.iter().all(|part| part.parse::<u8>().is_ok())
 }
 
-/// Returns the advice on the size of a board as the number of columns of a board of queens.
+/// Returns the advice on a board size in place of the number of columns, for `queens`.
 fn advice_on_size_argument(error: &clap::Error) -> Option<String> {
     let (argument, word, size) = rejected_size(error)?;
     if !argument.contains(&format!("{QUEENS_WIDTH}]")) {
@@ -179,9 +179,9 @@ fn rejected_size(error: &clap::Error) -> Option<(&str, &str, Size)> {
     Some((argument, word, word.parse().ok()?))
 }
 
-/// Returns the arguments with `--size` before the size of a board that was rejected: in `fifteen
-/// generate 3x3` it is plain what is meant. Returns `None` if something else was rejected, or the
-/// command has no such option.
+/// Returns the arguments with `--size` inserted before a rejected board size: `fifteen generate
+/// 3x3` can only mean that. Returns `None` if something else was rejected, or the command has no
+/// such option.
 pub fn with_size_option(
     error: &clap::Error,
     arguments: &[OsString],

@@ -1,14 +1,15 @@
-//! The printed kernels of `fifteen`, compiled for each kind of vector register.
+//! SIMD kernels of `fifteen`, as printed by [`fifteen_codegen`], compiled for each kind of vector
+//! register.
 //!
 //! A *kernel* pushes the same tile in the same direction on many boards at once: it reads a
-//! [`Batch`] of them, and writes their children onto stacks, one for the happy and one for the sad.
-//! `fifteen::korf` describes how a search uses kernels, [`fifteen_codegen`] how they are printed;
-//! `fifteen machine --print kernels` shows the code compiled here. The build script prints every
-//! kernel once, generic over a type of lanes; here it is compiled for each kind of lanes, and again
-//! for nodes with an empty quota, whose sad children are left out.
+//! [`Batch`] of them, and writes their children onto two stacks, one for happy and one for sad
+//! moves. `fifteen::korf` describes how a search uses kernels, [`fifteen_codegen`] how they are
+//! printed; `fifteen machine --print kernels` shows the code compiled here. The build script prints
+//! every kernel once, generic over a type of lanes; here it is compiled for each kind of lanes, and
+//! again for nodes with an empty quota, whose sad children are left out.
 //!
-//! It is a crate of its own because it hardly ever changes: it is compiled once, and not again when
-//! the library changes.
+//! It is a separate crate because it hardly ever changes: it is not compiled again when the library
+//! changes.
 //!
 //! | module | contents |
 //! |---|---|
@@ -19,7 +20,7 @@
 //!
 //! This crate is a part of `fifteen`, and of little use without it.
 
-// Without kernels their parts are unused.
+// Without the printed kernels, the code that they use is dead.
 #![cfg_attr(not(feature = "printed"), allow(dead_code))]
 
 mod batch;

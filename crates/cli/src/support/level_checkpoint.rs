@@ -124,8 +124,8 @@ fn shard_path(path: &Path, part: Shard) -> PathBuf {
     PathBuf::from(own)
 }
 
-/// Returns the path given on the command line, from the directory of one process, or `None` for any
-/// other directory.
+/// Returns the path given on the command line, given the directory of one process, or `None` for
+/// any other directory.
 pub fn strip_shard_suffix(own: &Path) -> Option<PathBuf> {
     let part = own.extension()?.to_str()?.replace("-of-", "/").parse().ok()?;
     let common = own.with_extension("");

@@ -34,7 +34,7 @@ pub struct RateMeter {
 
 impl RateMeter {
     /// Returns nodes per second, given the total number of nodes and the elapsed seconds. A smaller
-    /// number than before starts another search.
+    /// number than before indicates another search.
     #[allow(clippy::cast_precision_loss)] // an estimate
     pub fn nodes_per_second(&mut self, nodes: u64, seconds: f64) -> Option<f64> {
         let here = Some((nodes, seconds)).filter(|_| nodes > 0);

@@ -1,5 +1,5 @@
-//! Four boards in a register of 256 bits. A mask is the four sign bits, and the chosen lanes are
-//! packed together by a permutation from a table.
+//! Four boards in a register of 256 bits. A mask consists of the four sign bits, and a permutation
+//! from a table packs the chosen lanes together.
 
 use super::Lanes;
 use std::arch::x86_64::{
@@ -93,7 +93,7 @@ unsafe impl Lanes for Avx2 {
     unsafe fn any_one<const BITS: u64>(self) -> u32 {
         // SAFETY: the caller guarantees AVX2.
         unsafe {
-            // A single bit can be made the sign.
+            // A single bit can be shifted into the sign.
             if BITS.is_power_of_two() {
                 let by = _mm_cvtsi64_si128(BITS.leading_zeros().into());
                 return signs(_mm256_sll_epi64(self.0, by));
@@ -113,7 +113,7 @@ unsafe impl Lanes for Avx2 {
 
     #[inline(always)]
     unsafe fn any_zero<const BITS: u64>(self) -> u32 {
-        // SAFETY: as for `all`.
+        // SAFETY: the caller guarantees AVX2.
         unsafe { self.all_one::<BITS>() ^ 15 }
     }
 

@@ -1,4 +1,4 @@
-//! The processes of a run, as this one sees them.
+//! Processes of a distributed run, as seen by this one.
 
 use super::ClusterArgs;
 use super::config::ClusterConfig;
@@ -12,8 +12,8 @@ use std::cell::RefCell;
 
 /// Processes of a run and the rank of this one. By default there is one process.
 ///
-/// The output of a command has them. A command whose search is split into units polls them from the
-/// thread on which it connected them.
+/// [`Output`] holds them. A command whose search is split into units polls them from the thread on
+/// which it connected them.
 #[derive(Default)]
 pub struct Processes {
     config: Option<ClusterConfig>,
@@ -53,7 +53,7 @@ impl Processes {
         self.config.as_ref().map_or(Shard::WHOLE, shard)
     }
 
-    /// Returns the stop requests, for the session of a search.
+    /// Returns the stop signal, for the session of a search.
     pub fn stop_signal(&self) -> StopSignal {
         self.stop.clone()
     }
@@ -97,7 +97,7 @@ impl Processes {
         }
     }
 
-    /// Ends together with the other processes. Stops them if this one failed.
+    /// Shuts down together with the other processes. Stops them if this one failed.
     pub fn shutdown(&self, is_ok: bool) {
         if !is_ok {
             self.stop.request();

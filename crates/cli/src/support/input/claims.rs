@@ -9,7 +9,7 @@ use anyhow::{Result, anyhow, bail};
 use fifteen::runtime::number_format::{Grouped, Pluralized};
 use std::path::Path;
 
-/// Returns the file of claims: a single argument that is not followed by moves, or that of an
+/// Returns the file of claims: a single argument that is not followed by moves, or the value of an
 /// option.
 ///
 /// # Errors
@@ -30,11 +30,12 @@ pub fn claims_file<'a>(
     }
 }
 
-/// Calls `answer` with the place and the text of every line of a file or of standard input that is
-/// not empty, until the user interrupts or the output is closed. Returns the worst exit code.
+/// Calls `answer` with the place and the text of every nonempty line of a file or of standard
+/// input, until the user interrupts or the output is closed. Returns the worst exit code.
 ///
 /// # Errors
-/// Those of `answer`, or if the input cannot be read or has no such line, with this message.
+/// Those of `answer`, or if the input cannot be read, or, with the message `none_found`, if it has
+/// no such line.
 pub fn for_each_line(
     file: Option<&Path>,
     none_found: &str,
@@ -81,7 +82,7 @@ pub fn verify_claims<Claim>(
     Ok(exit)
 }
 
-/// Number of lines for each verdict.
+/// Number of lines with each verdict.
 #[derive(Default)]
 struct VerdictCounts {
     right: u128,

@@ -1,5 +1,5 @@
-//! Options of several commands. Each is a structure that commands flatten into their arguments, so
-//! that name, unit and help are the same everywhere. A command adds details to the help with
+//! Options shared by several commands. Each is a struct that commands flatten into their arguments,
+//! so that name, unit and help are the same everywhere. A command adds details to the help with
 //! [`append_help`].
 
 pub mod closest;

@@ -50,12 +50,12 @@ pub fn is_stdout_closed() -> bool {
 /// Standard output that ignores a broken pipe.
 struct StdoutWriter {
     stream: anstream::AutoStream<io::StdoutLock<'static>>,
-    /// True to print nothing, since another process answers.
+    /// True to print nothing, since another process prints the answer.
     is_silent: bool,
 }
 
 impl StdoutWriter {
-    /// Replaces a broken pipe by success.
+    /// Treats a broken pipe as success.
     fn ignore_broken_pipe<T>(written: io::Result<T>, to_nobody: T) -> io::Result<T> {
         match written {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => {
@@ -116,7 +116,7 @@ impl Output {
         &self.processes
     }
 
-    /// Returns the stop requests of the processes, for the session of a search.
+    /// Returns the stop signal of the processes, for the session of a search.
     pub fn stop_signal(&self) -> StopSignal {
         self.processes.stop_signal()
     }
