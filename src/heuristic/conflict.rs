@@ -113,7 +113,7 @@ impl Bound for Conflict {
         *state
     }
 
-    /// Counts anew in the two lines that change: two rows for a vertical move, two columns for a
+    /// Recounts the two lines that change: two rows for a vertical move, two columns for a
     /// horizontal one. In the line of the move itself, the order stays the same.
     #[inline]
     fn probe(&self, state: &u32, push: Push, tile_at: impl Fn(usize) -> usize) -> u32 {

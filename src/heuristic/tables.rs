@@ -66,11 +66,11 @@ impl Tables {
     /// Builds the tables of a partition.
     ///
     /// # Errors
-    /// [`Stopped::Cancelled`] by the observer, or [`Stopped::Memory`] if not enough memory is
-    /// available: see [`fifteen_patterns::construction_memory`].
+    /// [`Stopped::Cancelled`] if the observer cancels, or [`Stopped::Memory`] if not enough memory
+    /// is available: see [`fifteen_patterns::construction_memory`].
     ///
     /// # Panics
-    /// If they have more than 2³² entries: see [`entries`](Tables::entries).
+    /// If they have 2³² entries or more: see [`entries`](Tables::entries).
     ///
     /// ```
     /// use fifteen::heuristic::Tables;

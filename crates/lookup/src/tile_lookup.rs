@@ -6,18 +6,19 @@ use crate::layout::{DIGITS, Extras, LANES, LaneLayout, PATTERNS, SLOTS, STAGE};
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub struct TileLookup {
-    /// By pattern, ones in the bytes of the lanes whose extra does not change. The field begins a
-    /// cache line.
+    /// For each pattern, ones in the bytes of the lanes whose extra does not change. The field
+    /// begins a cache line.
     pub keep_mask: Extras,
-    /// By lane, the tiles of its pattern: eight indices into the cells of all tiles, those on the
-    /// board and then those on the reflected board. The tiles come last; the indices before them
-    /// are [`ABSENT_TILE`].
+    /// For each lane, the tiles of its pattern: eight indices into the cells of all tiles, those on
+    /// the board and then those on the reflected board. The tiles come last; the indices before
+    /// them are [`ABSENT_TILE`].
     pub slots: [[u8; DIGITS]; LANES],
-    /// By lane, the first entry of its table.
+    /// For each lane, the first entry of its table.
     pub first_entries: [u32; LANES],
-    /// By lane, the bits of an entry that are one number: two, or all four.
+    /// For each lane, the bits of an entry that form one number: two, or all four if the lookup is
+    /// by rank.
     pub entry_mask: [u64; LANES / STAGE],
-    /// By lane, the pattern with this tile: four bits per lane, one of which is set.
+    /// For each lane, the pattern with this tile: four bits per lane, one of which is set.
     pub lane_patterns: u64,
     /// As `lane_patterns`, but empty for lanes whose lookup is by rank: their entries are the same
     /// for all positions of the blank.
@@ -39,8 +40,7 @@ impl TileLookup {
         enclosing_patterns: u64::MAX,
     };
 
-    /// Computes the effect of the move of a tile. If there are fewer than sixteen lanes, some are
-    /// repeated.
+    /// Computes the lookups for a tile. If there are fewer than sixteen lanes, some are repeated.
     pub fn new(layout: &LaneLayout, tile: u8) -> TileLookup {
         let mut moved = TileLookup { lane_patterns: 0, enclosing_patterns: 0, ..TileLookup::BLANK };
         for (lane, lookups) in layout.padded_lanes().enumerate() {

@@ -1,19 +1,19 @@
-//! Additive pattern databases: what some tiles of a puzzle cost by themselves.
+//! Additive pattern databases: the cost of some tiles of a puzzle by themselves.
 //!
 //! # Pattern databases
 //!
-//! Forget about most tiles of a puzzle: let them all look alike. Those that can still be told
-//! apart are a *pattern*, and the cells they are in are a *placement*. Of a few tiles there are
-//! so few placements that a search from the goal meets them all. For each it finds the least
-//! number of moves that bring the tiles home, and a table keeps these numbers. Then a search of
-//! the whole puzzle can look up a lower bound for these tiles instead of guessing one.
+//! Forget about most tiles of a puzzle: let them all look alike. Those that can still be told apart
+//! are a *pattern*, and the cells they are in are a *placement*. A few tiles have so few placements
+//! that a search from the goal reaches them all. For each it finds the least number of moves that
+//! bring the tiles home, and a table keeps these numbers. Then a search of the whole puzzle can
+//! look up a lower bound for these tiles instead of guessing one.
 //!
-//! J. C. Culberson and J. Schaeffer thought of this (*Searching with pattern databases*, Advances
+//! J. C. Culberson and J. Schaeffer introduced this (*Searching with pattern databases*, Advances
 //! in Artificial Intelligence, 1996; *Pattern databases*, Computational Intelligence 14, 1998).
 //! They counted all moves, including those of the tiles that look alike. So of two tables only the
 //! larger number could be used: their sum would count some moves twice.
 //!
-//! # Adding them up
+//! # Additive patterns
 //!
 //! R. E. Korf and A. Felner counted no moves but those of the pattern's own tiles (*Disjoint
 //! pattern database heuristics*, Artificial Intelligence 134, 2002). Every move of a puzzle moves
@@ -23,15 +23,15 @@
 //! the larger its table is.
 //!
 //! In the search for such a table, the blank moves at no cost as long as it pushes only tiles
-//! outside the pattern. All that matters is in which [region](RegionFinder) between the pattern's
-//! tiles it is.
+//! outside the pattern. All that matters is the [region](RegionFinder) between the pattern's tiles
+//! that it is in.
 //!
-//! # What is kept
+//! # Excess
 //!
 //! With one tile in each pattern, the sum is the Manhattan distance. With more tiles it exceeds the
 //! Manhattan distance by an even number, because each move of a tile changes its Manhattan distance
 //! by one. A [`Table`] keeps half of this difference, the *excess*, which fits in half a byte. A
-//! search knows the Manhattan distance anyway, and adds twice the excesses.
+//! search knows the Manhattan distance anyway, and adds twice the sum of the excesses.
 //!
 //! ```text
 //! 2 1 .   Tiles 1 and 2 have changed places. Each is one cell away from home, which makes a
@@ -57,19 +57,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Where to find what
+//! # Modules
 //!
-//! | module | what it has |
+//! | module | contents |
 //! |---|---|
 //! | `partition` | [`Partition`]: which tile belongs to which pattern, drawn or by name |
-//! | `collection` | [`Collection`]: several partitions; the greatest of their sums counts |
+//! | `collection` | [`Collection`]: several partitions; the greatest of their sums is the bound |
 //! | `pattern` | [`Pattern`]: some tiles, and its images |
 //! | `symmetry` | [`Symmetry`]: the symmetries of a board, which map it onto itself |
 //! | `ranking` | [`Ranking`]: the number of a placement, and how a move changes it |
 //! | `table` | [`Table`]: the result, half a byte for each placement |
 //! | `digits` | [`CollectionTable`]: a table that is quicker to look up, with two excesses for each placement (one for patterns of seven tiles) |
 //! | `regions` | [`RegionFinder`]: the cells that the blank can reach at no cost |
-//! | `construct` | [`construct()`] and [`construct_by_digits`]: how a table is built, thousands of placements at a time; [`construction_memory`]: what that takes; [`ConstructionProgress`]: how far it has come |
+//! | `construct` | [`construct()`] and [`construct_by_digits`]: construction of a table, thousands of placements at a time; [`construction_memory`]: the memory for it; [`ConstructionProgress`]: its progress |
 
 mod collection;
 mod construct;

@@ -167,8 +167,8 @@ impl Playback {
     }
 }
 
-/// Returns a text as JSON inside a page: characters that would end the text or the script are
-/// escaped.
+/// Returns a text as a JSON string inside a page: characters that would end the text or the script
+/// are escaped.
 fn json_string(text: &str) -> String {
     let mut json_string = String::from("\"");
     for character in text.chars() {

@@ -1,8 +1,8 @@
-//! Partition of a long search into units, so that it can be stopped, resumed, and distributed.
+//! Division of a long search into units, so that it can be stopped, resumed, and distributed.
 //!
 //! The subtrees below the top of a search tree are independent of each other. They are distributed
-//! among [`UNITS`] units. The partition depends only on the search: not on the number of threads,
-//! nor on earlier runs. A unit can be searched by any thread of any machine, more than once if
+//! among [`UNITS`] units. The division depends only on the search, not on the number of threads or
+//! on earlier runs. A unit can be searched by any thread of any machine, more than once if
 //! necessary. Its result is a record: counts and solutions. Records can be merged in any order. So
 //! threads, a search resumed after a power failure, shards on several machines and a cluster all
 //! use the same code: they search the units of [`PendingUnits`].
@@ -119,8 +119,8 @@ impl PendingUnits {
 }
 
 /// Returns the order in which one of several processes searches units that all of them can search:
-/// first its own shard, and then the units of the others from their ends. So a process that is done
-/// with its own shard helps with those units that the others reach last. No process waits, and
+/// first its own shard, and then the units of the others in reverse order. So a process that has
+/// finished its own shard helps with the units that the others reach last. No process waits, and
 /// hardly any unit is searched twice, even if machines are unequal or fail.
 ///
 /// ```
@@ -137,7 +137,7 @@ pub fn own_then_steal(units: impl Iterator<Item = usize>, shard: Shard) -> Vec<u
     order
 }
 
-/// Returns all numbers below a count, in an order of which every prefix is spread evenly.
+/// Returns all numbers below a count, in an order in which every prefix is spread evenly.
 ///
 /// ```
 /// use fifteen_runtime::units::low_discrepancy_order;
@@ -162,7 +162,7 @@ fn gcd(one: usize, other: usize) -> usize {
     if other == 0 { one } else { gcd(other, one % other) }
 }
 
-/// One of several parts of a search of about the same size: every n-th unit.
+/// Fixed share of the units of a search: every n-th unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// Index of the part, from 0.

@@ -1,9 +1,9 @@
 //! Exits: openings in the frame of a board.
 //!
 //! A piece has left the board as soon as it *reaches* an exit: it touches that side of the board,
-//! and all of it is within the opening. The steps that take it outside are not counted, as in Rush
-//! Hour, where the last move of the red car brings it to the exit. So an exit is a list of goals,
-//! one for each place where a piece reaches it.
+//! and all its rows or columns are within the opening. The steps that take it outside are not
+//! counted, as in Rush Hour, where the last move of the red car brings it to the exit. So an exit
+//! is a list of goals, one for each place where a piece reaches it.
 
 use super::movement::Movement;
 use super::puzzle::{Configuration, Goal, Piece, Puzzle};
@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 pub struct Exit {
     pub(super) side: Direction,
     pub(super) lines: RangeInclusive<usize>,
-    /// Kinds that may leave, in ascending order; all of them if it is empty.
+    /// Kinds that may leave, in ascending order; empty if all may.
     pub(super) kinds: Vec<usize>,
 }
 
@@ -60,7 +60,7 @@ impl Exit {
         self.kinds.is_empty() || self.kinds.contains(&kind)
     }
 
-    /// Returns the number of lines that may have an opening on a side of a board of this size.
+    /// Returns the number of lines that end at a side of a board of this size.
     pub(super) fn line_count(side: Direction, rows: usize, cols: usize) -> usize {
         if Movement::Rows.allows(side) { rows } else { cols }
     }
@@ -79,9 +79,9 @@ impl Puzzle {
         &self.exits
     }
 
-    /// Adds the exits of a puzzle without one, and their goals after all others. Fails with the
-    /// index of an exit that no piece can ever reach, and with the first of the kinds that cannot,
-    /// if the exit names kinds.
+    /// Adds exits to a puzzle without any, and their goals after all others. Fails with the index
+    /// of an exit that no piece can ever reach, and with the first of the kinds that cannot, if the
+    /// exit names kinds.
     pub(super) fn with_exits(mut self, exits: Vec<Exit>) -> Result<Puzzle, UselessExit> {
         for (index, exit) in exits.iter().enumerate() {
             let named = exit.kinds.iter().copied();
@@ -135,7 +135,7 @@ impl Puzzle {
             && self.cells(piece).any(is_at_side)
     }
 
-    /// Returns whether a piece of its kind starts on the line of a piece.
+    /// Returns whether a piece of the same kind starts on the line of this piece.
     fn is_on_own_line(&self, piece: Piece) -> bool {
         let line = |piece: Piece| self.kinds[piece.kind].movement.line(piece.cell, self.cols);
         let Configuration(start) = &self.start;

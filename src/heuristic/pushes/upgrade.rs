@@ -1,4 +1,4 @@
-//! Upgrades of a heuristic of the multi-tile metric: larger tables for long searches.
+//! Upgrades of a heuristic for the multi-tile metric: larger tables for long searches.
 //!
 //! Tables of four tiles are built in a tenth of a second and solve most positions of the 15-puzzle
 //! in that time. A search that has cost about as much as the next larger tables builds these, and
@@ -19,7 +19,7 @@ pub struct Upgrades {
 /// Tables that a search builds after a number of nodes.
 struct UpgradeStep {
     tiles: usize,
-    /// Number of nodes that a search has visited since the previous upgrade.
+    /// Number of nodes, counted from the previous upgrade, after which the tables are built.
     after: u64,
     built: Mutex<Built>,
 }

@@ -1,11 +1,11 @@
-//! Walking distance in the multi-tile metric: one step carries the blank across several lines.
+//! Walking distance in the multi-tile metric: one step can carry the blank across several lines.
 //!
 //! As in [`walking`](crate::heuristic::walking), a position is reduced to the numbers of tiles by
 //! row and home row. A vertical push of k tiles takes the blank across k rows, and one tile from
-//! each of them into the row before it. Tiles of a home row look alike, so every push of the board
-//! is a step of the reduced problem, and horizontal pushes change nothing. Hence the least number
-//! of steps, v, is a lower bound on the vertical pushes. The same holds for columns, with h. The
-//! parent module derives the bound on all pushes from v and h.
+//! each of them into the row before it. Tiles of a home row look alike, so every vertical push of
+//! the board is a step of the reduced problem, and horizontal pushes change nothing. Hence the
+//! least number of steps, v, is a lower bound on the vertical pushes. The same holds for columns,
+//! with h. The parent module derives the bound on all pushes from v and h.
 //!
 //! ```text
 //! 4×4: 24,964 matrices; greatest distance 15 steps
@@ -75,7 +75,7 @@ impl PushWalking {
         }
     }
 
-    /// Returns the bound for solutions whose first push has this axis.
+    /// Returns the bound for solutions whose first push is along this axis.
     #[inline]
     pub fn estimate(&self, state: WalkingState, is_vertical: bool) -> u32 {
         let v = u32::from(self.vertical_pushes[state.vertical as usize]);

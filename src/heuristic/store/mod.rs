@@ -195,7 +195,7 @@ impl Store {
         Ok(first.or((stored.len() != data.len()).then_some(stored.len().min(data.len()))))
     }
 
-    /// Saves data with these contents, replaces an existing file, and returns the path.
+    /// Saves `data` as these contents, replacing any existing file, and returns the path.
     ///
     /// # Errors
     /// As for [`save`](Store::save).
@@ -211,7 +211,7 @@ impl Store {
         self.write(contents, data)
     }
 
-    /// Saves tables, replaces an existing file of the partition, and returns the path.
+    /// Saves tables, replacing any existing file of the partition, and returns the path.
     ///
     /// # Errors
     /// If the folder or the file cannot be written; no partial file is left.
@@ -219,7 +219,7 @@ impl Store {
         self.write(Contents::Tables(tables.partition().clone()), tables.bytes())
     }
 
-    /// Writes a file, and replaces an existing one with the same contents.
+    /// Writes a file, replacing any existing one with the same contents.
     fn write(&self, contents: Contents, data: &[u8]) -> Result<PathBuf, Error> {
         let path = self.path_of(&contents);
         let saved = write::write_file(&self.folder, &path, contents, data);

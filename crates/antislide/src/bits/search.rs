@@ -91,7 +91,7 @@ impl<'a, const W: usize, V: SearchVisitor<W>> BitsSearch<'a, W, V> {
         Node { state, fraction, open, branch: propagated.branch }
     }
 
-    /// Finds all packings that consist of the chosen placements and zero or more of the allowed ones.
+    /// Finds all packings that consist of the chosen placements and any number of allowed ones.
     fn extend(
         &mut self,
         propagated: &Propagated,

@@ -1,4 +1,4 @@
-//! Checkpoint of a breadth-first search: a folder with its levels.
+//! Checkpoint of a breadth-first search: a directory with its levels.
 //!
 //! ```text
 //! klotski/levels           fifteen levels 2 ~…
@@ -24,7 +24,7 @@
 //! was truncated, changed, taken from another search, or renamed to another level is refused, and
 //! the error names it.
 //!
-//! [`LevelStore`] is the folder, which only one process writes to; [`Index`] lists its contents.
+//! [`LevelStore`] is the directory, which only one process writes to; [`Index`] lists its contents.
 
 mod codec;
 mod error;

@@ -1,4 +1,4 @@
-//! Level store: a folder with the levels of a running search.
+//! Level store: a directory with the levels of a running search.
 
 use super::codec::Codec;
 use super::error::{Error, LevelErrorKind};
@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 /// Name of the index file.
 const INDEX_FILE: &str = "levels";
 
-/// A folder with levels. It is locked until the value is dropped, so no other process can write to
-/// it.
+/// A directory with levels. It is locked until the value is dropped, so no other process can write
+/// to it.
 ///
 /// ```
 /// use fifteen_runtime::level_store::{LevelStore, LevelStoreHeader, Side, SortedDelta};
@@ -46,8 +46,8 @@ impl LevelStore {
     /// Opens the level store of a search, or creates it if there is none.
     ///
     /// # Errors
-    /// If the folder cannot be read or written, is locked by another process, contains other files,
-    /// or belongs to another search. Its contents are unchanged then.
+    /// If the directory cannot be read or written, is locked by another process, contains other
+    /// files, or belongs to another search. Its contents are unchanged then.
     pub fn open(path: &Path, header: LevelStoreHeader) -> Result<LevelStore, Error> {
         let new = Index::new(header);
         match fs::create_dir(path) {
@@ -148,7 +148,7 @@ impl LevelStore {
         }
     }
 
-    /// Removes the last levels of a side, so that this number is left. They can be written again.
+    /// Removes the last levels of a side, so that `levels` are left. They can be written again.
     ///
     /// # Errors
     /// If the index cannot be written. It is unchanged then.
@@ -200,7 +200,7 @@ impl LevelStore {
 }
 
 impl Index {
-    /// Reads the index of a folder without locking it.
+    /// Reads the index of a directory without locking it.
     ///
     /// # Errors
     /// If the index cannot be read, or is invalid.
@@ -230,7 +230,7 @@ fn read_index_text(file: &mut File) -> Result<String, Error> {
     capped_read::read_text(BufReader::new(file)).map_err(index_error)?.map_err(Error::Corrupt)
 }
 
-/// Checks that a folder contains no other files.
+/// Checks that a directory contains no files but leftovers.
 fn check_unused(path: &Path) -> Result<(), Error> {
     match list_names(path)?.into_iter().find(|name| !is_leftover_temporary(name)) {
         Some(name) => Err(Error::ForeignFile(name)),
@@ -238,7 +238,7 @@ fn check_unused(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Returns the names of the files in a folder, in order.
+/// Returns the names of the files in a directory, in order.
 fn list_names(path: &Path) -> Result<Vec<String>, Error> {
     let name =
         |entry: io::Result<fs::DirEntry>| Ok(entry?.file_name().to_string_lossy().into_owned());

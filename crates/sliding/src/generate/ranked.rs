@@ -1,4 +1,4 @@
-//! Distinct puzzles in the order of their difficulty.
+//! Distinct puzzles in order of difficulty.
 
 use super::GeneratedPuzzle;
 use super::mirror::Image;
@@ -29,7 +29,8 @@ pub struct RankedPuzzles {
 }
 
 impl RankedPuzzles {
-    /// Adds a puzzle, unless it is an image of one that is there. Returns whether it is new.
+    /// Adds a puzzle, unless it is an image of one that is already there. Returns whether it is
+    /// new.
     pub fn insert(&mut self, puzzle: GeneratedPuzzle) -> bool {
         let is_new = self.images.insert(puzzle.image.clone());
         if is_new {
@@ -43,7 +44,7 @@ impl RankedPuzzles {
         self.puzzles.len()
     }
 
-    /// Returns whether there is no puzzle.
+    /// Returns whether there are no puzzles.
     pub fn is_empty(&self) -> bool {
         self.puzzles.is_empty()
     }

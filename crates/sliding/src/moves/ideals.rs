@@ -7,7 +7,7 @@
 //!
 //! Pieces that bump into each other in a cycle move together or not at all: they form one
 //! *cluster*. Clusters are listed such that each follows those that it requires. An ideal is built
-//! by going through that list and including, or not, every cluster whose requirements are in the
+//! by going through that list and including or omitting every cluster whose requirements are in the
 //! ideal already. Every ideal is generated exactly once that way, and nothing else is.
 
 use super::Mover;
@@ -54,8 +54,8 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
         self.build_clusters(pieces, ones, &loose);
     }
 
-    /// Returns the pieces that can move: they are not bound to other lines, and push against no
-    /// wall and against no blocked piece.
+    /// Returns the pieces that can move: they are not bound to other lines, and push neither
+    /// against a wall nor against a blocked piece.
     #[inline]
     fn find_unblocked(
         &mut self,
@@ -150,7 +150,8 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
             }
         }
         if self.clusters.iter().any(|cluster| !cluster.required.is_empty()) {
-            // A piece outside a cluster that requires it has all its requirements, and more.
+            // A piece that requires a cluster without belonging to it requires everything that the
+            // cluster does, and more.
             self.clusters.sort_by_key(|cluster| cluster.required.len() + cluster.members.len());
         }
     }
@@ -166,7 +167,7 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
     }
 }
 
-/// Calls a function with every ideal that consists of these pieces and some of the clusters.
+/// Calls a function with every ideal that consists of these pieces and one or more of the clusters.
 fn for_each_extension<const W: usize, const M: usize>(
     clusters: &[Cluster<W, M>],
     mover: &Mover<W, M>,

@@ -16,17 +16,17 @@ pub(super) struct SearchControl<'w> {
     ticks: u64,
 }
 
-/// Number of neighbors between two polls of the observer: far less than a millisecond, or in the
-/// largest puzzles a few.
+/// Number of neighbors between two polls of the observer: they take far less than a millisecond, or
+/// a few milliseconds in the largest puzzles.
 pub(super) const CHECK_INTERVAL: usize = 1 << 12;
 
 impl<'w> SearchControl<'w> {
-    /// Creates the control of a search that has found nothing yet.
+    /// Creates the control of a new search.
     pub fn new(group: Group<'w, BfsProgress>, node_limit: Option<u64>, budget: &'w Budget) -> Self {
         SearchControl { group, node_limit, budget, ticks: 0 }
     }
 
-    /// Returns the owners of configurations.
+    /// Returns the assignment of configurations to processes.
     pub fn partition(&self) -> HashPartition {
         HashPartition::new(self.group.rank(), self.group.size())
     }
@@ -53,7 +53,7 @@ impl<'w> SearchControl<'w> {
         self.group.poll()
     }
 
-    /// Counts one of very many neighbors, and polls the observer now and then.
+    /// Counts one neighbor, and polls the observer at intervals.
     pub fn tick(&mut self) -> ControlFlow<()> {
         self.ticks += 1;
         if self.ticks.is_multiple_of(CHECK_INTERVAL as u64) {

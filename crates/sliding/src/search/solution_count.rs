@@ -13,13 +13,13 @@ use crate::packed::Packed;
 use fifteen_runtime::Stopped;
 use std::collections::HashMap;
 
-/// Number of shortest continuations of configurations.
+/// Number of shortest continuations of each configuration.
 type PathCounts<const W: usize> = HashMap<Packed<W>, u128>;
 
 impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// Returns the number of shortest paths from the only root of a search to the goals that were
-    /// found, or the largest number if there are more. Returns `None` if the levels were dropped or
-    /// there is no memory for the numbers: the solution can be reported all the same.
+    /// found, or `u128::MAX` if there are more. Returns `None` if the levels were dropped or there
+    /// is no memory for the numbers: the solution can be reported all the same.
     pub fn count_solutions(
         &mut self,
         bfs: &Bfs<'p, W, M>,

@@ -22,7 +22,7 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Neighbors that were generated and are not inserted yet.
+/// Neighbors that have been generated but not inserted.
 #[derive(Debug)]
 pub(super) struct Successors<'p, const W: usize, const M: usize> {
     puzzle: &'p CompiledPuzzle<W, M>,
@@ -37,7 +37,7 @@ pub(super) struct Successors<'p, const W: usize, const M: usize> {
 /// Neighbors: a list for each bucket and, in a distributed search, one for each process.
 type SuccessorLists<const W: usize> = Vec<Vec<Packed<W>>>;
 
-/// Reason why not all neighbors of some configurations were generated.
+/// Reason for not generating all neighbors of some configurations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ExpandError {
     /// The observer cancelled.
@@ -57,10 +57,10 @@ impl From<ExpandError> for Stopped {
     }
 }
 
-/// Function to call now and then, which returns `Break` to stop.
+/// Function to call at intervals; it returns `Break` to stop.
 type CancelPoll<'g> = &'g mut dyn FnMut() -> ControlFlow<()>;
 
-/// Number of chunks per thread below which starting another thread does not pay.
+/// Number of chunks per thread below which starting another thread does not pay off.
 const MIN_CHUNKS_PER_THREAD: usize = 8;
 
 /// Minimum and maximum of the bytes of the neighbors in a round. A round takes about as much
@@ -130,7 +130,7 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
     }
 
     /// Generates neighbors on this number of threads. Each thread has room for `enough` neighbors
-    /// in a round, or a few more, but for no more than `most` of one chunk.
+    /// in a round, or a few more, but for fewer than `most` of one chunk.
     fn expand_on_threads(
         &mut self,
         threads: usize,
@@ -159,7 +159,7 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         Ok(next.into_inner().min(chunks.len()))
     }
 
-    /// Sends the neighbors that others own, or the reason why this process stops.
+    /// Sends the neighbors that other processes own, or the reason why this process stops.
     pub fn send_remote(
         &mut self,
         own: Result<(), Stopped>,
@@ -295,7 +295,7 @@ impl<'n, 'p, const W: usize, const M: usize> SuccessorWriter<'n, 'p, W, M> {
         SuccessorWriter { moves, lists, router, count: SuccessorCounter::new() }
     }
 
-    /// Generates the neighbors of a chunk, `most` of them at most.
+    /// Generates the neighbors of a chunk. Fails if there are `most` or more.
     fn write_successors(
         &mut self,
         chunk: &[Packed<W>],
@@ -325,9 +325,9 @@ impl<'n, 'p, const W: usize, const M: usize> SuccessorWriter<'n, 'p, W, M> {
     }
 }
 
-/// Number of generated neighbors, and the numbers at which something is due.
+/// Number of generated neighbors, and the numbers at which a check is due.
 ///
-/// Rare events are kept out of the path of single neighbors.
+/// Rare events are kept out of the hot path.
 struct SuccessorCounter {
     written: usize,
     /// Number at which the observer is polled next.
@@ -354,7 +354,7 @@ impl SuccessorCounter {
         }
     }
 
-    /// Begins a chunk that may have `most` neighbors.
+    /// Begins a chunk that must have fewer than `most` neighbors.
     fn begin_chunk(&mut self, most: usize) {
         self.limit = self.written.saturating_add(most);
         self.stop_at = self.limit.min(self.check_at);

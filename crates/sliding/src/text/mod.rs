@@ -8,8 +8,8 @@
 //! and [`PuzzleText::split`] finds the puzzles of a file.
 //!
 //! Errors have a line and a column; nothing is repaired. Unusual texts are read with a [`Warning`]:
-//! a second definition of a name, which is ignored as in Knuth's program, other line ends, a tab, a
-//! blank line between configurations.
+//! a second definition of a name, which is ignored as in Knuth's program, other line endings, a
+//! tab, a blank line between configurations.
 
 mod boards;
 mod drawn;
@@ -94,8 +94,8 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// Returns whether the pieces have letters of their own, and not those that pieces of the
-    /// format of Knuth get.
+    /// Returns whether the pieces have letters of their own, and not those that Knuth's format
+    /// assigns.
     ///
     /// ```
     /// use fifteen_sliding::Puzzle;
@@ -129,8 +129,9 @@ impl FromStr for Puzzle {
 }
 
 impl fmt::Display for Puzzle {
-    /// Writes the text of the puzzle, with line ends. Parsing it gives the same puzzle. The format
-    /// is Knuth's, unless pieces have letters of their own.
+    /// Writes the text of the puzzle, with line endings. Parsing it gives the same puzzle. The
+    /// format is Knuth's, unless that cannot express the puzzle or pieces have letters of their
+    /// own.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match self.to_knuth().filter(|_| !self.has_own_letters()) {
             Some(text) => text,

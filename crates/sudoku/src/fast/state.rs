@@ -37,8 +37,8 @@ pub struct Candidate {
 }
 
 impl<L: Lanes> LaneState<L> {
-    /// Creates the state with all candidates that the digits of a grid leave in their own rows.
-    /// Propagation removes the others.
+    /// Creates the state of a grid in which each given digit excludes only itself from the other
+    /// cells of its row. Propagation removes the other impossible candidates.
     #[inline(always)]
     pub fn new(token: L::Token, grid: &Grid) -> Self {
         let mut rows = [[0; 32]; 3];
@@ -74,10 +74,9 @@ impl<L: Lanes> LaneState<L> {
         }
     }
 
-    /// Applies the rule of locked candidates: in every band a digit takes one row of each box, and
-    /// three different ones. So a row of a box may stay only if the two other boxes can have the
-    /// two other rows, in either order. The same holds for the columns of boxes one above the
-    /// other.
+    /// Applies the rule of locked candidates: in every band a digit takes a different row in each
+    /// of the three boxes. So a row of a box may stay only if the two other boxes can take the two
+    /// other rows, in either order. The same holds for the columns of boxes one above the other.
     #[inline(always)]
     fn eliminate_locked_candidates(&mut self, token: L::Token) {
         let boxes = self.rows.map(|row| {
@@ -188,7 +187,7 @@ impl<L: Lanes> LaneState<L> {
         self.restricted_to(token, guess, guess.bit)
     }
 
-    /// Returns the state without a candidate.
+    /// Returns the state with a candidate removed.
     #[inline(always)]
     pub fn with_removed(self, token: L::Token, guess: Candidate) -> Self {
         self.restricted_to(token, guess, !guess.bit)
@@ -219,7 +218,7 @@ impl<L: Lanes> LaneState<L> {
 }
 
 impl Candidate {
-    /// Creates the candidate of the lowest bit.
+    /// Creates the candidate with the lowest bit.
     fn lowest(row: usize, lane: usize, bits: u16) -> Candidate {
         Candidate { row, lane, bit: bits & bits.wrapping_neg() }
     }

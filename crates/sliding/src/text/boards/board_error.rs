@@ -10,9 +10,9 @@ use fifteen_runtime::number_format::Pluralized;
 pub enum BoardError {
     /// A line has no board.
     MissingBoard,
-    /// A number is none, or too large.
+    /// A number is invalid, or too large.
     InvalidNumber,
-    /// There is more than a number after the board.
+    /// The board is followed by more than a number.
     TextAfterBoard,
     /// A board of Rush Hour is not square.
     NotSquare {
@@ -21,17 +21,17 @@ pub enum BoardError {
     },
     /// A character is invalid in a board of Rush Hour.
     InvalidRushCharacter(char),
-    /// A character is invalid in a Klotski.
+    /// A character is invalid in a Klotski board.
     InvalidKlotskiCharacter(char),
     /// A car is not in one row or column, is in several parts, or has a single cell.
     NotACar(char),
-    /// There is no car that is to leave.
+    /// The car that is to leave is missing.
     NoRedCar,
     /// The car that is to leave does not lie in a row.
     RedCarUpright(char),
     /// A row of a Klotski is longer or shorter than the first.
     UnequalRows,
-    /// A Klotski without rows has the wrong number of characters.
+    /// A Klotski board without row separators has the wrong number of characters.
     NotTwenty {
         /// Number of its characters.
         found: usize,
@@ -43,11 +43,11 @@ pub enum BoardError {
         /// Number of fields.
         found: usize,
     },
-    /// A heading of a table lacks a field, or has another one.
+    /// The heading of a table lacks a field, or has an unknown one.
     InvalidHeading,
     /// The orientation of a car is neither H nor V.
     InvalidOrientation,
-    /// Cars overlap or leave the board, whichever number is the row.
+    /// Cars overlap or extend beyond the board, in either order of row and column.
     CarsOverlap,
 }
 

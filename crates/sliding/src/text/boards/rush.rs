@@ -1,5 +1,5 @@
-//! Boards of Rush Hour on one line, as in Michael Fogleman's database: the number of moves, the
-//! board row by row, and the number of configurations that can be reached.
+//! Rush Hour boards on one line, as in Michael Fogleman's database: the number of moves, the board
+//! row by row, and the number of configurations that can be reached.
 //!
 //! ```text
 //! 60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332
@@ -19,7 +19,7 @@ use crate::text::{NumberedLine, ParseError, Published, column_of_rest};
 use fifteen_codegen::Direction;
 use fifteen_runtime::Location;
 
-/// Least number of rows of a board. Smaller boards look like words.
+/// Minimum number of rows of a board. Smaller boards look like words.
 const LEAST_SIZE: usize = 4;
 
 /// Parses a line.
@@ -39,8 +39,8 @@ pub(in crate::text) fn parse(line: NumberedLine) -> Result<(Puzzle, Published), 
     Ok((puzzle, Published { moves: parts.moves, configurations }))
 }
 
-/// Returns whether a text has a line with a valid board, or whose numbers show that it should be
-/// one, and is not a drawing.
+/// Returns whether a text is no drawing and has a line with a valid board, or with numbers that
+/// show that a board is meant.
 pub(in crate::text) fn is_format_of(text: &str) -> bool {
     has_line(text, |line| parse(line).is_ok() || is_numbered(line))
 }
@@ -66,8 +66,8 @@ fn parse_cell(line: NumberedLine, character: char, column: usize) -> Result<Draw
     Ok(DrawnCell { content, location: line.location(column) })
 }
 
-/// Returns the puzzle with these cells. The first of the letters in `red` that a car has is that of
-/// the car which leaves to the right.
+/// Returns the puzzle with these cells. The car that leaves to the right has the first letter of
+/// `red` that occurs.
 pub(super) fn build(
     cells: &[DrawnCell],
     size: usize,
@@ -105,9 +105,9 @@ fn car_movement(cells: &[usize], cols: usize) -> Option<Movement> {
     }
 }
 
-/// Returns the line of a puzzle, without numbers, if it is one of Rush Hour: a square board of cars
-/// along their lines, one of which is to leave by the only exit, to the right of its row. That car
-/// is A, and the others have letters in the order of their cells.
+/// Returns the line of a puzzle, without numbers, if it is a Rush Hour puzzle: a square board of
+/// cars along their lines, one of which is to leave by the only exit, to the right of its row. That
+/// car is A, and the others have letters in the order of their cells.
 pub(in crate::text) fn write(puzzle: &Puzzle) -> Option<String> {
     let size = puzzle.rows();
     let red = red_car(puzzle).filter(|_| size == puzzle.cols() && size >= LEAST_SIZE)?;

@@ -73,8 +73,8 @@ pub(in crate::text) fn is_heading(line: &str) -> bool {
     matches!(parse_heading(NumberedLine { number: 1, text: line }), Ok(Some(_)))
 }
 
-/// Returns the lines of each puzzle. Another puzzle begins at the first heading after a picture if
-/// `start:` is the next heading of a picture.
+/// Returns the lines of each puzzle. A new puzzle begins at the first heading after a picture if
+/// the next picture has the heading `start:`.
 pub(in crate::text) fn split(lines: &[&str]) -> Vec<Range<usize>> {
     let heading = |line: &&str| {
         parse_heading(NumberedLine { number: 1, text: line }).ok().flatten().map(|(word, _)| word)

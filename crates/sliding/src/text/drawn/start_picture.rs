@@ -1,4 +1,4 @@
-//! The start, which defines the pieces, and goals, which have the same ones.
+//! Pictures of the start, which defines the pieces, and of goals, which use the same pieces.
 
 use super::DrawingError;
 use super::kinds::{group_into_kinds, kind_keys};

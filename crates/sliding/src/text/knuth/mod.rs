@@ -17,7 +17,7 @@
 //! anything is allowed; such a goal need not have all pieces, only those that matter. Blank lines
 //! after the first line are skipped.
 //!
-//! Two extensions are errors in files of Knuth's program, so they change the meaning of none. A
+//! Two extensions are errors in Knuth's program, so they change the meaning of none of its files. A
 //! movement may follow a pattern, and a line `exit = ` defines an opening in the frame, for the
 //! kinds that it names:
 //!
@@ -109,7 +109,7 @@ pub(super) fn parse(
 }
 
 /// Returns a letter for each piece, all different: the first piece of a kind has its name, and the
-/// others have letters that are no names.
+/// others have letters that are not names of kinds.
 pub(super) fn letters(kinds: &[PieceKind], pieces: &[Piece]) -> Vec<char> {
     let mut free = drawn::unused_letters(|letter| kinds.iter().any(|kind| kind.name == letter));
     let mut last = None;
@@ -146,22 +146,22 @@ fn parse_size(line: NumberedLine) -> Result<(usize, usize, String), ParseError> 
 }
 
 /// Parses the number at the beginning of a text, and returns it with the rest. Numbers that are too
-/// large become the largest.
+/// large become `usize::MAX`.
 fn parse_number(text: &str) -> Option<(usize, &str)> {
     let end = text.find(|other: char| !other.is_ascii_digit()).unwrap_or(text.len());
     let (digits, rest) = text.split_at(end);
     (!digits.is_empty()).then(|| (digits.parse().unwrap_or(usize::MAX), rest))
 }
 
-/// Returns whether a text is in Knuth's format: the first line has a size or some line defines a
-/// kind of piece, and there is no heading such as `start:`.
+/// Returns whether a text is in Knuth's format: its first line has a size or any line contains an
+/// equals sign, and the first line is not a heading such as `start:`.
 pub(super) fn is_format_of(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     !drawn::is_heading(first) && (has_size(first) || text.lines().any(|line| line.contains('=')))
 }
 
-/// Returns the lines of each puzzle. Another puzzle begins where a line has a size with a space in
-/// it, which no configuration has.
+/// Returns the lines of each puzzle. A new puzzle begins at each line with a size that contains a
+/// space, as no configuration does.
 pub(super) fn split(lines: &[&str]) -> Vec<Range<usize>> {
     let is_first = |&index: &usize| {
         index == 0 || has_size(lines[index]) && lines[index].trim().contains(char::is_whitespace)
@@ -171,8 +171,8 @@ pub(super) fn split(lines: &[&str]) -> Vec<Range<usize>> {
     begins.iter().zip(ends).map(|(&begin, end)| begin..end).collect()
 }
 
-/// Returns whether a line begins with a size as in Knuth's format: two numbers, or one with a
-/// space, and an `x` after the first.
+/// Returns whether a line begins with a size as in Knuth's format: a number and an `x`, with a
+/// space between them or a second number after them.
 fn has_size(line: &str) -> bool {
     let after_first = parse_number(line.trim_start()).map(|(_, rest)| rest);
     let after_x = after_first.and_then(|rest| rest.trim_start().strip_prefix('x'));
