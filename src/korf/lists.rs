@@ -1,7 +1,7 @@
 //! Named public lists of positions, each with its source.
 //!
-//! Papers compare algorithms on the same positions. Short lists are part of the library; of others
-//! it knows the source only.
+//! Papers compare algorithms on the same positions. Short lists are part of the library; for others
+//! it has only the source.
 
 use super::instances::{Instance, korf_24, korf_100};
 use crate::board::Board;
@@ -92,7 +92,7 @@ const DEEPCUBEA: &str = "F. Agostinelli, S. McAleer, A. Shmakov and P. Baldi, So
                          Intelligence 1, 2019; repository forestagostinelli/DeepCubeA";
 
 /// Order of Korf and Taylor: numbers of the same positions in the list of Korf and Felner, which
-/// has them first, by length.
+/// begins with them, in order of length.
 const KORF_TAYLOR_NUMBERS: [usize; 10] = [5, 1, 8, 4, 6, 2, 7, 3, 9, 10];
 
 const DEEPCUBEA_24_TABLE: &str = include_str!("../../tests/data/deepcubea24.tsv");

@@ -33,9 +33,9 @@ pub struct Settings {
     pub all_solutions: Option<usize>,
     /// Number of threads.
     pub threads: Option<Threads>,
-    /// SIMD level of the kernels.
+    /// SIMD form of the kernels.
     pub simd: Option<Simd>,
-    /// True to prune duplicates: moves that lead where a smaller sequence of moves leads.
+    /// True to prune duplicates: moves to a position that a smaller sequence of moves also reaches.
     pub pruning: Option<bool>,
     /// Pruning automaton for searches with a collection; it is ignored for boards of another size.
     pub automaton: Option<PruningAutomaton>,
@@ -43,8 +43,8 @@ pub struct Settings {
     pub order: Option<DirectionOrder>,
     /// Goal cell of the blank, if it is not the last. The tiles fill the other cells in order.
     pub blank_home: Option<usize>,
-    /// Heuristic of the multi-tile metric. It selects this metric, in which only threads can be set
-    /// besides.
+    /// Heuristic of the multi-tile metric. It selects this metric, in which only threads and all
+    /// solutions can be set besides.
     pub pushes: Option<PushHeuristic>,
     /// Weight of the heuristic, for a solution that need not be a shortest one.
     pub weight: Option<Weight>,
@@ -145,7 +145,7 @@ impl Settings {
     /// Checks that a search in the multi-tile metric has no settings of the single-tile metric.
     ///
     /// # Errors
-    /// If it has.
+    /// If it has any.
     pub(super) fn check_pushes(&self, engine: &'static str) -> Result<(), SettingsError> {
         let lack = |reason| Err(SettingsError { engine, reason });
         match self {
@@ -168,8 +168,8 @@ impl Settings {
         }
     }
 
-    /// Checks that the goal has the blank in the last cell, or in a corner that can be transformed
-    /// to it.
+    /// Checks that no other goal cell of the blank is set. A goal with the blank in a corner needs
+    /// none, as it can be transformed.
     ///
     /// # Errors
     /// If another goal is set.

@@ -3,9 +3,9 @@
 //! # Definition of η
 //!
 //! An uninformed search to depth t has about bᵗ nodes, where b is the *branching factor*: the
-//! average number of moves that do not undo the last one ([`branching_factor`]). Of the nodes in
+//! average number of moves that do not undo the last one ([`branching_factor`]). Of the nodes at
 //! depth i, IDA* with the threshold t visits those from which, according to the heuristic, t − i
-//! moves may be enough. If positions in depth i are like any others, these are a fraction P(h ≤ t −
+//! moves may be enough. If positions at depth i are like any others, these are a fraction P(h ≤ t −
 //! i) of bⁱ nodes. Summed over all depths that is
 //!
 //! ```text
@@ -25,7 +25,7 @@
 //!
 //! A random position of the 24-puzzle is about a hundred moves from home, and adds b⁻¹⁰⁰ to the
 //! mean; one that is thirty moves away adds b⁻³⁰. There are few of the latter among 7.8·10²⁴, and
-//! still they make up most of η. Random sampling never meets one. So positions are divided into
+//! yet they make up most of η. Random sampling never meets one. So positions are divided into
 //! *spheres*, those at a distance d from the goal for each d up to some limit, and the *tail*
 //! beyond. The tail is estimated from random positions, and a sphere from walks that reach it.
 //!
@@ -102,7 +102,7 @@ pub struct Options {
     pub nodes: u64,
     /// Number of random positions per round; those beyond the spheres estimate the tail.
     pub tail_samples: usize,
-    /// Number of rounds. Four times as many halve the errors.
+    /// Number of rounds. Four times as many rounds halve the errors.
     pub rounds: u64,
     /// Seed of the random numbers. Equal seeds give equal samples.
     pub seed: u64,
@@ -126,7 +126,7 @@ impl Options {
 pub struct QualityProgress {
     /// Number of finished rounds.
     pub rounds: u64,
-    /// Number of all rounds.
+    /// Total number of rounds.
     pub total: u64,
     /// Length of the walks in the current round.
     pub distance: usize,
@@ -141,7 +141,7 @@ pub struct Measurement {
     pub spheres: Vec<Estimate>,
     /// Quality of each heuristic.
     pub qualities: Vec<Quality>,
-    /// Number of finished rounds. Without one nothing is known.
+    /// Number of finished rounds. If there is none, nothing is known.
     pub rounds: u64,
     /// Reason why it ended early, if it did. The finished rounds are valid then, too.
     pub stopped: Option<Stopped>,
@@ -181,7 +181,7 @@ impl From<&Sample> for Estimate {
     }
 }
 
-/// Measures the quality of heuristics, all by the same positions.
+/// Measures the quality of heuristics, all on the same positions.
 ///
 /// The heuristic with the largest values on a hundred random positions solves the positions.
 ///

@@ -125,7 +125,7 @@ pub const KINDS: &[RecordKind] = &[
     record_kind::<TablesRemoved>("tables-removed", &[Command::PdbClean], &[Status::RemovedFile]),
 ];
 
-/// The schema of a type.
+/// Returns the schema of a type.
 fn schema_of<Record: JsonSchema>() -> Schema {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     let settings = settings.with(|settings| settings.meta_schema = None);
@@ -133,12 +133,12 @@ fn schema_of<Record: JsonSchema>() -> Schema {
 }
 
 impl RecordKind {
-    /// The kind of this name.
+    /// Returns the kind of this name.
     pub fn find(name: &str) -> Option<&'static RecordKind> {
         KINDS.iter().find(|kind| kind.name == name)
     }
 
-    /// The schema of the records of this kind, which have no other fields.
+    /// Returns the schema of the records of this kind; it allows no other fields.
     pub fn schema(&self) -> Schema {
         let mut schema = (self.fields)();
         if let Some(fields) = schema.get_mut("properties") {
@@ -149,14 +149,15 @@ impl RecordKind {
             fields["status"] = restrict_to_words(&fields["status"], statuses);
         }
         if let Some(Value::Object(shared)) = schema.get_mut("$defs") {
-            // They are in their places now, with fewer words.
+            // The fields now contain them, with fewer words.
             shared.retain(|name, _| !["Command", "Status"].contains(&name.as_str()));
         }
         schema.insert("additionalProperties".to_owned(), json!(false));
         schema
     }
 
-    /// The names of its fields in the order in which they are printed, and what they mean.
+    /// Returns the names of the fields in the order in which they are printed, with their
+    /// descriptions.
     pub fn fields(&self) -> Vec<(String, String)> {
         let schema = (self.fields)();
         let meaning = |field: &Value| field["description"].as_str().unwrap_or_default().to_owned();
@@ -164,17 +165,17 @@ impl RecordKind {
     }
 }
 
-/// The fields of a schema.
+/// Returns the fields of a schema.
 fn properties(schema: &Schema) -> &Map<String, Value> {
     schema.get("properties").and_then(Value::as_object).expect("records have fields")
 }
 
-/// What is described as a field is, and is one of some words.
+/// Returns a schema with the description of a field that allows only these words.
 fn restrict_to_words(field: &Value, words: impl Iterator<Item = &'static str>) -> Value {
     json!({"description": field["description"], "enum": words.collect::<Vec<_>>()})
 }
 
-/// The JSON Schema (draft 2020-12) of all records.
+/// Returns the JSON Schema (draft 2020-12) of all records.
 ///
 /// ```
 /// let schema = fifteen::records::schema();
@@ -204,14 +205,14 @@ pub fn schema() -> Value {
 pub struct CsvColumn {
     /// Name of the field.
     pub name: String,
-    /// True if the values may be texts of digits that are not numbers, such as positions.
+    /// True if the values may be strings of digits that are not numbers, such as positions.
     pub has_digits: bool,
 }
 
 /// Returns the fields of some kinds of records, each once, as the columns of their CSV form.
 ///
 /// # Panics
-/// If there is no kind of such a name.
+/// If there is no kind with one of these names.
 ///
 /// ```
 /// let columns = fifteen::records::csv_columns(&["position"]);

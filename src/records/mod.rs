@@ -1,7 +1,7 @@
 //! Records that the program prints as JSON Lines: one object per line.
 //!
 //! Every record begins with the same [`Head`]: version, command, status, reason for stopping early,
-//! threads and seconds. The other fields depend on the kind of record; each word has the same
+//! threads and seconds. The other fields depend on the kind of record; each name has the same
 //! meaning in all of them:
 //!
 //! * `nodes`, or `visited` and `generated` where both are counted: work of a search;

@@ -1,6 +1,6 @@
 //! Block puzzles: collection, parsing, solutions, hardest starts.
 //!
-//! The page uses drawings, so a puzzle in any configuration is a text here.
+//! The page works with drawings, so here a puzzle in any configuration is represented as text.
 
 use crate::arguments::Arguments;
 use crate::error::RequestError;
@@ -69,7 +69,7 @@ struct KindRecord {
 }
 
 /// An exit: its side, the first and the last row or column of the opening, counted from 0, and the
-/// kinds that may leave; none if all may.
+/// kinds that may leave, or an empty list if all may.
 #[derive(Serialize)]
 struct ExitRecord {
     side: &'static str,
@@ -85,7 +85,7 @@ struct PieceRecord {
     cells: Vec<usize>,
 }
 
-/// Conditions of a goal configuration, and the number of the exit that is reached, if it is one.
+/// Conditions of a goal configuration, and the number of the exit, if the goal is to reach one.
 #[derive(Serialize)]
 struct GoalRecord {
     pieces: Vec<PlacedPiece>,
@@ -101,7 +101,7 @@ struct PlacedPiece {
     cells: Vec<usize>,
 }
 
-/// Parses a puzzle: `text` in either format, or `puzzle`, a name in the collection.
+/// Parses a puzzle: `text` in any format, or `puzzle`, a name in the collection.
 pub fn parse(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
     let text = take_text(&mut arguments)?;
     arguments.reject_unknown()?;
@@ -156,7 +156,7 @@ pub fn parse(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Respon
     })
 }
 
-/// Takes the text of the puzzle.
+/// Takes the text of the puzzle from the arguments.
 fn take_text(arguments: &mut Arguments) -> Result<String, RequestError> {
     let name: Option<String> = arguments.optional("puzzle")?;
     let Some(name) = name else { return arguments.required("text") };
@@ -183,7 +183,8 @@ struct BlocksRequest {
 }
 
 impl BlocksRequest {
-    /// Takes a puzzle, a `style`, and optionally `memory` in mebibytes and a limit of `nodes`.
+    /// Takes a puzzle, and optionally its `name`, a `style`, `memory` in mebibytes and a limit of
+    /// `nodes`.
     fn parse(arguments: &mut Arguments, way: Strategy) -> Result<BlocksRequest, RequestError> {
         let name: Option<String> = arguments.optional("name")?;
         let text = take_text(arguments)?;

@@ -19,7 +19,8 @@ pub struct Upgrades {
 /// Tables that a search builds after a number of nodes.
 struct UpgradeStep {
     tiles: usize,
-    /// Number of nodes, counted from the previous upgrade, after which the tables are built.
+    /// Number of nodes, counted from the previous attempt at an upgrade, after which the tables are
+    /// built.
     after: u64,
     built: Mutex<Built>,
 }

@@ -1,9 +1,9 @@
-//! Storage of the nodes that a search has met, within a memory limit.
+//! Storage of the nodes of a search, within a memory limit.
 //!
 //! A node is a packed board, the length of the path to it, and the last move of the path. Nodes are
 //! appended to arrays that are reserved at the beginning, and never move. A hash table with open
-//! addressing contains their numbers; it grows with the nodes and is rebuilt from the arrays. Its
-//! old form is released before, so the limit also holds while it grows. When a shorter path to a
+//! addressing contains their numbers; it grows with the nodes and is rebuilt from the arrays. The
+//! old table is released first, so the limit also holds while it grows. When a shorter path to a
 //! position is found, a new node replaces the old one, which stays in the arrays, marked as
 //! replaced. (Packed states and an open list that is threaded through the nodes are among the
 //! measures of E. Burns, M. Hatem, M. Leighton and W. Ruml, *Implementing fast heuristic search
@@ -17,13 +17,13 @@ use std::ops::ControlFlow;
 
 /// Packed board: 64 bits up to 16 cells, 128 bits beyond.
 pub trait Key: Copy + Default + Eq + Send + 'static {
-    /// Converts a packed board, which has enough room.
+    /// Converts a packed board, which must fit.
     fn from_packed(packed: u128) -> Self;
 
     /// Returns the packed board.
     fn to_packed(self) -> u128;
 
-    /// Returns a hash value. All its bits depend on all bits of the board.
+    /// Returns a hash value. Its high bits, which select the slot, depend on all bits of the board.
     fn hash(self) -> u64;
 }
 
@@ -70,9 +70,9 @@ pub struct Node<K> {
     pub key: K,
     /// Number of moves from the root.
     pub depth: u32,
-    /// Last move of the blank; of no meaning for a root.
+    /// Last move of the blank; meaningless for a root.
     pub last: Direction,
-    /// Root that the path begins at: of two searches that share the nodes, 0 or 1.
+    /// Root at which the path begins: 0 or 1 if two searches share the nodes.
     pub side: usize,
 }
 
@@ -81,7 +81,7 @@ pub struct Nodes<K> {
     keys: Vec<K>,
     /// Depth, side, mark of a replaced node, and last move, in 12 + 1 + 1 + 2 bits.
     notes: Vec<u16>,
-    /// By node, the number that an open list stores there.
+    /// For each node, the number that an open list stores there.
     links: Vec<u32>,
     /// Hash table of node numbers, each plus 1; 0 is free.
     table: Vec<u32>,
@@ -97,7 +97,7 @@ pub const MAX_DEPTH: u32 = (1 << 12) - 1;
 /// Mark of a node that a better one has replaced.
 const REPLACED: u16 = 1 << 2;
 
-/// Number of slots of a small hash table.
+/// Number of slots of the first hash table, if the capacity allows.
 const FIRST_TABLE: usize = 1 << 12;
 
 /// Number of nodes entered between two calls of the observer.
@@ -128,8 +128,8 @@ impl<K: Key> Nodes<K> {
         Ok(nodes)
     }
 
-    /// Makes room for more nodes, before which none may be inserted or looked up. Returns `Break`
-    /// if the observer cancels; then the caller continues later with another call.
+    /// Makes room for `more` nodes. Until that is complete, none may be inserted or looked up.
+    /// Returns `Break` if the observer cancels; another call then continues.
     ///
     /// # Errors
     /// If the limit is reached, or the system has less memory.
@@ -238,7 +238,7 @@ impl<K: Key> Nodes<K> {
     /// path to a node between them was found later.
     ///
     /// # Panics
-    /// If the node before one of the nodes is missing, which no search leaves out.
+    /// If the predecessor of a node on the path is missing; searches insert it first.
     pub fn path(&self, size: Size, number: u32) -> Vec<Direction> {
         let mut moves = Vec::new();
         let mut node = self.get(number);

@@ -1,25 +1,25 @@
-//! Deep pruning automaton, learned up to a length limited only by time and memory.
+//! Deep pruning automaton, learned at run time from walks of up to 20 moves.
 //!
 //! [`fifteen_codegen::walks`] defines redundant walks, and learns those of up to 12 moves while the
-//! program is built. On a board of 25 cells that is not much: every two moves more reduce the nodes
-//! of a search of the 24-puzzle by 6 to 8 %, more for longer searches, and the table costs no time
-//! per node, because a search can prefetch the row of a node when it pushes the node on its stack.
-//! With walks of 20 moves there are 27 million states, in 428 MB.
+//! program is built. On a board of 25 cells that is not much: every two further moves reduce the
+//! nodes of a search of the 24-puzzle by 6 to 8 %, more for longer searches, and the table costs no
+//! time per node, because a search can prefetch the row of a node when it pushes the node on its
+//! stack. With walks of 20 moves there are 27 million states, in 428 MB.
 //!
 //! # Length by length
 //!
-//! To find the redundant walks of length L, all walks from a cell are enumerated that have no
-//! shorter redundant part: the automaton for L − 1 recognizes those. The end positions of the walks
-//! of length L − 2 are recorded ([`visited_positions`]), and then those of length L, in
-//! lexicographic order. A walk to a recorded position is redundant, and has no redundant part: so
-//! no shorter walk must be discarded later, and no level is stored. These walks are added to a
+//! To find the redundant walks of length L, all walks from a cell without a shorter redundant part
+//! are enumerated: the automaton for L − 1 refuses the others. The end positions of the walks of
+//! length L − 2 are recorded ([`visited_positions`]), and then those of length L, in lexicographic
+//! order. A walk to a recorded position is redundant, and has no redundant part: so no walk has to
+//! be discarded later for a shorter one, and no level is stored. These walks are added to a
 //! [`trie`], which becomes the automaton for L (A. V. Aho and M. J. Corasick, *Efficient string
-//! matching*, CACM 18, 1975). The start cells of walks are distributed to threads.
+//! matching*, CACM 18, 1975). The start cells of walks are distributed among threads.
 //!
 //! # No minimization
 //!
 //! States that refuse the same walks could be merged. That takes longer than learning them, and
-//! four fifths of the states remain.
+//! four fifths of the states would remain.
 
 mod learn;
 mod trie;
@@ -44,7 +44,8 @@ pub struct PruningAutomaton {
 }
 
 impl PruningAutomaton {
-    /// Maximum length of walks, in moves; longer ones do not fit into a word.
+    /// Maximum length of walks, in moves; longer ones exceed the 41 bits that learning has for a
+    /// walk.
     pub const MAX_LENGTH: usize = 20;
 
     /// Creates an automaton from its rows, one per state, with the next state for each direction.

@@ -138,7 +138,7 @@ mod tests {
         }
     }
 
-    /// Positions stay distinct for all hashes, also when probing wraps around.
+    /// Positions stay distinct for all hashes, even when probing wraps around.
     #[test]
     fn hash_collisions_do_not_merge_positions() {
         use Direction::{East, North, South, West};

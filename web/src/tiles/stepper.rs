@@ -28,7 +28,7 @@ pub struct AutomatonStepper {
 #[derive(Serialize)]
 struct AutomatonStep {
     step: u64,
-    /// `move`, `pruned` if the move exceeds the quota of sad moves, `undo`, or `end` if no move of
+    /// `move`, `pruned` if the move exceeds the quota of sad moves, `undo`, or `end` if no move at
     /// the start is left to try.
     action: &'static str,
     /// Number and state of the handler; none at the start.

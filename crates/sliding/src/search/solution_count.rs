@@ -19,7 +19,7 @@ type PathCounts<const W: usize> = HashMap<Packed<W>, u128>;
 impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// Returns the number of shortest paths from the only root of a search to the goals that were
     /// found, or `u128::MAX` if there are more. Returns `None` if the levels were dropped or there
-    /// is no memory for the numbers: the solution can be reported all the same.
+    /// is no memory for the numbers: the solution can be reported anyway.
     pub fn count_solutions(
         &mut self,
         bfs: &Bfs<'p, W, M>,

@@ -152,7 +152,7 @@ impl<L: Lanes> LaneState<L> {
         let [first, second, third] =
             [0, 1, 2].map(|row| self.rows[row].test_bits(counted[row].several) & alone[row]);
         if L::any_in(first | second | third, USED_LANES) {
-            // Two digits have the same cell as their only one.
+            // Two digits have the same cell as their only place.
             return Propagation::Contradiction;
         }
         match L::any_in(!(alone[0] & alone[1] & alone[2]), USED_LANES) {

@@ -2,7 +2,7 @@
 //!
 //! Of all open nodes, one with the highest quota has the largest subtree, so it is expanded first.
 //! The remaining subtrees are of about the same size: small enough to balance threads, and to
-//! search the one with the solution again.
+//! retrace the one with the solution.
 
 use super::plan::{Node, TierPlan};
 use crate::korf::Counts;

@@ -1,4 +1,4 @@
-//! Narrow search: one node after the other, depth first, as in the engine `plain`.
+//! Narrow search: one node at a time, depth first, as in the engine `plain`.
 //!
 //! It searches the upper part of the tree, where there are too few nodes to fill registers. As soon
 //! as the quota of a child is low enough for the cascade, it returns the child. Since it knows the
