@@ -69,7 +69,8 @@ impl Settings {
         Settings { heuristic, automaton, lazy_heuristic: None, ..self }
     }
 
-    /// Returns the lazy heuristic for these settings: one solution, or all.
+    /// Returns the first lazy heuristic of the chain that supports these settings: one solution, or
+    /// all.
     pub fn applicable_lazy_heuristic(&self) -> Option<Arc<LazyHeuristic>> {
         let lazy_heuristic = self.lazy_heuristic.as_ref()?;
         if self.all_solutions.is_some() {

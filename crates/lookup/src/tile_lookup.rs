@@ -2,7 +2,7 @@
 
 use crate::layout::{DIGITS, Extras, LANES, LaneLayout, PATTERNS, SLOTS, STAGE};
 
-/// Lookups that the move of a tile requires: in each lane, that of the pattern with this tile.
+/// Lookups for the move of one tile: in each lane, that of the pattern with this tile.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub struct TileLookup {

@@ -6,7 +6,7 @@
 //! never moves again. Placing prefers paths that push other tiles toward their homes. A beam solves
 //! the last cells too, if it succeeds.
 //!
-//! Placing succeeds in every solvable position, so there always is a solution. (For a method that
+//! Placing succeeds in every solvable position, so there is always a solution. (For a method that
 //! places tile by tile only: I. Parberry, *A real-time algorithm for the (n²−1)-puzzle*,
 //! Information Processing Letters 56, 1995, with 8/3 · n³ moves on average.)
 
