@@ -51,7 +51,7 @@ pub struct Cli {
     pub command: Command,
     #[command(flatten)]
     pub common: CommonArgs,
-    /// Overrides of `resume`.
+    /// Options of `resume` that override those of the checkpoint.
     #[arg(skip)]
     pub overrides: Question,
 }
@@ -121,7 +121,7 @@ impl Cli {
     }
 }
 
-/// Returns whether a message repeats characters of an argument that act on a terminal.
+/// Returns whether a message contains control characters, which come from an argument.
 fn has_controls(said: &clap::Error) -> bool {
     matches!(escape_controls(&said.render().to_string()), Cow::Owned(_))
 }
@@ -132,8 +132,8 @@ pub fn is_verbose_version(words: &[OsString]) -> bool {
     has(["--version", "-V"]) && has(["--verbose", "-v"])
 }
 
-/// Returns the implied command if the first word that is neither an option nor the value of one is
-/// not a command.
+/// Returns the command to insert, or `None` if the arguments name a command or ask for the help or
+/// the version. Options and their values are skipped.
 fn implied_command(
     arguments: &[OsString],
     program: &clap::Command,
@@ -185,7 +185,8 @@ impl Command {
         }
     }
 
-    /// Returns the record kinds of the command, or `None` if it prints text only.
+    /// Returns the record kinds of the command, or `None` if it prints text only or runs another
+    /// command.
     pub fn record_output(&self) -> Option<RecordOutput> {
         let (command, flat): (_, &[_]) = match self {
             Command::Solve(_) => (records::Command::Solve, &["solve", "invalid"]),

@@ -16,7 +16,7 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Message of a worker.
+/// Message from a worker.
 #[derive(Default)]
 pub(super) struct Message {
     /// Number of the worker.
@@ -53,24 +53,24 @@ pub(super) struct Worker<'a, 's, const W: usize> {
     number: usize,
     puzzle: &'a Puzzle,
     brick_counts: &'a BrickCounts,
-    /// Stabilizer of the root of the current part, as indices.
+    /// Stabilizer of the root of the current part, as indices of symmetries.
     stabilizer: Vec<usize>,
     /// Fraction of the tree before the current part.
     fraction_before_part: f64,
-    /// Fraction of the finished parts; and this fraction including the searched portion of the
-    /// current part, as of the last message.
+    /// Fraction of the tree in finished parts.
     finished_fraction: f64,
+    /// This fraction plus the searched portion of the current part, as of the last message.
     fraction_done: f64,
     /// Size of the orbit of a packing without symmetry.
     full_orbit: OrbitSize,
     report_packings: bool,
     send: &'s mut dyn FnMut(Message),
     stopped: &'a AtomicBool,
-    /// Counts since the last record; all visited nodes; visited nodes at the last record.
+    /// Counts since the last record.
     tally: Tally,
+    /// Number of visited nodes.
     nodes: u64,
     nodes_at_last_record: u64,
-    /// Finished parts; visited nodes before the current part.
     finished_parts: Sample,
     nodes_before_part: u64,
     packings: u128,
@@ -182,7 +182,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
     }
 }
 
-/// Returns the image of a packing.
+/// Returns the image of a packing under a symmetry.
 fn image<const W: usize>(symmetry: &Symmetry, packing: &PlacementSet<W>) -> PlacementSet<W> {
     packing.iter().map(|placement| symmetry.placements[placement]).collect()
 }

@@ -21,11 +21,13 @@ pub(super) struct LinksSearch<'a, L> {
     matrix: Matrix,
     /// Columns of the cells of each placement.
     cells: Vec<&'a [usize]>,
-    /// Constraints that each placement imposes, and those it satisfies.
+    /// Constraints that each placement imposes.
     imposes: &'a [Vec<usize>],
+    /// Constraints that each placement satisfies.
     meets: Vec<Vec<usize>>,
-    /// Number of chosen placements that impose each constraint, and that satisfy it.
+    /// Number of chosen placements that impose each constraint.
     imposed: Vec<usize>,
+    /// Number of chosen placements that satisfy each constraint.
     met: Vec<usize>,
     first_constraint: usize,
     all_column: usize,
@@ -88,7 +90,7 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
             let mark = self.choose(placement);
             self.extend(fraction)?;
             self.unchoose(placement, mark);
-            // All packings with this placement have been found: its siblings do without it.
+            // All packings with this placement have been found, so its siblings exclude it.
             self.hide(placement);
             fraction.before += fraction.size;
         }
@@ -138,7 +140,7 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
         self.hidden.push(placement);
     }
 
-    /// Restores placements until this many are hidden.
+    /// Unhides placements until `mark` of them are hidden.
     fn unhide_to(&mut self, mark: usize) {
         while self.hidden.len() > mark
             && let Some(placement) = self.hidden.pop()

@@ -13,20 +13,24 @@
 use crate::puzzle::Puzzle;
 use fifteen_picture::{Drawing, Font, Ink, Point, Stroke};
 
-/// Half the width of a cell in the picture, and the length of a vertical edge. They are equal since
-/// the line of sight makes equal angles with the three axes.
+/// Half the width of a cell in the picture, and the length of a vertical edge. The other edges fall
+/// one unit in two, so the two are equal: the line of sight, which is one step along all three
+/// axes, must project to a point.
 const HALF_CELL_WIDTH: isize = 16;
 
-/// Unit of lengths in space, half a cell. For each cell between the corners of two bricks, the
-/// exploded view adds the second constant to their distance, in these units.
+/// Lengths in space are in half cells.
 const UNITS_PER_CELL: isize = 2;
+
+/// Units that the exploded view adds to the distance of two bricks for each cell between their
+/// corners.
 const EXPLODED_GAP: isize = 1;
 
 /// Block in space: number, corner, lengths. Coordinates are column, row and layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct DrawnBlock {
     number: usize,
-    /// True if the number is drawn on it: if a brick is drawn cell by cell, only on one cell.
+    /// True if the number is drawn on the block. A brick drawn cell by cell has it on one cell
+    /// only.
     has_number: bool,
     corner: [isize; 3],
     lengths: [isize; 3],
@@ -101,7 +105,7 @@ fn split_into_cells(blocks: &[DrawnBlock]) -> Vec<DrawnBlock> {
 }
 
 impl DrawnBlock {
-    /// Returns whether the block must be drawn before another one: it lies behind it, and both
+    /// Returns whether the block must be drawn before `other`: it lies behind `other`, and the two
     /// overlap in the picture.
     fn is_behind(&self, other: &DrawnBlock) -> bool {
         let ends = |block: &DrawnBlock, axis: usize| block.corner[axis] + block.lengths[axis];
@@ -109,8 +113,8 @@ impl DrawnBlock {
         is_beyond && self.overlaps_on_screen(other)
     }
 
-    /// Returns whether two blocks overlap in the picture: they do if their projections along the
-    /// line of sight overlap in each of the three pairs of coordinates.
+    /// Returns whether two blocks overlap in the picture: they do if their ranges of x − y, of y −
+    /// z and of z − x overlap.
     fn overlaps_on_screen(&self, other: &DrawnBlock) -> bool {
         let span = |block: &DrawnBlock, [plus, minus]: [usize; 2]| {
             let low = block.corner[plus] - block.corner[minus] - block.lengths[minus];

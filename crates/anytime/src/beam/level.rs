@@ -3,7 +3,7 @@
 use super::{Cell, Child, Evaluator};
 use fifteen_runtime::Random;
 
-/// Boards of one level, field by field.
+/// Boards of one level, as a structure of arrays.
 pub(super) struct Level<C> {
     /// Number of cells of a board.
     pub cells: usize,
@@ -13,11 +13,11 @@ pub(super) struct Level<C> {
     pub places: Vec<C>,
     pub hashes: Vec<u64>,
     pub scores: Vec<i32>,
-    /// Cell of the blank before the last move; its present cell at the start.
+    /// Cell of the blank before the last move, board by board; for the start, its current cell.
     pub previous: Vec<C>,
-    /// Random number for each label in each cell: the exclusive or over all is the hash of a board
-    /// (A. L. Zobrist, 1970). A hash keeps the number of the blank in its start cell: moves do not
-    /// update it, since the cell of the blank follows from the others.
+    /// Zobrist keys: a random number for each label in each cell. The hash of a board is the
+    /// exclusive or of the keys of its labels (A. L. Zobrist, 1970). The key of the blank stays
+    /// that of its start cell: its cell follows from the others, so moves do not update it.
     pub keys: Vec<u64>,
 }
 
@@ -44,7 +44,7 @@ impl<C: Cell> Level<C> {
         self.previous.clear();
     }
 
-    /// Makes a board the only one.
+    /// Replaces all boards by the start.
     pub fn set_start(&mut self, start: &[u16], blank: usize, evaluator: &impl Evaluator<C>) {
         self.clear();
         self.tiles.extend(start.iter().map(|&label| C::new(label.into())));

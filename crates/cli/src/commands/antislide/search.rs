@@ -1,4 +1,4 @@
-//! Search for packings: the observer, and printing of packings.
+//! Search for packings, which are printed as they are found.
 
 use super::args::AntislideArgs;
 use super::layers;
@@ -156,7 +156,7 @@ impl PackingPrinter<'_> {
         continue_if(self.result.is_ok())
     }
 
-    /// Shows a packing: alone up to symmetry, with its mirror image up to rotation, or with all its
+    /// Shows a packing alone (`--symmetry`), with its mirror image (`--rotations`), or with all its
     /// images.
     fn show_images(&mut self, packing: &Packing) -> Result<()> {
         let symmetries = self.puzzle.symmetries();

@@ -1,4 +1,5 @@
-//! Analysis: the distance of every position of a solution, and the moves that lead away.
+//! Analysis: the distance of every position of a solution, and the moves that lead away from the
+//! goal.
 
 use super::task::Task;
 use crate::support::session::Session;
@@ -99,7 +100,7 @@ impl Search<'_> {
     }
 }
 
-/// Converts a position to one of the optimal engines.
+/// Converts a position to a board for the optimal engines.
 fn small_board(tiles: &[u16], rows: usize, cols: usize) -> Result<Board> {
     let tiles: Vec<u8> = tiles.iter().map(|&tile| tile as u8).collect();
     Board::from_tiles(Size::new(rows, cols)?, &tiles).map_err(|error| anyhow!("{error}"))

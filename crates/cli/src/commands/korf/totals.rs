@@ -20,17 +20,18 @@ pub struct Totals {
     searches: EngineTotals,
     /// Visited nodes, excluding those of earlier runs.
     searched_nodes: u64,
-    /// Published lengths of the solved instances together.
+    /// Sum of the lengths of the solved instances: the published ones, or those found if none is
+    /// published.
     known: usize,
     mismatches: usize,
     /// Number of solved instances whose length is not published.
     unknown: usize,
-    /// Generated nodes of the solved instances, and the published ones.
+    /// Generated nodes of each solved instance: of this search, and published.
     generated: Vec<(u64, u64)>,
 }
 
 impl Totals {
-    /// Creates totals of no instances, with lengths in a metric.
+    /// Creates empty totals, with lengths in a metric.
     pub fn new(metric: Metric) -> Totals {
         Totals { metric, ..Totals::default() }
     }
@@ -58,7 +59,7 @@ impl Totals {
         is_right
     }
 
-    /// Prints the sums, given the elapsed seconds, which parallel searches may exceed in total.
+    /// Prints the sums. In total, parallel searches may take longer than the elapsed `seconds`.
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
     pub fn print(&self, instances: usize, seconds: Option<f64>, out: &mut Output) -> Result<()> {
         let (summed, (_, solved)) = (self.searches.seconds(), self.searches.positions());
@@ -87,7 +88,7 @@ impl Totals {
     }
 
     /// Formats means, deviations and intervals of the solved instances, and the ratio to the
-    /// published nodes if these are comparable. There are none for fewer than two instances.
+    /// published nodes if these are comparable. Returns no lines for fewer than two instances.
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
     pub fn spread(&self, is_comparable: bool) -> Vec<String> {
         let Some(deviations) = self.searches.describe_deviations() else { return Vec::new() };

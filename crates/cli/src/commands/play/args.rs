@@ -80,7 +80,7 @@ enum DifficultyArg {
     Hard,
 }
 
-/// Parses a style in which one piece moves at a time, as a player moves it.
+/// Parses a style in which one piece moves at a time: a player cannot move several at once.
 fn parse_single_piece_style(text: &str) -> Result<Style, String> {
     match text.parse::<Style>() {
         Ok(style) if [Style::STEP, Style::LINE, Style::PATH].contains(&style) => Ok(style),

@@ -1,8 +1,8 @@
 //! Games, independent of terminal, clock and search.
 //!
-//! A game is a position. [`Step`]s lead from one position to the next and back, whether they are
-//! the player's or those of hints and solutions. A [`GameRound`] records them, so that they can be
-//! undone, redone, counted and saved.
+//! A game is a position. [`Step`]s, made by the player or by hints and solutions, lead from one
+//! position to the next and back. A [`GameRound`] records them, so that they can be undone, redone,
+//! counted and saved.
 
 mod blocks;
 mod round;
@@ -32,7 +32,7 @@ pub enum Step {
     Shift { piece: usize, direction: Direction },
     /// Digit written into a cell; 0 erases it.
     Write { cell: usize, digit: u8 },
-    /// Candidate digit noted in a cell, or its note removed.
+    /// Candidate digit noted in a cell; a second time removes the note.
     Note { cell: usize, digit: u8 },
 }
 
