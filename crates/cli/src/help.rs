@@ -1,8 +1,8 @@
 //! Layout of the help: commands in groups, and the options of every command in one place.
 //!
 //! `fifteen --help` lists the commands by purpose and explains the options that all of them have.
-//! The help of a command has its own options, with a reference to the others. `--format` stands
-//! only where a command prints records.
+//! The help of a command has its own options, with a reference to the others. `--format` is shown
+//! only for commands that print records.
 
 use clap::builder::StyledStr;
 use clap::{Arg, Command};
@@ -57,8 +57,8 @@ fn program_template(program: &Command) -> String {
     text + &format!("\n{header}Options:{header:#}\n{{options}}{{after-help}}")
 }
 
-/// Hides the options of every command in the help of a command and its subcommands. `--format`
-/// stays where it is accepted.
+/// Hides the common options in the help of every subcommand, except `--format` where it is
+/// accepted.
 fn fold_common_options(command: Command, common: &[Arg], prefix: &str) -> Command {
     command.mut_subcommands(|below| {
         let name = format!("{prefix}{}", below.get_name());
@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(join_lines(joined), joined);
     }
 
-    /// At any width, a line of a paragraph ends only where the next word has no room.
+    /// At any width, a line of a paragraph ends only where the next word does not fit.
     #[test]
     fn help_is_broken_once() {
         for width in [60, 80, 100, 120] {

@@ -27,8 +27,8 @@ const _: () = assert!(CHILD_SLOTS > OUTPUT_CAPACITY);
 
 /// Expander of nodes, with a buffer for children whose lookups are in progress.
 pub struct Expander {
-    /// Functions for tables that are all by digits, or not; and for lanes in one stage, or two.
-    /// With a single function that chooses among them, a node takes 7 % longer.
+    /// A function for each kind of tables (all by digits, or not) and number of stages (one, or
+    /// two). With a single function that chooses among them, a node takes 7 % longer.
     expand_fns: [[ExpandFn; 2]; 2],
     children: Box<[Child; CHILD_SLOTS]>,
     /// Numbers of the children that the first eight lanes have not pruned.
@@ -96,7 +96,7 @@ impl Expander {
         }
     }
 
-    /// Performs the five rounds.
+    /// Performs the five [rounds](crate#rounds).
     ///
     /// # Safety
     /// The processor must have the instructions of the lanes.
@@ -148,7 +148,7 @@ impl Expander {
         (end, generated)
     }
 
-    /// Computes the entries of all lanes, and prefetches those of the first eight.
+    /// Computes the indices of all lanes, and prefetches the entries of the first eight.
     #[inline(always)]
     unsafe fn compute_probes<L: Lanes, const STAGES: usize, const RANKED: bool>(
         &mut self,
@@ -259,7 +259,7 @@ fn are_sums_within(sums: u64, quota: u8) -> bool {
     (sums + room) & (128 * ONES) == 0
 }
 
-/// Prefetches the cache line of an item, on processors with such an instruction.
+/// Prefetches the cache line of an item on x86-64. Does nothing on other processors.
 #[inline(always)]
 fn prefetch<T>(at: *const T) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -272,7 +272,7 @@ fn prefetch<T>(at: *const T) {
     let _ = at;
 }
 
-/// Returns the rounds in a form that this processor supports.
+/// Returns the functions in a form that this processor supports.
 fn select_expand_fns(simd: Simd) -> [[ExpandFn; 2]; 2] {
     #[cfg(target_arch = "x86_64")]
     {
@@ -299,7 +299,7 @@ fn select_expand_fns(simd: Simd) -> [[ExpandFn; 2]; 2] {
     expand_fns::<Portable>()
 }
 
-/// Returns the rounds in a form whose instructions need not be enabled.
+/// Returns the functions in a form whose instructions need not be enabled.
 fn expand_fns<L: Lanes>() -> [[ExpandFn; 2]; 2] {
     [
         [Expander::expand_batch::<L, 1, false>, Expander::expand_batch::<L, 2, false>],

@@ -104,7 +104,7 @@ impl LaneTables {
         self.is_ranked
     }
 
-    /// Returns the node of a position, with an empty quota and in no subtree.
+    /// Returns the node of a position, with a quota of 0, and in no subtree.
     ///
     /// # Panics
     /// If the number of tiles is not that of the cells, or a tile is not on the board.
@@ -155,7 +155,7 @@ impl LaneTables {
         moved.store_extras(found, &mut node.extras);
     }
 
-    /// Computes the entries of the patterns of a tile which is in the cell `to`, if the blank is in
+    /// Computes the indices of the patterns of a tile that is in the cell `to`, if the blank is in
     /// the cell `blank` and all other tiles are in the cells of the node.
     ///
     /// # Safety

@@ -1,4 +1,4 @@
-//! Collections: one or several partitions of the same tiles, each of which is a lower bound.
+//! Collections: one or several partitions of the same tiles, each of which gives a lower bound.
 //!
 //! The sum of the costs of the patterns of a partition is a lower bound. The maximum over several
 //! partitions is a better one. On a square board, each partition has a second bound: its sum for
@@ -20,9 +20,9 @@
 //! The partitions of the 24-puzzle in the named collection `6-6-6-6x8` are those of R. Clausecker
 //! (*The quality of heuristic functions for IDA\**, 2020): the seven of his small collection and
 //! one from his next, rotated because the blank is last here, and in the order of their benefit.
-//! Those of the 15-puzzle have tables that are built in less time than a hard position takes.
-//! `6-6-3x3` was found by measuring the remaining nodes of the hardest positions for a dozen
-//! partitions, and `7-7-1x2` by removing one tile of 7-8.
+//! Those of the 15-puzzle have tables that are built in less time than it takes to solve a hard
+//! position. `6-6-3x3` was found by measuring the remaining nodes of the hardest positions for a
+//! dozen partitions, and `7-7-1x2` by removing one tile of 7-8.
 
 use crate::construct::{construction_memory, construction_memory_besides_table};
 use crate::digits::PlacementIndex;
@@ -35,7 +35,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 /// Three partitions of the 15-puzzle, with the pattern of three tiles in different corners. The
-/// first is the named one.
+/// first is the named partition.
 const FIFTEEN: [&str; 3] = ["6-6-3", "aacc/aabc/aabb/bbb.", "aaaa/aabb/ccbb/cbb."];
 
 /// Two partitions of the 15-puzzle that share a pattern: 7-8 without one of its eight tiles.
@@ -181,7 +181,7 @@ impl Collection {
         }
     }
 
-    /// Removes the reflections.
+    /// Returns the same collection without the reflections.
     #[allow(clippy::missing_panics_doc)] // unreachable: there are fewer lanes
     pub fn without_mirror(&self) -> Collection {
         if self.single().is_some() {
@@ -191,7 +191,7 @@ impl Collection {
         Collection::new(self.size, name, partitions, false).expect("fewer lanes")
     }
 
-    /// Returns true if the reflected board is looked up, too, if it is square.
+    /// Returns true if reflections are looked up, too, provided that the board is square.
     pub fn is_mirrored(&self) -> bool {
         self.is_mirrored
     }
@@ -201,7 +201,7 @@ impl Collection {
         self.size
     }
 
-    /// Returns the name, or those of the partitions, with a `+` between them.
+    /// Returns the name, or the names of the partitions joined by `+`.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -293,7 +293,7 @@ fn add_lookup(pattern: &Pattern, symmetry: Symmetry, tables: &mut Vec<Pattern>) 
     let size = pattern.size();
     let own = pattern.image(symmetry).expect("the blank's home on the diagonal");
     let reflected = Symmetry::transposition(size).and_then(|symmetry| own.image(symmetry));
-    // The pattern or its reflection has the table: the one whose first home comes first.
+    // The pattern or its reflection has the table: the one whose homes are the smaller bit set.
     let table = match &reflected {
         Some(reflected) if reflected.homes() < own.homes() => reflected,
         _ => &own,
@@ -368,9 +368,9 @@ impl fmt::Display for Collection {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CollectionError {
-    /// Invalid partition, the only one.
+    /// Invalid partition, in a collection of only this one.
     Single(PartitionError),
-    /// Text with the form of a name that no collection for boards of this size has.
+    /// Text that looks like a name, but names no collection for boards of this size.
     Unknown {
         /// Size of the board.
         size: Size,
@@ -396,14 +396,14 @@ pub enum CollectionError {
         /// Maximum number of tiles on a board of this size.
         most: usize,
     },
-    /// Tile of no pattern.
+    /// Tile that is in no pattern.
     Missing {
         /// Number of the partition, counted from 1.
         number: usize,
         /// Missing tile.
         tile: usize,
     },
-    /// Too many partitions.
+    /// Too many partitions and reflections.
     Lanes {
         /// Number of lanes.
         lanes: usize,

@@ -16,8 +16,8 @@ pub(super) struct Level<C> {
     /// Cell of the blank before the last move, board by board; for the start, its current cell.
     pub previous: Vec<C>,
     /// Zobrist keys: a random number for each label in each cell. The hash of a board is the
-    /// exclusive or of the keys of its labels (A. L. Zobrist, 1970). The key of the blank stays
-    /// that of its start cell: its cell follows from the others, so moves do not update it.
+    /// exclusive or of the keys of its labels (A. L. Zobrist, 1970). Moves do not update the key of
+    /// the blank, whose cell follows from the others.
     pub keys: Vec<u64>,
 }
 

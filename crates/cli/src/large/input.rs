@@ -54,7 +54,7 @@ impl Positions {
     }
 }
 
-/// Iterates over the positions of all sources.
+/// Reader of the positions of all sources.
 pub struct LargeReader {
     /// Size of all boards, if it is given.
     grid: Option<Grid>,
@@ -125,7 +125,8 @@ impl LargeReader {
         Ok(Some(parse_large(self.grid, &text).map_err(fault)))
     }
 
-    /// Returns the next line of the open file, which is no position of a large board.
+    /// Returns the next line of the open file as invalid input, since it is not a position of a
+    /// large board.
     fn next_invalid(&mut self) -> Result<Option<InvalidPosition>> {
         let Some(lines) = &mut self.lines else { return Ok(None) };
         let Some((number, text)) = lines.next_nonempty()? else { return Ok(None) };

@@ -51,7 +51,7 @@ impl BatchSummary {
         }
     }
 
-    /// Records a finished search: the number of moves, and the nodes or configurations visited.
+    /// Records a solved problem: the number of moves, and the nodes or configurations visited.
     pub fn record_solved(&mut self, length: usize, work: u64) {
         self.solved += 1;
         self.moves += length as u64;
@@ -64,7 +64,7 @@ impl BatchSummary {
         self.stopped += 1;
     }
 
-    /// Records a problem from which the goal cannot be reached.
+    /// Records an unsolvable problem.
     pub fn record_unsolvable(&mut self) {
         self.unsolvable += 1;
     }
@@ -74,7 +74,7 @@ impl BatchSummary {
         self.invalid += 1;
     }
 
-    /// Returns the number of problems so far.
+    /// Returns the number of problems recorded so far, invalid ones included.
     pub fn answered(&self) -> u64 {
         self.solved + self.unsolvable + self.stopped + self.invalid
     }
@@ -101,7 +101,7 @@ impl BatchSummary {
         }
     }
 
-    /// Returns the summary line of a batch of more than one problem.
+    /// Returns the summary line, or `None` for a single problem.
     pub fn summary(&self) -> Option<String> {
         let were_several = self.answered() > 1 || self.total > Some(1);
         were_several.then(|| {

@@ -24,7 +24,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// Set by a signal of a batch system.
 static ANNOUNCED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// Set while interrupts are to be deferred.
+/// Set while interrupts are deferred.
 static DEFERRED: AtomicBool = AtomicBool::new(false);
 
 /// Hook that runs before an immediate exit.
@@ -63,7 +63,8 @@ pub fn install_handler(verbosity: Verbosity) {
     }
 }
 
-/// Sets a flag when a batch system announces the end of the job.
+/// Registers the signals by which a batch system announces the end of a job. They set
+/// [`ANNOUNCED`].
 #[cfg(unix)]
 fn register_announcements() -> Result<(), String> {
     use signal_hook::consts::{SIGUSR1, SIGUSR2, SIGXCPU};
@@ -81,7 +82,7 @@ fn register_announcements() -> Result<(), String> {
     Ok(())
 }
 
-/// Guard of a running search. Signals stop the search, and not the program, as long as it lives.
+/// Guard of a running search. While it lives, signals stop the search rather than the program.
 pub struct SignalGuard(());
 
 impl SignalGuard {
@@ -97,8 +98,8 @@ impl Drop for SignalGuard {
     }
 }
 
-/// Returns whether the user or a batch system has asked the search to stop. While interrupts are
-/// deferred, the answer is no.
+/// Returns whether the user or a batch system has asked the search to stop. Returns false while
+/// interrupts are deferred.
 pub fn is_requested() -> bool {
     let is_set = INTERRUPTED.load(Ordering::Relaxed) || ANNOUNCED.load(Ordering::Relaxed);
     is_set && !DEFERRED.load(Ordering::Relaxed)
@@ -113,7 +114,7 @@ pub fn defer<T>(work: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Observer that only checks for an interrupt.
+/// Returns `Break` if an interrupt is requested, as an observer that does nothing else.
 pub fn check() -> ControlFlow<()> {
     continue_if(!is_requested())
 }

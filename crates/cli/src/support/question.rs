@@ -10,7 +10,8 @@
 //! ```
 //!
 //! Options have the form `--name=value` or `--name`; a positional argument has its name without
-//! dashes. Every byte of a value that is not plain is written as `%` and two hexadecimal digits.
+//! dashes. Bytes of a value other than ASCII letters, digits and `-_./,:+@` are written as `%` and
+//! two hexadecimal digits.
 
 use super::build_info::BuildInfo;
 use anyhow::{Context, Result, anyhow, bail};
@@ -61,7 +62,8 @@ const OVERRIDES: &str = "--threads --time-limit --node-limit --memory --svg --ht
 /// Options of the question that name input files, or may name one.
 const INPUT_OPTIONS: [&str; 3] = ["--file", "file", "starts"];
 
-/// Words of an input file, of the number of positions, and of the program that began the search.
+/// Names of the words for an input file, the number of positions, and the program that began the
+/// search.
 const INPUT: &str = "input";
 const POSITIONS: &str = "positions";
 const BUILD: &str = "build";
@@ -73,7 +75,7 @@ pub struct Question {
     pub command: String,
     /// Options with their values, in the order of the definition. Flags have no value.
     options: Vec<(String, Option<OsString>)>,
-    /// Input files with their contents.
+    /// Input files with their lengths and checksums.
     inputs: Vec<InputFile>,
     /// Number of positions of a list, if known.
     pub positions: Option<usize>,
@@ -81,7 +83,7 @@ pub struct Question {
     build: Option<BuildInfo>,
 }
 
-/// Input file with its content.
+/// Input file with its length and checksum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct InputFile {
     path: String,
@@ -153,13 +155,13 @@ impl Question {
         Ok(question)
     }
 
-    /// Replaces an option.
+    /// Sets an option, and removes its earlier values.
     pub fn set(&mut self, name: &str, value: &OsStr) {
         self.remove(name);
         self.options.push((name.to_owned(), Some(value.to_owned())));
     }
 
-    /// Replaces an argument by several values.
+    /// Sets an argument to several values, and removes its earlier ones.
     pub fn set_all(&mut self, name: &str, values: Vec<String>) {
         self.remove(name);
         self.options.extend(values.into_iter().map(|value| (name.to_owned(), Some(value.into()))));
@@ -170,7 +172,7 @@ impl Question {
         self.options.retain(|(other, _)| other != name);
     }
 
-    /// Replaces the options that are typed when the search is resumed.
+    /// Replaces the options that the user types to resume the search.
     ///
     /// # Errors
     /// If the command has no such option.
@@ -216,8 +218,8 @@ impl Question {
         self.build.as_ref().filter(|&build| *build != BuildInfo::current())
     }
 
-    /// Adds the contents of the input files, the number of positions of a list, and the build of
-    /// this program.
+    /// Adds the lengths and checksums of the input files, the number of positions of a list, and
+    /// the build of this program.
     ///
     /// # Errors
     /// If one cannot be read.
@@ -228,11 +230,11 @@ impl Question {
         Ok(Question { inputs, positions, build, ..self.clone() })
     }
 
-    /// Checks that every input file of the question has its recorded content. What the question
-    /// does not record is not read.
+    /// Checks that every input file of the question has its recorded content. Files that the
+    /// question does not record are not read.
     ///
     /// # Errors
-    /// If a file has another content, or none is recorded.
+    /// If a file has changed, or its content is not recorded.
     pub fn check_inputs(&self) -> Result<()> {
         for path in self.input_paths() {
             match self.inputs.iter().find(|input| input.path == path) {
@@ -247,7 +249,7 @@ impl Question {
         Ok(())
     }
 
-    /// Returns the words that name input files, or would if such a file existed.
+    /// Returns the values that name an input file, or may name one.
     fn input_paths(&self) -> impl Iterator<Item = String> {
         let options = self.options.iter();
         let inputs = options.filter(|(name, _)| INPUT_OPTIONS.contains(&name.as_str()));
@@ -298,7 +300,7 @@ impl fmt::Display for Question {
 }
 
 impl InputFile {
-    /// Reads the content of a file.
+    /// Computes the length and the checksum of a file.
     fn read(path: String) -> io::Result<InputFile> {
         let mut file = File::open(&path)?;
         let (mut len, mut checksum) = (0, FNV_OFFSET_BASIS);
@@ -314,7 +316,7 @@ impl InputFile {
         }
     }
 
-    /// Parses the word of a file.
+    /// Parses the value of an `input` word.
     fn parse(text: &str) -> Result<InputFile> {
         let fields = text.split_once(':').and_then(|(len, rest)| {
             let (checksum, path) = rest.split_once(':')?;

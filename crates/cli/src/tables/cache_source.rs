@@ -1,5 +1,5 @@
 //! Source of the tables that the library [chooses](fifteen::korf::Settings::auto): the user's
-//! cache, or construction in memory, which the search waits for and which fills the cache.
+//! cache. Missing tables are built while the search waits, and large ones are added to the cache.
 
 use super::automaton;
 use super::cache::CacheArgs;
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// Table source on the user's cache.
+/// Table source that uses the user's cache.
 pub struct CacheSource {
     args: CacheArgs,
     size: Size,
@@ -28,7 +28,7 @@ pub struct CacheSource {
     /// Threads that load and build.
     threads: Threads,
     verbosity: Verbosity,
-    /// Locations of cached tables found so far, by name.
+    /// Paths of cached tables found so far, by name.
     found_paths: Mutex<BTreeMap<String, PathBuf>>,
 }
 
@@ -50,13 +50,13 @@ impl CacheSource {
         CacheSource { args, size, is_limited, threads, verbosity, found_paths: Mutex::default() }
     }
 
-    /// Returns the location of the cached tables of a collection, if they were found.
+    /// Returns the path of the cached tables of a collection, if they were found.
     pub fn cached_path(&self, collection: &Collection) -> Option<PathBuf> {
         lock(&self.found_paths).get(collection.name()).cloned()
     }
 
     /// Returns the reason why missing tables may not be built, if any. Tables that are quick to
-    /// build are allowed within limits.
+    /// build are allowed even if the search has limits.
     pub fn build_refusal(&self, collection: &Collection) -> Option<&'static str> {
         if self.args.no_build {
             Some("--no-build prevents building them")
@@ -79,8 +79,8 @@ impl CacheSource {
 
 impl TableSource for CacheSource {
     /// Reports tables that may not be built as [`Acquisition::Build`], so that only a search that
-    /// would have built them suggests to do so. Collections of several partitions are reported only
-    /// if enough memory is available.
+    /// would have built them suggests building them. Collections of several partitions are reported
+    /// only if enough memory is available.
     fn acquisition(&self, collection: &Collection) -> Option<Acquisition> {
         let found = cached_location(collection, &self.args, self.verbosity);
         if collection.single().is_none()
@@ -161,7 +161,7 @@ impl CacheSource {
         Ok(obtained.heuristic)
     }
 
-    /// Prints the location of cached tables.
+    /// Prints the path of cached tables.
     fn print_cached(&self, collection: &Collection, path: &Path) {
         let (path, megabytes) = (path.display(), collection.bytes().div_ceil(1_000_000));
         self.verbosity.note(format!(

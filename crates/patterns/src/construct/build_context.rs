@@ -31,7 +31,7 @@ impl BuildContext<'_> {
     }
 
     /// Processes each item, on all threads, and reports the progress of the construction. `update`
-    /// receives the number of items that are assigned, and updates the progress.
+    /// receives the number of items assigned so far, and updates the progress.
     pub fn for_each<T: Send>(
         &mut self,
         items: &mut [T],

@@ -42,7 +42,7 @@ struct DigitWriter<'a> {
     head_tiles: usize,
     /// Number of entries in a window.
     window_len: usize,
-    /// Factors of the cells of the tail's tiles. Missing tiles, of four, come last.
+    /// Factors of the cells of the tail's tiles, then zeros if it has fewer than four.
     weights: [usize; MAX_TAIL],
     /// By tail, the places of its tiles in the cells of a choice.
     places: Vec<[usize; MAX_TAIL]>,
@@ -97,7 +97,8 @@ impl<'a> DigitWriter<'a> {
         (rest == 0).then_some(head)
     }
 
-    /// Writes the excesses of the placements of a window, whose first entry has this number.
+    /// Writes the excesses of the placements of a window. `first` is the number of its first entry
+    /// in `bytes`.
     fn write_window(&self, prefix: &Prefix, first: usize, bytes: &mut [u8]) {
         for view in [Views::FREE, Views::ALONE] {
             let excesses = self.windows.excesses(prefix, view);

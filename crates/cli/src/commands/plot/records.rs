@@ -32,7 +32,8 @@ impl PlotRecord {
         number(self.get(field)?)
     }
 
-    /// Returns the question without the method. Records with equal questions have equal answers.
+    /// Returns the fields that define the question, without the method. Records with equal
+    /// questions have equal answers.
     pub fn question(&self) -> String {
         const FIELDS: [&str; 12] = [
             "command", "start", "goal", "puzzle", "style", "box", "brick", "size", "happy",
@@ -68,7 +69,7 @@ impl PlotRecord {
     }
 }
 
-/// Returns a number, or the number in a text.
+/// Returns the value of a JSON number, or of a text that contains one.
 pub fn number(value: &Value) -> Option<f64> {
     value.as_f64().or_else(|| value.as_str()?.parse().ok())
 }
@@ -126,7 +127,7 @@ fn is_record_line(line: &str) -> bool {
 /// Maximum length of a line in bytes, far above that of any record.
 const MAX_LINE_LEN: u64 = 1 << 26;
 
-/// Reads the next line, or `None` at the end.
+/// Reads the next line. Returns `None` at the end.
 fn next_line(reader: &mut impl BufRead) -> Result<Option<String>> {
     let mut bytes = Vec::new();
     let length =

@@ -40,7 +40,7 @@ pub fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
     if search.args.levels || search.args.explore {
         print_levels(search, out)?;
     }
-    // With `--quiet` one of many puzzles has no boards.
+    // With `--quiet`, the boards of one of many puzzles are omitted.
     if search.problem.line.is_some() && !out.is_detailed() {
         return Ok(());
     }

@@ -1,6 +1,6 @@
-//! Detection of files that are not text, for messages that name what they are.
+//! Detection of files that are not text, for messages that name their format.
 
-/// First bytes of formats, and their names.
+/// Magic numbers of file formats, with the names of the formats.
 const FORMATS: [(&[u8], &str); 9] = [
     (b"\x89PNG", "a PNG image"),
     (b"\xff\xd8\xff", "a JPEG image"),

@@ -13,7 +13,7 @@ pub fn nodes_per_second(nodes: u64, seconds: f64) -> Option<f64> {
     (seconds >= 1e-4 && nodes > 0).then_some(nodes as f64 / seconds)
 }
 
-/// Formats nodes per second in millions, or a dash.
+/// Formats nodes per second in millions, or as a dash if they cannot be measured.
 pub fn format_rate(nodes: u64, seconds: f64) -> String {
     nodes_per_second(nodes, seconds).map_or_else(|| "-".to_owned(), format_millions_per_second)
 }
@@ -27,7 +27,7 @@ pub fn format_millions_per_second(speed: f64) -> String {
 const TIME_UNITS: [(f64, &str); 5] =
     [(1.0, "s"), (60.0, "min"), (3600.0, "h"), (86_400.0, "days"), (31_557_600.0, "years")];
 
-/// Formats a range of seconds in a suitable unit, such as `3 to 4 s`.
+/// Formats a range of seconds in a suitable unit, such as `3.0 to 4.3 s`.
 pub fn format_time_range(from: f64, to: f64) -> String {
     let suits = |&(seconds, _): &&(f64, &str)| to >= 2.0 * seconds;
     let &(seconds, unit) = TIME_UNITS.iter().rev().find(suits).unwrap_or(&TIME_UNITS[0]);

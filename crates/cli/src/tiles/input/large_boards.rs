@@ -1,7 +1,8 @@
 //! Positions of large boards in texts, and the grouping of lines into such positions.
 //!
-//! A line of numbers is a row, unless it has all tiles of a board already. Rows follow until they
-//! have all tiles together, the next line has another number of cells, or the text ends.
+//! A line of numbers is a row, unless it has all tiles of a board already. A position ends when its
+//! rows have all tiles together, before a line with another number of cells, or at the end of the
+//! text.
 
 use crate::support::input::{InputLines, NumberedLine};
 use crate::support::output::record::is_record;
@@ -10,8 +11,8 @@ use fifteen::Size;
 use fifteen::anytime::{Grid, LargeBoard};
 use std::collections::HashSet;
 
-/// Returns the tiles of a text, if it is a list of numbers: decimal, 0 or `_` for the blank, with
-/// spaces, commas or slashes between them.
+/// Returns the tiles of a text, if it is a list of numbers: decimal, 0 or `_` for the blank,
+/// separated by spaces or by any of `,/;|`.
 fn numbers(text: &str) -> Option<Vec<u32>> {
     let is_separator = |character: char| character.is_whitespace() || ",/;|".contains(character);
     let number = |word: &str| match word {
@@ -50,8 +51,8 @@ fn is_complete(numbers: &[u32]) -> bool {
     numbers.len() >= 4 && is_range && are_distinct()
 }
 
-/// Returns the lines of the next position of a large board, with their numbers. Returns `None` if
-/// the next lines are none; they are put back.
+/// Returns the lines of the next position of a large board, with the number of the first. If the
+/// next lines are not such a position, puts them back and returns `None`.
 ///
 /// # Errors
 /// If reading fails.

@@ -41,8 +41,8 @@ impl InputSource {
         Ok(texts.into_iter().map(InputSource::from_argument).collect())
     }
 
-    /// Interprets an argument. It is standard input if it is `-`, and a file if a file of that name
-    /// exists and the argument is not a position.
+    /// Interprets an argument: `-` is standard input, and the name of an existing file is that
+    /// file, unless the argument is a position.
     fn from_argument(argument: String) -> InputSource {
         match argument.as_str() {
             "-" => InputSource::File(Some(argument.into())),
