@@ -11,10 +11,10 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyInt, PyMemoryView, PyString};
 
-/// Reads a position of a given size, or of the size that its shape says.
+/// Reads a position of a given size, or of the size given by its shape.
 ///
 /// # Errors
-/// `TypeError` for what is no position, `ParseError` for the wrong tiles.
+/// `TypeError` if the object is not a position, `ParseError` if its tiles are wrong.
 pub fn position(object: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<fifteen::Board> {
     let py = object.py();
     if let Ok(board) = object.cast::<Board>() {
@@ -36,7 +36,8 @@ pub fn position(object: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<fifte
 /// Reads the numbers of a grid, such as a sudoku: a sequence of numbers or of rows, or an array.
 ///
 /// # Errors
-/// `TypeError` for what is no grid of integers, `ParseError` for numbers beyond 0 to 255.
+/// `TypeError` if the object is not a grid of integers, `ParseError` if a number is not from 0 to
+/// 255.
 pub fn numbers(object: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     Ok(Cells::read(object)?.tiles)
 }
@@ -81,7 +82,7 @@ pub fn checked_size(rows: usize, cols: usize) -> PyResult<Size> {
 /// Reads a goal for boards of a size.
 ///
 /// # Errors
-/// If it is no goal, or its blank is not in a corner, which no search supports.
+/// If it is not a goal, or its blank is not in a corner: no search supports that.
 pub fn goal(object: Option<&Bound<'_, PyAny>>, size: Size) -> PyResult<Goal> {
     let Some(object) = object else { return Ok(Goal::Last) };
     let goal = match object.cast::<PyString>() {
@@ -104,16 +105,16 @@ pub fn at_index(py: Python<'_>, index: usize, error: PyErr) -> PyErr {
         value.setattr("args", (message,))?;
         value.setattr("index", index)
     };
-    // An exception that cannot be changed is as good without the index.
+    // An exception that cannot be changed is returned without the index.
     add().map_or_else(|_: PyErr| error.clone_ref(py), |()| error.clone_ref(py))
 }
 
-/// Returns a `ParseError` without a place.
+/// Returns a `ParseError` without a location.
 fn invalid(py: Python<'_>, message: String) -> PyErr {
     errors::parse_error(py, message, None)
 }
 
-/// Tiles of a position, and its size if its shape says so.
+/// Tiles of a position, and its rows and columns, if it has a shape.
 struct Cells {
     tiles: Vec<u8>,
     shape: Option<(usize, usize)>,
@@ -181,7 +182,7 @@ impl Cells {
         })
     }
 
-    /// Returns the first cell with no tile of the board, or with one that occurs before.
+    /// Returns the first cell whose tile is not one of the board, or occurs in an earlier cell.
     fn faulty_cell(&self) -> Option<usize> {
         let is_faulty = |&cell: &usize| {
             let tile = self.tiles[cell];
@@ -196,7 +197,7 @@ impl Cells {
     }
 }
 
-/// Returns the error for a number of cells that does not tell the size.
+/// Returns the error for a number of cells that does not determine the size.
 fn unusual(py: Python<'_>, cells: usize) -> PyErr {
     invalid(py, format!("{cells} cells do not tell rows and columns: pass rows, or size"))
 }
@@ -209,16 +210,17 @@ fn describe_cell(cell: usize, cols: usize) -> String {
     }
 }
 
-/// Maximum number of items that are read of a position: an endless iterator is no position.
+/// Maximum number of items that are read from a sequence, which may be an endless iterator.
 const MAX_ITEMS: usize = 128;
 
-/// Returns whether an object is an integer: those are no rows. Arrays have `__index__`, too.
+/// Returns whether an object is an integer rather than a row. Arrays have `__index__`, too, but
+/// also a length.
 fn is_number(object: &Bound<'_, PyAny>) -> bool {
     let has = |name| object.hasattr(name).unwrap_or(false);
     object.is_instance_of::<PyInt>() || has("__index__") && !has("__len__")
 }
 
-/// Reads a tile. Whatever has `__index__` is a number, but not a truth value.
+/// Reads a tile: any object with `__index__`, except a truth value.
 fn tile(object: &Bound<'_, PyAny>, place: &str) -> PyResult<u8> {
     let described = || object.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
     if object.is_instance_of::<PyBool>() || !is_number(object) {
@@ -247,7 +249,7 @@ struct Item {
 }
 
 impl Item {
-    /// Reads a format of Python's module `struct`, of one integer.
+    /// Parses a format of Python's module `struct` that consists of one integer.
     fn from_format(format: &str, bytes: usize) -> Option<Item> {
         let (order, code) = match format.as_bytes() {
             [code] => (b'@', *code),
@@ -264,7 +266,7 @@ impl Item {
         is_integer.then_some(Item { bytes, is_signed, is_big_endian })
     }
 
-    /// Returns an element from 0 to 255.
+    /// Returns an element, if it is from 0 to 255.
     fn byte(self, bytes: &[u8]) -> Option<u8> {
         let (&low, high) = match self.is_big_endian {
             true => bytes.split_last()?,
@@ -289,7 +291,7 @@ impl Item {
 }
 
 impl<'py> Array<'py> {
-    /// Reads an object with the buffer protocol; `None` if it has none.
+    /// Reads an object through the buffer protocol. Returns `None` if it does not support that.
     fn read(object: &Bound<'py, PyAny>) -> PyResult<Option<Array<'py>>> {
         let py = object.py();
         let Ok(view) = PyMemoryView::from(object) else { return Ok(None) };

@@ -4,7 +4,7 @@ use super::Board;
 use fifteen_codegen::Size;
 
 impl Board {
-    /// Returns the position mirrored at the main diagonal, with its tiles renamed such that the
+    /// Returns the position reflected in the main diagonal, with its tiles renumbered so that the
     /// goal stays the goal. It has the same distance from the goal, and its moves are the mirrored
     /// moves.
     ///

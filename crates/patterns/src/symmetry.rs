@@ -1,10 +1,11 @@
 //! Symmetries of a board: the ways to map it to itself.
 //!
-//! A square board has eight, others four. They have two uses. First, reflect the board in its main
-//! diagonal and give each tile the number of the image of its home cell. Since the blank's home is
-//! on the diagonal, the goal becomes the goal, and the distance of a position does not change. So a
-//! table can be looked up for the reflected position, too (Culberson and Schaeffer, *Pattern
-//! databases*, 1998). Second, two patterns that are images of each other may share a table.
+//! A square board has eight, others four. They have two uses. First, a board is reflected in its
+//! main diagonal, and each tile gets the number of the image of its home cell. Since the blank's
+//! home is on the diagonal, the goal becomes the goal, and the distance of a position does not
+//! change. So a table can be looked up for the reflected position, too (Culberson and Schaeffer,
+//! *Pattern databases*, 1998). Second, two patterns that are images of each other may share a
+//! table.
 
 use fifteen_codegen::Size;
 
@@ -101,7 +102,7 @@ impl Symmetry {
         inside.fold(0, |image, cell| image | 1 << self.cell(cell))
     }
 
-    /// Returns the composition of this symmetry and then another one of the same board.
+    /// Returns the composition of this symmetry and `next`, which is applied second.
     ///
     /// ```
     /// use fifteen_codegen::Size;
@@ -114,7 +115,7 @@ impl Symmetry {
     /// ```
     ///
     /// # Panics
-    /// If the other one is of a board of another size.
+    /// If `next` is a symmetry of a board of another size.
     pub fn then(self, next: Symmetry) -> Symmetry {
         let all = Symmetry::all(self.size);
         let is_product = |product: &Symmetry| {

@@ -2,7 +2,7 @@
 //!
 //! An exhaustive search only needs a value to beat. On small boards, and on some large ones, hill
 //! climbing finds an optimal placement in a few hundredths of a second, and the search only proves
-//! it. On others the search finds better placements on its way.
+//! that it is optimal. On others the search finds better placements on its way.
 
 use super::chessboard::Chessboard;
 use fifteen_runtime::Random;
@@ -23,14 +23,14 @@ const MOVES_BETWEEN_REPORTS: usize = 16;
 /// Placement of queens on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueenPlacement {
-    /// Number of squares that they leave unattacked.
+    /// Number of squares that the queens leave unattacked.
     pub unattacked: u32,
     /// Squares of the queens.
     pub queens: Vec<usize>,
 }
 
-/// Finds a placement of a number of queens that leaves many squares unattacked. It reports the best
-/// placement so far at intervals, and stops if the callback returns `Break`.
+/// Finds a placement of a number of queens that leaves many squares unattacked. Reports the best
+/// placement so far at intervals, and stops if `report` returns `Break`.
 pub fn hill_climb(
     board: Chessboard,
     queens: usize,
@@ -129,7 +129,7 @@ impl HillClimber {
         QueenPlacement { unattacked: self.unattacked, queens: self.queens.clone() }
     }
 
-    /// Counts the squares that only a queen here would attack.
+    /// Counts the squares that a queen on `square` would attack, and that no queen attacks yet.
     fn count_newly_attacked(&self, square: usize) -> usize {
         self.attacks[square].iter().filter(|&&to| self.attackers[to as usize] == 0).count()
     }

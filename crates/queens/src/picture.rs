@@ -11,7 +11,7 @@ const MARGIN: isize = 20;
 /// Outline of a queen, relative to the center of its square.
 const CROWN: &str = "M-7 6L-9 -5L-4 0L0 -8L4 0L9 -5L7 6z";
 
-/// One step along each of the four lines through a square: rows down, and columns to the right.
+/// One step along each of the four lines through a square, as rows down and columns to the right.
 const LINES: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 /// Draws queens on a board: the lines they attack along, and the squares that they leave
@@ -21,7 +21,7 @@ const LINES: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 /// use fifteen_queens::{Chessboard, draw_queens};
 ///
 /// let svg = draw_queens(Chessboard::new(3, 3)?, &[0]).to_string();
-/// // A knight's move from the corner there are two free squares.
+/// // The two squares a knight's move from the corner are free.
 /// assert_eq!(svg.matches("class=\"queen\"").count(), 1);
 /// assert_eq!(svg.matches("class=\"free\"").count(), 2);
 /// # Ok::<(), fifteen_queens::Error>(())

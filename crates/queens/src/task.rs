@@ -6,7 +6,7 @@ use super::symmetry::{LineOrbit, Symmetries, SymmetrySet};
 /// Part of the search, given by the lines that were closed on the way to it.
 ///
 /// The lines determine everything else. The node is the rest of the board when they are closed, and
-/// its group consists of the symmetries that map them to themselves.
+/// its stabilizer consists of the symmetries that map them to themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
     /// Lines closed to queens, and lines closed to unattacked squares.
@@ -32,7 +32,7 @@ impl Task {
         node
     }
 
-    /// Returns the symmetries of its node.
+    /// Returns the symmetries of the node.
     pub fn stabilizer(&self, symmetries: &Symmetries) -> SymmetrySet {
         symmetries.stabilizer_of([&self.closed[0], &self.closed[1]])
     }

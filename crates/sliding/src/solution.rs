@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 /// Solution of a puzzle.
 ///
-/// Its `Display` form [describes](Solution::describe) the moves in words, one a line.
+/// Its `Display` form [describes](Solution::describe) the moves in words, one per line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     configurations: Vec<Configuration>,
@@ -72,8 +72,8 @@ impl Solution {
         &self.moves
     }
 
-    /// Returns the identity of every piece of every configuration, as a piece of the start. (In a
-    /// configuration, pieces of a kind are in the order of their cells.)
+    /// Returns, for every piece of every configuration, its index at the start: the pieces of a
+    /// configuration are sorted by kind and cell, so their indices change.
     pub(super) fn identities(&self) -> Vec<Vec<usize>> {
         let count = self.configurations[0].pieces().len();
         let mut all: Vec<Vec<usize>> = vec![(0..count).collect()];
@@ -102,7 +102,7 @@ impl Solution {
     /// let options = Options { style: Style::ALL[2], ..Options::default() };
     /// let report = sliding::search(&puzzle, &options, Task::Solve, &mut ());
     /// let Outcome::Solved(solution) = report.outcome else { panic!("not solved") };
-    /// // A goes to the right, and B up to where it was.
+    /// // A goes to the right, and B up to where A was.
     /// assert_eq!(solution.letters()[2], ['B', 'A']);
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```

@@ -1,4 +1,4 @@
-//! Windows: the excesses of the placements with the same cells of the head's tiles.
+//! Windows: the excesses of all placements in which the head's tiles have the same cells.
 //!
 //! Both kinds of table are written window by window. A window of a pattern of eight tiles on 16
 //! cells has 11,880 placements. For each choice of cells for the tail's tiles, from those that the
@@ -32,7 +32,7 @@ pub struct Windows<'a> {
     distances: Vec<[u8; TAILS]>,
 }
 
-/// Cells of the tiles of a window.
+/// Cells of the head's tiles in a window, and all others.
 pub struct Prefix {
     /// Cells of the head's tiles.
     pub head: Vec<usize>,
@@ -68,7 +68,7 @@ impl<'a> Windows<'a> {
         &self.choices
     }
 
-    /// Returns the cells of the tiles of a window, from those of the head's tiles.
+    /// Returns the prefix of the window in which the head's tiles have these cells.
     pub fn prefix(&self, head: Vec<usize>) -> Prefix {
         let cells = 0..self.pattern.size().cells();
         let free_cells = cells.filter(|cell| !head.contains(cell)).collect();
@@ -93,7 +93,8 @@ impl<'a> Windows<'a> {
         found.into_iter().map(excess).collect()
     }
 
-    /// Returns the levels on a set of cells when the head's tiles have these of them.
+    /// Returns the levels of the placements on a set of cells in which the head's tiles have the
+    /// cells `head`.
     fn levels_at(&self, head: &[usize], set: u32, view: usize) -> LevelPlanes {
         let places = head.iter().map(|&cell| count_below(set, cell));
         let number = self.orders.head_ranking().rank(places);
@@ -117,7 +118,8 @@ fn tail_distances(pattern: &Pattern, orders: &Orders, set: u32) -> [u8; TAILS] {
     distances
 }
 
-/// Returns the excess of all tails of a head: half the difference of level and Manhattan distance.
+/// Returns the excess of each tail of a head: half the difference between level and Manhattan
+/// distance.
 #[inline]
 fn tail_excesses(levels: LevelPlanes, of_head: u8, of_tails: &[u8; TAILS]) -> [u8; TAILS] {
     let mut excess = levels.half_levels();

@@ -1,9 +1,9 @@
 //! File format of a level.
 //!
 //! The first line names the search, the level and its number of items. Chunks follow. A chunk
-//! consists of its number of items and its number of bytes, as numbers of four bytes; these bytes;
-//! and a checksum of eight bytes over everything from the first chunk on. So a missing or repeated
-//! chunk is detected as well as a changed one.
+//! consists of its number of items and its number of bytes, in four bytes each; these bytes; and a
+//! checksum of eight bytes over all chunks so far, without their checksums. So a missing or
+//! repeated chunk is detected as well as a changed one.
 
 use super::codec::Codec;
 use super::error::{Error, LevelErrorKind};
@@ -20,10 +20,10 @@ const MAGIC: &str = "fifteen level 1 search ";
 /// Maximum length of the first line.
 const MAX_HEADER_BYTES: u64 = 200;
 
-/// Size of a number of items or bytes, in bytes.
+/// Bytes of a stored number of items or bytes.
 const LENGTH_BYTES: usize = 4;
 
-/// Identity of a level, as its file has it.
+/// Identity of a level, as its file states it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LevelId {
     pub fingerprint: u64,
@@ -122,7 +122,7 @@ impl<'f, C: Codec> LevelWriter<'f, C> {
     /// Flushes the level to the disk, and adds it to the index.
     ///
     /// # Errors
-    /// If that fails. The level is not stored then.
+    /// If that fails; then the level is not stored.
     ///
     /// # Panics
     /// If there are fewer items than were announced.
@@ -216,7 +216,7 @@ impl<C: Codec> LevelReader<C> {
         })
     }
 
-    /// Returns the number of remaining items, as the file states it.
+    /// Returns the number of remaining items, according to the first line.
     pub fn remaining(&self) -> u64 {
         self.remaining
     }

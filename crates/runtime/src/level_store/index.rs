@@ -115,11 +115,11 @@ impl Index {
         lines.iter().map(|line| with_checksum(line)).collect()
     }
 
-    /// Parses an index. Returns it with the number of bytes up to the last complete line: the bytes
-    /// after the last line feed are a partial line.
+    /// Parses an index. Returns it with the length of its complete lines: bytes after the last line
+    /// feed are a partial line.
     ///
     /// # Errors
-    /// If the text is no index, or is damaged.
+    /// If the text is not an index, or is damaged.
     pub fn parse(text: &str) -> Result<(Index, usize), Error> {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = ChecksummedLines::new(&text[..whole]);
@@ -142,8 +142,8 @@ impl Index {
         Ok((index, whole))
     }
 
-    /// Returns the text of an index without the levels of a side from a distance on, and without an
-    /// outcome.
+    /// Returns the text of an index without the outcome, and without the levels of `side` from the
+    /// distance `levels` on.
     pub(super) fn truncate_text(text: &str, side: Side, levels: usize) -> String {
         let mut lines = ChecksummedLines::new(text);
         let mut remaining = String::new();
@@ -162,7 +162,8 @@ impl Index {
         remaining
     }
 
-    /// Inserts a line. Returns `None` if it does not follow from those before.
+    /// Inserts an entry. Returns `None` if it is not the next level of its side, or the sum of all
+    /// sizes overflows.
     pub(super) fn insert(&mut self, entry: IndexEntry) -> Option<()> {
         match entry {
             IndexEntry::Outcome(end) => self.outcome = Some(end.to_owned()),

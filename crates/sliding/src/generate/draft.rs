@@ -1,10 +1,10 @@
-//! Drafts: pieces of a set at random places, and small changes of them.
+//! Drafts: pieces of a set at random places, and small changes to them.
 
 use super::piece_set::{Item, PieceSet};
 use crate::puzzle::{Configuration, Piece, Puzzle};
 use fifteen_runtime::Random;
 
-/// Number of times that the pieces of a set are placed, if they do not fit.
+/// Maximum number of attempts to place the pieces of a set.
 const ATTEMPTS: usize = 50;
 
 /// Place of every piece of a set, if it is on the board.
@@ -14,13 +14,13 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Places the pieces at random, and leaves out at most half of those that are optional. Returns
-    /// `None` if they did not fit in many attempts.
+    /// Places the pieces at random. Leaves out up to half of the optional ones, and those that find
+    /// no room. Returns `None` if the others do not fit in many attempts.
     pub fn random(set: &PieceSet, random: &mut Random) -> Option<Draft> {
         (0..ATTEMPTS).find_map(|_| Draft::attempt(set, random))
     }
 
-    /// Places the pieces at random. Returns `None` if they do not fit.
+    /// Places the pieces at random. Returns `None` if those that are not optional do not fit.
     fn attempt(set: &PieceSet, random: &mut Random) -> Option<Draft> {
         let optional = set.items.iter().filter(|item| item.is_optional).count();
         let mut left = optional - random.next_below(optional / 2 + 1);
@@ -28,7 +28,7 @@ impl Draft {
         for last in (1..order.len()).rev() {
             order.swap(last, random.next_below(last + 1));
         }
-        // Pieces with few places come first, then those that may not be left out.
+        // Pieces that may not be left out come first, and among equals the larger ones.
         order.sort_by_key(|&item| (set.items[item].is_optional, set.items[item].size(set)));
         let mut draft = Draft { places: vec![None; set.items.len()] };
         for item in order {
@@ -71,7 +71,7 @@ impl Draft {
         !free.is_empty()
     }
 
-    /// Returns the puzzle. Returns `None` if no piece can ever reach one of the exits.
+    /// Returns the puzzle, or `None` if there is an exit that no piece can ever reach.
     pub fn to_puzzle(&self, set: &PieceSet) -> Option<Puzzle> {
         let placed = self.places.iter().zip(&set.items);
         let placed = placed.filter_map(|(place, item)| Some(((*place)?, item.letter)));

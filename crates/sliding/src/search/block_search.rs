@@ -1,4 +1,4 @@
-//! The kinds of search: exploration, from one end, from both ends.
+//! Searches of all configurations, from the start, and from both ends.
 
 use super::bfs::{Bfs, StopCondition};
 use super::budget::Budget;
@@ -33,7 +33,7 @@ pub(super) struct BlockSearch<'p, 'w, const W: usize, const M: usize> {
 pub(super) enum MeetResult<const W: usize> {
     /// The searches meet.
     Met(MeetingPoint<W>),
-    /// The searches never meet: one of them, given here, is exhausted.
+    /// The searches never meet, since one of them is exhausted.
     Unreachable { second_is_exhausted: bool },
 }
 
@@ -121,7 +121,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Report { reachable, ..self.report(outcome, levels, 0) }
     }
 
-    /// Expands a search until it is exhausted, and returns some of the farthest configurations.
+    /// Expands a search until it is exhausted, and returns the smallest `listed` of the farthest
+    /// configurations.
     pub fn expand_all(
         &mut self,
         bfs: &mut Bfs<'p, W, M>,
@@ -187,8 +188,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         self.options.reachable && is_alone
     }
 
-    /// Visits the remaining configurations, and returns the number of all of them. Returns `None`
-    /// if it is not requested, or a limit is reached.
+    /// Visits the remaining configurations, and returns the number of all that are reachable.
+    /// Returns `None` if it is not requested, or a limit is reached.
     fn count_reachable(&mut self, bfs: &mut Bfs<'p, W, M>) -> Option<u64> {
         if !self.counts_reachable() {
             return None;
@@ -197,8 +198,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Some(bfs.level_sizes().iter().sum())
     }
 
-    /// Expands a search until it reaches a goal; `met` are goals on its last level. Returns `None`
-    /// if there is none.
+    /// Expands a search until it reaches a goal; `met` are the goals on its last level. Returns
+    /// `None` if it reaches none.
     pub fn search_goals(
         &mut self,
         bfs: &mut Bfs<'p, W, M>,
@@ -260,9 +261,9 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// Expands the search with the smaller frontier until the two meet, or one of them is
     /// exhausted.
     ///
-    /// A new configuration of one search that the other has reached is on the last level there: if
-    /// it were nearer to the roots, the neighbor from which it was reached would be in the other
-    /// search, too, and would have been found.
+    /// A new configuration of one search that the other has reached is on the last level of the
+    /// other: otherwise the neighbor from which it was reached would be in the other search, too,
+    /// and would have been found.
     pub fn find_meeting_point(
         &mut self,
         first: &mut Bfs<'p, W, M>,
@@ -310,8 +311,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     }
 
     /// Returns the configurations on the last level that satisfy a predicate, in ascending order.
-    /// Usually that level is the roots; but a search resumed from a checkpoint may have been killed
-    /// after it had written a level and before it had examined it.
+    /// Usually that level consists of the roots; but a search resumed from a checkpoint may have
+    /// been killed after it had written a level and before it had examined it.
     fn filter_frontier(
         &mut self,
         bfs: &Bfs<'p, W, M>,
@@ -330,13 +331,14 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         self.control.all_gather_sorted(met)
     }
 
-    /// Returns the outcome with this path from the start to the end.
+    /// Returns the outcome with this path from the start, after the independent verifier has
+    /// replayed it.
     fn verify_solution(&mut self, path: Result<Vec<Packed<W>>, Stopped>) -> Outcome {
         self.verify_solution_of(self.puzzle, path)
     }
 
-    /// Returns the outcome with this path from the start of a puzzle to the end, after the
-    /// independent verifier has replayed it.
+    /// Returns the outcome with this path from the start of `puzzle`, after the independent
+    /// verifier has replayed it.
     pub fn verify_solution_of(
         &mut self,
         puzzle: &Puzzle,
@@ -382,7 +384,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     }
 }
 
-/// Returns the smallest of some configurations, in ascending order.
+/// Returns the `count` smallest of some configurations, in ascending order.
 fn smallest<'c, const W: usize>(
     all: impl Iterator<Item = &'c Packed<W>>,
     count: usize,

@@ -1,10 +1,10 @@
-//! Distributed search: several processes, each of which owns a share of all configurations, by
-//! their hashes.
+//! Distributed search: several processes, each of which owns a share of all configurations,
+//! determined by their hashes.
 //!
-//! Everything else is shared. All processes go through the same steps: the same levels, the same
-//! rounds, the same decisions. Only lookups and lists concern the owner of a configuration. After
-//! every half of a round the processes exchange their status, and if one of them stops, all of them
-//! stop. So no process ever waits for one that has stopped, and all return the same report.
+//! Everything else is the same in all processes: the levels, the rounds, the decisions. Only
+//! lookups and lists concern the owner of a configuration. After every half of a round the
+//! processes exchange their status, and if one of them stops, all of them stop. So no process ever
+//! waits for one that has stopped, and all return the same report.
 //!
 //! A search of one process is a [group](fifteen_runtime::communicator::Group) of its own, and owns
 //! everything.
@@ -17,7 +17,7 @@ pub(super) struct HashPartition {
 }
 
 impl HashPartition {
-    /// Creates the shares of `size` processes, from the view of one of them.
+    /// Creates the shares of `size` processes, as seen by process `rank`.
     pub fn new(rank: usize, size: usize) -> HashPartition {
         HashPartition { rank, size }
     }
@@ -33,8 +33,8 @@ impl HashPartition {
         self.size == 1
     }
 
-    /// Returns the owner of a configuration with this hash. (The first bits of the hash choose a
-    /// bucket, and the last ones a slot in its table.)
+    /// Returns the owner of a configuration with this hash, given by bits in the middle: the first
+    /// bits choose a bucket, and the last ones a slot in its table.
     #[inline]
     pub fn owner_of(self, hash: u64) -> usize {
         ((hash >> 32 & 0xffff) as usize * self.size) >> 16

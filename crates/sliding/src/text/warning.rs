@@ -29,7 +29,7 @@ pub enum WarningKind {
     Tab,
     /// A line between configurations is blank.
     BlankLine,
-    /// The last line has no end, so the text may be truncated.
+    /// The last line has no line feed, so the text may be truncated.
     NoLineEnd,
 }
 
@@ -44,9 +44,10 @@ impl_display! { WarningKind:
     Self::NoLineEnd => "missing newline at end of file; text may be truncated",
 }
 
-/// Finds warnings about the lines themselves, whatever their meaning.
+/// Finds warnings about line ends and tabs.
 pub(super) fn check_lines(text: &str) -> impl Iterator<Item = Warning> {
-    /// Function that returns the offset of an occurrence in a line, given its number.
+    /// Function that returns the offset of an occurrence in a line, given the number and the text
+    /// of the line.
     type FindColumn = fn(usize, &str) -> Option<usize>;
     let kinds: [(WarningKind, FindColumn); 3] = [
         (WarningKind::CarriageReturn, |_, line| line.find("\r\n")),
