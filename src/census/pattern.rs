@@ -1,12 +1,12 @@
 //! Patterns: the cells of the blank and of two marked tiles, independent of all others.
 //!
 //! They divide a level into a few thousand lists that can be processed one at a time, since moves
-//! act on patterns, too. A position with the pattern on the left can reach the goal only by a happy
-//! move through one of the patterns on the right (2 and 3 are marked):
+//! act on patterns, too. A happy move in a position with the pattern on the left leads to one of
+//! the patterns on the right (2 and 3 are marked):
 //!
 //! ```text
-//!   ? 3 ?        . 3 ?   3 . ?   ? 3 .   ? 3 2
-//!   ? . 2        ? ? 2   ? ? 2   …       ? 2 .
+//!   ? 3 ?        ? . ?   ? 3 ?   ? 3 ?
+//!   ? . 2        ? 3 2   . ? 2   ? 2 .
 //! ```
 
 use crate::board::Board;
@@ -93,8 +93,8 @@ impl InverseMove {
 
     /// Appends the positions before the move to a list, given those after it.
     ///
-    /// Half of the moves are happy, which is unpredictable. So each position is written without a
-    /// branch, and overwritten by the next if the move was sad.
+    /// Half of the moves are happy, and a branch on that cannot be predicted. So each position is
+    /// written without a branch, and overwritten by the next if the move was sad.
     pub fn apply(&self, after: &[u64], list: &mut Vec<u64>) {
         let mut length = list.len();
         list.resize(length + after.len(), 0);

@@ -2,8 +2,9 @@
 //!
 //! Every bound here is the Manhattan distance plus twice an *excess*: the least number of moves
 //! away from home, *sad* ones, that the bound can prove. So IDA* stays the same (see
-//! [`korf`](crate::korf)): iteration h+k + k allows k sad moves. It begins with the excess of the
-//! start, and prunes every node whose excess exceeds its remaining sad moves.
+//! [`korf`](crate::korf)): the iteration with the threshold `h+k + k` allows k sad moves. The first
+//! k is the excess of the start, and every node whose excess exceeds its remaining sad moves is
+//! pruned.
 //!
 //! | name | knowledge |
 //! |---|---|
@@ -341,9 +342,9 @@ impl Heuristic {
         }
     }
 
-    /// Removes the lookups for the reflected position from pattern databases. That gives a lower
-    /// bound that is easier to compute, and comparable to published results. Other heuristics stay
-    /// as they are. The name ends with [`NO_MIRROR_SUFFIX`].
+    /// Removes the lookups for the reflected position from the pattern databases of a single
+    /// partition, and appends [`NO_MIRROR_SUFFIX`] to the name. That gives a lower bound that is
+    /// easier to compute, and comparable to published results. Other heuristics stay as they are.
     ///
     /// ```
     /// use fifteen::{Board, Heuristic, Size};
@@ -429,7 +430,7 @@ impl Heuristic {
         })
     }
 
-    /// Returns the lower bound for the sad moves of every solution of a position.
+    /// Returns the lower bound on the number of sad moves in every solution of a position.
     pub(crate) fn excess(&self, position: &Board) -> u32 {
         assert_eq!(position.size(), self.size, "a board of the size of the heuristic");
         self.erased().excess_of(position)
@@ -477,8 +478,8 @@ impl Heuristic {
     }
 }
 
-/// Parses the collection in the name of a heuristic; none if the name is not one of pattern
-/// databases.
+/// Parses the collection in the name of a heuristic. Returns `None` if the name is not that of a
+/// pattern database.
 ///
 /// # Errors
 /// If the collection is invalid or its tables are too large.
@@ -537,7 +538,7 @@ impl fmt::Debug for Heuristic {
 pub enum HeuristicError {
     /// No heuristic has this name.
     Unknown,
-    /// It does not support boards of this size.
+    /// The heuristic does not support boards of this size.
     Unsupported {
         /// Name of the heuristic.
         name: String,

@@ -53,14 +53,14 @@ pub type BatchResult<W> = Option<(Result<Report, Error>, W)>;
 
 /// Finds shortest solutions for many positions, with at most this many threads.
 ///
-/// Each position has its own observer, created by `new_observer` when the position is taken; it
-/// moves to the thread that searches the position. If it returns `Break`, this search stops.
-/// `on_event` receives all events on the calling thread, with the answers in the order of the
-/// positions. If it returns `Break`, all searches stop and it receives no more events.
+/// Each position has its own observer, created by `new_observer` on the thread that searches the
+/// position, and returned with the result. If it returns `Break`, this search stops. `on_event`
+/// receives all events on the calling thread, with the answers in the order of the positions. If it
+/// returns `Break`, all searches stop and it receives no more events.
 ///
 /// With one thread, positions are searched one after the other as by [`solve`](super::solve). With
-/// more threads, at most [`BATCH_WINDOW`] problems per thread are taken from the source before they
-/// are answered.
+/// more threads, at most [`BATCH_WINDOW`] problems per thread are taken from the source and not yet
+/// answered.
 ///
 /// ```
 /// use fifteen::korf::{self, BatchEvent, solve_all};

@@ -1,4 +1,4 @@
-//! High-level interface: options with defaults for everything else.
+//! High-level interface: searches with options, all of which have defaults.
 //!
 //! [`solve`] takes a position and returns a shortest solution. A [`Solver`] has options, set call
 //! by call: threads, limits, a heuristic, the source of tables, all solutions instead of one. Both
@@ -50,8 +50,8 @@ pub fn solve(start: &Board) -> Result<Solution, SolveError> {
 /// Solver with options; it chooses those that are not set.
 ///
 /// It solves any number of positions of any sizes, also on several threads at once, and reuses the
-/// tables that it has loaded or built. Clones share them, until a choice of threads, heuristic or
-/// table source is changed.
+/// tables that it has loaded or built. Clones share them, until the threads, the metric, the
+/// heuristic or the table source of one is changed.
 ///
 /// ```
 /// use fifteen::{Board, Limits, SolveError, Solver, Stopped, Threads};
@@ -231,10 +231,10 @@ impl Solver {
         Ok(report.listed_solutions().unwrap_or_default())
     }
 
-    /// Searches with an observer, which may cancel the search. Returns a complete report, also if
+    /// Searches with an observer, which may cancel the search. Returns a complete report, even if
     /// the search was stopped.
     ///
-    /// While it loads or builds tables for a heuristic set by name, the observer receives
+    /// While tables for a heuristic set by name are loaded or built, the observer receives
     /// [`Phase::Loading`].
     ///
     /// # Errors
@@ -269,15 +269,15 @@ impl Solver {
     }
 
     /// Searches from many positions of any sizes, as [`solve_all`] does: each thread takes one, and
-    /// several threads share the last. Neighbors of one size are searched together.
+    /// several threads share the last. Consecutive positions of one size are searched together.
     ///
     /// `on_event` receives the answers in the order of the positions, with their indices in the
     /// slice, and cancels all searches if it returns `Break`. The limits hold for each position.
     ///
     /// # Errors
     /// If the settings or the heuristic do not support a size, or `on_event` cancels while tables
-    /// for it are loaded. Answers before it have been delivered. A position from which the goal
-    /// cannot be reached is no error of the whole: its answer has it.
+    /// for it are loaded. Earlier answers have been delivered. A position from which the goal
+    /// cannot be reached is an error of its answer only.
     ///
     /// ```
     /// use fifteen::korf::BatchEvent;
@@ -436,7 +436,8 @@ impl Solver {
     }
 }
 
-/// Returns an observer of tables that tells the observer of a search that they are being loaded.
+/// Returns an observer for loading tables that reports [`Phase::Loading`] to the observer of a
+/// search.
 fn report_loading(
     start: &Board,
     observer: &mut dyn Observer<IterationProgress>,

@@ -15,9 +15,9 @@ pub enum RequestError {
         /// Location of the error.
         location: Option<Location>,
     },
-    /// Invalid request. This is a bug of the page, or a manually edited address.
+    /// Invalid request. This is a bug in the page, or a manually edited address.
     BadRequest(String),
-    /// Internal error of a search, which is a bug of the program.
+    /// Internal error of a search, which is a bug in the program.
     Internal(String),
     /// The search was stopped without a result.
     Stopped(Stopped),

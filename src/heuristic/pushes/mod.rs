@@ -14,7 +14,7 @@
 //!
 //! | name | knowledge |
 //! |---|---|
-//! | `none` | nothing: every search to the given depth |
+//! | `none` | nothing: each iteration searches the whole tree to its depth |
 //! | `walking` | rows as wholes, and columns as wholes ([`PushWalking`]) |
 //! | `patterns-4` | tables for patterns of four tiles and the blank ([`PushTable`]) |
 //!
@@ -25,7 +25,7 @@
 //! Means over 200,000 random positions of the 15-puzzle, whose mean distance is 32.0 pushes, in a
 //! prototype. Tables include the axis of the next push and are looked up for the reflected board,
 //! too. The third column is the number of nodes that the distribution of the bound predicts for an
-//! iteration with 31 pushes; rare small values are missing from it.
+//! iteration with 31 pushes; the sample lacks rare small values.
 //!
 //! | bound | mean | predicted nodes | tables |
 //! |---|---|---|---|
@@ -159,8 +159,8 @@ impl PushHeuristic {
         self.size
     }
 
-    /// Returns true if a long search replaces it by a better one. The node counts of such a search
-    /// cannot be compared with those of others.
+    /// Returns true if a long search replaces it with a better one. The node counts of such a
+    /// search cannot be compared with those of others.
     pub fn has_upgrades(&self) -> bool {
         self.upgrades.is_some()
     }
@@ -243,7 +243,7 @@ impl PushBound {
         }
     }
 
-    /// Returns a score by which positions are compared, the less the better, and the bound.
+    /// Returns a score by which positions are compared, the smaller the better, and the bound.
     pub fn score(
         &self,
         state: WalkingState,
@@ -287,7 +287,7 @@ impl PushBound {
 pub enum PushHeuristicError {
     /// No heuristic of the multi-tile metric has this name.
     Unknown,
-    /// It does not support boards of this size.
+    /// The heuristic does not support boards of this size.
     Unsupported {
         /// Name of the heuristic.
         name: String,

@@ -83,13 +83,13 @@ impl SplitIteration {
         &self.records[..self.first_solved().map_or(UNITS, |(unit, _)| unit + 1)]
     }
 
-    /// Returns the node counts of these units.
+    /// Returns the node counts of the units that count.
     pub fn counts(&self) -> Counts {
         self.counted_records().iter().flatten().map(|record| record.counts).sum()
     }
 
-    /// Returns an estimate of the remaining nodes, if enough units are finished. (If the goal is
-    /// met there are fewer.)
+    /// Returns an estimate of the remaining nodes, if enough units are finished. There are fewer if
+    /// the goal is found.
     pub fn remaining_nodes(&self) -> Option<Interval> {
         self.sample.remaining()
     }
@@ -115,7 +115,7 @@ mod tests {
     use std::collections::BTreeMap;
     use std::sync::{Arc, Mutex};
 
-    /// Number of the first unit, that of the third iteration.
+    /// Number of the first unit of the third iteration.
     const FIRST_UNIT: usize = 2 * UNITS;
 
     fn threshold() -> Threshold {

@@ -4,12 +4,12 @@
 //! |---|---|
 //! | `position` | a position and its goal, in the page's form and in normal form |
 //! | `instances` | Korf's instances |
-//! | `scramble` | positions at random, or of a given difficulty |
+//! | `scramble` | random positions, and positions of a given difficulty |
 //! | `solve_options` | engine, heuristic, limits, and the request `estimates` |
 //! | `plain` | the same for the module without the feature `tiles`, which has one engine |
 //! | `solve` | `solve`, `hint`, and the observer of a search |
 //! | `record` | records of a search |
-//! | `hardest` | positions of the greatest distance |
+//! | `hardest` | positions at the greatest distance |
 //! | `prepared_search` | `prepare`, `unit`: a search shared by several WebAssembly instances |
 //! | `verify` | verification of solutions |
 //! | `stepper` | `step`: the automaton, one handler at a time |

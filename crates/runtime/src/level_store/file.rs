@@ -20,7 +20,7 @@ const MAGIC: &str = "fifteen level 1 search ";
 /// Maximum length of the first line.
 const MAX_HEADER_BYTES: u64 = 200;
 
-/// Bytes of a stored number of items or bytes.
+/// Size in bytes of a stored number of items or bytes.
 const LENGTH_BYTES: usize = 4;
 
 /// Identity of a level, as its file states it.

@@ -57,7 +57,7 @@ pub struct TierPlan {
 pub struct CascadeShape(pub &'static [usize]);
 
 impl CascadeShape {
-    /// Shape with the best measurements.
+    /// Fastest shape in measurements.
     pub const BEST: CascadeShape = CascadeShape(&[1024, 512, 256, 64]);
 }
 
@@ -85,7 +85,7 @@ impl TierPlan {
         plans[usize::from(pruning)].get_or_init(|| TierPlan::new(kernels, automata))
     }
 
-    /// Creates a plan for boards of this size; `automata` are indices into the automata of the
+    /// Creates a plan for the boards of `kernels`. `automata` are indices into the automata of the
     /// kernels, for the quotas 0, 1, …, from small to large.
     pub fn new(kernels: &KernelTable, automata: &[usize]) -> TierPlan {
         let mut tiers: Vec<Tier> = Vec::new();
@@ -167,10 +167,10 @@ impl TierPlan {
 /// Maps each state of an automaton to a state of a smaller one that refuses only walks that the
 /// first refuses, too.
 ///
-/// It is the state to which some walk leads in both. The choice of the walk does not matter: two
-/// walks to the same state of the large automaton may lead to different states of the small one,
-/// but the walks refused by either of these are redundant, so that the large automaton's state
-/// refuses them for both.
+/// Some walk leads to a state in the one and to its image in the other. The choice of the walk does
+/// not matter: two walks to the same state of the large automaton may lead to different states of
+/// the small one, but the walks that either of these refuses are redundant, so the state of the
+/// large automaton refuses them for both.
 fn map_states(large: &[State], small: &[State]) -> Vec<u16> {
     let roots = large.iter().enumerate().take_while(|&(id, state)| id == usize::from(state.cell));
     let mut queue: VecDeque<usize> = roots.map(|(id, _)| id).collect();

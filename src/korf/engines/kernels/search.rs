@@ -81,7 +81,7 @@ impl WideSearch {
     }
 
     /// Finds the path to the goal, which is in one of these subtrees. If it is cancelled, the next
-    /// slice starts retracing again.
+    /// slice retraces from the beginning.
     fn retrace(&mut self, block: Vec<usize>, observer: &mut dyn Observer<()>) -> SliceResult {
         let mut worker = self.take_idle_worker();
         let mut retrace = Retrace::new(&mut worker, &self.setup, observer);

@@ -47,7 +47,7 @@ impl TreeTop {
         }
     }
 
-    /// Begins at a node with this path.
+    /// Begins at a node to which this path leads.
     pub fn begin(&mut self, root: Node, path: Vec<Direction>) {
         self.root_path = path;
         self.nodes.clear();
@@ -98,7 +98,8 @@ impl TreeTop {
         TopGrowth::Done
     }
 
-    /// Returns the direction from the parent of a child, whose subtree number it still has.
+    /// Returns the direction of the blank from the parent of a child. The subtree number of the
+    /// child is still that of its parent.
     fn direction_to(&self, child: &Node, size: Size) -> Direction {
         let from = self.nodes[child.subtree() as usize].blank();
         let leads_there =
