@@ -27,7 +27,7 @@ const _: () = assert!(CHILD_SLOTS > OUTPUT_CAPACITY);
 
 /// Expander of nodes, with a buffer for children whose lookups are in progress.
 pub struct Expander {
-    /// A function for each kind of tables (all by digits, or not) and number of stages (one, or
+    /// A function for each kind of table (all by digits, or not) and number of stages (one, or
     /// two). With a single function that chooses among them, a node takes 7 % longer.
     expand_fns: [[ExpandFn; 2]; 2],
     children: Box<[Child; CHILD_SLOTS]>,

@@ -13,10 +13,10 @@
 //!
 //! Most lookups seem avoidable. A search could store, for each lane, the difference from its limit,
 //! defer a lookup until it can matter, and stop at the first lane that prunes. But of all lanes a
-//! third are at their limit and two fifths one below it. This saves less than half of the lookups,
-//! and costs branches that no processor can predict. Sixteen lookups without branches are cheaper
-//! than two with branches. So the first eight lanes are looked up for every child, and the other
-//! eight for all children that remain.
+//! third are at their limit and two fifths one below it. Deferring lookups saves less than half of
+//! them, and costs branches that no processor can predict. Sixteen lookups without branches are
+//! cheaper than two with branches. So the first eight lanes are looked up for every child, and the
+//! other eight for all children that remain.
 //!
 //! # Rounds
 //!

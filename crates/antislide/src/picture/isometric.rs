@@ -20,7 +20,6 @@ const HALF_CELL_WIDTH: isize = 16;
 
 /// Lengths in space are in half cells.
 const UNITS_PER_CELL: isize = 2;
-
 /// Units that the exploded view adds to the distance of two bricks for each cell between their
 /// corners.
 const EXPLODED_GAP: isize = 1;
@@ -113,8 +112,8 @@ impl DrawnBlock {
         is_beyond && self.overlaps_on_screen(other)
     }
 
-    /// Returns whether two blocks overlap in the picture: they do if their ranges of x − y, of y −
-    /// z and of z − x overlap.
+    /// Returns whether two blocks overlap in the picture: they do if their ranges of x−y, y−z and
+    /// z−x overlap.
     fn overlaps_on_screen(&self, other: &DrawnBlock) -> bool {
         let span = |block: &DrawnBlock, [plus, minus]: [usize; 2]| {
             let low = block.corner[plus] - block.corner[minus] - block.lengths[minus];

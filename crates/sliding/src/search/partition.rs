@@ -33,8 +33,8 @@ impl HashPartition {
         self.size == 1
     }
 
-    /// Returns the owner of a configuration with this hash, given by bits in the middle: the first
-    /// bits choose a bucket, and the last ones a slot in its table.
+    /// Returns the owner of a configuration with this hash, given by its middle bits, since the
+    /// first bits choose a bucket, and the last ones a slot in its table.
     #[inline]
     pub fn owner_of(self, hash: u64) -> usize {
         ((hash >> 32 & 0xffff) as usize * self.size) >> 16
