@@ -2,8 +2,14 @@
 
 use super::Board;
 use crate::anytime::{Grid, LargeBoard};
-use fifteen_codegen::Direction;
+use fifteen_codegen::{Direction, Size, SizeError};
 use fifteen_verify::tiles::TilesFault;
+
+impl From<Size> for Grid {
+    fn from(size: Size) -> Grid {
+        Grid::new(size.rows(), size.cols()).expect("grids may be larger than boards")
+    }
+}
 
 impl From<&Board> for LargeBoard {
     /// Converts a board for [`anytime`](crate::anytime).
@@ -16,10 +22,28 @@ impl From<&Board> for LargeBoard {
     /// # Ok::<(), fifteen::board::ParseError>(())
     /// ```
     fn from(board: &Board) -> LargeBoard {
-        let size = board.size();
-        let grid = Grid::new(size.rows(), size.cols()).expect("grids may be larger than boards");
         let tiles = board.tiles().iter().map(|&tile| tile.into()).collect();
-        LargeBoard::from_tiles(grid, tiles).expect("a board is a permutation")
+        LargeBoard::from_tiles(board.size().into(), tiles).expect("a board is a permutation")
+    }
+}
+
+impl TryFrom<&LargeBoard> for Board {
+    type Error = SizeError;
+
+    /// Converts a board of at most 25 cells.
+    ///
+    /// ```
+    /// use fifteen::{Board, anytime::{Grid, LargeBoard}};
+    ///
+    /// let board = Board::try_from(&LargeBoard::goal(Grid::new(4, 4)?))?;
+    /// assert_eq!(board.to_string(), "123456789abcdef0");
+    /// assert!(Board::try_from(&LargeBoard::goal(Grid::new(6, 6)?)).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn try_from(board: &LargeBoard) -> Result<Board, SizeError> {
+        let size = Size::new(board.grid().rows(), board.grid().cols())?;
+        let tiles: Vec<u8> = board.tiles().iter().map(|&tile| tile as u8).collect();
+        Ok(Board::from_tiles(size, &tiles).expect("a board is a permutation"))
     }
 }
 

@@ -17,6 +17,7 @@
 //! | module | content |
 //! |---|---|
 //! | `grid`, `position` | [`Grid`], [`LargeBoard`]: boards of any size, notation and parity |
+//! | `walk` | [`LargeWalk`]: random walks |
 //! | `first` | first solution: tiles are brought near, and then home one by one |
 //! | `tables` | tables of small patterns, for any cell of the blank |
 //! | `beam` | beam search |
@@ -36,8 +37,10 @@ mod prove;
 mod region;
 mod search;
 mod tables;
+mod walk;
 
 pub use grid::{Grid, GridError};
 pub use path::{Segment, wasteful_segments};
 pub use position::{LargeBoard, PositionError, Unsolvable};
 pub use search::{MAX_SEARCHED_SIDE, Progress, Report, SearchError, Settings, improve, search};
+pub use walk::LargeWalk;

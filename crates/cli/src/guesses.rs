@@ -5,6 +5,7 @@
 
 use super::commands::play::named_size;
 use super::commands::queens::QUEENS_WIDTH;
+use super::tiles::args::AnySize;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use fifteen::board::{ParsedBoard, parse_udlr};
 use fifteen::sliding::Classic;
@@ -89,15 +90,16 @@ fn advice_on_name(word: &str, advice: &str, rest: &[String]) -> String {
 
 /// Returns the advice on the size of a board, or on a name such as `15-puzzle`.
 fn advice_on_size(word: &str) -> Option<String> {
-    let advice = |size| format!("try 'fifteen play {size}' or 'fifteen generate --size {size}'");
+    let advice =
+        |size: &str| format!("try 'fifteen play {size}' or 'fifteen generate --size {size}'");
     if let Some(size) = named_size(word).filter(|_| word.ends_with("-puzzle")) {
-        return Some(format!("'{word}' is not a position; {}", advice(size)));
+        return Some(format!("'{word}' is not a position; {}", advice(&size.to_string())));
     }
     match word.parse::<Size>() {
-        Ok(size) => Some(format!("'{word}' is the size of a board; {}", advice(size))),
+        Ok(size) => Some(format!("'{word}' is the size of a board; {}", advice(&size.to_string()))),
         Err(SizeError::Syntax) => None,
-        Err(SizeError::TooLarge) => {
-            Some(format!("'{word}' is the size of a board; try 'fifteen generate --size {word}'"))
+        Err(SizeError::TooLarge) if word.parse::<AnySize>().is_ok() => {
+            Some(format!("'{word}' is the size of a board; {}", advice(word)))
         }
         Err(error) => Some(format!("'{word}': {error}")),
     }

@@ -7,7 +7,7 @@ use crate::support::session::Session;
 use crate::tiles::args::{BoardArgs, MetricArgs};
 use anyhow::{Result, bail};
 use clap::Args;
-use fifteen::anytime::{Grid, LargeBoard};
+use fifteen::anytime::{Grid, LargeBoard, LargeWalk};
 use fifteen::board::RandomWalk;
 use fifteen::korf::IterationProgress;
 use fifteen::records::{Position, Status, goal_name};
@@ -137,8 +137,7 @@ fn generate_large(
     Ok(Exit::Answered)
 }
 
-/// Returns the next position of a large board, or `None` if interrupted. A walk never takes its
-/// last move back.
+/// Returns the next position of a large board, or `None` if interrupted.
 fn next_large_position(
     args: &GenerateArgs,
     grid: Grid,
@@ -149,19 +148,14 @@ fn next_large_position(
     let Some(steps) = args.walk else {
         return may_continue().then(|| LargeBoard::random(grid, random));
     };
-    let mut board = LargeBoard::goal(grid);
-    let mut before = board.blank();
+    let mut walk = LargeWalk::new(LargeBoard::goal(grid));
     for step in 0..steps {
         if step.is_multiple_of(STEPS_BETWEEN_CHECKS) && !may_continue() {
             return None;
         }
-        let blank = board.blank();
-        let cells: Vec<_> = grid.neighbors(blank).filter(|&cell| cell != before).collect();
-        let tile = board.tiles()[cells[random.next_below(cells.len())]];
-        board.push(tile);
-        before = blank;
+        walk.step(random);
     }
-    Some(board)
+    Some(walk.board().clone())
 }
 
 /// Returns the next position from which the target can be reached, or `None` if interrupted.

@@ -140,9 +140,19 @@ impl BoardArgs {
 
 /// Size of a board that the optimal engines support, or of a larger one.
 #[derive(Clone, Copy, Debug)]
-enum AnySize {
+pub enum AnySize {
     Optimal(Size),
     Large(Grid),
+}
+
+impl AnySize {
+    /// Returns the cells of the board.
+    pub fn grid(self) -> Grid {
+        match self {
+            AnySize::Optimal(size) => size.into(),
+            AnySize::Large(grid) => grid,
+        }
+    }
 }
 
 impl FromStr for AnySize {

@@ -2,7 +2,7 @@
 
 use crate::large::moves;
 use crate::support::output::record;
-use crate::tiles::input::large_boards::{is_large_text, parse_large};
+use crate::tiles::input::large_boards::{is_large_text, parse_any_size, parse_large};
 use crate::tiles::notation::read_moves;
 use crate::tiles::record::ClaimRecord;
 use fifteen::anytime::LargeBoard;
@@ -62,14 +62,12 @@ impl Task {
         }
         let text = record.start.as_deref().ok_or("record has no start")?;
         let moves = record.moves.clone().ok_or("record has no moves")?;
-        let start = if is_large_text(text) {
-            parse_large(None, text).map_err(|error| format!("start: {error}"))?
-        } else {
-            let size = record.size.as_ref().map(|size| size.parse());
-            let size = size.transpose().map_err(|error| format!("size: {error}"))?;
-            let parsed = ParsedBoard::parse(size, text);
-            LargeBoard::from(&parsed.map_err(|error| format!("start: {error}"))?.board)
+        let size = match is_large_text(text) {
+            true => None,
+            false => record.size.as_ref().map(|size| size.parse()),
         };
+        let size = size.transpose().map_err(|error| format!("size: {error}"))?;
+        let start = parse_any_size(size, text).map_err(|error| format!("start: {error}"))?;
         Task::check(start, Ok(moves))
     }
 

@@ -8,12 +8,15 @@ use crate::commands::slide::source;
 use crate::support::input::shorten;
 use crate::support::input::text::read_text_file;
 use crate::support::options::closest::closest_name;
+use crate::tiles::args::AnySize;
+use crate::tiles::input::large_boards::parse_any_size;
 use anyhow::{Context, Error, Result, anyhow, bail};
-use fifteen::board::{FIFTEEN, ParseError, ParsedBoard};
+use fifteen::anytime::LargeBoard;
+use fifteen::board::FIFTEEN;
 use fifteen::runtime::Random;
 use fifteen::sliding::{COLLECTION, Classic, Puzzle};
 use fifteen::sudoku::Grid;
-use fifteen::{Board, Size, SizeError};
+use fifteen::{Size, SizeError};
 use std::path::Path;
 
 /// Returns the game that the arguments name, or else the one in the specified file, if any.
@@ -36,13 +39,14 @@ pub fn load_round(
 fn from_word(word: &str, args: &PlayArgs, random: &mut Random) -> Result<GameRound> {
     let level = args.difficulty();
     if word == "tiles" {
-        return Ok(player::new_tiles_game(FIFTEEN, args.metric(), level, random));
+        return Ok(player::new_tiles_game(FIFTEEN.into(), args.metric(), level, random));
     }
     if word == "sudoku" {
         return Ok(player::new_sudoku_game(level, random));
     }
-    if let Some(size) = named_size(word).or_else(|| word.parse().ok()) {
-        return Ok(player::new_tiles_game(size, args.metric(), level, random));
+    let named = named_size(word).map(AnySize::Optimal);
+    if let Some(grid) = named.or_else(|| word.parse().ok()).map(AnySize::grid) {
+        return Ok(player::new_tiles_game(grid, args.metric(), level, random));
     }
     if let Some(classic) = Classic::named(word) {
         let origin = Origin::Collection(word.to_owned());
@@ -55,16 +59,16 @@ fn from_word(word: &str, args: &PlayArgs, random: &mut Random) -> Result<GameRou
         return sudoku(grid);
     }
     // Sizes come before positions: with x for the blank, 2x13 would be a position.
-    if let Err(error @ (SizeError::TooSmall | SizeError::TooLarge)) = word.parse::<Size>() {
+    if let Err(error @ (SizeError::TooSmall | SizeError::TooLarge)) = word.parse::<AnySize>() {
         bail!("'{word}' is not a game: {error}");
     }
-    let reading = ParsedBoard::parse(None, word).map_err(|error| not_a_game(word, &error))?;
-    tiles(reading.board, args)
+    let position = parse_any_size(None, word).map_err(|error| not_a_game(word, &error))?;
+    tiles(position, args)
 }
 
 /// Returns the error for a word that is not a game. The reason why it is not a position is of
 /// interest only if it looks like one.
-fn not_a_game(word: &str, error: &ParseError) -> Error {
+fn not_a_game(word: &str, error: &str) -> Error {
     let names = COLLECTION.iter().map(|classic| classic.name).chain(["tiles", "sudoku"]);
     let shown = shorten(word);
     let expected = "expected a size, puzzle name, file, sudoku or position";
@@ -94,7 +98,7 @@ fn from_words(words: &[String], args: &PlayArgs) -> Result<GameRound> {
     let text = words.join(" ");
     match Grid::parse(&words.join("\n")) {
         Ok(grid) => sudoku(grid),
-        Err(_) => tiles(ParsedBoard::parse(None, &text)?.board, args),
+        Err(_) => tiles(parse_any_size(None, &text).map_err(Error::msg)?, args),
     }
 }
 
@@ -110,8 +114,8 @@ fn from_file(path: &Path, args: &PlayArgs) -> Result<GameRound> {
     if let Ok(grid) = Grid::parse(&bare) {
         return sudoku(grid);
     }
-    if let Ok(reading) = ParsedBoard::parse(None, &bare) {
-        return tiles(reading.board, args);
+    if let Ok(position) = parse_any_size(None, &bare) {
+        return tiles(position, args);
     }
     let problem = source::read_puzzle(Some(path), true)?;
     Ok(blocks(problem.puzzle, Origin::Text, args))
@@ -123,7 +127,7 @@ fn strip_comments(text: &str) -> String {
     text.lines().map(bare).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-fn tiles(board: Board, args: &PlayArgs) -> Result<GameRound> {
+fn tiles(board: LargeBoard, args: &PlayArgs) -> Result<GameRound> {
     Ok(GameRound::new(Game::Tiles(Tiles::new(board)?.with_metric(args.metric()))))
 }
 

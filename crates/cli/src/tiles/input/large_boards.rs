@@ -9,6 +9,7 @@ use crate::support::output::record::is_record;
 use anyhow::Result;
 use fifteen::Size;
 use fifteen::anytime::{Grid, LargeBoard};
+use fifteen::board::ParsedBoard;
 use std::collections::HashSet;
 
 /// Returns the tiles of a text, if it is a list of numbers: decimal, 0 or `_` for the blank,
@@ -40,6 +41,19 @@ pub fn is_large_text(text: &str) -> bool {
 pub fn parse_large(grid: Option<Grid>, text: &str) -> Result<LargeBoard, String> {
     let text: String = text.chars().map(|c| if ";|".contains(c) { '/' } else { c }).collect();
     LargeBoard::parse(grid, &text.replace('_', "0")).map_err(|error| error.to_string())
+}
+
+/// Parses a position of any size. A small one may have any notation, and may be required to have a
+/// size.
+///
+/// # Errors
+/// If it is invalid.
+pub fn parse_any_size(size: Option<Size>, text: &str) -> Result<LargeBoard, String> {
+    if is_large_text(text) {
+        return parse_large(None, text);
+    }
+    let parsed = ParsedBoard::parse(size, text).map_err(|error| error.to_string())?;
+    Ok(LargeBoard::from(&parsed.board))
 }
 
 /// Returns whether numbers are all tiles of a board, and the blank.

@@ -1,8 +1,9 @@
 //! Mailbox between the player and the searcher.
 
+use fifteen::anytime::LargeBoard;
 use fifteen::runtime::{ignore_poison, lock};
 use fifteen::sliding::{Puzzle, Solution, Style};
-use fifteen::{Board, Direction, Metric};
+use fifteen::{Direction, Metric};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ pub enum SearchProblem {
 /// Position of tiles.
 #[derive(Clone)]
 pub struct TilesProblem {
-    pub board: Board,
+    pub board: LargeBoard,
     pub metric: Metric,
     /// Moves of a solution to improve until the optimum is known; empty if there is none.
     pub known: Vec<Direction>,

@@ -5,13 +5,15 @@ use super::mailbox::{
     WorkerGuard,
 };
 use super::unproved;
+use crate::large::solve::too_large;
 use crate::support::clock::Clock;
 use crate::tiles::unproved::ALWAYS_SOLVED;
+use fifteen::anytime::MAX_SEARCHED_SIDE;
 use fifteen::heuristic::TableSource;
 use fifteen::korf::{self, Phase};
 use fifteen::runtime::{Memory, continue_if, pool};
 use fifteen::sliding::{self, Options, Puzzle, Style};
-use fifteen::{Metric, Solver, Stopped, Threads};
+use fifteen::{Board, Direction, Metric, Solver, Stopped, Threads};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -53,18 +55,29 @@ impl Searcher {
     }
 
     /// Searches for a shortest solution of a tile puzzle. On large boards, another thread meanwhile
-    /// finds solutions that are not proved to be shortest.
+    /// finds solutions that are not proved to be shortest; on those that are too large for the
+    /// optimal engines, nothing else is done.
     fn search_tiles(&self, problem: &TilesProblem, observer: &MailboxObserver) -> SearchState {
-        if problem.board.size().cells() <= ALWAYS_SOLVED {
-            return self.search_optimally(problem, observer);
-        }
         let is_over = AtomicBool::new(false);
+        let Ok(board) = Board::try_from(&problem.board) else {
+            if problem.board.grid().rows().max(problem.board.grid().cols()) > MAX_SEARCHED_SIDE {
+                return SearchState::Failed(too_large(&problem.board).to_string());
+            }
+            unproved::search(problem, self.memory, observer, &is_over);
+            let proved = observer.proved_solution(problem.metric);
+            return proved.map_or(SearchState::TimedOut, |moves| {
+                SearchState::Found(FoundSolution::Tiles(moves))
+            });
+        };
+        if board.size().cells() <= ALWAYS_SOLVED {
+            return self.search_optimally(&board, problem.metric, observer);
+        }
         let states = pool::map([true, false], |is_optimal| {
             if !is_optimal {
                 unproved::search(problem, self.memory, observer, &is_over);
                 return None;
             }
-            let state = self.search_optimally(problem, observer);
+            let state = self.search_optimally(&board, problem.metric, observer);
             is_over.store(true, Ordering::Relaxed);
             Some(state)
         });
@@ -73,8 +86,13 @@ impl Searcher {
 
     /// Searches for a shortest solution of a tile puzzle, and stops once the best solution so far
     /// is proved to be one.
-    fn search_optimally(&self, problem: &TilesProblem, observer: &MailboxObserver) -> SearchState {
-        let solver = match problem.metric {
+    fn search_optimally(
+        &self,
+        board: &Board,
+        metric: Metric,
+        observer: &MailboxObserver,
+    ) -> SearchState {
+        let solver = match metric {
             Metric::Single => &self.tiles,
             Metric::Multi => &self.pushes,
         };
@@ -91,11 +109,11 @@ impl Searcher {
                 }
                 status.lower_bound = progress.threshold.moves() as usize;
                 record_nodes(status, progress.total.visited, seconds);
-                proved = status.proved_solution(problem.metric);
+                proved = status.proved_solution(metric);
             });
             if proved.is_some() { ControlFlow::Break(()) } else { flow }
         };
-        let searched = solver.search(&problem.board, &mut on_progress);
+        let searched = solver.search(board, &mut on_progress);
         if let Some(moves) = proved {
             return SearchState::Found(FoundSolution::Tiles(moves));
         }
@@ -194,6 +212,11 @@ impl MailboxObserver<'_> {
         continue_if(self.mailbox.update(self.request.id, elapsed, apply))
     }
 
+    /// Returns the best solution so far if it is proved to be shortest.
+    fn proved_solution(&self, metric: Metric) -> Option<Vec<Direction>> {
+        self.mailbox.status().proved_solution(metric)
+    }
+
     pub(super) fn update(&self, apply: impl FnOnce(&mut SearchStatus)) {
         self.mailbox.update(self.request.id, self.clock.elapsed(), apply);
     }
@@ -203,7 +226,7 @@ impl MailboxObserver<'_> {
 mod tests {
     use super::super::mailbox::ClientGuard;
     use super::*;
-    use fifteen::Board;
+    use fifteen::anytime::LargeBoard;
     use fifteen::sliding::Classic;
 
     /// Runs a client on one thread and a searcher on another.
@@ -236,28 +259,26 @@ mod tests {
     const HARD_POSITION: &str =
         "0 24 23 22 21 / 20 19 18 17 16 / 15 14 13 12 11 / 10 9 8 7 6 / 5 4 3 2 1";
 
-    fn tiles_problem(board: Board, metric: Metric) -> SearchProblem {
+    fn tiles_problem(text: &str, metric: Metric) -> SearchProblem {
+        let board: LargeBoard = text.parse().expect("a position");
+        assert_eq!(board.check_solvable(), Ok(()));
         SearchProblem::Tiles(TilesProblem { board, metric, known: Vec::new() })
     }
 
     fn hard_question() -> SearchProblem {
-        let board: Board = HARD_POSITION.parse().expect("a position");
-        let board = if board.check_solvable().is_ok() { board } else { board.twin() };
-        tiles_problem(board, Metric::Single)
+        tiles_problem(HARD_POSITION, Metric::Single)
     }
 
     #[test]
     fn searcher_finds_shortest_solutions() {
         run_with_searcher(|mailbox| {
-            let board: Board = "8 6 7 / 2 5 4 / 3 0 1".parse().expect("a position");
-            mailbox.submit(tiles_problem(board, Metric::Single), None);
+            mailbox.submit(tiles_problem("8 6 7 / 2 5 4 / 3 0 1", Metric::Single), None);
             let SearchState::Found(FoundSolution::Tiles(moves)) = wait_for_outcome(mailbox).state
             else {
                 panic!()
             };
             assert_eq!(moves.len(), 31);
-            let board: Board = "1 4 7 / 2 0 8 / 3 6 5".parse().expect("a position");
-            mailbox.submit(tiles_problem(board, Metric::Multi), None);
+            mailbox.submit(tiles_problem("1 4 7 / 2 0 8 / 3 6 5", Metric::Multi), None);
             let SearchState::Found(FoundSolution::Tiles(moves)) = wait_for_outcome(mailbox).state
             else {
                 panic!()
@@ -282,7 +303,7 @@ mod tests {
                 std::hint::spin_loop();
             }
             assert!(mailbox.is_busy() && mailbox.status().lower_bound > 50);
-            let near: Board = "1 2 3 / 4 5 6 / 7 0 8".parse().expect("a position");
+            let near = "1 2 3 / 4 5 6 / 7 0 8";
             mailbox.submit(tiles_problem(near, Metric::Single), None);
             assert!(matches!(wait_for_outcome(mailbox).state, SearchState::Found(_)));
             assert!(!mailbox.is_busy());

@@ -4,10 +4,10 @@
 use super::mailbox::TilesProblem;
 use super::search::MailboxObserver;
 use crate::support::clock::Clock;
-use fifteen::Threads;
-use fifteen::anytime::{self, LargeBoard, Progress, Settings};
+use fifteen::anytime::{self, Progress, Settings};
 use fifteen::board::{blank_moves, pushed_tiles};
 use fifteen::runtime::{Memory, continue_if};
+use fifteen::{Metric, Threads};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -30,8 +30,8 @@ pub(super) fn search(
     observer: &MailboxObserver,
     is_over: &AtomicBool,
 ) {
-    let start = LargeBoard::from(&problem.board);
-    let mut best = pushed_tiles(&start, &problem.known).unwrap_or_default();
+    let start = &problem.board;
+    let mut best = pushed_tiles(start, &problem.known).unwrap_or_default();
     let mut length = usize::MAX;
     let mut slice = FIRST_SLICE;
     for seed in 0.. {
@@ -44,16 +44,21 @@ pub(super) fn search(
         let clock = Clock::start();
         let is_wanted = || observer.is_wanted() && !is_over.load(Ordering::Relaxed);
         let mut poll = |progress: &Progress| {
+            if problem.metric == Metric::Single {
+                observer.update(|status| {
+                    status.lower_bound = status.lower_bound.max(progress.bound as usize);
+                });
+            }
             continue_if(is_wanted() && (progress.length.is_none() || clock.elapsed() < slice))
         };
         let report = match best.is_empty() {
-            true => anytime::search(&start, &settings, &mut poll),
-            false => anytime::improve(&start, &best, &settings, &mut poll),
+            true => anytime::search(start, &settings, &mut poll),
+            false => anytime::improve(start, &best, &settings, &mut poll),
         };
         let Ok(report) = report else { return };
         if report.moves.len() < length {
             length = report.moves.len();
-            observer.update(|status| status.unproved = blank_moves(&start, &report.moves));
+            observer.update(|status| status.unproved = blank_moves(start, &report.moves));
         }
         if report.is_optimal() || !is_wanted() {
             return;

@@ -1,12 +1,13 @@
 //! Tiles: the 15-puzzle and its other sizes.
 
-use fifteen::board::Unsolvable;
-use fifteen::{Board, Direction, Metric, Size};
+use fifteen::anytime::{Grid, LargeBoard, Unsolvable};
+use fifteen::board::pushed_tiles;
+use fifteen::{Board, Direction, Metric};
 
 /// Position of tiles, with the start.
 pub struct Tiles {
-    start: Board,
-    board: Board,
+    start: LargeBoard,
+    board: LargeBoard,
     metric: Metric,
 }
 
@@ -15,9 +16,9 @@ impl Tiles {
     ///
     /// # Errors
     /// If the position is unsolvable.
-    pub fn new(start: Board) -> Result<Tiles, Unsolvable> {
+    pub fn new(start: LargeBoard) -> Result<Tiles, Unsolvable> {
         start.check_solvable()?;
-        Ok(Tiles { start, board: start, metric: Metric::Single })
+        Ok(Tiles { board: start.clone(), start, metric: Metric::Single })
     }
 
     /// Sets the definition of one move.
@@ -30,41 +31,45 @@ impl Tiles {
     }
 
     pub fn title(&self) -> String {
-        let size = self.size();
-        match size.rows() == size.cols() {
-            true => format!("{}-puzzle", size.blank_home()),
-            false => format!("{size} tiles"),
+        let grid = self.grid();
+        match grid.rows() == grid.cols() {
+            true => format!("{}-puzzle", grid.cells() - 1),
+            false => format!("{grid} tiles"),
         }
     }
 
-    pub fn size(&self) -> Size {
-        self.board.size()
+    pub fn grid(&self) -> Grid {
+        self.board.grid()
     }
 
-    pub fn start(&self) -> &Board {
+    pub fn start(&self) -> &LargeBoard {
         &self.start
     }
 
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &LargeBoard {
         &self.board
     }
 
+    /// Returns the position as one of the optimal engines, if the board is not too large for them.
+    pub fn small_board(&self) -> Option<Board> {
+        Board::try_from(&self.board).ok()
+    }
+
     pub fn is_solved(&self) -> bool {
-        self.board == Board::goal(self.size())
+        self.board.is_goal()
     }
 
     /// Moves the blank, if it stays on the board.
     pub fn move_blank(&mut self, direction: Direction) -> bool {
-        let moved = self.board.after_move(direction);
-        self.board = moved.unwrap_or(self.board);
-        moved.is_some()
+        let tiles = pushed_tiles(&self.board, &[direction]).unwrap_or_default();
+        tiles.iter().any(|&tile| self.board.push(tile))
     }
 
     /// Returns the moves that bring the blank to a cell in its row or column, which slide all tiles
     /// in between. Returns none for any other cell.
     pub fn slides_to(&self, cell: usize) -> Vec<Direction> {
-        let (size, blank) = (self.size(), self.board.blank());
-        let [from, to] = [blank, cell].map(|cell| (size.row(cell), size.col(cell)));
+        let (grid, blank) = (self.grid(), self.board.blank());
+        let [from, to] = [blank, cell].map(|cell| grid.row_and_col(cell));
         let direction = match (from.0 == to.0, from.1 == to.1) {
             (true, false) if to.1 > from.1 => Direction::East,
             (true, false) => Direction::West,
@@ -72,6 +77,6 @@ impl Tiles {
             (false, true) => Direction::North,
             _ => return Vec::new(),
         };
-        vec![direction; size.distance(blank, cell)]
+        vec![direction; grid.distance(blank, cell)]
     }
 }

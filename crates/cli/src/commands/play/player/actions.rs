@@ -102,7 +102,7 @@ impl Player<'_> {
         let level = self.menu.difficulty;
         let round = match self.round.as_ref().map(|round| &round.game) {
             Some(Game::Tiles(tiles)) => {
-                menu::new_tiles_game(tiles.size(), tiles.metric(), level, &mut self.random)
+                menu::new_tiles_game(tiles.grid(), tiles.metric(), level, &mut self.random)
             }
             Some(Game::Sudoku(_)) => menu::new_sudoku_game(level, &mut self.random),
             // Block puzzles cannot be scrambled; the menu has others.
@@ -244,11 +244,13 @@ impl Player<'_> {
 
     /// Opens the automaton at the current position.
     fn open_automaton(&mut self) {
-        if let Some(Game::Tiles(tiles)) = self.round.as_ref().map(|round| &round.game) {
-            self.automaton =
-                Some((MachineStepper::new(*tiles.board()), Playback::paused(self.now)));
-            self.view = View::Automaton;
-        }
+        let Some(Game::Tiles(tiles)) = self.round.as_ref().map(|round| &round.game) else { return };
+        let Some(board) = tiles.small_board() else {
+            self.set_message("there is no automaton for boards of more than 25 cells");
+            return;
+        };
+        self.automaton = Some((MachineStepper::new(board), Playback::paused(self.now)));
+        self.view = View::Automaton;
     }
 
     /// Describes the difficulty of the selected game.

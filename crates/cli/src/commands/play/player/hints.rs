@@ -196,7 +196,7 @@ impl Hints {
                     _ => None,
                 };
                 let known = self.unproved.iter().flatten().filter_map(direction).collect();
-                let (board, metric) = (*tiles.board(), tiles.metric());
+                let (board, metric) = (tiles.board().clone(), tiles.metric());
                 Some(SearchProblem::Tiles(TilesProblem { board, metric, known }))
             }
             Game::Blocks(blocks) => {

@@ -1,18 +1,18 @@
 //! Menu of games.
 
 use crate::commands::play::game::{Blocks, Game, GameRound, Origin, Sudoku, Tiles};
-use fifteen::board::RandomWalk;
+use fifteen::Metric;
+use fifteen::anytime::{Grid, LargeBoard, LargeWalk};
 use fifteen::runtime::Random;
 use fifteen::sliding::{COLLECTION, Classic, Style};
 use fifteen::sudoku::{Generator, Method, Symmetry, grade};
-use fifteen::{Board, Metric, Size};
 
 /// Entry of the menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MenuEntry {
     /// Saved game, by index.
     Saved(usize),
-    Tiles(Size),
+    Tiles(Grid),
     Blocks(Classic),
     Sudoku,
 }
@@ -76,7 +76,7 @@ impl Menu {
         style: Style,
         metric: Metric,
     ) -> Menu {
-        let sizes = MENU_SIZES.into_iter().filter_map(|(rows, cols)| Size::new(rows, cols).ok());
+        let sizes = MENU_SIZES.into_iter().filter_map(|(rows, cols)| Grid::new(rows, cols).ok());
         let first = (0..saved.len()).rev().map(MenuEntry::Saved).chain(sizes.map(MenuEntry::Tiles));
         let blocks = COLLECTION.into_iter().map(MenuEntry::Blocks);
         let entries = first.chain([MenuEntry::Sudoku]).chain(blocks).collect();
@@ -99,10 +99,10 @@ impl Menu {
                     round.format_time()
                 )
             }
-            MenuEntry::Tiles(size) if size.rows() == size.cols() => {
-                format!("{}-puzzle, {size}", size.blank_home())
+            MenuEntry::Tiles(grid) if grid.rows() == grid.cols() => {
+                format!("{}-puzzle, {grid}", grid.cells() - 1)
             }
-            MenuEntry::Tiles(size) => format!("{size} tiles"),
+            MenuEntry::Tiles(grid) => format!("{grid} tiles"),
             MenuEntry::Blocks(classic) => {
                 let length = classic.length(self.style);
                 format!("{}, {length} moves", classic.name)
@@ -144,7 +144,7 @@ impl Menu {
                 self.selected = 0;
                 round
             }
-            MenuEntry::Tiles(size) => new_tiles_game(size, self.metric, self.difficulty, random),
+            MenuEntry::Tiles(grid) => new_tiles_game(grid, self.metric, self.difficulty, random),
             MenuEntry::Blocks(classic) => {
                 let origin = Origin::Collection(classic.name.to_owned());
                 GameRound::new(Game::Blocks(Blocks::new(classic.puzzle(), origin, self.style)))
@@ -156,21 +156,21 @@ impl Menu {
 
 /// Creates a game of tiles.
 pub fn new_tiles_game(
-    size: Size,
+    grid: Grid,
     metric: Metric,
     level: Difficulty,
     random: &mut Random,
 ) -> GameRound {
-    let goal = Board::goal(size);
-    let (mut start, mut farther) = (goal, 0);
+    let goal = LargeBoard::goal(grid);
+    let (mut start, mut farther) = (goal.clone(), 0);
     // A walk may end at the goal, which is no game. On the smallest board some lengths always do.
     while start == goal {
         start = match level.walk_length() {
-            None => Board::random(size, random),
+            None => LargeBoard::random(grid, random),
             Some(moves) => {
-                let mut walk = RandomWalk::new(size);
+                let mut walk = LargeWalk::new(goal.clone());
                 (0..moves.max(1) + farther).for_each(|_| walk.step(random));
-                walk.board()
+                walk.board().clone()
             }
         };
         farther += 1;

@@ -2,7 +2,7 @@
 
 use super::{Knowledge, PendingAction, Playback, Player, View};
 use crate::commands::play::game::{Game, GameRound, Step};
-use fifteen::board::format_udlr;
+use fifteen::board::{format_udlr, pushed_tiles};
 use std::time::Duration;
 
 /// Interval of polling while a search runs.
@@ -237,8 +237,8 @@ fn describe_move(steps: &[Step], round: &GameRound) -> String {
     let words = words.trim_start_matches(',');
     match (&round.game, steps.first()) {
         (Game::Tiles(tiles), Some(&Step::Slide(direction))) => {
-            let pushed = tiles.board().pushed_tiles(&vec![direction; steps.len()]);
-            let names: Vec<String> = pushed.iter().map(u8::to_string).collect();
+            let pushed = pushed_tiles(tiles.board(), &vec![direction; steps.len()]);
+            let names: Vec<String> = pushed.iter().flatten().map(u16::to_string).collect();
             format!("{}{words}", names.join(" "))
         }
         (Game::Blocks(blocks), Some(&Step::Shift { piece, .. })) => {

@@ -108,7 +108,7 @@ impl SaveLocation {
 /// Returns the name of a game's file: one per puzzle.
 fn file_stem(round: &GameRound) -> String {
     match &round.game {
-        Game::Tiles(tiles) => format!("tiles-{}", tiles.size()),
+        Game::Tiles(tiles) => format!("tiles-{}", tiles.grid()),
         Game::Sudoku(_) => "sudoku".to_owned(),
         Game::Blocks(blocks) => match blocks.origin() {
             Origin::Collection(name) => name.clone(),

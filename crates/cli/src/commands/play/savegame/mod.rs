@@ -19,10 +19,10 @@ pub use location::SaveLocation;
 
 use super::game::{Blocks, Game, GameRound, Origin, Sudoku, Tiles};
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use fifteen::board::Numerals;
+use fifteen::Metric;
+use fifteen::anytime::LargeBoard;
 use fifteen::sliding::{Classic, Puzzle, Style};
 use fifteen::sudoku::Grid;
-use fifteen::{Board, Metric};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ pub fn format_round(round: &GameRound) -> String {
     let mut puzzle = String::new();
     match &round.game {
         Game::Tiles(tiles) => {
-            line("tiles", &tiles.start().to_text(Numerals::Decimal));
+            line("tiles", &tiles.start().to_line());
             if tiles.metric() == Metric::Multi {
                 line("metric", tiles.metric().name());
             }
@@ -115,7 +115,7 @@ impl RoundParser<'_> {
     fn parse_line(&mut self, word: &str, content: &str) -> Result<()> {
         match word {
             "tiles" => {
-                let tiles = Tiles::new(content.parse::<Board>()?)?;
+                let tiles = Tiles::new(content.parse::<LargeBoard>()?)?;
                 self.set_game(Game::Tiles(tiles.with_metric(self.metric)))
             }
             "blocks" => {

@@ -8,6 +8,7 @@ use super::tiles;
 use crate::commands::play::keys::KeyContext;
 use crate::commands::play::player::Player;
 use crate::tiles::stepper::MachineStepper;
+use fifteen::anytime::LargeBoard;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen_codegen::{Continuation, StackFrame};
 
@@ -40,7 +41,7 @@ pub fn draw(player: &Player, canvas: &mut Canvas) {
         ScreenArea { height: board.height.min(17), ..board },
     );
     if let Some(layout) = drawn {
-        tiles::draw(&position, stepper.target_cell(), &layout, canvas);
+        tiles::draw(&LargeBoard::from(&position), stepper.target_cell(), &layout, canvas);
     }
     let words = match (is_wide, drawn) {
         (true, _) => body.right_of(board.width + 2),

@@ -49,15 +49,21 @@ const SUDOKU_CELL_SIZES: [(usize, usize); 2] = [(7, 3), (3, 1)];
 impl BoardLayout {
     /// Returns the layout of a board in an area, if it fits.
     pub fn new(rows: usize, cols: usize, area: ScreenArea) -> Option<BoardLayout> {
-        let layouts = CELL_SIZES.map(|(cell, line)| BoardLayout {
-            area,
-            rows,
-            cols,
-            cell_size: cell,
-            line_width: line,
-            cells_between_lines: 1,
-        });
+        let layouts = CELL_SIZES.map(|cell| BoardLayout::with_cells(rows, cols, cell, area));
         BoardLayout::first_fitting(layouts, area)
+    }
+
+    /// Creates the layout with cells of a size and lines of a width. Cells have room for the number
+    /// of each cell and a space.
+    fn with_cells(
+        rows: usize,
+        cols: usize,
+        ((width, height), line_width): ((usize, usize), usize),
+        area: ScreenArea,
+    ) -> BoardLayout {
+        let digits = (rows * cols).to_string().len();
+        let cell_size = (width.max(digits + 1), height);
+        BoardLayout { area, rows, cols, cell_size, line_width, cells_between_lines: 1 }
     }
 
     /// Returns the layout of a sudoku in an area, with lines around its boxes.
@@ -87,10 +93,8 @@ impl BoardLayout {
 
     /// Returns the minimum size of a board.
     pub fn min_size(rows: usize, cols: usize) -> (usize, usize) {
-        let (cell, line) = CELL_SIZES[CELL_SIZES.len() - 1];
         let area = ScreenArea { x: 0, y: 0, width: 0, height: 0 };
-        BoardLayout { area, rows, cols, cell_size: cell, line_width: line, cells_between_lines: 1 }
-            .total_size()
+        BoardLayout::with_cells(rows, cols, CELL_SIZES[CELL_SIZES.len() - 1], area).total_size()
     }
 
     /// Returns the minimum size of a sudoku.

@@ -108,7 +108,7 @@ fn waiting_message(player: &Player, round: &GameRound) -> String {
     let status = player.hints().status();
     let nodes = Grouped(u128::from(status.nodes));
     let wanted = match &round.game {
-        Game::Tiles(tiles) if tiles.size().cells() > ALWAYS_SOLVED => "a",
+        Game::Tiles(tiles) if tiles.grid().cells() > ALWAYS_SOLVED => "a",
         _ => "a shortest",
     };
     format!(

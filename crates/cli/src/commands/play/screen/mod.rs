@@ -28,7 +28,7 @@ pub use board::BoardLayout;
 use super::game::Game;
 use super::player::{Player, View};
 use canvas::{Canvas, ScreenArea};
-use fifteen::Board as Position;
+use fifteen::anytime::LargeBoard;
 use ink::Ink;
 
 /// Numbers of rows above and below a board.
@@ -65,7 +65,7 @@ fn min_size(player: &Player) -> (usize, usize) {
     const FOR_WORDS: (usize, usize) = (36, 12);
     let board = match (player.view(), player.round().map(|round| &round.game)) {
         (View::Board | View::Automaton, Some(Game::Tiles(tiles))) => {
-            BoardLayout::min_size(tiles.size().rows(), tiles.size().cols())
+            BoardLayout::min_size(tiles.grid().rows(), tiles.grid().cols())
         }
         (View::Board, Some(Game::Blocks(blocks))) => {
             BoardLayout::min_size(blocks.puzzle().rows(), blocks.puzzle().cols())
@@ -110,7 +110,7 @@ fn split_body(player: &Player, width: usize, height: usize) -> (ScreenArea, Opti
 /// Returns the layout of a game's board in an area, if it fits.
 fn layout_in(game: &Game, area: ScreenArea) -> Option<BoardLayout> {
     match game {
-        Game::Tiles(tiles) => BoardLayout::new(tiles.size().rows(), tiles.size().cols(), area),
+        Game::Tiles(tiles) => BoardLayout::new(tiles.grid().rows(), tiles.grid().cols(), area),
         Game::Blocks(blocks) => {
             BoardLayout::new(blocks.puzzle().rows(), blocks.puzzle().cols(), area)
         }
@@ -168,7 +168,7 @@ fn draw_game(player: &Player, canvas: &mut Canvas) {
 fn draw_goal(game: &Game, area: ScreenArea, canvas: &mut Canvas) -> ScreenArea {
     canvas.write(area.x, area.y, "The goal", Ink::BOLD);
     let (rows, cols) = match game {
-        Game::Tiles(tiles) => (tiles.size().rows(), tiles.size().cols()),
+        Game::Tiles(tiles) => (tiles.grid().rows(), tiles.grid().cols()),
         Game::Blocks(blocks) => (blocks.puzzle().rows(), blocks.puzzle().cols()),
         Game::Sudoku(_) => return area,
     };
@@ -178,7 +178,7 @@ fn draw_goal(game: &Game, area: ScreenArea, canvas: &mut Canvas) -> ScreenArea {
     if let Some(layout) = BoardLayout::new(rows, cols, below) {
         match game {
             Game::Tiles(tiles) => {
-                tiles::draw(&Position::goal(tiles.size()), None, &layout, canvas);
+                tiles::draw(&LargeBoard::goal(tiles.grid()), None, &layout, canvas);
             }
             Game::Blocks(blocks) => blocks::draw_goal(blocks, &layout, canvas),
             Game::Sudoku(_) => {}

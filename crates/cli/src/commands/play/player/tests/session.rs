@@ -87,7 +87,7 @@ fn difficulty_is_chosen_in_the_menu() {
         assert!(harness.render_80x24().contains("hard: any position"));
         harness.press(Key::Enter);
         let Game::Tiles(tiles) = &harness.round().game else { panic!() };
-        assert_eq!(tiles.size().to_string(), "3x3");
+        assert_eq!(tiles.grid().to_string(), "3x3");
         harness.type_keys("n");
         assert!(harness.round().steps().is_empty());
     });
@@ -95,8 +95,8 @@ fn difficulty_is_chosen_in_the_menu() {
         [(Difficulty::Walk(12), 12), (Difficulty::Walk(24), 24), (Difficulty::Walk(0), 1)]
     {
         // On the smallest board walks are cyclic.
-        let size = fifteen::Size::new(2, 2).expect("a size");
-        let round = super::super::new_tiles_game(size, Metric::Single, level, &mut Random::new(3));
+        let grid = fifteen::anytime::Grid::new(2, 2).expect("a grid");
+        let round = super::super::new_tiles_game(grid, Metric::Single, level, &mut Random::new(3));
         assert!(!round.game.is_solved(), "{moves}");
     }
 }

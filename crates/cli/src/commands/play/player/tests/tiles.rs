@@ -1,6 +1,7 @@
 //! Tests of tile games with hints and solutions.
 
 use super::*;
+use fifteen::board::pushed_tiles;
 
 #[test]
 fn tiles_can_be_moved_undone_and_redone() {
@@ -168,6 +169,24 @@ fn pushes_are_counted_and_hinted_as_single_moves() {
     });
 }
 
+/// Boards above 25 cells are played, solved and saved like others, but have no automaton.
+#[test]
+fn boards_of_any_size_are_played() {
+    let six = "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 15 16 17 18 / 19 20 21 22 23 24 / \
+               25 26 27 28 29 30 / 31 32 33 0 34 35";
+    with_harness(Some(tiles(six)), |mut harness| {
+        harness.run_searches();
+        assert_eq!(harness.moves_left(), Some(2));
+        harness.type_keys("m");
+        assert!(harness.render_80x24().contains("no automaton for boards of more than 25 cells"));
+        let text = savegame::format_round(harness.round());
+        assert!(text.contains("31 32 33 0 34 35\n"), "{text}");
+        assert_eq!(savegame::format_round(&savegame::parse_round(&text).expect("a game")), text);
+        harness.type_keys("iiii");
+        assert!(harness.round().game.is_solved());
+    });
+}
+
 /// Position of the 24-puzzle whose optimum takes far longer than any test.
 const FAR: &str = "0 24 23 22 21 / 20 19 18 17 16 / 15 14 13 12 11 / 10 9 8 7 6 / 5 4 3 1 2";
 
@@ -199,7 +218,7 @@ fn a_large_board_has_a_hint_at_once() {
         let Step::Slide(best) = back else { panic!("{back:?}") };
         let other = Direction::ALL.into_iter().find(|&way| {
             let Game::Tiles(tiles) = &harness.round().game else { return false };
-            way != best && tiles.board().after_move(way).is_some()
+            way != best && pushed_tiles(tiles.board(), &[way]).is_ok()
         });
         let arrow = other.expect("another move").opposite();
         harness.press(Key::Arrow(arrow));
