@@ -49,7 +49,6 @@ fn check_options(args: &SolveArgs) -> Result<()> {
     let method = &args.method;
     let unsupported = [
         (args.all, "--all"),
-        (args.keep.is_enabled(), "--checkpoint"),
         (args.keep.common.cluster.is_distributed(), "a cluster"),
         (args.certificate.is_some(), "--certificate"),
         (args.metric.metric() == Metric::Multi, "--metric multi"),
@@ -57,6 +56,12 @@ fn check_options(args: &SolveArgs) -> Result<()> {
         (method.heuristic != "auto", "--heuristic"),
         (args.limits.move_limit.is_some(), "--move-limit"),
     ];
+    if args.keep.is_enabled() {
+        bail!(
+            "--checkpoint is not supported on boards with more than 25 cells; 'fifteen improve' \
+             continues from the record of a solution"
+        );
+    }
     match unsupported.into_iter().find(|&(is_requested, _)| is_requested) {
         Some((_, option)) => bail!("{option} is not supported on boards with more than 25 cells"),
         None => Ok(()),
