@@ -217,7 +217,8 @@ impl Interpreter {
         }
     }
 
-    /// Executes the next handler: makes this move of the blank, if the quota allows it.
+    /// Executes the next handler: makes this move of the blank if the quota allows it, or undoes
+    /// the last move.
     fn execute(&mut self, (direction, length): Attempt) -> StepOutcome {
         let size = self.machine.size();
         let cell = size.ray(self.blank, direction).nth(length - 1);

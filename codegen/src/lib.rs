@@ -6,7 +6,7 @@
 //! came from* and *which way it tries next*. Knuth's program *15PUZZLE-KORF1* (2004) therefore
 //! turns these questions into a finite-state machine with one handler for each (row, column,
 //! direction, previous), 152 of them for the 15-puzzle, and prints its source. This crate does the
-//! same in four steps, one module per step:
+//! same in four steps:
 //!
 //! | module | from | to |
 //! |---|---|---|
@@ -15,8 +15,8 @@
 //! | [`machine`] | the states | [`Machine`]: action and successors of each handler, as data |
 //! | [`mod@print`] | a machine | Rust, C, a DOT graph, an SVG picture, a table |
 //!
-//! The [`Interpreter`] executes a machine as it is, one handler at a time: the reference for what
-//! is printed.
+//! The [`Interpreter`] executes a machine directly, one handler at a time. It is the reference for
+//! the printed programs.
 //!
 //! Everything here is a pure function of the board size and the metric: no files, no environment,
 //! no hash order, so two runs print the same bytes. Only the callers, such as the build scripts of

@@ -1,9 +1,9 @@
 //! The automaton as plain data: action and successors of each handler.
 //!
 //! The states of the automaton are not search nodes. A state stands for all nodes whose blank is in
-//! the same cell and came from the same direction, because the same moves are tried in all of them.
-//! Take the handler of state (1,1, east, from
-//! the north) on the 3×3 board. It looks at the tile east of the blank, in row 1 and column 2:
+//! the same cell, came from the same direction and tries the same direction next, because they all
+//! continue in the same way. Take the handler of state (1,1, east, from the north) on the 3×3
+//! board. It looks at the tile east of the blank, in row 1 and column 2:
 //!
 //! ```text
 //!     . . .          the tile is happy to go west if its home is in column 0 or 1;
@@ -14,8 +14,8 @@
 //! * If the tile is sad and the quota is exhausted, the *next* handler (1,1, south, from the north)
 //!   follows immediately.
 //! * If not, the tile is pushed, the quota and the number of that next handler go onto the stack,
-//!   and the *child* follows: (1,2, north, from the west), the first thing to be tried by a blank
-//!   that came to row 1 and column 2 from the west.
+//!   and the *child* follows: (1,2, north, from the west), the first attempt of a blank that came
+//!   to row 1 and column 2 from the west.
 //!
 //! When a node has nothing left to try, its *undo* handler takes the quota and a handler number
 //! from the stack, and the search resumes with that handler. The blank goes back to the cell it

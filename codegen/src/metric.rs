@@ -40,7 +40,7 @@ impl Metric {
         }
     }
 
-    /// Returns the name that speed-solvers use: single-tile or multi-tile metric.
+    /// Returns the abbreviation that speed-solvers use: `stm` or `mtm`.
     pub const fn abbreviation(self) -> &'static str {
         match self {
             Metric::Single => "stm",

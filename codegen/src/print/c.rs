@@ -2,15 +2,15 @@
 //!
 //! This is the automaton in a language with jumps, in the manner of the program that Knuth's
 //! *15PUZZLE-KORF1* writes: the board is an array of bytes, each handler computes from the home row
-//! or column of its tile whether it is happy, and the stack holds the quota and the handler to
-//! resume. An undo handler jumps to the label on the stack (`goto *`, an extension of GNU C that
+//! or column of its tile whether the tile is happy, and the stack holds the quota and the handler
+//! to resume. An undo handler jumps to the label on the stack (`goto *`, an extension of GNU C that
 //! other compilers share), which lets the processor predict each of these jumps separately; with
 //! one `switch` for all of them the program takes a third longer. It is the yardstick for the
 //! generated Rust, so it is as fast as possible without packing the board.
 //!
-//! The printed file is a program of its own: `cc -O3 machine.c && ./a.out POSITION [SAD]` prints
-//! a line for each iteration (threshold, visited nodes, seconds) until it finds a solution, or
-//! has spent the given number of sad moves. It does not know about parity.
+//! The printed file is a program of its own: `cc -O3 machine.c && ./a.out POSITION [SAD]` prints a
+//! line for each iteration (threshold, visited nodes, seconds) until it finds a solution, or has
+//! spent the given number of sad moves. It does not check parity.
 
 use super::sentence;
 use crate::grid::{Direction, Size};
@@ -80,7 +80,7 @@ fn root(lines: &mut CodeWriter, machine: &Machine, cell: usize) {
     lines.add(format!("r{cell}_{labels}: goto bottom;"));
 }
 
-/// Prints a line for each handler, below a comment with its sentence.
+/// Prints a line for each handler, below a comment that describes it.
 fn handlers(lines: &mut CodeWriter, machine: &Machine) {
     for (id, each) in machine.numbered() {
         lines.add(format!("/* {} */", sentence(machine, each)));

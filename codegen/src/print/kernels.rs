@@ -13,10 +13,10 @@
 //! processor, or four, or eight. The module that includes them implements its few operations for
 //! each kind of register.
 //!
-//! The automata of [walks](crate::walks) that say which exits a board has are printed as bytes,
-//! ten for each state: the cell of the blank, the number of the kernel, and for each of its exits,
-//! in two bytes with the lower one first, the number of the state that follows; 65535 where there
-//! are fewer than four. Written as Rust values they would take longer to compile than all the rest.
+//! The automata of [walks](crate::walks) that say which exits a board has are printed as bytes, ten
+//! for each state: the cell of the blank, the number of the kernel, and for each of its exits, in
+//! two bytes (little-endian), the number of the state that follows; 65535 where there are fewer
+//! than four. Written as Rust values they would take longer to compile than all the rest.
 //!
 //! # Happy or sad
 //!
@@ -26,7 +26,7 @@
 //! moves from row 2 up to row 1 is happy if the upper bit of its home row is zero. So the printer
 //! looks for a test of a few bits that is true for exactly the happy tiles, which a processor
 //! evaluates in one instruction on the whole board. Only if there is no such test is the tile
-//! looked up in a set of bits, as in the other machines.
+//! looked up in a set of bits, as in [`rust_match`](super::rust_match).
 
 use super::rust_match::{goal_in_bits, hex};
 use crate::grid::{Direction, Size};
@@ -190,7 +190,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Returns the arm of a kernel.
+    /// Returns the `match` arm of a kernel.
     fn arm(&self, kernel: &Kernel, number: usize) -> TokenStream {
         let (cell, exits) = kernel;
         let docs = format!(" {}", self.sentence(kernel));

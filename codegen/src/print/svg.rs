@@ -3,9 +3,9 @@
 //! The blank drives through the cells on the right-hand side. A dot marks each entry into a cell,
 //! one for each node that the automaton distinguishes, that is for each cell and previous
 //! direction. Up to three arrows lead from a dot to the entries of the next cells; the blank tries
-//! them clockwise, beginning beside the way it came. When nothing is left to try it returns the way
-//! it came, which is not drawn. The number at a dot is that of its first handler; the others of the
-//! node follow.
+//! them clockwise from the direction it came from. When nothing is left to try, it goes back in
+//! that direction, which is not drawn. The number at a dot is that of its first handler; the others
+//! of the node follow.
 
 use crate::grid::{Direction, Size};
 use crate::machine::{Action, Machine};
@@ -194,7 +194,7 @@ fn cells(size: Size, out: &mut String) -> fmt::Result {
     Ok(())
 }
 
-/// Prints the arrow from one dot to the next: straight ahead, then round the corner onto the other
+/// Prints the arrow from one dot to the next: straight ahead, then around the corner onto the other
 /// lane.
 fn arrow(from: State, to: State, number: usize, out: &mut String) -> fmt::Result {
     let (ahead, then) = (from.previous.opposite(), to.previous.opposite());

@@ -1,11 +1,12 @@
-//! The machine as a table for people, one handler a line.
+//! The machine as a readable table, one handler per line.
 
 use super::sentence;
 use crate::machine::{Action, Machine};
 use crate::metric::Metric;
 use std::fmt::Write;
 
-/// Prints the table: number, successors when the move is made and when it is not, and the sentence.
+/// Prints the table: number, successors when the move is made and when it is not, and a
+/// description.
 ///
 /// Instead of two successors, an undo handler has a list of the handlers that it may resume.
 pub fn print(machine: &Machine) -> String {
