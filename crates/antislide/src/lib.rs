@@ -26,7 +26,7 @@
 //!
 //! # Placements and constraints
 //!
-//! A [`Placement`] is a brick at one place. It covers cells, so that it excludes every other
+//! A [`Placement`] is a brick at one place. It covers cells, and thus excludes every other
 //! placement that covers one of them. It also imposes up to six *constraints*, one for each face
 //! that is not at the wall: at least one of the cells in front of the face must be covered, too. A
 //! packing is a set of placements that do not overlap and whose constraints are satisfied.

@@ -1,8 +1,8 @@
-//! Positions of bricks, and the constraints of their faces.
+//! Placements of bricks, and the constraints of their faces.
 
 use super::extents::Extents;
 
-/// Brick at a position: a cuboid of cells within the box.
+/// Brick at one place: a cuboid of cells within the box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
     /// Index of the kind of brick.
@@ -29,7 +29,7 @@ impl Placement {
             .collect()
     }
 
-    /// Creates the placement of a brick at a position where it fits.
+    /// Creates the placement of a brick at a place where it fits.
     fn new_at(container: Extents, kind: usize, corner: [usize; 3], extents: Extents) -> Placement {
         let within = |offset: [usize; 3]| container.cell_index(add(corner, offset));
         Placement { kind, corner, extents, cells: extents.cell_coordinates().map(within).collect() }

@@ -14,14 +14,14 @@ pub enum Engine {
     Bits,
     /// Dancing links; enumerates packings one by one.
     Links,
-    /// Layer-by-layer counting with a memo table. It lists no packings, but counts those of long
-    /// boxes, too.
+    /// Layer-by-layer counting with a memo table. It cannot list packings, but it can count those
+    /// of long boxes.
     Transfer,
 }
 
-/// Conditions under which `transfer` is faster, if all bricks are small: minimum length of the box,
-/// minimum width and maximum area of its cross-section, and maximum length of a brick. In such
-/// boxes there are far more packings than different states of a partly filled box.
+/// Conditions under which `transfer` is faster: minimum length of the box, minimum width and
+/// maximum area of its cross-section, and maximum length of a brick. In such boxes there are far
+/// more packings than different states of a partly filled box.
 const MIN_TRANSFER_LENGTH: usize = 7;
 const MIN_TRANSFER_SIDE: usize = 3;
 const MAX_TRANSFER_SECTION: usize = 16;

@@ -148,16 +148,16 @@ impl Symmetries {
         &self.all[index]
     }
 
-    /// Returns the orbit of a packing with exactly this stabilizer.
+    /// Returns the size of the orbit of a packing with exactly this stabilizer.
     pub(super) fn orbit_with_stabilizer(&self, stabilizer: &[usize]) -> OrbitSize {
         let rotations = stabilizer.iter().filter(|&&index| self.all[index].is_rotation).count();
         let packings = self.all.len() / stabilizer.len();
         OrbitSize { packings, up_to_rotation: packings * rotations / self.rotations }
     }
 
-    /// Returns the orbit of a packing if none of its images under the symmetries in `among` is
-    /// smaller. These must include its whole stabilizer. `compare` compares the image under a
-    /// symmetry with the packing.
+    /// Returns the size of the orbit of a packing if none of its images under the symmetries in
+    /// `among` is smaller. These must include its whole stabilizer. `compare` compares the image
+    /// under a symmetry with the packing.
     pub(super) fn canonical_orbit(
         &self,
         among: &[usize],

@@ -11,7 +11,7 @@ pub struct PackingCount {
     pub packings: u128,
     /// Number of packings up to the symmetries of the box.
     pub up_to_symmetry: u128,
-    /// Number of packings up to its rotations.
+    /// Number of packings up to the rotations of the box.
     pub up_to_rotation: u128,
 }
 

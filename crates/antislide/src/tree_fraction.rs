@@ -1,8 +1,8 @@
 //! Fraction of a search tree before and below a node.
 
 /// Fraction of a search tree before a node and below it. The children of a node have equal
-/// fractions, so the fraction of a leaf is the product of one over the number of branches along its
-/// path.
+/// fractions, so the fraction of a leaf is the product of the reciprocals of the branching factors
+/// along its path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TreeFraction {
     pub before: f64,
@@ -16,7 +16,7 @@ impl TreeFraction {
     /// Minimum fraction that is divided: below it progress is not visible.
     const MIN_DIVIDED: f64 = 1e-7;
 
-    /// Replaces the fraction by that of the first of this number of children.
+    /// Replaces the fraction by that of the first child, if there are `children` of them.
     #[inline]
     pub fn divide(&mut self, children: usize) {
         #[allow(clippy::cast_precision_loss)] // at most a few thousand

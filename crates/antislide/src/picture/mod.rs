@@ -16,7 +16,7 @@ pub enum View {
     /// Isometric view from above, with gaps between the bricks, so that hidden bricks become
     /// visible.
     Exploded,
-    /// Isometric view from above, with bricks at their positions.
+    /// Isometric view from above, with the bricks in place.
     Assembled,
 }
 

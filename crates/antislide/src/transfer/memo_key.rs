@@ -25,7 +25,7 @@ impl CellSet {
 /// Cells of groups of placements. The placements of a group are chosen together.
 pub(super) struct PlacementGroups {
     cells: Vec<CellSet>,
-    /// Cells in front of their faces.
+    /// Cells in front of the faces of the first placement of each group.
     face_cells: Vec<CellSet>,
     bricks: Vec<usize>,
     /// Number of words for the cells of this box.

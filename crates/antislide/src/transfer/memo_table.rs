@@ -1,6 +1,6 @@
 //! Memo table of counts.
 //!
-//! A hash table with open addressing. Keys and counts are in two long arrays, one after the other,
+//! A hash table with open addressing. Keys and counts are stored end to end in two long arrays,
 //! since there are millions of them and each is short. Entries are never removed one by one; the
 //! whole table is cleared at once.
 
@@ -50,8 +50,8 @@ impl MemoTable {
         (slot.words > 0).then_some((slot.lowest.into(), count))
     }
 
-    /// Inserts the counts for a new key. If that exceeds the limit or the available memory, the
-    /// table is cleared first.
+    /// Inserts the counts for a new key. If the table already exceeds the limit, or there is no
+    /// memory for more, it is cleared first.
     pub fn insert(&mut self, key: &[u64], counted: &Polynomial) {
         let (lowest, coefficients) = counted.lowest_and_coefficients();
         if self.bytes() > self.limit.bytes()

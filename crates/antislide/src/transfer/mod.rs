@@ -35,8 +35,8 @@
 //!
 //! # Orbits without packings
 //!
-//! How can packings be counted up to symmetry if none is ever seen? By the lemma of Cauchy and
-//! Frobenius: the number of orbits is the average, over all symmetries, of the number of packings
+//! Packings are counted up to symmetry by the lemma of Cauchy and Frobenius, although none is ever
+//! constructed: the number of orbits is the average, over all symmetries, of the number of packings
 //! that the symmetry fixes. Take a symmetry g. A packing that g fixes contains, with every
 //! placement, its whole *cycle* under g. So such cycles of placements are chosen as one, except for
 //! those that overlap with themselves, and the same search counts again. A cycle needs what its
@@ -124,7 +124,7 @@ pub(super) fn search(
     Ok(Report { tally, stopped, nodes: reporter.nodes })
 }
 
-/// Returns the same puzzle with the box standing on its smallest side.
+/// Returns the same puzzle with the box standing on its smallest face.
 fn stand_upright(puzzle: &Puzzle) -> Puzzle {
     let mut lengths = puzzle.container().lengths();
     lengths.sort_unstable_by(|a, b| b.cmp(a));

@@ -10,7 +10,7 @@ const NODES_BETWEEN_REPORTS: u64 = 1 << 9;
 /// observer has cancelled them.
 pub(super) struct ProgressReporter<'a> {
     pub observer: &'a mut dyn Observer<PackingProgress>,
-    /// Fraction of the whole before the current search, and that of the search.
+    /// Fraction of all searches before the current one, and the share of the current one.
     pub fraction_before: f64,
     pub fraction: f64,
     pub nodes: u64,

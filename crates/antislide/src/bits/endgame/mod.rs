@@ -3,10 +3,10 @@
 //! # Most of a tree is near its leaves
 //!
 //! 5×5×5 has 240 placements of a 2×2×1 brick, so that a set of them takes four words, and every set
-//! operation is done four times. But each brick excludes dozens of others. Of the nodes of that
-//! search 98 % have no more than 63 placements left, and 15 on average. So the *endgame* begins at
-//! the first node of a branch where this holds: the placements that are left, its *members*, are
-//! renumbered, from 0 to 62 at most, and everything below uses only these numbers.
+//! operation is done four times. But each brick excludes dozens of others. In that search 98 % of
+//! the nodes have at most 63 placements left, 15 on average. So the *endgame* begins at the first
+//! node of a branch where this holds: the placements that are left, its *members*, are renumbered,
+//! from 0 to 62 at most, and everything below uses only these numbers.
 //!
 //! ```text
 //! placements   0 1 2 3 4 5 6 7 8 9 …      The data of placement 4, what it excludes
