@@ -1,7 +1,8 @@
 //! Labeled board: a position in which each tile is named by its home cell in some goal.
 //!
-//! The way between any two positions is a puzzle of its own: each tile is named by its cell in the
-//! second one. So one search serves for all goals, for parts of a path, and for both directions.
+//! The search for a path between any two positions is a puzzle of its own: each tile is named by
+//! its cell in the second one. So one search serves for all goals, for parts of a path, and for
+//! both directions.
 
 use crate::grid::Grid;
 use crate::position::LargeBoard;
@@ -16,7 +17,7 @@ pub(crate) struct LabeledBoard {
 }
 
 impl LabeledBoard {
-    /// Returns a position with labels by its distance to the goal.
+    /// Returns a position whose tiles are labeled by their cells in the goal.
     pub fn new(position: &LargeBoard) -> LabeledBoard {
         LabeledBoard::between(
             position.grid(),
@@ -25,7 +26,7 @@ impl LabeledBoard {
         )
     }
 
-    /// Returns the labels of a position on the way to another one with the same tiles.
+    /// Returns a position whose tiles are labeled by their cells in another position.
     pub fn between(grid: Grid, from: &[u16], to: &[u16]) -> LabeledBoard {
         let mut homes = vec![0; to.len()];
         for (cell, &tile) in to.iter().enumerate() {
@@ -36,7 +37,7 @@ impl LabeledBoard {
         LabeledBoard { grid, labels, blank_home: homes[0].into(), hole }
     }
 
-    /// Returns the cells of the board.
+    /// Returns the grid of the board.
     pub fn grid(&self) -> Grid {
         self.grid
     }

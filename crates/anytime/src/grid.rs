@@ -60,7 +60,7 @@ impl Grid {
         (cell / self.cols, cell % self.cols)
     }
 
-    /// Returns the number of moves between two cells on an empty board.
+    /// Returns the Manhattan distance between two cells.
     pub fn distance(self, one: usize, other: usize) -> usize {
         let [(row, col), (other_row, other_col)] = [one, other].map(|cell| self.row_and_col(cell));
         row.abs_diff(other_row) + col.abs_diff(other_col)

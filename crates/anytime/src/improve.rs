@@ -1,11 +1,11 @@
 //! Improvement: parts of a solution are solved again, with a beam and the tables.
 //!
-//! A *window* is the part of a solution between two of its positions. Another way between them that
-//! is shorter makes the solution shorter; one that is as long replaces it, too, so that later
-//! windows find a different path. Windows are chosen at random, in length and place; the beam is
-//! wider in short ones, and each may be searched from either end. When many have failed, the effort
-//! for each is doubled. (Large neighborhood search: P. Shaw, 1998. Windows of a path:
-//! H. Nakhost and M. Müller, *Action elimination and plan neighborhood graph search*, ICAPS 2010.)
+//! A *window* is the part of a solution between two of its positions. A shorter path between them
+//! shortens the solution; one of the same length replaces it, too, so that later windows find a
+//! different path. Windows are chosen at random, in length and place; the beam is wider in short
+//! ones, and each may be searched from either end. When many have failed, the effort for each is
+//! doubled. (Large neighborhood search: P. Shaw, 1998. Windows of a path: H. Nakhost and M. Müller,
+//! *Action elimination and plan neighborhood graph search*, ICAPS 2010.)
 
 use crate::beam::{Beam, Cell, End, Limits};
 use crate::board::LabeledBoard;
@@ -15,11 +15,11 @@ use crate::tables::Tables;
 use fifteen_runtime::{Memory, Random};
 use std::ops::ControlFlow;
 
-/// Effort for a window at first, in successors of a board of 36 cells, and at most.
+/// Initial and maximum effort for a window, in successors of a board of 36 cells.
 const FIRST_EFFORT: u64 = 100_000;
 const LAST_EFFORT: u64 = 6_400_000;
 
-/// Windows without success, for each 50 moves of the solution, after which the effort is doubled.
+/// Number of failed windows, for each 50 moves of the solution, after which the effort is doubled.
 const FAILURES: u32 = 12;
 
 /// Shortest window, and the range of lengths above it.
@@ -33,7 +33,7 @@ const LEAST_WIDTH: usize = 32;
 pub(crate) struct Improver<C> {
     beam: Beam<C>,
     random: Random,
-    /// Largest memory of the beam, in bytes.
+    /// Memory limit of the beam, in bytes.
     memory: usize,
     effort: u64,
     failures: u32,
@@ -47,13 +47,13 @@ impl<C: Cell> Improver<C> {
         Improver { beam: Beam::new(cells), random, memory, effort: FIRST_EFFORT, failures: 0 }
     }
 
-    /// Returns the number of successors that have been looked at.
+    /// Returns the number of successors generated.
     pub fn generated(&self) -> u64 {
         self.beam.generated
     }
 
-    /// Solves windows of a solution again, until this many successors have been looked at or the
-    /// caller cancels.
+    /// Solves windows of a solution again, until this many successors are generated or the caller
+    /// cancels.
     pub fn improve(
         &mut self,
         start: &LargeBoard,
@@ -74,7 +74,7 @@ impl<C: Cell> Improver<C> {
         }
     }
 
-    /// Doubles the effort after many failures; after the largest, begins anew.
+    /// Doubles the effort after many failures; after the maximum, returns to the initial effort.
     fn count_failure(&mut self, moves: usize) {
         self.failures += 1;
         if self.failures > FAILURES * (1 + moves as u32 / 50) {
@@ -108,7 +108,7 @@ impl<C: Cell> Improver<C> {
         }
     }
 
-    /// Finds a path between two positions that is not longer than this: the tiles that move.
+    /// Finds a path of at most `len` moves between two positions, as the tiles that move.
     fn path_between(
         &mut self,
         from: &LargeBoard,

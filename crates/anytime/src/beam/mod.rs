@@ -8,7 +8,7 @@
 //! beam search*, IJCAI 2005.)
 //!
 //! A level stores whole boards; the path is reconstructed from the parents of all levels. If no
-//! level had to be cut and no goal was met, there is no path within the limit.
+//! level was cut and no goal was found, there is no path within the limit.
 
 mod cell;
 mod history;
@@ -48,7 +48,7 @@ pub(crate) struct Limits {
     pub width: usize,
     /// Largest number of moves of a path.
     pub moves: u32,
-    /// Levels without a better estimate after which the search gives up.
+    /// Number of levels without a better estimate after which the search gives up.
     pub patience: u32,
 }
 
@@ -85,7 +85,7 @@ pub(crate) struct Beam<C> {
     children: Vec<Child>,
     counts: Vec<u32>,
     history: History,
-    /// Number of successors that have been looked at, in all searches.
+    /// Number of successors generated in all searches.
     pub generated: u64,
 }
 

@@ -1,4 +1,5 @@
-//! Seen: the set of hashes of a level and the one before, with open addressing.
+//! Seen: the set of hashes of the next level and of the one before the current level, with open
+//! addressing.
 
 /// Set of hashes. Two boards with the same hash of 64 bits are taken for one: the search may miss a
 /// path, but never returns a wrong one.

@@ -49,7 +49,7 @@ fn blank_path(board: &LabeledBoard, region: &Region, homes: &[usize], start: Sta
         let near = away.map(|(_, &cell)| grid.distance(state[0].into(), cell.into())).min();
         COST * (left + near.unwrap_or(0))
     };
-    // On a board on which only the tiles to be placed have moved.
+    // Computed as if only the tiles to be placed had moved.
     let cost = |state: &State, to: u16| {
         let label = usize::from(board.labels()[usize::from(to)]);
         if state[1..].contains(&to) || label == board.blank_home() {
