@@ -1,9 +1,9 @@
 //! The automaton as plain data: action and successors of each handler.
 //!
 //! The states of the automaton are not search nodes. A state stands for all nodes whose blank is in
-//! the same cell, came from the same direction and tries the same direction next, because they all
-//! continue in the same way. Take the handler of state (1,1, east, from the north) on the 3×3
-//! board. It looks at the tile east of the blank, in row 1 and column 2:
+//! the same cell, came from the same direction and tries the same direction next, because the same
+//! moves remain to be tried in all of them. Take the handler of state (1,1, east, from the north)
+//! on the 3×3 board. It looks at the tile east of the blank, in row 1 and column 2:
 //!
 //! ```text
 //!     . . .          the tile is happy to go west if its home is in column 0 or 1;

@@ -1,5 +1,5 @@
-//! Passes on what the program was built from and with, for `fifteen --version --verbose`, for
-//! checkpoints, and for the handshake of several processes.
+//! Passes the target, the compiler, the commit and a checksum of the sources to the program, for
+//! `fifteen --version --verbose`, for checkpoints, and for the handshake of several processes.
 
 use std::env;
 use std::fs;
@@ -27,7 +27,7 @@ fn set(name: &str, value: &str) {
 }
 
 /// Returns the commit of a release build, with `-dirty` if tracked files have been changed since.
-/// Other builds would be compiled again after each commit.
+/// Other builds omit it, since they would be compiled again after each commit.
 fn commit() -> Option<String> {
     let log = Path::new("../../.git/logs/HEAD");
     if env::var("PROFILE").ok()? != "release" || !Path::new("../../.git").exists() {

@@ -1,7 +1,7 @@
-//! Paths: loops that are cut out of a solution, and the parts in which a shorter one saves moves.
+//! Paths: removal of loops from a solution, and the segments in which a shorter one saves moves.
 //!
-//! Positions are compared by hashes of 64 bits (A. L. Zobrist, 1970). Callers check a path from
-//! which loops were cut by playing it.
+//! Positions are compared by hashes of 64 bits (A. L. Zobrist, 1970). Callers check the shortened
+//! path by playing it.
 
 use crate::position::LargeBoard;
 use fifteen_runtime::Random;
@@ -21,7 +21,7 @@ use std::collections::HashMap;
 pub struct Segment {
     /// Number of the first move in the longer solution, from 1.
     pub first: usize,
-    /// Number of moves of the longer solution.
+    /// Number of moves of the longer solution in the segment.
     pub moves: usize,
     /// Number of moves of the shorter solution between the same positions.
     pub enough: usize,
@@ -62,7 +62,7 @@ fn last_visits(hashes: &[u64]) -> HashMap<u64, usize> {
     hashes.iter().enumerate().map(|(index, &hash)| (hash, index)).collect()
 }
 
-/// Returns the hash of each position of a path, that of the start first: differences from it.
+/// Returns the hash of each position of a path, relative to that of the start, which is 0.
 fn hashes(start: &LargeBoard, moves: &[u16]) -> Vec<u64> {
     let mut position = start.clone();
     let mut hash = 0;

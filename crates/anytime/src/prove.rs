@@ -1,10 +1,10 @@
 //! Proof: iterations of IDA\*, each of which raises the lower bound if it finds no solution.
 //!
-//! IDA\* (R. E. Korf, *Depth-first iterative-deepening*, Artificial Intelligence 27, 1985) searches
-//! depth first to all positions whose bound is within a threshold. If there is no solution, the
-//! threshold grows by two: the parity of all solutions is the same. Here the bound is the largest
-//! of the partitions' sums. The search is divided at positions a few moves from the start, the
-//! *roots*, so that it can pause between them.
+//! IDA\* (R. E. Korf, *Depth-first iterative-deepening*, Artificial Intelligence 27, 1985) visits
+//! depth first all positions whose depth plus lower bound is within a threshold. If there is no
+//! solution, the threshold grows by two, since all solutions have the same parity. Here the bound
+//! is the largest of the partitions' sums. The search is divided at positions a few moves from the
+//! start, the *roots*, so that it can pause between them.
 
 use crate::board::LabeledBoard;
 use crate::region::Region;
@@ -51,7 +51,7 @@ pub(crate) struct Prover {
     solution: Option<Vec<u16>>,
 }
 
-/// Fuel that is used up, or a caller that cancels.
+/// Cancellation by the caller.
 struct Pause;
 
 impl Prover {
@@ -93,8 +93,8 @@ impl Prover {
         self.solution.as_deref()
     }
 
-    /// Replaces the start by the positions some moves away from it, breadth first. A position that
-    /// was closer is no root, since its successors are.
+    /// Replaces the start by the positions some moves away from it, breadth first. Closer positions
+    /// are not roots, since their successors are.
     fn divide(&mut self) {
         let mut known: HashSet<_> = self.roots.iter().map(|root| root.labels.clone()).collect();
         while self.roots.len() < ROOTS && !self.roots.is_empty() {
@@ -120,8 +120,8 @@ impl Prover {
         }
     }
 
-    /// Continues the search for this many nodes or a little more, until a solution is found, the
-    /// threshold reaches a limit or the caller cancels.
+    /// Continues the search until it has visited this many nodes (tested between roots), a solution
+    /// is found, the threshold reaches a limit or the caller cancels.
     pub fn run(&mut self, fuel: u64, limit: u32, poll: &mut dyn FnMut() -> ControlFlow<()>) {
         let end = self.nodes + fuel;
         while self.nodes < end && self.threshold < limit && self.solution.is_none() {

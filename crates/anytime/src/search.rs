@@ -16,7 +16,7 @@ use std::sync::Mutex;
 /// Largest number of rows, and of columns, of a board that is searched.
 pub const MAX_SEARCHED_SIDE: usize = 32;
 
-/// Successors that each thread looks at in one round, and nodes of the proof.
+/// Number of successors that a thread generates, or of nodes that the proof visits, in one round.
 const FUEL: u64 = 1_000_000;
 
 /// Every third round, one thread works on the proof.
@@ -32,8 +32,8 @@ pub struct Settings {
     pub threads: Threads,
     /// Memory of the beams of all threads; tables take up to 200 MB in addition.
     pub memory: Memory,
-    /// Largest number of nodes, or of successors in beams; none by default. The search ends soon
-    /// after it.
+    /// Limit on the nodes visited plus successors generated; none by default. The search ends soon
+    /// after it reaches the limit.
     pub nodes: Option<u64>,
     /// Seed of the random choices.
     pub seed: u64,
@@ -54,7 +54,7 @@ pub struct Progress {
     pub length: Option<u32>,
     /// Proved lower bound on the length of all solutions, in moves.
     pub bound: u32,
-    /// Number of nodes visited and of successors looked at.
+    /// Number of nodes visited plus successors generated.
     pub nodes: u64,
 }
 
@@ -68,7 +68,7 @@ pub struct Report {
     pub estimate: u32,
     /// Proved lower bound on the length of all solutions, in moves.
     pub bound: u32,
-    /// Number of nodes visited and of successors looked at.
+    /// Number of nodes visited plus successors generated.
     pub nodes: u64,
     /// Reason for the end, unless the solution is proved optimal.
     pub stopped: Option<Stopped>,
@@ -91,7 +91,7 @@ pub enum SearchError {
     TooLarge,
     /// The search was stopped before the first solution was complete.
     Stopped(Stopped),
-    /// The solution to be improved is none.
+    /// The moves to be improved are not a solution.
     Fault(TilesFault),
 }
 
@@ -102,8 +102,8 @@ impl_error! { SearchError:
     Self::Fault(fault) => "not a solution: {fault}",
 }
 
-/// Solves a position: at once, then better and better until the solution is proved optimal, the
-/// observer cancels the search or it has visited enough nodes.
+/// Solves a position: finds a first solution at once, and improves it until it is proved optimal,
+/// the observer cancels the search or the limit on nodes is reached.
 ///
 /// The observer is called at least every 50 milliseconds.
 ///

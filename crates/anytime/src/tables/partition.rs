@@ -1,11 +1,11 @@
-//! Partitions of the cells into patterns that are near each other.
+//! Partitions of the cells into patterns of cells that are near each other.
 
 use crate::grid::Grid;
 
 /// Returns partitions into patterns of at most this many cells, each in ascending order.
 ///
-/// The cells are put into three orders, and each order is cut: pairs of rows, pairs of columns, and
-/// single rows, all in turn from left to right and back. One partition is enough for single cells.
+/// The cells are put into three orders, along pairs of rows, pairs of columns, and single rows,
+/// each traversed back and forth, and each order is cut. One partition is enough for single cells.
 pub(super) fn partitions(grid: Grid, size: usize) -> Vec<Vec<Vec<usize>>> {
     if size == 1 {
         return vec![(0..grid.cells()).map(|cell| vec![cell]).collect()];
@@ -22,7 +22,7 @@ pub(super) fn partitions(grid: Grid, size: usize) -> Vec<Vec<Vec<usize>>> {
     partitions
 }
 
-/// Returns all cells in the order of strips of rows, or of columns, this wide: there and back.
+/// Returns all cells along strips of rows, or of columns, of this width, traversed back and forth.
 fn strips(grid: Grid, width: usize, is_transposed: bool) -> Vec<usize> {
     let (rows, cols) = match is_transposed {
         true => (grid.cols(), grid.rows()),
@@ -41,7 +41,7 @@ fn strips(grid: Grid, width: usize, is_transposed: bool) -> Vec<usize> {
     order
 }
 
-/// Cuts an order into patterns, the first of which may be shorter.
+/// Cuts an order into patterns of `size` cells, after one of `first` cells if that is not 0.
 fn cut(order: &[usize], size: usize, first: usize) -> Vec<Vec<usize>> {
     let (head, tail) = order.split_at(first.min(order.len()));
     let heads = Some(head).filter(|head| !head.is_empty());

@@ -216,7 +216,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
 const NOUNS: BatchNouns =
     BatchNouns { problem: "position", solved: "solved", length: "length", work: "nodes" };
 
-/// Returns the identity of a search without the engine: the position if there is only one. The
+/// Returns the fingerprint of a search without the engine: the position if there is only one. The
 /// checkpoint of a list has its positions with their answers. Returns `None` if a single position
 /// is invalid, so that there is nothing to search.
 fn search_question(reader: &mut PositionReader, is_single: bool) -> Option<String> {

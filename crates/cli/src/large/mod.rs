@@ -1,8 +1,8 @@
 //! Positions of boards that are too large for the optimal engines: reading, solving and checking.
 //!
 //! The optimal engines take boards of up to 25 cells. Larger ones are solved by
-//! [`fifteen::anytime`], which has a solution at once, shortens it while there is time, and proves
-//! a lower bound.
+//! [`fifteen::anytime`], which finds a solution at once, shortens it while there is time, and
+//! proves a lower bound.
 
 pub mod claim;
 pub mod input;

@@ -18,7 +18,7 @@ pub fn format(start: &LargeBoard, tiles: &[u16], notation: MoveNotation) -> Stri
 /// Parses moves: numbers of tiles, or else directions of tiles, or else of the blank.
 ///
 /// # Errors
-/// If the text is neither.
+/// If the text is none of these.
 pub fn parse(
     start: &LargeBoard,
     text: &str,

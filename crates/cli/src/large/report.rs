@@ -16,7 +16,7 @@ use fifteen::board::{Numerals, Sheet, blank_moves, format_udlr};
 use fifteen::records::{Head, Solve, Status};
 use fifteen::runtime::number_format::Pluralized;
 
-/// Largest number of cells of all boards of a picture.
+/// Maximum total number of cells of the boards in a picture.
 const MAX_DRAWN_CELLS: usize = 1_000_000;
 
 /// A finished search.

@@ -1,5 +1,5 @@
-//! Arguments of the program, as its caller passed them: an interpreter that runs the program has
-//! others.
+//! Arguments of the program, as its caller passed them. Those of the process are different if an
+//! interpreter runs the program.
 
 use std::env;
 use std::ffi::OsString;

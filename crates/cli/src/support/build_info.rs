@@ -18,7 +18,7 @@ pub struct BuildInfo {
 impl BuildInfo {
     /// Returns the build of this program.
     pub fn current() -> BuildInfo {
-        // The build script of the program sets them; fuzz targets have none.
+        // The build script of the program sets these variables; fuzz targets have no build script.
         BuildInfo {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             commit: option_env!("FIFTEEN_COMMIT").unwrap_or("unknown").to_owned(),

@@ -1,8 +1,8 @@
 //! Checkpoints of searches: finished units are appended to a file, from which the search can be
 //! resumed.
 //!
-//! A command flattens [`UnitCheckpointArgs`] into its arguments and opens the checkpoint with a
-//! line that identifies the search, that is, everything the results depend on.
+//! A command flattens [`UnitCheckpointArgs`] into its arguments and opens the checkpoint with the
+//! fingerprint of the search: a line with everything that the results depend on.
 //! [`SearchCheckpoint`] lists the pending units and records each unit that is finished.
 
 use super::checkpoint_status::{describe_units_done, total_time};
@@ -66,7 +66,7 @@ pub struct SearchCheckpoint {
     storage: Storage,
     /// Units to search; `None` if the checkpoint is read-only.
     shard: Option<Shard>,
-    /// Other processes that search units as well, and report them.
+    /// Exchange of finished units with the other processes, if there are any.
     exchange: Option<UnitExchange>,
     /// Time since the last sync of the file.
     since_sync: Clock,
@@ -97,7 +97,7 @@ impl UnitCheckpointArgs {
             || self.common.cluster.is_distributed()
     }
 
-    /// Returns the rest of the recorded search identity after `question`: values that the search
+    /// Returns the rest of the recorded fingerprint after `question`: values that the search
     /// determined when it started. If the file does not exist or is empty, only checks that it can
     /// be written.
     ///
@@ -330,7 +330,7 @@ impl SearchCheckpoint {
         self.record_line(unit, record)
     }
 
-    /// Records an iteration that every process searches by itself. The others are not told.
+    /// Records an iteration that every process searches by itself. It is not sent to the others.
     pub fn record_own_iteration(&mut self, unit: usize, record: &str) -> ControlFlow<()> {
         let record = self.with_time(record);
         self.error = self.error.take().or(self.insert(unit, record).err());

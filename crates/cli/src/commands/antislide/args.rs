@@ -155,8 +155,8 @@ impl AntislideArgs {
         self.memory.or_half_of_free(processes)
     }
 
-    /// Returns the identity of the search: everything the units depend on, and the version of the
-    /// split into units.
+    /// Returns the fingerprint of the search: everything that the units depend on, and the version
+    /// of the split into units.
     pub fn fingerprint(&self) -> String {
         let corners = if self.no_corners { " no-corners" } else { "" };
         let range = self.range.as_ref();

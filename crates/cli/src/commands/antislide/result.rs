@@ -9,7 +9,7 @@ pub struct SearchResult {
     pub report: Report,
     pub end: SearchEnd,
     pub seconds: f64,
-    /// Number of finished units, if the checkpoint lacks some.
+    /// Description of the finished units, if the checkpoint lacks some.
     pub missing_units: Option<String>,
     pub threads: usize,
     /// True if orbits were counted.

@@ -43,7 +43,8 @@ impl ComparisonTable {
         self.line("engine", "heuristic", COLUMNS.map(|(name, _)| name.to_owned()))
     }
 
-    /// Formats the row of an engine. The ratio is that of nodes per second to the first engine.
+    /// Formats the row of an engine. The ratio is that of its nodes per second to those of the
+    /// first engine.
     pub fn row(&self, engine: &dyn Engine, sums: &EngineTotals, first: &EngineTotals) -> String {
         let ratio = match (sums.nodes_per_second(), first.nodes_per_second()) {
             (Some(this), Some(first)) => format!("{:.2}", this / first),

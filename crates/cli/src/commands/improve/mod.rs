@@ -1,4 +1,4 @@
-//! `fifteen improve`: shortens a solution that is known, and tells where it was wasteful.
+//! `fifteen improve`: shortens a known solution, and shows where it is wasteful.
 
 mod analysis;
 pub mod args;

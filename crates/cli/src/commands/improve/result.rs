@@ -14,13 +14,13 @@ use fifteen::runtime::number_format::Pluralized;
 
 /// Improved solution.
 pub struct Improved<'a> {
-    /// The solution before.
+    /// Original solution.
     pub task: &'a Task,
     /// Moves of the solution found.
     pub moves: Vec<u16>,
     /// Proved lower bound on the length of all solutions, in moves.
     pub bound: u32,
-    /// Moves of the solution before that lead away, if it was analyzed.
+    /// Moves of the original solution that lead away from the goal, if it was analyzed.
     pub lost: Option<Vec<LostMove>>,
     /// Number of nodes visited.
     pub nodes: u64,
@@ -33,7 +33,7 @@ pub struct Improved<'a> {
 }
 
 impl Improved<'_> {
-    /// Returns the segments of the solution before in which moves were saved.
+    /// Returns the segments of the original solution in which moves were saved.
     fn segments(&self) -> Vec<WastefulSegment> {
         let segments = wasteful_segments(&self.task.start, &self.task.moves, &self.moves);
         let segments = segments.into_iter().map(|segment| WastefulSegment {

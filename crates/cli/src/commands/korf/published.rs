@@ -1,9 +1,9 @@
 //! Comparison with published node counts.
 //!
-//! Korf's table of 1985 has the nodes that his program generated, including the start. In the last
-//! iteration, which ends with the first solution, the number depends only on the order in which the
-//! directions are tried; [`DirectionOrder::KORF`] is his. So the plain engine reproduces his
-//! numbers exactly, with four exceptions that appear to be misprints.
+//! Korf's table of 1985 lists the numbers of nodes that his program generated, including the start.
+//! In the last iteration, which ends with the first solution, the number depends only on the order
+//! in which the directions are tried; [`DirectionOrder::KORF`] is his. So the plain engine
+//! reproduces his numbers exactly, with four exceptions that appear to be misprints.
 
 use crate::support::output::numbers::group_digits;
 use crate::tiles::args::MethodArgs;
@@ -20,8 +20,8 @@ pub fn is_comparable(engine: &dyn Engine, size: Size) -> bool {
     engine.heuristic() == heuristic && is_exact
 }
 
-/// Returns whether a report agrees with the length in a metric, if that is known: the solution has
-/// it, or is longer within the factor that a weight permits.
+/// Returns whether a report agrees with the known length in a metric, if any: the solution has that
+/// length, or is longer within the factor that a weight permits.
 pub fn agrees(instance: &Instance, metric: Metric, report: &Report) -> bool {
     let found = report.solution().map(Solution::length);
     let Some((length, known)) = found.zip(instance.length_in(metric)) else { return true };

@@ -33,7 +33,7 @@ pub fn check(
 /// Saves a file.
 ///
 /// # Errors
-/// If it cannot be written, or the user interrupts; the file is written nevertheless.
+/// If it cannot be written, or the user interrupts, in which case it is written nevertheless.
 pub fn save(contents: &Contents, data: &[u8], store: &Store) -> Result<()> {
     // A signal must not end the program while the file is incomplete.
     let guard = SignalGuard::new();

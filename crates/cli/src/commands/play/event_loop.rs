@@ -19,7 +19,7 @@ type PanicPayload = Box<dyn Any + Send>;
 /// player or the searcher.
 #[derive(Default)]
 pub struct SessionEnd {
-    /// Games to save, the last one last.
+    /// Games to save, the last one played last.
     pub rounds: Vec<GameRound>,
     error: Option<anyhow::Error>,
     panic: Option<PanicPayload>,

@@ -1,4 +1,4 @@
-//! Key bindings: one table from which the player acts, the help is shown and the footer is built.
+//! Key bindings: one table that determines the actions of the player, the help and the footer.
 
 use fifteen::Direction;
 

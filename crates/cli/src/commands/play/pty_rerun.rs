@@ -15,7 +15,7 @@ pub fn is_child() -> bool {
     env::var_os(CHILD_ENV).is_some()
 }
 
-/// Runs a test of a module on a pseudo-terminal, in which it must panic. Returns whether the
+/// Runs a test of a module on a pseudo-terminal. The test must panic there. Returns whether the
 /// terminal was restored, and the output.
 pub fn run_on_pty(module: &str, test: &str) -> (bool, String) {
     let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };

@@ -58,7 +58,7 @@ pub enum MarkStyle {
     Spans,
 }
 
-/// Least and greatest number on an axis, besides 0. No count or time is beyond.
+/// Least and greatest number on an axis, besides 0. No count or time is outside.
 const MIN_VALUE: f64 = 1e-12;
 const MAX_VALUE: f64 = 1e30;
 

@@ -1,7 +1,7 @@
 //! Legend of a chart: a frame with a symbol and a name for each series and each guide.
 //!
-//! The library `plotters` draws legends, too, but assumes narrower letters than those of many
-//! fonts, whose names then leave the frame.
+//! The library `plotters` draws legends, too, but assumes narrower letters than many fonts have, so
+//! that names extend beyond the frame.
 
 use super::chart::Chart;
 use super::draw::{FONT_SIZE, fit, mark_shape, series_ink};

@@ -5,7 +5,7 @@ use crate::support::options::{ThreadsArg, TimeLimit};
 use crate::support::pictures::SvgArg;
 use clap::Args;
 
-/// Name of the number of columns.
+/// Name of the argument for the number of columns.
 pub const QUEENS_WIDTH: &str = "W";
 
 #[derive(Debug, Args)]

@@ -9,7 +9,7 @@ use fifteen::runtime::checkpoint::UnitRange;
 use fifteen::runtime::units::PendingUnits;
 use std::ops::ControlFlow;
 
-/// Version of the split into units. The search identity also has the board, the number of queens
+/// Version of the split into units. The fingerprint also contains the board, the number of queens
 /// and the value to beat.
 const SPLIT_SCHEME: &str = "queens split 1";
 

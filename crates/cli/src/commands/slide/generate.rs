@@ -18,7 +18,7 @@ use fifteen::sliding::{
     Style,
 };
 
-/// Number of puzzles in a row that are known already, after which no more are expected.
+/// Number of known puzzles in a row after which no new ones are expected.
 const MAX_REPEATED: usize = 100;
 
 /// Runs the command.

@@ -97,7 +97,7 @@ impl SlideSearch<'_> {
     /// Returns the proved lower bound on the length of all solutions, if a solution is sought and
     /// a level is complete.
     pub fn proved(&self) -> Option<usize> {
-        // The goal was looked for on the last complete level.
+        // The last complete level was checked for goals.
         Some(self.report.levels.len())
             .filter(|&levels| levels > 0 && !self.args.is_about_farthest())
     }
@@ -255,13 +255,13 @@ pub fn search<'a>(
     Ok(SlideSearch { problem, args, options, report, end, seconds, slide_length })
 }
 
-/// Node limit of the second search, relative to the configurations of the first one. Both have
-/// about as many, but the search stops between levels only.
+/// Node limit of the second search, relative to the configurations of the first one. Both find
+/// about as many, but a search stops only between levels.
 const SECOND_SEARCH_FACTOR: u64 = 2;
 
 /// Returns the length of a shortest solution if any slide of a piece, or of several pieces
-/// together, counts as one move. Applies to solved searches by steps. Returns `None` if the length
-/// is the same.
+/// together, counts as one move. Applies only to searches in steps that found a solution. Returns
+/// `None` if the length is the same.
 fn slide_length(
     puzzle: &Puzzle,
     options: &Options,

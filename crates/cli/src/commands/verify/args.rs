@@ -84,8 +84,8 @@ pub struct CertificateArgs {
     pub cache: CacheArgs,
 }
 
-/// Arguments of other things to verify, which options for certificates conflict with. (A
-/// requirement would be waived, as these arguments conflict with a certificate.)
+/// Arguments for other claims, with which the options for certificates conflict. (`requires` would
+/// have no effect, as these arguments conflict with a certificate.)
 const WITHOUT_CERTIFICATE: [&str; 3] = ["start", "file", "blocks"];
 
 /// Default number of subtrees to recheck.

@@ -20,7 +20,7 @@ pub fn tiles_verdict(
     Verdict { start: Some(start), length, ..base_verdict(verdict.err(), out) }
 }
 
-/// Returns the record of a verdict on a block puzzle, given the number of legal moves.
+/// Returns the record of a verdict on a block puzzle, given the length of a valid solution.
 pub fn blocks_verdict(
     puzzle: &str,
     style: Style,

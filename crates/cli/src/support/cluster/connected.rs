@@ -37,7 +37,7 @@ impl Drop for StartedProcesses {
 
 impl Cluster {
     /// Starts the other processes, if this is the first on one machine, and connects to them.
-    /// `about` identifies the search. `stop` tells when this process wants to end.
+    /// `about` identifies the search. `stop` signals when this process wants to end.
     ///
     /// # Errors
     /// If a process does not connect in time, or searches something else.
@@ -97,7 +97,8 @@ impl Cluster {
 }
 
 impl Drop for Cluster {
-    /// Ends together with the other processes.
+    /// Prints the traffic if `--verbose` is given. The group, dropped next, waits for the other
+    /// processes.
     fn drop(&mut self) {
         let sent = Memory::new(self.group.bytes_sent());
         let waited = self.group.wait_time().as_secs_f64();
@@ -145,8 +146,8 @@ fn child_command(config: &ClusterConfig, peer: usize) -> Result<Command> {
     Ok(command)
 }
 
-/// Time for which another process may be silent: while the search runs, and once this process waits
-/// for nothing but the end.
+/// Maximum time without a message from another process: while the search runs, and once this
+/// process wants to end.
 const MAX_SILENCE: Duration = Duration::from_secs(30);
 const MAX_SILENCE_AT_END: Duration = Duration::from_secs(3);
 

@@ -96,9 +96,9 @@ struct MailboxState {
     status: SearchStatus,
     /// Time limit of the search.
     time_limit: Option<Duration>,
-    /// The client has left.
+    /// True if the client has left.
     is_closed: bool,
-    /// The searcher has ended although the client is still there.
+    /// True if the searcher has ended although the client is still there.
     has_worker_died: bool,
 }
 

@@ -1,8 +1,8 @@
 //! Knowledge of the current position: its distance from the goal, and a shortest solution.
 //!
 //! A step along the known shortest solution needs no new search. Any other step discards the
-//! knowledge and requires a new request. On boards whose optimum may take hours, hints come from a
-//! solution that is not proved to be shortest until then. It remains known after any step.
+//! knowledge and requires a new request. On boards whose optimum may take hours, hints come from an
+//! unproved solution until the optimum is known. An unproved solution remains known after any step.
 
 use crate::commands::play::background::{
     FoundSolution, Mailbox, SearchProblem, SearchState, SearchStatus, TilesProblem,
@@ -114,8 +114,8 @@ impl Hints {
         }
     }
 
-    /// Returns the solution without a proof after a step: the rest, or else the way back and all of
-    /// it.
+    /// Returns the unproved solution after a step: the rest of it if the step is its first one, or
+    /// else the opposite step followed by all of it.
     fn unproved_after(&mut self, step: Step) -> VecDeque<Vec<Step>> {
         let mut solution = std::mem::take(&mut self.unproved);
         match (solution.front_mut(), step) {

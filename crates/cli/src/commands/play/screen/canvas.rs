@@ -80,7 +80,7 @@ impl Canvas {
         self.cells.chunks(self.width.max(1))
     }
 
-    /// Writes a line, cut off at the right edge. Returns the column behind it.
+    /// Writes a line, cut off at the right edge. Returns the column after it.
     pub fn write(&mut self, x: usize, y: usize, text: &str, ink: Ink) -> usize {
         let mut at = x;
         for glyph in text.chars() {

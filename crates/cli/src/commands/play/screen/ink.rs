@@ -2,7 +2,7 @@
 //! with a gray).
 //!
 //! Screens name the role. The output layer maps it to 16 colors, 256, all of them or none. No
-//! information is given by color alone.
+//! information is conveyed by color alone.
 
 /// Color by role.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -36,7 +36,7 @@ use std::sync::{Mutex, Once};
 use std::time::Duration;
 use terminal_size::{Height, Width, terminal_size_of};
 
-/// Interval at which it checks for a closed or resized terminal.
+/// Interval between two checks for a closed or resized terminal.
 const POLL_SLICE: Duration = Duration::from_millis(50);
 
 /// True while the terminal is set up. The lock is held until the terminal is in the new state, so
@@ -130,7 +130,7 @@ impl Terminal {
         Ok(inputs)
     }
 
-    /// Returns whether a quit signal arrived, which other programs do not handle.
+    /// Returns whether a quit signal arrived, which other commands do not handle.
     pub fn is_quit_requested(&self) -> bool {
         self.signals.is_told_to_quit()
     }

@@ -125,8 +125,8 @@ impl SubtreeSample {
     }
 }
 
-/// Recounts a subtree and returns its nodes, or its fault, or `None` as the error if it was
-/// stopped.
+/// Recounts a subtree and returns the number of its nodes. The error is its fault, or `None` if the
+/// recount was stopped.
 fn recheck_subtree(
     certificate: &Certificate,
     iteration: &CertifiedIteration,
