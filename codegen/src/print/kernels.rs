@@ -119,7 +119,7 @@ impl<'a> Printer<'a> {
         Printer { machine, walks, numbers }
     }
 
-    /// Returns the type that stands for the board: its tables of states, and the function with its
+    /// Returns the type that represents the board: its tables of states, and the function with its
     /// kernels.
     fn items(&self) -> Result<TokenStream, InvalidRustError> {
         let size = self.machine.size();
@@ -159,7 +159,7 @@ impl<'a> Printer<'a> {
         })
     }
 
-    /// Returns the name of the type that stands for the board.
+    /// Returns the name of the type that represents the board.
     fn name(&self) -> Ident {
         let size = self.machine.size();
         format_ident!("Kernels{}x{}", size.rows(), size.cols())

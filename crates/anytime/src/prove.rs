@@ -189,7 +189,7 @@ fn push(node: &mut Node, evaluator: &Additive, blank: usize, from: u16) {
     node.path.push(label);
 }
 
-/// Takes the last move back; the blank was in this cell before.
+/// Undoes the last move, before which the blank was in this cell.
 fn pop(node: &mut Node, blank: usize, hole: u16) {
     exchange(node, blank, hole);
     node.path.pop();

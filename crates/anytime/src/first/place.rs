@@ -1,4 +1,4 @@
-//! Placing: one or two tiles are brought home, wherever the others go.
+//! Placing: one or two tiles are brought home, regardless of the others.
 //!
 //! The search is weighted A\* (I. Pohl, 1970) over the cells of the blank and of these tiles. A
 //! tile that moves one cell in a straight line costs five moves, and around a corner three; so its

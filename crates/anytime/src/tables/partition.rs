@@ -1,4 +1,4 @@
-//! Partitions of the cells into patterns of cells that are near each other.
+//! Partitions of the cells into patterns of nearby cells.
 
 use crate::grid::Grid;
 

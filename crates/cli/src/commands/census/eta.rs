@@ -15,7 +15,7 @@ pub struct CensusEta {
 }
 
 /// Maximum speed of the remaining levels relative to the previous ones. The previous levels include
-/// many narrow ones, which have a fixed cost; there are fewer of these on the way down.
+/// many narrow ones, which have a fixed cost; there are fewer of these after the widest level.
 const MAX_SPEEDUP: f64 = 3.0;
 
 impl CensusEta {

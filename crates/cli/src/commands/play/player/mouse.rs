@@ -41,8 +41,8 @@ impl Player<'_> {
         }
     }
 
-    /// Drags the selected piece one step towards a cell: along the axis with the larger distance,
-    /// or else along the other.
+    /// Drags the selected piece one step toward a cell: along the axis with the larger distance, or
+    /// else along the other.
     fn drag_to(&mut self, cell: usize) {
         let Some(Game::Blocks(blocks)) = self.game() else { return };
         let (piece, cols) = (blocks.selected(), blocks.puzzle().cols());

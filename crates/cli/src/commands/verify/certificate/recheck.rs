@@ -61,7 +61,7 @@ impl SubtreeSample {
         self.subtrees.len() == self.all
     }
 
-    /// Searches the subtrees, and returns the result with the way the search ended.
+    /// Searches the subtrees, and returns the result and the end of the search.
     ///
     /// # Errors
     /// If a subtree differs from the certificate. Returns the first of the faults found.
