@@ -18,9 +18,9 @@
 //! The [`Interpreter`] executes a machine directly, one handler at a time. It is the reference for
 //! the printed programs.
 //!
-//! Everything here is a pure function of the board size and the metric: no files, no environment,
-//! no hash order, so two runs print the same bytes. Only the callers, such as the build scripts of
-//! `fifteen` and of the kernels, write files.
+//! Everything here is a pure function of its arguments, such as the board size and the metric: no
+//! files, no environment, no hash order, so two runs print the same bytes. Only the callers, such
+//! as the build scripts of `fifteen` and of the kernels, write files.
 //!
 //! ```
 //! use fifteen_codegen::{Machine, Size};

@@ -1,7 +1,8 @@
 //! The program `fifteen` as a function: [`run`] takes the arguments and returns the exit code. The
 //! executable calls it, and so does the command of the Python package.
 //!
-//! The crate is the only part of the repository that prints, reads the clock and ends the process.
+//! Of the libraries in the repository, only this one prints and ends the process, and only this one
+//! and `fifteen_cluster` read the clock.
 //!
 //! * `resume`: the commands about checkpointed searches;
 //! * `args`: the command line; `examples` of each command;
@@ -14,8 +15,10 @@
 //! * `tables`: choice and source of the tables of a search;
 //! * `support`: options, input, output and checkpoints of every command.
 //!
-//! Each module may use those below it in this list. Commands do not use each other, with two
-//! exceptions: `verify` reads the output of `slide`, and `play` reads the input of `slide`.
+//! A module uses only those below it in this list, except that `args` also uses `resume`,
+//! `shorthand` uses `args`, `commands` uses `large`, and all may use `examples` and `guesses`.
+//! Commands do not use each other, with two exceptions: `verify` reads the output of `slide`, and
+//! `play` reads the input of `slide`.
 //!
 //! Answers go to standard output, everything else to standard error. A command returns an [`Exit`],
 //! or an error, which is reported only here.

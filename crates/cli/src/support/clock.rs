@@ -1,4 +1,4 @@
-//! The only clock of the program. The library has none.
+//! The clock of the program. The library has none; the connections of a cluster have their own.
 
 use std::time::{Duration, Instant};
 
