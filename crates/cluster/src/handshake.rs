@@ -1,22 +1,22 @@
 //! Handshake between two processes.
 //!
-//! Both sides do the same at the same time. Neither says what it searches, and neither sends or
-//! reads more than 105 bytes:
+//! Both sides take the same steps at the same time. Neither reveals what it searches, and neither
+//! sends or reads more than 105 bytes:
 //!
 //! ```text
 //! 16 bytes   "fifteen-cluster" and the version of the protocol
 //! 16 bytes   random number
-//!            … received those of the other side:
+//!            … after those of the other side are received:
 //!  4 bytes   number of processes
 //!  4 bytes   rank of this process
 //! 32 bytes   digest of the description: of the program, and of everything the search depends on
-//! 32 bytes   proof of the secret, over all of the above of both sides
-//!            … verified those of the other side:
+//! 32 bytes   proof of the secret, over both random numbers and the fields above
+//!            … after those of the other side are verified:
 //!  1 byte    acknowledgement
 //! ```
 //!
 //! Numbers are little-endian. The digest is keyed with the secret and the random numbers, so it can
-//! be compared, but tells nothing. Without the acknowledgement, a connection could count as made
+//! be compared but reveals nothing. Without the acknowledgement, a side could count a connection
 //! that the other side has already given up.
 
 use crate::secret::{DIGEST_LEN, Secret, are_equal, random_bytes};
@@ -56,7 +56,7 @@ pub struct Handshake {
     verified: Option<VerifiedPeer>,
 }
 
-/// Process that has proved to know the secret.
+/// Process that has proved that it knows the secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VerifiedPeer {
     pub count: usize,
@@ -86,8 +86,7 @@ impl Handshake {
         Ok(Handshake { stream, started, called, nonce, received, has_sent_proof, verified })
     }
 
-    /// Reads what has arrived, and answers it. Does not wait. Returns the handshake as long as it
-    /// has not ended.
+    /// Reads and answers what has arrived, without waiting. Returns the handshake until it ends.
     ///
     /// # Errors
     /// If the connection is closed, or the other side sends something else or does not know the
@@ -144,7 +143,7 @@ impl Handshake {
         &self.received[MAGIC.len()..HELLO_LEN]
     }
 
-    /// Checks the first step. A side that sends this one's number back is a mirror.
+    /// Checks the first step. A side that returns the random number of this one is an echo.
     fn check_hello(&self) -> io::Result<()> {
         if self.received[..MAGIC.len()] != MAGIC || self.peer_nonce() == self.nonce {
             return Err(invalid("not a fifteen handshake"));
@@ -188,7 +187,7 @@ fn proof(own: &Identity, from: &[u8], to: &[u8], count: usize, rank: usize) -> V
     bytes
 }
 
-/// Returns the proof of a side, given the random numbers of this side and of the other.
+/// Returns the proof of a side, given its random number and that of the other side.
 fn authenticate(
     own: &Identity,
     (from, to): (&[u8], &[u8]),
@@ -279,7 +278,7 @@ mod tests {
         }
     }
 
-    /// Whatever a stranger sends is refused: text, its own echo, or a proof for another connection.
+    /// A stranger is refused, whether it sends text, an echo, or a proof for another connection.
     #[test]
     fn strangers_are_refused() {
         let own = identity(1, "a search", "0123456789abcdef");

@@ -50,7 +50,7 @@ impl Hosts {
     /// a comment.
     ///
     /// # Errors
-    /// If a line is something else, or the list is empty.
+    /// If a line is something else, an address occurs twice, or there are no addresses or too many.
     ///
     /// ```
     /// use fifteen_cluster::Hosts;
@@ -133,11 +133,11 @@ impl fmt::Display for Hosts {
     }
 }
 
-/// Returns whether a text has the form `host:port`. The host is only resolved when it is connected
-/// to.
+/// Returns whether a text has the form `host:port`. The host is resolved only when a connection is
+/// made.
 ///
-/// Names consist of ASCII letters, digits and three marks: an invisible character, such as a byte
-/// order mark in the middle of a list, would become part of the name.
+/// Names consist of ASCII letters, digits and three marks. Otherwise, an invisible character, such
+/// as a byte order mark in the middle of a list, could become part of a name.
 fn is_address(text: &str) -> bool {
     let Some((host, port)) = text.rsplit_once(':') else { return false };
     let is_of = |text: &str, marks: &str| {

@@ -1,12 +1,12 @@
-//! Communication of several processes that run one search, perhaps on several machines.
+//! Communication between processes that run one search, perhaps on several machines.
 //!
 //! Searches use a [communicator](fifteen_runtime::communicator) and know nothing about networks.
 //! This crate implements one over [timely dataflow](https://docs.rs/timely), which grew out of
 //! Naiad (Murray, `McSherry`, Isaacs, Isard, Barham, Abadi, *Naiad: a timely dataflow system*, SOSP
-//! 2013). Two features of it are used: the exchange of messages between workers, and progress
-//! tracking, which shows every process that no message of some timestamp is in transit any more.
-//! Each collective exchange has a timestamp; all its messages have arrived when the frontier has
-//! passed it.
+//! 2013). This crate uses two of its features: the exchange of messages between workers, and
+//! progress tracking, which tells every process when no message with a given timestamp is still in
+//! transit. Each collective exchange has a timestamp; all its messages have arrived when timely's
+//! frontier has passed it.
 //!
 //! ```text
 //!   hosts ──▶ Rendezvous ──▶ PeerStream ──▶ TimelyGroup: messages ─▶ exchange ─▶ deliver ─▶ inbox
@@ -21,7 +21,7 @@
 //! | `handshake` | first messages of a connection |
 //! | [`Secret`] | shared secret, proofs of knowing it |
 //! | [`peer_stream`] | heartbeats, detection of lost processes |
-//! | [`LossPolicy`] | when a process is lost, and what happens then |
+//! | [`LossPolicy`] | criterion and callback for lost processes |
 //! | `message` | messages between processes |
 //! | [`timely_group`] | communicator over timely dataflow |
 //! | [`local`] | several processes on this machine |
@@ -29,16 +29,16 @@
 //! # Trust
 //!
 //! The processes share a [secret](Secret). Each proves in its [handshake] that it knows the secret,
-//! and no process says what it searches before and after that. A process listens only on its
-//! address in the list of hosts, and reads at most 105 bytes from a connection before it trusts it.
-//! The messages of the search are neither encrypted nor authenticated: a stranger who can change
-//! the traffic between two processes can corrupt the search. Without a secret, a stranger who can
-//! reach a port can pass for a process, so that **the ports must not be open to others**.
+//! and no process sends what it searches. A process listens only on its address in the list of
+//! hosts, and reads at most 105 bytes from a connection before it trusts it. The messages of the
+//! search are neither encrypted nor authenticated: a stranger who can change the traffic between
+//! two processes can corrupt the search. Without a secret, a stranger who can reach a port can pass
+//! for a process, so **the ports must not be open to others**.
 //!
 //! # Clocks
 //!
-//! The caller sets the time to wait for other processes. That is the only use of a clock here, and
-//! no other library of the project has one.
+//! This crate reads a clock to limit the wait for other processes, as its caller demands, and to
+//! send heartbeats. No other library of the project reads one.
 //!
 //! [handshake]: rendezvous#handshakes
 

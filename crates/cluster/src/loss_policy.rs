@@ -1,11 +1,11 @@
-//! When a silent process is lost, and what happens then.
+//! Criterion and callback for lost processes.
 
 use crate::peer_stream::PeerLoss;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Callback with the rank of a lost process. It should end this process, as nothing can continue.
-/// Any thread may call it.
+/// Callback with the rank of a lost process. It should end this process, as the search cannot
+/// continue. Any thread may call it.
 pub type OnPeerLost = Arc<dyn Fn(usize, PeerLoss) + Send + Sync>;
 
 /// Reaction to silent and lost processes.
@@ -22,8 +22,8 @@ pub type OnPeerLost = Arc<dyn Fn(usize, PeerLoss) + Send + Sync>;
 /// ```
 #[derive(Clone)]
 pub struct LossPolicy {
-    /// Returns the time for which a process may be silent at the moment. It sends a heartbeat every
-    /// second.
+    /// Function that returns how long a process may currently be silent. A process sends a
+    /// heartbeat every second.
     pub max_silence: Arc<dyn Fn() -> Duration + Send + Sync>,
     /// Callback for a lost process.
     pub on_lost: OnPeerLost,

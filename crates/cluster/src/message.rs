@@ -41,7 +41,7 @@ impl Message {
             ALL_OTHERS => (0..count as u32).filter(|&to| to != self.from).collect(),
             to => vec![to],
         };
-        // The last one is the message itself and no copy.
+        // The last item is the message itself, not a copy.
         let copies = iter::repeat_n(self, targets.len());
         copies.zip(targets).map(|(message, to)| Message { to, ..message })
     }

@@ -15,10 +15,10 @@
 //! n = 2³² − 1     end: this process has sent everything
 //! ```
 //!
-//! A closed connection is a loss unless the end was received. A process that stands still, because
-//! it was stopped or its machine swaps, keeps its connections open. So each process sends
-//! heartbeats, and one that was silent for too long is lost, too. Silence is counted in read
-//! timeouts: a process that was itself stopped does not blame the others when it continues.
+//! A closed connection is a loss unless the end was received. A process that hangs, because it was
+//! stopped or its machine swaps, keeps its connections open. So each process sends heartbeats, and
+//! one that was silent for too long is lost, too. Silence is counted in read timeouts, so a process
+//! that was itself stopped does not blame the others when it continues.
 
 use crate::LossPolicy;
 use fifteen_runtime::lock;
@@ -131,7 +131,7 @@ pub struct PeerStream {
     shared: Arc<SharedStream>,
     /// Bytes of the header of the next frame.
     header: Vec<u8>,
-    /// Bytes of the current frame that were not read yet.
+    /// Number of unread bytes of the current frame.
     frame_left: usize,
     has_ended: bool,
     /// Number of successive read timeouts.
@@ -173,8 +173,8 @@ struct FrameWriter {
 }
 
 impl FrameWriter {
-    /// Writes bytes until the connection takes no more for an interval. Returns the number of bytes
-    /// written.
+    /// Writes bytes until the connection accepts none for a heartbeat interval. Returns the number
+    /// of bytes written.
     fn write_some(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut written = 0;
         while written < bytes.len() {
@@ -219,7 +219,7 @@ impl FrameWriter {
     }
 }
 
-/// Returns whether an operation took too long.
+/// Returns whether an operation timed out.
 fn is_timeout(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
 }
@@ -275,8 +275,8 @@ impl PeerStream {
         }
     }
 
-    /// Reads some bytes, sending heartbeats meanwhile. Returns the way in which the process was
-    /// lost.
+    /// Reads some bytes, sending heartbeats meanwhile. The error is the way in which the process
+    /// was lost.
     fn read_some(&mut self, buffer: &mut [u8]) -> Result<usize, PeerLoss> {
         loop {
             self.send_heartbeat();

@@ -1,8 +1,9 @@
 //! Connection of all processes with each other.
 //!
-//! Each process listens on its own address. It calls those with lower ranks, again and again until
-//! they answer, and accepts calls from those with higher ranks. All handshakes run at the same time
-//! and none blocks, so a silent or slow stranger delays no process. There is one deadline for all.
+//! Each process but the last listens on its own address. It calls those with lower ranks repeatedly
+//! until they answer, and accepts calls from those with higher ranks. All handshakes run at the
+//! same time and none blocks, so a silent or slow stranger delays no process. There is one deadline
+//! for all.
 //!
 //! # Handshakes
 //!

@@ -17,7 +17,7 @@ pub struct ListArg {
 }
 
 impl ListArg {
-    /// Prints all lists if no name is given with the option, and returns whether it did.
+    /// Prints all lists if the option is given without a name. Returns whether it is.
     ///
     /// # Errors
     /// If records are requested, or the output fails.
@@ -38,7 +38,7 @@ impl ListArg {
     /// Returns the list, if one is named.
     ///
     /// # Errors
-    /// If the name is unknown.
+    /// If the name is unknown, or the list is not part of the program.
     pub fn named(&self) -> Result<Option<&'static PublicList>> {
         let Some(name) = self.list.as_deref() else { return Ok(None) };
         let list = PublicList::named(name).map_err(|error| {
@@ -63,7 +63,7 @@ impl ListArg {
     /// Returns the positions of the list, if one is named.
     ///
     /// # Errors
-    /// If the name is unknown.
+    /// If the name is unknown, or the list is not part of the program.
     pub fn positions(&self) -> Result<Option<Vec<Board>>> {
         Ok(self.named()?.and_then(PublicList::positions))
     }

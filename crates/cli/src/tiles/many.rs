@@ -157,8 +157,8 @@ impl ManySearch<'_> {
         }
     }
 
-    /// Returns the exit code for work of other shards: a shard that has done its own is complete,
-    /// but a merged checkpoint in which units are missing is not.
+    /// Returns the exit code for work of other shards. A shard is complete without it; a merged
+    /// checkpoint is not.
     fn out_of_shard_exit(&self) -> Exit {
         if self.checkpoint.is_read_only() { Exit::Limit } else { Exit::Answered }
     }

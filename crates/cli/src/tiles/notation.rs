@@ -1,4 +1,4 @@
-//! Notation of goals and moves in records, and the parser of moves.
+//! Notation of moves in records, and its parser.
 
 use super::args::MoveNotation;
 use fifteen::board::{ParseErrorKind, parse_tiles, parse_udlr};
@@ -54,7 +54,7 @@ fn can_be_played(start: &Board, moves: &PushedTiles) -> bool {
 /// Parses moves of the blank: letters, optionally separated by spaces.
 ///
 /// # Errors
-/// The column of another character.
+/// The column of any other character.
 pub fn parse_directions(letters: &str) -> Result<Vec<Direction>, String> {
     let letters = letters.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace());
     letters

@@ -14,8 +14,7 @@ pub fn print_heading(title: &str, progress: &ProgressBar, out: &mut Output) -> R
     Ok(progress.suspend(|| out.print_headline(title))?)
 }
 
-/// Reports that the goal cannot be reached: first as two interchanged tiles, as on a physical
-/// puzzle, then as a parity.
+/// Reports that the goal cannot be reached, and names two tiles whose exchange makes it reachable.
 pub fn report_unsolvable(
     position: &Position,
     engine: &dyn Engine,

@@ -88,7 +88,8 @@ impl MachineStepper {
         }
     }
 
-    /// Executes one handler. The iteration after an exhausted one has one more sad move.
+    /// Executes one handler. An exhausted iteration is followed by one with one more happy and one
+    /// more sad move.
     pub fn step(&mut self) {
         if self.is_finished() {
             return;

@@ -55,7 +55,7 @@ impl EngineTotals {
         });
     }
 
-    /// Returns the nodes of all searches, also of those that were stopped.
+    /// Returns the nodes of all searches, including those that were stopped.
     pub fn counts(&self) -> Counts {
         self.searches.iter().fold(Counts::default(), |mut sum, search| {
             sum += search.counts;
@@ -63,7 +63,7 @@ impl EngineTotals {
         })
     }
 
-    /// Returns the seconds of all searches, also of those that were stopped.
+    /// Returns the seconds of all searches, including those that were stopped.
     pub fn seconds(&self) -> f64 {
         self.searches.iter().map(|search| search.seconds).sum()
     }
@@ -82,7 +82,7 @@ impl EngineTotals {
         self.searches.iter().filter(|search| search.length.is_some())
     }
 
-    /// Returns a number of each solved position; of a single position also if it is not solved.
+    /// Returns a figure of each solved position, or of the only position even if it is not solved.
     fn sample(&self, number: impl Fn(&SearchTotals) -> f64) -> Sample {
         match &self.searches[..] {
             [only] => [number(only)].into_iter().collect(),
@@ -90,7 +90,7 @@ impl EngineTotals {
         }
     }
 
-    /// Returns the visited nodes and the seconds of the searches that the means are of.
+    /// Returns the visited nodes and the seconds of the searches that enter the means.
     fn work(&self) -> (u64, f64) {
         let is_counted =
             |search: &&SearchTotals| search.length.is_some() || self.searches.len() == 1;
@@ -112,8 +112,8 @@ impl EngineTotals {
         format_rate(nodes, seconds)
     }
 
-    /// Formats the estimate, length, visited and generated nodes, and seconds: of one search, or
-    /// the means of the solved ones of several.
+    /// Formats the estimate, length, visited and generated nodes, and seconds of a single search,
+    /// or their means over the solved searches.
     pub fn format_cells(&self) -> [String; 5] {
         if let [search] = &self.searches[..] {
             let SearchTotals { length, estimate, counts, seconds, .. } = search;
@@ -207,8 +207,8 @@ impl EngineTotals {
         Some(self.describe_visited()? + &ratio.unwrap_or_default())
     }
 
-    /// Returns the record of the totals, with the ratio of the nodes to others. It has the
-    /// reason of the first search that was stopped, if there is one.
+    /// Returns the record of the totals, with the ratio of the nodes to those of another engine. It
+    /// names the reason why the first stopped search ended, if there is one.
     pub fn record(&self, engine: &dyn Engine, ratio: &PairedRatio, out: &Output) -> Summary {
         let (means, (positions, solved)) = (self.means(), self.positions());
         Summary {

@@ -1,8 +1,9 @@
 //! Solutions of positions whose optimal search was stopped.
 //!
-//! A 24-puzzle may take longer than anyone waits. When its search ends at a limit, a tenth of the
-//! time is left for [`fifteen::anytime`], or in the multi-tile metric for beams of increasing width
-//! ([`find_pushes`]). The solution is printed with the bound that the search has proved.
+//! The optimal search of a 24-puzzle may take too long. When it ends at a limit, a tenth of the
+//! time, at most two seconds, is left for [`fifteen::anytime`], or in the multi-tile metric for
+//! beams of increasing width ([`find_pushes`]). The solution is printed with the bound that the
+//! search has proved.
 
 use super::args::LimitArgs;
 use super::position::Position;
@@ -17,26 +18,26 @@ use fifteen::runtime::continue_if;
 use fifteen::{Board, Direction, Size, Threads};
 use std::time::Duration;
 
-/// Largest number of cells of boards that are always solved in seconds.
+/// Number of cells up to which boards are always solved in seconds.
 pub const ALWAYS_SOLVED: usize = 16;
 
-/// The same in pushes.
+/// The same if the length is counted in pushes.
 const ALWAYS_SOLVED_IN_PUSHES: usize = 12;
 
 /// Longest time for a solution, and the time after an interrupt.
 const LONGEST: Duration = Duration::from_secs(2);
 const AFTER_INTERRUPT: Duration = Duration::from_millis(500);
 
-/// Nodes for a solution if only nodes are limited.
+/// Number of nodes for a solution after a search that was stopped by its node limit.
 const NODES: u64 = 200_000;
 
-/// Widths of the first beam, and of the last.
+/// Width of the first beam, and the maximum width.
 const BEAM_WIDTHS: [usize; 2] = [500, 500_000];
 
 /// Number of pushes beyond which no solution is sought.
 const MOST_PUSHES: u32 = 400;
 
-/// Time and nodes for a solution that is not proved shortest.
+/// Search for a solution that is not proved optimal.
 pub struct UnprovedSearch {
     time: Option<Duration>,
     threads: Threads,
@@ -93,7 +94,7 @@ impl UnprovedSearch {
         }
     }
 
-    /// Returns a solution that is short in single tiles.
+    /// Returns a solution that is short in single-tile moves.
     fn search_moves(&self, start: &Board, budget: Budget) -> Option<(Vec<Direction>, usize)> {
         let start = LargeBoard::from(start);
         let settings =
@@ -112,7 +113,7 @@ impl UnprovedSearch {
 }
 
 /// Returns a solution that is short in pushes: the best of beams that become wider until the time
-/// is over. With a limit on nodes there is one beam only.
+/// is up. After a node limit there is only one beam.
 fn search_pushes(
     start: &Board,
     heuristic: &PushHeuristic,

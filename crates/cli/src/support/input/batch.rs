@@ -7,7 +7,7 @@ use anyhow::Result;
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 
-/// Handler of positions or puzzles as they are read, or of the error in their place.
+/// Callback for each position or puzzle that is read, or for the error in its place.
 pub type ProblemHandler<'a, T> = dyn FnMut(Result<T, String>) -> Result<ControlFlow<()>> + 'a;
 
 /// Calls `solve` with each position or puzzle and reports those that cannot be read. Ends early

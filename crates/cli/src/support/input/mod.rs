@@ -18,7 +18,7 @@ use std::path::Path;
 /// Maximum length of a line in bytes, far above that of any position.
 const MAX_LINE_LEN: u64 = 1 << 16;
 
-/// Maximum length of a line that is skipped. A file with a longer one is not read further.
+/// Maximum number of bytes skipped at the end of a long line. A longer line stops the reading.
 const MAX_SKIPPED_LEN: u64 = 1 << 30;
 
 /// Returns the first 40 characters of a text, escaped.
@@ -36,7 +36,7 @@ pub struct InputLines {
     /// True for a regular file, where reading never waits for a writer.
     is_regular: bool,
     number: usize,
-    /// Lines that were read ahead and are returned again.
+    /// Lines that were read ahead and put back.
     put_back: VecDeque<NumberedLine>,
 }
 
@@ -66,7 +66,7 @@ impl InputLines {
         Ok(lines)
     }
 
-    /// Checks that the input begins as text does.
+    /// Checks that the input begins like text.
     fn check_text(&mut self) -> Result<()> {
         let source = source_name(self.file.as_deref());
         let beginning = self.reader.fill_buf().with_context(|| format!("cannot read {source}"))?;
@@ -165,8 +165,8 @@ pub fn source_name(file: Option<&str>) -> &str {
 /// Byte order mark at the start of a file.
 pub const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Strips the comment, from `#` on, and a byte order mark. Trailing blanks remain, as they may be
-/// significant.
+/// Strips the comment, which begins with `#`, the end of the line, and a byte order mark. Trailing
+/// spaces remain because they may be significant.
 fn strip_comment(line: &str, number: usize) -> &str {
     let line = if number == 1 { line.trim_start_matches(BYTE_ORDER_MARK) } else { line };
     let text = if is_record(line) { line } else { line.split('#').next().unwrap_or_default() };

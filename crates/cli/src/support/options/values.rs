@@ -3,7 +3,7 @@
 use fifteen::Memory;
 use std::time::Duration;
 
-/// Unit and its factor to the base unit.
+/// Name of a unit and its size in base units.
 type UnitScale = (&'static str, f64);
 
 /// Units of time, in seconds.
@@ -35,10 +35,10 @@ const KIBI: f64 = 1024.0;
 const MEBI: f64 = 1024.0 * KIBI;
 const GIBI: f64 = 1024.0 * MEBI;
 
-/// Multiples of numbers.
+/// SI prefixes of counts.
 const SI_PREFIXES: [UnitScale; 5] = [("", 1.0), ("k", 1e3), ("M", 1e6), ("G", 1e9), ("T", 1e12)];
 
-/// Parses a number with a unit, in the base unit.
+/// Parses a number with a unit and converts it to the base unit.
 fn parse_with_unit(text: &str, units: &[UnitScale]) -> Option<f64> {
     let text = text.trim();
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
@@ -48,8 +48,8 @@ fn parse_with_unit(text: &str, units: &[UnitScale]) -> Option<f64> {
     (number >= 0.0 && number.is_finite()).then_some(number * factor)
 }
 
-/// Parses a duration: seconds, numbers with units such as `500ms`, `5m`, `1h30m`, or a time of the
-/// form `H:M:S` as batch systems use it.
+/// Parses a duration: seconds, numbers with units such as `500ms`, `5m`, `1h30m`, or a time in the
+/// notation of batch systems, such as `H:M:S`.
 pub fn parse_duration(text: &str) -> Result<Duration, String> {
     let seconds = parse_with_unit(text, &TIME_UNITS)
         .or_else(|| sum_of_units(text))
@@ -58,7 +58,7 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
     seconds.ok_or_else(|| "expected seconds or a time such as 500ms, 1h30m or 1:30:00".to_owned())
 }
 
-/// Parses numbers with ever smaller units of time, such as `2d12h` or `1h 30m`, in seconds.
+/// Adds numbers with ever smaller units of time, such as `2d12h` or `1h 30m`, in seconds.
 fn sum_of_units(text: &str) -> Option<f64> {
     let (mut rest, mut last, mut sum) = (text.trim(), f64::INFINITY, 0.0);
     if rest.is_empty() {

@@ -9,7 +9,7 @@ pub fn escape_controls(text: &str) -> Cow<'_, str> {
     replace_controls(text, |character| character.escape_unicode().to_string())
 }
 
-/// Returns JSON in which such characters, which can only be in strings, are escaped.
+/// Escapes such characters in JSON, where they occur only in strings.
 pub fn escape_controls_in_json(json: &str) -> Cow<'_, str> {
     replace_controls(json, |character| format!("\\u{:04x}", u32::from(character)))
 }
@@ -25,7 +25,8 @@ fn replace_controls(text: &str, replace: impl Fn(char) -> String) -> Cow<'_, str
     Cow::Owned(text.chars().map(escape).collect())
 }
 
-/// Returns whether a character is a control character or changes the direction of text.
+/// Returns whether a character is a control character, separates lines or paragraphs, or changes
+/// the direction of text. Line feeds and tabs are safe.
 fn is_unsafe(character: char) -> bool {
     match character {
         '\n' | '\t' => false,

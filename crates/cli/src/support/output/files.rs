@@ -1,5 +1,5 @@
-//! Output files of a command besides its answer, such as pictures. The name `-` is standard output,
-//! where nothing else is printed then.
+//! Output files of a command besides its answer, such as pictures. The name `-` means standard
+//! output, which then receives nothing else.
 
 use super::Output;
 use anyhow::{Context, Result};
@@ -11,7 +11,7 @@ pub fn is_stdout(file: Option<&Path>) -> bool {
     file == Some(Path::new("-"))
 }
 
-/// Writes a whole file, or to standard output.
+/// Writes a text to a file or to standard output.
 ///
 /// # Errors
 /// If it cannot be written. An existing file then stays unchanged.
