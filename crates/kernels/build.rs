@@ -1,4 +1,4 @@
-//! Prints the kernels, for the boards and with the automata of walks named here.
+//! Prints the kernels for the board sizes listed here, with their automata of walks.
 //!
 //! ```text
 //! sizes → machines, walks → Rust source: kernels.rs

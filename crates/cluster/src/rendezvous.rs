@@ -244,8 +244,8 @@ impl<'a> Connector<'a> {
         }
     }
 
-    /// Admits a process that knows the secret. If it connects again, the later connection counts:
-    /// it has given up the earlier one.
+    /// Admits a process that knows the secret. If it connects again, the later connection counts,
+    /// because it has given up the earlier one.
     fn admit(
         &mut self,
         peer: VerifiedPeer,

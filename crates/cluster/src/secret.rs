@@ -1,4 +1,4 @@
-//! Shared secret of the processes, and proofs of knowing it.
+//! Shared secret of the processes, and proofs that a process knows it.
 //!
 //! A proof is an HMAC (Krawczyk, Bellare, Canetti, RFC 2104) with SHA-256 as its hash. It covers
 //! random numbers of both sides, so a proof that was overheard is worthless in another connection.
@@ -51,7 +51,7 @@ impl Secret {
         Ok(Secret(text.as_bytes().to_vec()))
     }
 
-    /// Returns the secret that everyone knows: processes without a secret of their own.
+    /// Returns the empty secret, which everyone knows, for processes without a secret of their own.
     pub fn none() -> Secret {
         Secret::default()
     }

@@ -9,9 +9,9 @@
 //!              for each)     recipient)   inbox)
 //! ```
 //!
-//! A collective exchange is a timestamp. The messages of exchange t enter with timestamp t; then
-//! the input is advanced to t + 1, and the worker steps until the probe shows that no message of
-//! timestamp t is in transit anywhere. By then all processes have sent all their messages, and
+//! Each collective exchange has a timestamp. The messages of exchange t enter with timestamp t;
+//! then the input is advanced to t + 1, and the worker steps until the probe shows that no message
+//! of timestamp t is in transit anywhere. By then all processes have sent all their messages, and
 //! those for this process are in the inbox. Broadcasts are messages as well, with the timestamp of
 //! the current exchange, and no process waits for them.
 
@@ -60,7 +60,7 @@ pub struct TimelyGroup {
     /// Threads that read from and write to connections. They end by themselves. Dropping the guard
     /// would wait for them, and panic if a process was lost at the end.
     _threads: ManuallyDrop<CommsGuard>,
-    /// The last field, because the worker has to be dropped before.
+    /// The last field, because the worker has to be dropped first.
     _end: WaitForEnd,
 }
 
@@ -207,7 +207,6 @@ fn build_dataflow(
 }
 
 impl Inbox {
-    /// Creates an empty inbox.
     fn new(count: usize) -> Inbox {
         let none = vec![Vec::new(); count];
         Inbox {

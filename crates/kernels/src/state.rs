@@ -7,7 +7,7 @@
 pub struct State {
     /// Cell of the blank.
     pub cell: u8,
-    /// Number of the kernel that makes the children.
+    /// Number of the kernel that generates the children.
     pub kernel: u8,
     /// Number of moves that are not redundant.
     exits: u8,

@@ -27,7 +27,8 @@ unsafe trait Kernels {
     const GOAL: u64;
     const WALKS: &'static [&'static [u8]];
 
-    /// Runs a kernel on a batch; sad children are left out if it is the `LAST` quota.
+    /// Runs a kernel on a batch. `LAST` means that the quota is empty and that sad children are
+    /// left out.
     ///
     /// # Safety
     /// The batch must meet the conditions of [`Batch`], and the processor must support the lanes.
@@ -39,7 +40,7 @@ unsafe trait Kernels {
 /// The safety conditions are those of [`Kernels::run`].
 type Run = unsafe fn(u8, &mut Batch);
 
-/// The kernels at one SIMD level: for nodes with a quota, and for those without.
+/// The kernels at one SIMD level: for nodes with sad moves left, and for those without.
 type Form = [Run; 2];
 
 /// Kernels and automata of a board size.
@@ -106,7 +107,7 @@ impl KernelTable {
         bytes.chunks_exact(10).map(State::read).collect()
     }
 
-    /// Runs a kernel; if it `is_last`, for nodes with an empty quota.
+    /// Runs a kernel; `is_last` selects that for nodes with an empty quota.
     ///
     /// # Safety
     /// The batch must meet the conditions of [`Batch`], the kernel must be that of a state of this

@@ -7,7 +7,8 @@
 
 use crate::layout::{DIGITS, LANES, LaneLayout, Lookup};
 
-/// Factors of the digits of the patterns with one tile, by lane. Each field begins a cache line.
+/// Factors of the digits of the patterns that contain a tile, by lane. Each field begins a cache
+/// line.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub struct DigitWeights {
@@ -30,7 +31,7 @@ impl DigitWeights {
         ranked_mask: [0; LANES],
     };
 
-    /// Computes the factors of the patterns with a tile.
+    /// Computes the factors of the patterns that contain a tile.
     pub fn new(layout: &LaneLayout, tile: u8) -> DigitWeights {
         let mut weights = DigitWeights::NONE;
         for (lane, lookups) in layout.padded_lanes().enumerate() {

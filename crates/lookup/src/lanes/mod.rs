@@ -33,7 +33,8 @@ use crate::weights::DigitWeights;
 /// compiled for them. They are `inline(always)` so that they become part of it.
 pub unsafe trait Lanes {
     /// Computes the entries of the patterns of a tile, for one stage or both, if the tile `number`
-    /// is in the cell `to` and all others are at `places`. No entry exceeds the last one.
+    /// is in the cell `to` and all others are at `places`. Entries beyond the last one become the
+    /// last one.
     ///
     /// # Safety
     /// The processor must have the instructions.

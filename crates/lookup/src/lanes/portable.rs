@@ -56,8 +56,8 @@ unsafe impl Lanes for Portable {
 
     #[inline(always)]
     unsafe fn match_patterns(patterns: u64, of: u64) -> u16 {
-        // The lowest bit of each four is set if any is; then the four times sixteen bits move
-        // together, two by two.
+        // The lowest bit of each four is set if any is; then these sixteen bits move together, step
+        // by step.
         let halves = patterns & of | (patterns & of) >> 1;
         let any = (halves | halves >> 2) & 0x1111_1111_1111_1111;
         let twos = (any | any >> 3) & 0x0303_0303_0303_0303;

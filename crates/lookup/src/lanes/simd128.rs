@@ -17,7 +17,7 @@ use std::arch::wasm32::{
 /// Form for WebAssembly with 128-bit registers.
 pub struct Simd128;
 
-/// Returns the bytes of a table of 32, at the indices in other bytes; zeros beyond.
+/// Looks up bytes in a table of 32 bytes. Indices beyond it yield zero.
 #[inline(always)]
 fn permute_bytes([low, high]: [v128; 2], at: v128) -> v128 {
     v128_or(i8x16_swizzle(low, at), i8x16_swizzle(high, i8x16_sub(at, u8x16_splat(16))))
@@ -29,15 +29,15 @@ fn permute_bytes([low, high]: [v128; 2], at: v128) -> v128 {
 fn digits_by_rank(cells: v128, ranked: v128) -> v128 {
     let (mut digits, mut before) = (cells, cells);
     for _ in 1..TILES {
-        // The bytes that are shifted in are beyond all cells.
+        // The bytes that are shifted in exceed all cells.
         before = v128_or(i64x2_shl(before, 8), u64x2_splat(0x7f));
         digits = i8x16_add(digits, v128_and(i8x16_gt(cells, before), ranked));
     }
     digits
 }
 
-/// Returns the four numbers of a lane whose digits are in the even or the odd half of a register:
-/// products with the factors of pairs, and their sums with the factors of fours.
+/// Returns the four numbers of a lane: sums of two neighboring products each, multiplied by the
+/// factors of fours.
 ///
 /// # Safety
 /// There are eight bytes at `fours`.

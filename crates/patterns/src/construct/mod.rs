@@ -4,7 +4,7 @@
 //!
 //! The nodes are pairs of a placement and a region of the blank in it. A step moves one tile of the
 //! pattern into the blank's region, and costs one move. Moves of other tiles cost nothing, which
-//! makes the distances of disjoint patterns addable. The distance of a placement is that of its
+//! makes the distances of disjoint patterns additive. The distance of a placement is that of its
 //! nearest region.
 //!
 //! # Thousands of placements at a time

@@ -31,7 +31,7 @@ pub struct RegionState<'l> {
 }
 
 impl<'l> ShapeState<'l> {
-    /// Creates the state of a shape without open orders and levels. `levels` has space for those of
+    /// Creates the state of a shape, without open orders or levels. `levels` has space for those of
     /// all views. `sets` provides empty sets of orders, two for each region.
     pub fn new(
         shapes: &Shapes,
@@ -65,7 +65,7 @@ impl<'l> ShapeState<'l> {
         self.regions[0].visited.len()
     }
 
-    /// Returns true if there is a region in this view.
+    /// Returns whether there is a region in this view.
     pub fn has_view(&self, view: usize) -> bool {
         self.regions.iter().any(|region| usize::from(region.view) == view)
     }

@@ -16,16 +16,16 @@ pub struct Shapes {
     subsets: Subsets,
 }
 
-/// Step into a shape, from its view: a tile has moved into one of its cells.
+/// Step into a shape, which moves a tile into one of its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShapeStep {
-    /// Number of the shape before.
+    /// Number of the shape before the step.
     pub shape: u32,
     /// Number of the region of that shape where the blank was.
     pub region: u8,
-    /// Place of the tile among the others before.
+    /// Place of the tile among the others before the step.
     from: u8,
-    /// Place of the tile among the others after.
+    /// Place of the tile among the others after the step.
     to: u8,
 }
 
