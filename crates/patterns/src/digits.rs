@@ -10,11 +10,11 @@
 //!
 //! # Entries of two numbers
 //!
-//! Half a byte has room for two excesses up to 3. Larger ones occur in one placement in three
-//! thousand of six tiles of the 24-puzzle. The first excess is that of a blank in a region of at
-//! least two cells, bounded by the pattern's tiles. The second is that of a blank which is *alone*,
-//! enclosed by the pattern's tiles in a single cell. Testing for such a blank costs four more loads
-//! for each node, and saves a sixth of the nodes.
+//! Half a byte has room for two excesses up to 3. Among the placements of six tiles of the
+//! 24-puzzle, one in three thousand has a larger excess. The first excess is that of a blank in a
+//! region of at least two cells, bounded by the pattern's tiles. The second is that of a blank
+//! which is *alone*, enclosed by the pattern's tiles in a single cell. Testing for such a blank
+//! costs four more loads for each node, and saves a sixth of the nodes.
 //!
 //! ```text
 //! . a b     A blank in the corner is alone: wherever the other tiles are, a or c must

@@ -1,8 +1,8 @@
 //! Partitions of the tiles of a puzzle into patterns.
 //!
 //! A partition has a drawing: row by row, a letter for each home cell, the same for all tiles of a
-//! pattern, and a dot for the blank's (or for a tile of no pattern). In one line, slashes end the
-//! rows: `aaaa/aaaa/bbbb/bbb.`. Some partitions have names with the numbers of tiles of their
+//! pattern, and a dot for the blank's (or for a tile of no pattern). In one line, slashes separate
+//! the rows: `aaaa/aaaa/bbbb/bbb.`. Some partitions have names with the numbers of tiles of their
 //! patterns:
 //!
 //! ```text
@@ -125,7 +125,7 @@ impl Partition {
         fitting.map(|(name, _)| *name)
     }
 
-    /// Size of the board.
+    /// Returns the size of the board.
     pub fn size(&self) -> Size {
         self.size
     }
@@ -171,7 +171,7 @@ impl Partition {
     }
 }
 
-/// Returns true if a drawing has the rows and columns of a board.
+/// Returns whether a drawing has the rows and columns of a board.
 fn has_size(size: Size, drawing: &str) -> bool {
     let rows = drawing.split('/');
     rows.clone().count() == size.rows() && rows.clone().all(|row| row.len() == size.cols())
@@ -237,7 +237,7 @@ impl fmt::Display for Partition {
 pub enum PartitionError {
     /// Text that is neither a drawing nor the name of a partition of boards of this size.
     Unknown {
-        /// Returns the size of the board.
+        /// Size of the board.
         size: Size,
         /// Existing names.
         names: Vec<&'static str>,

@@ -1,4 +1,4 @@
-//! Ranking: the numbering of the placements of a pattern's tiles, dense and in alphabetical order.
+//! Ranking: the numbering of the placements of a pattern's tiles, dense and in lexicographic order.
 //!
 //! Let the tiles t₁ … tₖ of a pattern be in cells c₁ … cₖ of n. Of the cells that t₁ … tᵢ₋₁ leave
 //! free, tᵢ takes the one with number dᵢ: dᵢ is cᵢ less the number of earlier tiles in smaller
@@ -14,8 +14,8 @@
 //! # One move
 //!
 //! When a tile moves to a cell with a higher number, it jumps over the tiles in the cells between.
-//! Each cell of its move changes its digit by one, except for the earlier tiles that it jumps over;
-//! and each later tile that it jumps over has one more tile before it. So
+//! Each cell of the move raises the digit of the tile by one, except for the cells of earlier
+//! tiles; and each later tile that it jumps over has one more free cell before it. So
 //!
 //! > change of rank = (cells moved) · w(tile) + Σ `jump`(tile, other) over all others between,
 //!

@@ -1,7 +1,7 @@
 //! Animated pictures.
 //!
 //! The animation consists of CSS key frames and needs no script. So it plays wherever a picture is
-//! shown, also inside a page. With reduced motion in the system settings only the beginning is
+//! shown, even inside a page. If the system settings ask for reduced motion, only the beginning is
 //! shown.
 
 use super::drawing::{Drawing, Font, Point};

@@ -4,7 +4,7 @@ use super::ink::Ink;
 use super::xml::escape;
 use std::fmt::{self, Write};
 
-/// A point of a drawing, or a size: to the right, and down.
+/// A point of a drawing, or a size: units to the right, and units down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Point(pub isize, pub isize);
 
@@ -44,7 +44,7 @@ pub struct Font {
     pub size: isize,
     /// Color.
     pub ink: Ink,
-    /// True if the text is centered at its point, and does not begin there.
+    /// True if the text is centered at its point; otherwise it begins there.
     pub is_centered: bool,
     /// True if the text is bold.
     pub is_bold: bool,

@@ -17,7 +17,7 @@ pub enum Ink {
     Faint,
     /// Board below the pieces.
     Floor,
-    /// Every other square of a chequered board.
+    /// Every other square of a checkered board.
     Shade,
     /// Blocked cells.
     Wall,
@@ -64,7 +64,7 @@ const HUES: [[u32; 3]; 7] = [
 const TINTS: [u32; 3] = [60, 35, 80];
 
 impl fmt::Display for Ink {
-    /// Returns the color on a light page.
+    /// Writes the color on a light page.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Ink::OnPiece => f.write_str("#1a1a1a"),

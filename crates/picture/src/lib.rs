@@ -7,8 +7,8 @@
 //! an [`Animation`] has moving parts, and a [`Page`] has figures with buttons that play a solution
 //! step by step.
 //!
-//! The crate contains no puzzles. The drawing of a puzzle is part of the puzzle: in this repository
-//! of the `picture` modules of the crates for tiles, blocks, bricks, sudoku and queens.
+//! The crate contains no puzzles. In this repository, the `picture` modules of the crates for
+//! tiles, blocks, bricks, sudoku and queens draw them.
 //!
 //! ```
 //! use fifteen_picture::{Drawing, Font, Ink, Picture, Point};

@@ -2,7 +2,7 @@
 
 /// A subject that can be rendered as a picture, as an animation, and as a page.
 pub trait Render {
-    /// Returns a picture of the whole, as SVG.
+    /// Returns a picture of the subject, as SVG.
     fn to_svg(&self) -> String;
 
     /// Returns an animated SVG, or `None` if there is no solution to play.

@@ -1,8 +1,8 @@
-//! Width of text, without the font of the reader.
+//! Width of text whose font is unknown.
 //!
-//! A picture names the family of its font only, and every reader has another one. The widths here
-//! are those of the font `DejaVu Sans`, one of the widest of the usual fonts: what has room for
-//! them has room for most others.
+//! A picture names only the family of its font, and readers have different fonts. The widths here
+//! are those of `DejaVu Sans`, one of the widest of the usual fonts: a text that fits in it fits in
+//! most others.
 
 /// Widths of the characters from space to `~` in thousandths of the font size, in `DejaVu Sans`.
 #[rustfmt::skip]
@@ -35,8 +35,8 @@ pub fn text_width(text: &str, size: isize) -> isize {
     (thousandths * size + 999) / 1000
 }
 
-/// Returns a text that is at most this wide: long ones lose their middle, since names differ at
-/// their beginning or at their end.
+/// Shortens a text to this width. A long text loses its middle, since names differ at their
+/// beginning or at their end.
 ///
 /// ```
 /// use fifteen_picture::{shorten, text_width};

@@ -4,13 +4,13 @@
 //! otherwise each of them searches for a better one again. Hill climbing gets stuck on most boards,
 //! at 93 of 97 squares on 17×17, for example, and at 123 of 132 on 19×19. So here queens are moved
 //! about at random, one after the other. A move that attacks no more squares than before is always
-//! accepted. A loss is accepted with a probability that falls as time goes on, as atoms in a metal
-//! that cools down settle in better and better order (S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi,
-//! *Optimization by simulated annealing*, Science 220, 1983). Many short runs are better than a
-//! slow one: the best placements have an order that no gradual change leads to, and some starts
-//! happen to be near it.
+//! accepted. A loss is accepted with a probability that falls as time goes on, like atoms that
+//! settle in an ever better order in a metal that cools down (S. Kirkpatrick, C. D. Gelatt, M. P.
+//! Vecchi, *Optimization by simulated annealing*, Science 220, 1983). Many short runs are better
+//! than a slow one: the best placements have an order that no gradual change leads to, and some
+//! starts happen to be near it.
 //!
-//! The probabilities are integers, and the random numbers always the same. So the result is the
+//! The probabilities are integers and the random numbers are always the same, so the result is the
 //! same on every machine. A search whose units are distributed over several machines relies on
 //! this.
 
@@ -178,7 +178,7 @@ mod tests {
     use crate::hill_climb::QueenPlacement;
     use std::ops::ControlFlow;
 
-    /// Five queens on the board of five by five leave at most three squares. The reported placement
+    /// Five queens on the 5×5 board leave at most three squares unattacked. The reported placement
     /// never gets worse, even at high temperature.
     #[test]
     fn best_placement_never_gets_worse() {

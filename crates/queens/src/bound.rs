@@ -1,11 +1,12 @@
-//! Upper bound: the minimum cost of any choice of queens.
+//! Upper bound on the number of unattacked squares, from the minimum cost of any choice of queens.
 
 use super::node::{Geometry, Node};
 
-/// One square, in the unit of shares of squares.
+/// One square, in the unit of shares.
 const SQUARE_SHARE: u32 = 1 << 16;
 
-/// Share of each of a number of queens, rounded down: so all of them together are at most a square.
+/// Share of each of a number of queens in a square, rounded down so that their sum is at most one
+/// square.
 const SHARES: [u32; 256] = {
     let mut shares = [SQUARE_SHARE; 256];
     let mut count = 1;
@@ -49,8 +50,8 @@ impl BoundScratch {
         }
     }
 
-    /// Removes squares from a node that cannot be part of a placement that reaches the target,
-    /// until there are no more. Returns an upper bound on the unattacked squares, or `None` if the
+    /// Removes from a node the squares that cannot be part of a placement that reaches the target,
+    /// until none is left. Returns an upper bound on the unattacked squares, or `None` if the
     /// target cannot be reached.
     pub fn tighten<const WORDS: usize>(
         &mut self,
@@ -71,7 +72,7 @@ impl BoundScratch {
     }
 
     /// Divides each square that may stay unattacked among the queens that could attack it. A square
-    /// cannot stay if too few squares for queens remain without its attackers.
+    /// cannot stay unattacked if too few squares for queens remain without its attackers.
     fn distribute_shares<const WORDS: usize>(
         &mut self,
         node: &mut Node<WORDS>,
@@ -96,7 +97,8 @@ impl BoundScratch {
         }
     }
 
-    /// Charges each queen with its shares. A queen that alone attacks too much cannot be placed.
+    /// Charges each queen with its shares. A queen that attacks too many squares by itself cannot
+    /// be placed.
     fn charge_queens<const WORDS: usize>(
         &mut self,
         node: &mut Node<WORDS>,
@@ -118,8 +120,8 @@ impl BoundScratch {
         }
     }
 
-    /// Returns the sum of the lowest charges, one per queen, if it is not too much. A queen that
-    /// exceeds the limit together with the lowest of the others cannot be placed.
+    /// Returns the sum of the lowest charges, one per queen, unless it exceeds the limit. A queen
+    /// that exceeds the limit together with the lowest of the others cannot be placed.
     fn min_loss<const WORDS: usize>(
         &mut self,
         node: &mut Node<WORDS>,

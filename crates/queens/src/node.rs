@@ -58,7 +58,7 @@ impl<const WORDS: usize> OpenSquares<WORDS> {
         self.words[square / 64] >> (square % 64) & 1 == 1
     }
 
-    /// Removes a square of the set.
+    /// Removes a square from the set.
     pub fn remove(&mut self, square: usize, lines: [u8; 4]) {
         self.words[square / 64] &= !(1 << (square % 64));
         self.total -= 1;
@@ -86,7 +86,7 @@ impl<const WORDS: usize> OpenSquares<WORDS> {
     }
 }
 
-/// Node. Squares are only removed on the way down.
+/// Node of the search tree. On the way down, squares are only removed.
 #[derive(Clone, Debug)]
 pub struct Node<const WORDS: usize> {
     /// Squares that may hold queens.
@@ -118,8 +118,8 @@ impl<const WORDS: usize> Node<WORDS> {
         }
     }
 
-    /// Returns the line with the most pairs of a square for queens and a square to stay unattacked,
-    /// if any line is still open to both.
+    /// Returns the line with the most pairs of a square for queens and a square that may stay
+    /// unattacked, if any line is still open to both.
     ///
     /// Closing such a line to either side removes many squares.
     pub fn contested_line(&self) -> Option<u8> {
