@@ -1,15 +1,15 @@
 //! Atomic file replacement: a file is written completely or not at all.
 //!
-//! While a file is being written, readers see the old file, or none. A killed process and a full
-//! disk leave it so. The method is a common one: write under another name in the same folder, flush
-//! the file to the disk, and rename it, which is atomic. The difficulties are in the corner cases.
-//! Two processes must not write under the same name. A symbolic link that the user names must still
-//! point to the file afterwards. Something that is no regular file, such as a terminal or a pipe,
-//! cannot be replaced and is written in place.
+//! While a file is being written, readers see the old file, or none. A killed process or a full
+//! disk does not change that. The method is a common one: write under another name in the same
+//! folder, flush the file to the disk, and rename it, which is atomic. The difficulties are in the
+//! corner cases. Two processes must not write under the same name. A symbolic link that the user
+//! names must still point to the file afterwards. Anything but a regular file, such as a terminal
+//! or a pipe, cannot be replaced and is written in place.
 //!
 //! A file that the program names itself, such as a level in a folder, may be a link that a stranger
-//! has made. Such a file is [created in place of the name](AtomicFile::create_in_folder), never
-//! through a link.
+//! has made. Such a file is [created under this name](AtomicFile::create_in_folder), never through
+//! a link.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -123,7 +123,7 @@ impl AtomicFile {
     pub const SUFFIX: &str = ".part";
 
     /// Creates a temporary file that replaces the file at `path` when it is committed. Success
-    /// means that writing is permitted there, so a search of hours can detect a bad path at once.
+    /// means that writing is permitted there, so a long search can detect a bad path at once.
     ///
     /// # Errors
     /// If the folder is not writable, or if the path is a folder or a [special file](is_special).
@@ -194,7 +194,8 @@ impl Drop for AtomicFile {
             // Another error has already occurred and is reported.
             let _ = fs::remove_file(&self.path);
         }
-        // Explicitly, as a `LockedFile`: otherwise the file may stay locked under its final name.
+        // Unlocked explicitly, like a `LockedFile`: otherwise the file may stay locked under its
+        // final name.
         let _ = self.file.unlock();
     }
 }

@@ -1,9 +1,9 @@
 //! Concurrent solving of many problems, with answers in the order of the problems.
 //!
-//! Several threads can search one problem together, but for most problems this does not pay: one
-//! thread finds the answer before there is work to share. So with many problems each thread takes
-//! one, and searches it alone. Several threads search the same problem only when there are more
-//! threads than problems, for example when one hard problem remains.
+//! Several threads can search one problem together, but for most problems this is not worthwhile:
+//! one thread finds the answer before there is work to share. So with many problems each thread
+//! takes one, and searches it alone. Several threads search the same problem only when there are
+//! more threads than problems, for example when one hard problem remains.
 //!
 //! Answers are delivered in order, as soon as they are known. The number of problems that are taken
 //! but not yet answered is bounded, so the memory for answers that wait for an earlier one is
@@ -151,7 +151,7 @@ impl<Next> BatchState<Next> {
         }
     }
 
-    /// Delivers an event, answers in order.
+    /// Delivers an event. Answers are delivered in the order of the problems.
     fn deliver<Problem, Answer>(
         &self,
         event: BatchEvent<Problem, Answer>,
@@ -260,7 +260,7 @@ impl<Next> BatchState<Next> {
     }
 }
 
-/// Guard that closes the batch when a thread ends, also by a panic, so that no thread waits for an
+/// Guard that closes the batch when a thread ends, even by a panic, so that no thread waits for an
 /// answer that is never delivered.
 struct CloseOnDrop<'a, Next>(&'a BatchState<Next>);
 

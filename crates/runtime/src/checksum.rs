@@ -23,7 +23,7 @@ pub fn fnv1a(before: u64, bytes: &[u8]) -> u64 {
 pub fn checksum_by_words(before: u64, bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
     let mix = |sum: u64, word: &[u8; 8]| {
-        // Multiplication carries upwards only. The shift makes the high bits of a word affect the
+        // Multiplication carries upward only. The shift makes the high bits of a word affect the
         // low bits of the next.
         let product = (sum ^ u64::from_le_bytes(*word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         product ^ product >> 32

@@ -22,9 +22,9 @@ pub struct SearchTime {
 }
 
 impl SearchTime {
-    /// Returns the time of some seconds on all threads of each of several processes that search at
-    /// the same time. The other processes report the units that they finish meanwhile, so each
-    /// counts its fraction of the seconds.
+    /// Returns the time that this process counts for some seconds in which several processes search
+    /// at the same time, each on all its threads. The other processes report the units that they
+    /// finish meanwhile, so each counts its fraction of the seconds.
     #[allow(clippy::cast_precision_loss)] // small numbers
     pub fn shared(seconds: f64, threads: usize, processes: usize) -> SearchTime {
         SearchTime { seconds: seconds / processes as f64, thread_seconds: seconds * threads as f64 }

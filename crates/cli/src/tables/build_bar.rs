@@ -37,8 +37,8 @@ impl BuildBar {
         BuildBar { line, clock, done_thousandths: 0, expected_millis }
     }
 
-    /// Shows the finished fraction of the work, from 0 to 1. It is called a thousand times more
-    /// often than the display changes.
+    /// Shows the finished fraction of the work, from 0 to 1. It may be called far more often than
+    /// the display changes.
     // The value is from 0 to 1000.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
     pub fn set_fraction(&mut self, fraction: f64) {

@@ -84,7 +84,8 @@ impl UnitSearch {
     /// result has [`Stopped::Cancelled`].
     ///
     /// # Errors
-    /// If a record claims more unattacked squares than its placement has.
+    /// If the best placement of the records does not leave as many squares unattacked as its record
+    /// claims.
     pub fn merge_records(
         &self,
         records: impl IntoIterator<Item = (usize, QueensRecord)>,
@@ -170,7 +171,7 @@ fn assign_tasks(mut tasks: Vec<Task>) -> Vec<Vec<Task>> {
     unit_tasks
 }
 
-/// Returns the upper bound on the unattacked squares in all of some tasks.
+/// Returns the upper bound on the unattacked squares over all given tasks.
 fn max_upper(tasks: &[Task]) -> u32 {
     tasks.iter().map(|task| task.upper).max().unwrap_or(0)
 }
@@ -192,7 +193,7 @@ struct UnitContext<'a> {
 }
 
 impl UnitContext<'_> {
-    /// Searches units that are not begun yet, until there are none.
+    /// Searches units that have not begun yet, until none is left.
     fn run_worker<const WORDS: usize>(
         &self,
         next: &AtomicUsize,

@@ -41,7 +41,7 @@ pub fn run<const WORDS: usize>(
     SearchEnd { placement: incumbent.placement(), upper, nodes: shared.nodes() }
 }
 
-/// Searches tasks until there are none.
+/// Searches tasks until none is left.
 fn run_worker<const WORDS: usize>(
     problem: &QueensProblem,
     shared: &SharedState,

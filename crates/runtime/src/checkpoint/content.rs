@@ -152,7 +152,7 @@ impl Checkpoint {
     /// bytes after the last line feed are a partial line.
     ///
     /// # Errors
-    /// If the text is no checkpoint, or is damaged.
+    /// If the text is not a checkpoint, or is damaged.
     pub fn parse(text: &str) -> Result<(Checkpoint, usize), ContentError> {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = ChecksummedLines::new(&text[..whole]);
@@ -372,7 +372,7 @@ mod tests {
         assert_eq!(Checkpoint::parse(&units), Err(ContentError::UnsupportedUnits("12".to_owned())));
         let unknown = sample_checkpoint().to_text() + &with_checksum("unit 4096 nodes 1");
         assert_eq!(Checkpoint::parse(&unknown), Err(ContentError::Unrecognized(9)));
-        // With iterations there are more units, and the search is another one.
+        // With iterations there are more units, and the search is a different one.
         let rounds = unknown
             .replace(&with_checksum("units 4096"), &with_checksum("units 4096 per iteration"));
         let (rounds, _) = Checkpoint::parse(&rounds).expect("a checkpoint with iterations");

@@ -29,7 +29,7 @@ pub enum Error {
     Locked,
     /// The file is empty: no search has written to it.
     Empty,
-    /// The content is no checkpoint, or belongs to another search.
+    /// The content is not a checkpoint, or belongs to another search.
     Content(ContentError),
 }
 
@@ -64,8 +64,8 @@ impl CheckpointFile {
     /// as `mktemp` creates, becomes a new checkpoint.
     ///
     /// # Errors
-    /// If the file cannot be read or written, is locked by another process, or is no checkpoint of
-    /// this search. The file is unchanged then.
+    /// If the file cannot be read or written, is locked by another process, or is not a checkpoint
+    /// of this search. Then the file is unchanged.
     pub fn open(path: &Path, header: CheckpointHeader) -> Result<CheckpointFile, Error> {
         if is_special(path) {
             return Err(Error::NotARegularFile);
@@ -147,7 +147,7 @@ impl Checkpoint {
     /// Reads the checkpoint of a file without locking it.
     ///
     /// # Errors
-    /// If the file cannot be read, is empty, or is no checkpoint.
+    /// If the file cannot be read, is empty, or is not a checkpoint.
     pub fn read(path: &Path) -> Result<Checkpoint, Error> {
         if is_special(path) {
             return Err(Error::NotARegularFile);

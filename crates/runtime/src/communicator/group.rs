@@ -162,7 +162,7 @@ impl<'r, P> Group<'r, P> {
         Ok(self.recv_all()?.iter().map(|bytes| read_words(bytes).collect()).collect())
     }
 
-    /// Returns the minima over all ranks of each entry of their lists.
+    /// Returns the minimum of each list entry over all ranks.
     ///
     /// # Errors
     /// If a rank has to stop.
@@ -173,7 +173,7 @@ impl<'r, P> Group<'r, P> {
         Ok(reduce(self.all_gather(own)?, Ord::min))
     }
 
-    /// Returns the sums over all ranks of each of the numbers.
+    /// Returns the sum of each number over all ranks.
     ///
     /// # Errors
     /// If a rank has to stop.
