@@ -92,7 +92,7 @@ pub fn load_heuristic(
     }
 }
 
-/// Builds any other heuristic. This takes too little time to need cancellation.
+/// Builds a heuristic without tables. This takes too little time to need cancellation.
 fn without_tables(name: &str, size: Size, verbosity: Verbosity) -> Result<Heuristic> {
     let clock = Clock::start();
     let heuristic = Heuristic::named(size, name, Threads::ONE, &mut ())?;

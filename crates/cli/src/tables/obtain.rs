@@ -220,7 +220,8 @@ impl TableWork<'_> {
         }
     }
 
-    /// Returns the policy, or prints a note and saves nothing if the disk lacks space.
+    /// Returns the policy. If the disk lacks space, prints a note and returns
+    /// [`SavePolicy::Never`].
     fn policy_for_disk(
         &self,
         policy: SavePolicy,
@@ -306,7 +307,7 @@ impl WorkDisplay {
         output::print_warning(&format!("{error}; {consequence}"));
     }
 
-    /// Removes the bar. Returns true if a table was built.
+    /// Removes the bar. Returns whether a table was built.
     fn finish(self) -> bool {
         self.bar.into_iter().for_each(BuildBar::finish);
         self.has_built

@@ -108,8 +108,8 @@ impl BoardArgs {
         self.goal.as_ref().map(parse).transpose()
     }
 
-    /// Returns the specified size and goal (4x4 and the last by default). The blank of the goal
-    /// must be in a corner.
+    /// Returns the specified size and goal, by default 4x4 and `last`. The blank of the goal must
+    /// be in a corner.
     ///
     /// # Errors
     /// If the goal is invalid or its blank is not in a corner.
@@ -263,7 +263,7 @@ pub struct MethodArgs {
 
 impl MethodArgs {
     /// Returns the maximum number of threads at work at a time: the requested number, or all cores.
-    /// Those of a list search one position each, even if the engine uses only one thread.
+    /// In a list, each of them searches one position, even if the engine uses only one thread.
     /// Baselines, which may fill the memory, search one position at a time by default.
     pub fn threads(&self) -> Threads {
         let default = if self.is_baseline() { Threads::ONE } else { Threads::default() };

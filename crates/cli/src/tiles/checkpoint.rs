@@ -117,7 +117,7 @@ impl CheckpointMode {
     /// Records the answer to problem `number`.
     ///
     /// # Errors
-    /// If the checkpoint cannot be written, now or earlier.
+    /// If this or an earlier write to the checkpoint fails.
     pub fn record_answer(&self, number: usize, start: &Board, timed: &TimedReport) -> Result<()> {
         match self {
             CheckpointMode::Disabled => Ok(()),

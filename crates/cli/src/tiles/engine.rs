@@ -28,7 +28,8 @@ pub fn engine_for_method(
     check_engine(method, all, size)?;
     let load = || settings_for_method(method, all, size, policy, out);
     let mut settings = match has_checkpoint {
-        // With the tables loaded so far it would be another search, which could not be resumed.
+        // If an interrupt ended the loading, the search with fewer tables would be another one,
+        // which could not be resumed.
         true => interrupt::defer(|| {
             let settings = load()?;
             anyhow::Ok(settings.with_upgrade_loaded(size, &mut |(): &()| interrupt::check()))

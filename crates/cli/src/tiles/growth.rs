@@ -93,7 +93,7 @@ mod tests {
         assert_eq!(growth.describe_next("50+7").as_deref(), Some(line));
     }
 
-    /// Uses the 24 cheapest of Korf's instances.
+    /// Uses the 24 easiest of Korf's instances.
     #[test]
     #[allow(clippy::cast_precision_loss)] // small numbers
     fn most_iterations_fall_in_the_predicted_range() {
