@@ -171,7 +171,7 @@ mod tests {
 
     const PARTS: usize = 1 << 12;
 
-    /// Returns a random number between 0 and 1, both excluded.
+    /// Returns a random number strictly between 0 and 1.
     fn uniform(random: &mut Random) -> f64 {
         (random.next_below(1 << 30) as f64 + 0.5) / f64::from(1 << 30)
     }

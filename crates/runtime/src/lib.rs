@@ -29,8 +29,8 @@
 //! | [`lock`], [`ignore_poison`] | locks without poisoning |
 //! | [`impl_error!`], [`impl_display!`], [`impl_from!`] | error types from tables of messages |
 //!
-//! It is a crate of its own because the construction of pattern databases uses it, too, which lies
-//! below the crate `fifteen`. It imports only the standard library and contains nothing about
+//! It is a crate of its own because the construction of pattern databases, which lies below the
+//! crate `fifteen`, uses it, too. It imports only the standard library and contains nothing about
 //! puzzles. It is the only part of the libraries that starts threads. It prints nothing and reads
 //! no clock. It reads and writes files only where its caller says.
 

@@ -20,7 +20,7 @@ pub fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     ignore_poison(mutex.lock())
 }
 
-/// Returns what a mutex or a condition variable guards, poisoned or not.
+/// Returns the guard that a mutex or a condition variable yields, poisoned or not.
 pub fn ignore_poison<Guard>(result: LockResult<Guard>) -> Guard {
     result.unwrap_or_else(PoisonError::into_inner)
 }

@@ -136,7 +136,7 @@ fn map_cancellable_dyn<Scratch: Send, Output: Send>(
     (results, is_stopped())
 }
 
-/// Does the tasks, with as many threads as there are scratches; the first of them is the calling
+/// Performs the tasks on as many threads as there are scratches; the first of them is the calling
 /// one. Each thread takes the next task when it has finished one.
 ///
 /// After each of its own tasks the calling thread calls `on_progress` with the number of tasks not

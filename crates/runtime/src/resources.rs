@@ -1,10 +1,10 @@
-//! Resources of a search level by level.
+//! Resources of a breadth-first search.
 
 use crate::Observer;
 use crate::communicator::{Communicator, Group};
 use crate::level_store::LevelStore;
 
-/// Observer, checkpoint and process group of a search level by level, all of them optional.
+/// Observer, checkpoint and process group of a breadth-first search, all of them optional.
 ///
 /// ```
 /// use fifteen_runtime::Resources;
@@ -40,7 +40,7 @@ impl<'r, P> Resources<'r, P> {
     }
 
     /// Splits the resources into the checkpoint and the process group, which begins with this
-    /// progress. Both may be borrowed for less than the resources.
+    /// progress. Both may be borrowed for a shorter time than the resources.
     pub fn split<'s>(self, progress: P) -> (Option<&'s mut LevelStore>, Group<'s, P>)
     where
         'r: 's,

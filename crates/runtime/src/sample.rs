@@ -7,9 +7,9 @@ use crate::running_stats::RunningStats;
 /// Values of a quantity, such as the nodes of the searches of one engine.
 ///
 /// The confidence interval of the mean is a bootstrap-t interval. Many samples are drawn from the
-/// values, with repetition. The deviation of each one's mean, in units of its own standard error,
-/// shows how the mean deviates from the unknown true one, also if the values are skewed, as counts
-/// of nodes are (B. Efron and R. J. Tibshirani, *An Introduction to the Bootstrap*, 1993, chapter
+/// values, with replacement. The deviation of each one's mean, in units of its own standard error,
+/// shows how the mean deviates from the unknown true one, even if the values are skewed, as node
+/// counts are (B. Efron and R. J. Tibshirani, *An Introduction to the Bootstrap*, 1993, chapter
 /// 12). The draws have a fixed seed, so that equal values have equal intervals.
 ///
 /// ```
@@ -90,7 +90,7 @@ impl Sample {
             for _ in 0..self.values.len() {
                 drawn.add(self.values[random.next_below(self.values.len())]);
             }
-            // A sample of one value only says nothing about the deviation.
+            // A sample whose values are all equal says nothing about the deviation.
             let deviation = drawn.standard_error().filter(|&error| error > 0.0);
             deviations.extend(deviation.map(|error| (drawn.mean() - mean) / error));
         }
@@ -160,13 +160,14 @@ mod tests {
     use super::{PairedRatio, Sample};
     use crate::Random;
 
-    /// Returns a random number between 0 and 1, neither of them.
+    /// Returns a random number strictly between 0 and 1.
     #[allow(clippy::cast_precision_loss)] // 53 bits are exact
     fn uniform(random: &mut Random) -> f64 {
         ((random.next_u64() >> 11) as f64 + 0.5) / (1u64 << 53) as f64
     }
 
-    /// Returns the number of samples of a distribution, of 2,000, whose interval contains the mean.
+    /// Returns the number of samples, out of 2,000 of a distribution, whose interval contains the
+    /// mean.
     fn covered(size: usize, mean: f64, mut draw: impl FnMut() -> f64) -> usize {
         let interval = |_| (0..size).map(|_| draw()).collect::<Sample>().interval();
         let intervals = (0..2_000).filter_map(interval);

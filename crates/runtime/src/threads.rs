@@ -10,7 +10,7 @@ use std::thread;
 /// A number of threads, from 1 to [`Threads::MAX`].
 ///
 /// The default is one for each core. A search that cannot start this many threads continues with
-/// fewer, see [`pool`](crate::pool).
+/// fewer; see [`pool`](crate::pool).
 ///
 /// ```
 /// use fifteen_runtime::Threads;

@@ -6,8 +6,7 @@ use std::mem;
 use std::sync::{Condvar, Mutex};
 
 /// Runs the work on several threads that form a process group, and returns the results in the order
-/// of the ranks. It is for testing distributed algorithms without separate
-/// processes.
+/// of the ranks. It serves to test distributed algorithms without separate processes.
 ///
 /// There must be a thread for each rank: if the system cannot provide them, the ranks wait forever.
 ///

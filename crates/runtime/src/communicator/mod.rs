@@ -1,6 +1,6 @@
 //! Communication in a group of processes that run one search, perhaps on several machines.
 //!
-//! All processes run the same program with the same arguments and take the same decisions. They
+//! All processes run the same program with the same arguments and make the same decisions. They
 //! divide the memory and the work. A search that can be divided takes a [`Communicator`]. There are
 //! two ways to communicate:
 //!
@@ -20,7 +20,7 @@
 //!
 //! If a process is lost the others cannot continue. The code that has connected them ends them: an
 //! exchange that cannot be completed never returns. So the searches contain no code for this case.
-//! Checkpoint files are as good as after any other sudden end.
+//! Checkpoint files are as valid as after any other sudden end.
 
 mod group;
 mod local_group;

@@ -163,9 +163,9 @@ impl Codec for SparseBitmap {
     }
 }
 
-/// Encodes a nonzero word as a mask of its nonzero bytes, and these. Returns the bytes and their
-/// number. The zero bytes cannot be predicted, so every byte is written without a branch, and a
-/// zero byte is overwritten by the next.
+/// Encodes a nonzero word as a mask of its nonzero bytes, followed by these bytes. Returns all
+/// bytes and their number. The zero bytes cannot be predicted, so every byte is written without a
+/// branch, and a zero byte is overwritten by the next.
 #[inline]
 fn encode_word(word: u64) -> ([u8; 9], usize) {
     let (mut coded, mut length) = ([0; 9], 1);

@@ -1,29 +1,30 @@
 //! Estimate of the number of remaining configurations.
 
-/// The widest level is assumed to be past when the last level has at most this fraction of it.
-/// Before that there is no estimate: most searches have several wide levels with narrow ones
+/// The widest level is assumed to be past when it is at least this many times as wide as the last
+/// level. Before that there is no estimate: most searches have several wide levels with narrow ones
 /// between them.
 const NARROW_SHARE: u64 = 8;
 
-/// Factors of the lower and upper bound relative to the configurations on the way up.
+/// Divisor for the lower bound and factor for the upper bound, applied to the number of
+/// configurations on the way up.
 const LOWER_DIVISOR: u128 = 6;
 const UPPER_FACTOR: u128 = 12;
 
-/// Upper bound as a fraction of the configurations found: no search past its widest level has more
-/// left.
+/// Divisor that limits the upper bound, applied to the number of configurations found: no search
+/// past its widest level has more left.
 const MAX_SHARE: u128 = 8;
 
-/// Upper bound as a multiple of the last level, if levels shrink.
+/// Maximum of the geometric series of shrinking levels, as a multiple of the last level.
 const MAX_TAIL_FACTOR: u128 = 9;
 
 /// Estimates the number of configurations on the levels that follow levels of these sizes. Returns
 /// a lower and an upper bound, or `None` before the widest level is past.
 ///
-/// Levels shrink much as they grew: as many configurations are left as there were before the first
-/// level of this size. Or the levels shrink further as the last one did. The interval is wide,
-/// since both assumptions are often wrong by a factor. For the block puzzles of the collection,
-/// explored in all styles, it contains the true number after 86 % of the levels. It is no proof, as
-/// many configurations may lie behind a bottleneck.
+/// The levels may shrink much as they grew: then as many configurations are left as there were
+/// before the first level of this size. Or they may shrink further as the last one did. The
+/// interval is wide, since both assumptions are often wrong by a factor. For the block puzzles of
+/// the collection, explored in all styles, it contains the true number after 86 % of the levels. It
+/// proves nothing, because many configurations may lie behind a bottleneck.
 ///
 /// ```
 /// use fifteen_runtime::level_store::estimate_remaining;

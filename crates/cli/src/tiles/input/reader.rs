@@ -17,7 +17,7 @@ use serde::Deserialize;
 use std::collections::VecDeque;
 use std::path::Path;
 
-/// Iterates over the positions of all sources.
+/// Iterator over the positions of all sources.
 pub struct PositionReader {
     board: BoardArgs,
     /// Size of all boards, once known, and the requested goal.
@@ -277,7 +277,7 @@ impl PositionReader {
             return InvalidPosition::new(None, reason)
                 .with_message(|message| format!("'{}': {message}", shorten(start)));
         }
-        // Without a size, the error would name a board that is not meant.
+        // Without a size, the error would name a board that the user does not mean.
         let error = match error.kind {
             ParseErrorKind::Length { found, .. } if self.size.is_none() => {
                 let found = Pluralized(found as u128, "cell");
