@@ -107,7 +107,7 @@ impl KernelTable {
         bytes.chunks_exact(10).map(State::read).collect()
     }
 
-    /// Runs a kernel; `is_last` selects that for nodes with an empty quota.
+    /// Runs a kernel; `is_last` selects the variant for nodes with an empty quota.
     ///
     /// # Safety
     /// The batch must meet the conditions of [`Batch`], the kernel must be that of a state of this

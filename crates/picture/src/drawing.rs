@@ -157,7 +157,7 @@ impl Drawing {
         ));
     }
 
-    /// Draws a line of text upwards, as beside an axis; the point is on the baseline.
+    /// Draws a line of text upward, as beside an axis; the point is on the baseline.
     pub fn vertical_text(&mut self, place: Point, words: &str, font: Font) {
         let mut inside = Drawing::default();
         inside.text(Point(0, 0), words, font);

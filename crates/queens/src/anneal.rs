@@ -4,11 +4,11 @@
 //! otherwise each of them searches for a better one again. Hill climbing gets stuck on most boards,
 //! at 93 of 97 squares on 17×17, for example, and at 123 of 132 on 19×19. So here queens are moved
 //! about at random, one after the other. A move that attacks no more squares than before is always
-//! accepted. A loss is accepted with a probability that falls as time goes on, like atoms that
-//! settle in an ever better order in a metal that cools down (S. Kirkpatrick, C. D. Gelatt, M. P.
-//! Vecchi, *Optimization by simulated annealing*, Science 220, 1983). Many short runs are better
-//! than a slow one: the best placements have an order that no gradual change leads to, and some
-//! starts happen to be near it.
+//! accepted. A loss is accepted with a probability that falls as time goes on, just as atoms settle
+//! in ever better order in a cooling metal (S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi,
+//! *Optimization by simulated annealing*, Science 220, 1983). Many short runs are better than a
+//! slow one: the best placements have an order that no gradual change leads to, and some starts
+//! happen to be near it.
 //!
 //! The probabilities are integers and the random numbers are always the same, so the result is the
 //! same on every machine. A search whose units are distributed over several machines relies on

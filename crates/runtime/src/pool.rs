@@ -139,9 +139,10 @@ fn map_cancellable_dyn<Scratch: Send, Output: Send>(
 /// Performs the tasks on as many threads as there are scratches; the first of them is the calling
 /// one. Each thread takes the next task when it has finished one.
 ///
-/// After each of its own tasks the calling thread calls `on_progress` with the number of tasks not
-/// yet begun. If that returns `Break` no further tasks are begun. Tasks should be short, so that
-/// the pool stops soon: a few milliseconds are enough to be worth distributing.
+/// After each of its own tasks, and while it waits for the other threads at the end, the calling
+/// thread calls `on_progress` with the number of tasks not yet begun. If that returns `Break` no
+/// further tasks are begun. Tasks should be short, so that the pool stops soon: a few milliseconds
+/// are enough to be worth distributing.
 ///
 /// ```
 /// use fifteen_runtime::pool;

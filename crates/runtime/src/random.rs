@@ -19,7 +19,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// Creates a source with a seed.
+    /// Creates a source from a seed.
     pub fn new(seed: u64) -> Random {
         Random { state: seed }
     }

@@ -6,7 +6,8 @@ use std::path::Path;
 const RESERVED_BYTES: u64 = 1 << 30;
 
 /// Returns whether a file of this size can be written to a directory, which may not exist yet, with
-/// a reserve for other programs. Returns true if the system does not report free space.
+/// a reserve for other programs. If the system does not report its free space, it is assumed to
+/// suffice.
 pub fn has_room(folder: &Path, bytes: u64) -> bool {
     let there = folder.ancestors().find(|folder| folder.is_dir());
     available_bytes(there.unwrap_or(Path::new(".")))

@@ -263,7 +263,7 @@ impl UnitStore for SearchCheckpoint {
     }
 
     fn insert(&mut self, unit: usize, record: UnitRecord) -> ControlFlow<()> {
-        // Every process searches an unsplit iteration by itself, and its end may vary.
+        // Every process searches an unsplit iteration by itself, and their records may differ.
         if record.is_whole_iteration {
             self.record_own_iteration(unit, &record.to_string())
         } else {

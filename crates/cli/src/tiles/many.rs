@@ -61,7 +61,7 @@ pub trait ResultHandler<Problem> {
 
 impl ManySearch<'_> {
     /// Searches from all positions and passes results to the command in the order of the input.
-    /// Stops early on an interrupt, after a wrong answer, or when standard output is closed.
+    /// Stops early on an interrupt, on an error, or when standard output is closed.
     ///
     /// # Errors
     /// Those of the command and of the searches.

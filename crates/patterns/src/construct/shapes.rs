@@ -16,7 +16,7 @@ pub struct Shapes {
     subsets: Subsets,
 }
 
-/// Step into a shape, which moves a tile into one of its cells.
+/// Step into a shape: a tile moves into one of its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShapeStep {
     /// Number of the shape before the step.

@@ -1,8 +1,8 @@
 //! Views: the positions of the blank that a table distinguishes.
 //!
 //! A placement has one or more regions of the blank. A table by rank does not distinguish them: its
-//! distance is the smallest of all regions. A table by digits of at most six tiles has two
-//! distances for a placement: the smallest of the regions with several cells, and that of a blank
+//! distance is the smallest over the regions. A table by digits of at most six tiles has two
+//! distances for a placement: the smallest over the regions with several cells, and that of a blank
 //! that is alone in a region of one cell. The search is the same; it enters a level for each *view*
 //! of a placement, when it first reaches the placement in that view.
 

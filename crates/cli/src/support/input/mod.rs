@@ -18,7 +18,7 @@ use std::path::Path;
 /// Maximum length of a line in bytes, far above that of any position.
 const MAX_LINE_LEN: u64 = 1 << 16;
 
-/// Maximum number of bytes skipped at the end of a long line. A longer line stops the reading.
+/// Maximum number of bytes skipped at the end of a long line. A longer line is an error.
 const MAX_SKIPPED_LEN: u64 = 1 << 30;
 
 /// Returns the first 40 characters of a text, escaped.

@@ -98,7 +98,7 @@ impl PositionReader {
         self.goal.or(next.map(|position| position.goal)).unwrap_or_default()
     }
 
-    /// Returns whether there is exactly one position.
+    /// Returns whether there is exactly one position, and no file left to read.
     pub fn is_single(&self) -> bool {
         let texts = self.origins.iter().all(|origin| matches!(origin, InputSource::Text(_)));
         self.open_file.is_none() && texts && self.lookahead.len() + self.origins.len() == 1
