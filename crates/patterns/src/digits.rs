@@ -3,10 +3,9 @@
 //! A [`Ranking`](crate::Ranking) has no gaps, but the computation of a rank takes a step for each
 //! pair of tiles. That is too slow for a search that looks up sixteen tables for each node. Here
 //! the index is a number in base n on a board of n cells, and its digits are the cells of the
-//! pattern's tiles.
-//! Six tiles of the 24-puzzle take 25⁶ entries instead of 127,512,000, nearly twice as many, but
-//! sixteen indices are computed by a dozen instructions. The other entries, in which two tiles have
-//! the same cell, are never read.
+//! pattern's tiles. Six tiles of the 24-puzzle take 25⁶ entries instead of 127,512,000, nearly
+//! twice as many, but sixteen indices are computed by a dozen instructions. The other entries, in
+//! which two tiles have the same cell, are never read.
 //!
 //! # Entries of two numbers
 //!

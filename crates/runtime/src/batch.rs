@@ -53,11 +53,12 @@ pub struct BatchTask<'a, Problem> {
     pub number: usize,
     /// The problem itself.
     pub problem: &'a Problem,
-    /// Returns the number of threads for a search that asks now: one, or more if few searches are
-    /// running. Returns `None` if the batch has one thread, which is the calling one.
+    /// Function that returns the number of threads for a search that asks now: one, or more if few
+    /// searches are running. It returns `None` if the batch has one thread, which is the calling
+    /// one.
     pub threads: &'a dyn Fn() -> Option<Threads>,
-    /// Announces progress, and returns `Break` if the batch is cancelled. A search should call it
-    /// at least every 50 milliseconds.
+    /// Function that announces progress, and returns `Break` if the batch is cancelled. A search
+    /// should call it at least every 50 milliseconds.
     pub poll: &'a mut dyn FnMut() -> ControlFlow<()>,
 }
 

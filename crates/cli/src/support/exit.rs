@@ -3,8 +3,8 @@
 use fifteen::runtime::impl_error;
 use std::process::ExitCode;
 
-/// Outcome of a command, ordered by severity. If a run has several results, the greatest becomes
-/// the exit code.
+/// Outcome of a command, ordered by severity. If a run has several outcomes, the most severe
+/// becomes the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// Every question was answered.

@@ -1,8 +1,9 @@
-//! Lanes: as many boards as a register of the processor holds, and the operations on them.
+//! Lanes: the boards that one register of the processor holds, or two registers with NEON, and the
+//! operations on them.
 //!
 //! The SIMD levels differ in how they pack the chosen lanes together. With AVX-512 an instruction
-//! does it, with AVX2 and NEON a permutation from a table. Where a register holds only two boards,
-//! each is stored separately, the second one place further if the first was chosen.
+//! does it, with AVX2 and NEON a permutation from a table. With SIMD128, each of the two boards is
+//! stored separately, the second one place further if the first was chosen.
 
 #![allow(unsafe_code)] // processor intrinsics, and stores through pointers
 #![allow(clippy::inline_always)] // a target feature applies only to inlined functions
