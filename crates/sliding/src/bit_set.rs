@@ -81,7 +81,7 @@ impl<const M: usize> BitSet<M> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the smallest number of a set that is not empty.
+    /// Returns the smallest number. The set must not be empty.
     #[inline]
     pub fn first(&self) -> usize {
         let word = (0..M).find(|&word| self.0[word] != 0).expect("nonempty set");

@@ -21,7 +21,7 @@ pub(super) struct Board<const M: usize> {
     blocked: BitSet<M>,
     /// Cells from which a step leaves the board, by direction.
     edges: [BitSet<M>; 4],
-    /// Change of a cell's number by a step, by direction: an increase and a decrease.
+    /// Increase and decrease of a cell's number by a step, by direction.
     shifts: [(usize, usize); 4],
 }
 
@@ -40,7 +40,7 @@ impl<const M: usize> Board<M> {
             Direction::South => set(&|cell| cell >= (rows - 1) * cols),
         };
         let shift = |direction| match offset(direction, cols) {
-            // A board one cell wide has no steps along it, and no word can be shifted that far.
+            // A board of one row has no vertical steps, and no word can be shifted that far.
             by if by.unsigned_abs() >= 64 * M => (0, 0),
             by @ 0.. => (by.unsigned_abs(), 0),
             by => (0, by.unsigned_abs()),

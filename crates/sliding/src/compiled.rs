@@ -7,7 +7,7 @@ use super::puzzle::{Configuration, Goal, MAX_CELLS, Piece, Puzzle};
 use fifteen_codegen::Direction;
 use std::array;
 
-/// Work on a compiled puzzle with `W` words of a configuration and `M` words of a set of cells.
+/// Work on a compiled puzzle whose configurations take `W` words and whose sets of cells take `M`.
 pub(super) trait SizedWork {
     /// Result of the work.
     type Output;
@@ -19,7 +19,7 @@ pub(super) trait SizedWork {
 /// Number of words that the maximum number of pieces takes.
 const MAX_WORDS: usize = MAX_CELLS / 8;
 
-/// Compiles a puzzle into as few words as it fits into, and does the work.
+/// Compiles a puzzle in the smallest size that fits it, and does the work.
 pub(super) fn compile_sized<Work: SizedWork>(puzzle: &Puzzle, work: Work) -> Work::Output {
     let cells = puzzle.rows() * puzzle.cols();
     match (word_count(cells, puzzle.start().pieces().len()), cells) {
@@ -42,9 +42,9 @@ pub(super) struct CompiledPuzzle<const W: usize, const M: usize> {
     kinds: Vec<usize>,
     /// Pieces that may take a step, by direction.
     movable: [BitSet<M>; 4],
-    /// Words with a one in the fields of all pieces that may not, by direction.
+    /// Words with a one in the fields of all pieces that may not take a step, by direction.
     bound: [Packed<W>; 4],
-    /// Word with a one in the fields of all pieces that are bound.
+    /// Words with a one in the fields of all pieces that are bound.
     any_bound: Packed<W>,
 }
 
@@ -138,7 +138,7 @@ impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
 }
 
 /// Returns the cells of a kind of piece whose first cell is cell 0. Cell numbers wrap around from
-/// row to row. Where the piece fits, shifting them gives its cells.
+/// row to row. Shifting them gives the cells of the piece wherever it fits.
 fn shape_at_origin<const M: usize>(puzzle: &Puzzle, kind: usize) -> BitSet<M> {
     let mut shape_at_origin = BitSet::EMPTY;
     puzzle.cells(Piece { kind, cell: 0 }).for_each(|cell| shape_at_origin.insert(cell));

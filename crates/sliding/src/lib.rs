@@ -28,9 +28,9 @@
 //!
 //! *Every move can be undone.* So a neighbor of a configuration on level d is on level d − 1, d or
 //! d + 1. Two levels are enough to detect duplicates, as Knuth observed, and their tables fit into
-//! a cache bucket by bucket. The levels before these are plain lists without pointers: one step
-//! back from the goal is the neighbor on the level before. If memory for the lists runs out, older
-//! levels are dropped, and the path is reconstructed by bidirectional searches of shorter and
+//! a cache bucket by bucket. The levels before these are plain lists without pointers: each step
+//! back from the goal leads to a neighbor on the level before. If memory for the lists runs out,
+//! older levels are dropped, and the path is reconstructed by bidirectional searches of shorter and
 //! shorter sections.
 //!
 //! *Superpieces are ideals.* There are 2ᵐ sets of m pieces, but most of them cannot move. Those

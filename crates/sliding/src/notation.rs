@@ -1,5 +1,5 @@
-//! Notation of moves: `4@3,2:EES` is a move of a piece of the kind 4 in row 3, column 2, two steps
-//! east and one south. Pieces that move together are separated by `+`.
+//! Notation of moves: `4@3,2:EES` is a move of a piece of kind 4 in row 3, column 2, two steps east
+//! and one south. Pieces that move together are separated by `+`.
 
 use super::check::Claim;
 use super::puzzle::Puzzle;
@@ -58,8 +58,8 @@ impl Claim {
     }
 }
 
-/// Returns the name of the kind of the piece with a letter. The name of a kind is one of its
-/// letters.
+/// Returns the name of the kind of the piece with this letter. The name of a kind is the letter of
+/// one of its pieces.
 fn kind_of_letter(letter: char, puzzle: &Puzzle) -> char {
     let mut pieces = puzzle.start().pieces().iter().zip(puzzle.letters());
     let found = pieces.find(|(_, other)| **other == letter);

@@ -32,7 +32,7 @@ pub(super) struct Layout<const W: usize> {
     borrow_bits: u64,
     /// Pairs that must ascend, per word: even field and next, odd field and next.
     ascending_pairs: [[u64; 2]; W],
-    /// Pieces that must not be after the next one, whose field begins another word.
+    /// Pieces followed by a piece of the same kind whose field begins another word.
     word_crossings: Vec<usize>,
 }
 

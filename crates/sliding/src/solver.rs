@@ -87,8 +87,8 @@ impl Solver {
         }
     }
 
-    /// Finds a shortest solution while an observer gets progress and may cancel. Returns a report,
-    /// also if the search stopped early.
+    /// Finds a shortest solution. The observer receives progress and may cancel. Returns a report
+    /// even if the search stopped early.
     pub fn search(&self, puzzle: &Puzzle, observer: &mut dyn Observer<BfsProgress>) -> Report {
         search::search(puzzle, &self.options, Task::Solve, observer)
     }
@@ -146,15 +146,15 @@ pub enum SolveError {
     NoSolution {
         /// Number of reachable configurations.
         reached: u64,
-        /// True if they are reachable from the goals, which may reach fewer, and not from the
-        /// start.
+        /// True if they are the configurations reachable from the goals, perhaps fewer than from
+        /// the start.
         from_goals: bool,
     },
     /// The search ended early.
     Stopped {
         /// Reason.
         stopped: Stopped,
-        /// Number of moves than which no solution is shorter; 0 if no solution was searched.
+        /// Proved lower bound on the number of moves; 0 if no solution was searched for.
         proved: usize,
     },
     /// The solution failed verification, which is a bug in this library.

@@ -1,4 +1,4 @@
-//! Idle pieces and walls: without one of them, the puzzle takes as many moves.
+//! Idle pieces and walls: parts without which the puzzle takes as many moves.
 
 use super::Attempt;
 use super::lines::LinePuzzle;
@@ -6,8 +6,8 @@ use crate::puzzle::{Configuration, Puzzle};
 use crate::search::{self, BfsProgress, Options, Outcome, Task};
 use fifteen_runtime::{Stopped, Threads};
 
-/// Number of configurations of the puzzle without a piece, relative to the limit of a space. There
-/// is more room to move, so there may be many more.
+/// Limit on the configurations of the puzzle without a part, as a multiple of the limit of a space.
+/// There is more room to move, so there may be many more.
 const SEARCH_FACTOR: usize = 20;
 
 /// Part of a puzzle that may be idle.
@@ -20,8 +20,8 @@ enum Part {
 }
 
 impl Attempt<'_> {
-    /// Returns a hardest start without idle parts. Those that are optional are left out. Returns
-    /// `None` if another one is idle, or a space is too large.
+    /// Returns a hardest start without idle parts. Optional idle parts are left out. Returns `None`
+    /// if a part that is not optional is idle, or a space is too large.
     ///
     /// Without an idle part there may be a harder start, so the search for idle parts begins again.
     pub(super) fn without_idle_pieces(

@@ -1,4 +1,4 @@
-//! Descriptions of puzzles up to turning and reflecting the board.
+//! Descriptions of puzzles up to rotation and reflection of the board.
 
 use crate::exit::Exit;
 use crate::movement::Movement;
@@ -24,7 +24,7 @@ pub(super) struct Image {
 /// Image of a piece: its cells, its movement, and the class of its kind.
 type PieceImage = (Vec<usize>, Movement, usize);
 
-/// Symmetry of a rectangle: reflections, and then perhaps an exchange of rows and columns.
+/// Symmetry of a rectangle: reflections, optionally followed by an exchange of rows and columns.
 #[derive(Clone, Copy, Debug)]
 struct BoardSymmetry {
     flips_rows: bool,
@@ -33,8 +33,8 @@ struct BoardSymmetry {
 }
 
 impl BoardSymmetry {
-    /// All symmetries; those that exchange rows and columns lead from a board to another one if it
-    /// is not square.
+    /// Returns all symmetries. Those that exchange rows and columns change a board that is not
+    /// square into another one.
     fn all() -> impl Iterator<Item = BoardSymmetry> {
         (0..8).map(|bits| BoardSymmetry {
             flips_rows: bits & 1 > 0,

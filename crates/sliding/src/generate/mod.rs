@@ -12,15 +12,16 @@
 //! the Hardest Configurations of the RUSH HOUR Game*, Computers and Games 2006). Like them, the
 //! generator measures difficulty in moves of a shortest solution.
 //!
-//! If a puzzle should take many moves, random arrangements are too rarely good. Then the generator
-//! changes one piece at a time, and keeps the change unless the hardest start becomes easier. This
-//! *hill climbing* ends at the requested number of moves, or after many changes in vain.
+//! If many moves are requested, few random arrangements suffice. The generator then changes one
+//! piece at a time, and keeps the change unless the hardest start becomes easier. This *hill
+//! climbing* ends at the requested number of moves, or after many consecutive changes without
+//! improvement.
 //!
-//! A puzzle is dropped if it has an *idle* piece: without it, the puzzle takes as many moves.
-//! Pieces that may be left out, such as the cars of Rush Hour, are left out instead.
-//! [`RankedPuzzles`] drops puzzles that are turned or reflected images of others, and ranks the
-//! rest by their moves, by the mean number of moves to choose from on the shortest solutions, and
-//! by the number of pieces that have to move.
+//! A puzzle is dropped if it has an *idle* piece, without which it takes as many moves. Optional
+//! pieces, such as the cars of Rush Hour, are left out instead. [`RankedPuzzles`] drops puzzles
+//! that are turned or reflected images of others, and ranks the rest by their moves, by the mean
+//! number of available moves on the shortest solutions, and by the number of pieces that have to
+//! move.
 //!
 //! | modules | contents |
 //! |---|---|
@@ -55,7 +56,7 @@ pub use ranked::RankedPuzzles;
 use space::Space;
 use std::ops::ControlFlow;
 
-/// Number of changes in vain after which an attempt is given up.
+/// Number of consecutive changes without improvement after which an attempt is given up.
 const MAX_VAIN_CHANGES: usize = 100;
 
 /// Options of a [`Generator`].
@@ -65,7 +66,7 @@ pub struct GeneratorOptions {
     pub style: Style,
     /// Seed of the random numbers.
     pub seed: u64,
-    /// Number of moves that every puzzle takes at least.
+    /// Minimum number of moves of a puzzle.
     pub at_least: usize,
     /// Maximum number of configurations of a space. Larger ones are given up. A configuration takes
     /// a hundred to a few hundred bytes.
@@ -73,7 +74,7 @@ pub struct GeneratorOptions {
 }
 
 impl Default for GeneratorOptions {
-    /// Returns paths, seed 0, at least one move, and at most 50,000 configurations.
+    /// Returns the path style, seed 0, at least one move, and at most 50,000 configurations.
     fn default() -> Self {
         GeneratorOptions { style: Style::PATH, seed: 0, at_least: 1, max_configurations: 50_000 }
     }
@@ -83,9 +84,9 @@ impl Default for GeneratorOptions {
 const MAX_RUSH_HOUR_CONFIGURATIONS: usize = 15_000;
 
 impl GeneratorOptions {
-    /// Returns the defaults for Rush Hour on a board of this many rows and columns: up to 6, at
-    /// most 15,000 configurations. Of the cards of 30 and more moves in Fogleman's database, nine
-    /// in ten have fewer, and larger spaces cost more time than they are worth.
+    /// Returns the defaults for Rush Hour on a board of this many rows and columns, with at most
+    /// 15,000 configurations if there are at most 6. Nine in ten of the cards of 30 and more moves
+    /// in Fogleman's database have fewer, and larger spaces cost more time than they are worth.
     pub fn rush_hour(size: usize) -> GeneratorOptions {
         let defaults = GeneratorOptions::default();
         let max_configurations = match size {
@@ -216,8 +217,8 @@ impl Attempt<'_> {
         Ok(best.map(|(_, puzzle)| puzzle))
     }
 
-    /// Returns the number of moves from the hardest starts in the space of a draft, and its puzzle.
-    /// Returns `None` if there is no goal in the space, or the space is too large.
+    /// Returns the number of moves from the hardest starts in the space of a draft, and the puzzle
+    /// of the draft. Returns `None` if there is no goal in the space, or the space is too large.
     fn measure(&mut self, draft: &Draft) -> Result<Option<(usize, Puzzle)>, Stopped> {
         let Some(puzzle) = draft.to_puzzle(&self.generator.set) else { return Ok(None) };
         Ok(self.hardest_starts(&puzzle)?.map(|(length, _)| (length, puzzle)))
@@ -233,7 +234,8 @@ impl Attempt<'_> {
         }))
     }
 
-    /// Returns the number of moves from the hardest starts in the space of a puzzle, and these.
+    /// Returns the number of moves from the hardest starts in the space of a puzzle, and these
+    /// starts.
     fn hardest_starts(
         &mut self,
         puzzle: &Puzzle,
@@ -261,8 +263,8 @@ impl Attempt<'_> {
     }
 }
 
-/// Returns a puzzle without unused kinds, whose pieces have letters in the order of their cells if
-/// it is one of Rush Hour.
+/// Returns a puzzle without unused kinds. The pieces of a Rush Hour puzzle get letters in the order
+/// of their cells.
 fn renamed(puzzle: &Puzzle) -> Puzzle {
     let text = puzzle.to_format(Format::Rush).unwrap_or_else(|| puzzle.to_drawn());
     Puzzle::parse(&text).expect("written text")
@@ -285,7 +287,7 @@ impl SizedWork for Hardest<'_> {
     }
 }
 
-/// Statistics of a puzzle.
+/// Search for a solution and the statistics of a puzzle.
 struct Finish<'a> {
     puzzle: &'a Puzzle,
     options: &'a GeneratorOptions,
@@ -328,8 +330,8 @@ impl GeneratedPuzzle {
         self.configurations
     }
 
-    /// Returns the mean number of moves to choose from, over the configurations on all shortest
-    /// solutions without their ends.
+    /// Returns the mean number of available moves, over the configurations on all shortest
+    /// solutions except the goals.
     pub fn branching(&self) -> f64 {
         self.branching
     }

@@ -59,8 +59,8 @@ impl PieceSet {
         set
     }
 
-    /// Returns the set in which pieces may also be placed turned by a quarter, a half or three
-    /// quarters: a piece that is bound to its row is bound to its column then. Pieces that are
+    /// Returns the set in which pieces may also be rotated by multiples of a quarter turn. A
+    /// quarter turn of a piece that is bound to its row binds it to its column. Pieces that are
     /// pinned, or named by a goal or an exit, are not turned.
     ///
     /// ```
@@ -93,12 +93,12 @@ impl PieceSet {
     }
 
     /// Creates the set of Rush Hour on a square board of 4x4 to 16x16: the red car, two cells long,
-    /// which leaves to the right of the row above the middle (of 6 rows, the third), and at most
-    /// the other cars of the game, in proportion to the cells: eleven and four trucks on 36. At
-    /// most `walls` cells are blocked. Returns `None` for other sizes.
+    /// which leaves to the right of the middle row (of 6 rows, the third), and other cars and
+    /// trucks, at most in proportion to the cells: eleven cars and four trucks on 36. At most
+    /// `walls` cells are blocked. Returns `None` for other sizes.
     ///
-    /// No other car is in the red car's row along it: to the right it would never let the red car
-    /// pass, and to the left it would never be in the way.
+    /// No other car lies along the red car's row, and no wall is in it: to the right it would never
+    /// let the red car pass, and to the left it would never be in the way.
     pub fn rush_hour(size: usize, walls: usize) -> Option<PieceSet> {
         if !(4..=MAX_CELLS.isqrt()).contains(&size) {
             return None;
@@ -173,7 +173,7 @@ impl PieceSet {
         self.board.kinds[piece.kind].movement.line(piece.cell, self.board.cols)
     }
 
-    /// Returns a kind with this shape and movement that no goal or exit names, which is added if
+    /// Returns a kind with this shape and movement that no goal or exit names, and adds one if
     /// there is none.
     fn kind_like(&mut self, wanted: &PieceKind) -> usize {
         let is_alike = |&kind: &usize| {
@@ -188,7 +188,7 @@ impl PieceSet {
     }
 }
 
-/// Returns a puzzle without its pieces, and with the goals of its exits left out.
+/// Returns a puzzle without its pieces and without the goals of its exits.
 fn empty_board(puzzle: &Puzzle) -> Puzzle {
     let goals = puzzle.goals.iter().filter(|goal| goal.exit.is_none()).cloned().collect();
     Puzzle { letters: Vec::new(), start: Configuration::new(Vec::new()), goals, ..puzzle.clone() }
@@ -199,7 +199,7 @@ fn is_pinned(puzzle: &Puzzle, kind: usize) -> bool {
     puzzle.kinds[kind].movement == Movement::Pinned
 }
 
-/// Returns a kind turned clockwise by a quarter.
+/// Returns a kind rotated clockwise by a quarter turn.
 fn turn(kind: &PieceKind) -> PieceKind {
     let mut cells: Vec<(isize, isize)> =
         kind.cells.iter().map(|&(row, col)| (col, -row.cast_signed())).collect();

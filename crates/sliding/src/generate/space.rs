@@ -2,7 +2,7 @@
 //!
 //! The space of a start is everything that can be reached from it. Every move can be undone, so all
 //! starts in the space have the same space, and the graph is undirected. One breadth-first search
-//! from the start finds the nodes and their neighbors, and one from all goals among them the
+//! from the start finds the nodes and their neighbors, and one from all goals among them finds the
 //! distances. The neighbors are stored, so that the second search and the statistics need no move
 //! generator.
 
@@ -150,7 +150,7 @@ impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
     }
 
     /// Returns the mean number of moves from the configurations on shortest solutions from the
-    /// start, without their ends.
+    /// start, except the goals.
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
     pub fn branching(&self) -> f64 {
         let mut on_solutions = BTreeSet::from([0]);
@@ -167,8 +167,8 @@ impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
         if nodes == 0 { 0.0 } else { moves as f64 / nodes as f64 }
     }
 
-    /// Returns the number of pieces that leave their place in every solution from the start, also
-    /// in those that are not shortest.
+    /// Returns the number of pieces that leave their place in every solution from the start,
+    /// including those that are not shortest.
     pub fn moving_pieces(&self) -> usize {
         (0..self.puzzle.start().pieces().len()).filter(|&piece| !self.may_stay(piece)).count()
     }
@@ -203,7 +203,7 @@ impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
     }
 }
 
-/// Index of configurations: a hash table with open addressing of their numbers.
+/// Index of configurations: a hash table of their numbers, with open addressing.
 #[derive(Default)]
 struct Index {
     /// Number of each configuration plus one, or 0. The number of slots is a power of two.
@@ -214,7 +214,7 @@ impl Index {
     /// Number of slots of the first table.
     const MIN_SLOTS: usize = 1 << 10;
 
-    /// Returns the number of a configuration, which is added if it is new.
+    /// Returns the number of a configuration, and adds it if it is new.
     fn insert<const W: usize>(
         &mut self,
         packed: &Packed<W>,

@@ -72,9 +72,9 @@ fn build_playback(
     Playback { frames: frames.collect(), captions: solution.describe(), movers: movers.collect() }
 }
 
-/// Returns the frames of a solution: one for every configuration, and one for every step of the
-/// moves between them. A frame is the number of moves made so far, and the cell of each piece, in
-/// the order of the pieces at the start.
+/// Returns the frames of a solution: one for the start, and one after every step of a move. A frame
+/// is the number of moves made so far, and the cell of each piece, in the order of the pieces at
+/// the start.
 fn build_frames(
     puzzle: &Puzzle,
     solution: &Solution,

@@ -1,5 +1,4 @@
-//! Marks of what a board and its pieces allow: openings in the frame, and the lines of pieces that
-//! are bound.
+//! Marks of exits and of bound pieces: openings in the frame, and the lines to which pieces keep.
 
 use super::elements::board_size;
 use super::outline::CELL;
@@ -9,7 +8,7 @@ use crate::puzzle::{PieceKind, Puzzle};
 use fifteen_codegen::Direction;
 use fifteen_picture::{Drawing, Ink, Point, Stroke};
 
-/// Width of the frame and of a mark on a piece, in tenths of a unit.
+/// Width of an opening in the frame, and of a mark on a piece, in tenths of a unit.
 const OPENING_WIDTH: u32 = 24;
 const MARK_WIDTH: u32 = 12;
 

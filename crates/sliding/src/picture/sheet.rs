@@ -79,8 +79,8 @@ impl<'a> Sheet<'a> {
         self.scenes.is_empty()
     }
 
-    /// Returns boards side by side, as SVG: those of the solution, each with its number of moves,
-    /// where the pieces that move next have a heavier outline; or the configurations.
+    /// Returns an SVG of boards side by side: the configurations, or the boards of the solution,
+    /// each with its number of moves. Pieces that move next have a heavier outline.
     pub fn svg(&self) -> String {
         svg::draw_sheet(self).to_string()
     }

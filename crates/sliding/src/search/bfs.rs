@@ -1,10 +1,10 @@
 //! Breadth-first search from one side: all configurations within some distance of the roots.
 //!
 //! Every move can be undone, so a neighbor of a configuration is on the same level, the one before
-//! or the next one. So the last two levels are enough to detect duplicates, as Knuth observes in
-//! *SLIDING*. The older levels serve only to reconstruct a path. The tables that are probed all the
-//! time hold three levels, however many configurations there are. They are divided by the first
-//! bits of the hashes into [`Bucket`]s small enough to fit into a cache.
+//! or the next one. The last two levels are enough to detect duplicates, as Knuth observes in
+//! *SLIDING*. The older levels serve only to reconstruct a path. So the tables that are probed all
+//! the time hold little more than three levels, however many there are. They are divided by the
+//! first bits of the hashes into [`Bucket`]s small enough to fit into a cache.
 
 use super::BfsProgress;
 use super::bucket::{Bucket, LastLevels};
@@ -501,7 +501,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
     }
 }
 
-/// Returns the last levels of these.
+/// Returns the last of these levels.
 fn last_levels<const W: usize>(levels: &[BfsLevel<W>], bucketing: Bucketing) -> LastLevels<'_, W> {
     LastLevels { bucketing, levels: &levels[levels.len().saturating_sub(LAST_LEVELS)..] }
 }

@@ -1,10 +1,10 @@
 //! Completions of partial goals: all configurations that satisfy a goal.
 //!
 //! The cells are scanned row by row. At the first free cell either a piece that the goal leaves
-//! open begins, or the cell stays empty. No cell before it is free any more, so every configuration
-//! is generated once. The number of cells that stay empty is the excess of free cells
-//! over the cells of the remaining pieces. Once these are used up, a cell where no piece fits ends
-//! the branch at once.
+//! open begins, or the cell stays empty. No cell before it is free, so every configuration is
+//! generated once. The number of cells that stay empty is the excess of free cells over the cells
+//! of the remaining pieces. Once these are used up, a cell where no piece fits ends the branch at
+//! once.
 //!
 //! A piece that is bound to a row or a column never leaves it, so it is only placed where the start
 //! has a piece of its kind on the same line. A pinned piece keeps its place.

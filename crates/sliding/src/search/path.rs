@@ -1,10 +1,10 @@
 //! Reconstruction of the path to a configuration.
 //!
-//! Every configuration of a search has a neighbor on the level before its own, so the levels show
-//! a path back to the roots. A search that has dropped its older levels cannot reconstruct it. But
-//! then its last configuration is known, and a bidirectional search between the two takes searches
-//! of half the depth. If even these drop levels, their meeting point is known at least, and the two
-//! halves of the path are searched in turn.
+//! Every configuration of a search has a neighbor on the level before its own, so the levels show a
+//! path back to the roots. A search that has dropped its older levels cannot reconstruct it. But
+//! the configuration that it found is known, so a bidirectional search between the roots and that
+//! configuration finds the path with two searches of half the depth. If these drop levels as well,
+//! their meeting point is known, and the two halves of the path are searched in turn.
 
 use super::bfs::Bfs;
 use super::block_search::{BlockSearch, MeetResult, MeetingPoint};
@@ -54,7 +54,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Ok(path)
     }
 
-    /// Returns a shortest path from one of some configurations to one of some others.
+    /// Returns a shortest path from one of the configurations `from` to one of the configurations
+    /// `to`.
     pub fn find_path(
         &mut self,
         from: &[Packed<W>],
@@ -98,8 +99,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Ok(paths)
     }
 
-    /// Returns the smallest neighbor at this distance of the end of each path, among those that
-    /// this process owns, or [`no_configuration`].
+    /// Returns, for each path, the smallest neighbor of its end that is at this distance and owned
+    /// by this process, or [`no_configuration`].
     fn step_back(
         &mut self,
         moves: &mut MoveGenerator<'p, W, M>,
@@ -121,7 +122,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     }
 
     /// Calls a function with the neighbors of a configuration. These may outnumber those of all
-    /// expanded configurations, so the observer is polled now and then.
+    /// expanded configurations, so the observer is polled regularly.
     pub fn for_each_neighbor(
         &mut self,
         moves: &mut MoveGenerator<'p, W, M>,
