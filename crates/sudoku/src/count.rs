@@ -20,8 +20,7 @@ use std::fmt;
 pub struct SolutionCount {
     /// Number of solutions. Counting ends at a limit; if the limit is reached, there may be more.
     pub solutions: u64,
-    /// First solution, checked by [`verify`](sudoku::check) unless the function documents
-    /// otherwise.
+    /// First solution, checked by [`sudoku::check`] unless the function documents otherwise.
     pub first: Option<Grid>,
     /// [`Stopped::Cancelled`] if the observer ended the count early. Then there may be more
     /// solutions.

@@ -144,7 +144,7 @@ struct DeductiveSolver<'a> {
 }
 
 impl DeductiveSolver<'_> {
-    /// Solves the rest of a puzzle; breaks when the limit is reached.
+    /// Solves the rest of a puzzle. Breaks when the limit is reached or the observer cancels.
     fn solve(&mut self, mut attempt: Attempt) -> ControlFlow<()> {
         if attempt.apply_methods(self.methods).is_err() {
             return ControlFlow::Continue(());

@@ -59,9 +59,9 @@ pub enum Problem {
         /// True if it is blocked at the start.
         at_start: bool,
     },
-    /// The movement of a kind is not one of those that are named.
+    /// The movement of a kind has an unknown name.
     InvalidMovement,
-    /// A line is not an exit.
+    /// The text of an exit is invalid.
     InvalidExit,
     /// An exit is beyond the last row or column.
     ExitOutsideBoard {

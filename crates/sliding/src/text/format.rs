@@ -123,7 +123,7 @@ impl Format {
 
     /// Detects the format of a text, valid or not. It is Knuth's if the first line that is not
     /// blank has a size or any line has an equals sign, unless that first line is a heading such as
-    /// `start:`. It is a table of cars if its first line is a row of one or its heading. A text
+    /// `start:`. It is a table of cars if its first line is the heading or a row of one. A text
     /// with a line in the format of Rush Hour or Klotski has that format, unless it has headings or
     /// is a drawing as a whole.
     ///
@@ -215,8 +215,7 @@ pub struct PuzzleText<'t> {
 }
 
 impl<'t> PuzzleText<'t> {
-    /// Splits a text into one text per puzzle, all of the same format. There are none in a text
-    /// without content.
+    /// Splits a text into one text per puzzle, all of the same format. A blank text has none.
     pub fn split(text: &'t str) -> Vec<PuzzleText<'t>> {
         let format = Format::of(text);
         let lines: Vec<&str> = text.split_inclusive('\n').collect();

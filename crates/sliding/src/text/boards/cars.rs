@@ -1,4 +1,4 @@
-//! Tables of cars, as comma-separated values of programming courses: a car, its orientation, the
+//! Tables of cars as comma-separated values, as in programming courses: a car, its orientation, the
 //! column and the row of its first cell, and its length.
 //!
 //! ```text
@@ -11,7 +11,7 @@
 //! Columns and rows are counted from 1. The heading may be missing, or may name the fields in
 //! another order. In some tables `col` and `row` are exchanged: that order is taken if the cars
 //! overlap or need a larger board in the order of the heading. The board is the smallest square of
-//! at least 6x6 that has all cars. Car X (or red, or A) leaves to the right.
+//! at least 6x6 that holds all cars. Car X (or red, or A) leaves to the right.
 
 use super::board_error::BoardError;
 use super::{Word, is_comment, rush};
@@ -178,8 +178,8 @@ fn place(cars: &[Car], [col, row]: [usize; 2]) -> Result<(Vec<DrawnCell>, usize)
     Ok((cells, size))
 }
 
-/// Returns a letter for each car: its name, if that is one letter and the first of that name, X for
-/// the red car, and otherwise a letter that no other car has.
+/// Returns a letter for each car: its name, if that is a letter that no earlier car has; X for the
+/// car named red; otherwise a letter that no other car has.
 fn letters(cars: &[Car]) -> Vec<char> {
     let own = |car: &Car| {
         let mut letters = car.name.chars();

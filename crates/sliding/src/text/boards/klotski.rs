@@ -1,6 +1,6 @@
-//! Klotskis on one line, as in applications and collections for Huarong Dao: perhaps the number of
-//! moves, the rows of the board divided by slashes, and perhaps a goal and a number of
-//! configurations.
+//! Klotskis on one line, as in applications and collections for Huarong Dao: optionally the number
+//! of moves, then the rows of the board, separated by slashes, and optionally a goal and a number
+//! of configurations.
 //!
 //! ```text
 //! 81 HAAI/HAAI/JBBK/JNOK/P@@Q
@@ -8,8 +8,9 @@
 //!
 //! An `@` or a dot is an empty cell, and cells with the same letter are one piece. Characters such
 //! as `[`, which follow Z in ASCII, are pieces, too, and get another letter. A board of 20 letters
-//! needs no slashes. The goal, unless another board with `?` for other cells follows, is the piece
-//! of two by two cells in the middle of the bottom row. A move takes a piece along any path.
+//! needs no slashes. The goal is the piece of two by two cells in the middle of the bottom edge,
+//! unless a second board, with `?` for other cells, gives another one. A move takes a piece along
+//! any path.
 
 use super::board_error::BoardError;
 use super::{Word, has_line, parse_configurations, picture, pieces, split_line};

@@ -47,8 +47,8 @@ fn is_comment(line: &str) -> bool {
     line.trim_start().starts_with('#')
 }
 
-/// Returns the lines with a board each: all but blank lines, comments, and a heading with the word
-/// `board`.
+/// Returns the lines that contain one board each: all but blank lines, comments, and a heading with
+/// the word `board`.
 pub(super) fn line_ranges(lines: &[&str]) -> Vec<Range<usize>> {
     let has_board = |line: &str| {
         let is_heading = || words(line).iter().any(|word| word.text.eq_ignore_ascii_case("board"));
@@ -102,7 +102,7 @@ fn parse_configurations(line: NumberedLine, rest: &[Word]) -> Result<Option<u64>
     }
 }
 
-/// Returns a picture of cells in rows of this many, each with its location.
+/// Returns the picture with these cells in rows of `cols`.
 fn picture(cells: &[DrawnCell], cols: usize, location: Location) -> DrawnBoard {
     let rows = cells.chunks(cols).map(<[DrawnCell]>::to_vec).collect();
     DrawnBoard { location, rows }

@@ -3,7 +3,7 @@
 use crate::puzzle::{Configuration, Goal, Piece, PieceKind};
 use crate::text::{NumberedLine, ParseError, Problem};
 
-/// Board with all cells filled, and where in the text each of them was filled.
+/// Board with all cells filled, and the column of the line that filled each of them.
 #[derive(Clone, Debug)]
 pub(super) struct FilledBoard<'t> {
     line: NumberedLine<'t>,

@@ -10,7 +10,7 @@ pub use portable::Portable;
 
 use std::ops::{BitAnd, BitOr, Not};
 
-/// Permutation of lanes: lane i receives the value of the lane with the i-th of these numbers.
+/// Permutation of lanes: lane i receives the value of the lane that the i-th number names.
 #[derive(Clone, Copy, Debug)]
 pub struct Permutation(pub [u16; 32]);
 
@@ -49,9 +49,9 @@ pub trait Lanes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Outpu
     /// Returns the lanes where the two have a bit in common.
     fn test_bits(self, other: Self) -> Self::Mask;
 
-    /// Takes the other's number in the lanes of a mask.
+    /// Replaces the numbers in the lanes of a mask with those of `other`.
     fn blend(self, lanes: Self::Mask, other: Self) -> Self;
 
-    /// Returns whether a lane of a set, given by bits, is true.
+    /// Returns whether the mask is true in any lane of a set, which is given as bits.
     fn any_in(mask: Self::Mask, set: u32) -> bool;
 }
