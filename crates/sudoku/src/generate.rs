@@ -94,8 +94,8 @@ impl Generator {
         Ok(puzzle)
     }
 
-    /// Generates a full grid. It places random digits in random cells, unless no solution is left
-    /// then, until only one is.
+    /// Generates a full grid. It fills random cells with random digits that leave a solution, until
+    /// only one is left.
     fn generate_solution(&mut self) -> Grid {
         let mut cells = [0; 81];
         for cell in self.shuffle((0..81).collect()) {

@@ -123,7 +123,7 @@ pub enum Contradiction {
     DuplicateDigit {
         /// Digit.
         digit: u8,
-        /// Cells of the digit, row by row from 0.
+        /// Cells of the digit, numbered row by row from 0.
         cells: [usize; 2],
         /// Region.
         region: &'static Region,

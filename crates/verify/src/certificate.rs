@@ -9,8 +9,9 @@
 //! # Checks
 //!
 //! 1. The moves are legal, end in the goal, and have the claimed number.
-//! 2. Each move changes the bound by an odd number. So all solutions have one parity, and the
-//!    thresholds are every second number from the bound of the start to the claimed length.
+//! 2. The thresholds are every second number from the bound of the start, below the claimed length.
+//!    These suffice, as each move changes the bound by an odd number, so all solutions have one
+//!    parity.
 //! 3. In each iteration, either the start is the root of a part, or each of its children is the
 //!    root of a part or is divided in the same way. There are no other parts, and no duplicates.
 //! 4. The nodes of the parts and those above them add up to the nodes of the iteration.
@@ -161,7 +162,7 @@ impl Certificate {
         }
     }
 
-    /// Checks that the parts of an iteration are the complete tree.
+    /// Checks that the parts of an iteration make up the complete tree.
     fn check_iteration(
         &self,
         start: &Node,
@@ -208,8 +209,8 @@ impl Certificate {
         Ok(())
     }
 
-    /// Checks that a node which is not the root of a part has parts below it, and may have. Returns
-    /// its contribution to the node count.
+    /// Checks that a node that is not the root of a part has parts below it, is within the
+    /// threshold, and is not the goal. Returns its contribution to the node count.
     fn check_inner_node(
         &self,
         node: &Node,

@@ -112,9 +112,9 @@ impl fmt::Display for SubtreeError {
 /// Number of nodes between two reports of progress.
 const NODES_BETWEEN_REPORTS: u64 = 1 << 16;
 
-/// Counts the nodes within a threshold at a node and below it, without the start, if the goal is
-/// not among them. From time to time `observer` receives the number of nodes, and may cancel the
-/// search. At most `max_nodes` nodes are searched.
+/// Counts the nodes of a subtree that are within a threshold. The start does not count, and the
+/// goal must not be among them. From time to time `observer` receives the number of nodes, and may
+/// cancel the search. At most `max_nodes` nodes are searched.
 ///
 /// # Errors
 /// If the goal is reached, there are more than `max_nodes` nodes, or `observer` cancels.
@@ -169,11 +169,11 @@ pub fn count_nodes(
     Ok(nodes)
 }
 
-/// Manhattan distance: the sum of the distances of all tiles from their homes.
+/// Manhattan distance: the sum of the distances of all tiles from their goal cells.
 #[derive(Clone, Debug)]
 pub struct Manhattan {
     cells: usize,
-    /// Distance of each tile from its home, for each cell.
+    /// Distance of each tile from its goal cell, for each cell.
     distances: Vec<u8>,
 }
 

@@ -33,7 +33,7 @@
 //!
 //! *Naked singles.* The candidates of each cell must be counted. The sum of nine lanes takes two
 //! steps, first three and three, then the three sums, with two permutations of lanes in each. The
-//! result is only whether there is one candidate, and whether there are several.
+//! result is only whether a cell has a candidate, and whether it has several.
 //!
 //! *Hidden singles.* x & (x − 1) is zero for a row with one bit. Other digits are removed from such
 //! a cell. Columns and boxes need no check, since the first rule makes a digit with one cell in

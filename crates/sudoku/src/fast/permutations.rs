@@ -5,7 +5,7 @@
 
 use super::lanes::Permutation;
 
-/// Lanes in use.
+/// Set of the lanes in use, with a bit for each lane.
 pub const USED_LANES: u32 = (1 << 27) - 1;
 
 /// Returns the lane of a digit from 0 to 8 in a band.

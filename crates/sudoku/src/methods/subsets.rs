@@ -1,22 +1,22 @@
-//! Method 3: a number of cells with equally many candidates.
+//! Method 3: n cells with only n candidates among them.
 
 use crate::candidates::{Candidates, Digits, Impossible};
 use crate::regions::{REGIONS, Region};
 use std::cmp::Ordering;
 
-/// Removes the candidates that all naked subsets of a region rule out. Returns whether any was
+/// Removes the candidates that the naked subsets of a region rule out. Returns whether any was
 /// removed.
 ///
 /// If two cells of a region have no candidates but 3 and 7, one of them is 3 and the other 7, and
 /// no other cell of the region is either. The same holds for three cells with three digits between
-/// them, and so on: a *naked subset* is a number of cells with equally many candidates. If all its
-/// cells are also in another region, such as a box and a row, the same holds there.
+/// them, and so on: a *naked subset* is a set of n cells with only n candidates among them. If all
+/// its cells are also in another region, such as a box and a row, the same holds there.
 ///
 /// No method for hidden subsets is necessary: the other open cells of the region form a naked
 /// subset.
 ///
 /// # Errors
-/// If a set of digits has fewer digits than cells that must contain them.
+/// If more cells are restricted to a set of digits than it has digits.
 ///
 /// ```
 /// use fifteen_sudoku::methods::naked_subsets;
