@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-/// Position of a tile puzzle: every tile and the blank, 0, in some cell.
+/// Position of a tile puzzle: an arrangement of the tiles and the blank, 0.
 ///
 /// `position` is a text in any common notation, a sequence of tiles or of rows, an array of
 /// integers of shape `(cells,)` or `(rows, columns)`, or a `Board`. `size` is a pair of rows and

@@ -49,8 +49,8 @@ pub fn limit_reached(
     }
 }
 
-/// Returns the exception for a search that ended early, by its own limits or for the reason of its
-/// watch.
+/// Returns the exception for a search that ended early, due to its own limits or for the reason
+/// that its watch gives.
 pub fn ended_early(
     py: Python<'_>,
     stopped: Stopped,

@@ -33,7 +33,7 @@ static HEURISTICS: LazyLock<Mutex<HashMap<HeuristicKey, Heuristic>>> =
     LazyLock::new(Mutex::default);
 
 impl SolverOptions {
-    /// Returns the solver with these options, and shares its tables with others of the kind.
+    /// Returns the solver with these options. Solvers with equal options share their tables.
     ///
     /// # Errors
     /// If the number of threads is out of range.

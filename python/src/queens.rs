@@ -15,9 +15,9 @@ use pyo3::types::PyDict;
 /// (11, 8)
 ///
 /// The board has `size` rows and columns, and as many queens, unless `queens` says otherwise.
-/// Returns a dictionary: `unattacked`, `placement` (row and column of each queen, from 0), `squares`
-/// (those unattacked) and `nodes`. `LimitReached` has the same as `partial`, with `upper`, the
-/// proved upper bound.
+/// Returns a dictionary: `unattacked`, `upper` (the proved upper bound), `placement` (row and
+/// column of each queen, from 0), `squares` (those unattacked) and `nodes`. `LimitReached` has the
+/// same dictionary as `partial`.
 #[pyfunction]
 #[pyo3(signature = (size, queens=None, *, threads=None, seconds=None, on_progress=None))]
 pub fn queens(

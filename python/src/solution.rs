@@ -73,7 +73,7 @@ impl Solution {
         self.length
     }
 
-    /// Number of pushes: moves in succession in the same direction are one push.
+    /// Number of pushes: consecutive moves in the same direction are one push.
     #[getter]
     fn pushes(&self) -> usize {
         self.moves.chunk_by(PartialEq::eq).count()

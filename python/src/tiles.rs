@@ -29,22 +29,22 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// >>> fifteen.solve([1, 2, 3, 4, 5, 6, 0, 7, 8]).moves
 /// 'LL'
 ///
-/// `position` is all that `Board` accepts. Options:
+/// `position` is anything that `Board` accepts. Options:
 ///
 /// * `goal`: `"last"` (the default: `1 2 3 …`, then the blank), `"first"` (the blank, then the
 ///   tiles), `"columns"`, or a position with the blank in a corner;
-/// * `size`: a pair of rows and columns, where the position does not tell it;
+/// * `size`: a pair of rows and columns, if the position does not determine it;
 /// * `metric`: `"multi"` to count a push of several tiles in a line as one move;
 /// * `heuristic`: a name such as `"manhattan"` or `"pdb-7-8"`; by default the fastest;
 /// * `threads`: by default one for each core;
 /// * `tables`: a folder that keeps tables; by default they are built in memory;
 /// * `seconds`, `nodes`, `moves`: limits of time, visited nodes, and length;
 /// * `count`: true to count all shortest solutions;
-/// * `on_progress`: a function that gets a dictionary with `seconds`, `threshold` and `visited` some
-///   times a second, and ends the search if it returns `False`.
+/// * `on_progress`: a function that gets a dictionary with `seconds`, `threshold` and `visited` a
+///   few times a second, and ends the search if it returns `False`.
 ///
-/// Raises `ParseError`, `Unsolvable`, `LimitReached` (with `lower_bound`), `TypeError` for what is
-/// no position, `ValueError` for wrong options, and `MemoryError`.
+/// Raises `ParseError`, `Unsolvable`, `LimitReached` (with `lower_bound`), `TypeError` for an
+/// object that is not a position, `ValueError` for wrong options, and `MemoryError`.
 #[pyfunction]
 #[pyo3(signature = (position, *, goal=None, size=None, metric=None, heuristic=None, threads=None,
                     tables=None, seconds=None, nodes=None, moves=None, count=false,
@@ -98,9 +98,10 @@ fn solve(
 /// >>> [solution.length for solution in fifteen.solve_many(["1 2 / 0 3", "1 2 3 / 4 5 6 / 7 0 8"])]
 /// [1, 1]
 ///
-/// `positions` is an array of shape `(n, cells)` or `(n, rows, columns)`, or an iterable of all
-/// that `Board` accepts. Options are those of `solve`; `nodes` and `moves` hold for each position,
-/// `seconds` for all together, and `on_progress` gets `seconds`, `answered` and `positions`.
+/// `positions` is an array of shape `(n, cells)` or `(n, rows, columns)`, or an iterable of
+/// anything that `Board` accepts. Options are those of `solve`, except `count`; `nodes` and `moves`
+/// hold for each position, `seconds` for all together, and `on_progress` gets `seconds`, `answered`
+/// and `positions`.
 ///
 /// The first position without a solution raises its exception, with its `index`; with
 /// `return_errors` the exceptions are in the list. `LimitReached` for the time limit has the
@@ -198,8 +199,8 @@ fn distances<'py>(
 /// Largest number of cells of a board for which a table has all positions: 10! bytes.
 const MAX_TABLE_CELLS: usize = 10;
 
-/// Returns distances from a table of all positions: the pattern database of all tiles. Where the
-/// tiles are, the blank is in the remaining cell, so its costs are exact.
+/// Returns distances from a table of all positions: the pattern database of all tiles. The blank is
+/// in the cell that the tiles leave, so the costs are exact.
 fn table_distances<'py>(
     py: Python<'py>,
     size: Size,
@@ -303,7 +304,7 @@ fn finish_map<'py>(
     }
 }
 
-/// Returns numbers as bytes in the order of the machine.
+/// Returns numbers as bytes in native order.
 fn native_bytes<'py>(py: Python<'py>, numbers: &[i32]) -> Bound<'py, PyByteArray> {
     let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_ne_bytes()).collect();
     PyByteArray::new(py, &bytes)
@@ -326,7 +327,7 @@ fn normal_forms(starts: &[Board], goal: Option<&Bound<'_, PyAny>>) -> PyResult<(
     Ok((goal, normal))
 }
 
-/// Returns a report with a solution.
+/// Returns a report if it has a solution, or else the reason why its search stopped.
 fn finished(report: Report) -> Result<Report, SolveError> {
     match report.result() {
         Ok(_) => Ok(report),

@@ -8,7 +8,7 @@ use fifteen_runtime::impl_error;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ArrayError {
-    /// No board has this number of cells without rows: see [`usual_size`].
+    /// This number of cells does not determine the size of a board: see [`usual_size`].
     Cells(usize),
     /// No board has this number of rows or columns.
     Size(SizeError),

@@ -34,7 +34,7 @@ impl Goal {
     /// `spiral`, or a position.
     ///
     /// # Errors
-    /// If the text is none of the names and no valid position.
+    /// If the text is neither one of the names nor a valid position.
     ///
     /// ```
     /// use fifteen::{Goal, Size};

@@ -1,4 +1,4 @@
-//! Boards of any size beside those of the optimal engines: conversion, and moves of the blank.
+//! Boards of any size: conversion from the boards of the optimal engines, and moves of the blank.
 
 use super::Board;
 use crate::anytime::{Grid, LargeBoard};

@@ -36,7 +36,7 @@ pub const FIFTEEN: Size = match Size::new(4, 4) {
     Err(_) => unreachable!(),
 };
 
-/// Position of a sliding puzzle: every tile and the blank in some cell.
+/// Position of a tile puzzle: an arrangement of the tiles and the blank.
 ///
 /// It is formatted as text with one base-36 digit per cell, row by row, `0` for the blank, and with
 /// `{:#}` as rows of numbers. It is parsed from these, and from all other common notations:

@@ -49,8 +49,8 @@ struct SheetMove {
 }
 
 impl Sheet {
-    /// Creates the sheet of a position and moves of the blank from there. Moves from the first one
-    /// on that leaves the board are ignored.
+    /// Creates the sheet of a position and moves of the blank from there. The first move that
+    /// leaves the board and all later ones are ignored.
     pub fn new(start: &Board, moves: &[Direction]) -> Sheet {
         let mut board = *start;
         let step = |&direction: &Direction| {
@@ -160,7 +160,7 @@ impl Sheet {
         animation::build_film(self).to_string()
     }
 
-    /// Returns a self-contained page that plays the moves: step by step, automatically, or by a
+    /// Returns a self-contained page that plays the moves: step by step, automatically, or with a
     /// slider.
     pub fn html(&self) -> String {
         animation::build_page(self).html()
