@@ -4,8 +4,8 @@
 //! and one for the happy ones. So once a level is complete on disk, the ones before those are
 //! removed.
 //!
-//! Several processes that count together have a checkpoint each, with their shards. Wherever they
-//! were killed, some may have written one level more than others, but not two: all processes agree
+//! Several processes that count together have a checkpoint each, with their shards. Whenever they
+//! are killed, some may have written one level more than others, but not two: all processes agree
 //! before each level. So they keep one more level than they need, and resume from the last that all
 //! have.
 

@@ -1,4 +1,4 @@
-//! Census of all positions or of the happy ones, optionally with a checkpoint or several processes.
+//! Entry points of every census, optionally with a checkpoint or several processes.
 
 use super::all::{self, BitLevels};
 use super::frontier;
@@ -19,8 +19,8 @@ pub enum CensusKind {
     /// The memory is allocated at once. If the system has less memory than the options allow, the
     /// census ends with the goal alone and [`Stopped::Memory`](crate::Stopped::Memory).
     All,
-    /// Positions that can be solved by moves each of which brings its tile closer to home. The
-    /// board may have up to 16 cells.
+    /// Positions that happy moves alone can solve, each of which brings its tile closer to its goal
+    /// cell. The board may have up to 16 cells.
     ///
     /// The required memory is known only at the end. If it exceeds [`Options::memory`], or the
     /// memory of the system, the census ends with the complete levels.
@@ -59,11 +59,11 @@ impl_from!(CheckpointError: TooLarge(CensusError), Levels(level_store::Error));
 /// the calling thread has done.
 ///
 /// # Errors
-/// If the board is too large, or needs more memory than the options allow; nothing is allocated
-/// then.
+/// If the board is too large, or needs more memory than the options allow. In that case nothing is
+/// allocated.
 ///
 /// # Panics
-/// If the blank of [`CensusKind::Pushes`] is in no cell of the board.
+/// If the blank of [`CensusKind::Pushes`] is not in a cell of the board.
 ///
 /// ```
 /// use fifteen::Size;
@@ -107,7 +107,7 @@ pub fn count(
     })
 }
 
-/// Counts as [`count`] does, perhaps with a checkpoint, and perhaps together with other processes.
+/// Counts like [`count`], optionally with a checkpoint, and together with other processes.
 ///
 /// With a checkpoint every level is saved as soon as it is complete. If there are levels already,
 /// the census resumes from them. The checkpoint must have the [`fingerprint`](super::fingerprint)
@@ -117,8 +117,8 @@ pub fn count(
 /// same size and options, and get the same census, even if the observer of only one of them
 /// cancels. The observer is also polled while a process waits for others. Each process may have a
 /// checkpoint of its own for its [shard](super::shard_fingerprint); they resume from the last level
-/// that all of them have. Only a census of [`CensusKind::All`] is
-/// distributed: of other kinds each process counts all positions.
+/// that all of them have. Only a census of [`CensusKind::All`] is distributed; for other kinds each
+/// process counts all positions.
 ///
 /// # Errors
 /// If the board is too large, the shard of one of the processes needs more memory than its options

@@ -35,7 +35,7 @@ pub(super) struct PatternLists {
     last: Vec<Vec<u64>>,
     /// Buffers for those of the next level.
     next: Vec<Vec<u64>>,
-    /// Happy moves from each pattern.
+    /// Inverses of the happy moves from each pattern.
     inverse_moves: Vec<Vec<InverseMove>>,
     scratch: Vec<HappyScratch>,
     /// Memory limit in bytes; `peak_bytes` is the peak of the memory in use.
@@ -211,7 +211,7 @@ impl Frontier for PatternLists {
     /// No position is in two levels.
     const LEVELS_NEEDED: usize = 1;
 
-    /// Writes the boards in ascending order, whatever their patterns.
+    /// Writes the boards in ascending order, regardless of their patterns.
     fn write_level(
         &self,
         store: &mut LevelStore,

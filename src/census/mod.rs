@@ -50,9 +50,9 @@
 //!
 //! A move is happy if it brings its tile closer to home. Happy moves alone solve 88,728,779
 //! positions of the 15-puzzle, according to Knuth (*15PUZZLE-KORF1*, 2004), and the goal makes one
-//! more; 114 of them take 56 moves, the maximum. The census finds them backwards from the
-//! goal. Each undone move raises the Manhattan distance by one, so the levels are disjoint by
-//! themselves, and duplicates arise within one only.
+//! more; 114 of them take 56 moves, the maximum. The census finds them backwards from the goal.
+//! Each undone move raises the Manhattan distance by one, so the levels are disjoint, and
+//! duplicates arise only within a level.
 //!
 //! The largest level has six million boards, and a hash table of that size is slow: every lookup
 //! waits for memory. So levels are divided by the cells of the blank and two marked tiles. Moves

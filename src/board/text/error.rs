@@ -26,7 +26,7 @@ impl ParseError {
         ParseError { location: None, first_location: None, kind }
     }
 
-    /// Moves the locations of the error to a file where the text begins in the line with this
+    /// Returns the error with locations in a file where the text begins on the line with this
     /// number.
     pub fn with_first_line(mut self, first: usize) -> ParseError {
         for place in [&mut self.location, &mut self.first_location].into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! Splits a text into rows of cells, for all separators.
+//! Splits a text into rows of cells, at any separators.
 //!
 //! Cells are separated by white space, commas or brackets; rows by a line break, `/`, `;` or `|`.
 //! In a drawing of several lines, vertical bars separate cells, and lines without cells are skipped
@@ -218,7 +218,7 @@ fn split_words(piece: Word<'_>) -> Vec<Word<'_>> {
 }
 
 /// Returns the cells between the bars of a line. If the text before the first bar and after the
-/// last is empty, these bars are part of the frame, since there are no two blanks.
+/// last is empty, these bars are part of the frame, since a board has only one blank.
 fn split_drawn_row(line: Word<'_>) -> Vec<Word<'_>> {
     let mut cells = split_piece(line, is_bar);
     let is_empty = |cell: Option<&Word>| cell.is_some_and(|cell| cell.text.trim().is_empty());

@@ -1,11 +1,11 @@
 //! Positions as text, in all common notations.
 //!
 //! `159d26ae37bf48c0`, `1 5 9 13 2 …`, `1,5,9,13,2,…`, a grid of rows, a drawing. The text is split
-//! into rows of words (see `layout`). The forms do not collide. A single word is the compact form,
-//! a base-36 digit per cell. Words whose number is that of the rows, and whose length is that of
-//! the columns, are rows in the compact form. Otherwise each word is a tile, in decimal or as a
-//! single letter (`c` for 12). The blank is `0`, `_`, `.`, `x`, an empty cell of a drawing, or the
-//! last cell if a list or a grid omits it.
+//! into rows of words (see `layout`). The forms are unambiguous. A single word is the compact form,
+//! a base-36 digit per cell. A word for each row, with a character for each column, is a row in the
+//! compact form. Otherwise each word is a tile, in decimal or as a single letter (`c` for 12). The
+//! blank is `0`, `_`, `.`, `x`, an empty cell of a drawing, or the last cell if a list or a grid
+//! omits it.
 
 mod error;
 mod layout;
@@ -242,7 +242,7 @@ fn counting_error(layout: &TextLayout) -> Option<ParseError> {
     Some(ParseError::without_location(ParseErrorKind::Missing { found, missing }))
 }
 
-/// Returns the number from 0 to the number of tiles that is missing, if all others are there.
+/// Returns the only number from 0 to the number of tiles that is missing, or `None` if several are.
 fn only_missing(tiles: &[usize]) -> Option<u8> {
     let is_missing = |number: &usize| !tiles.contains(number);
     let mut missing = (0..=tiles.len()).filter(is_missing);

@@ -20,7 +20,8 @@
 //! Nearly all traffic crosses one *boundary*: between the first cells of the first two rows, where
 //! a move changes the first digit. What crossed it during the last level came from the level before
 //! that, and need not be sent back, since its owner knows it. So the receiver remembers it for a
-//! level, which costs the bits of two more cells, and sends only the rest: half of everything.
+//! level, which costs the bits of two more cells, and sends only the rest, which halves the
+//! traffic.
 
 use super::layout::Layout;
 use super::rice_codec;
@@ -29,7 +30,7 @@ use super::slide::{Run, Slide, WordSlice};
 use crate::runtime::pool;
 use std::ops::{ControlFlow, Range};
 
-/// Moves by which the blank comes into each cell, and their origins.
+/// Moves of the blank into each cell, and their origins.
 pub type Slides = Vec<Vec<(usize, Slide)>>;
 
 /// Chunk of the words of a cell.
@@ -58,9 +59,8 @@ pub struct LevelWords<'w> {
     pub boundary_words: WordSlice<'w>,
 }
 
-/// Divisor of the chunks of a process that gives the open chunks per round, so that the data in
-/// transit takes little memory. The bounds avoid rounds without enough work, and rounds that take
-/// long.
+/// Divisor that yields the open chunks per round from the chunks of a process. It keeps the memory
+/// for data in transit low. The bounds avoid rounds without enough work, and rounds that take long.
 const CHUNKS_DIVISOR: u128 = 64;
 const MIN_CHUNKS_PER_ROUND: usize = 8;
 const MAX_CHUNKS_PER_ROUND: usize = 1024;

@@ -1,9 +1,9 @@
 //! Ranks of permutations: the factorial number system.
 //!
-//! A list of m different values, or its beginning, has one digit per place: *how many of the
+//! A list of m different values, or a prefix of it, has one digit per place: *how many of the
 //! remaining values are smaller*. So the first digit is below m, the second below m − 1, and so on,
-//! and the digits form a number that grows with the list's alphabetical position (Laisant, *Sur la
-//! numération factorielle*, 1888; Lehmer, 1960).
+//! and the digits form a number that grows with the lexicographic position of the list (Laisant,
+//! *Sur la numération factorielle*, 1888; Lehmer, 1960).
 //!
 //! ```text
 //!   values   2 0 3 1     of 0, 1, 2, 3
@@ -14,7 +14,7 @@
 //! values, only the digits of these places change. And their new digits depend only on their old
 //! digits.
 
-/// Returns the digits of a list, or of the beginning of one.
+/// Returns the digits of a list, or of a prefix of one.
 pub fn digits(values: &[u8]) -> impl Iterator<Item = usize> {
     values.iter().enumerate().map(|(place, &value)| {
         let smaller = values[..place].iter().filter(|&&earlier| earlier < value).count();
@@ -22,13 +22,13 @@ pub fn digits(values: &[u8]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns the rank of a list, or of the beginning of one, of this many values.
+/// Returns the rank of a list of this many values, or of a prefix of one.
 pub fn rank(values: &[u8], of: usize) -> usize {
     let digits = digits(values).enumerate();
     digits.fold(0, |number, (place, digit)| number * (of - place) + digit)
 }
 
-/// Returns the digits of the beginning of a list with this rank.
+/// Returns the digits of the prefix of a list with this rank.
 pub fn digits_of_rank(mut number: usize, length: usize, of: usize) -> Vec<usize> {
     let mut digits = vec![0; length];
     for (place, digit) in digits.iter_mut().enumerate().rev() {
@@ -38,13 +38,13 @@ pub fn digits_of_rank(mut number: usize, length: usize, of: usize) -> Vec<usize>
     digits
 }
 
-/// Returns the beginning of a list with this rank.
+/// Returns the prefix of a list with this rank.
 pub fn unrank(number: usize, length: usize, of: usize) -> Vec<u8> {
     let mut left: Vec<u8> = (0..of as u8).collect();
     digits_of_rank(number, length, of).into_iter().map(|digit| left.remove(digit)).collect()
 }
 
-/// Returns the number of beginnings of this length.
+/// Returns the number of prefixes of this length.
 pub fn prefix_count(length: usize, of: usize) -> usize {
     (of - length + 1..=of).product()
 }
@@ -55,8 +55,8 @@ pub fn is_odd(values: &[u8]) -> bool {
     digits(values).sum::<usize>() % 2 == 1
 }
 
-/// Returns the numbers below `count` such that neighbors are far apart: sorted by their Gray
-/// codes, read from the last bit on.
+/// Returns the numbers below `count` such that neighbors are far apart: sorted by their Gray codes
+/// with the bits reversed.
 ///
 /// So the first half are those whose Gray codes end with 0 (0, 3, 4, 7, 8, 11 …), the first half of
 /// each half has a 0 before that, and so on.

@@ -3,8 +3,8 @@
 //! Words are sent raw, or as a list of the bits that are set, whichever is shorter. The list is a
 //! Rice code (*Some practical universal noiseless coding techniques*, 1979) of the *gaps* between
 //! set bits: the low k bits of a gap are written raw, and the rest in unary before them, as that
-//! many zeros and a one. For as many geometrically distributed gaps as here, the length is within a
-//! few hundredths of the optimum if k fits. The number of set bits determines k.
+//! many zeros and a one. For many gaps with a geometric distribution, the length is within a few
+//! percent of the optimum if k fits. The number of set bits determines k.
 //!
 //! ```text
 //!   bits 3, 4, 9 of a word     gaps 3 0 4     with k = 1:  0 1 1   1 0   0 0 1 0
@@ -31,7 +31,7 @@ pub fn pack(words: &[u64], bytes: &mut Vec<u8>) {
         return;
     }
     let bits = words.len() as u64 * WORD_BITS;
-    // The unary parts of all gaps together are no longer than that.
+    // The zeros of all unary parts together number at most `bits >> low`.
     let length = |low: u32| count * u64::from(low + 1) + (bits >> low);
     let low = (0..=MAX_LOW_BITS).min_by_key(|&low| length(low)).expect("nonempty range");
     if length(low) < bits {
@@ -43,7 +43,7 @@ pub fn pack(words: &[u64], bytes: &mut Vec<u8>) {
     }
 }
 
-/// Adds packed words to words, part by part at these ranges. Returns `None` if the ranges do not
+/// Adds packed words to `words`, part by part in these ranges. Returns `None` if the ranges do not
 /// have as many words as were packed.
 pub fn unpack(
     bytes: &[u8],
@@ -95,7 +95,7 @@ fn pack_gaps(words: &[u64], low: u32, bytes: &mut Vec<u8>) {
     writer.finish();
 }
 
-/// Adds the bits between which there are gaps.
+/// Adds the bits that the gaps separate.
 fn unpack_gaps(
     bytes: &[u8],
     low: u32,
@@ -198,12 +198,12 @@ impl BitReader<'_> {
         self.bit_count = self.bit_count.saturating_sub(count);
     }
 
-    /// Fills the bits with as many bytes as fit. Then there are 56 bits at least, or all that are
-    /// left.
+    /// Fills the bits with as many bytes as fit. Afterwards there are at least 56 bits, or all that
+    /// are left.
     #[inline]
     fn fill(&mut self) {
         if let Some(&bytes) = self.bytes.first_chunk() {
-            // Bits that are present twice afterwards are equal.
+            // The bits beyond `bit_count` are added again later, with the same values.
             self.bits |= u64::from_le_bytes(bytes) << self.bit_count;
             let count = (u64::BITS - 1 - self.bit_count) / u8::BITS;
             self.bytes = &self.bytes[count as usize..];

@@ -5,8 +5,8 @@
 //! right stays within its owner. A move up or down changes the digits of a row's places in the
 //! order, and the first digits determine the owner of a word. On a board with two columns and seven
 //! rows there are twelve pairs of cells between which the blank goes up or down, and only one of
-//! them, the [boundary](Layout::boundary_cell), changes the first digit. Of the three pairs after
-//! it, only words near the end of a range come into another one.
+//! them, the [boundary](Layout::boundary_cell), changes the first digit. In the three pairs after
+//! it, only words near the end of a range move into another one.
 //!
 //! Ranges begin and end between chunks. There are thousands of chunks on every board that is worth
 //! dividing, and the ranges differ by at most one chunk.
@@ -17,7 +17,7 @@ use crate::runtime::Random;
 use fifteen_codegen::{Direction, Size};
 use std::ops::Range;
 
-/// Distribution of all words, from the view of one process.
+/// Distribution of all words, as seen by one process.
 #[derive(Clone, Copy, Debug)]
 pub struct ShardMap {
     layout: Layout,
@@ -26,7 +26,7 @@ pub struct ShardMap {
 }
 
 impl ShardMap {
-    /// Creates the shard of one of `size` processes.
+    /// Creates the distribution as seen by one of `size` processes.
     pub fn new(layout: Layout, rank: usize, size: usize) -> ShardMap {
         ShardMap { layout, rank, size }
     }
@@ -91,9 +91,9 @@ impl ShardMap {
 const SAMPLES: usize = 20_000;
 
 /// Returns the average number of moves of a position that lead to another process, if `count`
-/// processes count the positions of a board together. It is estimated from random positions. Half
-/// of the moves across the boundary are not sent back, and count half. Returns `None` if the board
-/// is so large that its bits are not addressable: one with 24 cells, or on 32-bit targets with 16.
+/// processes count the positions of a board together. It is estimated from random positions. Moves
+/// across the boundary count half, since half of them are not sent. Returns `None` if the board is
+/// so large that its bits are not addressable: one with 24 cells, or on 32-bit targets with 16.
 ///
 /// ```
 /// use fifteen::Size;

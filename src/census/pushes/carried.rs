@@ -72,7 +72,7 @@ impl CarriedBits {
         })
     }
 
-    /// Replaces the bits by zeros, and calls `work` for every chunk with one of the items.
+    /// Replaces the bits by zeros, and calls `work` for every chunk and its item.
     ///
     /// # Errors
     /// If the observer cancels.
@@ -91,8 +91,8 @@ impl CarriedBits {
         for_each_chunk(tasks, &mut self.sums, group, fill).map(|_| ())
     }
 
-    /// Replaces the bits by those after a slide, if there is one. Calls `work` for every chunk with
-    /// one of the items, and returns the sums of the two numbers that it returns.
+    /// Replaces the bits by those after a slide, if there is one. Calls `work` for every chunk and
+    /// its item, and returns the sums of the two numbers that it returns.
     ///
     /// # Errors
     /// If the observer cancels.

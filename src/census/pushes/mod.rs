@@ -48,8 +48,8 @@ use fifteen_codegen::{Direction, Size};
 use lines::{Lines, LinesChunk, Mark};
 use std::iter;
 
-/// Returns the bytes that a census in the multi-tile metric takes, without a few kilobytes of move
-/// tables.
+/// Returns the bytes that a census in the multi-tile metric takes, excluding a few kilobytes of
+/// move tables.
 ///
 /// ```
 /// use fifteen::{Size, census};
@@ -97,7 +97,7 @@ pub struct PushLevels {
     bytes: u64,
 }
 
-/// Numbers of the last level of lines that the number of positions follows from.
+/// Numbers of the last level of lines from which the number of positions follows.
 #[derive(Clone, Copy)]
 struct LevelNumbers {
     /// Number of positions in these lines, those in two of them counted twice: I(d).
@@ -127,9 +127,9 @@ impl ColumnSlides {
 /// Position from which distances are counted.
 #[derive(Clone, Copy)]
 struct Start {
-    /// Position that the layout has a place for.
+    /// Position for which the layout has a place.
     board: Board,
-    /// True if tiles 1 and 2 exchange their names, because it would have none otherwise.
+    /// True if tiles 1 and 2 exchange their names, as the layout would have no place otherwise.
     is_exchanged: bool,
 }
 
@@ -141,7 +141,7 @@ impl Start {
         }
     }
 
-    /// Returns a position with the names that its user expects.
+    /// Returns a position with the original names of its tiles.
     fn restore(self, board: &Board) -> Board {
         if self.is_exchanged { exchange_names(board) } else { *board }
     }
@@ -353,8 +353,8 @@ impl Frontier for PushLevels {
         Ok(count)
     }
 
-    /// Lists the positions of which one line is in the last level but one and none in that before:
-    /// those with that line and another of these two levels.
+    /// Lists the positions with one line in the level before the last, and the other in that level
+    /// or the last.
     fn list_positions(
         &mut self,
         most: usize,
@@ -394,7 +394,7 @@ impl Frontier for PushLevels {
         self.bytes
     }
 
-    /// A level is the lines that meet the last one and are not in the one before.
+    /// A level consists of the lines that meet the last one and are not in the one before.
     const LEVELS_NEEDED: usize = 2;
 
     /// Writes the lines of the last level, those of the rows first.
