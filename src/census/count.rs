@@ -19,8 +19,8 @@ pub enum CensusKind {
     /// The memory is allocated at once. If the system has less memory than the options allow, the
     /// census ends with the goal alone and [`Stopped::Memory`](crate::Stopped::Memory).
     All,
-    /// Positions that happy moves alone can solve, each of which brings its tile closer to its goal
-    /// cell. The board may have up to 16 cells.
+    /// Positions that happy moves alone can solve: moves that bring a tile closer to its goal cell.
+    /// The board may have up to 16 cells.
     ///
     /// The required memory is known only at the end. If it exceeds [`Options::memory`], or the
     /// memory of the system, the census ends with the complete levels.
@@ -63,7 +63,7 @@ impl_from!(CheckpointError: TooLarge(CensusError), Levels(level_store::Error));
 /// allocated.
 ///
 /// # Panics
-/// If the blank of [`CensusKind::Pushes`] is not in a cell of the board.
+/// If the cell of [`CensusKind::Pushes`] is not on the board.
 ///
 /// ```
 /// use fifteen::Size;
@@ -107,7 +107,7 @@ pub fn count(
     })
 }
 
-/// Counts like [`count`], optionally with a checkpoint, and together with other processes.
+/// Counts like [`count`], optionally with a checkpoint or together with other processes.
 ///
 /// With a checkpoint every level is saved as soon as it is complete. If there are levels already,
 /// the census resumes from them. The checkpoint must have the [`fingerprint`](super::fingerprint)

@@ -95,7 +95,7 @@ impl Generator {
     }
 
     /// Generates a full grid. It fills random cells with random digits that leave a solution, until
-    /// only one is left.
+    /// only one solution is left.
     fn generate_solution(&mut self) -> Grid {
         let mut cells = [0; 81];
         for cell in self.shuffle((0..81).collect()) {

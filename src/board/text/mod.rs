@@ -2,10 +2,10 @@
 //!
 //! `159d26ae37bf48c0`, `1 5 9 13 2 …`, `1,5,9,13,2,…`, a grid of rows, a drawing. The text is split
 //! into rows of words (see `layout`). The forms are unambiguous. A single word is the compact form,
-//! a base-36 digit per cell. A word for each row, with a character for each column, is a row in the
-//! compact form. Otherwise each word is a tile, in decimal or as a single letter (`c` for 12). The
-//! blank is `0`, `_`, `.`, `x`, an empty cell of a drawing, or the last cell if a list or a grid
-//! omits it.
+//! a base-36 digit per cell. Several words are rows in the compact form if there is one for each
+//! row, with a digit for each column. Otherwise each word is a tile, in decimal or as a single
+//! letter (`c` for 12). The blank is `0`, `_`, `.`, `x`, an empty cell of a drawing, or the last
+//! cell if a list or a grid omits it.
 
 mod error;
 mod layout;

@@ -84,9 +84,9 @@ impl Default for GeneratorOptions {
 const MAX_RUSH_HOUR_CONFIGURATIONS: usize = 15_000;
 
 impl GeneratorOptions {
-    /// Returns the defaults for Rush Hour on a board of this many rows and columns, with at most
-    /// 15,000 configurations if there are at most 6. Nine in ten of the cards of 30 and more moves
-    /// in Fogleman's database have fewer, and larger spaces cost more time than they are worth.
+    /// Returns the defaults for Rush Hour on a board of this many rows and columns. Up to size 6,
+    /// they allow at most 15,000 configurations. Nine in ten of the cards of 30 and more moves in
+    /// Fogleman's database have fewer, and larger spaces cost more time than they are worth.
     pub fn rush_hour(size: usize) -> GeneratorOptions {
         let defaults = GeneratorOptions::default();
         let max_configurations = match size {

@@ -1,7 +1,7 @@
 //! Completions of partial goals: all configurations that satisfy a goal.
 //!
 //! The cells are scanned row by row. At the first free cell either a piece that the goal leaves
-//! open begins, or the cell stays empty. No cell before it is free, so every configuration is
+//! open begins, or the cell stays empty. All cells before it are settled, so every configuration is
 //! generated once. The number of cells that stay empty is the excess of free cells over the cells
 //! of the remaining pieces. Once these are used up, a cell where no piece fits ends the branch at
 //! once.

@@ -8,7 +8,7 @@ use fifteen_runtime::memory::reserve;
 use fifteen_runtime::{OutOfMemory, Stopped};
 use std::ops::{ControlFlow, Range};
 
-/// Division of all configurations by the first bits of the hash, into a power of two of buckets.
+/// Division of all configurations into 2ᵏ buckets, by the first k bits of the hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bucketing {
     bits: u32,
