@@ -1,10 +1,10 @@
 //! Additive pattern databases: the sum of the costs of several patterns.
 //!
-//! A table of [`fifteen_patterns`] contains, for a few tiles, the number of moves *of these tiles*
-//! that bring them home. Patterns without common tiles count no move twice, so their numbers may be
-//! added (Korf and Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134,
-//! 2002). The same sum for the position reflected in the main diagonal is another bound, and the
-//! larger of the two is used.
+//! A table of [`fifteen_patterns`] contains, for each placement of a few tiles, the least number of
+//! moves *of these tiles* that brings them home. Patterns without common tiles count no move twice,
+//! so their entries may be added (Korf and Felner, *Disjoint pattern database heuristics*,
+//! Artificial Intelligence 134, 2002). The same sum for the position reflected in the main diagonal
+//! is another bound, and the larger of the two is used.
 //!
 //! # Move by move
 //!
@@ -34,8 +34,8 @@ pub struct Additive<const LOOKUPS: usize> {
     layout: LookupLayout,
 }
 
-/// Lookups of a partition, and how moves change them. It takes longer to derive than an easy search
-/// takes, so [`Tables`] keeps it, and each bound has a copy.
+/// Lookups of a partition, and how moves change them. Deriving it takes longer than an easy search,
+/// so [`Tables`] keeps it, and each bound has a copy.
 #[derive(Clone)]
 pub struct LookupLayout {
     lookups: Arc<[Lookup]>,
@@ -49,7 +49,7 @@ pub struct LookupLayout {
     tracks: Vec<[[TileTrack; 4]; SLOTS]>,
 }
 
-/// Maximum number of groups of lookups whose numbers are added: the patterns, and the reflected
+/// Maximum number of groups of lookups whose values are added: the patterns, and the reflected
 /// ones.
 const GROUPS: usize = 2;
 
@@ -92,8 +92,8 @@ struct TileTrack {
     distance: i32,
     /// Cells between, in the numbering of the board itself.
     ///
-    /// The number is the same for every move, for speed. If there are fewer, the cell of the blank
-    /// fills the rest: a jump over the blank changes nothing.
+    /// Every move has the same number of entries, for speed. The cell of the blank fills unused
+    /// ones: a jump over the blank changes nothing.
     between: [u8; MAX_BETWEEN],
 }
 
@@ -123,7 +123,7 @@ impl<const LOOKUPS: usize> Additive<LOOKUPS> {
     /// `mirror` selects them.
     ///
     /// # Panics
-    /// If it has more than `LOOKUPS` lookups.
+    /// If the partition has more than `LOOKUPS` lookups.
     pub fn new(tables: Arc<Tables>, mirror: Mirror) -> Additive<LOOKUPS> {
         let layout = tables.lookup_layout(mirror).clone();
         assert!(layout.lookups.len() <= LOOKUPS, "at most {LOOKUPS} lookups");

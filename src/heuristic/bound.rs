@@ -26,7 +26,7 @@ pub trait Bound: Send + Sync {
     /// State of a position.
     type State: Copy + Send + Sync;
 
-    /// Lookup of a child that memory has not answered yet.
+    /// Pending lookup of a child.
     type Probe: Copy + Send;
 
     /// Returns the state of a position.

@@ -78,7 +78,7 @@ impl BuildEstimate {
     /// Returns the fraction of the work that is done, from 0 to 1.
     ///
     /// # Panics
-    /// If the progress is of a table that is not among these.
+    /// If the progress belongs to a table outside this list.
     pub fn fraction_done(&self, progress: BuildProgress) -> f64 {
         let work = &self.tables[progress.table];
         (work.work_before + work.work_done(progress.construction)) / self.total

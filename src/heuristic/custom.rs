@@ -1,9 +1,9 @@
 //! Heuristics of other crates.
 //!
 //! A search is compiled for each bound separately, so that the compiler can inline the calls of the
-//! bound. Bounds of other crates deserve the same. [`Heuristic::custom`](super::Heuristic::custom)
-//! is the last place where the type of the bound is known, so everything that depends on the type
-//! is built there, and stored here without the type.
+//! bound. The same applies to bounds of other crates.
+//! [`Heuristic::custom`](super::Heuristic::custom) is the last place where the type of the bound is
+//! known, so everything that depends on the type is built there, and stored here without the type.
 //!
 //! The search in batches is built by `korf`, which is above this module; here it is an opaque
 //! value.

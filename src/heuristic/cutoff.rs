@@ -12,7 +12,7 @@ pub trait CutoffTest: Send {
     /// of sad moves that are then left.
     ///
     /// The push is the one after `depth` moves from the start, and `tile_at` returns the tile in a
-    /// cell before it. If the answer is yes, the search may ask for positions one move deeper.
+    /// cell before it. If the result is true, the search may test positions one move deeper.
     fn is_within_quota(
         &mut self,
         depth: usize,

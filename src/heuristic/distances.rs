@@ -21,7 +21,7 @@ use fifteen_patterns::Pattern;
 /// let distances = Distances::count(&tables, &partition.patterns()[0], two, &mut ()).unwrap();
 /// assert_eq!(distances.greatest(), 31);
 /// assert_eq!(distances.unreachable(), 181_440);
-/// // Beyond the Manhattan distance, by 0, 2, 4 and more moves: none of the last is 0.
+/// // Counts by excess over the Manhattan distance, 0, 2, 4, … moves; the last is not 0.
 /// let by_excess = distances.by_excess();
 /// assert_eq!(by_excess.iter().sum::<u64>(), 181_440);
 /// assert!(by_excess[0] > 0 && *by_excess.last().unwrap() > 0);
@@ -41,11 +41,11 @@ pub struct Distances {
 pub struct CountProgress {
     /// Number of parts that are done or being counted.
     pub part: usize,
-    /// Number of all parts: the places of one or two tiles.
+    /// Number of all parts: the placements of the first tiles, at most two.
     pub parts: usize,
 }
 
-/// Number of different excesses in half a byte.
+/// Number of excesses that half a byte can hold.
 const EXCESSES: usize = 16;
 
 /// Number of tiles that are placed in each part of the work.
@@ -218,7 +218,7 @@ impl<'t> PlacementWalk<'t> {
     ///
     /// The digits of its rank count the pairs of tiles (with the blank as the last one) in the
     /// wrong order. Every move swaps two of them, and changes the Manhattan distance by one. So if
-    /// the pattern has all tiles, both numbers have the same parity.
+    /// the pattern has all tiles, both numbers have the same parity in every reachable placement.
     fn count_placement(&mut self, placed: PartialPlacement) {
         if self.is_full && (placed.digit_sum + placed.manhattan) % 2 == 1 {
             self.distances.unreachable += 1;

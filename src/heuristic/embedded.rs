@@ -5,7 +5,7 @@
 //! the 5-5-5 partition would fit, but with 6-6-3 a search visits only a third as many nodes. On
 //! Korf's 100 positions it is faster by a factor of 2.6.
 //!
-//! Without the feature `embedded` the program has no tables.
+//! Without the feature `embedded` no tables are embedded.
 
 use super::tables::Tables;
 use fifteen_codegen::Size;

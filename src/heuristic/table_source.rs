@@ -26,8 +26,8 @@ use fifteen_patterns::Collection;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait TableSource: Send + Sync {
-    /// Returns how the tables of a collection, which the user has not named, would be obtained, if
-    /// they are available. It must return quickly.
+    /// Returns the way to obtain the tables of a collection that the user has not named, if they
+    /// are available. It must return quickly.
     fn acquisition(&self, collection: &Collection) -> Option<Acquisition>;
 
     /// Fetches the heuristic with the tables of a collection, unless they turn out to be
@@ -69,10 +69,10 @@ impl TableSource for () {
 pub struct InMemoryBuilder {
     /// Threads that build them.
     pub threads: Threads,
-    /// Maximum of memory, in bytes, for building tables that the user has not named.
-    /// [`korf::auto_engine`](crate::korf::auto_engine) does that for positions that take minutes.
-    /// Of a single partition only the finished tables count. The default is a gibibyte, which is
-    /// enough for the 15-puzzle.
+    /// Maximum memory, in bytes, for building tables that the user has not named, as
+    /// [`korf::auto_engine`](crate::korf::auto_engine) does for hard positions. For a single
+    /// partition only the finished tables count. The default is a gibibyte, which is enough for the
+    /// 15-puzzle.
     pub memory_budget: u64,
 }
 

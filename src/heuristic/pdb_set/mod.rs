@@ -1,11 +1,11 @@
-//! Collections of pattern databases: the greatest of sixteen sums.
+//! Collections of pattern databases: the greatest of up to sixteen sums.
 //!
 //! A [`Collection`](fifteen_patterns::Collection) has several partitions. Each of them is an
 //! additive heuristic (see [`additive`](super::additive)), and so is its reflection. Their tables
-//! are [by digits](fifteen_patterns::PlacementIndex). Except for patterns of seven tiles they
-//! distinguish a blank that is enclosed in a single cell. Every engine can look up a collection,
-//! one node at a time; `wide` has a special form that looks up all lanes of many nodes at once
-//! ([`fifteen_lookup`]).
+//! are indexed [by digits](fifteen_patterns::PlacementIndex), and distinguish a blank that is
+//! enclosed in a single cell; those of patterns with seven tiles are indexed by rank, and do not.
+//! Every engine can look up a collection, one node at a time; `wide` has a special variant that
+//! looks up all lanes of many nodes at once ([`fifteen_lookup`]).
 //!
 //! Smaller collections need less memory. On the 24-puzzle:
 //!

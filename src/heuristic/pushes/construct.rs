@@ -1,16 +1,17 @@
 //! Construction of a table: breadth-first search with sets of cells of the blank.
 //!
-//! The search goes from the goal backwards, level by level over all placements of the tiles. Of a
-//! placement it has the set of the blank's cells that a level reaches, one for each axis of the
-//! next push, as the bits of a number. If the next push after a position is vertical, the push that
-//! led to it was horizontal, and the blank came from another cell of its row.
+//! The search goes from the goal backwards, level by level over all placements of the tiles. For
+//! each placement and each axis of the next push, it stores the set of cells of the blank that a
+//! level reaches, as the bits of a number. If the next push after a position is vertical, the push
+//! that led to it was horizontal, and the blank came from another cell of its row.
 //!
 //! The blank goes back along a line, cell by cell. The placement stays the same until the blank
-//! meets a tile of the pattern, which moves by one cell. Its rank then changes by little. Let tile
-//! i be the one that moves, and wⱼ the weight of the digit of tile j. Between neighbors of a row
-//! there is no cell, and the rank changes by wᵢ. Between neighbors of a column there are the cells
-//! of a row: each tile there that is numbered before tile i takes one from the digit of tile i, and
-//! each tile j after it adds one to its own digit. So no placement is ranked anew.
+//! meets a tile of the pattern, which moves by one cell. The rank of the placement then changes by
+//! a few weights. Let tile i be the one that moves, and wⱼ the weight of the digit of tile j.
+//! Between neighbors of a row there is no cell, and the rank changes by wᵢ. Between neighbors of a
+//! column there are the cells of a row: each tile there that is numbered before tile i takes one
+//! from the digit of tile i, and each tile j after it adds one to its own digit. So no placement is
+//! ranked anew.
 
 use super::table::{MAX_TILES, PushTable};
 use crate::heuristic::bound::SLOTS;
@@ -41,7 +42,7 @@ type BlankLine = [Vec<u8>; 2];
 /// Sets of cells of the blank for one placement, each by the axis of the next push.
 #[derive(Default)]
 struct BlankSets {
-    /// Cells reached in the current level and in the next one, which change places.
+    /// Cells reached in the current level and in the next one; the two sets alternate.
     reached: [[AtomicU32; 2]; 2],
     /// Cells of earlier levels.
     known: [AtomicU32; 2],
@@ -113,8 +114,8 @@ impl<'a> Construction<'a> {
         self.lines.len() + 1 - self.table.tiles().len()
     }
 
-    /// Expands the cells of the blank that a level reaches first, for all placements in which the
-    /// tiles but the last are placed in the same way. Returns whether there are any.
+    /// Expands the cells of the blank first reached in a level, for all placements that agree in
+    /// all tiles but the last. Returns whether there are any.
     fn expand_prefix(&self, prefix: usize, level: u8) -> bool {
         let (digits, last) = (self.last_digits(), self.table.tiles().len() - 1);
         let mut placed = None;
@@ -136,8 +137,8 @@ impl<'a> Construction<'a> {
         placed.is_some()
     }
 
-    /// Reaches all positions from which one push leads to a placement with the blank in one of some
-    /// cells, which are given by the axis of the next push.
+    /// Marks all positions as reached from which one push leads to a placement with the blank in
+    /// one of the cells `blanks`, indexed by the axis of the next push.
     fn expand(&self, placement: &Placement, blanks: [u32; 2], level: u8) {
         for (axis, mut blanks) in blanks.into_iter().enumerate() {
             while blanks != 0 {
@@ -151,8 +152,8 @@ impl<'a> Construction<'a> {
         }
     }
 
-    /// Reaches the positions in which the blank is in a cell of a line, and one push takes it to
-    /// the cell before the line.
+    /// Marks the positions as reached in which the blank is in a cell of `line`, and one push takes
+    /// it to the cell in front of the line.
     fn expand_line(
         &self,
         placement: &Placement,
@@ -204,7 +205,8 @@ impl<'a> Construction<'a> {
 }
 
 impl BlankSets {
-    /// Takes the cells that a level reaches first out of the set of all that it reaches.
+    /// Takes all cells that a level reaches out of their set, and returns those that no earlier
+    /// level has reached.
     ///
     /// Only the thread that expands a placement calls this, and no other thread writes to the sets
     /// of the current level.

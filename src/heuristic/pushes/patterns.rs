@@ -19,8 +19,8 @@ const FIFTEEN: [&[&[u8]]; 3] = [
 ];
 
 /// Returns the patterns with this number of tiles for boards of a size, if their tables are
-/// supported. They are chosen by measurement for the 15-puzzle; on other boards they are successive
-/// tiles, row by row, and on oblong ones also column by column.
+/// supported. Those of the 15-puzzle with at least four tiles are chosen by predicted node counts;
+/// all others are successive tiles, row by row, and on oblong boards also column by column.
 ///
 /// ```
 /// use fifteen::Size;
@@ -93,7 +93,7 @@ impl PatternMaximum {
 
     /// Returns whether no entry exceeds a number of pushes.
     ///
-    /// Successive positions of a search are often excluded by the same table. So the look-ups begin
+    /// Successive positions of a search are often excluded by the same table. So the lookups begin
     /// with the one that excluded a position last, whose number is stored in `first`.
     #[inline]
     pub fn is_at_most(
@@ -116,13 +116,13 @@ impl PatternMaximum {
         }
     }
 
-    /// Returns the number of look-ups for a position: one for each table, and one for its reflected
-    /// board.
+    /// Returns the number of lookups for a position: one for each table, and on square boards
+    /// another for the reflected position.
     fn lookup_count(&self) -> usize {
         self.tables.len() * if self.reflection.is_some() { 2 } else { 1 }
     }
 
-    /// Returns the entry of a look-up.
+    /// Returns the entry of a lookup.
     #[inline]
     fn look_up(&self, number: usize, position: &PushPosition, is_vertical: bool) -> u8 {
         let places = position.places();

@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::heuristic::bound::SLOTS;
 use fifteen_codegen::Size;
 
-/// Position with both directions of its permutation, so that tables are looked up by tile.
+/// Position as a permutation and its inverse, so that tables can be looked up by tile.
 ///
 /// ```
 /// use fifteen::heuristic::pushes::PushPosition;
@@ -73,7 +73,7 @@ impl PushPosition {
     }
 
     /// Moves the blank by a number of steps; the tiles on its way move by one step in the opposite
-    /// direction. A step is a difference of cell numbers. The caller stays on the board.
+    /// direction. A step is a difference of cell numbers. The caller keeps the blank on the board.
     #[inline]
     pub fn push(&mut self, step: i8, length: u8) {
         let mut to = self.places[0];

@@ -52,7 +52,7 @@ pub struct PushTable {
 }
 
 impl PushTable {
-    /// Entry that is not reached.
+    /// Entry of a position that is not reached.
     pub(super) const UNKNOWN: u8 = u8::MAX;
 
     /// Returns the number of entries of the table of a pattern, one byte each, if it is supported:
@@ -107,7 +107,7 @@ impl PushTable {
 
     /// Looks up the entry of a position, given the cell of each tile and of the blank, number 0.
     ///
-    /// The usual numbers of tiles have code of their own, in which no loop is left.
+    /// Patterns of four to six tiles have code of their own, in which the loops are unrolled.
     #[inline]
     pub(super) fn lookup(&self, place: impl Fn(usize) -> u8, is_vertical: bool) -> u8 {
         let index = match self.tiles.len() {
@@ -154,7 +154,7 @@ impl PushTable {
         rank
     }
 
-    /// Returns the cells of the first tiles, this many, in the placement of them with this rank.
+    /// Returns the cells of the first `tiles` tiles in their placement with this rank.
     pub(super) fn unrank(&self, tiles: usize, mut rank: usize) -> [u8; MAX_TILES] {
         let mut digits = [0; MAX_TILES];
         for number in (0..tiles).rev() {
@@ -180,8 +180,8 @@ impl PushTable {
         (rank * blanks + digit(places, blank)) * 2 + usize::from(is_vertical)
     }
 
-    /// Enters the level of some cells of the blank, one set for each axis of the next push, in the
-    /// placement with this rank, whose tiles occupy a set of cells.
+    /// Enters the level of the cells of the blank in `blanks`, which has a set for each axis of the
+    /// next push. The placement has this rank, and its tiles occupy the cells `occupied`.
     pub(super) fn enter(&self, rank: usize, occupied: u32, blanks: [u32; 2], level: u8) {
         let width = 2 * (self.cells - self.tiles.len());
         let entries = &self.entries[rank * width..(rank + 1) * width];
