@@ -160,7 +160,7 @@ impl Store {
         Ok(tables)
     }
 
-    /// Saves built tables if they are to be saved; reports a failure.
+    /// Saves built tables if `is_saved` is true, and reports a failure to the observer.
     fn save_built(
         &self,
         contents: Contents,
@@ -203,7 +203,7 @@ fn report_rejection(
 }
 
 impl SavePolicy {
-    /// Returns true if a built table is saved whose file was invalid, or missing.
+    /// Returns true if a built table is saved; its file was invalid, or else missing.
     fn saves(self, was_invalid: bool) -> bool {
         match self {
             SavePolicy::Never => false,

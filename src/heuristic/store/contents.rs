@@ -51,7 +51,7 @@ impl Contents {
         (contents.identifier() == text).then_some(contents)
     }
 
-    /// Returns true if there is a kind of this number.
+    /// Returns true if there is a kind with this number.
     pub(super) fn is_known_kind(kind: u8) -> bool {
         kind <= 2
     }

@@ -28,7 +28,7 @@ pub enum Reason {
     Unwritable(io::Error),
     /// The file cannot be removed.
     Unremovable(io::Error),
-    /// The path is a folder, for example, and not a file.
+    /// The path is not a file but, for example, a folder.
     NotAFile,
     /// The file is shorter than a header.
     TooShort {

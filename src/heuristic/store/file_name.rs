@@ -19,7 +19,7 @@ pub fn for_contents(contents: &Contents) -> String {
 }
 
 /// Returns the final name of a file, and whether the file is an [`AtomicFile`] that is being
-/// written or was left behind; none for other files.
+/// written or was left behind; `None` for other files.
 pub fn parse(name: &str) -> Option<(&str, bool)> {
     let begins = |name: &str| FILE_PREFIXES.iter().any(|first| name.starts_with(first));
     let is_ours = |name: &&str| begins(name) && name.ends_with(FILE_SUFFIX);

@@ -1,8 +1,8 @@
 //! Reading of files: first the header, then the data, with several threads.
 //!
-//! The time goes not into the disk (from the second time on, the system has the file in memory),
-//! but into copying a few hundred megabytes into fresh pages, and into the checksum. Both are done
-//! in chunks, in parallel; the checksums of the chunks are combined to that of the whole.
+//! Most of the time is not spent on the disk (from the second time on, the system has the file in
+//! memory), but on copying a few hundred megabytes into fresh pages, and on the checksum. Both are
+//! done in chunks, in parallel; the checksums of the chunks are combined to that of the whole.
 
 use super::contents::Contents;
 use super::error::Reason;
@@ -103,7 +103,7 @@ struct ChunkReader<R> {
     result: io::Result<()>,
 }
 
-/// Reads the data behind the header, and returns their checksum; none if cancelled. Each thread
+/// Reads the data after the header, and returns its checksum, or `None` if cancelled. Each thread
 /// opens the file separately.
 fn read_data<R: Read + Seek + Send>(
     open: impl Fn() -> io::Result<R>,
