@@ -1,4 +1,4 @@
-//! Automatic choice of heuristics, to minimize the time from question to answer.
+//! Automatic choice of heuristics with the shortest expected time to an answer.
 //!
 //! On the 15-puzzle a search begins with the 6-6-3 tables embedded in the program. They need no
 //! loading, and most positions are solved in milliseconds. Harder positions justify the 7-8 tables,
@@ -50,8 +50,8 @@ enum UpgradeRole {
     /// Tables that speed up all searches.
     General,
     /// Tables that only speed up single hard positions: for others they are no better than the
-    /// initial heuristic. They are not used to find all solutions either, since that search does
-    /// not look up PDB sets at once.
+    /// initial heuristic. They are not used to find all solutions either, since that search looks
+    /// up PDB sets one node at a time.
     HardPositions,
     /// Tables that speed up all searches. If they are stored, no better ones are built.
     Sufficient,
@@ -153,7 +153,7 @@ impl UpgradePolicy {
         (size.rows(), size.cols()) == (self.side, self.side)
     }
 
-    /// Returns a lazy heuristic for these tables, and if they are loaded or built. Returns none if
+    /// Returns a lazy heuristic for these tables, and whether they are loaded or built; `None` if
     /// they are unavailable.
     fn to_lazy_heuristic(
         &self,

@@ -4,9 +4,9 @@
 //! A node at depth g with the lower bound h has f = g + h. A* keeps every node that it has met, and
 //! expands an open one with the least f, until that is the goal (P. E. Hart, N. J. Nilsson and B.
 //! Raphael, *A formal basis for the heuristic determination of minimum cost paths*, IEEE
-//! Transactions on Systems Science and Cybernetics 4, 1968). Of equal nodes the deepest is first,
-//! and of these the last one stored. Nodes are expanded again if a shorter path to them is found,
-//! which the heuristics of this crate that are not consistent require.
+//! Transactions on Systems Science and Cybernetics 4, 1968). Ties are broken in favor of the
+//! deepest node, and then of the last one stored. Nodes are expanded again if a shorter path to
+//! them is found, which the heuristics of this crate that are not consistent require.
 //!
 //! An iteration here is a layer: the expansions of all nodes whose f is at most the threshold. So
 //! the thresholds are those of IDA*, and a search that ends early has the same lower bound. Nodes
@@ -49,13 +49,13 @@ struct AStarSearch<K> {
     counts: Counts,
 }
 
-/// Order of expansion: priorities of sums of moves and weighted lower bounds.
+/// Order of expansion: by the sum of the moves so far and the weighted lower bound.
 #[derive(Clone, Copy)]
 struct Order {
     weight: u32,
     /// Greatest common divisor of all changes of the sum, in hundredths of moves.
     step: u32,
-    /// Remainder of all sums.
+    /// Remainder of every sum, modulo `step`.
     remainder: u32,
 }
 
@@ -178,8 +178,8 @@ impl<K: Key> EngineSearch for AStarSearch<K> {
     }
 }
 
-/// Passes the children of a node to a function, with their lower bounds in moves. The position
-/// before the node is not one of them.
+/// Passes the children of a node to a function, with their lower bounds in moves. The parent of the
+/// node is not one of them.
 fn expand<K: Key>(
     size: Size,
     node: Node<K>,

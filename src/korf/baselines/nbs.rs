@@ -99,8 +99,8 @@ impl Target {
         tiles.map(|(cell, &tile)| self.distance(board.size(), tile, cell)).sum()
     }
 
-    /// Passes the moves of a position to a function, with the lower bounds after them: direction,
-    /// tile, its cell before, and that after the move.
+    /// Passes each move of a position to a function: its direction, the tile with its cells before
+    /// and after the move, and the lower bound after the move.
     fn visit_children(
         &self,
         board: &Board,
@@ -118,8 +118,8 @@ impl Target {
     }
 }
 
-/// Returns the priority of a node with this depth and lower bound. All sums are even or all are
-/// odd, as the length of the solution.
+/// Returns the priority of a node with this depth and lower bound. All sums have the parity of the
+/// length of a solution.
 fn priority(depth: u32, lower_bound: u32) -> usize {
     (depth + lower_bound) as usize / 2
 }
@@ -187,7 +187,7 @@ impl<K: Key> NearOptimalSearch<K> {
         });
     }
 
-    /// Returns the moves of the shortest solution met.
+    /// Returns the moves of the solution with these halves.
     fn solution(&self, [first, second]: [u32; 2]) -> Vec<Direction> {
         let (Some(nodes), size) = (&self.nodes, self.root.start.size()) else { return Vec::new() };
         let mut moves = nodes.path(size, first);

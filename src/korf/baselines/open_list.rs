@@ -11,9 +11,9 @@ use super::nodes::{Key, Nodes};
 pub struct OpenList {
     /// By priority and depth, the top of the stack: a node number plus 1, or 0 if it is empty.
     buckets: Vec<Vec<u32>>,
-    /// No lower priority has nodes.
+    /// Priority below which no bucket has nodes.
     lowest: usize,
-    /// No smaller depth has nodes.
+    /// Depth below which no bucket has nodes, up to the maximum priority of the current scan.
     shallowest: usize,
 }
 
@@ -77,7 +77,7 @@ impl OpenList {
         pop(nodes, self.buckets.get_mut(priority)?.get_mut(depth)?)
     }
 
-    /// Permits all priorities up to a new maximum.
+    /// Restarts the scan of depths, as a greater maximum priority requires.
     pub fn restart_depths(&mut self) {
         self.shallowest = 0;
     }

@@ -1,17 +1,17 @@
 //! Engine `ida-tt`: IDA\* with a transposition table.
 //!
-//! IDA\* visits a position once for each path to it. A transposition table remembers positions with
-//! the quota of sad moves that they had, the greatest one of each; a node is refused if its
+//! IDA\* visits a position once for each path to it. A transposition table stores each visited
+//! position with the greatest quota of sad moves that it was visited with; a node is refused if its
 //! position was visited before with at least its own quota (A. Reinefeld and T. A. Marsland,
 //! *Enhanced iterative-deepening search*, IEEE Transactions on Pattern Analysis and Machine
 //! Intelligence 16, 1994). Within an iteration such a node leads to nothing new: the earlier visit
 //! finds all that it would find. And after an exhausted iteration no solution is left within the
 //! quota, so the entry is a lower bound that later iterations use.
 //!
-//! Each position has two places in the table: one for the greater quotas, whose subtrees are large,
-//! and one for the last position. A small table is replaced by a larger one, empty at first, until
-//! the memory limit is reached. The search is the one of the engine `plain`; the table is one more
-//! test before a move.
+//! Each position has two places in the table: one for the greatest quota, whose subtree is large,
+//! and one for the most recent position. A small table is replaced by a larger one, empty at first,
+//! until the memory limit is reached. The search is the one of the engine `plain`; the table is one
+//! more test before a move.
 
 use super::Config;
 use super::nodes::{Key, packed_after};
@@ -141,13 +141,14 @@ impl<K: Key, G: CutoffTest> TranspositionSearch<K, G> {
         }
     }
 
-    /// Replaces the table by an empty one. The old one is released before the new one is reserved.
+    /// Replaces the table with an empty one. The old one is released before the new one is
+    /// reserved.
     fn replace_table(&mut self, places: usize) {
         self.search.cutoff.table = None;
         self.search.cutoff.table = TranspositionTable::new(places);
     }
 
-    /// Replaces the table by a larger one if it is half full and the memory limit permits it.
+    /// Replaces the table with a larger one if it is half full and the memory limit permits it.
     fn grow_table(&mut self) {
         let Some(table) = &self.search.cutoff.table else { return };
         let places = (table.keys.len() * GROWTH).min(self.max_places);

@@ -9,7 +9,7 @@ pub struct TreeCut {
     start: Board,
     goal: Board,
     split_above_nodes: u64,
-    /// Number of nodes, without the start.
+    /// Number of nodes above the subtrees, without the start.
     pub visited: u64,
     /// Paths to the subtrees.
     pub paths: Vec<Vec<Direction>>,

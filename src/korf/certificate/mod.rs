@@ -16,9 +16,8 @@
 //!
 //! A cut is a set of paths such that every long enough sequence of moves begins with exactly one of
 //! them. So the subtrees below the paths, and the nodes above them, contain every node exactly
-//! once. A node with two or three moves is either a path of the cut itself, or all its children
-//! lead to paths. A checker verifies this property, and needs only the rules of the puzzle for
-//! that.
+//! once. A prefix of a path is either the path itself, or each of its continuations is a prefix of
+//! a path. A checker verifies this property, and needs only the rules of the puzzle for that.
 //!
 //! # Cutting
 //!
@@ -61,7 +60,7 @@ pub struct Certificate {
 /// Iteration that was searched exhaustively without meeting the goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExhaustedIteration {
-    /// Bound of the iteration.
+    /// Threshold of the iteration.
     pub threshold: Threshold,
     /// Number of nodes.
     pub visited: u64,
@@ -81,7 +80,7 @@ pub struct Subtree {
 /// Progress of counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CertificateProgress {
-    /// Bound of the current iteration.
+    /// Threshold of the current iteration.
     pub threshold: Threshold,
     /// Number of nodes of the iteration so far.
     pub iteration: u64,
@@ -114,7 +113,7 @@ pub struct Claim<'a> {
     pub start: &'a Board,
     /// Claimed length, in moves.
     pub length: u32,
-    /// Lower bound to search with; the Manhattan distance, which is easy to compute, if left out.
+    /// Heuristic to search with; by default the Manhattan distance, which is easy to compute.
     pub heuristic: Option<&'a Heuristic>,
     /// Goal cell of the blank, if it is not the last.
     pub blank_home: Option<usize>,

@@ -82,7 +82,7 @@ impl EngineSearch for FakeSearch {
     }
 }
 
-/// Store of which every second unit is assigned to this process.
+/// Store that assigns every second unit to this process.
 #[derive(Default)]
 pub struct FakeUnitStore {
     pub records: BTreeMap<usize, UnitRecord>,
