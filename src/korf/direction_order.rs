@@ -30,8 +30,8 @@ pub struct DirectionOrder {
 
 impl DirectionOrder {
     /// Order of Korf's program of 1985, which reproduces his published node counts: north, west,
-    /// east, south on a board with the goal cell of the blank first, which is the reverse on boards
-    /// with it last.
+    /// east, south if the goal cell of the blank is the first one, and the reverse if it is the
+    /// last, as here.
     pub const KORF: DirectionOrder = DirectionOrder {
         directions: Some([Direction::South, Direction::East, Direction::West, Direction::North]),
         is_happy_first: false,

@@ -40,7 +40,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Creates limits without any.
+    /// Creates limits that restrict nothing.
     pub fn new() -> Limits {
         Limits::default()
     }
@@ -61,12 +61,12 @@ impl Limits {
     }
 }
 
-/// End of a search. [`Report::result`] has the same as a [`Result`].
+/// End of a search. [`Report::result`] returns it as a [`Result`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Outcome {
-    /// Solution, proved to be a shortest one, or with a [weight](Engine::weight) to have at most
-    /// that factor times the length of a shortest one.
+    /// Solution, proved to be a shortest one, or with a [weight](Engine::weight) to be at most that
+    /// many times as long as a shortest one.
     Solved(Solution),
     /// Search that ended without a solution: by [`Limits::nodes`], by [`Limits::moves`] or the
     /// engine's maximum length, or because the observer cancelled it.
@@ -143,7 +143,7 @@ pub enum Error {
         /// Fault found by verification.
         fault: TilesFault,
     },
-    /// Heuristic that exceeds the length of a solution, so that nothing is proved.
+    /// Heuristic estimate that exceeds the length of a solution, so that nothing is proved.
     Inadmissible(Overestimate),
 }
 

@@ -50,8 +50,8 @@ pub trait Engine: Send + Sync {
     }
 
     /// Returns the weight of the heuristic. If it is greater than 1, an iteration ends with a
-    /// solution of at most that factor times its threshold, in moves. An exhausted iteration
-    /// proves, as ever, that every solution has more moves than its threshold.
+    /// solution of at most that factor times its threshold, in moves. An exhausted iteration still
+    /// proves that every solution has more moves than its threshold.
     fn weight(&self) -> Weight {
         Weight::ONE
     }
@@ -128,8 +128,8 @@ pub trait EngineSearch: Send {
         1 << 17
     }
 
-    /// Begins an iteration with this bound. A solution that it finds is a shortest one only if all
-    /// lower thresholds were exhausted.
+    /// Begins an iteration with this threshold. A solution that it finds is a shortest one only if
+    /// all lower thresholds were exhausted.
     ///
     /// # Panics
     /// If the threshold has more moves than [`max_moves`](EngineSearch::max_moves).

@@ -6,9 +6,10 @@
 //! automaton), suspends and resumes it between slices, and reads the solution off its stack.
 //!
 //! Counting costs the automaton almost nothing. It must be able to stop anyway, for a limit or for
-//! Ctrl-C, so it counts its *fuel* down; the number of nodes visited is the fuel used. The nodes
-//! generated are added per visited node, one constant each. While the search is suspended, the
-//! children of the nodes on the path that have not been tried yet are subtracted from that count.
+//! Ctrl-C, so it counts its *fuel* down; the number of nodes visited is the fuel used. For each
+//! visited node, a constant of its handler is added to the number of nodes generated. While the
+//! search is suspended, the children of the nodes on the path that have not been tried yet are
+//! subtracted from that count.
 
 // Without printed automata this module is unused.
 #![cfg_attr(not(feature = "printed"), allow(dead_code))]
@@ -112,12 +113,12 @@ enum Run {
     Bits128(RunVariants<u128>),
 }
 
-/// Two forms of a generated function.
+/// Two variants of a generated function.
 #[derive(Clone, Copy)]
 struct RunVariants<W> {
-    /// Form for the Manhattan distance.
+    /// Variant for the Manhattan distance.
     manhattan: RunFn<W, ManhattanOnly>,
-    /// Form for any heuristic.
+    /// Variant for any heuristic.
     with_test: RunFn<W, Box<dyn CutoffTest>>,
 }
 

@@ -1,4 +1,4 @@
-//! Forms of `wide` with a heuristic.
+//! Variants of `wide` with a heuristic.
 
 use super::batched::BatchedConfig;
 use super::multi_pdb::MultiPdbConfig;

@@ -1,4 +1,4 @@
-//! Batched nodes: the form of `wide` for heuristics with lookups, and for all solutions.
+//! Batched nodes: the variant of `wide` for heuristics with lookups, and for all solutions.
 //!
 //! With tables of hundreds of megabytes, a search that looks up one entry at a time spends most of
 //! its time waiting for memory. Instead this search keeps a stack of nodes, and expands the top 64
@@ -21,8 +21,8 @@
 //! Batches pay where tables are larger than the caches, and cost a little otherwise; the figures
 //! are in the book's chapter on measurements (`docs/src/measurements.md`). The limit is then the
 //! number of cache lines that memory delivers at a time: neither batches of 32 or 128 nodes nor
-//! fewer lookups made them faster. An improvement of a fifth came from processing the same number
-//! of jumped-over cells for every move, which avoids a branch misprediction.
+//! fewer lookups made the search faster. An improvement of a fifth came from processing the same
+//! number of jumped-over cells for every move, which avoids a branch misprediction.
 
 mod custom;
 mod expand;

@@ -104,7 +104,7 @@ impl<B: Bound, const CELLS: usize> BatchedSearch<B, CELLS> {
         None
     }
 
-    /// Switches to all threads: redistributes the nodes that one worker has left.
+    /// Switches to all threads, and redistributes the open nodes of the single worker.
     fn go_parallel(&mut self) {
         self.is_parallel = true;
         let taken = self.subtree_stride.take().map_or(0, |stride| stride.taken());
