@@ -1,7 +1,7 @@
 //! List of the engines, and functions to find one.
 //!
-//! To add an engine, implement [`Engine`] in a file here and put it into [`ENGINES`]. Algorithms
-//! for comparison are in [`baselines`](super::baselines).
+//! To add an engine, implement [`Engine`] in a file here and add it to [`ENGINES`]. Algorithms for
+//! comparison are in [`baselines`](super::baselines).
 
 pub mod batched;
 pub mod escalating;
@@ -58,9 +58,9 @@ pub fn manhattan_engine(size: Size) -> &'static dyn Engine {
     supporting.unwrap_or(&Plain::DEFAULT)
 }
 
-/// Returns the best engine for boards of this size with these settings: `wide` if they need more
-/// than the Manhattan distance or the multi-tile metric, `plain` for a goal whose blank is not in a
-/// corner, otherwise the last in the list that supports the size. The number of threads is a
+/// Returns the best engine for boards of this size with these settings: `wide` if they need the
+/// multi-tile metric or more than the Manhattan distance, `plain` for a goal whose blank is not in
+/// a corner, otherwise the last in the list that supports the size. The number of threads is a
 /// maximum: a single-threaded engine is accepted.
 ///
 /// # Errors

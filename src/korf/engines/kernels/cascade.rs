@@ -3,12 +3,12 @@
 //! Nodes are fed in at the top. Each batch taken from a stack puts its happy children on stacks of
 //! the same level and its sad children one level down; at the bottom level sad children are pruned.
 //! The rule is to work on the *lowest level that has a ready stack*, one with enough boards for a
-//! batch, so that boards run down and out before new ones are let in. When nothing can be fed in
-//! any more, the rest is drained, from the top level down.
+//! batch, so that boards are finished before new ones are fed in. When nothing can be fed in any
+//! more, the rest is drained, from the top level down.
 //!
 //! No stack can overflow. A batch is limited to the room for its children. If one of its stacks is
 //! full, a single board is searched to the end immediately, one node after the other, which needs
-//! no stack. (With the usual sizes that never happens. The tests make it happen.)
+//! no stack. (With the usual sizes that never happens, but the tests force it.)
 
 use super::level::StackLevel;
 use super::narrow::{NarrowEvent, NarrowSearch};
@@ -61,7 +61,7 @@ impl Cascade {
         self.levels.iter().map(StackLevel::bytes).sum()
     }
 
-    /// Returns the number of levels; they are for the quotas 0, 1, … up to one less.
+    /// Returns the number of levels, which are numbered by quota from 0.
     pub fn level_count(&self) -> u16 {
         self.levels.len() as u16
     }

@@ -25,8 +25,8 @@ pub struct WideSetup {
 }
 
 impl WideSetup {
-    /// Creates a setup with one thread, portable kernels, and otherwise the values with the best
-    /// measurements.
+    /// Creates a setup with one thread and portable kernels, and otherwise the values that measured
+    /// best.
     pub fn new(kernels: &'static KernelTable, pruning: bool) -> WideSetup {
         WideSetup {
             kernels,

@@ -41,7 +41,7 @@ enum FeedResult {
 /// Number of nodes after which a worker takes no more subtrees but drains its cascade, so that the
 /// origin of its nodes is known again. The boards left in the cascade are searched, too: a block
 /// has ten to twenty million nodes. Blocks four times as large were not faster, and take longer to
-/// retrace; blocks half as large cost a twentieth.
+/// retrace; blocks half as large were slower by a twentieth.
 const BLOCK_NODES: u64 = 1 << 23;
 
 impl WideWorker {
@@ -74,7 +74,7 @@ impl WideWorker {
         self.counts = Counts::default();
     }
 
-    /// Resets also the round-robin order: the worker then behaves like a new one.
+    /// Also resets the round-robin order: the worker then behaves like a new one.
     pub fn reset_to_new(&mut self) {
         self.reset();
         self.cascade.reset();

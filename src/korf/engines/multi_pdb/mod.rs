@@ -1,4 +1,4 @@
-//! Simultaneous lookup in a collection of PDBs: the form of `wide` for sixteen heuristics.
+//! Simultaneous lookup in a collection of PDBs: the variant of `wide` for up to sixteen heuristics.
 //!
 //! The crate [`fifteen_lookup`] defines nodes and expands them in batches. This module contains the
 //! search around it. The `top` of the tree is expanded breadth first, until there are twenty

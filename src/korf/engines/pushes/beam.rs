@@ -1,10 +1,10 @@
-//! Beam search in the multi-tile metric: a good solution soon, which need not be a shortest one.
+//! Beam search in the multi-tile metric: a good solution quickly, but not always a shortest one.
 //!
-//! A level has positions that are equally many pushes away from the start. Of all their children
-//! those with the least scores form the next level, at most as many as the beam is wide. The
-//! [score](PushBound::score) is the sum of all entries of the tables: it exceeds the distance by
-//! far, but tells positions apart that have the same greatest entry. Children from which the bound
-//! excludes a solution that is short enough are dropped. (Beam search: B. T. Lowerre, *The Harpy
+//! A level contains positions at the same number of pushes from the start. Those of their children
+//! with the least scores, at most as many as the width of the beam, form the next level. The
+//! [score](PushBound::score) is the sum of all entries of the tables: it is far greater than the
+//! distance, but distinguishes positions with the same greatest entry. A child is dropped if the
+//! bound shows that no solution from it is short enough. (Beam search: B. T. Lowerre, *The Harpy
 //! speech recognition system*, 1976.)
 //!
 //! On the 15-puzzle a beam of 5,000 positions usually finds a shortest solution. The exhaustive
@@ -31,8 +31,8 @@ struct Node {
 /// Child of a position of the current level.
 #[derive(Clone, Copy)]
 struct Child {
-    /// Hash of the position and the axis of its next push. Children with equal hashes are taken for
-    /// one: the search may miss a solution, but never returns a wrong one.
+    /// Hash of the position and the axis of its next push. Children with equal hashes are treated
+    /// as one: the search may miss a solution, but never returns a wrong one.
     hash: u64,
     score: u32,
     /// Index of the parent in its level.
@@ -147,7 +147,8 @@ impl Beam<'_> {
         Node { position, state, arrival: Arrival::after(push.direction) }
     }
 
-    /// Returns the moves to the goal, the last of which are a push of a position.
+    /// Returns the moves to the goal: those to the position `parent` of the current level, and the
+    /// push `last`.
     fn moves(&self, mut parent: usize, last: PushChoice) -> Vec<Direction> {
         let mut pushes = vec![last];
         for level in self.history.iter().rev() {

@@ -60,7 +60,7 @@ impl DepthFirst {
         }
     }
 
-    /// Replaces the bound. The states of the old one are not used by tables.
+    /// Replaces the bound with tables, which ignore the states of the old one.
     pub fn set_bound(&mut self, bound: Arc<PushBound>) {
         self.bound = bound;
     }

@@ -56,8 +56,7 @@ pub fn single_moves(pushes: impl IntoIterator<Item = (Direction, usize)>) -> Vec
     pushes.into_iter().flat_map(|(direction, count)| iter::repeat_n(direction, count)).collect()
 }
 
-/// Returns the state of a bound after a push, which the position has made; the blank was in another
-/// cell before.
+/// Returns the state of a bound after a push. The position is the one after the push.
 #[inline]
 fn state_after(
     bound: &PushBound,

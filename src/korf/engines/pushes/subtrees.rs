@@ -16,7 +16,7 @@ pub struct PushChoice {
     pub length: u8,
 }
 
-/// The choices of every node, in the order of trial of the automaton.
+/// Choices of every node, in the order in which the automaton tries them.
 pub struct ChoiceTable {
     cols: usize,
     /// By cell of the blank and kind of node.
@@ -74,8 +74,8 @@ impl ChoiceTable {
     }
 
     /// Returns the paths to at least this many subtrees below the start, all of the same length, in
-    /// the order of a sequential search. There are fewer if the tree hardly branches. A path has
-    /// the index of the choice at every node.
+    /// the order of a sequential search. There are fewer if the tree hardly branches. A path
+    /// contains the index of the choice at every node.
     pub fn subtrees(&self, blank: usize, least: usize) -> Vec<Vec<u8>> {
         let mut paths = vec![(Vec::new(), blank, Arrival::Start)];
         // On 2×2 boards a node has a single child.
