@@ -49,7 +49,7 @@ pub struct LazyHeuristic {
     is_single_solution_only: bool,
     /// True if the nodes of each search are counted separately.
     is_per_search: bool,
-    /// Next heuristic of the chain, which is still better.
+    /// Next heuristic of the chain, which is even better.
     next: Option<Arc<LazyHeuristic>>,
     upgrade: OnceLock<Option<Upgrade>>,
     /// Lock of the search that loads the heuristic.
@@ -109,21 +109,21 @@ impl LazyHeuristic {
         }
     }
 
-    /// Excludes the heuristic from searches for all solutions: the search has fewer nodes there,
-    /// but takes too long for each of them.
+    /// Excludes the heuristic from searches for all solutions, which would visit fewer nodes with
+    /// it, but take too long for each.
     pub fn single_solution_only(self) -> LazyHeuristic {
         LazyHeuristic { is_single_solution_only: true, ..self }
     }
 
     /// Counts the nodes of each search separately; every search begins without the heuristic, even
-    /// if it is loaded. This is for heuristics that pay for hard positions, but not for series of
-    /// easy ones.
+    /// if it is loaded. This is for heuristics that pay off for hard positions, but not for series
+    /// of easy ones.
     pub fn per_search(self) -> LazyHeuristic {
         LazyHeuristic { is_per_search: true, ..self }
     }
 
-    /// Appends a still better heuristic, to which the same nodes count. Of all heuristics whose
-    /// node count is reached, the last of the chain is loaded.
+    /// Appends an even better heuristic, which counts the same nodes. Of all heuristics whose node
+    /// count is reached, the last of the chain is loaded.
     pub fn followed_by(self, next: LazyHeuristic) -> LazyHeuristic {
         LazyHeuristic { next: Some(Arc::new(next)), ..self }
     }
@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(format!("{lazy:?}"), "LazyHeuristic(walking after 70 nodes)");
     }
 
-    /// Heuristics per search count its own nodes, and others the nodes of all searches.
+    /// A per-search heuristic counts the nodes of the current search, others those of all searches.
     #[test]
     fn best_affordable_heuristic_is_due() {
         let size = Size::new(3, 3).expect("a size");
@@ -339,7 +339,7 @@ mod tests {
         assert!(matches!(lazy.load(size, &mut ()), LoadResult::Unavailable));
     }
 
-    /// A search does not begin with a heuristic per search, even if it is loaded.
+    /// A search does not begin with a per-search heuristic, even if it is loaded.
     #[test]
     fn search_starts_with_the_best_loaded_heuristic() {
         let size = Size::new(3, 3).expect("a size");

@@ -1,17 +1,17 @@
-//! Korf's IDA*: optimal solutions by repeated depth-first search with increasing bounds.
+//! Korf's IDA*: optimal solutions by repeated depth-first search with increasing thresholds.
 //!
 //! # The search
 //!
 //! Let h be the sum of the Manhattan distances of all tiles to their home cells. Every move changes
 //! the distance of one tile by one, up or down: Knuth calls it *sad* or *happy*. A solution with k
 //! sad moves has h + k happy ones, so its length is h + 2k. Iteration k searches, depth first, for
-//! a solution with that [`Threshold`], written `h+k + k` in reports: it follows every path that
-//! does not reverse its last move and has at most k sad moves. The first iteration that finds the
-//! goal has found a shortest solution, since the earlier ones were exhausted. The search stores
-//! only the current path, so it needs almost no memory. Repeating the early iterations costs
-//! little, since each visits about six times as many nodes as the one before. (R. E. Korf,
-//! *Depth-first iterative-deepening: an optimal admissible tree search*, Artificial Intelligence
-//! 27, 1985.)
+//! a solution with that [`Threshold`], written like `52+9` (happy and sad moves) in reports: it
+//! follows every path that does not reverse its last move and has at most k sad moves. The first
+//! iteration that finds the goal has found a shortest solution, since the earlier ones were
+//! exhausted. The search stores only the current path, so it needs almost no memory. Repeating the
+//! early iterations costs little, since each visits about six times as many nodes as the one
+//! before. (R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*,
+//! Artificial Intelligence 27, 1985.)
 //!
 //! A child is *generated* when its cost is evaluated. A node is *visited* if it is within the
 //! threshold, so that the search makes the move. The root counts as neither.
@@ -34,10 +34,10 @@
 //! Other crates may implement engines: [`solve`] takes any engine, and replays its answer.
 //!
 //! With a [heuristic](crate::heuristic) other than the Manhattan distance the searches are the
-//! same, with one more test: before a move, the heuristic checks if the remaining sad moves are
-//! enough. `wide` has four forms: [kernels](engines::kernels) for the Manhattan distance; nodes in
-//! [batches](engines::batched) for heuristics, so that table lookups do not wait for memory; up to
-//! sixteen heuristics [looked up at once](engines::multi_pdb), mainly for the 24-puzzle; and an
+//! same, with one more test: before a move, the heuristic checks whether the remaining sad moves
+//! suffice. `wide` has four variants: [kernels](engines::kernels) for the Manhattan distance; nodes
+//! in [batches](engines::batched) for heuristics, so that table lookups do not wait for memory; up
+//! to sixteen heuristics [looked up at once](engines::multi_pdb), mainly for the 24-puzzle; and an
 //! [escalating](engines::escalating) search through several heuristics, of which the better ones
 //! are loaded on demand ([`LazyHeuristic`]). In batches it can also find all [`Solutions`].
 //!

@@ -28,7 +28,7 @@ use crate::runtime::estimate::Interval;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct IterationProgress {
-    /// Bound of the current iteration.
+    /// Threshold of the current iteration.
     pub threshold: Threshold,
     /// Phase of the iteration.
     pub phase: Phase,

@@ -16,7 +16,7 @@ pub enum WorkerResult<T> {
 }
 
 impl<T> WorkerResult<T> {
-    /// Returns the precedence of a result: of several the greatest decides.
+    /// Returns the precedence of a result: of several results, the one with the highest decides.
     fn precedence(&self) -> u8 {
         match self {
             WorkerResult::Exhausted => 0,
@@ -26,7 +26,8 @@ impl<T> WorkerResult<T> {
     }
 }
 
-/// Number of nodes that a worker visits between two checks if another one has found the goal.
+/// Number of nodes that a worker visits between two checks of whether another one has found the
+/// goal.
 const FUEL_CHUNK: u64 = 1 << 20;
 
 /// Runs workers, each on a thread of its own, until nothing is left, one has found the goal, or
@@ -47,7 +48,7 @@ fn run_all<W: Send, T: Send>(
 }
 
 /// Runs the busy workers, at most one per thread. If there are more busy workers than threads,
-/// which happens after the number of threads is reduced, the result is never exhausted.
+/// which happens after the number of threads is reduced, the result is never `Exhausted`.
 pub fn run_workers<'w, W: Send + 'w, T: Send>(
     mut busy: impl Iterator<Item = &'w mut W>,
     threads: Threads,
@@ -146,7 +147,7 @@ mod tests {
         run_workers(workers.iter_mut(), threads(count), fuel, work)
     }
 
-    /// Large fuel is spent exactly, too, and divided among the workers.
+    /// A large amount of fuel is also spent exactly, and divided among the workers.
     #[test]
     fn fuel_is_spent_exactly() {
         for fuel in [1, 2, 3, 10, 3 * FUEL_CHUNK + 5, 10 * FUEL_CHUNK] {

@@ -75,7 +75,7 @@ impl Solution {
         self.moves.is_empty()
     }
 
-    /// Returns the directions of the tiles, in the notation of speed-solvers.
+    /// Returns the directions of the tiles, in the notation of speed solvers.
     pub fn udlr(&self) -> String {
         format_udlr(&self.moves)
     }
@@ -86,8 +86,8 @@ impl Solution {
     }
 }
 
-/// Returns the positions along some moves of the blank, from the start. It ends early if a move is
-/// illegal.
+/// Returns the positions along some moves of the blank, from the start. The iterator ends early if
+/// a move is illegal.
 pub fn boards_along(start: &Board, moves: &[Direction]) -> impl Iterator<Item = Board> {
     let mut moves = moves.iter();
     iter::successors(Some(*start), move |board| board.after_move(*moves.next()?))

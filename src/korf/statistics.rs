@@ -37,7 +37,7 @@ impl Sum for Counts {
     }
 }
 
-/// Bound of one iteration: the numbers of happy and sad moves of its solutions. In the multi-tile
+/// Limit of one iteration: the numbers of happy and sad moves of its solutions. In the multi-tile
 /// metric a push is neither, and counts as sad: it costs one unit of the quota.
 ///
 /// ```
@@ -103,7 +103,7 @@ impl fmt::Display for Threshold {
 /// Iteration of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Iteration {
-    /// Bound.
+    /// Threshold.
     pub threshold: Threshold,
     /// Node counts.
     pub counts: Counts,
