@@ -8,7 +8,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The text may have any common notation for positions, and determines the size of the board. Push
+//! The text may be in any common notation for positions, and determines the size of the board. Push
 //! the tiles in the order given by the solution. A [`Solver`] has options. It solves many
 //! positions, and reuses the tables that it has loaded or built:
 //!
@@ -35,13 +35,12 @@
 //! Korf's IDA* solves the 15-puzzle and its smaller and larger relatives. The [`korf`] module
 //! explains the algorithm, and runs the search in three ways that visit the same nodes: a plain
 //! loop; a finite-state automaton with one handler for each (row, column, direction, previous),
-//! printed as Rust by the build script; and the same automaton turned inside out, which works on
-//! many boards at once and can also prune duplicates. The [`heuristic`] module has lower bounds
-//! better than the Manhattan distance, up to pattern databases, and [`census`] counts positions by
-//! their distance.
+//! printed as Rust by the build script; and the same automaton applied to many boards at once,
+//! which can also prune duplicates. The [`heuristic`] module has lower bounds better than the
+//! Manhattan distance, up to pattern databases, and [`census`] counts positions by their distance.
 //!
 //! The crate also contains other exhaustive searches: [`sliding`] solves puzzles with blocks of any
-//! shapes, breadth-first; [`antislide`] counts packings of bricks in which no brick can slide;
+//! shape, breadth-first; [`antislide`] counts packings of bricks in which no brick can slide;
 //! [`sudoku`] and [`queens`] are two more examples of exhaustive search. Each has a builder in the
 //! style of [`Solver`]: [`sliding::Solver`], [`antislide::Counter`], [`sudoku::Solver`],
 //! [`queens::Solver`], [`census::Counter`].

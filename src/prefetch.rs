@@ -1,8 +1,8 @@
 //! Prefetching of memory that will be needed soon.
 //!
-//! Only the signature of the instruction is unsafe: it has no visible effect and cannot fault.
+//! Only the signature of the intrinsic is unsafe: it has no visible effect and cannot fault.
 
-/// Prefetches the cache line of an item, on processors with such an instruction.
+/// Prefetches the cache line of an item on x86-64; does nothing on other processors.
 #[inline]
 #[allow(unsafe_code)]
 pub fn prefetch<T>(items: &[T], index: usize) {

@@ -42,7 +42,7 @@ impl PruningState {
 }
 
 /// Maximum length of redundant walks on boards without a learned automaton in the program. Learning
-/// more takes longer than a tenth of a second on the 5×5 board.
+/// longer ones takes more than a tenth of a second on the 5×5 board.
 const DEFAULT_MAX_LENGTH: usize = 8;
 
 /// Numbers of rows and columns, and true to prune duplicates.

@@ -17,7 +17,7 @@ pub struct RoundSums {
     pub strata: Vec<Vec<f64>>,
 }
 
-/// Function that is called now and then, and returns `Break` to cancel.
+/// Function that is called regularly, and returns `Break` to cancel.
 pub type CancelCheck<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
 /// Number of extended walks, or of estimated positions, between two checks for cancellation.
@@ -111,7 +111,8 @@ impl<'a> QualityEstimator<'a> {
         usize::try_from(affordable).unwrap_or(usize::MAX).clamp(1, self.options.max_walks.max(1))
     }
 
-    /// Adds the sums of a stratum, given its positions, each with the number that it stands for.
+    /// Adds the sums of a stratum, given sampled positions and the number of positions that each
+    /// stands for.
     fn add_stratum(
         &self,
         sums: &mut RoundSums,
@@ -158,8 +159,8 @@ impl<'a> QualityEstimator<'a> {
         Ok(solved)
     }
 
-    /// Draws random positions. Returns those beyond the spheres, and the number that each of them
-    /// stands for.
+    /// Draws random positions. Returns those beyond the spheres, and the number of positions that
+    /// each of them stands for.
     fn sample_tail(
         &self,
         random: &mut Random,

@@ -55,8 +55,7 @@ pub struct WalkEnd {
 }
 
 impl CanonicalWalks {
-    /// Length in moves up to which no two walks lead to the same position, and none to a nearer
-    /// one.
+    /// Length, in moves, up to which all walks are shortest ones, and lead to different positions.
     pub const LEARNED_DEPTH: usize = 12;
 
     /// Learns the automaton for boards of a size.

@@ -32,7 +32,7 @@ impl Serialize for ExactCount {
     }
 }
 
-/// Reads a number, or a string of its digits, whichever its size.
+/// Reads a number, or a string of its digits, whatever its size.
 impl<'de> Deserialize<'de> for ExactCount {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ExactCount, D::Error> {
         #[derive(Deserialize)]

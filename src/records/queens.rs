@@ -1,4 +1,4 @@
-//! Records of queens.
+//! Records of placements of queens.
 
 use super::Head;
 use schemars::JsonSchema;

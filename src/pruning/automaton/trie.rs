@@ -7,7 +7,8 @@ use fifteen_lookup::{Node, Transitions};
 /// Trie of the redundant walks found so far.
 pub struct Trie {
     size: Size,
-    /// For each prefix of a redundant walk the longer ones by direction; the empty walks first.
+    /// Children of each prefix of a redundant walk, by direction. The empty walks, one for each
+    /// cell, come first.
     children: Vec<[u32; 4]>,
     /// Cell of the blank at the end of each prefix.
     cells: Vec<u8>,
