@@ -1,5 +1,5 @@
-//! `cargo +nightly fuzz run blocks`: any text is either parsed as a block puzzle, which is the same
-//! after it is written and read again, or refused with a location in the text or right behind it.
+//! `cargo +nightly fuzz run blocks`: any text either parses as a block puzzle that is unchanged
+//! when it is written and read again, or is refused with a location in the text or right after it.
 #![no_main]
 
 #[path = "../../../crates/sliding/tests/texts/check.rs"]

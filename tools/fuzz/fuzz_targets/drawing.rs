@@ -1,6 +1,6 @@
-//! `cargo +nightly fuzz run drawing`: any text below a heading is either parsed as a drawn puzzle,
-//! which is the same after it is written and read again in both forms, or refused with a location
-//! in the text or right behind it.
+//! `cargo +nightly fuzz run drawing`: any text below a heading either parses as a drawn puzzle that
+//! is unchanged when it is written and read again in both forms, or is refused with a location in
+//! the text or right after it.
 #![no_main]
 
 #[path = "../../../crates/sliding/tests/texts/check.rs"]

@@ -1,5 +1,5 @@
 //! `cargo +nightly fuzz run packed`: any integer unpacks to a board that packs to it, or is
-//! refused; any random board is the same after it is written and read again in every notation.
+//! refused; any random board is unchanged when it is written and read again in every notation.
 #![no_main]
 
 #[allow(dead_code)]

@@ -16,8 +16,8 @@ use join_waiter::JoinWaiter;
 use std::sync::Arc;
 use sync::atomic::{AtomicUsize, Ordering};
 
-/// Starts a thread for each of the numbers, which polls that many times and ends. Checks in every
-/// interleaving that all of them have ended when the wait returns.
+/// Starts a thread for each of the numbers, which wakes the waiter that many times and ends. Checks
+/// in every interleaving that all of them have ended when the wait returns.
 fn check_wait(polls: &'static [usize]) {
     loom::model(move || {
         let waiter = Arc::new(JoinWaiter::new(polls.len()));

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! 1. The modules `small`, `tiles` and `puzzles` are compiled for browsers, with and without
-//!    registers of 128 bits ([`toolchain`], [`module`]).
+//!    128-bit vector instructions ([`toolchain`], [`module`]).
 //! 2. Their glue is generated, and `wasm-opt` optimizes them if it is installed.
 //! 3. The 6-6-3 tables are built by the program, and compressed ([`tables`]).
 //! 4. The page is copied unchanged, and all files are listed for the service worker ([`manifest`]).

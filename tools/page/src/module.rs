@@ -14,8 +14,8 @@ const MODULES: [&str; 3] = ["small", "tiles", "puzzles"];
 const STACK_BYTES: u32 = 4 << 20;
 
 /// Builds all modules into a folder, with the script that loads them. Without vector instructions
-/// the plain modules are stored under both names. Returns whether `wasm-opt` was there to optimize
-/// them.
+/// the plain modules are stored under both names. Returns whether `wasm-opt` was available to
+/// optimize them.
 pub fn build_all(
     root: &Path,
     toolchain: &Toolchain,
@@ -36,7 +36,8 @@ pub fn build_all(
         };
         build(false)?;
         if can_simd && let Err(error) = build(true) {
-            // Some compilers crash on vector instructions. The page finds modules all the same.
+            // Some compilers crash on vector instructions. The page still finds modules under both
+            // names.
             println!("warning: {error:#}; using the modules without vector instructions");
             can_simd = false;
         }

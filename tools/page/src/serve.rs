@@ -13,7 +13,7 @@ use std::time::Duration;
 /// Maximum length of a request in bytes.
 const MAX_REQUEST_BYTES: u64 = 1 << 16;
 
-/// Timeout of reading a request.
+/// Timeout for reading a request.
 const READ_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Serves a folder until the process is stopped.
@@ -23,7 +23,7 @@ pub fn serve(folder: &Path, address: &str) -> Result<()> {
     for stream in listener.incoming() {
         let (Ok(stream), folder) = (stream, folder.to_owned()) else { continue };
         thread::spawn(move || {
-            // A closed connection is no error of the server.
+            // A closed connection is not an error of the server.
             let _ = handle_connection(&folder, stream);
         });
     }

@@ -6,12 +6,12 @@ use anyhow::Result;
 use std::fs;
 use std::path::Path;
 
-/// Files loaded by a use of the page, with a budget.
+/// Files that one use of the page loads, with their budget.
 struct DownloadBudget {
     name: &'static str,
     /// Maximum number of bytes.
     max_bytes: usize,
-    /// Predicate of the files.
+    /// Predicate that selects the files.
     includes: fn(&str) -> bool,
 }
 

@@ -1,4 +1,4 @@
-//! Tables 6-6-3 of the 15-puzzle for the page: a table file of the program, compressed.
+//! 6-6-3 tables of the 15-puzzle for the page: a table file of the program, compressed.
 
 use anyhow::{Context, Result, ensure};
 use flate2::Compression;

@@ -9,7 +9,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Target.
+/// Target triple.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Toolchain for the target.
@@ -58,7 +58,7 @@ impl fmt::Display for Toolchain {
     }
 }
 
-/// Finds a toolchain, with the repository's own toolchain first.
+/// Finds a toolchain; the repository's own takes precedence.
 pub fn find(root: &Path) -> Result<Toolchain> {
     let sysroot = |rustc: &str| {
         let output = Command::new(rustc).args(["--print", "sysroot"]).current_dir(root).output();
