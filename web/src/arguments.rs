@@ -47,7 +47,7 @@ impl Arguments {
     /// Checks that no members are left.
     ///
     /// # Errors
-    /// If a member is left; most likely its name is misspelt.
+    /// If a member is left; most likely its name is misspelled.
     pub fn reject_unknown(self) -> Result<(), RequestError> {
         match self.0.keys().next() {
             Some(name) => Err(RequestError::bad_request(format!("unknown field ‘{name}’"))),

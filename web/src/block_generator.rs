@@ -15,7 +15,7 @@ const SIZE: usize = 6;
 /// Maximum number of attempts to make a card.
 const MAX_ATTEMPTS: u64 = 2000;
 
-/// Makes a card from a `seed` that takes at least a number of `moves`. The text of the record is a
+/// Makes, from `seed`, a card that takes at least `moves` moves. The text of the record is a
 /// drawing.
 pub fn generate(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let seed: u64 = arguments.required("seed")?;

@@ -39,8 +39,8 @@ struct FoundPacking {
 /// Default number of packings to list.
 const DEFAULT_LIMIT: usize = 100;
 
-/// Counts the packings of a `box`, three lengths, with bricks of the kinds `brick`, a list of three
-/// lengths each, and lists the first of them, one of each orbit. `bricks` restricts the number of
+/// Counts the packings of `box` (three lengths) with bricks of the kinds in `brick` (a list, three
+/// lengths each), and lists the first of them, one of each orbit. `bricks` restricts the number of
 /// bricks: `12`, `12..14`.
 pub fn list_packings(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let puzzle = take_puzzle(&mut arguments)?;

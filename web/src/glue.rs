@@ -64,7 +64,7 @@ pub fn load(name: &str, file: Vec<u8>) -> String {
     INSTANCE.with_borrow_mut(|instance| instance.load(name, file))
 }
 
-/// Returns the tables of a partition, if they are loaded.
+/// Returns the tables of a partition as a file, if they are loaded.
 #[cfg(feature = "tiles")]
 #[wasm_bindgen]
 pub fn file(rows: usize, columns: usize, name: &str) -> Option<Vec<u8>> {

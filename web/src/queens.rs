@@ -21,8 +21,8 @@ fn take_board(arguments: &mut Arguments) -> Result<Chessboard, RequestError> {
 /// Default time for a good placement, in seconds.
 const DEFAULT_SECONDS: f64 = 2.0;
 
-/// Finds a very good placement of a number of `queens`, in some `seconds`, without a proof that it
-/// is optimal.
+/// Finds a good placement of `queens` queens within about `seconds` seconds, without a proof that
+/// it is optimal.
 pub fn find_good_placement(
     _: &mut Instance,
     mut arguments: Arguments,
@@ -55,7 +55,7 @@ pub fn find_good_placement(
     })
 }
 
-/// Finds an optimal placement of a number of `queens`, with a proof.
+/// Finds a placement of `queens` queens, and proves that it is optimal.
 pub fn solve(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let board = take_board(&mut arguments)?;
     let queens: usize = arguments.required("queens")?;

@@ -55,7 +55,7 @@ impl LoadedTables {
         self.of_size(size).map(Heuristic::with_tables)
     }
 
-    /// Returns the heuristic of a name, if its tables are loaded.
+    /// Returns the heuristic with this name, if its tables are loaded.
     pub fn heuristic_named(&self, size: Size, name: &str) -> Option<Heuristic> {
         let name = name.strip_prefix("pdb-")?;
         let collection = Collection::parse(size, name).ok()?;

@@ -3,7 +3,7 @@
 //! The 15-puzzle has 17 positions that need 80 moves, and none needs more (A. Brüngger, A.
 //! Marzetta, K. Fukuda, J. Nievergelt, *The parallel search bench ZRAM and its applications*,
 //! Annals of Operations Research 90, 1999). They are listed here, each with a solution that this
-//! program has proved shortest. The 8-puzzle has two such positions, 31 moves away, according to a
+//! program has proved optimal. The 8-puzzle has two such positions, 31 moves away, according to a
 //! census.
 
 use crate::error::RequestError;
@@ -105,7 +105,7 @@ pub fn get(size: Size, number: usize) -> Result<(Board, usize), RequestError> {
     found.map(|(start, moves)| (*start, moves.len())).ok_or_else(missing)
 }
 
-/// Returns a random one of the hardest positions and a shortest solution of it, if any is known.
+/// Returns one of the hardest positions at random, with a shortest solution, if any is known.
 pub fn choose_random(size: Size, random: &mut Random) -> Option<(Board, Vec<Direction>)> {
     let mut all = hardest_of_size(size);
     if all.is_empty() { None } else { Some(all.swap_remove(random.next_below(all.len()))) }

@@ -1,8 +1,8 @@
-//! Start positions: at random, or of a given distance.
+//! Start positions: at random, or at a given distance.
 //!
-//! A position of a given distance is found on a shortest path: from a position that is farther
-//! away, a shortest solution is played until as many moves are left. The rest of a shortest
-//! solution is a shortest solution itself, so the distance is exact, and proved.
+//! A position at a given distance is found on a shortest path: from a position that is farther
+//! away, a shortest solution is played until exactly that many moves are left. The rest of a
+//! shortest solution is a shortest solution itself, so the distance is exact, and proved.
 
 use super::hardest;
 use super::instances::find_instance;
@@ -45,8 +45,8 @@ impl ScrambleRecord {
 }
 
 /// Makes a start position: Korf's `instance` with this number, the `hardest` with this number (from
-/// 1), one whose shortest solutions have a `length`, the end of a walk of some `moves`, or any. All
-/// but the first two depend on a `seed`.
+/// 1), one whose shortest solutions have a `length`, the end of a random walk of `moves` moves, or
+/// any position. All but the first two depend on a `seed`.
 pub fn scramble(caller: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let size = take_size(&mut arguments)?;
     let goal = take_goal(&mut arguments, size)?;

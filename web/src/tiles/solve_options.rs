@@ -1,4 +1,4 @@
-//! Options of a search: engine, heuristic and limits. Estimates of all heuristics.
+//! Options of a search: engine, heuristic and limits; and the estimates of all heuristics.
 
 use super::position::Position;
 use crate::arguments::Arguments;
@@ -103,11 +103,11 @@ impl SolveOptions {
     /// Returns the settings of the multi-tile metric, whose tables are built for each search.
     ///
     /// # Errors
-    /// If the heuristic is unknown, or the blank's home is not a corner.
+    /// If the heuristic is unknown, or does not support the board.
     fn push_settings(&self, position: &Position) -> Result<Settings, RequestError> {
         let name = match &self.heuristic {
             Some(name) => name,
-            // A named engine begins at once.
+            // The default of a named engine needs no pattern tables.
             None if self.engine.is_some() => "walking",
             None => "auto",
         };
@@ -138,7 +138,7 @@ impl SolveOptions {
     }
 }
 
-/// Returns the heuristic of a name.
+/// Returns the heuristic with this name.
 ///
 /// # Errors
 /// If there is no such heuristic, or its tables are not loaded.
@@ -157,7 +157,7 @@ fn load_heuristic(instance: &Instance, size: Size, name: &str) -> Result<Heurist
 /// Maximum number of cells for which the Manhattan distance is the default.
 const MAX_MANHATTAN_CELLS: usize = 9;
 
-/// Returns the heuristic that is likely to lead to an answer first, or `None` for the Manhattan
+/// Returns the heuristic that is likely to find an answer first, or `None` for the Manhattan
 /// distance.
 fn best_heuristic(instance: &Instance, size: Size, is_single: bool) -> Option<Heuristic> {
     let conflict = || {
