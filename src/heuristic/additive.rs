@@ -166,7 +166,7 @@ impl LookupLayout {
     }
 }
 
-/// Choice to look up the reflected position, too, and to take the larger bound.
+/// Choice to look up the reflected position as well, and to take the larger bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mirror {
     /// Looks it up, unless its bound is always the same.

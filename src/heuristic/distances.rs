@@ -183,7 +183,7 @@ impl<'t> PlacementWalk<'t> {
         }
     }
 
-    /// Puts a tile on each of the free cells, and places the tiles after it in all ways.
+    /// Puts a tile on each of the free cells, and places the tiles after it in every possible way.
     fn place_remaining(&mut self, tile: usize, placed: PartialPlacement) {
         for next in self.placements_of(tile, placed) {
             match tile + 1 == self.homes.len() {

@@ -4,7 +4,7 @@
 //! searched exhaustively without meeting the goal, and verifying that requires searching again. A
 //! [`Certificate`] divides this work. It cuts every iteration into subtrees, each identified by the
 //! path to its root, and lists the number of nodes of each. Any subset of them can be searched
-//! again, on any machines, with a program of one page, and every number can be checked by itself.
+//! again, on any machines, with a one-page program, and every number can be checked independently.
 //!
 //! # Definition of a subtree
 //!

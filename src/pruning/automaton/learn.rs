@@ -174,7 +174,7 @@ impl WalkEnumerator<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Extends a walk by this many moves in all ways.
+    /// Extends a walk by this many moves in every possible way.
     fn extend(
         &mut self,
         walk: u32,

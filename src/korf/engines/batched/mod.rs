@@ -18,11 +18,11 @@
 //!
 //! # Measurements
 //!
-//! Batches pay where tables are larger than the caches, and cost a little otherwise; the figures
-//! are in the book's chapter on measurements (`docs/src/measurements.md`). The limit is then the
-//! number of cache lines that memory delivers at a time: neither batches of 32 or 128 nodes nor
-//! fewer lookups made the search faster. An improvement of a fifth came from processing the same
-//! number of jumped-over cells for every move, which avoids a branch misprediction.
+//! Batches pay off where tables are larger than the caches, and cost a little otherwise; the
+//! figures are in the book's chapter on measurements (`docs/src/measurements.md`). The limit is
+//! then the number of cache lines that memory delivers at a time: neither batches of 32 or 128
+//! nodes nor fewer lookups made the search faster. An improvement of a fifth came from processing
+//! the same number of jumped-over cells for every move, which avoids a branch misprediction.
 
 mod custom;
 mod expand;

@@ -188,7 +188,7 @@ impl<B: Bound, const CELLS: usize> EngineSearch for BatchedSearch<B, CELLS> {
         {
             return step;
         }
-        // A single worker stops at the node count for which threads pay.
+        // A single worker stops at the node count at which threads pay off.
         let alone = if self.is_parallel || self.threads == Threads::ONE {
             u64::MAX
         } else {
