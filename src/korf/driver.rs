@@ -512,7 +512,7 @@ mod tests {
             let exhausted =
                 u32::from(last.ended_iteration().is_some_and(|iteration| iteration.is_completed()));
             assert_eq!(report.lower_bound, last.threshold.moves() + 2 * exhausted);
-            // The end is reported, too, unless it was the last report.
+            // The end of the iteration is also reported, unless that is the report that cancelled.
             let is_under_way = usize::from(last.ended_iteration().is_none());
             assert_eq!(reports.len(), most + is_under_way, "{most}");
         }
