@@ -5,12 +5,6 @@ use crate::anytime::{Grid, LargeBoard};
 use fifteen_codegen::{Direction, Size, SizeError};
 use fifteen_verify::tiles::TilesFault;
 
-impl From<Size> for Grid {
-    fn from(size: Size) -> Grid {
-        Grid::new(size.rows(), size.cols()).expect("grids may be larger than boards")
-    }
-}
-
 impl From<&Board> for LargeBoard {
     /// Converts a board for [`anytime`](crate::anytime).
     ///
@@ -23,7 +17,7 @@ impl From<&Board> for LargeBoard {
     /// ```
     fn from(board: &Board) -> LargeBoard {
         let tiles = board.tiles().iter().map(|&tile| tile.into()).collect();
-        LargeBoard::from_tiles(board.size().into(), tiles).expect("a board is a permutation")
+        LargeBoard::from_tiles(to_grid(board.size()), tiles).expect("a board is a permutation")
     }
 }
 
@@ -45,6 +39,11 @@ impl TryFrom<&LargeBoard> for Board {
         let tiles: Vec<u8> = board.tiles().iter().map(|&tile| tile as u8).collect();
         Ok(Board::from_tiles(size, &tiles).expect("a board is a permutation"))
     }
+}
+
+/// Returns the cells of boards of this size.
+pub fn to_grid(size: Size) -> Grid {
+    Grid::new(size.rows(), size.cols()).expect("grids may be larger than boards")
 }
 
 /// Returns the moves of the blank that push these tiles. Tiles that are not next to the blank are

@@ -17,7 +17,7 @@ mod text;
 
 pub use arrays::ArrayError;
 pub use goal::Goal;
-pub use large::{blank_moves, pushed_tiles};
+pub use large::{blank_moves, pushed_tiles, to_grid};
 pub use moves::{MovesError, arrow, format_udlr, parse_udlr};
 pub use pack::PackedError;
 pub use parity::Unsolvable;

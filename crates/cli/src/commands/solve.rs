@@ -13,7 +13,7 @@ use crate::support::output::width;
 use crate::support::pictures::PictureArgs;
 use crate::support::session::{Limit, SearchEnd};
 use crate::tiles::args::{LimitArgs, MethodArgs, MetricArgs, MoveNotation, PositionArgs};
-use crate::tiles::boards::side_by_side;
+use crate::tiles::boards::boards_of_solution;
 use crate::tiles::certificate::{CertificateRequest, certify};
 use crate::tiles::checkpoint::{engine_fingerprint, open_checkpoint, recorded_engine};
 use crate::tiles::engine::{engine_for_goal, push_engine};
@@ -26,7 +26,6 @@ use crate::tiles::search::TimedReport;
 use crate::tiles::unproved::UnprovedSearch;
 use anyhow::{Result, bail};
 use clap::Args;
-use fifteen::anytime::LargeBoard;
 use fifteen::board::Sheet;
 use fifteen::heuristic::pushes::PushHeuristic;
 use fifteen::korf::{Engine, Solution, Solutions, Threshold};
@@ -407,11 +406,8 @@ impl SolveRun<'_> {
                 self.print_factor(solution, timed.report.lower_bound)?;
             }
             if self.args.boards {
-                let start = LargeBoard::from(&position.board());
-                let tiles = position.pushed_tiles(solution.moves());
-                let tiles: Vec<u16> = tiles.into_iter().map(u16::from).collect();
                 let columns = width::stdout_width();
-                let boards = side_by_side(&start, &tiles, position.numerals, columns);
+                let boards = boards_of_solution(position, solution.moves(), columns);
                 self.out.print_styled(format!("\n{boards}"))?;
             }
         } else {

@@ -5,7 +5,7 @@ use crate::examples;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::width;
-use crate::tiles::boards::side_by_side;
+use crate::tiles::boards::boards_of_solution;
 use crate::tiles::position::Position;
 use anyhow::{Context, Result};
 use fifteen::{Board, Limits, Size, korf};
@@ -19,7 +19,8 @@ pub fn run(out: &mut Output) -> Result<Exit> {
     let engine = korf::manhattan_engine(start.size());
     let report = korf::solve(&start, engine, &Limits::default(), &mut ())?;
     let solution = report.solution().context("no limit")?;
-    let boards = side_by_side(&Position::normal(start), solution.moves(), width::stdout_width());
+    let columns = width::stdout_width();
+    let boards = boards_of_solution(&Position::normal(start), solution.moves(), columns);
     out.print_headline("fifteen solves sliding puzzles in the fewest moves.")?;
     out.print_styled(format!("\n{boards}\nTry:\n"))?;
     for (line, meaning) in examples::for_command("fifteen") {

@@ -11,7 +11,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use fifteen::anytime::Grid;
-use fifteen::board::{FIFTEEN, ParseError, ParsedBoard};
+use fifteen::board::{FIFTEEN, ParseError, ParsedBoard, to_grid};
 use fifteen::heuristic::{NAMES, NO_MIRROR_SUFFIX};
 use fifteen::korf::{BASELINES, DirectionOrder, ENGINES, Engine, Settings, Simd, Weight};
 use fifteen::{Goal, Metric, Size, SizeError, Threads, korf};
@@ -149,7 +149,7 @@ impl AnySize {
     /// Returns the cells of the board.
     pub fn grid(self) -> Grid {
         match self {
-            AnySize::Optimal(size) => size.into(),
+            AnySize::Optimal(size) => to_grid(size),
             AnySize::Large(grid) => grid,
         }
     }

@@ -12,7 +12,7 @@ use crate::tiles::args::AnySize;
 use crate::tiles::input::large_boards::parse_any_size;
 use anyhow::{Context, Error, Result, anyhow, bail};
 use fifteen::anytime::LargeBoard;
-use fifteen::board::FIFTEEN;
+use fifteen::board::{FIFTEEN, to_grid};
 use fifteen::runtime::Random;
 use fifteen::sliding::{COLLECTION, Classic, Puzzle};
 use fifteen::sudoku::Grid;
@@ -39,7 +39,7 @@ pub fn load_round(
 fn from_word(word: &str, args: &PlayArgs, random: &mut Random) -> Result<GameRound> {
     let level = args.difficulty();
     if word == "tiles" {
-        return Ok(player::new_tiles_game(FIFTEEN.into(), args.metric(), level, random));
+        return Ok(player::new_tiles_game(to_grid(FIFTEEN), args.metric(), level, random));
     }
     if word == "sudoku" {
         return Ok(player::new_sudoku_game(level, random));

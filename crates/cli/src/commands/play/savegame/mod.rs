@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn tiles_round_trip() {
-        let board = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0".parse::<Board>();
+        let board = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0".parse::<LargeBoard>();
         let tiles = Tiles::new(board.expect("a position")).expect("a solvable position");
         let mut round = GameRound::new(Game::Tiles(tiles));
         for direction in [North, North, West, South] {
