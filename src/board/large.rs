@@ -11,8 +11,8 @@ impl From<&Board> for LargeBoard {
     /// ```
     /// use fifteen::{Board, anytime::LargeBoard};
     ///
-    /// let board: Board = "123456789abcde0f".parse()?;
-    /// assert_eq!(LargeBoard::from(&board).to_line(), "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 0 15");
+    /// let board: Board = "1 2 3 / 4 5 6 / 7 0 8".parse()?;
+    /// assert_eq!(LargeBoard::from(&board).to_line(), "1 2 3 / 4 5 6 / 7 0 8");
     /// # Ok::<(), fifteen::board::ParseError>(())
     /// ```
     fn from(board: &Board) -> LargeBoard {

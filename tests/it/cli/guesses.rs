@@ -22,7 +22,7 @@ fn check_advice(arguments: &[&str], advice: &str) {
 #[test]
 fn first_words_are_answered_with_what_to_type() {
     check_advice(&["5x5"], "try 'fifteen play 5x5' or 'fifteen generate --size 5x5'");
-    check_advice(&["6x6"], "try 'fifteen generate --size 6x6'");
+    check_advice(&["6x6"], "try 'fifteen play 6x6' or 'fifteen generate --size 6x6'");
     check_advice(&["24-puzzle"], "try 'fifteen play 5x5' or 'fifteen generate --size 5x5'");
     check_advice(&["version"], "'fifteen --version'");
     check_advice(&["cite"], "CITATION.cff");

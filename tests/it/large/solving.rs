@@ -91,6 +91,23 @@ fn options_of_the_optimal_engines_are_refused() {
     }
 }
 
+/// Pictures and drawings have a board for each move, and the start.
+#[test]
+fn solutions_are_drawn() {
+    let svg = solve(&["--svg", "-", NEAR]);
+    assert_eq!((svg.code, svg.stdout.matches("class=\"board\"").count()), (Some(0), 5));
+    assert!(svg.stderr.contains("Solution in 4 moves, proved shortest"), "{}", svg.stderr);
+    let page = solve(&["--html", "-", NEAR]).stdout;
+    assert!(page.contains("4 moves, proved shortest") && page.contains("27 "), "{page}");
+    let film = solve(&["--animation", "-", NEAR]).stdout;
+    assert!(film.starts_with("<svg") && film.contains("A board of 6x6 and 4 moves from there"));
+    let drawn = solve(&["-q", "--boards", NEAR]).stdout;
+    assert!(drawn.contains("[27]") && drawn.contains("4. goal"), "{drawn}");
+    let two = format!("{NEAR}\n{NEAR}\n");
+    let run = fifteen_with_input(&["solve", "-", "--svg", "-"], two.as_bytes());
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_the_best_solution() {
