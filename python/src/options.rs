@@ -8,6 +8,7 @@ use crate::watch::Watch;
 use fifteen::heuristic::store::{DiskCache, Store};
 use fifteen::heuristic::{HeuristicError, InMemoryBuilder, TableSource};
 use fifteen::runtime::lock;
+use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Heuristic, Metric, Size, Solver, Threads};
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
@@ -19,8 +20,7 @@ use std::sync::{LazyLock, Mutex};
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct SolverOptions {
     pub heuristic: Option<String>,
-    /// True if pushes of several tiles count as one move.
-    pub is_multi: bool,
+    pub metric: Metric,
     pub threads: Option<usize>,
     pub tables: Option<PathBuf>,
 }
@@ -41,12 +41,9 @@ impl SolverOptions {
         if let Some(solver) = lock(&SOLVERS).get(&self) {
             return Ok(solver.clone());
         }
-        let mut solver = Solver::new();
+        let mut solver = Solver::new().metric(self.metric);
         if self.threads.is_some() {
             solver = solver.threads(threads(self.threads)?);
-        }
-        if self.is_multi {
-            solver = solver.metric(Metric::Multi);
         }
         if let Some(name) = &self.heuristic {
             solver = solver.heuristic_named(name);
@@ -59,15 +56,13 @@ impl SolverOptions {
     }
 }
 
-/// Returns whether a metric counts a push of several tiles as one move: `single` (the default) or
-/// `multi`, also called `stm` and `mtm`.
+/// Returns a metric by name: `single` (the default) or `multi`, also called `stm` and `mtm`.
 ///
 /// # Errors
 /// If the name is unknown.
-pub fn is_multi(metric: Option<&str>) -> PyResult<bool> {
-    let parsed = metric.map_or(Ok(Metric::Single), str::parse);
-    let metric = parsed.map_err(|error| PyValueError::new_err(format!("metric: {error}")))?;
-    Ok(metric == Metric::Multi)
+pub fn metric(name: Option<&str>) -> PyResult<Metric> {
+    let parsed = name.map_or(Ok(Metric::Single), str::parse);
+    parsed.map_err(|error| PyValueError::new_err(format!("metric: {error}")))
 }
 
 /// Returns a number of threads; the default is one for each core.
@@ -125,8 +120,9 @@ pub fn clear_tables() {
 pub fn stopped(py: Python<'_>, watch: Watch, error: &fifteen::SolveError) -> PyErr {
     match (watch.finish(), error) {
         (Err(exception), _) => exception,
-        (Ok(Some(reason)), fifteen::SolveError::Stopped { lower_bound, .. }) => {
-            let message = format!("{reason}; lower bound: {lower_bound} moves");
+        (Ok(Some(reason)), fifteen::SolveError::Stopped { lower_bound, metric, .. }) => {
+            let bound = Pluralized((*lower_bound).into(), metric.unit());
+            let message = format!("{reason}; lower bound: {bound}");
             errors::limit_reached(py, message, |facts| facts.set_item("lower_bound", lower_bound))
         }
         (Ok(_), error) => errors::solve_error(py, error),

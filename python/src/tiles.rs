@@ -7,10 +7,11 @@ use crate::solution::Solution;
 use crate::watch::Watch;
 use fifteen::korf::{BatchEvent, IterationProgress, Report};
 use fifteen::runtime::pool;
-use fifteen::{Board, Goal, Limits, Size, SolveError, Threads};
+use fifteen::{Board, Goal, Limits, Metric, Size, SolveError, Threads};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyList};
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -68,8 +69,8 @@ fn solve(
     let start = input::position(position, input::size(size)?)?;
     let goal = input::goal(goal, start.size())?;
     let limits = Limits::new().nodes(nodes).moves(moves);
-    let is_multi = options::is_multi(metric)?;
-    let options = SolverOptions { heuristic, is_multi, threads, tables };
+    let metric = options::metric(metric)?;
+    let options = SolverOptions { heuristic, metric, threads, tables };
     let mut solver = options.solver()?.limits(limits);
     if count {
         solver = solver.all_solutions(1);
@@ -84,7 +85,7 @@ fn solve(
         };
         solver.search(&normal_form(goal, &start), &mut observe)
     });
-    match result.and_then(finished) {
+    match result.and_then(|report| finished(report, metric)) {
         Ok(report) => {
             watch.finish()?;
             Ok(Solution::new(start, goal, report).expect("a solved report"))
@@ -129,12 +130,12 @@ fn solve_many<'py>(
     let starts = input::positions(positions, input::size(size)?)?;
     let (goal, normal) = normal_forms(&starts, goal)?;
     let limits = Limits::new().nodes(nodes).moves(moves);
-    let is_multi = options::is_multi(metric)?;
-    let options = SolverOptions { heuristic, is_multi, threads, tables };
+    let metric = options::metric(metric)?;
+    let options = SolverOptions { heuristic, metric, threads, tables };
     let solver = options.solver()?.limits(limits);
     let watch = Watch::start(seconds, on_progress)?;
     let mut reports = Vec::new();
-    let outcome = search_many(py, &solver, &normal, watch, return_errors, |report| {
+    let outcome = search_many(py, (&solver, metric), &normal, watch, return_errors, |report| {
         reports.push(report);
     });
     let answers = PyList::empty(py);
@@ -177,7 +178,8 @@ fn distances<'py>(
 ) -> PyResult<Bound<'py, PyByteArray>> {
     let starts = input::positions(positions, input::size(size)?)?;
     let (_, normal) = normal_forms(&starts, goal)?;
-    let solver = SolverOptions { heuristic: None, is_multi: false, threads, tables }.solver()?;
+    let metric = Metric::Single;
+    let solver = SolverOptions { heuristic: None, metric, threads, tables }.solver()?;
     let watch = Watch::start(None, on_progress)?;
     let size = normal.first().map(Board::size);
     let is_small = size.is_some_and(|size| size.cells() <= MAX_TABLE_CELLS)
@@ -186,7 +188,7 @@ fn distances<'py>(
         return table_distances(py, size, &normal, watch);
     }
     let mut lengths = Vec::with_capacity(normal.len());
-    let outcome = search_many(py, &solver, &normal, watch, true, |report| {
+    let outcome = search_many(py, (&solver, metric), &normal, watch, true, |report| {
         let length = report.ok().and_then(|report| Some(report.solution()?.len()));
         lengths.push(length.map_or(-1, |length| length as i32));
     });
@@ -316,30 +318,37 @@ fn normal_form(goal: Goal, board: &Board) -> Board {
 }
 
 /// Returns the goal and the normal forms. A goal that is a position is for boards of its size.
-fn normal_forms(starts: &[Board], goal: Option<&Bound<'_, PyAny>>) -> PyResult<(Goal, Vec<Board>)> {
-    let Some(first) = starts.first() else { return Ok((Goal::Last, Vec::new())) };
+fn normal_forms<'a>(
+    starts: &'a [Board],
+    goal: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(Goal, Cow<'a, [Board]>)> {
+    let Some(first) = starts.first() else { return Ok((Goal::Last, starts.into())) };
     let goal = input::goal(goal, first.size())?;
     if matches!(goal, Goal::Position(_)) && starts.iter().any(|start| start.size() != first.size())
     {
         return Err(PyValueError::new_err("the goal is for boards of one size"));
     }
-    let normal = starts.iter().map(|start| normal_form(goal, start)).collect();
+    let normal = match goal {
+        Goal::Last => starts.into(),
+        goal => starts.iter().map(|start| goal.normalize(start)).collect(),
+    };
     Ok((goal, normal))
 }
 
 /// Returns a report if it has a solution, or else the reason why its search stopped.
-fn finished(report: Report) -> Result<Report, SolveError> {
+fn finished(report: Report, metric: Metric) -> Result<Report, SolveError> {
+    let lower_bound = report.lower_bound;
     match report.result() {
         Ok(_) => Ok(report),
-        Err(stopped) => Err(SolveError::Stopped { stopped, lower_bound: report.lower_bound }),
+        Err(stopped) => Err(SolveError::Stopped { stopped, lower_bound, metric }),
     }
 }
 
-/// Searches from many positions, and passes on the results in order. Ends at the first error
-/// unless `all`. Returns the reason of the watch for ending early.
+/// Searches from many positions with a solver and its metric, and passes on the results in order.
+/// Ends at the first error unless `all`. Returns the reason of the watch for ending early.
 fn search_many(
     py: Python<'_>,
-    solver: &fifteen::Solver,
+    (solver, metric): (&fifteen::Solver, Metric),
     starts: &[Board],
     mut watch: Watch,
     all: bool,
@@ -350,7 +359,8 @@ fn search_many(
         solver.search_many(starts, &mut |event| {
             if let BatchEvent::Answered(answer) = event {
                 let (result, ()) = answer.result.expect("every board is searched");
-                let result = result.map_err(SolveError::from).and_then(finished);
+                let result = result.map_err(SolveError::from);
+                let result = result.and_then(|report| finished(report, metric));
                 let is_end = result.is_err() && !all;
                 on_result(result);
                 answered += 1;

@@ -63,7 +63,7 @@ impl Solver {
                     }
                 }
                 Outcome::Stopped(stopped) => {
-                    return Err(SolveError::Stopped { stopped, lower_bound: report.lower_bound });
+                    return Err(self.stopped(stopped, report.lower_bound));
                 }
             }
             steps = (steps + 1 + steps / 4).min(MAX_STEPS);

@@ -5,6 +5,8 @@ use crate::board::Unsolvable;
 use crate::heuristic::HeuristicError;
 use crate::heuristic::pushes::PushHeuristicError;
 use crate::korf::{self, SettingsError};
+use fifteen_codegen::Metric;
+use fifteen_runtime::number_format::Pluralized;
 use fifteen_runtime::{impl_error, impl_from};
 
 /// Reason why a [`Solver`](super::Solver) has found no solution.
@@ -17,8 +19,10 @@ pub enum SolveError {
     Stopped {
         /// Reason for the end.
         stopped: Stopped,
-        /// Proved lower bound on the length of a solution, in moves.
+        /// Proved lower bound on the length of a solution, in the metric.
         lower_bound: u32,
+        /// Metric of the search.
+        metric: Metric,
     },
     /// Unknown or unavailable heuristic.
     Heuristic(HeuristicError),
@@ -48,7 +52,8 @@ impl From<korf::Error> for SolveError {
 
 impl_error! { SolveError:
     Self::Unsolvable(reason) => "unsolvable: {reason}",
-    Self::Stopped { stopped, lower_bound } => "{stopped}; lower bound: {lower_bound} moves",
+    Self::Stopped { stopped, lower_bound, metric } =>
+        ("{stopped}; lower bound: {}", Pluralized((*lower_bound).into(), metric.unit())),
     Self::Heuristic(error) => "{error}",
     Self::Pushes(error) => "{error}",
     Self::Settings(error) => "{error}",

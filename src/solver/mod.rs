@@ -16,7 +16,7 @@ use crate::korf::{
     self, BatchAnswer, BatchEvent, Counts, IterationProgress, Limits, Outcome, Phase, Settings,
     Solution, Threshold, solve_all,
 };
-use crate::{Observer, Threads};
+use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::{Metric, Size};
 use fifteen_runtime::lock;
 use std::collections::BTreeMap;
@@ -64,7 +64,9 @@ pub fn solve(start: &Board) -> Result<Solution, SolveError> {
 /// let start: Board = "bc9e80df3412a756".parse()?;
 /// assert_eq!(solver.solve(&start)?.len(), 56);
 /// let start: Board = "ca6098dfb73254e1".parse()?;
-/// let Err(SolveError::Stopped { stopped, lower_bound }) = solver.solve(&start) else { panic!() };
+/// let Err(SolveError::Stopped { stopped, lower_bound, .. }) = solver.solve(&start) else {
+///     panic!()
+/// };
 /// assert_eq!((stopped, lower_bound), (Stopped::Moves, 61));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -200,9 +202,7 @@ impl Solver {
         let report = self.search(start, &mut ())?;
         match report.outcome {
             Outcome::Solved(solution) => Ok(solution),
-            Outcome::Stopped(stopped) => {
-                Err(SolveError::Stopped { stopped, lower_bound: report.lower_bound })
-            }
+            Outcome::Stopped(stopped) => Err(self.stopped(stopped, report.lower_bound)),
         }
     }
 
@@ -226,7 +226,7 @@ impl Solver {
         let most = self.all_solutions.unwrap_or(usize::MAX);
         let report = self.clone().all_solutions(most).search(start, &mut ())?;
         if let Err(stopped) = report.result() {
-            return Err(SolveError::Stopped { stopped, lower_bound: report.lower_bound });
+            return Err(self.stopped(stopped, report.lower_bound));
         }
         Ok(report.listed_solutions().unwrap_or_default())
     }
@@ -394,9 +394,7 @@ impl Solver {
         let mut report = report_loading(start, observer);
         let heuristic = Heuristic::from_source(size, name, &*self.table_source(), &mut report);
         heuristic.map_err(|error| match error {
-            HeuristicError::Stopped(stopped) => {
-                SolveError::Stopped { stopped, lower_bound: start.manhattan() }
-            }
+            HeuristicError::Stopped(stopped) => self.stopped(stopped, start.manhattan()),
             error => error.into(),
         })
     }
@@ -414,9 +412,14 @@ impl Solver {
             _ => PushHeuristic::auto(size, threads, &mut report),
         };
         heuristic.map_err(|error| match error {
-            PushHeuristicError::Stopped(stopped) => SolveError::Stopped { stopped, lower_bound: 0 },
+            PushHeuristicError::Stopped(stopped) => self.stopped(stopped, 0),
             error => error.into(),
         })
+    }
+
+    /// Returns the error of a search that ended early.
+    fn stopped(&self, stopped: Stopped, lower_bound: u32) -> SolveError {
+        SolveError::Stopped { stopped, lower_bound, metric: self.metric }
     }
 
     /// Returns the source of tables.

@@ -6,7 +6,8 @@ use fifteen::korf::{IterationProgress, LazyHeuristic, Outcome, Phase, Settings};
 use fifteen::patterns::Collection;
 use fifteen::runtime::continue_if;
 use fifteen::{
-    Board, Heuristic, Limits, Observer, Size, Solution, SolveError, Solver, Stopped, Threads, korf,
+    Board, Heuristic, Limits, Metric, Observer, Size, Solution, SolveError, Solver, Stopped,
+    Threads, korf,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -108,13 +109,17 @@ fn limits_stop_a_search_and_report_the_proved_bound() {
     let limits = |nodes, moves| Limits::new().nodes(nodes).moves(moves);
     let manhattan = || single_threaded_solver().heuristic_named("manhattan");
     let error = manhattan().limits(limits(Some(1_000), None)).solve(&start).unwrap_err();
-    let SolveError::Stopped { stopped: Stopped::Nodes, lower_bound: proved } = error else {
+    let SolveError::Stopped { stopped: Stopped::Nodes, lower_bound: proved, .. } = error else {
         panic!("{error}")
     };
     assert!((43..=65).contains(&proved), "{proved}");
     let error = manhattan().limits(limits(None, Some(45))).solve(&start).unwrap_err();
-    assert_eq!(error, SolveError::Stopped { stopped: Stopped::Moves, lower_bound: 47 });
+    let (stopped, metric) = (Stopped::Moves, Metric::Single);
+    assert_eq!(error, SolveError::Stopped { stopped, lower_bound: 47, metric });
     assert_eq!(error.to_string(), "every solution exceeds the move limit; lower bound: 47 moves");
+    let pushes = single_threaded_solver().metric(Metric::Multi).limits(limits(None, Some(20)));
+    let error = pushes.solve(&board("1 4 7 / 2 0 8 / 3 6 5")).unwrap_err();
+    assert_eq!(error.to_string(), "every solution exceeds the move limit; lower bound: 21 pushes");
 }
 
 #[test]
@@ -142,8 +147,8 @@ fn an_observer_cancels_building_tables() {
     };
     let solver = single_threaded_solver().heuristic_named("pdb-7-8");
     let error = solver.search(&start, &mut on_progress).unwrap_err();
-    let lower_bound = start.manhattan();
-    assert_eq!(error, SolveError::Stopped { stopped: Stopped::Cancelled, lower_bound });
+    let (stopped, lower_bound) = (Stopped::Cancelled, start.manhattan());
+    assert_eq!(error, SolveError::Stopped { stopped, lower_bound, metric: Metric::Single });
     assert!(reports > 0);
 }
 
