@@ -165,17 +165,7 @@ impl Cells {
 
     /// Returns the position.
     fn board(&self, py: Python<'_>, size: Option<Size>) -> PyResult<fifteen::Board> {
-        let count = self.tiles.len();
-        let own = match (self.shape, size) {
-            (Some((rows, cols)), _) => {
-                Size::new(rows, cols).map_err(|error| invalid(py, error.to_string()))?
-            }
-            (None, Some(size)) => size,
-            (None, None) => usual_size(count).ok_or_else(|| unusual(py, count))?,
-        };
-        if let Some(size) = size.filter(|&size| size != own) {
-            return Err(invalid(py, format!("a {own} board, not {size}")));
-        }
+        let own = size_of(py, self.shape, self.tiles.len(), size)?;
         fifteen::Board::from_tiles(own, &self.tiles).map_err(|kind| match self.faulty_cell() {
             Some(cell) => invalid(py, format!("{}: {kind}", self.place(cell))),
             None => invalid(py, kind.to_string()),
@@ -194,6 +184,27 @@ impl Cells {
     /// Describes a cell.
     fn place(&self, cell: usize) -> String {
         describe_cell(cell, self.shape.map_or(0, |(_, cols)| cols))
+    }
+}
+
+/// Returns the size of a position with this shape, or this number of cells, which must be `size` if
+/// that is given.
+fn size_of(
+    py: Python<'_>,
+    shape: Option<(usize, usize)>,
+    cells: usize,
+    size: Option<Size>,
+) -> PyResult<Size> {
+    let own = match (shape, size) {
+        (Some((rows, cols)), _) => {
+            Size::new(rows, cols).map_err(|error| invalid(py, error.to_string()))?
+        }
+        (None, Some(size)) => size,
+        (None, None) => usual_size(cells).ok_or_else(|| unusual(py, cells))?,
+    };
+    match size.filter(|&size| size != own) {
+        None => Ok(own),
+        Some(size) => Err(invalid(py, format!("a {own} board, not {size}"))),
     }
 }
 
@@ -330,13 +341,28 @@ impl<'py> Array<'py> {
         if cells == 0 {
             return Err(unusual(self.py, 0));
         }
+        let own = size_of(self.py, shape, cells, size).ok();
         let chunks = self.bytes.as_bytes().chunks(cells * self.item.bytes);
         let board = |(index, bytes): (usize, &[u8])| {
+            if let Some(board) = own.and_then(|size| self.board(bytes, size)) {
+                return Ok(board);
+            }
+            // It is read again for a message.
             let tiles = self.tiles(bytes, shape.map_or(0, |(_, cols)| cols));
             let board = tiles.and_then(|tiles| Cells { tiles, shape }.board(self.py, size));
             board.map_err(|error| at_index(self.py, index, error))
         };
         chunks.enumerate().map(board).collect()
+    }
+
+    /// Returns the position of a size in these bytes, if they are one.
+    fn board(&self, bytes: &[u8], size: Size) -> Option<fifteen::Board> {
+        let mut tiles = [0; Size::MAX_CELLS];
+        let tiles = tiles.get_mut(..bytes.len() / self.item.bytes)?;
+        for (tile, bytes) in tiles.iter_mut().zip(bytes.chunks_exact(self.item.bytes)) {
+            *tile = self.item.byte(bytes)?;
+        }
+        fifteen::Board::from_tiles(size, tiles).ok()
     }
 
     /// Returns the tiles of one position in these bytes.

@@ -65,8 +65,8 @@ struct Lookup {
     /// First entry of the table among all entries.
     first_entry: u32,
     group: usize,
-    /// By tile of the pattern, its place in the table's pattern.
-    places: [u8; SLOTS],
+    /// By place in the table's pattern, the tile of the pattern.
+    tiles_by_place: [u8; SLOTS],
     /// By cell of the board, its image.
     images: [u8; SLOTS],
 }
@@ -201,7 +201,7 @@ fn build_lookups(tables: &Tables, mirror: Mirror) -> Vec<Lookup> {
                 symmetry: reflection.then(symmetry),
                 standard,
                 group,
-                places: [0; SLOTS],
+                tiles_by_place: [0; SLOTS],
                 images: [0; SLOTS],
             };
             lookup.index_cells(partition.size());
@@ -216,13 +216,13 @@ impl Lookup {
         (1..=Size::MAX_CELLS).filter(|tile| self.homes >> (tile - 1) & 1 != 0)
     }
 
-    /// Fills in the places of the tiles and the images of the cells.
+    /// Fills in the tiles by their places and the images of the cells.
     fn index_cells(&mut self, size: Size) {
         for cell in 0..size.cells() {
             self.images[cell] = self.symmetry.cell(cell) as u8;
         }
-        for tile in 1..size.cells() {
-            self.places[tile] = self.place_of(tile) as u8;
+        for tile in (1..size.cells()).filter(|tile| self.homes >> (tile - 1) & 1 != 0) {
+            self.tiles_by_place[self.place_of(tile)] = tile as u8;
         }
     }
 
@@ -243,15 +243,12 @@ impl Lookup {
         moves
     }
 
-    /// Returns the entry number for a position.
-    fn entry_of(&self, board: &Board) -> u32 {
-        let (ranking, mut cells) = (self.standard.ranking(), [0; SLOTS]);
-        for (&tile, &image) in board.tiles().iter().zip(&self.images) {
-            if tile != 0 && self.homes >> (tile - 1) & 1 != 0 {
-                cells[usize::from(self.places[usize::from(tile)])] = usize::from(image);
-            }
-        }
-        self.first_entry + ranking.rank(cells[..ranking.tiles()].iter().copied()) as u32
+    /// Returns the entry number for a position, of which this is the cell of each tile.
+    fn entry_of(&self, cells: &[u8; SLOTS]) -> u32 {
+        let ranking = self.standard.ranking();
+        let cell = |&tile: &u8| usize::from(cells[usize::from(tile) % SLOTS]) % SLOTS;
+        let images = self.tiles_by_place[..ranking.tiles()].iter().map(cell);
+        self.first_entry + ranking.rank(images.map(|cell| self.images[cell].into())) as u32
     }
 }
 
@@ -287,10 +284,16 @@ impl<const LOOKUPS: usize> Bound for Additive<LOOKUPS> {
     fn root(&self, start: &Board) -> AdditiveState<LOOKUPS> {
         let mut state =
             AdditiveState { entries: [0; LOOKUPS], excess: [0; LOOKUPS], sums: [0; GROUPS] };
+        let mut cells = [0; SLOTS];
+        for (cell, &tile) in (0..).zip(start.tiles()) {
+            cells[usize::from(tile) % SLOTS] = cell;
+        }
+        for (entry, lookup) in state.entries.iter_mut().zip(&*self.layout.lookups) {
+            *entry = lookup.entry_of(&cells);
+            self.tables.prefetch(*entry);
+        }
         for (number, lookup) in self.layout.lookups.iter().enumerate() {
-            let entry = lookup.entry_of(start);
-            state.entries[number] = entry;
-            state.excess[number] = self.tables.excess(entry);
+            state.excess[number] = self.tables.excess(state.entries[number]);
             state.sums[lookup.group] += state.excess[number];
         }
         state

@@ -278,6 +278,10 @@ pub(super) fn check_permutation(
     if tiles.len() != size.cells() {
         return Err((None, ParseErrorKind::Length { size, found: tiles.len() }));
     }
+    let bit = |&tile: &u8| 1u32.checked_shl(tile.into()).unwrap_or(0);
+    if tiles.iter().fold(0, |seen, tile| seen | bit(tile)) == (1 << size.cells()) - 1 {
+        return Ok(());
+    }
     let mut first = [None; Size::MAX_CELLS];
     for (cell, &tile) in tiles.iter().enumerate() {
         let Some(seen) = first[..size.cells()].get_mut(tile as usize) else {
