@@ -177,6 +177,7 @@ fn records_become_charts() {
     let census = "census --size 2x3 --threads 1";
     let packings = "antislide --box 3x3x4 --brick 2x2x1 --threads 1";
     let slide = "slide silly --levels --threads 1";
+    let weighted = "compare --summary --engines plain --weights 1,2 513726840 867254301";
     for (kind, commands, axis) in [
         (None, &[plain.as_str()][..], "threshold (moves)"),
         (Some("methods"), &[&plain, &better], "Visited nodes, fsa manhattan"),
@@ -185,6 +186,7 @@ fn records_become_charts() {
         (None, &[slide], "distance (moves)"),
         (None, &[packings], "bricks"),
         (Some("threads"), &[census, "census --size 2x3 --threads 2"], "speedup"),
+        (Some("weights"), &[weighted], "mean visited nodes"),
     ] {
         let chosen: Vec<&str> = kind.iter().flat_map(|&kind| ["--kind", kind]).collect();
         let run = run_plot(&chosen, &records(commands));
@@ -314,7 +316,7 @@ fn lengths_and_bounds_are_plotted_by_time() {
     assert!(two.stdout.contains(">position 2, lower bound<"), "{}", two.stdout);
 }
 
-/// Stopped searches have no data for times, and duplicates count once.
+/// Stopped searches have no data for times or weights, and duplicates count once.
 #[test]
 fn charts_ignore_stopped_and_duplicate_records() {
     let stopped = ["manhattan", "conflict"].map(|heuristic| {
@@ -326,6 +328,11 @@ fn charts_ignore_stopped_and_duplicate_records() {
         ("methods", stopped.clone()),
         ("threads", stopped.clone() + &stopped.replace("\"threads\":1", "\"threads\":2")),
         ("threads", census.clone() + &census),
+        ("weights", records(&["compare --engines plain --weights 1,2 867254301"])),
+        (
+            "weights",
+            records(&["compare --summary --engines plain --node-limit 500 513726840 867254301"]),
+        ),
     ] {
         let run = run_plot(&["--kind", kind], &records);
         assert_eq!(run.code, Some(2), "{kind}: {}", run.stderr);

@@ -7,6 +7,7 @@ use super::Measure;
 use super::bounds::bounds;
 use super::chart::{Axis, Chart, MAX_DECADES, MarkStyle, Series};
 use super::records::{PlotRecord, number};
+use super::weights::weights;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use serde_json::Value;
@@ -30,6 +31,8 @@ pub enum ChartKind {
     Estimates,
     /// Lengths of solutions and lower bounds by time
     Bounds,
+    /// Mean nodes by weight, from the summaries of `compare`
+    Weights,
 }
 
 impl ChartKind {
@@ -61,6 +64,7 @@ impl ChartKind {
             ChartKind::Threads => threads(records),
             ChartKind::Estimates => estimates(records),
             ChartKind::Bounds => bounds(records),
+            ChartKind::Weights => weights(records),
         };
         if chart.series.iter().all(|series| series.points.is_empty()) {
             let name = self.to_possible_value().map(|value| value.get_name().to_owned());

@@ -10,6 +10,7 @@ mod chart_kinds;
 mod draw;
 mod legend;
 mod records;
+mod weights;
 
 use crate::support::arguments;
 use crate::support::exit::Exit;

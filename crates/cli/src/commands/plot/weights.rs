@@ -1,0 +1,31 @@
+//! Chart of mean nodes by weight.
+
+use super::chart::{Axis, Chart, MarkStyle, Series};
+use super::records::PlotRecord;
+use std::collections::BTreeMap;
+
+/// Builds the chart of the mean nodes of weighted searches, from summaries of `compare`, with one
+/// line for each engine and heuristic. A summary with unsolved positions is left out: its mean is
+/// that of easier positions.
+pub fn weights(records: &[PlotRecord]) -> Chart {
+    let mut by_method: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
+    let summaries = records.iter().filter(|record| record.get("positions").is_some());
+    for record in summaries.filter(|record| record.is_answer()) {
+        if let Some(visited) = record.number("visited").filter(|&visited| visited > 0.0) {
+            let weight = record.number("weight").unwrap_or(1.0);
+            by_method.entry(record.method()).or_default().push((weight, visited));
+        }
+    }
+    let series = by_method.into_iter().map(|(name, mut points)| {
+        points.sort_by(|one, other| one.0.total_cmp(&other.0));
+        Series { name, mark_style: MarkStyle::Line, points }
+    });
+    Chart {
+        title: "Nodes by weight".to_owned(),
+        description: "Mean visited nodes by the weight of the heuristic".to_owned(),
+        x: Axis::linear("weight"),
+        y: Axis::log("mean visited nodes"),
+        series: series.collect(),
+        guides: Vec::new(),
+    }
+}
