@@ -1,4 +1,4 @@
-"""Examples of the docstrings and of the chapter of the book."""
+"""Examples of the docstrings and of the chapters of the book, and the notebooks."""
 
 import doctest
 import json
@@ -37,12 +37,12 @@ def test_every_public_name_is_documented_and_typed():
                     assert getattr(thing, member).__doc__ is not None, f"{name}.{member}"
 
 
-@pytest.mark.parametrize("path", ["docs/src/python.md"])
-def test_the_chapter(path):
+@pytest.mark.parametrize("path, examples", [("docs/src/python.md", 12), ("docs/src/paper.md", 6)])
+def test_the_chapters(path, examples):
     chapter = (ROOT / path).read_text(encoding="utf-8")
     # Fences end an example, as blank lines do.
     text = re.sub("^```.*$", "", chapter, flags=re.MULTILINE)
-    assert run_examples(path, text) > 12
+    assert run_examples(path, text) > examples
 
 
 def test_the_readmes():
