@@ -54,10 +54,11 @@ export const address = (kind) =>
 /**
  * Fetches and compiles a module, which can be sent to workers.
  * @param {Kind} kind
+ * @param {URL | string} file its address, if it is not beside this script
  * @returns {Promise<WebAssembly.Module>}
  */
-export async function compile(kind = "tiles") {
-    const response = await fetch(address(kind));
+export async function compile(kind = "tiles", file = address(kind)) {
+    const response = await fetch(file);
     if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
     // Some servers do not know what a module is.
     const isTyped = response.headers.get("content-type")?.startsWith("application/wasm");
@@ -70,12 +71,13 @@ export async function compile(kind = "tiles") {
  * Has a module ready, compiled elsewhere or here.
  * @param {Kind} kind
  * @param {WebAssembly.Module} [module]
+ * @param {string} script its glue, if that is not beside this script
  */
-export default async function init(kind = "tiles", module) {
+export default async function init(kind = "tiles", module, script = `./${kind}.js`) {
     if (there.has(kind)) return;
     /** @type {[Glue, WebAssembly.Module]} */
     const [glue, compiled] = await Promise.all([
-        import(`./${kind}.js`),
+        import(script),
         module ?? compile(kind),
     ]);
     glue.initSync({ module: compiled });

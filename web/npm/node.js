@@ -7,25 +7,13 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { createApi, Unsolvable } from './api.js';
 import { createEngine } from './js/engine/index.js';
-import { GLUE } from './js/engine/module.js';
+import { compile } from './js/engine/module.js';
 
 export { Unsolvable };
-export const { solve, search, ask, close } = createApi(() => createEngine({ startWorker, compile, cores: availableParallelism() }));
+export const { solve, search, ask, close } = createApi(() => createEngine({ startWorker, compile: (kind) => compile(kind, read), cores: availableParallelism() }));
 
-/** @typedef {import('./js/engine/needs.js').Kind} Kind */
-
-/** @type {Map<Kind, Promise<WebAssembly.Module>>} */
-const compiled = new Map();
-
-/** @param {Kind} kind */
-function compile(kind) {
-  const known = compiled.get(kind);
-  if (known) return known;
-  const pending = import(GLUE).then(async (glue) => WebAssembly.compile(await readFile(glue.address(kind))));
-  compiled.set(kind, pending);
-  pending.catch(() => compiled.delete(kind));
-  return pending;
-}
+/** @param {string} address */
+const read = async (address) => WebAssembly.compile(await readFile(new URL(address)));
 
 /**
  * Starts a worker that keeps the process alive only while it processes a request.

@@ -19,7 +19,7 @@
  */
 
 import { Pool } from './pool.js';
-import { compile, GLUE } from './module.js';
+import { compile, GLUE, scriptOf } from './module.js';
 import { kindOf, LARGER, needsTables, TABLES } from './needs.js';
 
 /** More workers than this do not fit on phones: each has tables of its own, of 6 MB or of 86 MB. */
@@ -73,7 +73,7 @@ export function createEngine(host = browser()) {
 function spawn(host, kind, tables, building) {
   const worker = host.startWorker(kind);
   host.compile(kind).then(
-    (module) => worker.postMessage({ setup: { glue: GLUE, kind, module, tables, building } }),
+    (module) => worker.postMessage({ setup: { glue: GLUE, script: scriptOf(kind), kind, module, tables, building } }),
     (error) => worker.postMessage({ setup: { fault: String(error?.message ?? error) } }),
   );
   return worker;

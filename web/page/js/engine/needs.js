@@ -2,7 +2,7 @@
  * Which module answers a request, and whether it wants tables.
  *
  * @typedef {'small' | 'tiles' | 'puzzles'} Kind small: all that little boards need, and soon there
- * @typedef {{ name: string, file: string }} Tables a file beside the modules
+ * @typedef {{ name: string, file: string }} Tables a file, by its address
  */
 
 const OF_TILES = Object.freeze(['solve', 'hint', 'scramble', 'instances', 'prepare', 'unit', 'step', 'verify', 'estimates']);
@@ -11,7 +11,7 @@ const SEARCHES = Object.freeze(['solve', 'hint', 'scramble', 'prepare', 'unit', 
 const LITTLE = 9;
 
 /** The tables that make every position of the 15-puzzle a matter of moments. @type {readonly Tables[]} */
-export const TABLES = Object.freeze([{ name: '6-6-3', file: 'tables-6-6-3.bin.gz' }]);
+export const TABLES = Object.freeze([{ name: '6-6-3', file: new URL('../../module/tables-6-6-3.bin.gz', import.meta.url).href }]);
 
 /** Larger ones, which workers build when a search of the 15-puzzle is hard; a collection that is looked up together. */
 export const LARGER = Object.freeze({ rows: 4, columns: 4, partition: '7-7-1x2' });

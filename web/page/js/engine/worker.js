@@ -4,11 +4,11 @@
  * Requests wait until the instance is there. Every failure is reported as a crash; the page then starts another worker.
  *
  * @typedef {object} Glue
- * @property {(kind: string, module: WebAssembly.Module) => Promise<void>} default
+ * @property {(kind: string, module: WebAssembly.Module, script: string) => Promise<void>} default
  * @property {(request: string, progress?: (record: string) => boolean) => string} ask
  * @property {(name: string, bytes: Uint8Array) => string} load
  *
- * @typedef {{ glue: string, kind: string, module: WebAssembly.Module, tables?: readonly import('./needs.js').Tables[],
+ * @typedef {{ glue: string, script: string, kind: string, module: WebAssembly.Module, tables?: readonly import('./needs.js').Tables[],
  *   building?: Record<string, unknown> }} Setup
  */
 
@@ -27,10 +27,10 @@ self.onmessage = ({ data }) => {
 /** @param {Setup | { fault: string }} setup */
 async function instantiate(setup) {
   if ('fault' in setup) throw new Error(setup.fault);
-  const glue = /** @type {Glue} */ (await import(setup.glue));
-  await glue.default(setup.kind, setup.module);
+  const glue = /** @type {Glue} */ (await import(/* @vite-ignore */ /* webpackIgnore: true */ setup.glue));
+  await glue.default(setup.kind, setup.module, setup.script);
   for (const { name, file } of setup.tables ?? []) {
-    assertPresent(glue.load(name, await unpacked(new URL(file, setup.glue))));
+    assertPresent(glue.load(name, await unpacked(file)));
   }
   if (setup.building) assertPresent(glue.ask(JSON.stringify({ do: 'build', ...setup.building })));
   return glue;
@@ -44,11 +44,11 @@ function assertPresent(answer) {
 
 /**
  * A file, decompressed unless the browser has done so, as it does if the server declares the compression.
- * @param {URL} address
+ * @param {string} address
  */
 async function unpacked(address) {
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address.pathname}: ${response.status}`);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
   const bytes = new Uint8Array(await response.arrayBuffer());
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   if (!isPacked) return bytes;
