@@ -66,8 +66,8 @@ use walking::Walking;
 /// Name of the Manhattan distance.
 pub(crate) const MANHATTAN: &str = "manhattan";
 
-/// Prefix of the names of pattern databases.
-const PDB_PREFIX: &str = "pdb-";
+/// Prefix of the names of heuristics that consist of pattern databases.
+pub const PDB_PREFIX: &str = "pdb-";
 
 /// Suffix of the names of pattern databases without lookups for the reflected position.
 pub const NO_MIRROR_SUFFIX: &str = "-no-mirror";

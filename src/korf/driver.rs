@@ -198,7 +198,8 @@ pub fn solve_with_threads(
     }
     let search = engine.prepare(start);
     let estimate = search.first_threshold();
-    let reporter = ProgressReporter::new(observer, estimate);
+    let other_work = if engine.loads_tables() { Phase::Loading } else { Phase::Running };
+    let reporter = ProgressReporter::new(observer, estimate, other_work);
     let mut driver = Driver {
         search,
         limits,
@@ -362,6 +363,8 @@ struct ProgressReporter<'a> {
     observer: &'a mut dyn Observer<IterationProgress>,
     /// Last progress reported.
     progress: IterationProgress,
+    /// Phase of work that visits no nodes.
+    other_work: Phase,
     /// True once the observer has cancelled the search.
     is_cancelled: bool,
 }
@@ -370,6 +373,7 @@ impl<'a> ProgressReporter<'a> {
     fn new(
         observer: &'a mut dyn Observer<IterationProgress>,
         threshold: Threshold,
+        other_work: Phase,
     ) -> ProgressReporter<'a> {
         let (phase, none) = (Phase::Begun, Counts::default());
         let progress = IterationProgress {
@@ -380,7 +384,7 @@ impl<'a> ProgressReporter<'a> {
             remaining_nodes: None,
             total: none,
         };
-        ProgressReporter { observer, progress, is_cancelled: false }
+        ProgressReporter { observer, progress, other_work, is_cancelled: false }
     }
 
     /// Reports the beginning of an iteration.
@@ -405,7 +409,7 @@ impl<'a> ProgressReporter<'a> {
 /// Observer for work that visits no nodes: the counts are those of the last slice.
 impl Observer<()> for ProgressReporter<'_> {
     fn on_progress(&mut self, (): &()) -> ControlFlow<()> {
-        self.progress.phase = Phase::Loading;
+        self.progress.phase = self.other_work;
         self.is_cancelled |= self.observer.on_progress(&self.progress).is_break();
         continue_if(!self.is_cancelled)
     }

@@ -49,6 +49,12 @@ pub trait Engine: Send + Sync {
         false
     }
 
+    /// Returns whether work that visits no nodes is the loading of tables, whose time does not count
+    /// as search time. Engines that store nodes make room for them instead.
+    fn loads_tables(&self) -> bool {
+        true
+    }
+
     /// Returns the weight of the heuristic. If it is greater than 1, an iteration ends with a
     /// solution of at most that factor times its threshold, in moves. An exhausted iteration still
     /// proves that every solution has more moves than its threshold.

@@ -49,7 +49,7 @@ pub enum Phase {
     Begun,
     /// Search of nodes.
     Running,
-    /// Other work, such as loading tables, without counted nodes.
+    /// Loading of tables.
     Loading,
     /// End.
     Ended(IterationEnd),

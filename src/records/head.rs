@@ -19,7 +19,7 @@ pub struct Head {
     pub stopped: Option<Reason>,
     /// Number of threads used
     pub threads: usize,
-    /// Elapsed time in seconds; for one record of a list, the time until it was printed
+    /// Elapsed time in seconds: that of the search, or else until the record was printed
     pub seconds: f64,
 }
 

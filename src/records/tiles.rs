@@ -4,7 +4,7 @@ use super::Head;
 use crate::anytime::LargeBoard;
 use crate::korf::{self, Engine};
 use crate::runtime::sample::Sample;
-use crate::{Board, Goal};
+use crate::{Board, Goal, Metric};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -188,12 +188,14 @@ pub fn goal_name(goal: Goal) -> String {
 /// Iteration of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Iteration {
-    /// Maximum cost of a node, in moves
+    /// Maximum cost of a node, in moves; with a weight, divided by it
     pub threshold: u32,
-    /// Happy moves of a solution within the threshold: moves that bring a tile closer to its goal
-    pub happy: u32,
-    /// Sad moves of such a solution: moves that take a tile away from its goal
-    pub sad: u32,
+    /// Happy moves of a solution within the threshold: moves that bring a tile closer to its goal;
+    /// null in the multi-tile metric
+    pub happy: Option<u32>,
+    /// Sad moves of such a solution: moves that take a tile away from its goal; null in the
+    /// multi-tile metric
+    pub sad: Option<u32>,
     /// Nodes within the threshold
     pub visited: u64,
     /// Nodes whose cost was evaluated
@@ -207,10 +209,11 @@ pub struct Iteration {
 impl Iteration {
     /// Returns the record of an iteration and its duration.
     pub fn new(iteration: &korf::Iteration, seconds: f64) -> Iteration {
+        let single = Some(iteration.threshold).filter(|bound| bound.metric() == Metric::Single);
         Iteration {
             threshold: iteration.threshold.moves(),
-            happy: iteration.threshold.happy,
-            sad: iteration.threshold.sad,
+            happy: single.map(|threshold| threshold.happy),
+            sad: single.map(|threshold| threshold.sad),
             visited: iteration.counts.visited,
             generated: iteration.counts.generated,
             seconds,
@@ -294,7 +297,9 @@ impl Spread {
         Spread {
             median: sample.median(),
             error: sample.standard_error(),
-            interval: sample.interval().map(|interval| [interval.lower, interval.upper]),
+            interval: sample
+                .nonnegative_interval()
+                .map(|interval| [interval.lower, interval.upper]),
         }
     }
 }

@@ -192,6 +192,7 @@ impl Command {
             Command::Solve(_) => (records::Command::Solve, &["solve", "invalid"]),
             Command::Compare(args) if args.summary => (records::Command::Compare, &["summary"]),
             Command::Compare(_) => (records::Command::Compare, &["solve", "invalid"]),
+            Command::Korf(args) if args.summary => (records::Command::Korf, &["summary"]),
             Command::Korf(_) => (records::Command::Korf, &["solve"]),
             Command::Generate(_) => (records::Command::Generate, &["position"]),
             Command::Improve(_) => (records::Command::Improve, &["improvement"]),

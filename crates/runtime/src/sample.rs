@@ -100,6 +100,20 @@ impl Sample {
         };
         Some(Interval { lower: mean - quantile(39), upper: mean - quantile(1) })
     }
+
+    /// Returns [`Sample::interval`] of a quantity that is never negative, such as a number of nodes:
+    /// the part above 0.
+    ///
+    /// ```
+    /// use fifteen_runtime::sample::Sample;
+    ///
+    /// let sample: Sample = [4_270.0, 9_000.0, 8_000.0, 5_000.0, 484_287.0].into_iter().collect();
+    /// assert!(sample.interval().is_some_and(|interval| interval.lower < 0.0));
+    /// assert!(sample.nonnegative_interval().is_some_and(|interval| interval.lower == 0.0));
+    /// ```
+    pub fn nonnegative_interval(&self) -> Option<Interval> {
+        self.interval().map(|interval| Interval { lower: interval.lower.max(0.0), ..interval })
+    }
 }
 
 /// Geometric mean of the ratios of paired values, with its 95 % confidence interval. Pairs with a

@@ -141,6 +141,10 @@ impl Engine for Baseline {
         self.algorithm.summary
     }
 
+    fn loads_tables(&self) -> bool {
+        false
+    }
+
     fn heuristic(&self) -> &str {
         self.config.heuristic.as_ref().map_or(MANHATTAN, Heuristic::name)
     }

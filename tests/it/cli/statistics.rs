@@ -129,6 +129,58 @@ fn lists_are_their_positions() {
     assert_eq!(json_lines(&fifteen(&solve)).len(), 100);
 }
 
+/// The summary of `korf` has the columns of a summary, and no interval of nodes below 0.
+#[test]
+fn summaries_of_korf_are_for_a_table() {
+    let arguments = ["korf", "--published", "--summary", "12,42,79,94,47", "--format"];
+    let csv = fifteen(&[&arguments[..], &["csv"]].concat()).stdout;
+    let heading = csv.lines().next().expect("a heading");
+    for column in ["positions", "solved", "exhausted", "visited_spread", "ratio_interval"] {
+        assert!(heading.split(',').any(|name| name == column), "{heading}");
+    }
+    let few = ["korf", "6-10", "--summary", "--heuristic", "pdb-6-6-3", "--threads", "1"];
+    let [record] = &records(&few)[..] else { panic!("one record") };
+    assert_eq!(ends(&record["visited_spread"]["interval"])[0], 0.0, "{record}");
+}
+
+/// A row says why its instance is not solved, and the totals what has been searched.
+#[test]
+fn korf_says_what_it_ran_and_what_stopped_it() {
+    let arguments = ["korf", "1,12", "--engine", "astar", "--heuristic", "manhattan"];
+    let run = fifteen(&[&arguments[..], &["--memory", "1M"]].concat());
+    assert_eq!(run.code, Some(3), "{}", run.stderr);
+    assert!(run.stdout.contains("  stopped: memory\n"), "{}", run.stdout);
+    assert!(run.stdout.contains("(astar with manhattan)\n"), "{}", run.stdout);
+    assert!(!run.stdout.contains("tables"), "{}", run.stdout);
+}
+
+/// Iterations in pushes have no happy and sad moves.
+#[test]
+fn pushes_are_neither_happy_nor_sad() {
+    let record = &records(&["solve", "--mtm", "123456789abc0def"])[0];
+    let iteration = &record["iterations"][0];
+    assert_eq!(iteration["threshold"], 1, "{record}");
+    assert!(iteration["happy"].is_null() && iteration["sad"].is_null(), "{record}");
+}
+
+#[test]
+fn usual_names_of_heuristics_are_understood() {
+    for (name, meant) in [
+        ("md", "manhattan"),
+        ("LC", "conflict"),
+        ("walking_distance", "walking"),
+        ("Manhattan", "manhattan"),
+        ("7-8", "pdb-7-8"),
+    ] {
+        let run = fifteen(&["solve", "--heuristic", name, "123456789abcde0f"]);
+        assert_eq!(run.code, Some(2), "{name}");
+        assert!(run.stderr.contains(&format!("did you mean '{meant}'?")), "{}", run.stderr);
+    }
+    let built = fifteen(&["pdb", "path", "pdb-5-5-5"]);
+    let plain = fifteen(&["pdb", "path", "5-5-5"]);
+    assert_eq!((built.code, built.stdout), (plain.code, plain.stdout));
+}
+
 #[test]
 fn wrong_lists_and_orders_are_explained() {
     for (arguments, message) in [

@@ -455,7 +455,7 @@ impl SolveRun<'_> {
         match ended {
             SearchEnd::Limit(Limit::Nodes) => "Stopped: node limit reached",
             SearchEnd::Limit(Limit::Time) => "Stopped: time limit reached",
-            SearchEnd::Limit(Limit::Memory) => "Stopped: out of memory",
+            SearchEnd::Limit(Limit::Memory) => "Stopped: memory limit reached",
             SearchEnd::Limit(Limit::Moves) if self.args.limits.move_limit.is_some() => {
                 "Stopped: move limit reached"
             }

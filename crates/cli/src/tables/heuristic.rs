@@ -7,7 +7,7 @@ use crate::support::options::suggested_values::SuggestedValues;
 use crate::support::output::Verbosity;
 use anyhow::{Context, Result};
 use clap::Args;
-use fifteen::heuristic::NAMES;
+use fifteen::heuristic::{NAMES, PDB_PREFIX};
 use fifteen::patterns::{Collection, Partition};
 use fifteen::{Heuristic, Size, Threads};
 use std::collections::BTreeSet;
@@ -88,8 +88,33 @@ pub fn load_heuristic(
 ) -> Result<Heuristic> {
     match fifteen::heuristic::parse_collection(size, name)? {
         Some(collection) => obtain(&collection, cache, threads, verbosity),
-        None => without_tables(name, size, verbosity),
+        None => {
+            without_tables(name, size, verbosity).map_err(|error| match similar_name(name, size) {
+                Some(similar) => {
+                    error.context(format!("unknown heuristic; did you mean '{similar}'?"))
+                }
+                None => error,
+            })
+        }
     }
+}
+
+/// Returns the name of the heuristic that an unknown one probably means: a usual abbreviation, a
+/// name in another case, or a partition without its prefix.
+fn similar_name(name: &str, size: Size) -> Option<String> {
+    let lower = name.to_lowercase().replace('_', "-");
+    let known = match lower.as_str() {
+        "md" | "manhattan-distance" => "manhattan",
+        "lc" | "linear-conflict" | "linear-conflicts" => "conflict",
+        "wd" | "walking-distance" => "walking",
+        other => other,
+    };
+    if name != known && NAMES.contains(&known) {
+        return Some(known.to_owned());
+    }
+    let with_prefix = format!("{PDB_PREFIX}{name}");
+    let is_partition = Collection::parse(size, name).is_ok();
+    (is_partition && !name.starts_with(PDB_PREFIX)).then_some(with_prefix)
 }
 
 /// Builds a heuristic without tables. This takes too little time to need cancellation.

@@ -186,7 +186,7 @@ impl EngineTotals {
     /// interval.
     pub fn describe_visited(&self) -> Option<String> {
         let visited = self.visited();
-        let interval = visited.interval()?;
+        let interval = visited.nonnegative_interval()?;
         let (nodes, error) = (format_nodes, visited.standard_error()?);
         Some(format!(
             "visited: median {}, standard error {}, 95 % interval of the mean {} to {}, exhausted \
@@ -203,7 +203,7 @@ impl EngineTotals {
     /// engine, if enough positions are solved for an interval.
     pub fn describe_spread(&self, first: &EngineTotals) -> Option<String> {
         let ratio = describe_ratio(&self.ratio_to(first));
-        let ratio = ratio.map(|ratio| format!("; ratio {ratio}"));
+        let ratio = ratio.map(|ratio| format!("; ratio of nodes {ratio}"));
         Some(self.describe_visited()? + &ratio.unwrap_or_default())
     }
 

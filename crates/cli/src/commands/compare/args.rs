@@ -16,14 +16,14 @@ use fifteen::korf::Weight;
 #[command(mut_arg("threads", |threads| append_help(threads, " [default: 1]")))]
 #[command(mut_arg("names", |names| {
     append_help(names, "; each engine runs with each of them, and node counts are compared per heuristic \
-        [default: manhattan]")
+        [default: manhattan, or walking with --metric multi]")
 }))]
 pub struct CompareArgs {
     #[command(flatten)]
     pub positions: PositionArgs,
     /// Engines, comma-separated [default: plain,fsa,wide, or wide with --heuristics]
     ///
-    /// Ratios are relative to the first engine.
+    /// Ratios of speed are relative to the first engine.
     #[arg(long, alias = "engine", value_delimiter = ',', value_parser = engine_parser(false))]
     pub engines: Vec<String>,
     /// Weights, comma-separated, each from 1 to 10, of the engines plain and astar

@@ -203,18 +203,19 @@ impl InstanceTable<'_> {
     /// Prints the row or the record of an instance.
     fn print(&mut self, instance: &Instance, timed: &TimedReport) -> Result<()> {
         let is_solved = timed.report.solution().map(Solution::len).is_some();
-        let mark = match self.published {
-            PublishedColumn::Reproduced if is_solved => {
-                self.comparison.add(instance, &timed.report)
+        let mark = match (self.published, timed.end.reason()) {
+            (_, Some(reason)) => format!("stopped: {}", reason.name()),
+            (PublishedColumn::Reproduced, None) => {
+                self.comparison.add(instance, &timed.report).to_owned()
             }
-            _ => "",
+            _ => String::new(),
         };
         let out = &mut *self.out;
         if self.is_brief {
             return Ok(());
         }
         if out.is_detailed() {
-            let row = columns::row(instance, self.engine.metric(), timed, self.published, mark);
+            let row = columns::row(instance, self.engine.metric(), timed, self.published, &mark);
             self.bar.suspend(|| out.print_line(row))?;
         } else if !out.is_text() {
             let position = Position::normal(instance.start);
@@ -243,7 +244,7 @@ impl InstanceTable<'_> {
             }
             return Ok(());
         }
-        totals.print(instances.len(), seconds, out)?;
+        totals.print(engine, instances.len(), seconds, out)?;
         for line in totals.spread(published == PublishedColumn::Compared) {
             out.print_line(line)?;
         }

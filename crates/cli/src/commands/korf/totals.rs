@@ -4,6 +4,7 @@ use super::columns::PublishedColumn;
 use super::published;
 use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits};
+use crate::tiles::engine::describe_weight;
 use crate::tiles::search::TimedReport;
 use crate::tiles::totals::{EngineTotals, describe_ratio};
 use anyhow::Result;
@@ -61,7 +62,13 @@ impl Totals {
 
     /// Prints the sums. In total, parallel searches may take longer than the elapsed `seconds`.
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
-    pub fn print(&self, instances: usize, seconds: Option<f64>, out: &mut Output) -> Result<()> {
+    pub fn print(
+        &self,
+        engine: &dyn Engine,
+        instances: usize,
+        seconds: Option<f64>,
+        out: &mut Output,
+    ) -> Result<()> {
         let (summed, (_, solved)) = (self.searches.seconds(), self.searches.positions());
         let (seconds, moves) = (seconds.unwrap_or(summed), self.searches.moves());
         let lengths = match (solved - self.unknown, self.mismatches) {
@@ -78,11 +85,14 @@ impl Totals {
         let counts = self.searches.counts();
         out.print_headline(format!(
             "{solved} of {instances} solved in {moves} {}{lengths}; {} visited, {} generated, \
-             {seconds:.3} s{searched}, {}",
+             {seconds:.3} s{searched}, {} ({} with {}{})",
             self.metric.units(),
             group_digits(counts.visited),
             group_digits(counts.generated),
             format_rate(self.searched_nodes, seconds),
+            engine.name(),
+            engine.heuristic(),
+            describe_weight(engine.weight()),
         ))?;
         Ok(())
     }

@@ -7,8 +7,8 @@ use crate::tables::heuristic::partition_names;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, Subcommand};
 use fifteen::Size;
-use fifteen::heuristic::check_table_size;
 use fifteen::heuristic::store::Contents;
+use fifteen::heuristic::{PDB_PREFIX, check_table_size};
 use fifteen::patterns::{Collection, CollectionError, Partition};
 use fifteen::pruning::PruningAutomaton;
 use fifteen::records::Command;
@@ -222,6 +222,7 @@ impl TableSelection {
 
 /// Parses the name of a partition or a collection, or several partitions.
 fn parse_collection(size: Size, text: &str) -> Result<Collection> {
+    let text = text.strip_prefix(PDB_PREFIX).unwrap_or(text);
     Collection::parse(size, text).map_err(|error| {
         let is_partition = matches!(error, CollectionError::Single(_));
         let what = if is_partition { "partition" } else { "collection" };
