@@ -316,6 +316,20 @@ fn lengths_and_bounds_are_plotted_by_time() {
     assert!(two.stdout.contains(">position 2, lower bound<"), "{}", two.stdout);
 }
 
+/// The weight is part of the method, and solutions that may be longer are not called shortest.
+#[test]
+fn weights_are_different_methods() {
+    let weighted = records(&["compare 867254301 513726840 --engines plain --weights 1,2"]);
+    let methods = run_plot(&["--kind", "methods"], &weighted).stdout;
+    assert!(methods.contains("plain manhattan times 2"), "{methods}");
+    let lengths = run_plot(&["--kind", "lengths"], &weighted).stdout;
+    assert!(lengths.contains("Lengths of shortest solutions"), "{lengths}");
+    assert!(lengths.contains("2 in total"), "{lengths}");
+    let only = records(&["compare 867254301 513726840 --engines plain --weights 2"]);
+    let lengths = run_plot(&["--kind", "lengths"], &only).stdout;
+    assert!(lengths.contains("Lengths of solutions, "), "{lengths}");
+}
+
 /// Stopped searches have no data for times or weights, and duplicates count once.
 #[test]
 fn charts_ignore_stopped_and_duplicate_records() {

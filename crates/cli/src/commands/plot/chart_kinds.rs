@@ -210,6 +210,7 @@ fn ratio_guides(series: &[Series]) -> Vec<Series> {
 fn lengths(records: &[PlotRecord]) -> Chart {
     let mut counts: BTreeMap<u64, f64> = BTreeMap::new();
     let mut believed: BTreeMap<String, String> = BTreeMap::new();
+    let mut are_shortest = true;
     for record in records {
         let levels = number_array(record, "levels");
         let lengths: Vec<(u64, f64)> = match record.number("length") {
@@ -220,6 +221,7 @@ fn lengths(records: &[PlotRecord]) -> Chart {
         };
         let means = || format!("{} {:?}", record.method(), record.number("threads"));
         if *believed.entry(question_key(record)).or_insert_with(means) == means() {
+            are_shortest &= record.number("gap").is_none_or(|gap| gap <= 0.0);
             for (length, count) in lengths {
                 *counts.entry(length).or_default() += count;
             }
@@ -230,11 +232,13 @@ fn lengths(records: &[PlotRecord]) -> Chart {
     let highest = counts.values().copied().fold(0.0, f64::max);
     let points: Vec<(f64, f64)> =
         counts.into_iter().map(|(length, count)| (length as f64, count)).collect();
+    let (lengths, counted) = match are_shortest {
+        true => ("Lengths of shortest solutions", "at each distance from the goal"),
+        false => ("Lengths of solutions", "by the length of a solution, perhaps not the shortest"),
+    };
     Chart {
-        title: format!("Lengths of shortest solutions, {mean:.2} moves on average"),
-        description: format!(
-            "Number of positions at each distance from the goal, {total:.0} in total"
-        ),
+        title: format!("{lengths}, {mean:.2} moves on average"),
+        description: format!("Number of positions {counted}, {total:.0} in total"),
         x: Axis::linear("moves"),
         y: Axis::linear("positions"),
         series: vec![Series { name: "positions".to_owned(), mark_style: MarkStyle::Bars, points }],

@@ -62,10 +62,16 @@ impl PlotRecord {
         &self.location
     }
 
-    /// Returns the method: engine and heuristic, as far as they are recorded.
+    /// Returns the method: engine, heuristic and weight, as far as they are recorded.
     pub fn method(&self) -> String {
-        let means = ["engine", "heuristic"].into_iter().filter_map(|field| self.text(field));
-        means.collect::<Vec<_>>().join(" ")
+        let weight = self.number("weight").map(|weight| format!(" times {weight}"));
+        self.engine_and_heuristic() + &weight.unwrap_or_default()
+    }
+
+    /// Returns the engine and the heuristic, as far as they are recorded.
+    pub fn engine_and_heuristic(&self) -> String {
+        let names = ["engine", "heuristic"].into_iter().filter_map(|field| self.text(field));
+        names.collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -13,7 +13,7 @@ pub fn weights(records: &[PlotRecord]) -> Chart {
     for record in summaries.filter(|record| record.is_answer()) {
         if let Some(visited) = record.number("visited").filter(|&visited| visited > 0.0) {
             let weight = record.number("weight").unwrap_or(1.0);
-            by_method.entry(record.method()).or_default().push((weight, visited));
+            by_method.entry(record.engine_and_heuristic()).or_default().push((weight, visited));
         }
     }
     let series = by_method.into_iter().map(|(name, mut points)| {
