@@ -3,8 +3,8 @@
 use super::admissibility::{Overestimate, find_overestimate};
 use super::solution::Solution;
 use super::{
-    Counts, Engine, EngineSearch, Iteration, IterationEnd, IterationProgress, Phase, SliceResult,
-    Solutions, Statistics, Threshold, Weight,
+    Counts, Engine, EngineSearch, Iteration, IterationEnd, IterationProgress, Phase, RestoredPart,
+    SliceResult, Solutions, Statistics, Threshold, Weight,
 };
 use crate::board::{Board, Unsolvable};
 use crate::verify::tiles::{self, TilesFault};
@@ -290,8 +290,10 @@ impl Driver<'_> {
             if threshold.moves() > longest {
                 break;
             }
-            // Checked between two iterations: the bound proved by the last one is recorded.
-            if self.reporter.is_cancelled {
+            // Checked between two iterations: the bound proved by the last one is recorded. What is
+            // restored from a checkpoint costs nothing and is reported in any case.
+            let is_unknown = || self.search.restored_part(threshold) == RestoredPart::Nothing;
+            if self.reporter.is_cancelled && is_unknown() {
                 return Err(Stopped::Cancelled);
             }
             if let Some(moves) = self.run_iteration(threshold)? {
@@ -309,10 +311,11 @@ impl Driver<'_> {
     /// Runs one iteration to its end. Returns the moves to the goal if it was met.
     fn run_iteration(&mut self, threshold: Threshold) -> Result<Option<Vec<Direction>>, Stopped> {
         let before = self.statistics.total();
+        let is_restored = self.search.restored_part(threshold) == RestoredPart::Whole;
         self.reporter.begin_iteration(threshold, before);
         self.search.begin(threshold);
         self.reporter.progress.restored_nodes = self.search.restored_nodes();
-        let end = self.run_slices(before);
+        let end = self.run_slices(before, is_restored);
         let counts = self.search.counts();
         let iteration = Iteration {
             threshold,
@@ -329,9 +332,13 @@ impl Driver<'_> {
         end
     }
 
-    /// Runs an iteration slice by slice.
-    fn run_slices(&mut self, before: Counts) -> Result<Option<Vec<Direction>>, Stopped> {
-        while !self.reporter.is_cancelled {
+    /// Runs an iteration slice by slice. One that was restored as a whole is not cancelled.
+    fn run_slices(
+        &mut self,
+        before: Counts,
+        is_restored: bool,
+    ) -> Result<Option<Vec<Direction>>, Stopped> {
+        while is_restored || !self.reporter.is_cancelled {
             if let Some(threads) = (self.threads)() {
                 self.search.set_threads(threads);
             }

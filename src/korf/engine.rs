@@ -194,6 +194,12 @@ pub trait EngineSearch: Send {
         0
     }
 
+    /// Returns how much of an iteration was restored from a [checkpoint](super::checkpointed). What
+    /// was restored is reported even if the search is cancelled before it gets there.
+    fn restored_part(&self, _threshold: Threshold) -> RestoredPart {
+        RestoredPart::Nothing
+    }
+
     /// Returns an estimate of the nodes that remain until the iteration is exhausted, if available.
     fn remaining_nodes(&self) -> Option<Interval> {
         None
@@ -215,6 +221,17 @@ pub trait EngineSearch: Send {
     fn retraced(&self) -> u64 {
         0
     }
+}
+
+/// Part of an iteration that was restored from a checkpoint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RestoredPart {
+    /// Nothing is known.
+    Nothing,
+    /// Some units are known.
+    Part,
+    /// Everything is known: the iteration needs no search.
+    Whole,
 }
 
 /// Policy for splitting iterations into units.
@@ -305,6 +322,7 @@ mod tests {
         let mut minimal = Minimal;
         assert_eq!((minimal.excess(), minimal.restored_nodes(), minimal.retraced()), (0, 0, 0));
         assert_eq!((minimal.unit_policy(), minimal.remaining_nodes()), (None, None));
+        assert_eq!(minimal.restored_part(Threshold::new(0, 0)), RestoredPart::Nothing);
         assert_eq!((EngineSearch::heuristic(&minimal), minimal.solutions()), (None, None));
         assert!(!minimal.can_begin_below() && minimal.preferred_slice() > 0);
         let threshold = Threshold::new(0, 0);

@@ -77,7 +77,7 @@ pub use batch::{
 };
 pub use direction_order::{DirectionOrder, InvalidOrder};
 pub use driver::{Error, Limits, Outcome, Report, solve};
-pub use engine::{Engine, EngineSearch, SliceResult, UnitPolicy};
+pub use engine::{Engine, EngineSearch, RestoredPart, SliceResult, UnitPolicy};
 pub use engines::pushes::find_pushes;
 pub use engines::{ENGINES, UnknownEngine, engine, engine_for, manhattan_engine};
 pub use fifteen_kernels::{Simd, UnknownSimd};

@@ -231,6 +231,21 @@ fn corrupt_levels_are_refused_and_named() {
     assert_eq!(fifteen(&with_checkpoint(&search, &name)).stdout, run_uninterrupted(&search).stdout);
 }
 
+/// A census that does not fit into memory writes nothing, and advertises no checkpoint.
+#[test]
+fn a_refused_census_leaves_no_level_store() {
+    let file = folder("levels-refused").join("kept");
+    let name = file.display().to_string();
+    let run = fifteen(&["census", "--size", "4x4", "--checkpoint", &name]);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("(see --memory)") && !run.stderr.contains("resume"),
+        "{}",
+        run.stderr
+    );
+    assert!(!file.exists());
+}
+
 /// A census stores the last two levels; a census of happy positions stores the last level only.
 #[test]
 fn a_census_stores_only_the_levels_needed_to_resume() {
@@ -245,6 +260,8 @@ fn a_census_stores_only_the_levels_needed_to_resume() {
         let status = record(&["status", &name]);
         let sizes = status["forward"].as_array().expect("sizes");
         assert_eq!((sizes[2].as_u64(), &status["proved"]), (Some(third), &Value::Null));
+        let on_disk: usize = level_files(&file).values().map(Vec::len).sum();
+        assert_eq!(status["file_bytes"].as_u64(), Some(on_disk as u64), "pruned levels are gone");
         let (last, content) = level_files(&file).pop_last().expect("a level file");
         let mut edited = content.clone();
         edited[content.len() - 1] ^= 1;

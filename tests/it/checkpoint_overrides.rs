@@ -48,3 +48,17 @@ fn thread_independent_answer(record: &serde_json::Value) -> serde_json::Value {
     fields.retain(|name, _| ["length", "packings", "size", "levels", "status"].contains(&&**name));
     found
 }
+
+/// `none` removes a limit that the checkpoint records.
+#[test]
+fn a_recorded_limit_can_be_removed() {
+    let file = folder("no-limit").join("kept").display().to_string();
+    let search = ["census", "--size", "2x4", "--checkpoint", &file, "--time-limit", "0"];
+    assert_eq!(fifteen(&search).code, Some(3));
+    assert_eq!(fifteen(&["resume", &file]).code, Some(3), "the recorded limit");
+    let refused = fifteen(&["resume", &file, "--time-limit", "soon"]);
+    assert!(refused.stderr.contains("2d, 1:30:00 or 1-12:00:00"), "{}", refused.stderr);
+    assert_eq!(fifteen(&["resume", &file, "--time-limit", "none"]).code, Some(0));
+    let other = fifteen(&["census", "--size", "2x4", "--time-limit", "none"]);
+    assert_eq!(other.code, Some(2), "only resume has a recorded limit");
+}

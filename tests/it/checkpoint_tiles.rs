@@ -97,6 +97,54 @@ fn one_position_is_checkpointed_by_unit() {
     assert_eq!(comparable_answer(&records(&["merge", &whole, &file])[0]), expected);
 }
 
+/// A search keeps the tables that its file names, even if `auto` would now choose better ones that
+/// another search has put into the cache meanwhile.
+#[test]
+fn better_tables_do_not_make_it_another_search() {
+    let file = path_text(&folder("tiles-tables").join("kept"));
+    let search = ["86230f749ca5be1d", "--checkpoint", &file];
+    let begun = fifteen(&[&search[..], &["--no-build", "--time-limit", "0"]].concat());
+    assert_eq!(begun.code, Some(3), "{}", begun.stderr);
+    let expected = records(&["86230f749ca5be1d", "--heuristic", "pdb-6-6-3"]);
+    for again in [&["resume", &file, "--time-limit", "1h"][..], &search] {
+        let found = records(again);
+        assert_eq!(found[0]["heuristic"], "pdb-6-6-3", "{again:?}");
+        assert_eq!(found[0]["length"], expected[0]["length"]);
+    }
+}
+
+/// The bound in the file is reported even if the search is stopped before it gets there, and the
+/// prediction of the next iteration uses the time of earlier runs.
+#[test]
+fn a_search_that_is_stopped_at_once_reports_what_the_file_proves() {
+    let file = path_text(&folder("tiles-stopped-at-once").join("kept"));
+    let begun = [&HARD_SEARCH[..], &["--checkpoint", &file, "--time-limit", "700ms"]].concat();
+    assert_eq!(fifteen(&begun).code, Some(3));
+    let known = records(&["status", &file]).remove(0);
+    let resumed = fifteen(&["resume", &file, "--time-limit", "0", "--format", "jsonl"]);
+    let resumed = json_lines(&resumed).remove(0);
+    for field in ["proved", "visited", "generated"] {
+        assert_eq!(resumed[field], known[field], "{field}: {resumed}");
+    }
+    let text = fifteen(&["resume", &file, "--time-limit", "0"]).stdout;
+    assert!(text.contains("completing iteration") && !text.contains("take 0.0 s"), "{text}");
+}
+
+/// The progress of a list has the number of all positions, and that of a single position counts
+/// iterations as its table does.
+#[test]
+fn status_counts_positions_and_iterations() {
+    let folder = folder("tiles-status");
+    let [list, single] = ["list", "single"].map(|name| path_text(&folder.join(name)));
+    let search = ["korf", "1-3", "--heuristic", "pdb-6-6-3", "--checkpoint", &list];
+    assert_eq!(fifteen(&[&search[..], &["--shard", "1/3"]].concat()).code, Some(0));
+    let status = fifteen(&["status", &list]).stdout;
+    assert!(status.contains("\n1 of 3 positions complete\n"), "{status}");
+    records(&["123456789abcde0f", "--checkpoint", &single]);
+    let status = fifteen(&["status", &single]).stdout;
+    assert!(status.contains("\n1 iteration complete\n"), "{status}");
+}
+
 /// The nodes of earlier runs are divided by the time of these runs.
 #[test]
 fn the_rate_includes_the_time_of_earlier_runs() {

@@ -180,7 +180,7 @@ fn shards_of_different_searches_are_not_merged() {
     changed.insert(9, "nodes 1 packings".to_owned()).expect("a new unit");
     fs::write(file("wrong"), changed.to_text()).expect("a writable file");
     let merged = fifteen(&["merge", &file("0"), &file("wrong")]);
-    assert_eq!(merged.code, Some(2));
+    assert_eq!(merged.code, Some(4));
     assert!(merged.stderr.contains("unit 9 has conflicting records"), "{}", merged.stderr);
 }
 
@@ -193,13 +193,16 @@ fn an_invalid_checkpoint_is_refused_and_left_unchanged() {
         let text = fs::read_to_string(&file).expect("a readable file");
         let seventh = text.lines().nth(6).expect("a line").to_owned();
         for (damaged, reason) in [
-            (text.replace(&seventh, &seventh.replace(" nodes ", " nodes 1")), "line 7"),
+            (
+                text.replace(&seventh, &seventh.replace(" nodes ", " nodes 1")),
+                "line 7 is corrupt (checksum mismatch); delete this line",
+            ),
             ("fifteen queens 1\n".to_owned(), "line 1: not a checkpoint"),
             ("fifteen ledger 1 ~319f162e\n".to_owned(), "not a checkpoint of this version"),
             ("\n".to_owned(), "line 1: not a checkpoint"),
             (
                 text.lines().take(2).map(|line| line.to_owned() + "\n").collect(),
-                "header is incomplete",
+                "header is incomplete; the file has no units: delete it",
             ),
         ] {
             fs::write(&file, &damaged).expect("a writable file");
@@ -254,6 +257,73 @@ fn unwritable_checkpoint_paths_are_refused_at_once() {
     }
     let entries = fs::read_dir(&folder).expect("a readable folder").count();
     assert_eq!(entries, 1, "nothing but the pipe");
+}
+
+/// A corrupt line is deleted as its error says, and its unit is searched again.
+#[test]
+fn a_search_resumes_without_a_deleted_line() {
+    let file = folder("line-deleted").join("kept").display().to_string();
+    for search in UNIT_COMMANDS {
+        let whole = comparable_answer(&record(&[search, &["--checkpoint", &file]].concat()));
+        let text = fs::read_to_string(&file).expect("a readable file");
+        let lines = text.split_inclusive('\n').enumerate().filter(|&(number, _)| number != 6);
+        let shorter: String = lines.map(|(_, line)| line).collect();
+        fs::write(&file, shorter).expect("a writable file");
+        assert_eq!(comparable_answer(&record(&["resume", &file])), whole);
+        fs::remove_file(&file).expect("a removable file");
+    }
+}
+
+/// `status` tells how far a shard is, also of several files, and a run with another shard than that
+/// of the file says so.
+#[test]
+fn shards_are_told_apart() {
+    let folder = folder("shard-status");
+    let [one, two] = ["one", "two"].map(|name| folder.join(name).display().to_string());
+    let search = ["antislide", "--box", "4x4x4", "--brick", "2x2x1"];
+    let begin = |file: &str, shard: &str| {
+        fifteen(&[&search[..], &["--checkpoint", file, "--shard", shard]].concat())
+    };
+    assert!(begin(&one, "1/8").stderr.contains("; to resume: fifteen resume"));
+    assert!(begin(&one, "1/8").stderr.contains("; this shard is finished"));
+    begin(&two, "2/8");
+    let both = fifteen(&["status", &one, &two]).stdout;
+    let finished = "512 of 512 units complete: this shard is finished";
+    for (file, shard) in [(&one, "shard 1/8"), (&two, "shard 2/8")] {
+        let lines = [&format!("{file}:"), &format!("{shard}: {finished}")];
+        assert!(lines.iter().all(|line| both.lines().any(|found| found == **line)), "{both}");
+    }
+    let csv = fifteen(&["status", &one, &two, "--format", "csv"]);
+    assert!(csv.code == Some(2) && csv.stderr.contains("csv has one table"), "{}", csv.stderr);
+    let other = begin(&one, "1/2");
+    let message = "this run searches shard 1/2, but the file was begun with shard 1/8";
+    assert!(other.code == Some(0) && other.stderr.contains(message), "{}", other.stderr);
+}
+
+/// `status` and `merge` print the time that is recorded, which does not grow while they run.
+#[test]
+fn status_takes_no_time_of_the_search() {
+    let folder = folder("status-time");
+    let file = folder.join("kept").display().to_string();
+    for search in UNIT_COMMANDS {
+        record(&[search, &["--checkpoint", &file]].concat());
+        let seconds = |command: &str| record(&[command, &file])["seconds"].clone();
+        assert_eq!(seconds("status"), seconds("status"));
+        assert_eq!(seconds("merge"), seconds("status"));
+        fs::remove_file(&file).expect("a removable file");
+    }
+}
+
+/// A limit that is shorter than a unit makes no progress: the run says so.
+#[test]
+fn a_run_that_finishes_no_unit_warns() {
+    let file = folder("no-unit").join("kept").display().to_string();
+    let search = ["antislide", "--box", "5x5x6", "--brick", "2x2x1", "--threads", "1"];
+    let limit = ["--checkpoint", &file, "--time-limit", "1200ms"];
+    let run = fifteen(&[&search[..], &limit].concat());
+    assert_eq!(run.code, Some(3), "{}", run.stderr);
+    assert!(run.stderr.contains("no unit was finished in 1."), "{}", run.stderr);
+    assert!(run.stdout.contains("No packings in the finished units"), "{}", run.stdout);
 }
 
 /// `mktemp` creates an empty file, which stays the same file.
@@ -311,7 +381,7 @@ fn a_full_disk_loses_no_finished_units() {
         let mut shell = std::process::Command::new("sh");
         shell.args(["-c", script, env!("CARGO_BIN_EXE_fifteen")]).args(search);
         let ProgramOutput { code, stderr, .. } = run(shell.args(["--checkpoint", &file]));
-        assert_eq!(code, Some(2), "{stderr}");
+        assert_eq!(code, Some(3), "a limit, after which the search resumes: {stderr}");
         assert!(stderr.contains("cannot use checkpoint"), "{stderr}");
         let status = record(&["status", &file]);
         assert!(status["nodes"].as_u64() > Some(0));

@@ -8,13 +8,15 @@ use super::args::{Cli, Command};
 use super::support::build_info::BuildInfo;
 use super::support::checkpoint::UnitCheckpointArgs;
 use super::support::checkpoint_status::{
-    describe_levels_status, describe_nodes_left, describe_time, describe_units_done, levels_record,
+    describe_levels_status, describe_nodes_left, describe_shard_done, describe_time,
+    describe_units_done, levels_record,
 };
 use super::support::cluster::ClusterArgs;
 use super::support::exit::Exit;
 use super::support::level_checkpoint::strip_shard_suffix;
+use super::support::options::values::{or_no_limit, parse_count, parse_duration};
 use super::support::options::{
-    CommonArgs, MemoryLimit, NodeLimit, RecordOutput, ThreadsArg, TimeLimit, append_help,
+    CommonArgs, Format, MemoryLimit, NodeLimit, RecordOutput, ThreadsArg, TimeLimit, append_help,
 };
 use super::support::output::{self, Output};
 use super::support::pictures::PictureArgs;
@@ -31,12 +33,19 @@ use fifteen::sliding::Task;
 use fifteen::{Board, Goal, Size, records};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Arguments of `resume`.
 #[derive(Debug, Args)]
 #[command(mut_arg("threads", |threads| append_help(threads, " [default: as in the checkpoint]")))]
-#[command(mut_arg("time_limit", |limit| append_help(limit, " [default: as in the checkpoint]")))]
-#[command(mut_arg("node_limit", |limit| append_help(limit, " [default: as in the checkpoint]")))]
+#[command(mut_arg("time_limit", |limit| {
+    let limit = limit.value_parser(or_no_limit(parse_duration, Duration::MAX));
+    append_help(limit, ", or none; in a list, for each position [default: as in the checkpoint]")
+}))]
+#[command(mut_arg("node_limit", |limit| {
+    let limit = limit.value_parser(or_no_limit(parse_count, u64::MAX));
+    append_help(limit, ", or none [default: as in the checkpoint]")
+}))]
 #[command(mut_arg("memory", |limit| append_help(limit, " [default: as in the checkpoint]")))]
 pub struct ResumeArgs {
     /// Checkpoint file or directory
@@ -67,8 +76,9 @@ struct ResumeOverrides {
 /// Arguments of `status`.
 #[derive(Debug, Args)]
 pub struct StatusArgs {
-    /// Checkpoint file or directory
-    file: PathBuf,
+    /// Checkpoint files or directories
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
 }
 
 /// Arguments of `merge`.
@@ -102,42 +112,69 @@ pub fn resume(args: &ResumeArgs, overrides: &Question, common: CommonArgs) -> Re
     warn_about_build(&question, common);
     question.check_inputs().with_context(context)?;
     question.override_with(overrides, &Cli::build_command())?;
+    if question.reads_standard_input() && !common.quiet {
+        output::print_warning("the search reads its positions from standard input again");
+    }
     question.set("--checkpoint", path.as_os_str());
     let cli = Cli::parse_words(question.words()).with_context(context)?;
     Ok(Cli { common, ..cli })
 }
 
-/// Prints the progress of a search and its results so far.
+/// Prints the progress of searches and their results so far.
 ///
 /// # Errors
-/// If the file is not a checkpoint of this program.
+/// If a file is not a checkpoint of this program, or a table of several files is requested.
 pub fn status(
     args: &StatusArgs,
     common: CommonArgs,
-    run: impl FnOnce(Cli) -> Result<Exit>,
+    mut run: impl FnMut(Cli) -> Result<Exit>,
 ) -> Result<Exit> {
-    if args.file.is_dir() {
-        return directory_status(&args.file, common);
+    let are_several = args.files.len() > 1;
+    if are_several && common.format == Format::Csv {
+        bail!("csv has one table: give the status of one file, or --format jsonl");
     }
-    let checkpoint = read_checkpoint(&args.file)?;
-    let question = read_question(&checkpoint.header.question, &args.file)?;
+    for file in &args.files {
+        if are_several && common.is_text() {
+            let mut out = Output::new(common, None)?;
+            out.print_headline(format!("{}:", file.display()))?;
+            out.flush()?;
+        }
+        match file.is_dir() {
+            true => directory_status(file, common)?,
+            false => file_status(file, common, &mut run)?,
+        }
+    }
+    Ok(Exit::Answered)
+}
+
+/// Prints the progress of a search that is divided into units.
+fn file_status(
+    file: &Path,
+    common: CommonArgs,
+    run: impl FnOnce(Cli) -> Result<Exit>,
+) -> Result<()> {
+    let checkpoint = read_checkpoint(file)?;
+    let question = read_question(&checkpoint.header.question, file)?;
     warn_about_build(&question, common);
     if common.is_text() {
         let mut out = Output::new(common, None)?;
         out.print_line(describe_question(&question))?;
         out.print_line(describe_units_done(&checkpoint))?;
+        if let Some(shard) = describe_shard_done(&checkpoint, question.shard()) {
+            out.print_line(shard)?;
+        }
         if let Some(nodes_left) = describe_nodes_left(&checkpoint) {
             out.print_line(nodes_left)?;
         }
         out.print_line(describe_time(&checkpoint))?;
         out.flush()?;
     }
-    report(checkpoint, question, common, run).with_context(|| args.file.display().to_string())?;
-    Ok(Exit::Answered)
+    report(checkpoint, question, common, run).with_context(|| file.display().to_string())?;
+    Ok(())
 }
 
 /// Prints the progress of a breadth-first search.
-fn directory_status(folder: &Path, common: CommonArgs) -> Result<Exit> {
+fn directory_status(folder: &Path, common: CommonArgs) -> Result<()> {
     let index = Index::read(folder).with_context(|| folder.display().to_string())?;
     let question = read_question(&index.header.question, folder)?;
     let command =
@@ -149,14 +186,13 @@ fn directory_status(folder: &Path, common: CommonArgs) -> Result<Exit> {
     let mut out = Output::new(common, Some(records))?;
     if out.is_text() {
         out.print_line(describe_question(&question))?;
-        for line in describe_levels_status(&index, noun, is_solving) {
+        for line in describe_levels_status(&index, folder, noun, is_solving) {
             out.print_line(line)?;
         }
     } else {
-        out.print_record(&levels_record(&index, question.to_string(), is_solving, &out))?;
+        out.print_record(&levels_record(&index, folder, question.to_string(), is_solving, &out))?;
     }
-    out.flush()?;
-    Ok(Exit::Answered)
+    Ok(out.flush()?)
 }
 
 /// Merges the checkpoints of several shards and prints the result.

@@ -35,6 +35,25 @@ fn header(search: &str) -> CheckpointHeader {
     }
 }
 
+/// A file that was deleted while the search ran is written again, unless another one has its name.
+#[cfg(unix)]
+#[test]
+fn a_deleted_file_is_written_again() {
+    let file = Temporary::new("deleted");
+    let mut checkpoint = CheckpointFile::open(&file.0, header("x")).expect("a checkpoint file");
+    checkpoint.append(3, "nodes 3".to_owned()).expect("a writable file");
+    assert!(!checkpoint.restore_if_deleted(&file.0).expect("a file"), "it is there");
+    fs::remove_file(&file.0).expect("a removable file");
+    assert!(checkpoint.restore_if_deleted(&file.0).expect("a writable file"));
+    checkpoint.append(4, "nodes 4".to_owned()).expect("a writable file");
+    let read = Checkpoint::read(&file.0).expect("a checkpoint");
+    assert_eq!(&read, checkpoint.checkpoint());
+    assert_eq!(read.done_count(), 2);
+    fs::remove_file(&file.0).expect("a removable file");
+    fs::write(&file.0, "another").expect("a writable file");
+    assert!(matches!(checkpoint.restore_if_deleted(&file.0), Err(Error::Replaced)));
+}
+
 #[test]
 fn reopening_keeps_complete_lines_and_drops_a_partial_one() {
     let file = Temporary::new("goes-on");

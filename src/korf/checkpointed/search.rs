@@ -6,7 +6,7 @@ use super::split::SplitIteration;
 use super::worker::UnitWorker;
 use crate::board::Board;
 use crate::korf::shared_fuel;
-use crate::korf::{Counts, Engine, EngineSearch, SliceResult, Threshold};
+use crate::korf::{Counts, Engine, EngineSearch, RestoredPart, SliceResult, Threshold};
 use crate::runtime::estimate::Interval;
 use crate::runtime::units::UNITS;
 use crate::{Observer, Stopped, Threads};
@@ -58,6 +58,11 @@ impl CheckpointedSearch {
             iteration: IterationState::Restored(UnitRecord::default()),
             restored_nodes: 0,
         }
+    }
+
+    /// Returns the number of the first unit of an iteration.
+    fn first_unit_of(&self, threshold: Threshold) -> usize {
+        (threshold.sad - self.excess()) as usize * UNITS
     }
 
     /// Returns the stored record of an unsplit iteration.
@@ -112,7 +117,7 @@ impl EngineSearch for CheckpointedSearch {
 
     fn begin(&mut self, threshold: Threshold) {
         let before = self.counts().visited;
-        self.first_unit = (threshold.sad - self.excess()) as usize * UNITS;
+        self.first_unit = self.first_unit_of(threshold);
         self.workers.iter_mut().for_each(UnitWorker::reset);
         let is_split = self.inner.unit_policy().is_some_and(|policy| before >= policy.min_nodes);
         self.iteration = if let Some(record) = self.restored_record() {
@@ -169,6 +174,31 @@ impl EngineSearch for CheckpointedSearch {
         match &self.iteration {
             IterationState::Split(split) => split.remaining_nodes(),
             IterationState::Restored(_) | IterationState::Unsplit => None,
+        }
+    }
+
+    fn restored_part(&self, threshold: Threshold) -> RestoredPart {
+        let (first, store) = (self.first_unit_of(threshold), lock(&self.store));
+        let mut records = (first..first + UNITS).map(|unit| store.record(unit)).peekable();
+        if records
+            .peek()
+            .is_some_and(|first| first.as_ref().is_some_and(|unit| unit.is_whole_iteration))
+        {
+            return RestoredPart::Whole;
+        }
+        let (mut is_any_known, mut is_any_missing) = (false, false);
+        for record in records {
+            is_any_known |= record.is_some();
+            is_any_missing |= record.is_none();
+            // The units after the first solution do not count.
+            if record.is_some_and(|record| record.solution.is_some()) {
+                break;
+            }
+        }
+        match (is_any_known, is_any_missing) {
+            (true, false) => RestoredPart::Whole,
+            (true, true) => RestoredPart::Part,
+            (false, _) => RestoredPart::Nothing,
         }
     }
 

@@ -125,6 +125,13 @@ fn lists_are_their_positions() {
     let starts = |records: &[Value]| records.iter().map(|record| record["start"].clone()).collect();
     let [one, other]: [Vec<Value>; 2] = [starts(&korf), starts(&compare)];
     assert_eq!(one, other);
+    for command in [&[][..], &["korf"], &["compare"]] {
+        let printed = fifteen(&[command, &["--list", "korf-taylor-10", "--print"]].concat());
+        let printed: Vec<Value> = printed.stdout.lines().map(Value::from).collect();
+        assert_eq!(printed, one, "{command:?}");
+    }
+    let records = fifteen(&["--list", "korf100", "--print", "--format", "jsonl"]);
+    assert!(records.code == Some(2) && records.stderr.contains("--format text"));
     let solve = ["solve", "--list", "korf100", "--format", "jsonl", "--node-limit", "1"];
     assert_eq!(json_lines(&fifteen(&solve)).len(), 100);
 }

@@ -15,7 +15,9 @@ use crate::support::session::{Limit, SearchEnd};
 use crate::tiles::args::{LimitArgs, MethodArgs, MetricArgs, MoveNotation, PositionArgs};
 use crate::tiles::boards::boards_of_solution;
 use crate::tiles::certificate::{CertificateRequest, certify};
-use crate::tiles::checkpoint::{engine_fingerprint, open_checkpoint, recorded_engine};
+use crate::tiles::checkpoint::{
+    engine_fingerprint, open_checkpoint, recorded_engine, table_choice,
+};
 use crate::tiles::engine::{engine_for_goal, push_engine};
 use crate::tiles::input::{PositionReader, ReadPosition, report_invalid};
 use crate::tiles::many::{ManySearch, ResultHandler};
@@ -136,7 +138,7 @@ impl SolveArgs {
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
-    if args.positions.list.print_all_if_requested(out)? {
+    if args.positions.list.print_if_requested(out)? {
         return Ok(Exit::Answered);
     }
     if args.boards && !out.is_text() {
@@ -174,8 +176,12 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         pushes = Some(heuristic);
         engine
     } else {
-        let all = args.solution_limit();
-        engine_for_goal(method, all, args.limits, has_checkpoint, board, out)?
+        let recorded = match &question {
+            Some(question) => args.keep.read_recorded_search(question, out.processes())?,
+            None => None,
+        };
+        let tables = table_choice(&args.keep, recorded.as_deref());
+        engine_for_goal(method, args.solution_limit(), args.limits, &tables, board, out)?
     };
     if args.pictures.is_any_requested() && !is_single {
         bail!("pictures need a single position");
@@ -296,6 +302,9 @@ impl SolveRun<'_> {
         let found = timed.moves().map(|(moves, _)| moves);
         for moves in found.into_iter().chain(listed.map(|moves| &moves[..])) {
             position.check(moves)?;
+        }
+        if self.args.keep.preloaded.is_some() {
+            self.batch.add_recorded_seconds(timed.seconds);
         }
         match timed.report.solution() {
             Some(found) => {

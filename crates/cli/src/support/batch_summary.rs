@@ -32,6 +32,8 @@ pub struct BatchSummary {
     moves: u64,
     longest: usize,
     work: u64,
+    /// Seconds of the problems that were solved earlier, if their answers are only reported.
+    recorded_seconds: Option<f64>,
 }
 
 impl BatchSummary {
@@ -48,7 +50,19 @@ impl BatchSummary {
             moves: 0,
             longest: 0,
             work: 0,
+            recorded_seconds: None,
         }
+    }
+
+    /// Adds the seconds of a problem that was solved earlier. The time in which such answers are
+    /// reported is not counted.
+    pub fn add_recorded_seconds(&mut self, seconds: f64) {
+        *self.recorded_seconds.get_or_insert(0.0) += seconds;
+    }
+
+    /// Returns the seconds of all problems.
+    fn seconds(&self) -> f64 {
+        self.recorded_seconds.unwrap_or_else(|| self.clock.seconds())
     }
 
     /// Records a solved problem: the number of moves, and the nodes or configurations visited.
@@ -82,7 +96,7 @@ impl BatchSummary {
     /// Returns the rate in problems per second.
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
     fn speed(&self) -> f64 {
-        self.answered() as f64 / self.clock.seconds().max(1e-3)
+        self.answered() as f64 / self.seconds().max(1e-3)
     }
 
     /// Formats the progress: `317 of 1,000, 98/s, 7 s remaining`.
@@ -107,7 +121,7 @@ impl BatchSummary {
         were_several.then(|| {
             let (count, kinds, means) =
                 (self.describe_count(), self.describe_kinds(), self.describe_means());
-            let (seconds, rate) = (self.clock.seconds(), format_rate(self.speed()));
+            let (seconds, rate) = (self.seconds(), format_rate(self.speed()));
             format!("{count}: {kinds}{means}; {seconds:.3} s, {rate}")
         })
     }

@@ -5,11 +5,11 @@
 //! fingerprint of the search: a line with everything that the results depend on.
 //! [`SearchCheckpoint`] lists the pending units and records each unit that is finished.
 
-use super::checkpoint_status::{describe_units_done, total_time};
+use super::checkpoint_status::{describe_units_done, shard_units, total_time};
 use super::clock::Clock;
 use super::cluster::{ClusterArgs, Processes, UnitExchange};
-use super::output::Output;
 use super::output::spinner::suspend_lines;
+use super::output::{self, Output};
 use super::question::Question;
 use super::search_time::SearchTime;
 use anyhow::{Context, Result, bail};
@@ -61,6 +61,9 @@ pub struct UnitCheckpointArgs {
 /// written; a crash of the machine loses what was written since the last sync.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
+/// Minimum time in seconds that is worth a warning if it was lost.
+const MIN_LOST_SECONDS: f64 = 1.0;
+
 /// Checkpoint of a running search.
 pub struct SearchCheckpoint {
     storage: Storage,
@@ -76,6 +79,8 @@ pub struct SearchCheckpoint {
     threads: usize,
     /// Time of the units of earlier runs, by iteration.
     earlier: Vec<SearchTime>,
+    /// True once this process has recorded a unit, or has warned that it did not.
+    has_recorded: bool,
     /// First write error. The search is stopped when it occurs.
     error: Option<Error>,
 }
@@ -128,8 +133,12 @@ impl UnitCheckpointArgs {
         match search.strip_prefix(question) {
             Some(rest) => Ok(Some(rest.to_owned())),
             None => {
-                Err(ContentError::DifferentSearch { this: question.to_owned(), other: search }
-                    .into())
+                let this = question.trim_end().to_owned();
+                let error = Err(ContentError::DifferentSearch { this, other: search });
+                match self.own_file(processes) {
+                    Some(path) => error.with_context(|| checkpoint_context(path)),
+                    None => Ok(error?),
+                }
             }
         }
     }
@@ -173,7 +182,10 @@ impl UnitCheckpointArgs {
             (None, Some(path)) => {
                 let file =
                     CheckpointFile::open(path, header).with_context(|| checkpoint_context(path))?;
-                print_resume_hint(path, file.checkpoint(), out);
+                if let Some(note) = describe_other_shard(file.question(), self.shard) {
+                    out.verbosity().note(note);
+                }
+                print_resume_hint(path, file.checkpoint(), self.shard, out);
                 (Storage::File(path.clone(), file), shard)
             }
             (None, None) if is_distributed => (Storage::Memory(Checkpoint::new(header)), shard),
@@ -188,6 +200,7 @@ impl UnitCheckpointArgs {
             since_record: Clock::start(),
             threads: threads.get(),
             earlier: Vec::new(),
+            has_recorded: false,
             error: None,
         };
         checkpoint.earlier = time_of_iterations(checkpoint.checkpoint());
@@ -215,15 +228,33 @@ fn time_of_iterations(checkpoint: &Checkpoint) -> Vec<SearchTime> {
     times.into_values().map(|times| times.into_iter().sum()).collect()
 }
 
-/// Prints how to resume the search.
-fn print_resume_hint(path: &Path, checkpoint: &Checkpoint, out: &Output) {
+/// Returns a note if the recorded question has another shard than this run: `resume` and `status`
+/// mean the recorded one.
+fn describe_other_shard(question: &str, shard: Option<Shard>) -> Option<String> {
+    let begun = Question::parse(question).ok()?.shard()?;
+    let this = shard.unwrap_or(Shard::WHOLE);
+    (begun != this).then(|| {
+        format!(
+            "this run searches shard {this}, but the file was begun with shard {begun}, which \
+             `resume` and `status` mean"
+        )
+    })
+}
+
+/// Prints how to resume the search, unless its shard is finished.
+fn print_resume_hint(path: &Path, checkpoint: &Checkpoint, shard: Option<Shard>, out: &Output) {
     let path = path.display();
     let status = match checkpoint.done_count() {
         0 => String::new(),
         _ => format!("; {}, {}", describe_units_done(checkpoint), total_time(checkpoint)),
     };
-    let hint = format!("checkpoint: {path}; to resume: fifteen resume {path}{status}");
-    suspend_lines(|| out.print_status(hint));
+    let is_fixed = checkpoint.header.unit_range == UnitRange::Fixed;
+    let (done, all) = shard_units(checkpoint, shard.unwrap_or(Shard::WHOLE));
+    let hint = match is_fixed && done == all {
+        true => "this shard is finished".to_owned(),
+        false => format!("to resume: fifteen resume {path}"),
+    };
+    suspend_lines(|| out.print_status(format!("checkpoint: {path}; {hint}{status}")));
 }
 
 impl SearchCheckpoint {
@@ -346,6 +377,13 @@ impl SearchCheckpoint {
         format!("{record}{}", time.to_meta())
     }
 
+    /// Returns the seconds of the search over all runs, given those of this one. The time in which
+    /// a read-only checkpoint is printed is not part of the search.
+    pub fn total_seconds(&self, this_run: f64) -> f64 {
+        let this_run = if self.is_read_only() { 0.0 } else { this_run };
+        this_run + self.earlier.iter().map(|time| time.seconds).sum::<f64>()
+    }
+
     /// Returns the time of earlier runs, by iteration. A search without iterations has one.
     pub fn earlier_times(&self) -> &[SearchTime] {
         &self.earlier
@@ -362,15 +400,16 @@ impl SearchCheckpoint {
 
     /// Adds the record of a unit, from this process or another one.
     fn insert(&mut self, unit: usize, record: String) -> Result<(), Error> {
+        self.has_recorded = true;
         match &mut self.storage {
-            Storage::File(_, file) => {
+            Storage::File(path, file) => {
                 if file.checkpoint().record(unit).is_some() {
                     // Two records of one unit must agree.
                     return file.check_agreement(unit, record);
                 }
                 file.append(unit, record)?;
                 if self.since_sync.elapsed() >= SYNC_INTERVAL {
-                    file.sync()?;
+                    sync(file, path)?;
                     self.since_sync = Clock::start();
                 }
                 Ok(())
@@ -380,14 +419,34 @@ impl SearchCheckpoint {
         }
     }
 
+    /// Warns if this process has searched for a while and finished no unit: the next run with the
+    /// same limit would begin the same units again.
+    fn warn_about_lost_work(&mut self) {
+        let seconds = self.since_record.seconds();
+        let is_file = matches!(self.storage, Storage::File(..));
+        if self.has_recorded || !is_file || seconds < MIN_LOST_SECONDS {
+            return;
+        }
+        self.has_recorded = true;
+        let noun = match self.checkpoint().header.unit_range {
+            UnitRange::Fixed => "unit",
+            UnitRange::PerIteration => "unit or iteration",
+            UnitRange::Unbounded => "position",
+        };
+        output::print_warning(&format!(
+            "no {noun} was finished in {seconds:.1} s, so nothing was saved; allow more time"
+        ));
+    }
+
     /// Syncs the file at the end of the search.
     ///
     /// # Errors
     /// If that fails, or a unit could not be written.
     pub fn close(&mut self) -> Result<()> {
         self.check_write_error()?;
+        self.warn_about_lost_work();
         let Storage::File(path, file) = &mut self.storage else { return Ok(()) };
-        file.sync().with_context(|| checkpoint_context(path))
+        sync(file, path).with_context(|| checkpoint_context(path))
     }
 
     /// Returns the first write error.
@@ -419,6 +478,15 @@ impl SearchCheckpoint {
     pub fn describe_missing(&self) -> Option<String> {
         (!self.is_complete()).then(|| describe_units_done(self.checkpoint()))
     }
+}
+
+/// Flushes a file to the disk. If it was deleted meanwhile, it is written again.
+fn sync(file: &mut CheckpointFile, path: &Path) -> Result<(), Error> {
+    if file.restore_if_deleted(path)? {
+        let path = path.display();
+        output::print_warning(&format!("checkpoint {path} was deleted; it was written again"));
+    }
+    Ok(file.sync()?)
 }
 
 /// Marks the head of a record as incomplete because units are missing.

@@ -3,30 +3,78 @@
 use super::level_checkpoint::describe_levels;
 use super::output::Output;
 use super::output::numbers::group_digits;
+use super::question::Question;
 use super::search_time::SearchTime;
 use fifteen::records::{Head, Levels, Reason, Status};
 use fifteen::runtime::checkpoint::{Checkpoint, UnitRange};
 use fifteen::runtime::estimate::Sample;
 use fifteen::runtime::level_store::{self, Index, Side};
 use fifteen::runtime::number_format::Pluralized;
-use fifteen::runtime::units::UNITS;
+use fifteen::runtime::units::{Shard, UNITS};
+use std::path::Path;
 
 /// Describes the progress of a search.
 pub fn describe_units_done(checkpoint: &Checkpoint) -> String {
-    let (done, units) = (checkpoint.done_count() as u64, group_digits(UNITS as u64));
+    let done = checkpoint.done_count();
     match checkpoint.header.unit_range {
-        UnitRange::Fixed => format!("{} of {units} units complete", group_digits(done)),
-        UnitRange::Unbounded => match done {
-            1 => "1 position complete".to_owned(),
-            done => format!("{} positions complete", group_digits(done)),
-        },
-        UnitRange::PerIteration => {
-            let last = checkpoint.records().last().map_or(0, |(unit, _)| unit / UNITS);
-            let complete =
-                checkpoint.records().filter(|(unit, _)| unit / UNITS == last).count() as u64;
-            format!("iteration {}: {} of {units} units complete", last + 1, group_digits(complete))
+        UnitRange::Fixed => describe_units(done),
+        UnitRange::Unbounded => {
+            let question = Question::parse(&checkpoint.header.question);
+            match (question.ok().and_then(|question| question.positions), done) {
+                (Some(all), done) => {
+                    let all = Pluralized(all as u128, "position");
+                    format!("{} of {all} complete", group_digits(done as u64))
+                }
+                (None, 1) => "1 position complete".to_owned(),
+                (None, done) => format!("{} positions complete", group_digits(done as u64)),
+            }
         }
+        UnitRange::PerIteration => describe_iterations_done(checkpoint),
     }
+}
+
+/// Describes a number of complete units of a search or an iteration.
+fn describe_units(done: usize) -> String {
+    let [done, all] = [done, UNITS].map(|count| group_digits(count as u64));
+    format!("{done} of {all} units complete")
+}
+
+/// Describes the number of complete iterations, and the units of the one in progress. The table of
+/// iterations, which has their thresholds, has the same number of rows.
+fn describe_iterations_done(checkpoint: &Checkpoint) -> String {
+    let last = checkpoint.records().last().map_or(0, |(unit, _)| unit / UNITS);
+    let records = || checkpoint.records().filter(move |(unit, _)| unit / UNITS == last);
+    let is_whole = |(_, record): (usize, &str)| record.starts_with(WHOLE_ITERATION);
+    let is_complete = records().count() == UNITS || records().any(is_whole);
+    let complete = Pluralized(last as u128 + u128::from(is_complete), "iteration");
+    let is_solved = records().any(|(_, record)| record.contains(" solution "));
+    match (records().count(), is_complete, is_solved) {
+        (_, true, _) => format!("{complete} complete"),
+        (_, false, true) => format!("{complete} complete; solution found in the next"),
+        (0, false, false) => "no iteration complete".to_owned(),
+        (units, false, false) => format!("{complete} complete; next: {}", describe_units(units)),
+    }
+}
+
+/// Word before the record of an iteration that is not split, in the format of
+/// [`UnitRecord`](fifteen::korf::checkpointed::UnitRecord).
+const WHOLE_ITERATION: &str = "unsplit ";
+
+/// Describes the units of a shard, in a search that is split once.
+pub fn describe_shard_done(checkpoint: &Checkpoint, shard: Option<Shard>) -> Option<String> {
+    let shard = shard.filter(|_| checkpoint.header.unit_range == UnitRange::Fixed)?;
+    let (done, all) = shard_units(checkpoint, shard);
+    let [done, all] = [done, all].map(|count| group_digits(count as u64));
+    let end = if done == all { ": this shard is finished" } else { "" };
+    Some(format!("shard {shard}: {done} of {all} units complete{end}"))
+}
+
+/// Returns the number of complete units of a shard, and of all its units, in a search that is split
+/// once.
+pub fn shard_units(checkpoint: &Checkpoint, shard: Shard) -> (usize, usize) {
+    let own = |unit: &usize| shard.contains(*unit);
+    let done = checkpoint.records().map(|(unit, _)| unit).filter(own).count();
+    (done, (0..UNITS).filter(own).count())
 }
 
 /// Describes the number of visited nodes and estimates the remaining ones, in a search that is
@@ -75,10 +123,16 @@ fn estimate_left(index: &Index) -> Option<[u64; 2]> {
     }
 }
 
-/// Describes the progress of a breadth-first search, line by line. `noun` names the elements of a
-/// level; `is_solving` is true if the first solution ends the search.
-pub fn describe_levels_status(index: &Index, noun: &'static str, is_solving: bool) -> Vec<String> {
-    let mut lines = vec![describe_levels(index, noun)];
+/// Describes the progress of a breadth-first search with levels in a directory, line by line.
+/// `noun` names the elements of a level; `is_solving` is true if the first solution ends the
+/// search.
+pub fn describe_levels_status(
+    index: &Index,
+    folder: &Path,
+    noun: &'static str,
+    is_solving: bool,
+) -> Vec<String> {
+    let mut lines = vec![describe_levels(index, folder, noun)];
     if let Some(end) = index.outcome() {
         lines.push(format!("complete: {end}"));
         return lines;
@@ -104,8 +158,14 @@ pub fn describe_levels_status(index: &Index, noun: &'static str, is_solving: boo
     lines
 }
 
-/// Returns the progress of a breadth-first search as a record.
-pub fn levels_record(index: &Index, question: String, is_solving: bool, out: &Output) -> Levels {
+/// Returns the progress of a breadth-first search with levels in a directory as a record.
+pub fn levels_record(
+    index: &Index,
+    folder: &Path,
+    question: String,
+    is_solving: bool,
+    out: &Output,
+) -> Levels {
     let is_over = index.outcome().is_some();
     let status = if is_over { Status::Complete } else { Status::Stopped };
     let stopped = (!is_over).then_some(Reason::MissingLevels);
@@ -117,7 +177,7 @@ pub fn levels_record(index: &Index, question: String, is_solving: bool, out: &Ou
         proved: is_solving.then(|| proved_length(index)),
         estimated_remaining: if is_over { None } else { estimate_left(index) },
         result: index.outcome().map(str::to_owned),
-        file_bytes: index.bytes(),
+        file_bytes: index.stored_bytes(folder),
         original_command: question,
     }
 }

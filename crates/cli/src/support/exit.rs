@@ -1,6 +1,8 @@
 //! Exit codes.
 
-use fifteen::runtime::impl_error;
+use fifteen::runtime::checkpoint::{self, ContentError};
+use fifteen::runtime::{impl_error, level_store};
+use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 /// Outcome of a command, ordered by severity. If a run has several outcomes, the most severe
@@ -68,3 +70,56 @@ impl_error!(InsufficientMemory: Self(message) => "{message}");
 pub struct Interrupted(pub String);
 
 impl_error!(Interrupted: Self(message) => "{message}");
+
+/// Returns whether an error is a lack of disk space: a limit, after which the search can resume.
+pub fn is_disk_full(error: &anyhow::Error) -> bool {
+    let in_checkpoint = match error.downcast_ref::<checkpoint::Error>() {
+        Some(checkpoint::Error::Io(error)) => Some(error),
+        _ => None,
+    };
+    let in_levels = match error.downcast_ref::<level_store::Error>() {
+        Some(level_store::Error::Io(_, error)) => Some(error),
+        _ => None,
+    };
+    let found = in_checkpoint.or(in_levels).or_else(|| error.downcast_ref::<io::Error>());
+    let is_full = |kind| {
+        matches!(kind, ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge)
+    };
+    found.is_some_and(|error| is_full(error.kind()))
+}
+
+/// Returns whether an error is that two records of one unit differ.
+pub fn is_conflict(error: &anyhow::Error) -> bool {
+    let found = match error.downcast_ref::<checkpoint::Error>() {
+        Some(checkpoint::Error::Content(error)) => Some(error),
+        _ => error.downcast_ref::<ContentError>(),
+    };
+    matches!(found, Some(ContentError::Disagreement { .. }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::Context;
+
+    #[test]
+    fn a_full_disk_is_a_limit_and_conflicting_records_are_a_contradiction() {
+        let full = || io::Error::from(ErrorKind::StorageFull);
+        let wrap = |error: anyhow::Error| Err::<(), _>(error).context("cannot use x").unwrap_err();
+        for error in [
+            full().into(),
+            checkpoint::Error::Io(full()).into(),
+            level_store::Error::Io("levels".to_owned(), full()).into(),
+        ] {
+            assert!(is_disk_full(&wrap(error)));
+        }
+        let records = ["nodes 1".to_owned(), "nodes 2".to_owned()];
+        let conflict = ContentError::Disagreement { unit: 3, records };
+        for error in [checkpoint::Error::Content(conflict.clone()).into(), conflict.into()] {
+            let error = wrap(error);
+            assert!(is_conflict(&error) && !is_disk_full(&error));
+        }
+        let missing = wrap(io::Error::from(ErrorKind::NotFound).into());
+        assert!(!is_disk_full(&missing) && !is_conflict(&missing));
+    }
+}

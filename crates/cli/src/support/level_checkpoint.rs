@@ -106,7 +106,7 @@ fn open_store(
     let shown = path.display();
     let status = match store.index().configurations() {
         0 => String::new(),
-        _ => format!("; {}", describe_levels(store.index(), noun)),
+        _ => format!("; {}", describe_levels(store.index(), &path, noun)),
     };
     out.print_status(match is_distributed {
         false => format!("checkpoint: {shown}; to resume: fifteen resume {shown}{status}"),
@@ -132,8 +132,9 @@ pub fn strip_shard_suffix(own: &Path) -> Option<PathBuf> {
     (shard_path(&common, part) == own).then_some(common)
 }
 
-/// Describes the progress of a search. `noun` names the elements of a level.
-pub fn describe_levels(index: &Index, noun: &'static str) -> String {
+/// Describes the progress of a search with levels in a directory. `noun` names the elements of a
+/// level.
+pub fn describe_levels(index: &Index, folder: &Path, noun: &'static str) -> String {
     let levels = |side| Pluralized(index.sizes(side).len() as u128, "level");
     let levels = match Side::BOTH.map(|side| index.sizes(side).len()) {
         [_, 0] => levels(Side::Forward).to_string(),
@@ -143,7 +144,7 @@ pub fn describe_levels(index: &Index, noun: &'static str) -> String {
         }
     };
     let found = Pluralized(index.configurations().into(), noun);
-    format!("complete: {levels}, {found}, {} on disk", Memory::new(index.bytes()))
+    format!("complete: {levels}, {found}, {} on disk", Memory::new(index.stored_bytes(folder)))
 }
 
 /// Returns the error context for a checkpoint directory.

@@ -18,6 +18,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 use fifteen::runtime::checksum::{FNV_OFFSET_BASIS, fnv1a};
+use fifteen::runtime::units::Shard;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::{self, File};
@@ -58,6 +59,9 @@ const QUESTIONS: [(&str, &str); 6] = [
 const OVERRIDES: &str = "--threads --time-limit --node-limit --memory --svg --html --animation \
                          --cache-dir --no-build --no-cache --hosts --process --processes \
                          --connect-timeout --secret-file";
+
+/// Value with which the user removes a recorded limit.
+pub const NO_LIMIT: &str = "none";
 
 /// Options of the question that name input files, or may name one.
 const INPUT_OPTIONS: [&str; 3] = ["--file", "file", "starts"];
@@ -172,7 +176,8 @@ impl Question {
         self.options.retain(|(other, _)| other != name);
     }
 
-    /// Replaces the options that the user types to resume the search.
+    /// Replaces the options that the user types to resume the search. The value [`NO_LIMIT`]
+    /// removes a limit.
     ///
     /// # Errors
     /// If the command has no such option.
@@ -189,7 +194,9 @@ impl Question {
             }
             self.remove(name);
         }
-        self.options.extend(typed.options.iter().cloned());
+        let is_limit = |value: &OsString| value != NO_LIMIT;
+        let set = typed.options.iter().filter(|(_, value)| value.as_ref().is_none_or(is_limit));
+        self.options.extend(set.cloned());
         Ok(())
     }
 
@@ -211,6 +218,21 @@ impl Question {
         }
         words.extend(positional.into_iter().filter_map(|(_, value)| value.clone()));
         words
+    }
+
+    /// Returns whether the search reads its positions from standard input.
+    pub fn reads_standard_input(&self) -> bool {
+        let is_source = |(name, value): &(String, Option<OsString>)| match name.as_str() {
+            "starts" | "--file" => value.as_ref().is_some_and(|value| value != "-"),
+            name => name == "--list",
+        };
+        self.command == "solve" && !self.options.iter().any(is_source)
+    }
+
+    /// Returns the shard of the search, if it has one.
+    pub fn shard(&self) -> Option<Shard> {
+        let (_, shard) = self.options.iter().find(|(name, _)| name == "--shard")?;
+        shard.as_ref()?.to_str()?.parse().ok()
     }
 
     /// Returns the program that began the search, unless it is this one.
@@ -335,7 +357,10 @@ impl InputFile {
             bail!("not a regular file");
         }
         if about.len() != self.len || InputFile::read(self.path.clone())? != *self {
-            bail!("content is not that of the checkpointed search: the file has changed");
+            bail!(
+                "content is not that of the checkpointed search: the file has changed; if \
+                 positions were added at its end, repeat the original command"
+            );
         }
         Ok(())
     }

@@ -9,16 +9,18 @@ use fifteen::heuristic::store::Contents;
 use fifteen::pruning::{LearningProgress, PruningAutomaton};
 use fifteen::{Size, Threads};
 
-/// Loads the deepest cached automaton, if enough memory is available. A search can run without it.
+/// Loads the deepest cached automaton for walks of at most `max_length` moves, if enough memory is
+/// available. A search can run without it.
 pub fn load_deepest(
     size: Size,
+    max_length: usize,
     args: &CacheArgs,
     threads: Threads,
     verbosity: Verbosity,
 ) -> Option<PruningAutomaton> {
     let clock = Clock::start();
     let store = args.folder.open_store().ok()?;
-    let Some(longest) = store.longest_stored_automaton(size, PruningAutomaton::MAX_LENGTH) else {
+    let Some(longest) = store.longest_stored_automaton(size, max_length) else {
         verbosity.explain(format!(
             "using the built-in pruning automaton for 14 moves; a deeper one prunes more: \
              `fifteen pdb build --size {size} walks-20`"

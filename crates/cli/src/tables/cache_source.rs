@@ -122,7 +122,8 @@ impl TableSource for CacheSource {
         size: Size,
         _observer: &mut dyn Observer<()>,
     ) -> Option<PruningAutomaton> {
-        automaton::load_deepest(size, &self.args, self.threads, self.verbosity)
+        let longest = PruningAutomaton::MAX_LENGTH;
+        automaton::load_deepest(size, longest, &self.args, self.threads, self.verbosity)
     }
 }
 

@@ -1,6 +1,8 @@
 //! Checkpoints of searches: by unit for one position, by position for a list.
 
+use super::engine::TableChoice;
 use super::many::Titled;
+use super::recorded_tables::RecordedTables;
 use super::search::TimedReport;
 use crate::support::checkpoint::{SearchCheckpoint, UnitCheckpointArgs};
 use crate::support::output::Output;
@@ -82,6 +84,16 @@ pub fn recorded_engine(recorded: &str, blank_home: Option<usize>) -> Result<Box<
     match parsed() {
         Some(engine) => Ok(Box::new(engine)),
         None => bail!("checkpoint names no engine of this program: {recorded}"),
+    }
+}
+
+/// Returns the tables of a search, given the identity of its engine in the checkpoint if the search
+/// has begun.
+pub fn table_choice(args: &UnitCheckpointArgs, recorded: Option<&str>) -> TableChoice {
+    match recorded.and_then(RecordedTables::parse) {
+        Some(tables) => TableChoice::Recorded(tables),
+        None if args.is_enabled() => TableChoice::New,
+        None => TableChoice::Free,
     }
 }
 

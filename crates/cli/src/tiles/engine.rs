@@ -5,36 +5,53 @@ use crate::support::interrupt;
 use crate::support::output::Output;
 use crate::tables::auto::TablePolicy;
 use crate::tables::{auto, automaton, heuristic};
+use crate::tiles::recorded_tables::RecordedTables;
 use anyhow::{Context, Result, anyhow, bail};
 use fifteen::heuristic::pushes::PushHeuristic;
 use fifteen::korf::{Engine, Settings, Weight};
+use fifteen::pruning::PruningAutomaton;
 use fifteen::{Goal, Heuristic, Metric, Size, Threads, korf};
+
+/// Tables of a search, as its checkpoint demands them.
+#[derive(Debug)]
+pub enum TableChoice {
+    /// There is no checkpoint: tables may also be loaded during the search.
+    Free,
+    /// The checkpoint is new: the tables are loaded before the search begins.
+    New,
+    /// The checkpoint names the tables.
+    Recorded(RecordedTables),
+}
 
 /// Returns the engine and heuristic that the options request.
 pub fn engine_for_method(
     method: &MethodArgs,
     all: Option<usize>,
     limits: LimitArgs,
-    has_checkpoint: bool,
+    tables: &TableChoice,
     size: Size,
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
     let is_short = limits.time.limit.is_some() || limits.nodes.limit.is_some();
-    let policy = match (has_checkpoint, is_short) {
-        (true, _) => TablePolicy::UpFront,
-        (false, true) => TablePolicy::QuickOnly,
-        (false, false) => TablePolicy::Any,
+    let policy = match (tables, is_short) {
+        (TableChoice::New | TableChoice::Recorded(_), _) => TablePolicy::UpFront,
+        (TableChoice::Free, true) => TablePolicy::QuickOnly,
+        (TableChoice::Free, false) => TablePolicy::Any,
     };
     check_engine(method, all, size)?;
-    let load = || settings_for_method(method, all, size, policy, out);
-    let mut settings = match has_checkpoint {
+    let recorded = match tables {
+        TableChoice::Recorded(recorded) => Some(recorded),
+        TableChoice::Free | TableChoice::New => None,
+    };
+    let load = || settings_for_method(method, all, size, (policy, recorded), out);
+    let mut settings = match policy {
         // If an interrupt ended the loading, the search with fewer tables would be another one,
         // which could not be resumed.
-        true => interrupt::defer(|| {
+        TablePolicy::UpFront => interrupt::defer(|| {
             let settings = load()?;
             anyhow::Ok(settings.with_upgrade_loaded(size, &mut |(): &()| interrupt::check()))
         })?,
-        false => load()?,
+        TablePolicy::Any | TablePolicy::QuickOnly => load()?,
     };
     if all.is_some() {
         let (cache, threads) = (&method.cache, method.processor.build_threads(out.processes()));
@@ -51,13 +68,13 @@ pub fn engine_for_goal(
     method: &MethodArgs,
     all: Option<usize>,
     limits: LimitArgs,
-    has_checkpoint: bool,
+    tables: &TableChoice,
     (size, goal): (Size, Goal),
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
     let blank = goal.blank_home(size);
     if blank == size.blank_home() {
-        return engine_for_method(method, all, limits, has_checkpoint, size, out);
+        return engine_for_method(method, all, limits, tables, size, out);
     }
     let context = || format!("--goal {goal}: blank not in a corner");
     if !["auto", "manhattan"].contains(&method.heuristic.as_str()) {
@@ -172,7 +189,8 @@ pub fn describe_weight(weight: Weight) -> String {
 /// Returns the settings with the requested heuristic and its tables.
 ///
 /// If an engine is named without a heuristic, it uses its default, the Manhattan distance, so that
-/// it can be observed by itself.
+/// it can be observed by itself. `auto` means the tables of the checkpoint, if it names any: better
+/// ones that were built since then would make it another search.
 ///
 /// # Errors
 /// If the name is unknown or its tables cannot be obtained.
@@ -180,13 +198,17 @@ fn settings_for_method(
     method: &MethodArgs,
     all: Option<usize>,
     size: Size,
-    policy: TablePolicy,
+    (policy, recorded): (TablePolicy, Option<&RecordedTables>),
     out: &Output,
 ) -> Result<Settings> {
     let (wanted, verbosity) = (method.settings(), out.verbosity());
     let threads = method.processor.build_threads(out.processes());
     let is_free = method.engine == "auto" && wanted.simd.is_none();
-    let heuristic = method.heuristic_name()?;
+    let heuristic = match (method.heuristic_name()?, recorded) {
+        (name, Some(recorded)) if name == "auto" && is_free => recorded.heuristic.clone(),
+        (name, _) => name,
+    };
+    let max_length = recorded.map_or(PruningAutomaton::MAX_LENGTH, |recorded| recorded.max_length);
     let chosen = match heuristic.as_str() {
         "auto" if is_free => {
             Ok(auto::auto_settings(&method.cache, threads, size, all, policy, verbosity))
@@ -198,7 +220,7 @@ fn settings_for_method(
                 let prunes = ["auto", "wide"].contains(&method.engine.as_str());
                 let is_worth_it = heuristic.pdb_set().is_some() && prunes && all.is_none();
                 let load_automaton =
-                    || automaton::load_deepest(size, &method.cache, threads, verbosity);
+                    || automaton::load_deepest(size, max_length, &method.cache, threads, verbosity);
                 let automaton = is_worth_it.then(load_automaton).flatten();
                 Settings { heuristic: Some(heuristic), automaton, ..Settings::default() }
             })

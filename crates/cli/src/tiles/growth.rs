@@ -16,8 +16,8 @@ pub struct IterationGrowth {
     last_visited: f64,
     /// Ratio of its nodes to those of the iteration before.
     factor: Option<f64>,
-    /// Seconds per node in the last iteration that was searched here.
-    seconds_per_node: f64,
+    /// Seconds per node in the last iteration whose time is known.
+    seconds_per_node: Option<f64>,
 }
 
 /// Minimum number of nodes of an iteration from which the next is predicted; smaller ones are too
@@ -29,15 +29,15 @@ const MIN_FACTOR_RATIO: f64 = 0.85;
 const MAX_FACTOR_RATIO: f64 = 1.05;
 
 impl IterationGrowth {
-    /// Records an exhausted iteration, of which `known` nodes were restored from a checkpoint. If a
+    /// Records an exhausted iteration with the seconds of all its nodes but `untimed` ones. If a
     /// better heuristic made it smaller than the one before, the growth factor is unknown.
     #[allow(clippy::cast_precision_loss)] // an estimate
-    pub fn record_iteration(&mut self, visited: u64, known: u64, seconds: f64) {
+    pub fn record_iteration(&mut self, visited: u64, untimed: u64, seconds: f64) {
         let (before, after) = (self.last_visited, visited as f64);
         self.last_visited = after;
         self.factor = (before >= MIN_NODES && after > before).then(|| after / before);
-        if visited > known {
-            self.seconds_per_node = seconds / (visited - known) as f64;
+        if visited > untimed {
+            self.seconds_per_node = Some(seconds / (visited - untimed) as f64);
         }
     }
 
@@ -52,15 +52,16 @@ impl IterationGrowth {
             .map(|(least, greatest)| (self.last_visited * least, self.last_visited * greatest))
     }
 
-    /// Returns the seconds per node.
-    pub fn seconds_per_node(&self) -> f64 {
+    /// Returns the seconds per node, if known.
+    pub fn seconds_per_node(&self) -> Option<f64> {
         self.seconds_per_node
     }
 
     /// Describes the next iteration, which has this threshold.
     pub fn describe_next(&self, threshold: &str) -> Option<String> {
         let ((least, greatest), (from, to)) = (self.predict_factors()?, self.predict_nodes()?);
-        let time = format_time_range(from * self.seconds_per_node, to * self.seconds_per_node);
+        let pace = self.seconds_per_node?;
+        let time = format_time_range(from * pace, to * pace);
         Some(format!(
             "growth factor {least:.1} to {greatest:.1}; completing iteration {threshold} would take {time}"
         ))
@@ -88,7 +89,7 @@ mod tests {
         assert_eq!(nodes(&growth), Some([27_200.0, 33_600.0]));
         growth.record_iteration(24_000, 16_000, 4.0);
         assert_eq!(nodes(&growth), Some([61_200.0, 75_600.0]));
-        assert!((growth.seconds_per_node() - 0.0005).abs() < 1e-12);
+        assert!(growth.seconds_per_node().is_some_and(|pace| (pace - 0.0005).abs() < 1e-12));
         let line = "growth factor 2.5 to 3.2; completing iteration 50+7 would take 31 to 38 s";
         assert_eq!(growth.describe_next("50+7").as_deref(), Some(line));
     }

@@ -9,20 +9,34 @@ use fifteen::korf::lists::{LISTS, PublicList};
 
 #[derive(Clone, Debug, Default, Args)]
 pub struct ListArg {
-    /// Positions of a public list, such as korf100; without a name, print all lists
+    /// Solve the positions of a public list, such as korf100; without a name, print all lists
     ///
-    /// The lists are printed with their sources.
+    /// The lists are printed with their sources. --print prints the positions of one.
     #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "")]
     list: Option<String>,
+    /// Print the positions of the list instead of solving them
+    #[arg(long, requires = "list")]
+    print: bool,
 }
 
 impl ListArg {
-    /// Prints all lists if the option is given without a name. Returns whether it is.
+    /// Prints all lists if the option is given without a name, or the positions of the list with
+    /// `--print`. Returns whether it does.
     ///
     /// # Errors
-    /// If records are requested, or the output fails.
-    pub fn print_all_if_requested(&self, out: &mut Output) -> Result<bool> {
-        if self.list.as_deref() != Some("") {
+    /// If records are requested, the list is not part of the program, or the output fails.
+    pub fn print_if_requested(&self, out: &mut Output) -> Result<bool> {
+        let is_nameless = self.list.as_deref() == Some("");
+        if self.print && !is_nameless {
+            if !out.is_text() {
+                bail!("--print requires --format text");
+            }
+            for position in self.positions()?.into_iter().flatten() {
+                out.print_line(position.to_string())?;
+            }
+            return Ok(true);
+        }
+        if !is_nameless {
             return Ok(false);
         }
         if !out.is_text() {

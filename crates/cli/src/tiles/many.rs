@@ -86,7 +86,8 @@ impl ManySearch<'_> {
                     .map(|_| SearchEvent::Started(problem.title())),
             );
             let earlier = checkpoint.earlier_seconds();
-            let observer = SearchObserver::begin(limits, progress, stop.clone(), earlier);
+            let observer = SearchObserver::begin(limits, progress, stop.clone(), earlier)
+                .with_replay(checkpoint.is_read_only());
             EventReporter { observer, number, events: &events }
         };
         let (mut exit, mut next) = (Exit::Answered, 0);
@@ -101,11 +102,7 @@ impl ManySearch<'_> {
             if let BatchEvent::Answered(answer) = event {
                 next = number + 1;
                 let end = |(report, reporter): (_, EventReporter)| reporter.observer.finish(report);
-                let mut timed = answer.result.map(end).transpose()?;
-                if let Some(timed) = timed.as_mut().filter(|_| self.checkpoint.is_read_only()) {
-                    // Nothing is being searched.
-                    timed.growth_note = None;
-                }
+                let timed = answer.result.map(end).transpose()?;
                 exit = exit.max(self.handle_answer::<S>(number, answer.problem, timed, handler)?);
             }
             Ok(())

@@ -12,6 +12,7 @@ pub mod many;
 pub mod notation;
 pub mod position;
 pub mod record;
+pub mod recorded_tables;
 pub mod report;
 pub mod search;
 pub mod stepper;

@@ -94,6 +94,8 @@ pub struct SearchObserver {
     /// all.
     untimed_nodes: [u64; 2],
     growth: IterationGrowth,
+    /// True if records are reported and nothing is searched: this takes no time of the search.
+    is_replay: bool,
 }
 
 impl SearchObserver {
@@ -116,7 +118,13 @@ impl SearchObserver {
             earlier,
             untimed_nodes: [0; 2],
             growth: IterationGrowth::default(),
+            is_replay: false,
         }
+    }
+
+    /// Sets whether records are only reported. Then no time passes, and nothing is predicted.
+    pub fn with_replay(self, is_replay: bool) -> SearchObserver {
+        SearchObserver { is_replay, ..self }
     }
 
     /// Formats a line about the iteration that has just ended: threshold, visited nodes, seconds,
@@ -147,7 +155,7 @@ impl SearchObserver {
         let earlier: f64 = self.earlier.iter().take(self.iterations.len()).sum();
         let (seconds, iterations) = (self.last_seconds + earlier, self.iterations);
         let next = self.growth.describe_next(&next_threshold(&report));
-        let growth = next.filter(|_| ended != SearchEnd::Complete);
+        let growth = next.filter(|_| ended != SearchEnd::Complete && !self.is_replay);
         let waited = Some(self.table_wait).filter(|&waited| waited > MIN_TABLE_WAIT);
         let visited = report.statistics.total().visited - self.untimed_nodes[1];
         Ok(TimedReport {
@@ -164,7 +172,7 @@ impl SearchObserver {
 
     /// Updates the clock, and the wait if tables were being loaded.
     fn update_clock(&mut self, moment: Phase) {
-        let now = self.session.seconds();
+        let now = if self.is_replay { 0.0 } else { self.session.seconds() };
         let is_loading = moment == Phase::Loading;
         if is_loading && self.is_loading {
             self.iteration_wait += now - self.last_seconds;
@@ -241,7 +249,7 @@ impl ProgressLine<'_> {
         let (least, most) = self.growth.predict_nodes().filter(|(_, most)| *most > visited)?;
         let pace = own_pace
             .filter(|_| self.elapsed >= MIN_RATE_SECONDS)
-            .unwrap_or(self.growth.seconds_per_node());
+            .or(self.growth.seconds_per_node())?;
         Some(Interval { lower: (least - visited).max(0.0), upper: most - visited }.scaled(pace))
     }
 }
@@ -264,16 +272,13 @@ impl Observer<IterationProgress> for SearchObserver {
                 let earlier = self.earlier.get(self.iterations.len()).copied().unwrap_or(0.0);
                 let known = if earlier > 0.0 { 0 } else { progress.restored_nodes };
                 self.untimed_nodes = [known, self.untimed_nodes[1] + known];
-                let seconds = self.last_seconds - self.iteration_start - self.iteration_wait;
-                self.iterations.push(earlier + seconds);
+                let here = self.last_seconds - self.iteration_start - self.iteration_wait;
+                let seconds = earlier + here;
+                self.iterations.push(seconds);
                 if self.iteration_wait > MIN_TABLE_WAIT {
                     self.growth = IterationGrowth::default();
                 } else if end == IterationEnd::Exhausted {
-                    self.growth.record_iteration(
-                        progress.iteration.visited,
-                        progress.restored_nodes,
-                        seconds,
-                    );
+                    self.growth.record_iteration(progress.iteration.visited, known, seconds);
                 }
             }
         }

@@ -5,6 +5,9 @@ use crate::units::{PendingUnits, UNITS};
 use std::collections::BTreeMap;
 use std::fmt;
 
+/// Number of lines of the header.
+const HEADER_LINES: usize = 4;
+
 /// First line, without its checksum.
 const MAGIC: &str = "fifteen checkpoint 2";
 
@@ -112,9 +115,15 @@ impl fmt::Display for ContentError {
             ContentError::NotACheckpoint => {
                 write!(f, "line 1: not a checkpoint of this version (expected ‘{MAGIC}’)")
             }
-            ContentError::MissingHeader => f.write_str("header is incomplete"),
+            ContentError::MissingHeader => {
+                f.write_str("header is incomplete; the file has no units: delete it to begin anew")
+            }
             ContentError::Corrupt(line) => {
-                write!(f, "line {line} is corrupt (checksum mismatch)")
+                write!(f, "line {line} is corrupt (checksum mismatch)")?;
+                match *line > HEADER_LINES {
+                    true => f.write_str("; delete this line, and its unit is searched again"),
+                    false => Ok(()),
+                }
             }
             ContentError::Unrecognized(line) => write!(f, "line {line} is not recognized"),
             ContentError::UnsupportedUnits(units) => {

@@ -13,6 +13,8 @@ use std::path::Path;
 pub struct CheckpointFile {
     file: LockedFile,
     checkpoint: Checkpoint,
+    /// Question in the file. It may differ in options that do not change the records.
+    question: String,
     /// End of the last complete line, in bytes.
     len: u64,
 }
@@ -29,6 +31,8 @@ pub enum Error {
     Locked,
     /// The file is empty: no search has written to it.
     Empty,
+    /// The file was deleted while it was in use, and another one has its name.
+    Replaced,
     /// The content is not a checkpoint, or belongs to another search.
     Content(ContentError),
 }
@@ -40,6 +44,7 @@ impl fmt::Display for Error {
             Error::NotARegularFile => f.write_str("not a regular file"),
             Error::Locked => f.write_str("locked by another process"),
             Error::Empty => f.write_str("empty file; no search has begun"),
+            Error::Replaced => f.write_str("deleted and replaced while the search was running"),
             Error::Content(error) => error.fmt(f),
         }
     }
@@ -80,7 +85,8 @@ impl CheckpointFile {
             opened => opened?,
         };
         let file = LockedFile::try_lock(file).ok_or(Error::Locked)?;
-        CheckpointFile { file, checkpoint: Checkpoint::new(header), len: 0 }.load()
+        let question = header.question.clone();
+        CheckpointFile { file, checkpoint: Checkpoint::new(header), question, len: 0 }.load()
     }
 
     /// Reads the existing content, and removes a partial line.
@@ -91,6 +97,7 @@ impl CheckpointFile {
             self.file.write_all(text.as_bytes())?;
         }
         let (checkpoint, end) = Checkpoint::parse(&text)?;
+        self.question.clone_from(&checkpoint.header.question);
         self.checkpoint.merge(checkpoint)?;
         self.len = end as u64;
         // Removes the partial line of a killed process.
@@ -102,6 +109,11 @@ impl CheckpointFile {
     /// Returns the content.
     pub fn checkpoint(&self) -> &Checkpoint {
         &self.checkpoint
+    }
+
+    /// Returns the question in the file, which the run that created it asked.
+    pub fn question(&self) -> &str {
+        &self.question
     }
 
     /// Returns the length of the file in bytes.
@@ -134,6 +146,27 @@ impl CheckpointFile {
         Ok(self.checkpoint.insert(unit, record)?)
     }
 
+    /// Writes the file again if it was deleted while it was in use, as an automatic cleanup of old
+    /// files does. Returns whether it was. Only Unix tells.
+    ///
+    /// # Errors
+    /// If the file cannot be written, or another one has its name now.
+    pub fn restore_if_deleted(&mut self, path: &Path) -> Result<bool, Error> {
+        if !is_deleted(&self.file)? {
+            return Ok(false);
+        }
+        if path.symlink_metadata().is_ok() {
+            return Err(Error::Replaced);
+        }
+        let text = self.checkpoint.to_text();
+        atomic_file::atomic_write(path, &text)?;
+        let file = OpenOptions::new().read(true).write(true).open(path)?;
+        self.file = LockedFile::try_lock(file).ok_or(Error::Locked)?;
+        self.len = text.len() as u64;
+        self.file.seek(SeekFrom::End(0))?;
+        Ok(true)
+    }
+
     /// Flushes the file to the disk.
     ///
     /// # Errors
@@ -158,6 +191,19 @@ impl Checkpoint {
         }
         Ok(Checkpoint::parse(&text)?.0)
     }
+}
+
+/// Returns whether an open file has no name any more.
+#[cfg(unix)]
+fn is_deleted(file: &File) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    Ok(file.metadata()?.nlink() == 0)
+}
+
+/// Returns whether an open file has no name any more, which is unknown here.
+#[cfg(not(unix))]
+fn is_deleted(_file: &File) -> io::Result<bool> {
+    Ok(false)
 }
 
 /// Reads the text of a file. A file that is not text is corrupt.

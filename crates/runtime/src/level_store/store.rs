@@ -27,6 +27,7 @@ const INDEX_FILE: &str = "levels";
 /// writer.finish()?;
 ///
 /// assert_eq!(store.index().sizes(Side::Forward), [3]);
+/// assert!(store.index().stored_bytes(&path) > 0);
 /// let mut reader = store.open_level::<SortedDelta<1>>(Side::Forward, 0)?;
 /// assert_eq!(reader.next_chunk()?, Some(&[[2], [3], [5]][..]));
 /// assert_eq!(reader.next_chunk()?, None);
@@ -195,11 +196,26 @@ impl LevelStore {
     }
 
     fn level_id(&self, side: Side, distance: usize) -> LevelId {
-        LevelId { fingerprint: self.index.fingerprint(), side, distance }
+        self.index.level_id(side, distance)
     }
 }
 
 impl Index {
+    /// Returns the number of bytes of the level files that a directory still has.
+    pub fn stored_bytes(&self, folder: &Path) -> u64 {
+        let levels = Side::BOTH.into_iter().flat_map(|side| {
+            (0..self.sizes(side).len()).map(move |distance| self.level_id(side, distance))
+        });
+        let lens = levels.filter_map(|level| {
+            Some(fs::symlink_metadata(folder.join(level.file_name())).ok()?.len())
+        });
+        lens.sum()
+    }
+
+    fn level_id(&self, side: Side, distance: usize) -> LevelId {
+        LevelId { fingerprint: self.fingerprint(), side, distance }
+    }
+
     /// Reads the index of a directory without locking it.
     ///
     /// # Errors

@@ -143,7 +143,7 @@ fn describe_no_packings(
 ) -> &'static str {
     let are_some_left_out = puzzle.no_corners() || args.brick_counts() != BrickCounts::default();
     match searched.end {
-        _ if searched.missing_units.is_some() => "No packings found so far",
+        _ if searched.missing_units.is_some() => "No packings in the finished units",
         SearchEnd::Complete if puzzle.placements().is_empty() && puzzle.no_corners() => {
             "No packings: every placement occupies a corner, or does not fit"
         }

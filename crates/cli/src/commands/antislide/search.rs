@@ -84,7 +84,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
         Error::VerificationFailed(_) => anyhow!(Disagreement(error.to_string())),
         error => error.into(),
     })?;
-    let (mut missing, mut earlier) = (None, 0.0);
+    let (mut missing, mut seconds) = (None, session.seconds());
     if let Some(checkpoint) = &mut checkpoint {
         checkpoint.close()?;
         let totals = sum_records(checkpoint)?;
@@ -94,10 +94,9 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
             report.stopped = None;
         }
         missing = checkpoint.describe_missing();
-        earlier = checkpoint.earlier_times().iter().map(|time| time.seconds).sum();
+        seconds = checkpoint.total_seconds(seconds);
     }
     let ended = session.search_end(report.stopped);
-    let seconds = session.seconds() + earlier;
     let has_orbits = report.stopped.is_none() || engine == Engine::Bits;
     Ok(SearchResult {
         report,

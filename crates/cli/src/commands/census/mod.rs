@@ -102,7 +102,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
 /// Prints the memory requirements of the census, as far as they are known.
 ///
 /// # Errors
-/// If the machine has too little memory. The library checks the memory limit.
+/// If the machine has too little memory, or the limit is too low.
 fn print_requirements(kind: CensusKind, size: Size, options: &Options, out: &Output) -> Result<()> {
     let threads = options.threads;
     if kind != CensusKind::All && out.processes().count() > 1 {
@@ -124,6 +124,11 @@ fn print_requirements(kind: CensusKind, size: Size, options: &Options, out: &Out
             "the census",
             needed as u64 * out.processes().local_count() as u64,
         )?;
+    } else if out.processes().count() == 1 {
+        // Nothing is written then. Several processes find out together.
+        let limit = options.memory;
+        let error = CensusError::Memory { size, bytes: needed, limit, processes: 1 };
+        return Err(too_large_error(error, false));
     }
     Ok(())
 }

@@ -12,7 +12,9 @@ use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::spinner::add_line;
 use crate::tiles::args::{LimitArgs, MethodArgs, MetricArgs, MoveNotation};
-use crate::tiles::checkpoint::{engine_fingerprint, open_checkpoint, recorded_engine};
+use crate::tiles::checkpoint::{
+    engine_fingerprint, open_checkpoint, recorded_engine, table_choice,
+};
 use crate::tiles::engine::{engine_for_method, push_engine};
 use crate::tiles::lists::ListArg;
 use crate::tiles::many::{ManySearch, ResultHandler};
@@ -94,7 +96,7 @@ impl KorfArgs {
 
 /// Runs the command.
 pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
-    if args.list.print_all_if_requested(out)? {
+    if args.list.print_if_requested(out)? {
         return Ok(Exit::Answered);
     }
     args.check_metric()?;
@@ -110,9 +112,9 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
         _ if args.published => published::engine(size, &args.method)?,
         Some(recorded) if args.keep.preloaded.is_some() => recorded_engine(&recorded, None)?,
         _ if args.metric.metric() == Metric::Multi => push_engine(&args.method, None, size, out)?.0,
-        _ => {
-            let has_checkpoint = args.keep.is_enabled();
-            engine_for_method(&args.method, None, args.limits, has_checkpoint, size, out)?
+        recorded => {
+            let tables = table_choice(&args.keep, recorded.as_deref());
+            engine_for_method(&args.method, None, args.limits, &tables, size, out)?
         }
     };
     let start = is_single.then(|| &instances[0].start);

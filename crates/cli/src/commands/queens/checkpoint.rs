@@ -14,8 +14,7 @@ use std::ops::ControlFlow;
 const SPLIT_SCHEME: &str = "queens split 1";
 
 /// Searches the pending units. Returns the result of all finished units, including those of other
-/// processes and of earlier runs, their number if some are missing, and the seconds of earlier
-/// runs.
+/// processes and of earlier runs, their number if some are missing, and the seconds of all runs.
 pub fn solve_with_checkpoint(
     search: &mut QueensSearch,
     (board, count): (Chessboard, usize),
@@ -44,7 +43,8 @@ pub fn solve_with_checkpoint(
     let Some(mut checkpoint) = checkpoint else {
         // The search was stopped before it had units.
         let parts = queens::search_units(&start, &search.options, &PendingUnits::none(), &mut ());
-        return Ok((parts.merge_records([]).map_err(reported_error)?, None, 0.0));
+        let found = parts.merge_records([]).map_err(reported_error)?;
+        return Ok((found, None, search.session.seconds()));
     };
     let pending = checkpoint.pending_units();
     let parts = search.run(
@@ -62,6 +62,6 @@ pub fn solve_with_checkpoint(
     Ok((
         parts.merge_records(checkpoint.records()?).map_err(reported_error)?,
         checkpoint.describe_missing(),
-        checkpoint.earlier_times().iter().map(|time| time.seconds).sum(),
+        checkpoint.total_seconds(search.session.seconds()),
     ))
 }

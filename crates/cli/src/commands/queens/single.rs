@@ -23,11 +23,10 @@ pub fn run(args: &QueensArgs, search: &mut QueensSearch, out: &mut Output) -> Re
     args.picture.check(out)?;
     let board = Chessboard::new(width, height)?;
     let has_checkpoint = args.keep.is_enabled();
-    let (answer, missing, earlier) = match has_checkpoint {
+    let (answer, missing, seconds) = match has_checkpoint {
         true => checkpoint::solve_with_checkpoint(search, (board, count), &args.keep, out)?,
-        false => (search.solve(board, count)?, None, 0.0),
+        false => (search.solve(board, count)?, None, search.session.seconds()),
     };
-    let seconds = search.session.seconds() + earlier;
     search.progress.finish_and_clear();
     let end = search.session.search_end(answer.stopped);
     if args.picture.is_on_stdout() {

@@ -1,5 +1,6 @@
 //! Parsers of option values. `clap` prints their errors after the value and the name of the option.
 
+use crate::support::question::NO_LIMIT;
 use fifteen::Memory;
 use std::time::Duration;
 
@@ -55,7 +56,20 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
         .or_else(|| sum_of_units(text))
         .or_else(|| parse_clock_time(text))
         .and_then(|time| Duration::try_from_secs_f64(time).ok());
-    seconds.ok_or_else(|| "expected seconds or a time such as 500ms, 1h30m or 1:30:00".to_owned())
+    seconds.ok_or_else(|| {
+        "expected seconds or a time such as 500ms, 1h30m, 2d, 1:30:00 or 1-12:00:00".to_owned()
+    })
+}
+
+/// Returns a parser of a limit that may be [`NO_LIMIT`], which is then `unlimited`.
+pub fn or_no_limit<Limit: Clone>(
+    parse: fn(&str) -> Result<Limit, String>,
+    unlimited: Limit,
+) -> impl Fn(&str) -> Result<Limit, String> + Clone {
+    move |text: &str| match text {
+        NO_LIMIT => Ok(unlimited.clone()),
+        text => parse(text),
+    }
 }
 
 /// Adds numbers with ever smaller units of time, such as `2d12h` or `1h 30m`, in seconds.
