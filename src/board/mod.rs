@@ -24,7 +24,8 @@ pub use parity::Unsolvable;
 pub use picture::Sheet;
 pub use random::RandomWalk;
 pub use text::{
-    LineShape, Numerals, ParseError, ParseErrorKind, ParsedBoard, parse_tiles, usual_size,
+    LineShape, Numerals, ParseError, ParseErrorKind, ParsedBoard, parse_large, parse_numbers,
+    parse_tiles, usual_size,
 };
 
 use fifteen_codegen::{Direction, Size};

@@ -15,6 +15,7 @@ mod cli;
 mod cluster;
 mod collection;
 mod custom_implementations;
+mod empty_cells;
 mod engines;
 #[cfg(unix)]
 mod eta;

@@ -26,6 +26,17 @@ impl ParseError {
         ParseError { location: None, first_location: None, kind }
     }
 
+    /// Returns the error for a text whose other tiles are decimal numbers.
+    pub(super) fn in_decimal(self, is_decimal: bool) -> ParseError {
+        match self.kind {
+            ParseErrorKind::Character { size, character } if is_decimal => {
+                let kind = ParseErrorKind::Number { size, word: character.into() };
+                ParseError { kind, ..self }
+            }
+            _ => self,
+        }
+    }
+
     /// Returns the error with locations in a file where the text begins on the line with this
     /// number.
     pub fn with_first_line(mut self, first: usize) -> ParseError {
@@ -133,9 +144,10 @@ impl_error! { ParseErrorKind:
         crate::board::digit(size.blank_home() as u8),
     ),
     Self::Number { size, word } => (
-        "'{}' is not a tile of a {size} board: they are 1 to {}, and 0 for the blank",
+        "'{}' is not a tile of a {size} board: they are 1 to {}, and 0 for the blank{}",
         word.escape_debug(),
         size.blank_home(),
+        if word.eq_ignore_ascii_case("o") { " (did you mean 0?)" } else { "" },
     ),
     Self::Row { size, row, found } => (
         "row {row} has {}, but those of a {size} board have {}",

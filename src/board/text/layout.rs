@@ -1,8 +1,10 @@
 //! Splits a text into rows of cells, at any separators.
 //!
 //! Cells are separated by white space, commas or brackets; rows by a line break, `/`, `;` or `|`.
-//! In a drawing of several lines, vertical bars separate cells, and lines without cells are skipped
-//! as a frame. A label before the position, such as `Scramble:`, is skipped.
+//! If there is at most one word between two of the signs `/`, `;` or `|`, these separate cells. In
+//! a drawing of several lines, vertical bars always do, and lines without cells are skipped as a
+//! frame. A label before the position, such as `Scramble:`, is skipped. An empty cell is the blank
+//! (see `rows`).
 //!
 //! ```text
 //! ┌───┬───┬───┐
@@ -14,10 +16,11 @@
 //! └───┴───┴───┘
 //! ```
 
+use super::rows::{SplitRow, complete_rows};
 use fifteen_codegen::Size;
 use fifteen_runtime::Location;
 
-/// Word of the text and its location. The word of an empty cell of a drawing is empty.
+/// Word of the text and its location. The word of an empty cell is empty.
 #[derive(Clone, Copy)]
 pub(super) struct Word<'a> {
     pub text: &'a str,
@@ -44,24 +47,7 @@ pub(super) struct TextLayout<'a> {
 impl<'a> TextLayout<'a> {
     /// Splits a text.
     pub fn parse(text: &'a str) -> TextLayout<'a> {
-        let has_lines = text.trim_end().contains('\n');
-        let mut rows = Vec::new();
-        for (index, text) in text.lines().enumerate() {
-            let place = Location { line: has_lines.then_some(index + 1), column: 1 };
-            let line = Word { text, location: place };
-            let line = if index == 0 { skip_label(line) } else { line };
-            let text = line.text;
-            if has_lines && is_frame(text) {
-                continue;
-            }
-            if has_lines && text.contains(is_bar) {
-                rows.extend(Some(split_drawn_row(line)).filter(|row| !row.is_empty()));
-            } else {
-                let pieces = split_piece(line, |c| matches!(c, '/' | ';') || is_bar(c));
-                rows.extend(pieces.into_iter().map(split_words).filter(|row| !row.is_empty()));
-            }
-        }
-        TextLayout { rows }.flatten()
+        TextLayout { rows: complete_rows(split_rows(text)) }.flatten()
     }
 
     /// Returns all words, row by row.
@@ -69,9 +55,10 @@ impl<'a> TextLayout<'a> {
         self.rows.iter().flatten().copied()
     }
 
-    /// Joins rows of one tile each into one row, unless the words are rows in compact form.
+    /// Joins rows of one tile each into one row, unless the words are rows in compact form. Three
+    /// rows are more likely the beginning of a board than one of 2×2 cells without its blank.
     fn flatten(self) -> TextLayout<'a> {
-        let is_list = self.rows.len() > 2 && self.rows.iter().all(|row| row.len() == 1);
+        let is_list = self.rows.len() > 3 && self.rows.iter().all(|row| row.len() == 1);
         let words: Vec<Word> = self.words().collect();
         if is_list && !is_compact_form(&words, 2) { TextLayout { rows: vec![words] } } else { self }
     }
@@ -100,7 +87,7 @@ impl<'a> TextLayout<'a> {
 
 /// Returns true if words are rows in compact form, of at least this length: all have the same
 /// length, but the last may lack the blank.
-fn is_compact_form(words: &[Word], shortest: usize) -> bool {
+pub(super) fn is_compact_form(words: &[Word], shortest: usize) -> bool {
     let Some((last, others)) = words.split_last() else { return false };
     let length = others.first().unwrap_or(last).len();
     let is_cut_short = last.len() + 1 == length && length > 2;
@@ -151,7 +138,7 @@ pub(super) fn split_text(text: &str) -> Vec<Word<'_>> {
 pub enum LineShape {
     /// Part of the frame of a drawing, without cells.
     Frame,
-    /// This number of cells, a word each.
+    /// This number of cells, a word each. Empty ones at the edges are not counted.
     Cells(usize),
     /// This number of cells in one word, a digit each.
     Digits(usize),
@@ -166,21 +153,73 @@ impl LineShape {
         if is_frame(text) {
             return LineShape::Frame;
         }
-        let pieces = split_piece(line, is_bar);
-        if pieces.len() > 1 && pieces.iter().all(|&piece| split_words(piece).len() <= 1) {
-            return LineShape::Cells(split_drawn_row(line).len());
-        }
-        let layout = TextLayout::parse(text);
-        match &layout.rows[..] {
+        let rows = match split_cells(line) {
+            Some(row) => vec![row],
+            None => split_rows(text),
+        };
+        match &rows[..] {
             [] => LineShape::Cells(0),
-            [row] => match row[..] {
+            [row] => match row.words[..] {
                 [word] if word.len() > 1 => LineShape::Digits(word.len()),
-                [_, _, ..] if is_compact_form(row, 3) => LineShape::Rows(row.len()),
-                _ => LineShape::Cells(row.len()),
+                [_, _, ..] if is_compact_form(&row.words, 3) => LineShape::Rows(row.words.len()),
+                _ => LineShape::Cells(row.words.len()),
             },
             rows => LineShape::Rows(rows.len()),
         }
     }
+}
+
+/// Splits a text into rows.
+fn split_rows(text: &str) -> Vec<SplitRow<'_>> {
+    let has_lines = text.trim_end().contains('\n');
+    let lines = text.lines().enumerate().filter(|(_, text)| !(has_lines && is_frame(text)));
+    let lines = lines.map(|(index, text)| {
+        let line = has_lines.then_some(index + 1);
+        let line = Word { text, location: Location { line, column: 1 } };
+        if index == 0 { skip_label(line) } else { line }
+    });
+    let mut rows: Vec<Word> = lines.filter(|line| count_words(*line) > 0).collect();
+    let mut cell_separators: Vec<fn(char) -> bool> = Vec::new();
+    let separators: [fn(char) -> bool; 3] = [|c| c == '/', |c| c == ';', is_bar];
+    for (index, is_separator) in separators.into_iter().enumerate() {
+        let pieces: Vec<Word> =
+            rows.iter().flat_map(|&row| split_piece(row, is_separator)).collect();
+        if pieces.len() == rows.len() {
+            continue;
+        }
+        let is_drawing = index == 2 && has_lines;
+        let words: Vec<Word> = pieces.iter().flat_map(|&piece| words_between_all(piece)).collect();
+        let are_cells = (rows.len() > 1 || pieces.len() > 3)
+            && pieces.iter().all(|&piece| count_words(piece) <= 1)
+            && !is_compact_form(&words, if rows.len() > 1 { 3 } else { 2 });
+        match is_drawing || are_cells {
+            true => cell_separators.push(is_separator),
+            false => rows = pieces.into_iter().filter(|piece| count_words(*piece) > 0).collect(),
+        }
+    }
+    let is_cell_separator = |c: char| cell_separators.iter().any(|is_separator| is_separator(c));
+    let rows = rows.into_iter().map(|row| SplitRow::parse(row, is_cell_separator));
+    rows.filter(|row| !row.is_empty()).collect()
+}
+
+/// Splits a line that may be a row of cells with bars or semicolons between them.
+fn split_cells(line: Word<'_>) -> Option<SplitRow<'_>> {
+    let is_separator = |c: char| c == ';' || is_bar(c);
+    let pieces = split_piece(line, is_separator);
+    let is_row = pieces.len() > 1 && pieces.iter().all(|&piece| count_words(piece) <= 1);
+    is_row.then(|| SplitRow::parse(line, is_separator)).filter(|row| !row.is_empty())
+}
+
+/// Returns the words between separators of any kind.
+fn words_between_all(piece: Word<'_>) -> Vec<Word<'_>> {
+    let is_separator = |c| is_space(c) || matches!(c, '/' | ';') || is_bar(c);
+    let words = split_piece(piece, is_separator).into_iter();
+    words.filter(|word| !word.text.is_empty()).collect()
+}
+
+/// Returns the number of words between separators of any kind.
+fn count_words(piece: Word<'_>) -> usize {
+    words_between_all(piece).len()
 }
 
 /// Returns true if a line is part of the frame of a drawing, and has no cells.
@@ -212,29 +251,13 @@ fn is_space(c: char) -> bool {
 }
 
 /// Splits a piece of a line into words.
-fn split_words(piece: Word<'_>) -> Vec<Word<'_>> {
+pub(super) fn split_words(piece: Word<'_>) -> Vec<Word<'_>> {
     let words = split_piece(piece, is_space).into_iter();
     words.filter(|word| !word.text.is_empty()).collect()
 }
 
-/// Returns the cells between the bars of a line. If the text before the first bar and after the
-/// last is empty, these bars are part of the frame, since a board has only one blank.
-fn split_drawn_row(line: Word<'_>) -> Vec<Word<'_>> {
-    let mut cells = split_piece(line, is_bar);
-    let is_empty = |cell: Option<&Word>| cell.is_some_and(|cell| cell.text.trim().is_empty());
-    if is_empty(cells.first()) && is_empty(cells.last()) {
-        cells.remove(0);
-        cells.pop();
-    }
-    let cells = cells.into_iter().flat_map(|cell| match split_words(cell) {
-        empty if empty.is_empty() => vec![Word { text: "", location: cell.location }],
-        words => words,
-    });
-    cells.collect()
-}
-
 /// Splits a piece of a line at every separator.
-fn split_piece(piece: Word<'_>, is_separator: impl Fn(char) -> bool) -> Vec<Word<'_>> {
+pub(super) fn split_piece(piece: Word<'_>, is_separator: impl Fn(char) -> bool) -> Vec<Word<'_>> {
     let mut place = piece.location;
     let pieces = piece.text.split_inclusive(&is_separator).map(|text| {
         let word = Word { text: text.trim_end_matches(&is_separator), location: place };

@@ -4,14 +4,17 @@
 //! into rows of words (see `layout`). The forms are unambiguous. A single word is the compact form,
 //! a base-36 digit per cell. Several words are rows in the compact form if there is one for each
 //! row, with a digit for each column. Otherwise each word is a tile, in decimal or as a single
-//! letter (`c` for 12). The blank is `0`, `_`, `.`, `x`, an empty cell of a drawing, or the last
+//! letter (`c` for 12). The blank is `0`, `_`, `.`, `x`, an empty cell (see `rows`), or the last
 //! cell if a list or a grid omits it.
 
 mod error;
+mod large;
 mod layout;
+mod rows;
 mod tiles;
 
 pub use error::{ParseError, ParseErrorKind};
+pub use large::{parse_large, parse_numbers};
 pub use layout::{LineShape, usual_size};
 pub use tiles::parse_tiles;
 
@@ -195,7 +198,9 @@ fn parse_cells(size: Size, layout: &TextLayout) -> Result<Vec<LocatedTile>, Pars
         let rows = words.iter().map(|word| tiles::parse_word_cells(size, word));
         rows.collect::<Result<Vec<_>, _>>()?.concat()
     } else {
-        words.iter().map(|word| parse_number(size, word)).collect::<Result<_, _>>()?
+        let is_decimal = words.iter().any(|word| word.len() > 1);
+        let cell = |word: &Word| parse_number(size, word).map_err(|e| e.in_decimal(is_decimal));
+        words.iter().map(cell).collect::<Result<_, _>>()?
     };
     let Some(last) = words.last() else {
         return Err(ParseError::without_location(ParseErrorKind::Empty));

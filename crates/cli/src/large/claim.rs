@@ -2,9 +2,10 @@
 
 use super::moves;
 use crate::tiles::args::MoveNotation;
-use crate::tiles::input::large_boards::{is_large_text, parse_large};
+use crate::tiles::input::large_boards::is_large_text;
 use crate::tiles::record::{ClaimRecord, check_gap};
 use fifteen::anytime::LargeBoard;
+use fifteen::board::parse_large;
 use fifteen::verify::tiles::{self, TilesFault};
 
 /// Claim about a position of a large board.

@@ -3,10 +3,11 @@
 use crate::support::input::{InputLines, shorten};
 use crate::support::output::record::{is_record, parse_versioned};
 use crate::tiles::args::PositionArgs;
-use crate::tiles::input::large_boards::{is_large_text, next_large, parse_large};
+use crate::tiles::input::large_boards::{is_large_text, next_large};
 use crate::tiles::input::{InputSource, InvalidPosition, PositionReader};
 use anyhow::{Result, bail};
-use fifteen::anytime::{Grid, LargeBoard};
+use fifteen::anytime::{Grid, LargeBoard, PositionError};
+use fifteen::board::parse_large;
 use serde::Deserialize;
 use std::collections::VecDeque;
 
@@ -32,7 +33,7 @@ impl Positions {
             None if args.board.size()?.is_some() => VecDeque::new(),
             _ => InputSource::all(args, None)?,
         };
-        let mut reader = LargeReader { grid, sources, lines: None, ahead: None };
+        let mut reader = LargeReader { grid, sources, lines: None, ahead: VecDeque::new() };
         let is_large = match reader.sources.front() {
             _ if grid.is_some() => true,
             None => false,
@@ -40,8 +41,9 @@ impl Positions {
             Some(InputSource::File(path)) => {
                 reader.lines = Some(InputLines::open(path.as_deref())?);
                 reader.sources.pop_front();
-                reader.ahead = reader.next_of_file()?;
-                reader.ahead.is_some()
+                let first = reader.next_of_file()?;
+                reader.ahead.extend(first);
+                !reader.ahead.is_empty()
             }
         };
         if !is_large {
@@ -61,21 +63,37 @@ pub struct LargeReader {
     sources: VecDeque<InputSource>,
     /// File being read.
     lines: Option<InputLines>,
-    /// Position that was read ahead.
-    ahead: Option<ReadLarge>,
+    /// Positions that were read ahead.
+    ahead: VecDeque<ReadLarge>,
 }
 
 impl LargeReader {
     /// Returns whether there is exactly one position.
     pub fn is_single(&self) -> bool {
-        self.lines.is_none() && self.sources.len() == 1
+        self.lines.is_none() && self.sources.len() + self.ahead.len() == 1
+    }
+
+    /// Reads ahead until it is known whether there is exactly one position.
+    ///
+    /// # Errors
+    /// If a source cannot be read.
+    pub fn read_second(&mut self) -> Result<()> {
+        while self.ahead.len() < 2 && self.lines.is_some() {
+            match self.read_next() {
+                None => break,
+                Some(read) => self.ahead.extend([read?]),
+            }
+        }
+        Ok(())
     }
 
     /// Returns the next position or invalid input, or the error of reading it.
     pub fn read(&mut self) -> Option<Result<ReadLarge>> {
-        if let Some(read) = self.ahead.take() {
-            return Some(Ok(read));
-        }
+        self.ahead.pop_front().map(Ok).or_else(|| self.read_next())
+    }
+
+    /// Returns the next position after those read ahead.
+    fn read_next(&mut self) -> Option<Result<ReadLarge>> {
         loop {
             match self.next_of_file() {
                 Ok(None) => {}
@@ -87,7 +105,8 @@ impl LargeReader {
             }
             match self.sources.pop_front()? {
                 InputSource::Text(text) => {
-                    let fault = |error| {
+                    let fault = |error: PositionError| {
+                        let error = error.to_string();
                         let message = format!("'{}': {error}", shorten(&text));
                         InvalidPosition::new(None, error).with_message(|_| message)
                     };
@@ -118,8 +137,8 @@ impl LargeReader {
             }
         }
         let Some((number, text)) = found else { return Ok(None) };
-        let fault = |error| {
-            let invalid = InvalidPosition::new(Some(number), error);
+        let fault = |error: PositionError| {
+            let invalid = InvalidPosition::new(Some(number), error.to_string());
             invalid.with_message(|message| lines.prefix_file_name(message))
         };
         Ok(Some(parse_large(self.grid, &text).map_err(fault)))

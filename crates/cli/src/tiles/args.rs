@@ -14,6 +14,7 @@ use fifteen::anytime::Grid;
 use fifteen::board::{FIFTEEN, ParseError, ParsedBoard, to_grid};
 use fifteen::heuristic::{NAMES, NO_MIRROR_SUFFIX};
 use fifteen::korf::{BASELINES, DirectionOrder, ENGINES, Engine, Settings, Simd, Weight};
+use fifteen::runtime::impl_error;
 use fifteen::{Goal, Metric, Size, SizeError, Threads, korf};
 use std::iter;
 use std::path::PathBuf;
@@ -28,8 +29,8 @@ pub struct PositionArgs {
     /// One digit per cell, row by row (hexadecimal on 4x4, base 36 on larger boards), or the tiles
     /// in decimal, separated by spaces or commas, quoted or one argument each. Rows may be
     /// separated by / ; or |, or be on lines of their own, with or without a frame. The blank is
-    /// 0, _, . or x, or an omitted last cell. The size of the board follows from the rows, or
-    /// without rows from the number of cells if it is 4, 6, 8, 9, 12, 15, 16, 20 or 25.
+    /// 0, _, . or x, an empty cell, or an omitted last cell. The size of the board follows from the
+    /// rows, or without rows from the number of cells if it is 4, 6, 8, 9, 12, 15, 16, 20 or 25.
     #[arg(value_name = "START")]
     pub starts: Vec<String>,
     /// Read positions from a file, one per line or as grids (- for standard input)
@@ -156,9 +157,9 @@ impl AnySize {
 }
 
 impl FromStr for AnySize {
-    type Err = SizeError;
+    type Err = AnySizeError;
 
-    fn from_str(text: &str) -> Result<AnySize, SizeError> {
+    fn from_str(text: &str) -> Result<AnySize, AnySizeError> {
         let error = match text.parse() {
             Ok(size) => return Ok(AnySize::Optimal(size)),
             Err(error) => error,
@@ -166,8 +167,27 @@ impl FromStr for AnySize {
         let sides = text.split_once(['x', 'X', '×']).filter(|_| error == SizeError::TooLarge);
         let sides = sides.and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
         let grid = sides.and_then(|(rows, cols)| Grid::new(rows, cols).ok());
-        grid.map(AnySize::Large).ok_or(error)
+        grid.map(AnySize::Large).ok_or_else(|| AnySizeError { text: text.to_owned(), error })
     }
+}
+
+/// Error of parsing the size of a board.
+#[derive(Clone, Debug)]
+pub struct AnySizeError {
+    text: String,
+    /// Reason why it is not the size of a small board.
+    pub error: SizeError,
+}
+
+impl_error! { AnySizeError:
+    Self { text, error: SizeError::Syntax } if text.parse::<u8>().is_ok() =>
+        "expected rows and columns, such as {text}x{text}",
+    Self { error: SizeError::TooLarge, .. } => (
+        "a board has at most {max} rows and columns; most commands take at most {} cells",
+        Size::MAX_CELLS,
+        max = Grid::MAX_SIDE,
+    ),
+    Self { error, .. } => "{error}",
 }
 
 /// Builds the error for an invalid goal.

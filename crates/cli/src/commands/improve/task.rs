@@ -2,11 +2,12 @@
 
 use crate::large::moves;
 use crate::support::output::record;
-use crate::tiles::input::large_boards::{is_large_text, parse_any_size, parse_large};
+use crate::tiles::input::large_boards::{is_large_text, parse_any_size};
 use crate::tiles::notation::read_moves;
 use crate::tiles::record::ClaimRecord;
 use fifteen::anytime::LargeBoard;
 use fifteen::board::ParsedBoard;
+use fifteen::board::parse_large;
 use fifteen::records::Command;
 use fifteen::verify::tiles::{self, TilesFault};
 

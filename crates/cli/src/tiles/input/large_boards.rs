@@ -9,19 +9,8 @@ use crate::support::output::record::is_record;
 use anyhow::Result;
 use fifteen::Size;
 use fifteen::anytime::{Grid, LargeBoard};
-use fifteen::board::ParsedBoard;
+use fifteen::board::{ParsedBoard, parse_large, parse_numbers};
 use std::collections::HashSet;
-
-/// Returns the tiles of a text, if it is a list of numbers: decimal, 0 or `_` for the blank,
-/// separated by spaces or by any of `,/;|`.
-fn numbers(text: &str) -> Option<Vec<u32>> {
-    let is_separator = |character: char| character.is_whitespace() || ",/;|".contains(character);
-    let number = |word: &str| match word {
-        "_" => Some(0),
-        word => word.parse().ok(),
-    };
-    text.split(is_separator).filter(|word| !word.is_empty()).map(number).collect()
-}
 
 /// Returns whether numbers are those of a large board, perhaps with a few mistakes.
 fn is_large(numbers: &[u32]) -> bool {
@@ -31,16 +20,12 @@ fn is_large(numbers: &[u32]) -> bool {
 
 /// Returns whether an argument is a position of a large board, perhaps with mistakes.
 pub fn is_large_text(text: &str) -> bool {
-    numbers(text).is_some_and(|numbers| is_large(&numbers))
+    parse_numbers(text).is_some_and(|numbers| is_large(&numbers))
 }
 
-/// Parses a position of any size, or of the given one.
-///
-/// # Errors
-/// If it is invalid.
-pub fn parse_large(grid: Option<Grid>, text: &str) -> Result<LargeBoard, String> {
-    let text: String = text.chars().map(|c| if ";|".contains(c) { '/' } else { c }).collect();
-    LargeBoard::parse(grid, &text.replace('_', "0")).map_err(|error| error.to_string())
+/// Returns whether a text is a valid position of any size.
+pub fn is_position(text: &str) -> bool {
+    parse_any_size(None, text).is_ok()
 }
 
 /// Parses a position of any size. A small one may have any notation, and may be required to have a
@@ -50,7 +35,7 @@ pub fn parse_large(grid: Option<Grid>, text: &str) -> Result<LargeBoard, String>
 /// If it is invalid.
 pub fn parse_any_size(size: Option<Size>, text: &str) -> Result<LargeBoard, String> {
     if is_large_text(text) {
-        return parse_large(None, text);
+        return parse_large(None, text).map_err(|error| error.to_string());
     }
     let parsed = ParsedBoard::parse(size, text).map_err(|error| error.to_string())?;
     Ok(LargeBoard::from(&parsed.board))
@@ -76,23 +61,32 @@ pub fn next_large(lines: &mut InputLines) -> Result<Option<(usize, String)>> {
         lines.put_back(first);
         return Ok(None);
     };
-    let (begin, Some(mut all)) = (*begin, numbers(text).filter(|_| !is_record(text))) else {
+    let (begin, Some(mut all)) = (*begin, parse_numbers(text).filter(|_| !is_record(text))) else {
         lines.put_back(first);
         return Ok(None);
     };
-    let (cols, mut text) = (all.len(), text.clone());
+    let (mut cols, mut text) = (all.len(), text.clone());
     let mut taken: Vec<NumberedLine> = first.into_iter().collect();
     while !is_complete(&all) && taken.len() < Grid::MAX_SIDE {
         let next = lines.next_line()?;
         let row = match &next {
-            Some((_, Ok(line))) => numbers(line).filter(|row| row.len() == cols),
+            Some((_, Ok(line))) => parse_numbers(line),
             _ => None,
         };
-        let (Some(row), Some((_, Ok(line)))) = (row, &next) else {
-            lines.put_back(next);
-            break;
+        // One row may lack its last cell, or has an empty one that the other rows make visible.
+        let lacks_cell = |found: usize, cols: usize| found + 1 == cols && !all.contains(&0);
+        let (row, added) = match row {
+            Some(row) if row.len() == cols => (row, None),
+            Some(row) if lacks_cell(row.len(), cols) => (row, Some(0)),
+            Some(row) if taken.len() == 1 && lacks_cell(cols, row.len()) => (row, Some(0)),
+            _ => {
+                lines.put_back(next);
+                break;
+            }
         };
-        all.extend(row);
+        let Some((_, Ok(line))) = &next else { break };
+        cols = cols.max(row.len());
+        all.extend(row.into_iter().chain(added));
         text = text + "\n" + line;
         taken.extend(next);
     }

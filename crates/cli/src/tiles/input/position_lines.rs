@@ -9,7 +9,7 @@ use crate::support::input::{InputLines, NumberedLine as Numbered};
 use crate::support::output::record::is_record;
 use anyhow::Result;
 use fifteen::Size;
-use fifteen::board::{LineShape, ParseError, ParseErrorKind, ParsedBoard};
+use fifteen::board::{LineShape, ParseError, ParseErrorKind, ParsedBoard, parse_numbers};
 use std::collections::HashSet;
 
 /// Returns the next position as text, with the number of its first line.
@@ -46,9 +46,12 @@ pub fn is_position_buffered(lines: &InputLines, size: Size) -> bool {
 
 /// Returns whether a line is a row of a board. A line with all rows is not.
 fn is_row(line: &str, size: Size) -> bool {
-    !is_record(line)
-        && matches!(LineShape::classify(line), LineShape::Cells(cells) | LineShape::Digits(cells) if cells == size.cols())
-        && ParsedBoard::parse(Some(size), line).is_err()
+    let has_cells = match LineShape::classify(line) {
+        LineShape::Cells(cells) => cells == size.cols() || cells + 1 == size.cols() && cells > 1,
+        LineShape::Digits(cells) => cells == size.cols(),
+        _ => false,
+    };
+    has_cells && !is_record(line) && ParsedBoard::parse(Some(size), line).is_err()
 }
 
 /// Reads the rest of the grid that starts with this row.
@@ -121,6 +124,7 @@ fn read_longest(lines: &mut InputLines, first: String) -> Result<String> {
         }
     }
     let (text, count) = match best {
+        Some((board, 0)) if starts_larger_board(&board, taken.first()) => (text, taken.len()),
         Some(best) => best,
         None if is_any_board(&first) && !is_large_board(&text) => (first, 0),
         None => (text, taken.len()),
@@ -129,6 +133,16 @@ fn read_longest(lines: &mut InputLines, first: String) -> Result<String> {
         lines.put_back(Some(line));
     }
     Ok(text)
+}
+
+/// Returns whether a line that can be parsed as a small board is more likely the first row of a
+/// larger one with a mistake: the next line has a tile that only a larger board has.
+fn starts_larger_board(board: &str, next: Option<&Numbered>) -> bool {
+    let Some((_, Ok(next))) = next else { return false };
+    let Ok(ParsedBoard { board, .. }) = ParsedBoard::parse(None, board) else { return false };
+    let is_row = matches!(LineShape::classify(next), LineShape::Cells(1..=6));
+    let tile = |number: &u32| *number as usize >= board.size().cells();
+    is_row && parse_numbers(next).is_some_and(|numbers| numbers.iter().any(tile))
 }
 
 /// Returns whether a line can be a row of some board.
@@ -155,8 +169,9 @@ fn is_continuation(first: &str, line: &str) -> bool {
     match (LineShape::classify(first), LineShape::classify(line)) {
         _ if is_record(line) || line.trim().is_empty() => false,
         (_, LineShape::Frame) => true,
-        (LineShape::Cells(cols), LineShape::Cells(cells))
-        | (LineShape::Digits(cols), LineShape::Digits(cells)) => cells == cols || cells + 1 == cols,
+        // The row with the blank may look one cell shorter.
+        (LineShape::Cells(cols), LineShape::Cells(cells)) => cells.abs_diff(cols) <= 1,
+        (LineShape::Digits(cols), LineShape::Digits(cells)) => cells == cols || cells + 1 == cols,
         _ => false,
     }
 }

@@ -1,0 +1,164 @@
+//! Empty cells in texts of positions: each is the blank, on boards of any size.
+
+use crate::support::program::{fifteen, fifteen_with_input};
+use arbitrary::Unstructured;
+use arbtest::arbtest;
+use fifteen::Board;
+use fifteen::anytime::{Grid, LargeBoard};
+use fifteen::board::{ParsedBoard, parse_large};
+use fifteen::runtime::Random;
+
+/// Returns the rows of a board, each with these separators between its cells and this text in place
+/// of the blank. All cells are padded to a width.
+fn rows(board: &LargeBoard, separator: &str, blank: &str, width: usize) -> Vec<String> {
+    let name = |tile: &u16| if *tile == 0 { blank.to_owned() } else { tile.to_string() };
+    let row = |row: &[u16]| {
+        let cells: Vec<String> = row.iter().map(|tile| format!("{:>width$}", name(tile))).collect();
+        cells.join(separator)
+    };
+    board.tiles().chunks(board.grid().cols()).map(row).collect()
+}
+
+/// Returns a board in every notation that shows an empty cell, with this text in it, and a
+/// description of the notation.
+fn notations(board: &LargeBoard, blank: &str) -> Vec<(String, String)> {
+    let mut texts = Vec::new();
+    for separator in [",", ", ", ";", "\t", "|", " | "] {
+        for (between, ending) in [("\n", ""), ("\r\n", "\n"), ("/", ""), (" / ", "")] {
+            texts.push((separator, rows(board, separator, blank, 1).join(between) + ending));
+        }
+    }
+    texts.push(("comma, rows by semicolons", rows(board, ",", blank, 1).join(";")));
+    texts.push(("comma, rows by bars", rows(board, ",", blank, 1).join("|")));
+    let width = board.tiles().len().to_string().len();
+    texts.push(("columns", rows(board, " ", blank, width).join("\n")));
+    texts.push(("wide columns", rows(board, "   ", blank, width).join("\n")));
+    texts.push(("separators at all ends", rows(board, ",", blank, 1).join(",\n") + ",\n"));
+    texts.into_iter().map(|(name, text)| (name.to_owned(), text)).collect()
+}
+
+/// Returns a random board with a random blank.
+fn random_board(bytes: &mut Unstructured, sides: [usize; 2]) -> arbitrary::Result<LargeBoard> {
+    let [rows, cols] = [bytes.int_in_range(sides[0]..=sides[1])?; 2];
+    let cols = cols + bytes.int_in_range(0..=1)?;
+    let grid = Grid::new(rows, cols).expect("a size");
+    Ok(LargeBoard::random(grid, &mut Random::new(bytes.arbitrary()?)))
+}
+
+#[test]
+fn every_notation_with_an_empty_cell_is_the_position_with_0() {
+    arbtest(|bytes| {
+        let board = random_board(bytes, [3, 4])?;
+        for ((name, text), (_, with_0)) in notations(&board, "").iter().zip(notations(&board, "0"))
+        {
+            let expected = ParsedBoard::parse(None, &with_0).map(|parsed| parsed.board);
+            assert_eq!(
+                expected.as_ref().map(Board::tiles).map(<[u8]>::len),
+                Ok(board.tiles().len())
+            );
+            let found = ParsedBoard::parse(None, text).map(|parsed| parsed.board);
+            assert_eq!(found, expected, "{name}: {text:?}");
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn large_boards_have_empty_cells_too() {
+    arbtest(|bytes| {
+        let board = random_board(bytes, [6, 8])?;
+        for (name, text) in notations(&board, "").into_iter().chain(notations(&board, "0")) {
+            assert_eq!(parse_large(None, &text).as_ref(), Ok(&board), "{name}: {text:?}");
+        }
+        Ok(())
+    });
+}
+
+/// A list on one line has an empty cell between two separators or at one of its ends.
+#[test]
+fn lists_have_empty_cells() {
+    for (text, expected) in [
+        ("8,2,,4,6,1,3,7,5", "820461375"),
+        ("8;2;;4;6;1;3;7;5", "820461375"),
+        ("8/2//4/6/1/3/7/5", "820461375"),
+        (",8,2,4,6,1,3,7,5", "082461375"),
+        ("8,2,4,6,1,3,7,5,", "824613750"),
+        ("8,2,0,4,6,1,3,7,5,", "820461375"),
+        ("[[8, 2, 0], [4, 6, 1], [3, 7, 5]]", "820461375"),
+        ("| 8 | 2 |  | 4 | 6 | 1 | 3 | 7 | 5 |", "820461375"),
+    ] {
+        assert_eq!(text.parse::<Board>().map(|board| board.to_string()), Ok(expected.to_owned()));
+    }
+    for text in
+        ["8,2,,4,,1,3,7,5", "8,2,,4,0,1,3,7,5", ",8,2,,4,6,1,3,7", "1;2;3", "1/2/3", "1\n2\n3"]
+    {
+        assert!(text.parse::<Board>().is_err(), "{text:?}");
+    }
+}
+
+/// Gaps that are as wide as all others are no cells.
+#[test]
+fn narrow_gaps_are_no_cells() {
+    for (text, expected) in [
+        ("1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15", "123456789abcdef0"),
+        ("1   2   3   4\n5   6   7   8\n9   10  11  12\n13  14  15", "123456789abcdef0"),
+        ("10  11  12  4\n5   6   7   8\n9   1   2   3\n13  14  15", "abc456789123def0"),
+        ("1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14   15", "123456789abcde0f"),
+        ("1 2  \n4 5 3\n7 8 6", "120453786"),
+        ("  2 3\n1 5 6\n4 7 8", "023156478"),
+    ] {
+        let found = text.parse::<Board>().map(|board| board.to_string());
+        assert_eq!(found, Ok(expected.to_owned()), "{text:?}");
+    }
+}
+
+/// Files of spreadsheets are one board, and a grid with a mistake is one error.
+#[test]
+fn a_grid_is_never_several_small_boards() {
+    for (text, board) in [
+        ("1,2,3\n4,5,6\n7,,8\n", "1 2 3 / 4 5 6 / 7 0 8"),
+        ("1;2;3\n4;5;6\n7;;8\n", "1 2 3 / 4 5 6 / 7 0 8"),
+        ("\u{feff}1;2;3\r\n;5;6\r\n4;7;8\r\n", "1 2 3 / 0 5 6 / 4 7 8"),
+        ("1,2,3\n,5,6\n4,7,8\n", "1 2 3 / 0 5 6 / 4 7 8"),
+        ("1\t2\t3\n4\t5\t6\n7\t\t8\n", "1 2 3 / 4 5 6 / 7 0 8"),
+        (" 1 2 3\n 4 5 6\n 7   8\n", "1 2 3 / 4 5 6 / 7 0 8"),
+    ] {
+        for arguments in [&["solve", "-q"][..], &["solve", "-q", "--size", "3x3"]] {
+            let run = fifteen_with_input(arguments, text.as_bytes());
+            assert_eq!(run.code, Some(0), "{text:?}: {}", run.stderr);
+            assert_eq!(run.stdout.lines().next(), Some(board), "{text:?}");
+            assert_eq!(run.stdout.matches("Solution").count(), 1, "{text:?}: {}", run.stdout);
+        }
+    }
+    for text in ["1 2 3\n4 5 6\n7 7 0\n", "1,2,3\n4,5,6\n7,9,\n", "1 2 3\n4 5 6\n7 9 8\n"] {
+        let run = fifteen_with_input(&["solve", "-q"], text.as_bytes());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{text:?}");
+        assert_eq!(run.stderr.lines().count(), 1, "{text:?}: {}", run.stderr);
+    }
+    // A list of small boards is still a list.
+    let list = fifteen_with_input(&["solve", "-q"], b"1 2 3 0\n1 2 0 3\n0 1 3 2\n");
+    assert_eq!((list.code, list.stdout.matches("Solution").count()), (Some(0), 3));
+}
+
+#[test]
+fn files_of_large_boards_have_empty_cells() {
+    let grid = Grid::new(6, 6).expect("a size");
+    let mut board = LargeBoard::goal(grid);
+    for tile in [30, 29, 28] {
+        assert!(board.push(tile));
+    }
+    let expected = board.to_line();
+    let mut texts: Vec<String> = [",", ";", "\t"].map(|s| rows(&board, s, "", 1).join("\n")).into();
+    texts.push(rows(&board, " ", "", 2).join("\n"));
+    for text in texts {
+        let run = fifteen_with_input(&["solve", "-q"], text.as_bytes());
+        assert_eq!(run.stdout.lines().next(), Some(expected.as_str()), "{text}: {}", run.stderr);
+    }
+    let mut last = rows(&LargeBoard::goal(grid), " ", "", 1);
+    let cut = last[5].trim_end().to_owned();
+    last[5] = cut;
+    for text in [last.join("\n"), last.join(" / "), last.join(" ")] {
+        let run = fifteen(&["solve", &text]);
+        assert!(run.stdout.contains("already solved"), "{text}: {}", run.stderr);
+    }
+}
