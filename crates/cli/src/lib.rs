@@ -108,7 +108,7 @@ fn exit_for_error(error: &anyhow::Error) -> Exit {
 /// Runs a command.
 fn run_command(mut cli: Cli) -> Result<Exit> {
     cli.common.color.write_global();
-    shorthand::reject_block_puzzle(&cli.command)?;
+    shorthand::reject_other_puzzles(&cli.command)?;
     let common = cli.common;
     match &cli.command {
         Command::Resume(args) => return run_command(resume::resume(args, &cli.overrides, common)?),

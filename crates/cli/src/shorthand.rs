@@ -25,7 +25,7 @@ pub fn command_for(word: &str, rest: &[String], program: &clap::Command) -> Resu
     if is_block_puzzle(word, text.as_deref()) {
         return Ok("slide");
     }
-    if Grid::parse(word).is_ok() {
+    if Grid::parse(word).is_ok() || text.as_deref().is_some_and(is_sudoku_text) {
         return Ok("sudoku");
     }
     if let Some(text) = text {
@@ -50,21 +50,35 @@ fn file_text(word: &str) -> Option<String> {
     path.is_file().then(|| read_text_file(path).unwrap_or_default())
 }
 
-/// Returns whether a word names a block puzzle, or a file whose text is one.
+/// Returns whether a word names a block puzzle, is one on a line, or is a file whose text is one.
 fn is_block_puzzle(word: &str, text: Option<&str>) -> bool {
-    Classic::named(word).is_some() || text.is_some_and(source::is_puzzle_text)
+    Classic::named(word).is_some()
+        || text.map_or_else(|| source::is_puzzle_line(word), source::is_puzzle_text)
 }
 
-/// Rejects a block puzzle in place of a tile position.
+/// Returns whether a text is a sudoku, or begins with a line that is one.
+fn is_sudoku_text(text: &str) -> bool {
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
+    let lines: Vec<&str> = lines.filter(|line| !line.trim().is_empty()).collect();
+    let is_sudoku = |text: &str| Grid::parse(text).is_ok();
+    !source::is_tiles(text)
+        && (is_sudoku(&lines.join("\n")) || lines.first().is_some_and(|first| is_sudoku(first)))
+}
+
+/// Rejects a block puzzle or a sudoku in place of a tile position.
 ///
 /// # Errors
-/// If a word names a block puzzle; the message names the command for it.
-pub fn reject_block_puzzle(command: &Command) -> Result<()> {
+/// If a word names one; the message names the command for it.
+pub fn reject_other_puzzles(command: &Command) -> Result<()> {
     let Command::Solve(solve) = command else { return Ok(()) };
     let file = solve.positions.file.as_ref().map(|file| file.display().to_string());
     for word in solve.positions.starts.iter().chain(&file) {
-        if is_block_puzzle(word, file_text(word).as_deref()) {
+        let text = file_text(word);
+        if is_block_puzzle(word, text.as_deref()) {
             bail!("{word} is a block puzzle; did you mean 'fifteen slide {word}'?");
+        }
+        if text.as_deref().is_some_and(is_sudoku_text) {
+            bail!("{word} is a sudoku; did you mean 'fifteen sudoku {word}'?");
         }
     }
     Ok(())

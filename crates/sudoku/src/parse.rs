@@ -1,9 +1,9 @@
 //! Parser of puzzles: 81 characters in a line, or nine lines of nine.
 //!
-//! A digit from 1 to 9 is a given; `.`, `?`, `0`, `_` or a space is an empty cell. In a grid of
-//! lines, separators between boxes are ignored: `|`, and lines of `-`, `+` and `=`; so are spaces
-//! between characters, unless a frame shows the columns of the cells. The output of a [`Grid`] with
-//! `{:#}` can be parsed again.
+//! A digit from 1 to 9 is a given; `.`, `?`, `0`, `_`, `-`, `*`, `x` or a space is an empty cell.
+//! In a grid of lines, separators between boxes are ignored: `|`, and lines of `-`, `+` and `=`; so
+//! are spaces between characters, unless a frame shows the columns of the cells. In a table, commas,
+//! semicolons or tabs separate the cells. The output of a [`Grid`] with `{:#}` can be parsed again.
 
 use super::grid::{Contradiction, Grid};
 use fifteen_runtime::{Location, impl_display, impl_error};
@@ -22,8 +22,8 @@ impl Grid {
     /// let puzzle = "5???1????".to_owned() + &".".repeat(72);
     /// let error = Grid::parse(&puzzle.replace('1', "5")).unwrap_err();
     /// assert_eq!(error.to_string(), "column 5: duplicate 5 in row 1 (first at column 1)");
-    /// let error = Grid::parse(&puzzle.replace('1', "x")).unwrap_err();
-    /// assert_eq!(error.to_string(), "column 5: 'x' is neither a digit nor an empty cell");
+    /// let error = Grid::parse(&puzzle.replace('1', "a")).unwrap_err();
+    /// assert_eq!(error.to_string(), "column 5: 'a' is neither a digit nor an empty cell");
     /// ```
     pub fn parse(text: &str) -> Result<Grid, ParseError> {
         let text = text.trim_end_matches(['\r', '\n']);
@@ -108,7 +108,7 @@ fn grid_characters(text: &str) -> Result<Vec<LocatedChar>, ParseError> {
 /// Returns the characters of one row. If it has exactly nine characters, or a frame around three
 /// boxes, spaces are empty cells; otherwise spaces and separators are ignored.
 fn row_characters(text: &str, start: Location) -> Vec<LocatedChar> {
-    if let Some(row) = framed_characters(text, start) {
+    if let Some(row) = framed_characters(text, start).or_else(|| table_characters(text, start)) {
         return row;
     }
     let characters = text.chars().enumerate();
@@ -117,6 +117,26 @@ fn row_characters(text: &str, start: Location) -> Vec<LocatedChar> {
     characters
         .filter(|&(character, _)| has_nine || !(character.is_whitespace() || character == '|'))
         .collect()
+}
+
+/// Returns the cells of a row of a table: nine cells of at most one character each, with equal
+/// separators between them, and perhaps one at the end. Returns `None` for any other row.
+fn table_characters(text: &str, start: Location) -> Option<Vec<LocatedChar>> {
+    let separator = [',', ';', '\t'].into_iter().find(|&separator| text.contains(separator))?;
+    let mut column = 0;
+    let cells = text.trim_end_matches(['\r', '\n']).split(separator).map(|cell| {
+        let place = start.advanced_by(column);
+        column += cell.chars().count() + 1;
+        let cell = cell.trim().trim_matches('"');
+        let mut characters = cell.chars();
+        let character = characters.next().unwrap_or(' ');
+        characters.next().is_none().then_some((character, place))
+    });
+    let mut cells = cells.collect::<Option<Vec<LocatedChar>>>()?;
+    if cells.len() == 10 && cells[9].0 == ' ' {
+        cells.pop();
+    }
+    (cells.len() == 9).then_some(cells)
 }
 
 /// Returns the cells of a row in a frame, such as `| 7   6 |       |     6 |`. The columns of the
@@ -178,13 +198,15 @@ fn is_blank_row(text: &str) -> bool {
 pub fn is_row(text: &str) -> bool {
     let characters = row_characters(text, Location { line: None, column: 1 });
     let is_any_given = characters.iter().any(|character| character.0 != ' ');
-    characters.len() == 9 && (is_any_given || is_blank_row(text))
+    let start = Location { line: None, column: 1 };
+    let is_table = || table_characters(text, start).is_some();
+    characters.len() == 9 && (is_any_given || is_blank_row(text) || is_table())
 }
 
 /// Returns the value of a character: a digit, or 0 for an empty cell.
 fn parse_digit(character: char) -> Option<u8> {
     match character {
-        '.' | '?' | ' ' | '_' => Some(0),
+        '.' | '?' | ' ' | '_' | '-' | '*' | 'x' | 'X' => Some(0),
         _ => character.to_digit(10).map(|digit| digit as u8),
     }
 }

@@ -91,14 +91,14 @@ fn invalid_puzzles_are_rejected_with_location() {
             " ".to_owned() + &PUZZLE[1..80] + "\t",
             "column 81: '\\t' is neither a digit nor an empty cell",
         ),
-        (PUZZLE.replacen('8', "x", 1), "column 4: 'x' is neither a digit nor an empty cell"),
+        (PUZZLE.replacen('8', "a", 1), "column 4: 'a' is neither a digit nor an empty cell"),
         (rows(".....\n"), "line 1, column 1: row 1 has 5 cells instead of 9"),
         (row.to_owned() + &rows("...\n"), "line 2, column 1: row 2 has 3 cells instead of 9"),
         (row.repeat(8), "expected 9 rows, found 8"),
         (row.repeat(10), "expected 9 rows, found 10"),
         (
-            rows(". . x | . . . | . . .\n"),
-            "line 1, column 5: 'x' is neither a digit nor an empty cell",
+            rows(". . a | . . . | . . .\n"),
+            "line 1, column 5: 'a' is neither a digit nor an empty cell",
         ),
         (
             rows(". . 1 | . . . | . . 1\n"),

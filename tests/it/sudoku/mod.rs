@@ -274,7 +274,7 @@ fn puzzles_are_read_from_every_input_form() {
 #[test]
 fn a_bad_puzzle_does_not_stop_the_batch() {
     let twice = SEVENTEEN.replacen("5.", "55", 1);
-    let sign = SEVENTEEN.replacen('8', "x", 1);
+    let sign = SEVENTEEN.replacen('8', "a", 1);
     let text = format!("{sign}\n{twice}\n123\n{SEVENTEEN}\n..5......\n....\n");
     let run = fifteen_with_input(&["sudoku", "--format", "jsonl"], text.as_bytes());
     assert_eq!(run.code, Some(2));
@@ -282,7 +282,7 @@ fn a_bad_puzzle_does_not_stop_the_batch() {
     assert_eq!(
         errors,
         [
-            "error: line 1, column 4: 'x' is neither a digit nor an empty cell",
+            "error: line 1, column 4: 'a' is neither a digit nor an empty cell",
             "error: line 2, column 20: duplicate 5 in row 3 (first at line 2, column 19)",
             "error: line 3: expected 81 cells, found 3",
             "error: line 5: incomplete grid: row 2 of 9 is missing",

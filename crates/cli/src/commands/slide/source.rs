@@ -6,7 +6,7 @@ use crate::support::input::shorten;
 use crate::support::input::text::{read_text, read_text_file};
 use crate::support::options::closest::closest_name;
 use crate::support::output::print_warning;
-use anyhow::{Context, Error, Result, anyhow};
+use anyhow::{Error, Result, anyhow};
 use fifteen::sliding::{
     COLLECTION, Classic, Format, ParseError, Problem, Published, Puzzle, PuzzleText, Warning,
 };
@@ -94,6 +94,7 @@ fn read_text_or_name(file: Option<&Path>) -> Result<TextOrName> {
     let text = match file {
         Some(file) => match (read_text_file(file), Classic::named(&name)) {
             (Err(_), Some(classic)) => return Ok(TextOrName::Name(classic)),
+            (Err(_), None) if is_puzzle_line(&name) => Ok(name.clone()),
             (text, _) => text,
         },
         None if io::stdin().is_terminal() => {
@@ -101,7 +102,7 @@ fn read_text_or_name(file: Option<&Path>) -> Result<TextOrName> {
         }
         None => read_text(io::stdin().lock()),
     };
-    let text = text.with_context(|| unreadable_message(&name))?;
+    let text = text.map_err(|error| unreadable_error(&name, error))?;
     Ok(TextOrName::Text(PuzzleFile { name, text }))
 }
 
@@ -161,23 +162,24 @@ impl PuzzleFile {
     }
 }
 
-/// Returns the message for a file that cannot be read. The name may be a position or a misspelling.
-fn unreadable_message(name: &str) -> String {
+/// Returns the error for a file that cannot be read. The name may be a position or a misspelling;
+/// then the error of the system is of no interest.
+fn unreadable_error(name: &str, error: io::Error) -> Error {
     if is_tiles(name) {
         let shown = shorten(name);
-        return format!("'{shown}' is a tile position; did you mean 'fifteen solve {shown}'?");
+        return anyhow!("'{shown}' is a tile position; did you mean 'fifteen solve {shown}'?");
     }
     if let Some(advice) = advice_on_argument(name) {
-        return advice;
+        return anyhow!(advice);
     }
     if name == "list" {
-        return "no puzzle is named 'list'; to list the collection: fifteen slide --list"
-            .to_owned();
+        return anyhow!("no puzzle is named 'list'; to list the collection: fifteen slide --list");
     }
-    match closest_name(name, COLLECTION.iter().map(|classic| classic.name)) {
+    let message = match closest_name(name, COLLECTION.iter().map(|classic| classic.name)) {
         Some(near) => format!("cannot read {name} (did you mean the puzzle '{near}'?)"),
         None => format!("cannot read {name}"),
-    }
+    };
+    Error::new(error).context(message)
 }
 
 /// Returns the message for a text that is not a puzzle, with the error and the detected format.
@@ -201,7 +203,21 @@ pub fn is_puzzle_text(text: &str) -> bool {
     let looks_like_one = Format::of(text) == Format::Knuth
         || text.lines().any(|line| matches!(line.trim(), "start:" | "goal:"));
     let looks_like_one = looks_like_one || is_drawing_of_letters(text);
-    !is_tiles(text) && (looks_like_one || Puzzle::parse(text).is_ok())
+    !is_tiles(text) && (looks_like_one || Puzzle::parse(text).is_ok() || is_collection(text))
+}
+
+/// Returns whether a text is a collection with a puzzle per line or table. The first of them may be
+/// invalid.
+fn is_collection(text: &str) -> bool {
+    const INSPECTED: usize = 4;
+    let parts = PuzzleText::split(text).into_iter().take(INSPECTED);
+    let mut parts = parts.filter(|part| part.format().style().is_some());
+    parts.any(|part| part.parse(false, &mut |_| ()).is_ok())
+}
+
+/// Returns whether an argument is itself a puzzle on one line.
+pub fn is_puzzle_line(word: &str) -> bool {
+    !is_tiles(word) && is_collection(word)
 }
 
 /// Returns whether a text has several lines, all of letters, dots and walls: pieces without a goal.
@@ -213,7 +229,7 @@ fn is_drawing_of_letters(text: &str) -> bool {
 }
 
 /// Returns whether a text begins with a position of tiles, on a line or as a grid.
-fn is_tiles(text: &str) -> bool {
+pub fn is_tiles(text: &str) -> bool {
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
     let lines = lines.skip_while(|line| line.trim().is_empty());
     let grid: Vec<&str> = lines.take_while(|line| !line.trim().is_empty()).collect();
