@@ -5,15 +5,19 @@
 
 use super::commands::play::named_size;
 use super::commands::queens::QUEENS_WIDTH;
+use super::support::input::shorten;
 use super::tiles::args::AnySize;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use fifteen::anytime::Grid;
 use fifteen::board::{ParsedBoard, parse_udlr};
 use fifteen::sliding::Classic;
 use fifteen::{Size, SizeError};
+use std::error::Error;
 use std::ffi::OsString;
+use std::num::{IntErrorKind, ParseIntError};
 
 /// Words that are often tried, and what to type instead.
-const WORDS: [(&str, &str); 15] = [
+const WORDS: [(&str, &str); 17] = [
     ("new", "'fifteen play' for a new game, or 'fifteen generate' for a random position"),
     ("start", "'fifteen play'"),
     ("game", "'fifteen play'"),
@@ -25,6 +29,8 @@ const WORDS: [(&str, &str); 15] = [
     ("check", "'fifteen verify POSITION MOVES'"),
     ("benchmark", "'fifteen compare POSITION'"),
     ("rush", "'fifteen slide rush-1', or 'fifteen slide generate' for a new card"),
+    ("rush-hour", "'fifteen slide rush-1', or 'fifteen slide generate' for a new card"),
+    ("rushhour", "'fifteen slide rush-1', or 'fifteen slide generate' for a new card"),
     ("tables", "'fifteen pdb'"),
     ("version", "'fifteen --version'"),
     ("cite", "'fifteen --version --verbose' for the build; CITATION.cff is in the repository"),
@@ -95,12 +101,12 @@ fn advice_on_size(word: &str) -> Option<String> {
     if let Some(size) = named_size(word).filter(|_| word.ends_with("-puzzle")) {
         return Some(format!("'{word}' is not a position; {}", advice(&size.to_string())));
     }
-    match word.parse::<Size>() {
-        Ok(size) => Some(format!("'{word}' is the size of a board; {}", advice(&size.to_string()))),
-        Err(SizeError::Syntax) => None,
-        Err(SizeError::TooLarge) if word.parse::<AnySize>().is_ok() => {
-            Some(format!("'{word}' is the size of a board; {}", advice(word)))
+    match word.parse::<AnySize>() {
+        Ok(size) => {
+            let size = size.grid().to_string();
+            Some(format!("'{word}' is the size of a board; {}", advice(&size)))
         }
+        Err(error) if error.error == SizeError::Syntax => None,
         Err(error) => Some(format!("'{word}': {error}")),
     }
 }
@@ -123,7 +129,7 @@ const MAX_SHOWN: usize = 200;
 
 /// Returns the advice on an error in the arguments, if it is a common one.
 pub fn advice_on_option(error: &clap::Error) -> Option<String> {
-    if let Some(advice) = advice_on_size_argument(error) {
+    if let Some(advice) = advice_on_size_argument(error).or_else(|| advice_on_number(error)) {
         return Some(advice);
     }
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
@@ -131,6 +137,11 @@ pub fn advice_on_option(error: &clap::Error) -> Option<String> {
     };
     if error.kind() != ErrorKind::UnknownArgument {
         return None;
+    }
+    if takes_solution(error) && option.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Some(format!(
+            "'{option}': quote the position and the solution, as in \"1 2 3 / 4 5 6 / 0 7 8\" \"7 8\""
+        ));
     }
     if is_box(option) {
         return Some(format!("'{option}': use --box {option} and --brick, such as --brick 2x2x1"));
@@ -146,10 +157,29 @@ pub fn advice_on_option(error: &clap::Error) -> Option<String> {
     known.map(|(option, advice)| format!("{option}: {advice}"))
 }
 
+/// Returns whether a command takes a position and its solution, each of which is one argument.
+fn takes_solution(error: &clap::Error) -> bool {
+    match error.get(ContextKind::Usage) {
+        Some(ContextValue::StyledStr(usage)) => usage.to_string().contains("[START] [MOVES]"),
+        _ => false,
+    }
+}
+
 /// Returns whether a word is the size of a box: three numbers.
 fn is_box(word: &str) -> bool {
     let parts: Vec<&str> = word.split('x').collect();
     parts.len() == 3 && parts.iter().all(|part| part.parse::<u8>().is_ok())
+}
+
+/// Returns the advice on a word in place of a number.
+fn advice_on_number(error: &clap::Error) -> Option<String> {
+    let source = error.source()?.downcast_ref::<ParseIntError>()?;
+    if *source.kind() != IntErrorKind::InvalidDigit {
+        return None;
+    }
+    let [argument, word] = [ContextKind::InvalidArg, ContextKind::InvalidValue]
+        .map(|kind| error.get(kind).map(ToString::to_string).unwrap_or_default());
+    Some(format!("{argument}: '{}' is not a whole number", shorten(&word)))
 }
 
 /// Returns the advice on a board size in place of the number of columns, for `queens`.
@@ -171,14 +201,14 @@ fn advice_on_size_argument(error: &clap::Error) -> Option<String> {
 
 /// Returns the size of a board that was rejected as an argument: the name of the argument, the text
 /// and the size.
-fn rejected_size(error: &clap::Error) -> Option<(&str, &str, Size)> {
+fn rejected_size(error: &clap::Error) -> Option<(&str, &str, Grid)> {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.as_str()),
         _ => None,
     };
     let argument = text(ContextKind::InvalidArg).filter(|name| !name.starts_with('-'))?;
     let word = text(ContextKind::InvalidValue).unwrap_or(argument);
-    Some((argument, word, word.parse().ok()?))
+    Some((argument, word, word.parse::<AnySize>().ok()?.grid()))
 }
 
 /// Returns the arguments with `--size` inserted before a rejected board size: `fifteen generate

@@ -7,6 +7,7 @@ mod exit_codes;
 mod garbled;
 mod guesses;
 mod help;
+mod newcomers;
 mod numbers;
 mod records;
 mod solutions;

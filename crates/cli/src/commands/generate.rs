@@ -3,6 +3,7 @@
 use crate::support::exit::Exit;
 use crate::support::options::Seed;
 use crate::support::output::Output;
+use crate::support::output::spinner::spinner;
 use crate::support::session::Session;
 use crate::tiles::args::{BoardArgs, MetricArgs};
 use anyhow::{Result, bail};
@@ -70,7 +71,13 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     if args.distance.is_some() && goal.blank_home(size) != size.blank_home() {
         bail!("--distance needs a goal whose blank is in a corner");
     }
-    let mut session = Session::begin(None, &ProgressBar::hidden());
+    if let Some((distance, most)) = args.distance.zip(largest_distance(size, args.metric.metric()))
+        && distance > most
+    {
+        bail!("--distance {distance}: no position of a {size} board is farther than {most} moves");
+    }
+    let progress = spinner(out);
+    let mut session = Session::begin(None, &progress);
     // With several threads the solutions, and so the positions, would differ from run to run.
     let solver = Solver::new().metric(args.metric.metric()).threads(Threads::ONE);
     for _ in 0..args.count() {
@@ -82,11 +89,12 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
             return Ok(session.search_end(Some(Stopped::Cancelled)).exit(Exit::Answered));
         };
         let board = goal.restore(&board);
-        match out.is_text() {
-            true => out.print_line(board.to_string())?,
-            false => out.print_record(&position_record(&board, goal, seed, out))?,
-        }
+        progress.suspend(|| match out.is_text() {
+            true => out.print_line(board.to_string()),
+            false => out.print_record(&position_record(&board, goal, seed, out)),
+        })?;
     }
+    progress.finish_and_clear();
     Ok(Exit::Answered)
 }
 
@@ -97,13 +105,34 @@ fn at_distance(
     random: &mut Random,
     session: &mut Session,
 ) -> Result<Option<Board>> {
-    let mut observer = |_: &IterationProgress| session.on_progress(String::new);
+    let describe = || format!("looking for a position {distance} moves from the goal");
+    let mut observer = |_: &IterationProgress| session.on_progress(describe);
     match solver.random_at_distance(size, distance, random, &mut observer) {
         Ok(Some(board)) => Ok(Some(board)),
-        Ok(None) => bail!("--distance {distance}: no position was found so far from the goal"),
+        Ok(None) => bail!(
+            "--distance {distance}: random walks found no position that far from the goal; it is \
+             rare, or there is none (fifteen census --size {size} counts them)"
+        ),
         Err(SolveError::Stopped { stopped: Stopped::Cancelled, .. }) => Ok(None),
         Err(error) => Err(error.into()),
     }
+}
+
+/// Returns the largest distance of a position from the goal in single moves, where it is known.
+fn largest_distance(size: Size, metric: Metric) -> Option<usize> {
+    const KNOWN: [(usize, usize, usize); 8] = [
+        (2, 2, 6),
+        (2, 3, 21),
+        (2, 4, 36),
+        (2, 5, 55),
+        (2, 6, 80),
+        (3, 3, 31),
+        (3, 4, 53),
+        (4, 4, 80),
+    ];
+    let sides = (size.rows().min(size.cols()), size.rows().max(size.cols()));
+    let known = KNOWN.iter().find(|&&(rows, cols, _)| (rows, cols) == sides);
+    known.filter(|_| metric == Metric::Single).map(|&(_, _, distance)| distance)
 }
 
 /// Generates positions of a large board.

@@ -157,6 +157,10 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     let board = (reader.size(), reader.goal());
     args.check_metric(board)?;
     let has_checkpoint = args.keep.is_enabled();
+    let pictures = args.pictures.is_any_requested();
+    if pictures || args.certificate.is_some() {
+        reader.read_second()?;
+    }
     // All threads search a single position.
     let is_single = match &args.keep.preloaded {
         Some(checkpoint) => checkpoint.header.unit_range == UnitRange::PerIteration,
@@ -183,8 +187,8 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         let tables = table_choice(&args.keep, recorded.as_deref());
         engine_for_goal(method, args.solution_limit(), args.limits, &tables, board, out)?
     };
-    if args.pictures.is_any_requested() && !is_single {
-        bail!("pictures need a single position");
+    if pictures && !is_single {
+        bail!("pictures need a single position; the input has several");
     }
     if args.certificate.is_some() && !is_single {
         bail!("--certificate needs a single position");

@@ -1,7 +1,7 @@
 //! Moves on large boards, in all notations.
 
 use crate::tiles::args::MoveNotation;
-use crate::tiles::notation::{blank_letters, parse_directions};
+use crate::tiles::notation::{blank_letters, directions_or_error, parse_directions};
 use fifteen::anytime::LargeBoard;
 use fifteen::board::{blank_moves, format_udlr, parse_udlr, pushed_tiles};
 use fifteen::verify::tiles::TilesFault;
@@ -39,6 +39,6 @@ pub fn parse(
         Some(MoveNotation::Tiles) => tiles(),
         Some(MoveNotation::Blank) => blank(),
         Some(MoveNotation::Udlr) => udlr().map_err(|error| error.to_string()),
-        None => tiles().or_else(|error| udlr().or_else(|_| blank()).map_err(|_| error)),
+        None => tiles().or_else(|error| directions_or_error(text, 1, error, udlr, blank)),
     }
 }

@@ -26,9 +26,12 @@ pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
 pub fn run(args: &SolveArgs, mut reader: LargeReader, out: &mut Output) -> Result<Exit> {
     check_options(args)?;
     let progress = spinner(out);
+    if args.pictures.is_any_requested() {
+        reader.read_second()?;
+    }
     let is_single = reader.is_single();
     if args.pictures.is_any_requested() && !is_single {
-        bail!("pictures need a single position");
+        bail!("pictures need a single position; the input has several");
     }
     let mut exit = Exit::Answered;
     while let Some(read) = reader.read() {

@@ -4,7 +4,9 @@ use super::output::Output;
 use super::output::files::{is_stdout, write_output};
 use anyhow::{Result, bail};
 use clap::Args;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use fifteen::picture::Render;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// Pictures of a solution.
@@ -13,10 +15,10 @@ pub struct PictureArgs {
     #[command(flatten)]
     pub svg: SvgArg,
     /// Write the solution as an animated SVG to this file (- for standard output)
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    #[arg(long, value_name = "FILE", value_parser = picture_file_parser(), help_heading = "Output")]
     pub animation: Option<PathBuf>,
     /// Write a web page that animates the solutions (- for standard output)
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    #[arg(long, value_name = "FILE", value_parser = picture_file_parser(), help_heading = "Output")]
     pub html: Option<PathBuf>,
 }
 
@@ -26,8 +28,21 @@ pub struct SvgArg {
     /// Draw the answer as an SVG (- for standard output)
     ///
     /// Boards are drawn side by side. With -, nothing else is printed.
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    #[arg(long, value_name = "FILE", value_parser = picture_file_parser(), help_heading = "Output")]
     pub svg: Option<PathBuf>,
+}
+
+/// Returns the parser of the name of a picture or a page. Viewers choose the format by the name, so
+/// the name of a file in another format is an error.
+pub fn picture_file_parser() -> impl TypedValueParser<Value = PathBuf> {
+    const OTHER_FORMATS: [&str; 8] = ["png", "pdf", "gif", "jpg", "jpeg", "webp", "bmp", "mp4"];
+    PathBufValueParser::new().try_map(|path| {
+        let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+        match OTHER_FORMATS.iter().any(|other| extension.eq_ignore_ascii_case(other)) {
+            true => Err("pictures are SVG, and pages HTML; name the file .svg or .html"),
+            false => Ok(path),
+        }
+    })
 }
 
 impl PictureArgs {

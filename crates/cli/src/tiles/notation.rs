@@ -1,7 +1,7 @@
 //! Notation of moves in records, and its parser.
 
 use super::args::MoveNotation;
-use fifteen::board::{ParseErrorKind, parse_tiles, parse_udlr};
+use fifteen::board::{MovesError, ParseErrorKind, parse_tiles, parse_udlr};
 use fifteen::verify::tiles::{self, TilesFault};
 use fifteen::{Board, Direction};
 
@@ -38,9 +38,36 @@ pub fn read_moves(
                 Ok(directions.filter(|_| !can_be_played(start, &tiles)).unwrap_or(tiles))
             }
             Err(error) if error.kind == ParseErrorKind::BlankPushed => Err(error.to_string()),
-            Err(error) => udlr().or_else(|_| blank()).map_err(|_| error.to_string()),
+            Err(error) => {
+                let column = error.location.map_or(0, |location| location.column);
+                directions_or_error(text, column, error.to_string(), udlr, blank)
+            }
         },
     }
+}
+
+/// Reads moves that are not tiles as directions of tiles, or else of the blank. If they are
+/// neither, returns the error of tiles, or that of directions if it is farther to the right: then
+/// the beginning of the text consists of directions.
+pub fn directions_or_error<Moves>(
+    text: &str,
+    tiles_column: usize,
+    tiles_error: String,
+    udlr: impl FnOnce() -> Result<Moves, MovesError>,
+    blank: impl FnOnce() -> Result<Moves, String>,
+) -> Result<Moves, String> {
+    let error = match udlr() {
+        Ok(moves) => return Ok(moves),
+        Err(error) => error,
+    };
+    let is_blank =
+        |letter: char| letter.is_whitespace() || Direction::from_letter(letter).is_some();
+    let blank_columns = text.chars().take_while(|&letter| is_blank(letter)).count();
+    blank().map_err(|blank_error| match error.location.column {
+        column if blank_columns >= column.max(tiles_column) => blank_error,
+        column if column > tiles_column => error.to_string(),
+        _ => tiles_error,
+    })
 }
 
 /// Returns whether all moves are legal, regardless of the position they end in.

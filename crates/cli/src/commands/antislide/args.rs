@@ -3,6 +3,7 @@
 use crate::support::checkpoint::UnitCheckpointArgs;
 use crate::support::cluster::Processes;
 use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, append_help};
+use crate::support::pictures::picture_file_parser;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use fifteen::antislide::{BrickCounts, Engine, Extents, Packing, View, parse_brick_count};
@@ -67,7 +68,7 @@ pub struct PackingPictureArgs {
     /// Draw packings as an SVG (- for standard output)
     ///
     /// With -, nothing else is printed.
-    #[arg(long, value_name = "FILE", conflicts_with = "checkpoint")]
+    #[arg(long, value_name = "FILE", conflicts_with = "checkpoint", value_parser = picture_file_parser())]
     pub svg: Option<PathBuf>,
     /// View of drawn packings
     #[arg(long, value_enum, default_value_t, requires = "svg")]

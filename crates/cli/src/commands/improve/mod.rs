@@ -12,6 +12,7 @@ use crate::support::input::claims::{claims_file, for_each_line};
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, print_error};
 use crate::support::session::{SearchEnd, Session};
+use crate::tiles::input::{position_text, reject_position_file};
 use analysis::analyze;
 use anyhow::{Context, Result};
 use args::ImproveArgs;
@@ -28,9 +29,10 @@ use task::Task;
 pub fn run(args: &ImproveArgs, out: &mut Output) -> Result<Exit> {
     let progress = spinner(out);
     if let (Some(start), Some(moves)) = (&args.start, &args.moves) {
-        let task = Task::parse(start, moves).map_err(anyhow::Error::msg)?;
+        let task = Task::parse(&position_text(start), moves).map_err(anyhow::Error::msg)?;
         return improve(&task, args, &progress, out);
     }
+    reject_position_file(args.start.as_deref(), "improve")?;
     let file = claims_file(args.start.as_deref(), args.file.as_deref(), "improve")?;
     let none_found = "no solutions found; expected lines START MOVES, or records of --format jsonl";
     for_each_line(file, none_found, |place, text| match text.and_then(|text| Task::read(&text)) {

@@ -2,6 +2,7 @@
 
 use crate::support::options::ThreadsArg;
 use crate::support::options::suggested_values::SuggestedValues;
+use crate::support::pictures::picture_file_parser;
 use crate::tables::cache::CacheDirArgs;
 use crate::tables::heuristic::partition_names;
 use anyhow::{Context, Result, anyhow, bail};
@@ -119,7 +120,7 @@ pub struct DrawArgs {
     #[arg(long, value_name = "RxC", default_value = "4x4", hide_default_value = true)]
     size: Size,
     /// Output file (- for standard output)
-    #[arg(long, value_name = "FILE", default_value = "-", help_heading = "Output")]
+    #[arg(long, value_name = "FILE", default_value = "-", help_heading = "Output", value_parser = picture_file_parser())]
     pub svg: PathBuf,
 }
 

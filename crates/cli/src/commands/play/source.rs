@@ -59,7 +59,9 @@ fn from_word(word: &str, args: &PlayArgs, random: &mut Random) -> Result<GameRou
         return sudoku(grid);
     }
     // Sizes come before positions: with x for the blank, 2x13 would be a position.
-    if let Err(error @ (SizeError::TooSmall | SizeError::TooLarge)) = word.parse::<AnySize>() {
+    if let Err(error) = word.parse::<AnySize>()
+        && error.error != SizeError::Syntax
+    {
         bail!("'{word}' is not a game: {error}");
     }
     let position = parse_any_size(None, word).map_err(|error| not_a_game(word, &error))?;

@@ -16,6 +16,7 @@ use crate::support::arguments;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::files::{is_stdout, write_output};
+use crate::support::pictures::picture_file_parser;
 use anyhow::{Result, bail};
 use chart_kinds::ChartKind;
 use clap::{Args, ValueEnum};
@@ -34,7 +35,7 @@ pub struct PlotArgs {
     #[arg(long, value_enum, default_value_t)]
     pub measure: Measure,
     /// Output file (- for standard output)
-    #[arg(long, value_name = "FILE", default_value = "-", help_heading = "Output")]
+    #[arg(long, value_name = "FILE", default_value = "-", help_heading = "Output", value_parser = picture_file_parser())]
     pub svg: PathBuf,
 }
 

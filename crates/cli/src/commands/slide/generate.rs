@@ -7,7 +7,8 @@ use crate::support::output::numbers::group_digits;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
 use crate::support::session::{SearchEnd, Session};
-use anyhow::{Result, anyhow};
+use crate::tiles::args::AnySize;
+use anyhow::{Result, anyhow, bail};
 use fifteen::Stopped;
 use fifteen::records::{GeneratedBlockPuzzle, Status};
 use fifteen::runtime::batch::{self, BatchAnswer, BatchEvent, BatchTask, NextProblem};
@@ -59,6 +60,13 @@ fn load_set(args: &SlideGenerateArgs) -> Result<(PieceSet, Format)> {
         let set = PieceSet::rush_hour(args.size.into(), args.walls.into());
         return Ok((set.ok_or_else(|| anyhow!("--size: expected 4 to 16"))?, Format::Rush));
     };
+    if let Some(size) = file.to_str().and_then(|text| text.parse::<AnySize>().ok()) {
+        let side = size.grid().cols();
+        bail!(
+            "'{}' is the size of a board; try 'fifteen slide generate --size {side}'",
+            file.display()
+        );
+    }
     let problem = source::read_puzzle(Some(file), true)?;
     let set = PieceSet::of_puzzle(&problem.puzzle);
     let set = if args.turn { set.with_turns() } else { set };

@@ -40,8 +40,8 @@ pub fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
     if search.args.levels || search.args.explore {
         print_levels(search, out)?;
     }
-    // With `--quiet`, the boards of one of many puzzles are omitted.
-    if search.problem.line.is_some() && !out.is_detailed() {
+    // With `--quiet`, the solution of one of many puzzles is printed on request only.
+    if search.problem.line.is_some() && !out.is_detailed() && !search.args.boards {
         return Ok(());
     }
     match &search.report.outcome {

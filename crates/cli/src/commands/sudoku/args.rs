@@ -65,9 +65,12 @@ impl SudokuSolveArgs {
 
 #[derive(Debug, Args)]
 pub struct SudokuGenerateArgs {
-    /// Number of puzzles
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub count: u64,
+    /// Number of puzzles [default: 1]
+    #[arg(value_name = "COUNT")]
+    puzzles: Option<u64>,
+    /// Same as COUNT
+    #[arg(long, value_name = "N", conflicts_with = "puzzles")]
+    count: Option<u64>,
     #[command(flatten)]
     pub seed: Seed,
     /// Symmetry of the givens
@@ -78,6 +81,13 @@ pub struct SudokuGenerateArgs {
     /// Generate only puzzles that need method N and none above it
     #[arg(long, value_name = "N", value_parser = parse_method)]
     pub methods: Option<Method>,
+}
+
+impl SudokuGenerateArgs {
+    /// Returns the number of puzzles.
+    pub fn count(&self) -> u64 {
+        self.puzzles.or(self.count).unwrap_or(1)
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]

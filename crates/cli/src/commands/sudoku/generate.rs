@@ -18,7 +18,7 @@ pub fn run(args: &SudokuGenerateArgs, out: &mut Output) -> Result<Exit> {
     let mut session = Session::begin(None, &ProgressBar::hidden());
     let mut generator = Generator::new(seed);
     let mut made = 0;
-    while made < args.count {
+    while made < args.count() {
         if session.on_progress(String::new).is_break() {
             return Ok(session.search_end(Some(Stopped::Cancelled)).exit(Exit::Answered));
         }

@@ -9,6 +9,7 @@ mod record;
 use crate::support::exit::Exit;
 use crate::support::input::claims;
 use crate::support::output::Output;
+use crate::tiles::input::{position_text, reject_position_file};
 use anyhow::{Result, bail};
 use args::VerifyArgs;
 use claim::{AnyClaim, Verdict};
@@ -23,11 +24,13 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
         return blocks::run(blocks, args.claims_file()?, args.style, out);
     }
     if let (Some(start), Some(moves)) = (&args.start, &args.moves) {
+        let start = &position_text(start);
         return match AnyClaim::new(&args.board, start, moves, args.notation) {
             Ok(claim) => print(&claim, out),
             Err(error) => bail!(error),
         };
     }
+    reject_position_file(args.start.as_deref(), "verify")?;
     let read = |text: &str| AnyClaim::read(text, &args.board, args.notation);
     claims::verify_claims(args.claims_file()?, out, read, print)
 }

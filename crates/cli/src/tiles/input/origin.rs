@@ -1,9 +1,10 @@
 //! Interpretation of arguments as positions or files of positions.
 
-use super::large_boards::is_large_text;
+use super::large_boards::{is_large_text, is_position};
 use crate::support::input::InputLines;
+use crate::support::input::text::read_text_file;
 use crate::tiles::args::PositionArgs;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use fifteen::Size;
 use fifteen::board::ParsedBoard;
 use std::collections::VecDeque;
@@ -51,6 +52,31 @@ impl InputSource {
             }
             _ => InputSource::Text(argument),
         }
+    }
+}
+
+/// Returns the text of a position: the argument, or, if it is the name of a file, its text without
+/// comments.
+pub fn position_text(argument: &str) -> String {
+    let path = Path::new(argument);
+    let is_file = path.is_file() && !is_position(argument);
+    let Some(text) = is_file.then(|| read_text_file(path).ok()).flatten() else {
+        return argument.to_owned();
+    };
+    let bare = |line: &str| line.split('#').next().unwrap_or_default().trim_end().to_owned();
+    text.lines().map(bare).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// Rejects a file with a single position in place of a file of claims.
+///
+/// # Errors
+/// If the argument is such a file.
+pub fn reject_position_file(argument: Option<&str>, command: &str) -> Result<()> {
+    match argument {
+        Some(name) if Path::new(name).is_file() && is_position(&position_text(name)) => bail!(
+            "{name} is a position without moves; with moves from it: fifteen {command} {name} MOVES"
+        ),
+        _ => Ok(()),
     }
 }
 

@@ -98,6 +98,20 @@ impl PositionReader {
         self.goal.or(next.map(|position| position.goal)).unwrap_or_default()
     }
 
+    /// Reads ahead until it is known whether there is exactly one position.
+    ///
+    /// # Errors
+    /// If a source cannot be read.
+    pub fn read_second(&mut self) -> Result<()> {
+        while self.lookahead.len() < 2 && self.open_file.is_some() {
+            match self.read_next() {
+                None => break,
+                Some(read) => self.lookahead.extend([read?]),
+            }
+        }
+        Ok(())
+    }
+
     /// Returns whether there is exactly one position, and no file left to read.
     pub fn is_single(&self) -> bool {
         let texts = self.origins.iter().all(|origin| matches!(origin, InputSource::Text(_)));

@@ -1,6 +1,7 @@
 //! Tiles: the 15-puzzle and its other sizes.
 
-use fifteen::anytime::{Grid, LargeBoard, Unsolvable};
+use anyhow::{Result, bail};
+use fifteen::anytime::{Grid, LargeBoard};
 use fifteen::board::pushed_tiles;
 use fifteen::{Board, Direction, Metric};
 
@@ -15,9 +16,12 @@ impl Tiles {
     /// Creates a game from a start position.
     ///
     /// # Errors
-    /// If the position is unsolvable.
-    pub fn new(start: LargeBoard) -> Result<Tiles, Unsolvable> {
-        start.check_solvable()?;
+    /// If the position is unsolvable; the message names two tiles whose exchange makes it solvable.
+    pub fn new(start: LargeBoard) -> Result<Tiles> {
+        if let Err(reason) = start.check_solvable() {
+            let [one, other] = start.interchanged_tiles();
+            bail!("unsolvable: swapping {one} and {other} makes it solvable ({reason})");
+        }
         Ok(Tiles { board: start.clone(), start, metric: Metric::Single })
     }
 

@@ -152,7 +152,8 @@ impl Player<'_> {
         if let Some(round) = &mut self.round {
             round.hints_shown += 1;
         }
-        self.message = format!("hint: {}; i again writes it", hint.reason);
+        let action = if hint.digit == 0 { "erases" } else { "writes" };
+        self.message = format!("hint: {}; i again {action} it", hint.reason);
     }
 
     /// Writes the next digit of a sudoku and explains it.

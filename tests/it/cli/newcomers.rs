@@ -1,0 +1,171 @@
+//! Stumbles of newcomers: files of other puzzles, words in the wrong place, and messages that name
+//! what the user wrote.
+
+use crate::support::program::{fifteen, fifteen_with_input};
+use std::fs;
+use std::path::PathBuf;
+
+const SUDOKU: &str = "\
+5 3 0 0 7 0 0 0 0
+6 0 0 1 9 5 0 0 0
+0 9 8 0 0 0 0 6 0
+8 0 0 0 6 0 0 0 3
+4 0 0 8 0 3 0 0 1
+7 0 0 0 2 0 0 0 6
+0 6 0 0 0 0 2 8 0
+0 0 0 4 1 9 0 0 5
+0 0 0 0 8 0 0 7 9
+";
+
+const CARD: &str = "BBoooCDooEoCDAAEoCDooEooFoooGGFoHHHo";
+
+const GRID: &str = "# mine\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 0 14 15\n";
+
+/// Writes a file and returns its path.
+fn file(name: &str, content: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("newcomers-{name}"));
+    fs::write(&path, content).expect("a writable folder");
+    path.into_os_string().into_string().expect("valid UTF-8")
+}
+
+/// Checks that the arguments are refused with a message that contains a text.
+fn check_refused(arguments: &[&str], message: &str) {
+    let run = fifteen(arguments);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+    assert!(run.stderr.contains(message), "{arguments:?}: {}", run.stderr);
+}
+
+/// Checks that the arguments are accepted, and returns the output.
+fn output_of(arguments: &[&str]) -> String {
+    let run = fifteen(arguments);
+    assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.stderr);
+    run.stdout
+}
+
+#[test]
+fn files_of_other_puzzles_are_recognized() {
+    let cards = file("cards.txt", &format!("# two cards\n13 {CARD}\n8 {CARD} 1247\n"));
+    assert_eq!(fifteen(&[&cards, "-q"]).stdout, fifteen(&["slide", &cards, "-q"]).stdout);
+    assert_eq!(output_of(&["slide", CARD, "-q"]), output_of(&[CARD, "-q"]));
+    let digits = SUDOKU.replace(' ', "");
+    let cut = SUDOKU.replace('0', "");
+    let texts = [
+        ("grid", SUDOKU.to_owned()),
+        ("commas", cut.replace(' ', ",")),
+        ("semicolons", cut.replace(' ', ";")),
+        ("tabs", cut.replace(' ', "\t")),
+        ("dashes", digits.replace('0', "-")),
+        ("stars", digits.replace('0', "*")),
+        ("crosses", SUDOKU.replace('0', "x")),
+        ("line", digits.replace('\n', "")),
+    ];
+    let expected = output_of(&["sudoku", &digits.replace('\n', "")]);
+    for (name, text) in texts {
+        let news = file(name, &text);
+        assert_eq!(output_of(&[&news]), expected, "{name}");
+        assert_eq!(output_of(&["sudoku", &news]), expected, "{name}");
+        check_refused(&["solve", &news], "is a sudoku; did you mean 'fifteen sudoku ");
+    }
+    let list = file("list.txt", "867254301\n301867254\n");
+    assert_eq!(output_of(&[&list, "-q"]).matches("Solution").count(), 2);
+}
+
+#[test]
+fn pictures_of_the_only_position_of_a_file_are_drawn() {
+    let grid = file("grid.txt", GRID);
+    let svg = |name: &str| file(name, "");
+    let (from_file, from_pipe, from_argument) = (svg("1.svg"), svg("2.svg"), svg("3.svg"));
+    output_of(&[&grid, "--svg", &from_file]);
+    let run = fifteen_with_input(&["--svg", &from_pipe], GRID.as_bytes());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    output_of(&["1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15", "--svg", &from_argument]);
+    let [one, two, three] = [from_file, from_pipe, from_argument]
+        .map(|path| fs::read_to_string(path).expect("a picture"));
+    assert!(one == two && two == three && one.starts_with("<svg"));
+    let large = file("large.txt", &output_of(&["generate", "--size", "6x6", "--walk", "4"]));
+    output_of(&[&large, "--html", &svg("large.html")]);
+    let two = file("two.txt", &format!("{GRID}\n{GRID}"));
+    check_refused(&[&two, "--svg", &svg("4.svg")], "a single position; the input has several");
+    for option in ["--svg", "--html", "--animation"] {
+        check_refused(&[&grid, option, "x.png"], "pictures are SVG, and pages HTML");
+    }
+}
+
+#[test]
+fn verify_and_improve_take_a_file_with_the_position() {
+    let grid = file("start.txt", GRID);
+    let written = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 0 14 15";
+    assert_eq!(output_of(&["verify", &grid, "14 15"]), format!("{written}: solved, 2 moves\n"));
+    assert!(output_of(&["improve", &grid, "14 15"]).contains("proved shortest"));
+    for command in ["verify", "improve"] {
+        check_refused(&[command, &grid], "is a position without moves");
+        let words: Vec<&str> = [command].into_iter().chain("1 2 3 4 5 0".split(' ')).collect();
+        check_refused(&words, "quote the position and the solution");
+    }
+}
+
+#[test]
+fn a_wrong_direction_is_found_where_it_is() {
+    let start = "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15";
+    for (moves, message) in [
+        ("LLX", "moves: column 3: 'X' is not one of U, D, L, R"),
+        ("R2'", "moves: column 3: '\\'' is not one of U, D, L, R"),
+        ("ENX", "moves: column 3: 'X' is not one of E, N, W, S"),
+        ("14 z", "moves: column 4: 'z' is not a tile of a 4x4 board"),
+        ("xyz", "moves: column 1: 'x' is not a tile of a 4x4 board"),
+    ] {
+        check_refused(&["verify", start, moves], message);
+    }
+    let large = output_of(&["generate", "--size", "6x6", "--seed", "1"]);
+    check_refused(
+        &["verify", large.trim(), "LLX"],
+        "moves: column 3: 'X' is not one of U, D, L, R",
+    );
+}
+
+#[test]
+fn messages_use_the_notation_of_the_user() {
+    let decimal = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 O 15";
+    check_refused(&[decimal], "they are 1 to 15, and 0 for the blank (did you mean 0?)");
+    check_refused(&["1 2 3 4/5 6 7 8/9 a b c/d e O f"], "they are 1 to f");
+    check_refused(&["generate", "--size", "300x300"], "at most 255 rows and columns");
+    check_refused(&["300x300"], "at most 255 rows and columns");
+    check_refused(&["generate", "--size", "4"], "expected rows and columns, such as 4x4");
+    check_refused(&["generate", "--seed", "abc"], "--seed <SEED>: 'abc' is not a whole number");
+    check_refused(&["queens", "12x9"], "fifteen queens 9 12 Q");
+    check_refused(&["slide", "generate", "5x5"], "try 'fifteen slide generate --size 5'\n");
+    check_refused(&["rush-hour"], "'fifteen slide rush-1'");
+    check_refused(
+        &["play", "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0", "--print"],
+        "unsolvable: swapping 15 and 14 makes it solvable",
+    );
+    let [short, long] = [&["generate", "6x6"][..], &["generate", "--size", "6x6"]];
+    let seeded = |words: &[&str]| output_of(&[words, &["--seed", "3"]].concat());
+    assert_eq!(seeded(short), seeded(long));
+    let sudokus =
+        |words: &[&str]| output_of(&[&["sudoku", "generate", "--seed", "3"], words].concat());
+    assert_eq!(sudokus(&["2"]), sudokus(&["--count", "2"]));
+}
+
+#[test]
+fn impossible_distances_are_told_from_rare_ones() {
+    check_refused(
+        &["generate", "--distance", "90"],
+        "no position of a 4x4 board is farther than 80",
+    );
+    let small = ["generate", "--size", "2x2", "--distance"];
+    check_refused(&[&small[..], &["7"]].concat(), "no position of a 2x2 board is farther than 6");
+    output_of(&[&small[..], &["6"]].concat());
+    let pushes = ["generate", "--size", "2x2", "--metric", "multi", "--distance", "7"];
+    check_refused(&pushes, "random walks found no position that far from the goal");
+}
+
+/// With `--quiet` the boards of several puzzles are drawn if they are asked for.
+#[test]
+fn boards_of_several_cards_are_drawn_on_request() {
+    let cards = file("boards.txt", &format!("{CARD}\n{CARD}\n"));
+    let quiet = output_of(&["slide", &cards, "-q"]);
+    let boards = output_of(&["slide", &cards, "-q", "--boards"]);
+    assert_eq!(quiet.matches("after move").count(), 0);
+    assert_eq!(boards.matches("after move").count(), 16);
+}
