@@ -63,7 +63,7 @@ impl Cli {
     /// # Errors
     /// If the first word is a misspelled command, or the help text cannot be printed.
     pub fn from_arguments(arguments: Vec<OsString>) -> Result<Cli> {
-        match Cli::parse_with_implied_command(arguments)? {
+        match Cli::parse_with_implied_command(arguments)?.map_err(guesses::without_value_tip) {
             Ok(cli) => Ok(cli),
             Err(said) if let Some(advice) = guesses::advice_on_option(&said) => bail!(advice),
             Err(said) if said.use_stderr() && has_controls(&said) => {

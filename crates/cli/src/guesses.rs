@@ -38,7 +38,8 @@ const WORDS: [(&str, &str); 17] = [
 ];
 
 /// Options that are often tried, and what to type instead.
-const OPTIONS: [(&str, &str); 10] = [
+const OPTIONS: [(&str, &str); 11] = [
+    ("--hint", "use 'fifteen play POSITION', where i shows a hint"),
     ("--png", "pictures are SVG; use --svg FILE"),
     ("--pdf", "pictures are SVG; use --svg FILE"),
     ("--gif", "animations are SVG or HTML; use --animation FILE or --html FILE"),
@@ -129,7 +130,8 @@ const MAX_SHOWN: usize = 200;
 
 /// Returns the advice on an error in the arguments, if it is a common one.
 pub fn advice_on_option(error: &clap::Error) -> Option<String> {
-    if let Some(advice) = advice_on_size_argument(error).or_else(|| advice_on_number(error)) {
+    let advice = advice_on_size_argument(error).or_else(|| advice_on_number(error));
+    if let Some(advice) = advice.or_else(|| advice_on_missing_queens(error)) {
         return Some(advice);
     }
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
@@ -197,6 +199,26 @@ fn advice_on_size_argument(error: &clap::Error) -> Option<String> {
             )
         }
     })
+}
+
+/// Returns the advice on a board of queens without their number.
+fn advice_on_missing_queens(error: &clap::Error) -> Option<String> {
+    let missing = error.get(ContextKind::InvalidArg).map(ToString::to_string);
+    let is_missing = error.kind() == ErrorKind::MissingRequiredArgument;
+    (is_missing && missing.as_deref() == Some("<Q>")).then(|| {
+        "the number of queens is missing: fifteen queens W H Q; a square board has one number: \
+         fifteen queens N"
+            .to_owned()
+    })
+}
+
+/// Returns the error without the tip to pass an unknown option as a value, which no command takes.
+pub fn without_value_tip(mut error: clap::Error) -> clap::Error {
+    let is_value_tip = |tips: &ContextValue| tips.to_string().contains("as a value, use");
+    if error.get(ContextKind::Suggested).is_some_and(is_value_tip) {
+        error.remove(ContextKind::Suggested);
+    }
+    error
 }
 
 /// Returns the size of a board that was rejected as an argument: the name of the argument, the text

@@ -1,7 +1,8 @@
 //! Stumbles of newcomers: files of other puzzles, words in the wrong place, and messages that name
 //! what the user wrote.
 
-use crate::support::program::{fifteen, fifteen_with_input};
+use crate::support::program::{fifteen, fifteen_with_input, json_lines};
+use fifteen::{Board, solve};
 use std::fs;
 use std::path::PathBuf;
 
@@ -168,4 +169,72 @@ fn boards_of_several_cards_are_drawn_on_request() {
     let boards = output_of(&["slide", &cards, "-q", "--boards"]);
     assert_eq!(quiet.matches("after move").count(), 0);
     assert_eq!(boards.matches("after move").count(), 16);
+}
+
+#[test]
+fn options_take_the_spelling_of_the_user() {
+    let start = "867254301";
+    for (option, other) in [
+        (["--moves", "UDLR"], ["--moves", "udlr"]),
+        (["--metric", "MTM"], ["--metric", "multi"]),
+        (["--time-limit", "30sec"], ["--time-limit", "30s"]),
+        (["--time-limit", "2 minutes"], ["--time-limit", "2m"]),
+    ] {
+        let with = |[name, value]: [&str; 2]| output_of(&["-q", start, name, value]);
+        assert_eq!(with(option), with(other), "{option:?}");
+    }
+    check_refused(&["867254301", "--metric", "both"], "possible values: single, multi");
+    check_refused(&["867254301", "--hint"], "use 'fifteen play POSITION', where i shows a hint");
+    let unknown = fifteen(&["867254301", "--solution"]);
+    assert!(
+        unknown.code == Some(2) && !unknown.stderr.contains("as a value"),
+        "{}",
+        unknown.stderr
+    );
+    check_refused(&["queens", "8", "8"], "a square board has one number: fifteen queens N");
+}
+
+#[test]
+fn generated_positions_can_be_decimal() {
+    let decimal = output_of(&["generate", "--seed", "1", "--count", "3", "--decimal"]);
+    let digits = output_of(&["generate", "--seed", "1", "--count", "3"]);
+    let parse =
+        |text: &str| -> Vec<Board> { text.lines().map(|line| line.parse().unwrap()).collect() };
+    assert_eq!(parse(&decimal), parse(&digits));
+    assert!(decimal.lines().all(|line| line.contains(" 15 ") || line.contains("15 ")), "{decimal}");
+}
+
+#[test]
+fn cards_of_at_most_some_moves_are_generated() {
+    let args = ["slide", "generate", "--size", "5", "--seed", "3", "--count", "3"];
+    let limits = ["--at-least", "4", "--at-most", "7", "--format", "jsonl"];
+    let run = fifteen(&[&args[..], &limits].concat());
+    let lengths: Vec<u64> =
+        json_lines(&run).iter().map(|card| card["length"].as_u64().unwrap()).collect();
+    assert_eq!(lengths.len(), 3, "{}", run.stderr);
+    assert!(lengths.iter().all(|length| (4..=7).contains(length)), "{lengths:?}");
+    check_refused(&["slide", "generate", "--at-least", "9", "--at-most", "8"], "is less than");
+}
+
+/// Numbers of configurations are those visited, or all that can be reached, and say so.
+#[test]
+fn visited_configurations_are_told_from_all() {
+    let text = output_of(&["slide", CARD]);
+    assert!(text.contains(" configurations visited, "), "{text}");
+    let all = output_of(&["slide", CARD, "--explore"]);
+    assert!(all.contains("1,247 configurations, ") && !all.contains("visited"), "{all}");
+    let many = output_of(&["slide", "klotski", "--all"]);
+    assert!(many.contains("; 4,112,640,000 shortest solutions"), "{many}");
+}
+
+#[test]
+fn gentle_games_on_small_boards_are_short() {
+    for seed in 1..=8 {
+        let seed = seed.to_string();
+        let play = ["play", "3x3", "--level", "gentle", "--seed", &seed, "--print"];
+        let game = output_of(&play);
+        let tiles = game.lines().find_map(|line| line.strip_prefix("tiles ")).expect("a position");
+        let length = solve(&tiles.parse().expect("a position")).expect("solvable").length();
+        assert!((1..=10).contains(&length), "{length}: {game}");
+    }
 }

@@ -9,7 +9,7 @@ use crate::tiles::args::{BoardArgs, MetricArgs};
 use anyhow::{Result, bail};
 use clap::Args;
 use fifteen::anytime::{Grid, LargeBoard, LargeWalk};
-use fifteen::board::RandomWalk;
+use fifteen::board::{Numerals, RandomWalk};
 use fifteen::korf::IterationProgress;
 use fifteen::records::{Position, Status, goal_name};
 use fifteen::runtime::Random;
@@ -39,9 +39,17 @@ pub struct GenerateArgs {
     metric: MetricArgs,
     #[command(flatten)]
     pub board: BoardArgs,
+    /// Print decimal numbers, row by row
+    #[arg(long, help_heading = "Output")]
+    decimal: bool,
 }
 
 impl GenerateArgs {
+    /// Returns the notation of tiles.
+    fn numerals(&self) -> Numerals {
+        if self.decimal { Numerals::Decimal } else { Numerals::Digits }
+    }
+
     /// Returns the number of positions.
     fn count(&self) -> u64 {
         self.positions.or(self.count).unwrap_or(1)
@@ -90,7 +98,7 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
         };
         let board = goal.restore(&board);
         progress.suspend(|| match out.is_text() {
-            true => out.print_line(board.to_string()),
+            true => out.print_line(board.to_text(args.numerals())),
             false => out.print_record(&position_record(&board, goal, seed, out)),
         })?;
     }

@@ -208,7 +208,7 @@ pub struct MetricArgs {
     ///
     /// A push moves one or more tiles in a line towards the blank and counts as one move. The
     /// values stm and mtm mean single and multi.
-    #[arg(long, value_name = "METRIC", default_value = "single", value_parser = metric_parser())]
+    #[arg(long, value_name = "METRIC", default_value = "single", ignore_case = true, value_parser = metric_parser())]
     metric: Metric,
     /// Same as --metric multi
     #[arg(long, conflicts_with_all = ["metric", "stm"])]
@@ -227,8 +227,13 @@ impl MetricArgs {
 
 /// Returns a parser of the metrics' names.
 fn metric_parser() -> impl TypedValueParser<Value = Metric> {
-    let value = |metric: Metric| PossibleValue::new(metric.name()).alias(metric.abbreviation());
-    let parse = |name: String| name.parse::<Metric>();
+    let value = |metric: Metric| {
+        let abbreviation = metric.abbreviation();
+        PossibleValue::new(metric.name())
+            .alias(abbreviation)
+            .help(format!("same as {abbreviation}"))
+    };
+    let parse = |name: String| name.to_lowercase().parse::<Metric>();
     PossibleValuesParser::new(Metric::ALL.map(value)).try_map(parse)
 }
 

@@ -56,7 +56,9 @@ impl Improved<'_> {
         out.print_headline(format!("Solution in {length}; before: {before}"))?;
         out.print_line(moves::format(&self.task.start, moves, notation))?;
         for WastefulSegment { first, last, moves, enough } in self.segments() {
-            out.print_line(format!("moves {first} to {last}: {moves} moves, {enough} are enough"))?;
+            let verb = if enough == 1 { "is" } else { "are" };
+            let line = format!("moves {first} to {last}: {moves} moves, {enough} {verb} enough");
+            out.print_line(line)?;
         }
         for LostMove { number, tile, distance, best } in self.lost.iter().flatten() {
             out.print_line(format!(

@@ -160,6 +160,9 @@ pub struct SlideGenerateArgs {
     /// Generate only puzzles that take at least this many moves
     #[arg(long, value_name = "MOVES", default_value_t = 1)]
     pub at_least: usize,
+    /// Generate only puzzles that take at most this many moves
+    #[arg(long, value_name = "MOVES")]
+    pub at_most: Option<usize>,
     #[command(flatten)]
     pub seed: Seed,
     /// Skip the first N attempts, to continue an earlier run with the same seed

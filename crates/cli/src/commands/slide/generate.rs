@@ -24,6 +24,9 @@ const MAX_REPEATED: usize = 100;
 
 /// Runs the command.
 pub fn run(args: &SlideGenerateArgs, out: &mut Output) -> Result<Exit> {
+    if let Some(most) = args.at_most.filter(|&most| most < args.at_least.max(1)) {
+        bail!("--at-most {most} is less than --at-least {}", args.at_least.max(1));
+    }
     let (set, format) = load_set(args)?;
     let defaults = match args.file {
         None => GeneratorOptions::rush_hour(args.size.into()),
@@ -114,6 +117,8 @@ impl GeneratorRun<'_> {
     ) -> Result<()> {
         match answer.result {
             Ok(None) => {}
+            Ok(Some(made))
+                if self.args.at_most.is_some_and(|most| made.solution().len() > most) => {}
             Ok(Some(made)) => {
                 let is_new = self.ranked.insert(made);
                 self.repeated = if is_new { 0 } else { self.repeated + 1 };

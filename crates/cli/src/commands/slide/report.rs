@@ -155,8 +155,10 @@ fn describe_style(style: Style) -> String {
 /// Describes the work of the search.
 fn describe_statistics(search: &SlideSearch) -> String {
     let SlideSearch { report, seconds, .. } = search;
+    // A search that ends at a goal has not visited all that can be reached.
+    let visited = if search.solution().is_some() { " visited" } else { "" };
     let mut text = format!(
-        "{}, {seconds:.3} s, {}, {}",
+        "{}{visited}, {seconds:.3} s, {}, {}",
         count_configurations(report.configurations),
         format_rate(report.configurations.saturating_sub(report.restored), *seconds),
         Bytes(report.bytes as u128),
@@ -174,8 +176,7 @@ fn describe_solution_count(search: &SlideSearch) -> Option<String> {
     Some(match search.report.solutions {
         Some(count) => {
             let at_least = if count == u128::MAX { "at least " } else { "" };
-            let plural = if count == 1 { "" } else { "s" };
-            format!("{at_least}{count} shortest solution{plural}")
+            format!("{at_least}{}", Pluralized(count, "shortest solution"))
         }
         None => "not enough memory to count solutions".to_owned(),
     })

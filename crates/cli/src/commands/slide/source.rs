@@ -192,7 +192,10 @@ fn parse_error(name: &str, text: &str, error: ParseError) -> Error {
     if text.trim().is_empty() {
         anyhow!("{name}: {error}")
     } else if error.problem == Problem::NoGoal {
-        anyhow!("{name}: {error}; add a line `goal:` and a drawing of the goal below it")
+        anyhow!(
+            "{name}: {error}; add a line `goal:` and a drawing of the goal below it, or for cars \
+             the lines `rows:`, `columns:` and `exit:`"
+        )
     } else {
         anyhow!("{name}: {error}\n(parsed as {}; see fifteen slide --help)", Format::of(text))
     }

@@ -8,13 +8,17 @@ use std::time::Duration;
 type UnitScale = (&'static str, f64);
 
 /// Units of time, in seconds.
-const TIME_UNITS: [UnitScale; 7] = [
+const TIME_UNITS: [UnitScale; 11] = [
     ("", 1.0),
     ("s", 1.0),
+    ("sec", 1.0),
+    ("seconds", 1.0),
     ("ms", 1e-3),
     ("m", 60.0),
     ("min", 60.0),
+    ("minutes", 60.0),
     ("h", 3600.0),
+    ("hours", 3600.0),
     ("d", 86400.0),
 ];
 

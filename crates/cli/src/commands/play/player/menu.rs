@@ -33,8 +33,11 @@ impl Difficulty {
         let words = match (entry, self) {
             (MenuEntry::Saved(_) | MenuEntry::Blocks(_), _) => "",
             (_, Difficulty::Walk(moves)) => return format!("{moves} random moves from the goal"),
-            (MenuEntry::Tiles(_), Difficulty::Gentle) => "gentle: 20 random moves from the goal",
-            (MenuEntry::Tiles(_), Difficulty::Fair) => "fair: 80 random moves from the goal",
+            (MenuEntry::Tiles(grid), Difficulty::Gentle | Difficulty::Fair) => {
+                let name = if self == Difficulty::Gentle { "gentle" } else { "fair" };
+                let moves = self.walk_length(*grid).unwrap_or_default();
+                return format!("{name}: {moves} random moves from the goal");
+            }
             (MenuEntry::Tiles(_), Difficulty::Hard) => "hard: any position",
             (MenuEntry::Sudoku, Difficulty::Gentle) => "gentle: naked singles",
             (MenuEntry::Sudoku, Difficulty::Fair) => "fair: hidden singles",
@@ -43,10 +46,13 @@ impl Difficulty {
         words.to_owned()
     }
 
-    fn walk_length(self) -> Option<usize> {
+    /// Returns the number of random moves from the goal, or `None` for a random position. It is that
+    /// of the 15-puzzle, but small boards are mixed after fewer moves.
+    fn walk_length(self, grid: Grid) -> Option<usize> {
+        let scaled = |moves: usize| (moves * grid.cells().pow(2) / 256).clamp(1, moves);
         match self {
-            Difficulty::Gentle => Some(20),
-            Difficulty::Fair => Some(80),
+            Difficulty::Gentle => Some(scaled(20)),
+            Difficulty::Fair => Some(scaled(80)),
             Difficulty::Hard => None,
             Difficulty::Walk(moves) => Some(moves),
         }
@@ -165,7 +171,7 @@ pub fn new_tiles_game(
     let (mut start, mut farther) = (goal.clone(), 0);
     // A walk may end at the goal, which is no game. On the smallest board some lengths always do.
     while start == goal {
-        start = match level.walk_length() {
+        start = match level.walk_length(grid) {
             None => LargeBoard::random(grid, random),
             Some(moves) => {
                 let mut walk = LargeWalk::new(goal.clone());

@@ -131,10 +131,10 @@ impl Player<'_> {
         let Some(round) = &mut self.round else { return };
         let unproved = self.hints.unproved_length();
         self.message = match unproved.or(self.hints.moves_left()).unwrap_or(0) {
-            0 => format!("hint: {description}; solved"),
+            0 => format!("made: {description}; solved"),
             rest => {
                 let proof = if unproved.is_some() { ", not proved shortest" } else { "" };
-                format!("hint: {description}; {} left{proof}", round.format_moves(rest))
+                format!("made: {description}; {} left{proof}", round.format_moves(rest))
             }
         };
     }

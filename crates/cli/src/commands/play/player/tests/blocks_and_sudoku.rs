@@ -104,7 +104,7 @@ fn a_block_puzzle_hint_is_one_whole_move() {
         harness.type_keys("ii");
         assert_eq!((harness.moves_left(), harness.round().move_count()), (Some(3), 1));
         assert!(
-            harness.render_80x24().contains("hint: 2: down, right 2, down; 3 moves left"),
+            harness.render_80x24().contains("made: 2: down, right 2, down; 3 moves left"),
             "{}",
             harness.render_80x24()
         );

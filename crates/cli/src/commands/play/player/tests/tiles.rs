@@ -67,7 +67,7 @@ fn hints_follow_a_shortest_solution() {
         harness.type_keys("i");
         assert_eq!(state(&harness), (1, 1, Some(11)));
         assert!(
-            harness.render_80x24().contains("hint: 12 right; 11 moves left"),
+            harness.render_80x24().contains("made: 12 right; 11 moves left"),
             "{}",
             harness.render_80x24()
         );
