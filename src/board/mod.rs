@@ -21,7 +21,7 @@ pub use large::{blank_moves, pushed_tiles, to_grid};
 pub use moves::{MovesError, arrow, format_udlr, parse_udlr};
 pub use pack::PackedError;
 pub use parity::Unsolvable;
-pub use picture::Sheet;
+pub use picture::{Sheet, draw_positions};
 pub use random::RandomWalk;
 pub use text::{
     LineShape, Numerals, ParseError, ParseErrorKind, ParsedBoard, parse_large, parse_numbers,

@@ -107,7 +107,7 @@ pub use generate::{
 };
 pub use movement::Movement;
 pub use notation::InvalidMove;
-pub use picture::{Glyph, Sheet, TextDrawing};
+pub use picture::{Glyph, Sheet, TextDrawing, draw_puzzles};
 pub use puzzle::{Configuration, ConfigurationError, Goal, MAX_CELLS, Piece, PieceKind, Puzzle};
 pub use search::{
     BfsProgress, MIN_MEMORY, Options, Outcome, Report, Strategy, Task, fingerprint, search,

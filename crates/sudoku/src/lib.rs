@@ -103,7 +103,7 @@ pub use generate::{Generator, Symmetry};
 pub use grid::{Contradiction, Grid};
 pub use method::Method;
 pub use parse::{ParseError, is_row, is_separator_line};
-pub use picture::draw_report;
+pub use picture::{draw_puzzles, draw_report};
 pub use regions::{REGIONS, Region, regions_of};
 pub use report::{Deduction, Mark, Report};
 pub use solve::SolveError;

@@ -1,7 +1,9 @@
 //! Pictures of grids.
 
+use super::grid::Grid;
 use super::report::{Mark, Report};
-use fifteen_picture::{Drawing, Font, Ink, Picture, Point, Stroke};
+use fifteen_picture::{Album, Drawing, Font, Ink, Picture, Point, Stroke};
+use fifteen_runtime::number_format::Pluralized;
 
 /// Side of a cell.
 const CELL: isize = 36;
@@ -35,15 +37,8 @@ fn label_and_ink(mark: Mark) -> (&'static str, Ink) {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn draw_report(report: &Report) -> Picture {
-    let mut grid = Drawing::default();
     let side = 9 * CELL;
-    grid.rect(Point(0, 0), Point(side, side), Ink::Floor);
-    for (cell, mark) in report.marks.iter().enumerate() {
-        if let Some(mark) = mark {
-            draw_digit(&mut grid, cell, report.grid.cells()[cell], *mark);
-        }
-    }
-    draw_lines(&mut grid);
+    let grid = draw_grid(&report.grid, |cell| report.marks[cell]);
     let mut drawing = Drawing::default();
     drawing.group("grid", Point(MARGIN, MARGIN), &grid);
     draw_legend(&mut drawing, report, Point(MARGIN, MARGIN + side + LEGEND - 6));
@@ -56,6 +51,49 @@ pub fn draw_report(report: &Report) -> Picture {
         format_rows(report)
     );
     Picture::new("Sudoku", &description, whole, drawing)
+}
+
+/// Draws puzzles side by side, without their solutions. If there are several, they are numbered.
+///
+/// ```
+/// use fifteen_sudoku::{Generator, Symmetry, draw_puzzles};
+///
+/// let puzzle = Generator::new(1).generate(Symmetry::None)?;
+/// let svg = draw_puzzles(&[puzzle, puzzle]).to_string();
+/// assert_eq!(svg.matches("class=\"board\"").count(), 2);
+/// # Ok::<(), fifteen_sudoku::WrongSolution>(())
+/// ```
+pub fn draw_puzzles(puzzles: &[Grid]) -> Picture {
+    let caption = |number: usize| match puzzles.len() {
+        1 => String::new(),
+        _ => number.to_string(),
+    };
+    let given = |puzzle: &Grid| {
+        draw_grid(puzzle, |cell| (puzzle.cells()[cell] != 0).then_some(Mark::Given))
+    };
+    let boards = puzzles.iter().zip(1..);
+    let boards = boards.map(|(puzzle, number)| (caption(number), given(puzzle))).collect();
+    let album = Album {
+        title: "Sudoku".to_owned(),
+        heading: String::new(),
+        description: Pluralized(puzzles.len() as u128, "puzzle").to_string(),
+        size: Point(9 * CELL, 9 * CELL),
+        boards,
+    };
+    album.picture()
+}
+
+/// Draws the digits of a grid that have a mark.
+fn draw_grid(digits: &Grid, mark: impl Fn(usize) -> Option<Mark>) -> Drawing {
+    let mut grid = Drawing::default();
+    grid.rect(Point(0, 0), Point(9 * CELL, 9 * CELL), Ink::Floor);
+    for cell in 0..81 {
+        if let Some(mark) = mark(cell) {
+            draw_digit(&mut grid, cell, digits.cells()[cell], mark);
+        }
+    }
+    draw_lines(&mut grid);
+    grid
 }
 
 /// Draws a digit in its cell. Given digits are bold, others have the letter of their method in a

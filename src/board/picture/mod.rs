@@ -5,7 +5,10 @@
 //! is. Its number identifies it.
 
 mod animation;
+mod handout;
 mod tile_painter;
+
+pub use handout::draw_positions;
 
 use super::moves::arrow;
 use super::{Board, Numerals, blank_moves};

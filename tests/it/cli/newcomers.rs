@@ -238,3 +238,26 @@ fn gentle_games_on_small_boards_are_short() {
         assert!((1..=10).contains(&length), "{length}: {game}");
     }
 }
+
+/// A handout has the puzzles that the same command prints, and no solutions.
+#[test]
+fn handouts_show_puzzles_without_solutions() {
+    for (command, count) in [
+        (&["generate", "--size", "3x3", "--goal", "first"][..], "--count"),
+        (&["generate", "--size", "6x6"], "--count"),
+        (&["sudoku", "generate"], "--count"),
+        (&["slide", "generate", "--size", "5"], "--count"),
+    ] {
+        let words = [command, &["--seed", "7", count, "2"]].concat();
+        let picture = output_of(&[&words[..], &["--svg", "-"]].concat());
+        assert_eq!(picture.matches("class=\"board\"").count(), 2, "{command:?}");
+        let saved = file("handout.svg", "");
+        assert_eq!(output_of(&[&words[..], &["--svg", &saved]].concat()), output_of(&words));
+        assert_eq!(fs::read_to_string(saved).expect("a picture"), picture, "{command:?}");
+    }
+    let sudokus = ["sudoku", "generate", "2", "--seed", "7"];
+    let givens = output_of(&sudokus).chars().filter(char::is_ascii_digit).count();
+    let picture = output_of(&[&sudokus[..], &["--svg", "-"]].concat());
+    // The title is bold, too.
+    assert_eq!(picture.matches("font-weight=\"bold\"").count(), givens + 1);
+}

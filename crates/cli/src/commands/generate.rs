@@ -4,12 +4,13 @@ use crate::support::exit::Exit;
 use crate::support::options::Seed;
 use crate::support::output::Output;
 use crate::support::output::spinner::spinner;
+use crate::support::pictures::SvgArg;
 use crate::support::session::Session;
 use crate::tiles::args::{BoardArgs, MetricArgs};
 use anyhow::{Result, bail};
 use clap::Args;
 use fifteen::anytime::{Grid, LargeBoard, LargeWalk};
-use fifteen::board::{Numerals, RandomWalk};
+use fifteen::board::{Numerals, RandomWalk, draw_positions};
 use fifteen::korf::IterationProgress;
 use fifteen::records::{Position, Status, goal_name};
 use fifteen::runtime::Random;
@@ -42,6 +43,8 @@ pub struct GenerateArgs {
     /// Print decimal numbers, row by row
     #[arg(long, help_heading = "Output")]
     decimal: bool,
+    #[command(flatten)]
+    picture: SvgArg,
 }
 
 impl GenerateArgs {
@@ -67,6 +70,7 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
              to count"
         );
     }
+    args.picture.check(out)?;
     let seed = args.seed.or_random();
     out.explain(format!("seed {seed}"));
     let mut random = Random::new(seed);
@@ -88,6 +92,7 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     let mut session = Session::begin(None, &progress);
     // With several threads the solutions, and so the positions, would differ from run to run.
     let solver = Solver::new().metric(args.metric.metric()).threads(Threads::ONE);
+    let mut drawn = Vec::new();
     for _ in 0..args.count() {
         let next = match args.distance {
             Some(distance) => at_distance(&solver, (size, distance), &mut random, &mut session)?,
@@ -98,11 +103,15 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
         };
         let board = goal.restore(&board);
         progress.suspend(|| match out.is_text() {
+            _ if args.picture.is_on_stdout() => Ok(()),
             true => out.print_line(board.to_text(args.numerals())),
             false => out.print_record(&position_record(&board, goal, seed, out)),
         })?;
+        drawn.extend(args.picture.is_requested().then(|| LargeBoard::from(&board)));
     }
     progress.finish_and_clear();
+    let goal = LargeBoard::from(&goal.board(size));
+    args.picture.write(|| draw_positions(&drawn, &goal).to_string(), out)?;
     Ok(Exit::Answered)
 }
 
@@ -158,6 +167,7 @@ fn generate_large(
         );
     }
     let mut session = Session::begin(None, &ProgressBar::hidden());
+    let mut drawn = Vec::new();
     for _ in 0..args.count() {
         let Some(start) = next_large_position(args, grid, random, &mut session) else {
             return Ok(session.search_end(Some(Stopped::Cancelled)).exit(Exit::Answered));
@@ -169,8 +179,12 @@ fn generate_large(
             goal: goal_name(Goal::Last),
             seed,
         };
-        out.print_answer(start.to_line(), &record)?;
+        if !args.picture.is_on_stdout() {
+            out.print_answer(start.to_line(), &record)?;
+        }
+        drawn.extend(args.picture.is_requested().then_some(start));
     }
+    args.picture.write(|| draw_positions(&drawn, &LargeBoard::goal(grid)).to_string(), out)?;
     Ok(Exit::Answered)
 }
 

@@ -15,4 +15,5 @@ mod svg;
 mod text;
 
 pub use sheet::Sheet;
+pub use svg::draw_puzzles;
 pub use text::{Glyph, TextDrawing};

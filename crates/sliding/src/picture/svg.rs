@@ -2,8 +2,9 @@
 
 use super::elements::{board_size, cell_corner, draw_floor, draw_piece, drawing_order};
 use super::sheet::{Scene, Sheet};
-use crate::puzzle::Configuration;
-use fifteen_picture::{Album, Drawing, Picture};
+use crate::puzzle::{Configuration, Puzzle};
+use fifteen_picture::{Album, Drawing, Picture, Point};
+use fifteen_runtime::number_format::Pluralized;
 
 /// Draws a sheet: the boards of a solution, or the configurations.
 pub(super) fn draw_sheet(sheet: &Sheet) -> Picture {
@@ -11,7 +12,10 @@ pub(super) fn draw_sheet(sheet: &Sheet) -> Picture {
         [Scene { solution: Some(_), .. }] if sheet.is_one_solution => solution_boards(sheet),
         scenes => {
             let board = |scene: &Scene| {
-                (scene.caption.clone(), draw_board(sheet, scene.start, sheet.puzzle.letters(), &[]))
+                (
+                    scene.caption.clone(),
+                    draw_board(sheet.puzzle, scene.start, sheet.puzzle.letters(), &[]),
+                )
             };
             scenes.iter().map(board).collect()
         }
@@ -26,6 +30,35 @@ pub(super) fn draw_sheet(sheet: &Sheet) -> Picture {
     album.picture()
 }
 
+/// Draws the starts of puzzles side by side, each with a caption, without their solutions. Returns
+/// `None` if there are no puzzles.
+///
+/// ```
+/// use fifteen_sliding::{Classic, draw_puzzles};
+///
+/// let klotski = Classic::named("klotski").expect("a classic").puzzle();
+/// let picture = draw_puzzles(&[("hard".to_owned(), &klotski)]).expect("a picture").to_string();
+/// assert_eq!(picture.matches("class=\"board\"").count(), 1);
+/// ```
+pub fn draw_puzzles(puzzles: &[(String, &Puzzle)]) -> Option<Picture> {
+    let board = |(caption, puzzle): &(String, &Puzzle)| {
+        (caption.clone(), draw_board(puzzle, puzzle.start(), puzzle.letters(), &[]))
+    };
+    let sizes = puzzles.iter().map(|(_, puzzle)| board_size(puzzle));
+    let size = sizes.reduce(|one, other| Point(one.0.max(other.0), one.1.max(other.1)))?;
+    let album = Album {
+        title: "Sliding blocks".to_owned(),
+        heading: String::new(),
+        description: format!(
+            "{}, each piece with its letter",
+            Pluralized(puzzles.len() as u128, "puzzle")
+        ),
+        size,
+        boards: puzzles.iter().map(board).collect(),
+    };
+    Some(album.picture())
+}
+
 /// Draws the boards of the only solution, from the start to the goal.
 fn solution_boards(sheet: &Sheet) -> Vec<(String, Drawing)> {
     let solution = sheet.scenes.iter().filter_map(|scene| scene.solution);
@@ -34,7 +67,7 @@ fn solution_boards(sheet: &Sheet) -> Vec<(String, Drawing)> {
             let moving = solution.moves().get(index).map_or(&[][..], |step| &step.pieces);
             (
                 index.to_string(),
-                draw_board(sheet, &solution.configurations()[index], &letters, moving),
+                draw_board(sheet.puzzle, &solution.configurations()[index], &letters, moving),
             )
         };
         solution.letters().into_iter().enumerate().map(board)
@@ -43,8 +76,12 @@ fn solution_boards(sheet: &Sheet) -> Vec<(String, Drawing)> {
 }
 
 /// Draws a board. The pieces that move next have a heavier edge.
-fn draw_board(sheet: &Sheet, shown: &Configuration, letters: &[char], moving: &[usize]) -> Drawing {
-    let puzzle = sheet.puzzle;
+fn draw_board(
+    puzzle: &Puzzle,
+    shown: &Configuration,
+    letters: &[char],
+    moving: &[usize],
+) -> Drawing {
     let mut drawing = draw_floor(puzzle);
     for index in drawing_order(puzzle, shown.pieces()) {
         let one = shown.pieces()[index];

@@ -3,7 +3,7 @@
 use crate::support::checkpoint::CheckpointArgs;
 use crate::support::level_checkpoint::checkpoint_directory;
 use crate::support::options::{MemoryLimit, NodeLimit, Seed, ThreadsArg, TimeLimit, append_help};
-use crate::support::pictures::PictureArgs;
+use crate::support::pictures::{PictureArgs, SvgArg};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand, ValueEnum, value_parser};
 use fifteen::sliding::{COLLECTION, Format, Style, Task};
@@ -187,6 +187,8 @@ pub struct SlideGenerateArgs {
     /// Print the puzzles in this format [default: rush if possible, or drawn]
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
     pub text: Option<FormatArg>,
+    #[command(flatten)]
+    pub picture: SvgArg,
     #[command(flatten)]
     pub threads: ThreadsArg,
     #[command(flatten)]

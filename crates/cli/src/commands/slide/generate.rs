@@ -15,8 +15,8 @@ use fifteen::runtime::batch::{self, BatchAnswer, BatchEvent, BatchTask, NextProb
 use fifteen::runtime::continue_if;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{
-    Format, GenerateError, GeneratedPuzzle, Generator, GeneratorOptions, PieceSet, RankedPuzzles,
-    Style,
+    Format, GenerateError, GeneratedPuzzle, Generator, GeneratorOptions, PieceSet, Puzzle,
+    RankedPuzzles, Style, draw_puzzles,
 };
 
 /// Number of known puzzles in a row after which no new ones are expected.
@@ -27,6 +27,7 @@ pub fn run(args: &SlideGenerateArgs, out: &mut Output) -> Result<Exit> {
     if let Some(most) = args.at_most.filter(|&most| most < args.at_least.max(1)) {
         bail!("--at-most {most} is less than --at-least {}", args.at_least.max(1));
     }
+    args.picture.check(out)?;
     let (set, format) = load_set(args)?;
     let defaults = match args.file {
         None => GeneratorOptions::rush_hour(args.size.into()),
@@ -50,9 +51,11 @@ pub fn run(args: &SlideGenerateArgs, out: &mut Output) -> Result<Exit> {
         out.print_status(run.describe_end(end, options.seed));
     }
     let exit = end.exit(if run.is_exhausted() { Exit::Limit } else { Exit::Answered });
-    for (made, rank) in run.ranked.into_sorted().iter().zip(1..) {
+    let ranked = run.ranked.into_sorted();
+    for (made, rank) in ranked.iter().zip(1..).filter(|_| !args.picture.is_on_stdout()) {
         print(made, rank, args, options, out)?;
     }
+    draw(&ranked, args, out)?;
     out.flush()?;
     Ok(exit)
 }
@@ -157,6 +160,18 @@ impl GeneratorRun<'_> {
             );
         }
         format!("{found}; to continue: --seed {seed} --skip {}", self.done)
+    }
+}
+
+/// Draws the puzzles, each with its number of moves, but without its solution.
+fn draw(ranked: &[GeneratedPuzzle], args: &SlideGenerateArgs, out: &mut Output) -> Result<()> {
+    let caption =
+        |made: &GeneratedPuzzle| Pluralized(made.solution().len() as u128, "move").to_string();
+    let puzzles: Vec<(String, &Puzzle)> =
+        ranked.iter().map(|made| (caption(made), made.puzzle())).collect();
+    match draw_puzzles(&puzzles) {
+        Some(picture) => args.picture.write(|| picture.to_string(), out),
+        None => Ok(()),
     }
 }
 

@@ -81,6 +81,8 @@ pub struct SudokuGenerateArgs {
     /// Generate only puzzles that need method N and none above it
     #[arg(long, value_name = "N", value_parser = parse_method)]
     pub methods: Option<Method>,
+    #[command(flatten)]
+    pub picture: SvgArg,
 }
 
 impl SudokuGenerateArgs {

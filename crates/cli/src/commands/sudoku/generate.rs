@@ -8,16 +8,17 @@ use crate::support::output::Output;
 use crate::support::session::Session;
 use anyhow::Result;
 use fifteen::Stopped;
-use fifteen::sudoku::{Generator, grade};
+use fifteen::sudoku::{Generator, draw_puzzles, grade};
 use indicatif::ProgressBar;
 
 /// Runs the command.
 pub fn run(args: &SudokuGenerateArgs, out: &mut Output) -> Result<Exit> {
+    args.picture.check(out)?;
     let seed = args.seed.or_random();
     out.explain(format!("seed {seed}"));
     let mut session = Session::begin(None, &ProgressBar::hidden());
     let mut generator = Generator::new(seed);
-    let mut made = 0;
+    let (mut made, mut drawn) = (0, Vec::new());
     while made < args.count() {
         if session.on_progress(String::new).is_break() {
             return Ok(session.search_end(Some(Stopped::Cancelled)).exit(Exit::Answered));
@@ -25,10 +26,14 @@ pub fn run(args: &SudokuGenerateArgs, out: &mut Output) -> Result<Exit> {
         let puzzle = generator.generate(args.symmetry.into()).map_err(disagreement)?;
         let grade = grade(&puzzle);
         if args.methods.is_none_or(|wanted| wanted == grade) {
-            out.print_answer(puzzle.to_string(), &generated_record(&puzzle, grade, seed, out))?;
-            out.flush()?;
+            if !args.picture.is_on_stdout() {
+                out.print_answer(puzzle.to_string(), &generated_record(&puzzle, grade, seed, out))?;
+                out.flush()?;
+            }
+            drawn.extend(args.picture.is_requested().then_some(puzzle));
             made += 1;
         }
     }
+    args.picture.write(|| draw_puzzles(&drawn).to_string(), out)?;
     Ok(Exit::Answered)
 }

@@ -50,6 +50,23 @@ fn is_complete(numbers: &[u32]) -> bool {
     numbers.len() >= 4 && is_range && are_distinct()
 }
 
+/// Returns the numbers of a row that can follow those above it. One row may lack its last cell, or
+/// has an empty one that the other rows make visible; then the blank is appended. If the rows above
+/// it have all tiles of a board, the row can only belong to a larger one.
+fn complete_row(mut row: Vec<u32>, above: &[u32], cols: usize) -> Option<Vec<u32>> {
+    let is_first_short = above.len() == cols && row.len() == cols + 1;
+    let is_short = row.len() + 1 == cols || is_first_short;
+    if row.is_empty() || !(row.len() == cols || is_short && !above.contains(&0)) {
+        return None;
+    }
+    let continues_larger = || row.iter().all(|&tile| tile as usize >= above.len());
+    if is_complete(above) && !continues_larger() {
+        return None;
+    }
+    row.extend(is_short.then_some(0));
+    Some(row)
+}
+
 /// Returns the lines of the next position of a large board, with the number of the first. If the
 /// next lines are not such a position, puts them back and returns `None`.
 ///
@@ -67,26 +84,25 @@ pub fn next_large(lines: &mut InputLines) -> Result<Option<(usize, String)>> {
     };
     let (mut cols, mut text) = (all.len(), text.clone());
     let mut taken: Vec<NumberedLine> = first.into_iter().collect();
-    while !is_complete(&all) && taken.len() < Grid::MAX_SIDE {
+    while taken.len() < Grid::MAX_SIDE {
+        // Do not block on further input if a position is complete.
+        let is_free = lines.is_regular() || lines.buffered_lines().next().is_some();
+        if is_complete(&all) && !is_free {
+            break;
+        }
         let next = lines.next_line()?;
         let row = match &next {
             Some((_, Ok(line))) => parse_numbers(line),
             _ => None,
         };
-        // One row may lack its last cell, or has an empty one that the other rows make visible.
-        let lacks_cell = |found: usize, cols: usize| found + 1 == cols && !all.contains(&0);
-        let (row, added) = match row {
-            Some(row) if row.len() == cols => (row, None),
-            Some(row) if lacks_cell(row.len(), cols) => (row, Some(0)),
-            Some(row) if taken.len() == 1 && lacks_cell(cols, row.len()) => (row, Some(0)),
-            _ => {
-                lines.put_back(next);
-                break;
-            }
+        let found = row.as_ref().map_or(0, Vec::len);
+        let row = row.and_then(|row| complete_row(row, &all, cols));
+        let (Some(row), Some((_, Ok(line)))) = (row, &next) else {
+            lines.put_back(next);
+            break;
         };
-        let Some((_, Ok(line))) = &next else { break };
-        cols = cols.max(row.len());
-        all.extend(row.into_iter().chain(added));
+        cols = cols.max(found);
+        all.extend(row);
         text = text + "\n" + line;
         taken.extend(next);
     }
