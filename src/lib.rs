@@ -60,8 +60,8 @@
 //! | [`runtime`] | threads, memory, observers: the common parts of all searches |
 //!
 //! The folder `examples` of the repository has programs for common first tasks: `solve`,
-//! `all_solutions`, `own_heuristic`, `embed` (progress, and a button to cancel), `blocks` (a block
-//! puzzle designed in code, and its hardest start), `packings` and `sudoku`.
+//! `all_solutions`, `custom_heuristic`, `embed` (progress, and a button to cancel), `blocks` (a
+//! block puzzle designed in code, and its hardest start), `packings` and `sudoku`.
 //!
 //! # Features
 //!

@@ -229,8 +229,12 @@ fn action(size: Size, metric: Metric, ids: &BTreeMap<State, HandlerId>, state: S
         Metric::Multi => TileSet::default(),
     };
     let came_from = State::arrival_direction(size, metric, tile_cell, state.direction.opposite());
-    let first =
-        State::node(size, metric, tile_cell, came_from.expect("the blank came from there"))[0];
+    let first = State::after_arrival(
+        size,
+        metric,
+        tile_cell,
+        came_from.expect("the blank came from there"),
+    )[0];
     Action::Try { blank, tile_cell, happy, child: ids[&first], next: HandlerId(ids[&state].0 + 1) }
 }
 
@@ -252,7 +256,7 @@ fn resumable_states(size: Size, metric: Metric, cell: usize, previous: Direction
                 if State::arrival_direction(size, metric, origin, before) != Some(before) {
                     continue;
                 }
-                let node = State::node(size, metric, origin, before);
+                let node = State::after_arrival(size, metric, origin, before);
                 let made = |state: &State| {
                     !state.is_undo() && (state.direction, state.length) == (from.opposite(), length)
                 };

@@ -57,12 +57,19 @@ impl State {
                 move |&p: &Direction| State::arrival_direction(size, metric, cell, p) == Some(p);
             Direction::ALL.into_iter().filter(is_arrival).map(move |p| (cell, p))
         });
-        arrivals.flat_map(|(cell, previous)| State::node(size, metric, cell, previous)).collect()
+        arrivals
+            .flat_map(|(cell, previous)| State::after_arrival(size, metric, cell, previous))
+            .collect()
     }
 
     /// Returns the states of a blank that has arrived in a cell, in the order of trial; the undo
     /// state is last.
-    pub fn node(size: Size, metric: Metric, cell: usize, previous: Direction) -> Vec<State> {
+    pub fn after_arrival(
+        size: Size,
+        metric: Metric,
+        cell: usize,
+        previous: Direction,
+    ) -> Vec<State> {
         let (row, col) = (size.row(cell), size.col(cell));
         State::attempts(size, metric, cell, Some(previous))
             .into_iter()

@@ -37,9 +37,9 @@
 //! assert_eq!(walks.states().len(), 16 + 48); // 16 to begin in, 48 to arrive in
 //!
 //! // From the corner to the east; then the blank may go on to the east or to the south.
-//! let east = walks.state(walks.root(0)).after(Direction::East).expect("there is a cell");
-//! let exits: Vec<Direction> = walks.state(east).exits().map(|(direction, _)| direction).collect();
-//! assert_eq!(exits, [Direction::East, Direction::South]);
+//! let east = walks.state(walks.root(0)).successor(Direction::East).expect("there is a cell");
+//! let moves = walks.state(east).transitions().map(|(direction, _)| direction);
+//! assert!(moves.eq([Direction::East, Direction::South]));
 //! # Ok::<(), fifteen_codegen::SizeError>(())
 //! ```
 
@@ -61,7 +61,7 @@ impl WalkStateId {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WalkState {
     cell: usize,
-    after: [Option<WalkStateId>; 4],
+    successors: [Option<WalkStateId>; 4],
 }
 
 impl WalkState {
@@ -72,14 +72,16 @@ impl WalkState {
 
     /// Returns the state after one more move, or `None` if that would be redundant or leave the
     /// board.
-    pub fn after(&self, direction: Direction) -> Option<WalkStateId> {
-        self.after[direction.index()]
+    pub fn successor(&self, direction: Direction) -> Option<WalkStateId> {
+        self.successors[direction.index()]
     }
 
     /// Returns the moves that are not refused, in the order of the directions' numbers, and the
     /// states they lead to.
-    pub fn exits(&self) -> impl Iterator<Item = (Direction, WalkStateId)> {
-        Direction::ALL.into_iter().filter_map(|direction| Some((direction, self.after(direction)?)))
+    pub fn transitions(&self) -> impl Iterator<Item = (Direction, WalkStateId)> {
+        Direction::ALL
+            .into_iter()
+            .filter_map(|direction| Some((direction, self.successor(direction)?)))
     }
 }
 
@@ -104,8 +106,8 @@ impl WalkAutomaton {
     /// If there are 65,536 states or more. On the 4×4 board this happens only with more than 14
     /// moves.
     pub fn learn(size: Size, longest: usize) -> WalkAutomaton {
-        let redundant = redundant(size, longest);
-        Dictionary::new(size, &redundant).minimized()
+        let walks = minimal_redundant_walks(size, longest);
+        AhoCorasick::new(size, &walks).minimized()
     }
 
     /// Returns all states; a [`WalkStateId`] is an index into this list. The states in which a walk
@@ -129,7 +131,7 @@ impl WalkAutomaton {
 type Walk = (usize, Vec<Direction>);
 
 /// Returns the redundant walks of at most this many moves that contain no shorter redundant walk.
-fn redundant(size: Size, longest: usize) -> Vec<Walk> {
+fn minimal_redundant_walks(size: Size, longest: usize) -> Vec<Walk> {
     let mut walks = BTreeSet::new();
     for start in 0..size.cells() {
         let mut board: Vec<usize> = (0..size.cells()).collect();
@@ -157,12 +159,13 @@ fn redundant(size: Size, longest: usize) -> Vec<Walk> {
     }
     // A walk was found by adding a move to one that is not redundant, so that any redundant part
     // is at its end.
-    let is_minimal = |walk: &&Walk| tails(size, walk).all(|tail| !walks.contains(&tail));
+    let is_minimal =
+        |walk: &&Walk| proper_suffixes(size, walk).all(|suffix| !walks.contains(&suffix));
     walks.iter().filter(is_minimal).cloned().collect()
 }
 
 /// Returns the proper suffixes of a walk, longest first.
-fn tails(size: Size, (start, moves): &Walk) -> impl Iterator<Item = Walk> {
+fn proper_suffixes(size: Size, (start, moves): &Walk) -> impl Iterator<Item = Walk> {
     let mut cell = *start;
     moves.iter().enumerate().map(move |(index, &direction)| {
         cell = size.neighbor(cell, direction).expect("walks stay on the board");
@@ -171,7 +174,7 @@ fn tails(size: Size, (start, moves): &Walk) -> impl Iterator<Item = Walk> {
 }
 
 /// The automaton of Aho and Corasick before its states are merged.
-struct Dictionary {
+struct AhoCorasick {
     /// The nodes of a forest; the first ones are the roots, one for each cell.
     nodes: Vec<Node>,
 }
@@ -184,26 +187,26 @@ struct Node {
     last: Option<Direction>,
     /// Successor for each move; a move that leaves the forest leads to the longest proper suffix of
     /// the walk that is a node.
-    after: [Option<usize>; 4],
+    successors: [Option<usize>; 4],
     /// True if the walk so far ends in a redundant one.
     is_refused: bool,
 }
 
 impl Node {
     fn new(cell: usize, last: Option<Direction>) -> Node {
-        Node { cell, last, after: [None; 4], is_refused: false }
+        Node { cell, last, successors: [None; 4], is_refused: false }
     }
 }
 
-impl Dictionary {
-    fn new(size: Size, walks: &[Walk]) -> Dictionary {
+impl AhoCorasick {
+    fn new(size: Size, walks: &[Walk]) -> AhoCorasick {
         let roots = (0..size.cells()).map(|cell| Node::new(cell, None)).collect();
-        let mut dictionary = Dictionary { nodes: roots };
+        let mut automaton = AhoCorasick { nodes: roots };
         for walk in walks {
-            dictionary.add(size, walk);
+            automaton.add(size, walk);
         }
-        dictionary.link(size);
-        dictionary
+        automaton.link(size);
+        automaton
     }
 
     /// Adds a walk to the forest.
@@ -211,11 +214,11 @@ impl Dictionary {
         let mut at = *start;
         for &direction in moves {
             let to = size.neighbor(self.nodes[at].cell, direction);
-            at = self.nodes[at].after[direction.index()].unwrap_or_else(|| {
+            at = self.nodes[at].successors[direction.index()].unwrap_or_else(|| {
                 let new = self.nodes.len();
                 let to = to.expect("walks stay on the board");
                 self.nodes.push(Node::new(to, Some(direction)));
-                self.nodes[at].after[direction.index()] = Some(new);
+                self.nodes[at].successors[direction.index()] = Some(new);
                 new
             });
         }
@@ -228,15 +231,15 @@ impl Dictionary {
         // Each node with the node of its longest proper suffix; a root has none.
         let mut queue: VecDeque<(usize, Option<usize>)> =
             (0..size.cells()).map(|root| (root, None)).collect();
-        while let Some((at, tail)) = queue.pop_front() {
-            self.nodes[at].is_refused |= tail.is_some_and(|tail| self.nodes[tail].is_refused);
+        while let Some((at, suffix)) = queue.pop_front() {
+            self.nodes[at].is_refused |= suffix.is_some_and(|suffix| self.nodes[suffix].is_refused);
             for direction in Direction::ALL {
                 let Some(to) = size.neighbor(self.nodes[at].cell, direction) else { continue };
-                let fallback =
-                    tail.map_or(Some(to), |tail| self.nodes[tail].after[direction.index()]);
-                match self.nodes[at].after[direction.index()] {
+                let fallback = suffix
+                    .map_or(Some(to), |suffix| self.nodes[suffix].successors[direction.index()]);
+                match self.nodes[at].successors[direction.index()] {
                     Some(child) => queue.push_back((child, fallback)),
-                    None => self.nodes[at].after[direction.index()] = fallback,
+                    None => self.nodes[at].successors[direction.index()] = fallback,
                 }
             }
         }
@@ -248,8 +251,9 @@ impl Dictionary {
         let mut classes: Vec<usize> = self.nodes.iter().map(|node| node.cell).collect();
         let mut count = 0;
         loop {
-            let signature =
-                |node: &Node| (node.cell, node.last, self.exits(node).map(|to| Some(classes[to?])));
+            let signature = |node: &Node| {
+                (node.cell, node.last, self.allowed_successors(node).map(|to| Some(classes[to?])))
+            };
             let mut numbers = BTreeMap::new();
             let refined: Vec<usize> = self
                 .nodes
@@ -263,18 +267,18 @@ impl Dictionary {
             count = numbers.len();
             classes = refined;
             if is_stable {
-                return self.numbered(&classes);
+                return self.build_automaton(&classes);
             }
         }
     }
 
     /// Returns the successors for the moves that are not refused.
-    fn exits(&self, node: &Node) -> [Option<usize>; 4] {
-        node.after.map(|to| to.filter(|&to| !self.nodes[to].is_refused))
+    fn allowed_successors(&self, node: &Node) -> [Option<usize>; 4] {
+        node.successors.map(|to| to.filter(|&to| !self.nodes[to].is_refused))
     }
 
     /// Numbers the classes of nodes in the order in which walks reach them.
-    fn numbered(&self, classes: &[usize]) -> WalkAutomaton {
+    fn build_automaton(&self, classes: &[usize]) -> WalkAutomaton {
         let mut ids = BTreeMap::new();
         let mut found = Vec::new();
         let mut id = |node: usize, found: &mut Vec<usize>| {
@@ -289,8 +293,9 @@ impl Dictionary {
         let roots = (0..cells).map(|root| id(root, &mut found)).collect();
         let mut states = Vec::new();
         while let Some(node) = found.get(states.len()).map(|&node| &self.nodes[node]) {
-            let after = self.exits(node).map(|to| to.map(|to| id(to, &mut found)));
-            states.push(WalkState { cell: node.cell, after });
+            let successors =
+                self.allowed_successors(node).map(|to| to.map(|to| id(to, &mut found)));
+            states.push(WalkState { cell: node.cell, successors });
         }
         WalkAutomaton { states, roots }
     }

@@ -117,7 +117,7 @@ fn every_handler_is_printed_with_its_sentence() {
     let rust = rust_match::print(&machine).expect("valid Rust");
     let c = c::print(&machine);
     for handler in machine.handlers() {
-        let sentence = fifteen_codegen::print::sentence(&machine, handler);
+        let sentence = fifteen_codegen::print::describe(&machine, handler);
         assert!(rust.contains(&sentence), "{sentence}");
         assert_eq!(c.matches(&sentence).count(), 1, "{sentence}");
     }

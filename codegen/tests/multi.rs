@@ -96,7 +96,7 @@ fn rust_moves_all_tiles_of_a_push() {
     let machine = machine(4, 4);
     let rust = rust_match::print(&machine).expect("valid Rust");
     for handler in machine.handlers() {
-        assert!(rust.contains(&fifteen_codegen::print::sentence(&machine, handler)));
+        assert!(rust.contains(&fifteen_codegen::print::describe(&machine, handler)));
     }
     // With the blank in a corner, the pushes along one axis move 1 + 2 + 3 tiles. Half of this
     // number for each cell and axis is a lower bound.

@@ -44,7 +44,7 @@ fn accepted(size: Size, walks: &WalkAutomaton, blank: usize, depth: usize) -> Ve
         let last = levels.last().expect("a level");
         let next = last.iter().flat_map(|(board, id)| {
             let state = walks.state(*id);
-            state.exits().map(move |(_, after)| {
+            state.transitions().map(move |(_, after)| {
                 let mut board = board.clone();
                 board.swap(state.cell(), walks.state(after).cell());
                 (board, after)
@@ -107,12 +107,12 @@ fn automaton_of_length_two_only_prevents_reversals() {
         for cell in 0..size.cells() {
             let root = walks.state(walks.root(cell));
             assert_eq!(walks.root(cell).index(), cell);
-            assert_eq!(root.exits().count(), neighbors(cell).count());
-            for (direction, id) in root.exits() {
+            assert_eq!(root.transitions().count(), neighbors(cell).count());
+            for (direction, id) in root.transitions() {
                 let state = walks.state(id);
                 let back = direction.opposite();
                 let expected = neighbors(state.cell()).filter(|&(d, _)| d != back);
-                assert!(state.exits().map(|(d, _)| d).eq(expected.map(|(d, _)| d)));
+                assert!(state.transitions().map(|(d, _)| d).eq(expected.map(|(d, _)| d)));
             }
         }
     }

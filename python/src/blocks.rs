@@ -2,7 +2,7 @@
 
 use crate::errors;
 use crate::options;
-use crate::watch::Watch;
+use crate::watch::SearchObserver;
 use fifteen::Memory;
 use fifteen::sliding::{
     self, BfsProgress, Classic, Options, Outcome, Report, Sheet, Style, Task, TextDrawing,
@@ -95,7 +95,7 @@ impl Puzzle {
             return Err(PyValueError::new_err("the puzzle has no goal"));
         }
         let options = block_options(style, threads, memory, nodes)?;
-        let watch = Watch::start(seconds, on_progress)?;
+        let watch = SearchObserver::start(seconds, on_progress)?;
         match self.search(py, &options, Task::Solve, watch)?.outcome {
             Outcome::Solved(solution) => Ok(self.solution(solution)),
             other => Err(unexpected(&other)),
@@ -125,7 +125,7 @@ impl Puzzle {
         on_progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let options = block_options(style, threads, memory, nodes)?;
-        let watch = Watch::start(seconds, on_progress)?;
+        let watch = SearchObserver::start(seconds, on_progress)?;
         let report = self.search(py, &options, Task::Explore { max_listed: listed }, watch)?;
         let Outcome::Explored(farthest) = report.outcome else {
             return Err(unexpected(&report.outcome));
@@ -155,7 +155,7 @@ impl Puzzle {
         on_progress: Option<Py<PyAny>>,
     ) -> PyResult<Vec<BlockSolution>> {
         let options = block_options(style, threads, memory, nodes)?;
-        let watch = Watch::start(seconds, on_progress)?;
+        let watch = SearchObserver::start(seconds, on_progress)?;
         match self.search(py, &options, Task::Hardest { max_listed: listed }, watch)?.outcome {
             Outcome::Hardest(solutions) => {
                 Ok(solutions.into_iter().map(|solution| self.solution(solution)).collect())
@@ -186,7 +186,7 @@ impl Puzzle {
         py: Python<'_>,
         options: &Options,
         task: Task,
-        mut watch: Watch,
+        mut watch: SearchObserver,
     ) -> PyResult<Report> {
         let mut moves = 0;
         let report = py.detach(|| {

@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::errors;
 use crate::input;
 use crate::options;
-use crate::watch::Watch;
+use crate::watch::SearchObserver;
 use fifteen::Memory;
 use fifteen::census::{CensusProgress, Counter};
 use pyo3::exceptions::PyValueError;
@@ -40,7 +40,7 @@ pub fn census(
     if let Some(memory) = memory {
         counter = counter.memory(Memory::new(memory));
     }
-    let mut watch = Watch::start(seconds, on_progress)?;
+    let mut watch = SearchObserver::start(seconds, on_progress)?;
     let census = py.detach(|| {
         let mut observe = |progress: &CensusProgress| {
             watch.check(|facts| {

@@ -1,7 +1,7 @@
 //! The extension module of the Python package: `fifteen._fifteen`.
 //!
 //! Each search releases the global interpreter lock, so that other Python threads can run; a
-//! [`watch::Watch`] reacquires it for Ctrl-C, progress and the time limit.
+//! [`watch::SearchObserver`] reacquires it for Ctrl-C, progress and the time limit.
 //!
 //! * [`tiles`]: functions about tile puzzles;
 //! * [`solution`], [`board`]: their answers and positions;

@@ -4,7 +4,7 @@
 //! to build: one solver for each combination of heuristic, threads and folder of tables.
 
 use crate::errors;
-use crate::watch::Watch;
+use crate::watch::SearchObserver;
 use fifteen::heuristic::store::{DiskCache, Store};
 use fifteen::heuristic::{HeuristicError, InMemoryBuilder, TableSource};
 use fifteen::runtime::lock;
@@ -90,7 +90,7 @@ pub fn heuristic(
     if let Some(heuristic) = lock(&HEURISTICS).get(&key) {
         return Ok(heuristic.clone());
     }
-    let mut watch = Watch::start(None, None)?;
+    let mut watch = SearchObserver::start(None, None)?;
     let built = py.detach(|| {
         let mut check = |(): &()| watch.check(|_| Ok(()));
         let threads = Threads::default();
@@ -117,7 +117,7 @@ pub fn clear_tables() {
 }
 
 /// Returns the exception for a search that its watch has ended, or for the error of the search.
-pub fn stopped(py: Python<'_>, watch: Watch, error: &fifteen::SolveError) -> PyErr {
+pub fn stopped(py: Python<'_>, watch: SearchObserver, error: &fifteen::SolveError) -> PyErr {
     match (watch.finish(), error) {
         (Err(exception), _) => exception,
         (Ok(Some(reason)), fifteen::SolveError::Stopped { lower_bound, metric, .. }) => {

@@ -2,7 +2,7 @@
 
 use crate::errors;
 use crate::options;
-use crate::watch::Watch;
+use crate::watch::SearchObserver;
 use fifteen::antislide::{
     self, BrickCounts, Engine, Extents, Options, PackingCount, PackingProgress, Puzzle,
 };
@@ -49,7 +49,7 @@ pub fn packings<'py>(
     };
     let threads = options::threads(threads)?;
     let options = Options { engine, threads, report_packings: listed, ..Options::default() };
-    let mut watch = Watch::start(seconds, on_progress)?;
+    let mut watch = SearchObserver::start(seconds, on_progress)?;
     let mut packings = Vec::new();
     let report = py.detach(|| {
         let mut observe = |progress: &PackingProgress| {

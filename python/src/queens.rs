@@ -2,7 +2,7 @@
 
 use crate::errors;
 use crate::options;
-use crate::watch::Watch;
+use crate::watch::SearchObserver;
 use fifteen::queens::{Chessboard, QueensProgress, Solver};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -31,7 +31,7 @@ pub fn queens(
     let wrong = |error: fifteen::queens::Error| PyValueError::new_err(error.to_string());
     let board = Chessboard::new(size, size).map_err(wrong)?;
     let solver = Solver::new().threads(options::threads(threads)?);
-    let mut watch = Watch::start(seconds, on_progress)?;
+    let mut watch = SearchObserver::start(seconds, on_progress)?;
     let result = py.detach(|| {
         let mut observe = |progress: &QueensProgress| {
             watch.check(|facts| {

@@ -2,7 +2,7 @@
 
 use crate::errors;
 use crate::input;
-use crate::watch::Watch;
+use crate::watch::SearchObserver;
 use fifteen::sudoku::{CountProgress, Generator, Grid, SolveError, Solver, Symmetry, grade};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -74,7 +74,7 @@ impl Sudoku {
     /// so far as `partial`.
     #[pyo3(signature = (limit=2, *, seconds=None))]
     fn count(&self, py: Python<'_>, limit: u64, seconds: Option<f64>) -> PyResult<u64> {
-        let mut watch = Watch::start(seconds, None)?;
+        let mut watch = SearchObserver::start(seconds, None)?;
         let count = py.detach(|| {
             let mut observe = |_: &CountProgress| watch.check(|_| Ok(()));
             Solver::new().search(&self.0, limit, &mut observe)

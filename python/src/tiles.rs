@@ -4,7 +4,7 @@ use crate::errors;
 use crate::input;
 use crate::options::{self, SolverOptions};
 use crate::solution::Solution;
-use crate::watch::Watch;
+use crate::watch::SearchObserver;
 use fifteen::korf::{BatchEvent, IterationProgress, Report};
 use fifteen::runtime::pool;
 use fifteen::{Board, Goal, Limits, Metric, Size, SolveError, Threads};
@@ -75,7 +75,7 @@ fn solve(
     if count {
         solver = solver.all_solutions(1);
     }
-    let mut watch = Watch::start(seconds, on_progress)?;
+    let mut watch = SearchObserver::start(seconds, on_progress)?;
     let result = py.detach(|| {
         let mut observe = |progress: &IterationProgress| {
             watch.check(|facts| {
@@ -85,7 +85,7 @@ fn solve(
         };
         solver.search(&normal_form(goal, &start), &mut observe)
     });
-    match result.and_then(|report| finished(report, metric)) {
+    match result.and_then(|report| solved_report(report, metric)) {
         Ok(report) => {
             watch.finish()?;
             Ok(Solution::new(start, goal, report).expect("a solved report"))
@@ -133,7 +133,7 @@ fn solve_many<'py>(
     let metric = options::metric(metric)?;
     let options = SolverOptions { heuristic, metric, threads, tables };
     let solver = options.solver()?.limits(limits);
-    let watch = Watch::start(seconds, on_progress)?;
+    let watch = SearchObserver::start(seconds, on_progress)?;
     let mut reports = Vec::new();
     let outcome = search_many(py, (&solver, metric), &normal, watch, return_errors, |report| {
         reports.push(report);
@@ -180,7 +180,7 @@ fn distances<'py>(
     let (_, normal) = normal_forms(&starts, goal)?;
     let metric = Metric::Single;
     let solver = SolverOptions { heuristic: None, metric, threads, tables }.solver()?;
-    let watch = Watch::start(None, on_progress)?;
+    let watch = SearchObserver::start(None, on_progress)?;
     let size = normal.first().map(Board::size);
     let is_small = size.is_some_and(|size| size.cells() <= MAX_TABLE_CELLS)
         && normal.iter().all(|board| Some(board.size()) == size);
@@ -207,7 +207,7 @@ fn table_distances<'py>(
     py: Python<'py>,
     size: Size,
     boards: &[Board],
-    mut watch: Watch,
+    mut watch: SearchObserver,
 ) -> PyResult<Bound<'py, PyByteArray>> {
     let rows = vec!["a".repeat(size.cols()); size.rows()].join("/");
     let all_tiles = format!("pdb-{}.", &rows[..rows.len() - 1]);
@@ -258,7 +258,7 @@ fn heuristics<'py>(
 ) -> PyResult<Bound<'py, PyByteArray>> {
     let starts = input::positions(positions, input::size(size)?)?;
     let (_, normal) = normal_forms(&starts, goal)?;
-    let mut watch = Watch::start(None, None)?;
+    let mut watch = SearchObserver::start(None, None)?;
     let mut bounds = Vec::with_capacity(normal.len());
     for boards in normal.chunk_by(|one, next| one.size() == next.size()) {
         let heuristic = options::heuristic(py, boards[0].size(), name, tables.clone())?;
@@ -273,7 +273,7 @@ fn heuristics<'py>(
 /// Maps boards on all cores, until the watch ends it.
 fn map_watched(
     boards: &[Board],
-    watch: &mut Watch,
+    watch: &mut SearchObserver,
     number: impl Fn(&Board) -> i32 + Sync,
 ) -> Vec<i32> {
     let threads = Threads::default().get().min(boards.len() / BOARDS_PER_THREAD).max(1);
@@ -297,7 +297,7 @@ const BOARDS_PER_THREAD: usize = 4096;
 /// Returns mapped numbers, unless the watch has ended the work.
 fn finish_map<'py>(
     py: Python<'py>,
-    watch: Watch,
+    watch: SearchObserver,
     numbers: &[i32],
 ) -> PyResult<Bound<'py, PyByteArray>> {
     match watch.finish()? {
@@ -336,7 +336,7 @@ fn normal_forms<'a>(
 }
 
 /// Returns a report if it has a solution, or else the reason why its search stopped.
-fn finished(report: Report, metric: Metric) -> Result<Report, SolveError> {
+fn solved_report(report: Report, metric: Metric) -> Result<Report, SolveError> {
     let lower_bound = report.lower_bound;
     match report.result() {
         Ok(_) => Ok(report),
@@ -350,7 +350,7 @@ fn search_many(
     py: Python<'_>,
     (solver, metric): (&fifteen::Solver, Metric),
     starts: &[Board],
-    mut watch: Watch,
+    mut watch: SearchObserver,
     all: bool,
     mut on_result: impl FnMut(Result<Report, SolveError>) + Send,
 ) -> PyResult<Option<&'static str>> {
@@ -360,7 +360,7 @@ fn search_many(
             if let BatchEvent::Answered(answer) = event {
                 let (result, ()) = answer.result.expect("every board is searched");
                 let result = result.map_err(SolveError::from);
-                let result = result.and_then(|report| finished(report, metric));
+                let result = result.and_then(|report| solved_report(report, metric));
                 let is_end = result.is_err() && !all;
                 on_result(result);
                 answered += 1;

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 const INTERVAL: Duration = Duration::from_millis(20);
 
 /// Observer of a running search.
-pub struct Watch {
+pub struct SearchObserver {
     callback: Option<Py<PyAny>>,
     started: Instant,
     deadline: Option<Instant>,
@@ -26,12 +26,12 @@ pub struct Watch {
     reason: Option<&'static str>,
 }
 
-impl Watch {
+impl SearchObserver {
     /// Starts the watch.
     ///
     /// # Errors
     /// If the time limit is negative or not a number.
-    pub fn start(seconds: Option<f64>, callback: Option<Py<PyAny>>) -> PyResult<Watch> {
+    pub fn start(seconds: Option<f64>, callback: Option<Py<PyAny>>) -> PyResult<SearchObserver> {
         let started = Instant::now();
         let deadline = match seconds.map(Duration::try_from_secs_f64) {
             None => None,
@@ -42,7 +42,7 @@ impl Watch {
                 return Err(PyValueError::new_err(format!("seconds: {error}")));
             }
         };
-        Ok(Watch { callback, started, deadline, checked: started, error: None, reason: None })
+        Ok(SearchObserver { callback, started, deadline, checked: started, error: None, reason: None })
     }
 
     /// Checks the time limit and, once per [`INTERVAL`], signals. Then it also calls the callback
@@ -62,7 +62,7 @@ impl Watch {
         if now.duration_since(self.checked) < INTERVAL {
             return ControlFlow::Continue(());
         }
-        let answer = Python::attach(|py| self.attached(py, now, facts));
+        let answer = Python::attach(|py| self.report_progress(py, now, facts));
         self.checked = Instant::now();
         match answer {
             Ok(true) => ControlFlow::Continue(()),
@@ -78,7 +78,7 @@ impl Watch {
     }
 
     /// Runs signal handlers and the callback. Returns false if the callback does.
-    fn attached(
+    fn report_progress(
         &self,
         py: Python<'_>,
         now: Instant,

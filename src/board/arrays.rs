@@ -9,7 +9,7 @@ use fifteen_runtime::impl_error;
 #[non_exhaustive]
 pub enum ArrayError {
     /// This number of cells does not determine the size of a board: see [`usual_size`].
-    Cells(usize),
+    UnknownSize(usize),
     /// No board has this number of rows or columns.
     Size(SizeError),
     /// The tiles are not a permutation.
@@ -17,7 +17,7 @@ pub enum ArrayError {
 }
 
 impl_error! { ArrayError:
-    Self::Cells(found) =>
+    Self::UnknownSize(found) =>
         "{found} cells: an array of rows, such as [[u8; 4]; 4], says how many there are in a row",
     Self::Size(fault) => "{fault}",
     Self::Tiles(fault) => "{fault}",
@@ -35,11 +35,11 @@ impl<const CELLS: usize> TryFrom<[u8; CELLS]> for Board {
     ///
     /// let board = Board::try_from([8, 6, 7, 2, 5, 4, 3, 0, 1])?;
     /// assert_eq!(board, "8 6 7 / 2 5 4 / 3 0 1".parse().unwrap());
-    /// assert_eq!(Board::try_from([0; 7]), Err(ArrayError::Cells(7)));
+    /// assert_eq!(Board::try_from([0; 7]), Err(ArrayError::UnknownSize(7)));
     /// # Ok::<(), ArrayError>(())
     /// ```
     fn try_from(tiles: [u8; CELLS]) -> Result<Board, ArrayError> {
-        let size = usual_size(CELLS).ok_or(ArrayError::Cells(CELLS))?;
+        let size = usual_size(CELLS).ok_or(ArrayError::UnknownSize(CELLS))?;
         Board::from_tiles(size, &tiles).map_err(ArrayError::Tiles)
     }
 }

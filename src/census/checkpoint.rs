@@ -119,7 +119,7 @@ impl<'f> CensusCheckpoint<'f> {
     fn prune_levels<F: Frontier>(&self, group: &Group<CensusProgress>) {
         let kept = F::LEVELS_NEEDED + usize::from(group.size() > 1);
         if let Some(store) = &self.level_store {
-            store.prune_before(Side::Forward, (group.progress.distance + 1).saturating_sub(kept));
+            store.remove_before(Side::Forward, (group.progress.distance + 1).saturating_sub(kept));
         }
     }
 

@@ -16,11 +16,11 @@ pub trait Frontier {
     /// the new level are done. If the observer cancels, the last level is unchanged.
     fn advance(&mut self, group: &mut Group<CensusProgress>) -> Result<u64, Stopped>;
 
-    /// Appends the first `most` positions of the last complete level to a list that has room for
-    /// them. The level must have that many.
+    /// Appends the first `max_listed` positions of the last complete level to a list that has room
+    /// for them. The level must have that many.
     fn list_positions(
         &mut self,
-        most: usize,
+        max_listed: usize,
         boards: &mut Vec<Board>,
         group: &mut Group<CensusProgress>,
     ) -> Result<(), Stopped>;
@@ -84,13 +84,13 @@ fn list_farthest(
     options: &Options,
     group: &mut Group<CensusProgress>,
 ) -> Result<Vec<Board>, Stopped> {
-    let most = usize::try_from(group.progress.last_level_len).unwrap_or(usize::MAX);
-    let most = most.min(options.max_listed);
+    let max_listed = usize::try_from(group.progress.last_level_len).unwrap_or(usize::MAX);
+    let max_listed = max_listed.min(options.max_listed);
     let mut boards = Vec::new();
-    if most > 0 {
-        let reserved = memory::reserve(&mut boards, most).map_err(Stopped::from);
+    if max_listed > 0 {
+        let reserved = memory::reserve(&mut boards, max_listed).map_err(Stopped::from);
         group.all_ok(reserved)?;
-        frontier.list_positions(most, &mut boards, group)?;
+        frontier.list_positions(max_listed, &mut boards, group)?;
     }
     Ok(boards)
 }

@@ -20,7 +20,7 @@
 //! can change the sum by 3 or more in both directions, and the bound of a child can be tighter than
 //! that of its parent. The sum is admissible nevertheless, and its parity is right.
 
-use super::bound::{Bound, Push, SLOTS};
+use super::bound::{Bound, PADDED_CELLS, Push};
 use super::tables::Tables;
 use crate::board::Board;
 use fifteen_codegen::{Direction, Size};
@@ -44,9 +44,9 @@ pub struct LookupLayout {
     /// Maximum number of cells between two neighbors on any image of the board.
     max_between: usize,
     /// By group and tile, the effect of its moves.
-    effects: Box<[[MoveEffect; SLOTS]; GROUPS]>,
+    effects: Box<[[MoveEffect; PADDED_CELLS]; GROUPS]>,
     /// By image of the board, cell of the blank and direction, the track of the tile on the image.
-    tracks: Vec<[[TileTrack; 4]; SLOTS]>,
+    tracks: Vec<[[TileTrack; 4]; PADDED_CELLS]>,
 }
 
 /// Maximum number of groups of lookups whose values are added: the patterns, and the reflected
@@ -59,16 +59,16 @@ struct Lookup {
     /// Home cells of its tiles.
     homes: u32,
     /// Pattern of the table.
-    standard: Pattern,
+    canonical: Pattern,
     /// Symmetry that maps the pattern to the table's pattern.
     symmetry: Symmetry,
     /// First entry of the table among all entries.
     first_entry: u32,
     group: usize,
     /// By place in the table's pattern, the tile of the pattern.
-    tiles_by_place: [u8; SLOTS],
+    tiles_by_place: [u8; PADDED_CELLS],
     /// By cell of the board, its image.
-    images: [u8; SLOTS],
+    images: [u8; PADDED_CELLS],
 }
 
 /// Effect of the moves of a tile.
@@ -82,7 +82,7 @@ struct MoveEffect {
     /// any one of the group.
     weight: i32,
     /// Additional change for a forward jump over another tile.
-    jumps: [i32; SLOTS],
+    jumps: [i32; PADDED_CELLS],
 }
 
 /// Track of a moving tile on an image of the board.
@@ -136,7 +136,7 @@ impl LookupLayout {
     pub fn new(tables: &Tables, mirror: Mirror) -> LookupLayout {
         let (lookups, size) = (build_lookups(tables, mirror), tables.partition().size());
         let mut images: Vec<Symmetry> = Vec::new();
-        let mut effects = Box::new([[MoveEffect::default(); SLOTS]; GROUPS]);
+        let mut effects = Box::new([[MoveEffect::default(); PADDED_CELLS]; GROUPS]);
         for (group, moves) in effects.iter_mut().enumerate() {
             // A tile of no pattern changes nothing, but needs a lookup of its group.
             let lookup = lookups.iter().position(|lookup| lookup.group == group).unwrap_or(0);
@@ -194,15 +194,15 @@ fn build_lookups(tables: &Tables, mirror: Mirror) -> Vec<Lookup> {
         [Some(identity), useful_reflection(partition, mirror)].into_iter().flatten().enumerate();
     let lookups = groups.flat_map(|(group, reflection)| {
         partition.patterns().iter().map(move |pattern| {
-            let (standard, symmetry) = pattern.standard();
+            let (canonical, symmetry) = pattern.canonical_image();
             let mut lookup = Lookup {
                 homes: reflection.cells(pattern.homes()),
-                first_entry: tables.first_entry(&standard),
+                first_entry: tables.first_entry(&canonical),
                 symmetry: reflection.then(symmetry),
-                standard,
+                canonical,
                 group,
-                tiles_by_place: [0; SLOTS],
-                images: [0; SLOTS],
+                tiles_by_place: [0; PADDED_CELLS],
+                images: [0; PADDED_CELLS],
             };
             lookup.index_cells(partition.size());
             lookup
@@ -229,12 +229,12 @@ impl Lookup {
     /// Returns the place of a tile in the table's pattern.
     fn place_of(&self, tile: usize) -> usize {
         let home = self.symmetry.cell(tile - 1);
-        (self.standard.homes() & ((1 << home) - 1)).count_ones() as usize
+        (self.canonical.homes() & ((1 << home) - 1)).count_ones() as usize
     }
 
     /// Returns the effect of the moves of a tile.
     fn move_effect(&self, tile: usize) -> MoveEffect {
-        let (ranking, place) = (self.standard.ranking(), self.place_of(tile));
+        let (ranking, place) = (self.canonical.ranking(), self.place_of(tile));
         let mut moves =
             MoveEffect { weight: ranking.weight(place).cast_signed(), ..MoveEffect::default() };
         for over in self.tiles().filter(|&over| over != tile) {
@@ -244,9 +244,9 @@ impl Lookup {
     }
 
     /// Returns the entry number for a position, of which this is the cell of each tile.
-    fn entry_of(&self, cells: &[u8; SLOTS]) -> u32 {
-        let ranking = self.standard.ranking();
-        let cell = |&tile: &u8| usize::from(cells[usize::from(tile) % SLOTS]) % SLOTS;
+    fn entry_of(&self, cells: &[u8; PADDED_CELLS]) -> u32 {
+        let ranking = self.canonical.ranking();
+        let cell = |&tile: &u8| usize::from(cells[usize::from(tile) % PADDED_CELLS]) % PADDED_CELLS;
         let images = self.tiles_by_place[..ranking.tiles()].iter().map(cell);
         self.first_entry + ranking.rank(images.map(|cell| self.images[cell].into())) as u32
     }
@@ -254,8 +254,8 @@ impl Lookup {
 
 /// Returns the tracks of tiles on an image of the board, by the cell of the blank and its
 /// direction.
-fn tile_tracks(size: Size, image: Symmetry) -> [[TileTrack; 4]; SLOTS] {
-    let mut tracks = [[TileTrack::default(); 4]; SLOTS];
+fn tile_tracks(size: Size, image: Symmetry) -> [[TileTrack; 4]; PADDED_CELLS] {
+    let mut tracks = [[TileTrack::default(); 4]; PADDED_CELLS];
     for (blank, tracks) in tracks.iter_mut().enumerate().take(size.cells()) {
         for direction in Direction::ALL {
             let Some(tile) = size.neighbor(blank, direction) else {
@@ -284,9 +284,9 @@ impl<const LOOKUPS: usize> Bound for Additive<LOOKUPS> {
     fn root(&self, start: &Board) -> AdditiveState<LOOKUPS> {
         let mut state =
             AdditiveState { entries: [0; LOOKUPS], excess: [0; LOOKUPS], sums: [0; GROUPS] };
-        let mut cells = [0; SLOTS];
+        let mut cells = [0; PADDED_CELLS];
         for (cell, &tile) in (0..).zip(start.tiles()) {
-            cells[usize::from(tile) % SLOTS] = cell;
+            cells[usize::from(tile) % PADDED_CELLS] = cell;
         }
         for (entry, lookup) in state.entries.iter_mut().zip(&*self.layout.lookups) {
             *entry = lookup.entry_of(&cells);
@@ -312,10 +312,10 @@ impl<const LOOKUPS: usize> Bound for Additive<LOOKUPS> {
     ) -> AdditiveProbe {
         let mut probe = AdditiveProbe { lookups: [0; GROUPS], entries: [0; GROUPS] };
         for group in 0..self.layout.group_count.min(GROUPS) {
-            let moves = &self.layout.effects[group][push.tile % SLOTS];
+            let moves = &self.layout.effects[group][push.tile % PADDED_CELLS];
             let image = &self.layout.tracks[usize::from(moves.image)];
-            let track = &image[push.to % SLOTS][push.direction.index()];
-            let over = |&cell: &u8| moves.jumps[tile_at(cell.into()) % SLOTS];
+            let track = &image[push.to % PADDED_CELLS][push.direction.index()];
+            let over = |&cell: &u8| moves.jumps[tile_at(cell.into()) % PADDED_CELLS];
             let between = &track.between[..self.layout.max_between.min(MAX_BETWEEN)];
             let jumped: i32 = between.iter().map(over).sum();
             let jumped = if track.distance < 0 { -jumped } else { jumped };

@@ -97,8 +97,8 @@ impl Bound for Manhattan {
 }
 
 /// Length of arrays that are indexed by cells or by tiles, such that no index needs a check.
-pub const SLOTS: usize = 32;
-const _: () = assert!(SLOTS >= Size::MAX_CELLS);
+pub const PADDED_CELLS: usize = 32;
+const _: () = assert!(PADDED_CELLS >= Size::MAX_CELLS);
 
 impl<B: Bound> Bound for std::sync::Arc<B> {
     type State = B::State;

@@ -8,7 +8,7 @@
 //! Yung, *Criticizing solutions to relaxed models yields powerful admissible heuristics*,
 //! Information Sciences 63, 1992.)
 
-use super::bound::{Bound, Push, SLOTS};
+use super::bound::{Bound, PADDED_CELLS, Push};
 use crate::board::Board;
 use fifteen_codegen::Size;
 
@@ -43,9 +43,9 @@ struct ConflictLines {
     /// Cells of each line.
     cells: Vec<Vec<usize>>,
     /// Home line of each tile; none for the blank.
-    home_line: [Option<u8>; SLOTS],
+    home_line: [Option<u8>; PADDED_CELLS],
     /// Place of its home in that line, from 1.
-    home_place: [u8; SLOTS],
+    home_place: [u8; PADDED_CELLS],
     /// Number of tiles that must leave a line, by its code.
     leaving: Vec<u8>,
 }
@@ -54,8 +54,8 @@ impl ConflictLines {
     fn new(count: usize, length: usize, cell: impl Fn(usize, usize) -> usize) -> ConflictLines {
         let mut lines = ConflictLines {
             cells: (0..count).map(|line| (0..length).map(|at| cell(line, at)).collect()).collect(),
-            home_line: [None; SLOTS],
-            home_place: [0; SLOTS],
+            home_line: [None; PADDED_CELLS],
+            home_place: [0; PADDED_CELLS],
             leaving: Vec::new(),
         };
         for line in 0..count {
@@ -73,7 +73,7 @@ impl ConflictLines {
     fn count_leaving(&self, line: usize, tile_at: impl Fn(usize) -> usize) -> u8 {
         let cells = &self.cells[line];
         let digit = |&cell: &usize| {
-            let tile = tile_at(cell) % SLOTS;
+            let tile = tile_at(cell) % PADDED_CELLS;
             let stays = self.home_line[tile] == Some(line as u8);
             if stays { usize::from(self.home_place[tile]) } else { 0 }
         };

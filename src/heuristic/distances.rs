@@ -65,7 +65,7 @@ impl Distances {
         threads: Threads,
         observer: &mut dyn Observer<CountProgress>,
     ) -> Result<Distances, Stopped> {
-        let (pattern, _) = &pattern.standard();
+        let (pattern, _) = &pattern.canonical_image();
         let mut first = PlacementWalk::new(tables, pattern);
         // At least the last tile remains to be placed.
         let placed = PREFIX_TILES.min(first.homes.len() - 1);

@@ -52,7 +52,7 @@ pub use tables::{BuildProgress, Tables};
 use crate::board::Board;
 use crate::{Observer, Stopped, Threads};
 use additive::{Additive, Mirror};
-use bound::SLOTS;
+use bound::PADDED_CELLS;
 use conflict::Conflict;
 use cutoff::StateStack;
 use fifteen_codegen::Size;
@@ -425,7 +425,7 @@ impl Heuristic {
     /// ```
     pub fn estimator(&self) -> Box<dyn Fn(&Board) -> u32 + Send + Sync> {
         let (size, bound) = (self.size, self.erased());
-        let mut distances = [[0; SLOTS]; Size::MAX_CELLS];
+        let mut distances = [[0; PADDED_CELLS]; Size::MAX_CELLS];
         for (cell, by_tile) in distances.iter_mut().enumerate().take(size.cells()) {
             for tile in 1..size.cells() {
                 by_tile[tile] = size.distance(cell, tile - 1) as u32;
@@ -434,7 +434,8 @@ impl Heuristic {
         Box::new(move |board| {
             assert_eq!(board.size(), size, "a board of the size of the heuristic");
             let tiles = board.tiles().iter().zip(&distances);
-            let manhattan: u32 = tiles.map(|(&tile, by_tile)| by_tile[tile as usize % SLOTS]).sum();
+            let manhattan: u32 =
+                tiles.map(|(&tile, by_tile)| by_tile[tile as usize % PADDED_CELLS]).sum();
             manhattan + 2 * bound.excess_of(board)
         })
     }

@@ -242,7 +242,8 @@ fn functions_are_rounded_up_to_the_parity_of_manhattan() {
 #[test]
 fn building_tables_needs_more_memory_than_holding_them() {
     let collection = Collection::parse(size(3, 3), "4-4+aab/ccb/cc.").expect("a collection");
-    let largest = collection.tables().iter().map(|table| Collection::digits(table).bytes());
+    let largest =
+        collection.tables().iter().map(|table| Collection::placement_index(table).bytes());
     let both = collection.bytes() + largest.max().expect("a table");
     assert!(collection.build_memory() >= both as u64);
 }

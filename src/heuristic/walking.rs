@@ -19,7 +19,7 @@
 //! in neighboring rows must make way. The matrices are enumerated breadth-first from the solved
 //! one on first use, which takes a few milliseconds.
 
-use super::bound::{Bound, Push, SLOTS};
+use super::bound::{Bound, PADDED_CELLS, Push};
 use crate::board::Board;
 use fifteen_codegen::Size;
 use std::collections::HashMap;
@@ -52,8 +52,8 @@ impl Walking {
 pub(super) struct LineMatrices {
     line_count: usize,
     /// Line of each cell, and home line of each tile.
-    line_of_cell: [u8; SLOTS],
-    home_line_of_tile: [u8; SLOTS],
+    line_of_cell: [u8; PADDED_CELLS],
+    home_line_of_tile: [u8; PADDED_CELLS],
     numbers: HashMap<Matrix, u32>,
     /// Walking distance of each matrix, in moves.
     distances: Vec<u8>,
@@ -81,8 +81,8 @@ impl LineMatrices {
     ) -> Option<LineMatrices> {
         let mut lines = LineMatrices {
             line_count,
-            line_of_cell: [0; SLOTS],
-            home_line_of_tile: [0; SLOTS],
+            line_of_cell: [0; PADDED_CELLS],
+            home_line_of_tile: [0; PADDED_CELLS],
             numbers: HashMap::new(),
             distances: vec![0],
             transitions: Vec::new(),
@@ -161,8 +161,9 @@ impl LineMatrices {
     /// Returns the number of the matrix after a tile moves from a cell to one of another line.
     #[inline]
     pub fn matrix_after_move(&self, matrix: u32, tile: usize, from: usize, to: usize) -> u32 {
-        let is_next_line = self.line_of_cell[from % SLOTS] > self.line_of_cell[to % SLOTS];
-        let home_line = usize::from(self.home_line_of_tile[tile % SLOTS]);
+        let is_next_line =
+            self.line_of_cell[from % PADDED_CELLS] > self.line_of_cell[to % PADDED_CELLS];
+        let home_line = usize::from(self.home_line_of_tile[tile % PADDED_CELLS]);
         self.transitions
             [(matrix as usize * 2 + usize::from(is_next_line)) * self.line_count + home_line]
     }

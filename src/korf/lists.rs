@@ -30,7 +30,7 @@ enum Contents {
     /// Positions without known lengths.
     Positions(fn() -> Vec<Board>),
     /// Positions that are not part of the library.
-    Elsewhere,
+    NotEmbedded,
 }
 
 /// All lists that the library knows.
@@ -75,7 +75,7 @@ pub const LISTS: [PublicList; 6] = [
         size: (6, 6),
         summary: "test states of a neural network",
         source: DEEPCUBEA,
-        contents: Contents::Elsewhere,
+        contents: Contents::NotEmbedded,
     },
     PublicList {
         name: "deepcubea-48",
@@ -83,7 +83,7 @@ pub const LISTS: [PublicList; 6] = [
         size: (7, 7),
         summary: "test states of a neural network",
         source: DEEPCUBEA,
-        contents: Contents::Elsewhere,
+        contents: Contents::NotEmbedded,
     },
 ];
 
@@ -118,7 +118,7 @@ impl PublicList {
 
     /// Returns whether the positions are part of the library.
     pub fn is_embedded(&self) -> bool {
-        !matches!(self.contents, Contents::Elsewhere)
+        !matches!(self.contents, Contents::NotEmbedded)
     }
 
     /// Returns the positions, or `None` if they are not part of the library.
@@ -139,7 +139,7 @@ impl PublicList {
             Contents::Instances(load) => {
                 Some(load().into_iter().map(|instance| instance.start).collect())
             }
-            Contents::Elsewhere => None,
+            Contents::NotEmbedded => None,
         }
     }
 
@@ -157,7 +157,7 @@ impl PublicList {
     pub fn instances(&self) -> Option<Vec<Instance>> {
         match self.contents {
             Contents::Instances(load) => Some(load()),
-            Contents::Positions(_) | Contents::Elsewhere => None,
+            Contents::Positions(_) | Contents::NotEmbedded => None,
         }
     }
 }

@@ -45,7 +45,7 @@ pub struct Settings {
     pub blank_home: Option<usize>,
     /// Heuristic of the multi-tile metric. It selects this metric, in which only threads and all
     /// solutions can be set besides.
-    pub pushes: Option<PushHeuristic>,
+    pub push_heuristic: Option<PushHeuristic>,
     /// Weight of the heuristic, for a solution that need not be a shortest one.
     pub weight: Option<Weight>,
     /// Memory limit of an engine that stores nodes.
@@ -91,7 +91,7 @@ impl Settings {
         automaton: None,
         order: None,
         blank_home: None,
-        pushes: None,
+        push_heuristic: None,
         weight: None,
         memory: None,
     };
@@ -108,7 +108,7 @@ impl Settings {
             automaton,
             order,
             blank_home,
-            pushes,
+            push_heuristic,
             weight,
             memory,
         } = self.clone();
@@ -122,7 +122,7 @@ impl Settings {
             automaton: automaton.or_else(|| other.automaton.clone()),
             order: order.or(other.order),
             blank_home: blank_home.or(other.blank_home),
-            pushes: pushes.or_else(|| other.pushes.clone()),
+            push_heuristic: push_heuristic.or_else(|| other.push_heuristic.clone()),
             weight: weight.or(other.weight),
             memory: memory.or(other.memory),
         }
@@ -148,23 +148,29 @@ impl Settings {
     /// # Errors
     /// If it has any.
     pub(super) fn check_pushes(&self, engine: &'static str) -> Result<(), SettingsError> {
-        let lack = |reason| Err(SettingsError { engine, reason });
+        let unsupported = |reason| Err(SettingsError { engine, reason });
         match self {
-            Settings { pushes: None, .. } => Ok(()),
-            Settings { blank_home: Some(_), .. } => {
-                lack("supports only goals with the blank in a corner in the multi-tile metric")
-            }
+            Settings { push_heuristic: None, .. } => Ok(()),
+            Settings { blank_home: Some(_), .. } => unsupported(
+                "supports only goals with the blank in a corner in the multi-tile metric",
+            ),
             Settings { heuristic: Some(_), .. } | Settings { lazy_heuristic: Some(_), .. } => {
-                lack("does not use heuristics of the single-tile metric in the multi-tile metric")
+                unsupported(
+                    "does not use heuristics of the single-tile metric in the multi-tile metric",
+                )
             }
-            Settings { simd: Some(_), .. } => lack("has no SIMD kernels in the multi-tile metric"),
+            Settings { simd: Some(_), .. } => {
+                unsupported("has no SIMD kernels in the multi-tile metric")
+            }
             Settings { pruning: Some(true), .. } | Settings { automaton: Some(_), .. } => {
-                lack("does not prune duplicates in the multi-tile metric")
+                unsupported("does not prune duplicates in the multi-tile metric")
             }
             Settings { order: Some(_), .. } => {
-                lack("has a fixed direction order in the multi-tile metric")
+                unsupported("has a fixed direction order in the multi-tile metric")
             }
-            Settings { weight: Some(_), .. } => lack("has no weight in the multi-tile metric"),
+            Settings { weight: Some(_), .. } => {
+                unsupported("has no weight in the multi-tile metric")
+            }
             _ => Ok(()),
         }
     }
@@ -174,7 +180,10 @@ impl Settings {
     ///
     /// # Errors
     /// If another goal is set.
-    pub(super) fn check_corner_goal(&self, engine: &'static str) -> Result<(), SettingsError> {
+    pub(super) fn check_default_blank_home(
+        &self,
+        engine: &'static str,
+    ) -> Result<(), SettingsError> {
         let reason = "supports only goals with the blank in a corner; use plain for others";
         self.blank_home.map_or(Ok(()), |_| Err(SettingsError { engine, reason }))
     }
@@ -185,7 +194,7 @@ impl Settings {
     /// If that metric is selected.
     pub(super) fn check_single_tiles(&self, engine: &'static str) -> Result<(), SettingsError> {
         let reason = "moves single tiles only, not in the multi-tile metric";
-        if self.pushes.is_some() { Err(SettingsError { engine, reason }) } else { Ok(()) }
+        if self.push_heuristic.is_some() { Err(SettingsError { engine, reason }) } else { Ok(()) }
     }
 
     /// Checks that an engine with one thread, no kernels and no pruning supports the settings.
@@ -206,18 +215,18 @@ impl Settings {
     /// # Errors
     /// If it does not.
     pub(super) fn check_one_solution(&self, engine: &'static str) -> Result<(), SettingsError> {
-        let lack = |reason| Err(SettingsError { engine, reason });
+        let unsupported = |reason| Err(SettingsError { engine, reason });
         match self {
             Settings { threads: Some(threads), .. } if *threads > Threads::ONE => {
-                lack("supports one thread only")
+                unsupported("supports one thread only")
             }
             Settings { lazy_heuristic: Some(_), .. } => {
-                lack("supports one heuristic only (no lazy upgrade)")
+                unsupported("supports one heuristic only (no lazy upgrade)")
             }
             Settings { all_solutions: Some(_), .. } => {
-                lack("finds one solution only; use wide to find all")
+                unsupported("finds one solution only; use wide to find all")
             }
-            Settings { simd: Some(_), .. } => lack("has no SIMD kernels"),
+            Settings { simd: Some(_), .. } => unsupported("has no SIMD kernels"),
             _ => Ok(()),
         }
     }
@@ -288,7 +297,7 @@ mod tests {
             automaton: learn_automaton(size, count, Threads::ONE, &mut ()).ok(),
             order: Some(order),
             blank_home: Some(count),
-            pushes: PushHeuristic::named(size, "walking", Threads::ONE, &mut ()).ok(),
+            push_heuristic: PushHeuristic::named(size, "walking", Threads::ONE, &mut ()).ok(),
             weight: Weight::from_hundredths(100 + count as u32),
             memory: Some(Memory::mebibytes(count as u32)),
         }

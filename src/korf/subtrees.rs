@@ -10,22 +10,22 @@ pub const MIN_SUBTREES: usize = 4 * UNITS;
 
 /// Selection of the subtrees of a list, which workers take one after the other.
 #[derive(Debug)]
-pub struct SubtreeStride {
+pub struct SubtreeSelection {
     /// Index of the first subtree, and distance between successive ones.
     first: usize,
     stride: usize,
     taken: AtomicUsize,
 }
 
-impl SubtreeStride {
+impl SubtreeSelection {
     /// Selects all subtrees.
-    pub fn all() -> SubtreeStride {
-        SubtreeStride { first: 0, stride: 1, taken: AtomicUsize::new(0) }
+    pub fn all() -> SubtreeSelection {
+        SubtreeSelection { first: 0, stride: 1, taken: AtomicUsize::new(0) }
     }
 
     /// Selects the subtrees of a unit.
-    pub fn for_unit(unit: usize) -> SubtreeStride {
-        SubtreeStride { first: unit, stride: UNITS, ..SubtreeStride::all() }
+    pub fn for_unit(unit: usize) -> SubtreeSelection {
+        SubtreeSelection { first: unit, stride: UNITS, ..SubtreeSelection::all() }
     }
 
     /// Takes the next subtree.
@@ -44,38 +44,38 @@ impl SubtreeStride {
     }
 }
 
-/// Top of a tree whose subtrees are distributed to units.
-pub struct TreePrefix {
+/// Summary of the frontier of a tree whose subtrees are distributed to units.
+pub struct FrontierSummary {
     /// Threshold of the iteration.
     threshold: Threshold,
-    /// Node counts of the top, which belong to the first unit.
+    /// Node counts of the frontier, which belong to the first unit.
     counts: Counts,
-    /// Path to the goal, if it is in the top itself.
+    /// Path to the goal, if it is in the frontier itself.
     solution: Option<Vec<Direction>>,
 }
 
-impl TreePrefix {
-    /// Creates the top of an iteration, with the path to the goal if it is in the top.
+impl FrontierSummary {
+    /// Creates the summary of an iteration, with the path to the goal if it is in the frontier.
     pub fn new(
         threshold: Threshold,
         counts: Counts,
         solution: Option<Vec<Direction>>,
-    ) -> TreePrefix {
-        TreePrefix { threshold, counts, solution }
+    ) -> FrontierSummary {
+        FrontierSummary { threshold, counts, solution }
     }
 
-    /// Returns whether this is the top of an iteration with this threshold.
+    /// Returns whether this is the summary of an iteration with this threshold.
     pub fn is_of_iteration(&self, threshold: Threshold) -> bool {
         self.threshold == threshold
     }
 
-    /// Returns the result of a unit if the goal is in the top: the first unit is solved.
-    pub fn immediate_result(&self, stride: &SubtreeStride) -> Option<SliceResult> {
+    /// Returns the result of a unit if the goal is in the frontier: the first unit is solved.
+    pub fn immediate_result(&self, selection: &SubtreeSelection) -> Option<SliceResult> {
         let moves = self.solution.clone()?;
-        Some(if stride.first == 0 { SliceResult::Solved(moves) } else { SliceResult::Exhausted })
+        Some(if selection.first == 0 { SliceResult::Solved(moves) } else { SliceResult::Exhausted })
     }
 
-    /// Returns the node counts of the top that belong to a unit.
+    /// Returns the node counts of the frontier that belong to a unit.
     pub fn counts_for_unit(&self, unit: usize) -> Counts {
         if unit == 0 { self.counts } else { Counts::default() }
     }
@@ -86,13 +86,13 @@ mod tests {
     use super::*;
 
     /// Takes all subtrees.
-    fn take_all(stride: &SubtreeStride, list: &[usize]) -> Vec<usize> {
+    fn take_all(selection: &SubtreeSelection, list: &[usize]) -> Vec<usize> {
         let mut taken = Vec::new();
-        while stride.has_more(list) {
-            assert_eq!(stride.taken(), taken.len());
-            taken.push(*stride.take_next(list).expect("subtree left"));
+        while selection.has_more(list) {
+            assert_eq!(selection.taken(), taken.len());
+            taken.push(*selection.take_next(list).expect("subtree left"));
         }
-        assert_eq!(stride.take_next(list), None);
+        assert_eq!(selection.take_next(list), None);
         taken
     }
 
@@ -100,9 +100,9 @@ mod tests {
     fn units_partition_the_subtrees() {
         for len in [0, 1, UNITS - 1, UNITS, UNITS + 1, MIN_SUBTREES + 5] {
             let list: Vec<usize> = (0..len).collect();
-            assert_eq!(take_all(&SubtreeStride::all(), &list), list);
+            assert_eq!(take_all(&SubtreeSelection::all(), &list), list);
             let units: Vec<_> =
-                (0..UNITS).map(|unit| take_all(&SubtreeStride::for_unit(unit), &list)).collect();
+                (0..UNITS).map(|unit| take_all(&SubtreeSelection::for_unit(unit), &list)).collect();
             let sizes = units.iter().map(Vec::len);
             assert!(sizes.clone().all(|size| size == len / UNITS || size == len.div_ceil(UNITS)));
             let mut all = units.concat();
@@ -114,28 +114,29 @@ mod tests {
     #[test]
     fn prefix_nodes_are_counted_with_the_first_unit() {
         let (threshold, counts) = (Threshold::new(7, 2), Counts { visited: 5, generated: 9 });
-        let top = TreePrefix::new(threshold, counts, None);
-        assert!(top.is_of_iteration(threshold));
+        let summary = FrontierSummary::new(threshold, counts, None);
+        assert!(summary.is_of_iteration(threshold));
         assert!(
-            !top.is_of_iteration(Threshold::new(7, 3))
-                && !top.is_of_iteration(Threshold::new(6, 2))
+            !summary.is_of_iteration(Threshold::new(7, 3))
+                && !summary.is_of_iteration(Threshold::new(6, 2))
         );
-        assert_eq!(top.counts_for_unit(0), counts);
-        assert_eq!((0..UNITS).map(|unit| top.counts_for_unit(unit)).sum::<Counts>(), counts);
-        assert_eq!(top.immediate_result(&SubtreeStride::for_unit(0)), None);
+        assert_eq!(summary.counts_for_unit(0), counts);
+        assert_eq!((0..UNITS).map(|unit| summary.counts_for_unit(unit)).sum::<Counts>(), counts);
+        assert_eq!(summary.immediate_result(&SubtreeSelection::for_unit(0)), None);
     }
 
     #[test]
     fn goal_in_the_prefix_is_reported_by_the_first_unit_only() {
         let moves = vec![Direction::East, Direction::South];
-        let top = TreePrefix::new(Threshold::new(2, 0), Counts::default(), Some(moves.clone()));
+        let summary =
+            FrontierSummary::new(Threshold::new(2, 0), Counts::default(), Some(moves.clone()));
         assert_eq!(
-            top.immediate_result(&SubtreeStride::for_unit(0)),
+            summary.immediate_result(&SubtreeSelection::for_unit(0)),
             Some(SliceResult::Solved(moves))
         );
         for unit in [1, UNITS - 1] {
             assert_eq!(
-                top.immediate_result(&SubtreeStride::for_unit(unit)),
+                summary.immediate_result(&SubtreeSelection::for_unit(unit)),
                 Some(SliceResult::Exhausted)
             );
         }

@@ -76,12 +76,12 @@ pub(crate) fn default_automaton(size: Size, pruning: bool) -> PruningAutomaton {
 fn build_states(size: Size, pruning: bool) -> Vec<PruningState> {
     let printed = KernelTable::find(size).map(|kernels| {
         let states = kernels.states(if pruning { usize::MAX } else { 0 });
-        states.iter().map(|state| (state.cell.into(), state.after().to_vec())).collect()
+        states.iter().map(|state| (state.cell.into(), state.successors().to_vec())).collect()
     });
     let cells: Vec<(usize, Vec<u16>)> = printed.unwrap_or_else(|| {
         let walks = WalkAutomaton::learn(size, if pruning { DEFAULT_MAX_LENGTH } else { 2 });
         let after = |state: &fifteen_codegen::WalkState| {
-            state.exits().map(|(_, after)| after.index() as u16).collect()
+            state.transitions().map(|(_, after)| after.index() as u16).collect()
         };
         walks.states().iter().map(|state| (state.cell(), after(state))).collect()
     });

@@ -30,8 +30,9 @@ pub fn branching_factor(size: Size) -> f64 {
     for _ in 0..PAIRS {
         for _ in 0..2 {
             let state = walks.states().iter();
-            counts =
-                state.map(|state| state.exits().map(|(_, to)| counts[to.index()]).sum()).collect();
+            counts = state
+                .map(|state| state.transitions().map(|(_, to)| counts[to.index()]).sum())
+                .collect();
         }
         growth = counts.iter().sum::<f64>() / counts.len() as f64;
         for count in &mut counts {
@@ -84,7 +85,7 @@ impl CanonicalWalks {
     /// Returns the walks with one more move.
     pub fn extensions(&self, walk: &WalkEnd) -> impl Iterator<Item = WalkEnd> {
         let WalkEnd { board, state } = *walk;
-        self.exits(state).map(move |(direction, state)| {
+        self.transitions(state).map(move |(direction, state)| {
             let board = board.after_move(direction).expect("move on the board");
             WalkEnd { board, state }
         })
@@ -94,14 +95,14 @@ impl CanonicalWalks {
     pub fn contains_reverse_of(&self, moves: &[Direction]) -> bool {
         let mut back = moves.iter().rev().map(|direction| direction.opposite());
         let step = |state, direction| {
-            let mut exits = self.exits(state);
-            exits.find_map(|(exit, after)| (exit == direction).then_some(after))
+            let mut transitions = self.transitions(state);
+            transitions.find_map(|(exit, after)| (exit == direction).then_some(after))
         };
         back.try_fold(self.empty_walk().state, step).is_some()
     }
 
     /// Returns the moves that are allowed in a state, and their target states.
-    fn exits(&self, state: usize) -> impl Iterator<Item = (Direction, usize)> + use<> {
+    fn transitions(&self, state: usize) -> impl Iterator<Item = (Direction, usize)> + use<> {
         let row = self.automaton.rows()[state];
         Direction::ALL.into_iter().zip(row).filter_map(|(direction, after)| {
             (after != Node::REFUSED).then_some((direction, after as usize))

@@ -339,17 +339,17 @@ impl Solver {
         observer: &mut dyn Observer<IterationProgress>,
     ) -> Result<Settings, SolveError> {
         let chosen = self.settings_for_size(start, observer)?;
-        let Settings { heuristic, lazy_heuristic, pushes, .. } = chosen;
+        let Settings { heuristic, lazy_heuristic, push_heuristic, .. } = chosen;
         let manhattan = || Heuristic::named(start.size(), "manhattan", Threads::ONE, &mut ());
         let heuristic = match heuristic {
             // The batched search, which finds all solutions, needs an explicit heuristic.
-            None if self.all_solutions.is_some() && pushes.is_none() => Some(manhattan()?),
+            None if self.all_solutions.is_some() && push_heuristic.is_none() => Some(manhattan()?),
             heuristic => heuristic,
         };
         Ok(Settings {
             heuristic,
             lazy_heuristic,
-            pushes,
+            push_heuristic,
             all_solutions: self.all_solutions,
             threads: self.threads,
             ..Settings::default()
@@ -372,8 +372,8 @@ impl Solver {
         let with = |heuristic| Settings { heuristic: Some(heuristic), ..Settings::default() };
         let settings = match &self.heuristic_choice {
             HeuristicChoice::Auto | HeuristicChoice::Named(_) if self.metric == Metric::Multi => {
-                let pushes = Some(self.load_push_heuristic(start, observer)?);
-                Settings { pushes, ..Settings::default() }
+                let push_heuristic = Some(self.load_push_heuristic(start, observer)?);
+                Settings { push_heuristic, ..Settings::default() }
             }
             HeuristicChoice::Auto => Settings::auto(size, self.table_source()),
             HeuristicChoice::Named(name) => with(self.load_heuristic(size, name, start, observer)?),

@@ -19,9 +19,9 @@ const MAX_ATTEMPTS: u64 = 2000;
 /// drawing.
 pub fn generate(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let seed: u64 = arguments.required("seed")?;
-    let at_least: usize = arguments.optional("moves")?.unwrap_or(1);
+    let min_moves: usize = arguments.optional("moves")?.unwrap_or(1);
     arguments.reject_unknown()?;
-    let options = GeneratorOptions { seed, at_least, ..GeneratorOptions::rush_hour(SIZE) };
+    let options = GeneratorOptions { seed, min_moves, ..GeneratorOptions::rush_hour(SIZE) };
     let set = PieceSet::rush_hour(SIZE, 0).expect("a valid size");
     let generator = Generator::new(set, options);
     for number in 0..MAX_ATTEMPTS {
@@ -50,6 +50,6 @@ pub fn generate(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> 
         });
     }
     Err(RequestError::bad_request(format!(
-        "no puzzle of {at_least} moves in {MAX_ATTEMPTS} attempts; ask for fewer moves"
+        "no puzzle of {min_moves} moves in {MAX_ATTEMPTS} attempts; ask for fewer moves"
     )))
 }

@@ -10,8 +10,8 @@ use crate::requests::{Response, to_response};
 use fifteen::records::{self, Command, Head, Reason, Status, Verdict};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{
-    self, BfsProgress, COLLECTION, Claim, Classic, Configuration, Format, Options, Outcome, Puzzle,
-    Report, Solution, Strategy, Style, Task,
+    self, BfsProgress, COLLECTION, ClaimedMove, Classic, Configuration, Format, Options, Outcome,
+    Puzzle, Report, Solution, Strategy, Style, Task,
 };
 use fifteen::{Memory, Stopped, Threads};
 use serde::Serialize;
@@ -185,7 +185,7 @@ struct BlocksRequest {
 impl BlocksRequest {
     /// Takes a puzzle, and optionally its `name`, a `style`, `memory` in mebibytes and a limit of
     /// `nodes`.
-    fn parse(arguments: &mut Arguments, way: Strategy) -> Result<BlocksRequest, RequestError> {
+    fn parse(arguments: &mut Arguments, strategy: Strategy) -> Result<BlocksRequest, RequestError> {
         let name: Option<String> = arguments.optional("name")?;
         let text = take_text(arguments)?;
         let number: Option<u8> = arguments.optional("style")?;
@@ -194,7 +194,7 @@ impl BlocksRequest {
         let memory: Option<u32> = arguments.optional("memory")?;
         let options = Options {
             style: Style::new(number).ok_or_else(unknown)?,
-            strategy: way,
+            strategy,
             count: false,
             reachable: false,
             threads: Threads::ONE,
@@ -245,7 +245,8 @@ impl BlocksRequest {
             title: puzzle.title().to_owned(),
             style: options.style.number(),
             length,
-            moves: solution.map(|solution| format_claims(&solution.claims(puzzle), puzzle)),
+            moves: solution
+                .map(|solution| format_claimed_moves(&solution.claimed_moves(puzzle), puzzle)),
             boards: solution.map(|solution| solution.configurations().iter().map(write).collect()),
             solutions: None,
             farthest: farthest.map(|all| {
@@ -264,7 +265,7 @@ fn start_configuration(solution: &Solution) -> &Configuration {
 }
 
 /// Formats moves.
-fn format_claims(claims: &[Claim], puzzle: &Puzzle) -> Vec<String> {
+fn format_claimed_moves(claims: &[ClaimedMove], puzzle: &Puzzle) -> Vec<String> {
     claims.iter().map(|claim| claim.to_notation(puzzle)).collect()
 }
 
@@ -310,8 +311,9 @@ fn stop_reason(stopped: Stopped) -> Reason {
 /// Finds a shortest solution.
 pub fn solve(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let is_forward: Option<bool> = arguments.optional("forward")?;
-    let way = if is_forward == Some(true) { Strategy::Forward } else { Strategy::Bidirectional };
-    let request = BlocksRequest::parse(&mut arguments, way)?;
+    let strategy =
+        if is_forward == Some(true) { Strategy::Forward } else { Strategy::Bidirectional };
+    let request = BlocksRequest::parse(&mut arguments, strategy)?;
     arguments.reject_unknown()?;
     let report = request.run_task(Task::Solve, host);
     to_response(&request.make_record(&report, host.seconds())?)
@@ -356,7 +358,8 @@ pub fn verify(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Re
     let request = BlocksRequest::parse(&mut arguments, Strategy::Forward)?;
     arguments.reject_unknown()?;
     let BlocksRequest { name, puzzle, options } = &request;
-    let claims = moves.iter().map(|text| Claim::parse(text, puzzle)).collect::<Result<Vec<_>, _>>();
+    let claims =
+        moves.iter().map(|text| ClaimedMove::parse(text, puzzle)).collect::<Result<Vec<_>, _>>();
     let played = sliding::replay(puzzle, options.style, &claims.map_err(RequestError::invalid)?);
     let length = played.as_ref().ok().copied();
     let fault = match (played, claimed) {

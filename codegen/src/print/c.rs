@@ -12,7 +12,7 @@
 //! line for each iteration (threshold, visited nodes, seconds) until it finds a solution, or has
 //! spent the given number of sad moves. It does not check parity.
 
-use super::sentence;
+use super::describe;
 use crate::grid::{Direction, Size};
 use crate::machine::{Action, Handler, HandlerId, Machine};
 use crate::state::State;
@@ -24,8 +24,14 @@ pub fn print(machine: &Machine) -> String {
     lines.add(format!("/* The {} handlers of the {size} board. */", machine.handlers().len()));
     lines.add(PRELUDE);
     lines.add(format!("enum {{ CELLS = {}, COLS = {} }};", size.cells(), size.cols()));
-    lines.add(format!("static const int home_row[] = {{0, {}}};", homes(size, Size::row)));
-    lines.add(format!("static const int home_col[] = {{0, {}}};", homes(size, Size::col)));
+    lines.add(format!(
+        "static const int home_row[] = {{0, {}}};",
+        home_coordinates(size, Size::row)
+    ));
+    lines.add(format!(
+        "static const int home_col[] = {{0, {}}};",
+        home_coordinates(size, Size::col)
+    ));
     lines.add(SEARCH);
     lines.add("  switch (blank) {");
     for cell in 0..size.cells() {
@@ -54,7 +60,7 @@ impl CodeWriter {
 }
 
 /// Returns the home rows or columns of the tiles, as the elements of an array.
-fn homes(size: Size, of: fn(Size, usize) -> usize) -> String {
+fn home_coordinates(size: Size, of: fn(Size, usize) -> usize) -> String {
     let tiles = (0..size.blank_home()).map(|cell| of(size, cell).to_string());
     tiles.collect::<Vec<_>>().join(", ")
 }
@@ -83,7 +89,7 @@ fn root(lines: &mut CodeWriter, machine: &Machine, cell: usize) {
 /// Prints a line for each handler, below a comment that describes it.
 fn handlers(lines: &mut CodeWriter, machine: &Machine) {
     for (id, each) in machine.numbered() {
-        lines.add(format!("/* {} */", sentence(machine, each)));
+        lines.add(format!("/* {} */", describe(machine, each)));
         lines.add(handler(machine, id));
     }
 }

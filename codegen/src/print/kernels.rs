@@ -4,17 +4,17 @@
 //! # Printed code
 //!
 //! There is a *kernel* for each cell of the blank and set of directions in which the blank may
-//! move, its *exits*. It takes a batch of boards, and for each exit makes the children of all of
-//! them, tests which are happy, and appends the happy ones to one stack and the sad ones to
-//! another. The loop is its only branch: a decision that the machine of
-//! [`rust_match`](super::rust_match) makes by a jump becomes the address where a board is stored.
+//! move. It takes a batch of boards, and for each move makes the children of all of them, tests
+//! which are happy, and appends the happy ones to one stack and the sad ones to another. The
+//! loop is its only branch: a decision that the machine of [`rust_match`](super::rust_match) makes
+//! by a jump becomes the address where a board is stored.
 //!
 //! The kernels are printed once, generic over a type `L` of *lanes*: one board in a register of the
 //! processor, or four, or eight. The module that includes them implements its few operations for
 //! each kind of register.
 //!
-//! The automata of [walks](crate::walks) that say which exits a board has are printed as bytes, ten
-//! for each state: the cell of the blank, the number of the kernel, and for each of its exits, in
+//! The automata of [walks](crate::walks) that say which moves a board has are printed as bytes, ten
+//! for each state: the cell of the blank, the number of the kernel, and for each of its moves, in
 //! two bytes (little-endian), the number of the state that follows; 65535 where there are fewer
 //! than four. Written as Rust values they would take longer to compile than all the rest.
 //!
@@ -84,7 +84,7 @@ pub fn print_all(boards: &[(Machine, Vec<WalkAutomaton>)]) -> Result<String, Inv
     render::file("table of kernels", table)
 }
 
-/// Cell of the blank, and its exits.
+/// Cell of the blank, and its moves.
 type Kernel = (usize, Vec<Direction>);
 
 /// Printer of the kernels of a board.
@@ -98,12 +98,12 @@ struct Printer<'a> {
 /// Number of bits of a cell.
 const WIDTH: usize = 4;
 
-/// Marker of a missing exit in the table of states.
-const NO_EXIT: u16 = u16::MAX;
+/// Marker of a missing move in the table of states.
+const NO_MOVE: u16 = u16::MAX;
 
 /// Returns the kernel of a state.
 fn kernel_of(state: &WalkState) -> Kernel {
-    (state.cell(), state.exits().map(|(direction, _)| direction).collect())
+    (state.cell(), state.transitions().map(|(direction, _)| direction).collect())
 }
 
 impl<'a> Printer<'a> {
@@ -129,7 +129,7 @@ impl<'a> Printer<'a> {
         let arms: Vec<syn::Arm> = self
             .numbers
             .iter()
-            .map(|(kernel, &number)| render::arm(&self.sentence(kernel), self.arm(kernel, number)))
+            .map(|(kernel, &number)| render::arm(&self.describe(kernel), self.arm(kernel, number)))
             .collect::<Result<_, _>>()?;
         let name = self.name();
         let (rows, cols) = (size.rows(), size.cols());
@@ -137,7 +137,7 @@ impl<'a> Printer<'a> {
             #[doc = #docs]
             pub struct #name;
 
-            // SAFETY: kernels access boards only through methods of the batch and of its exits.
+            // SAFETY: kernels access boards only through methods of the batch and of its buffers.
             #[allow(clippy::all, clippy::pedantic, unused_doc_comments)]
             unsafe impl Kernels for #name {
                 const ROWS: usize = #rows;
@@ -169,19 +169,20 @@ impl<'a> Printer<'a> {
     fn table(&self, walks: &WalkAutomaton) -> Literal {
         let bytes = walks.states().iter().flat_map(|state| {
             let number = self.numbers[&kernel_of(state)];
-            let after = state.exits().map(|(_, to)| to.index() as u16);
-            let after = after.chain(iter::repeat(NO_EXIT)).take(4).flat_map(u16::to_le_bytes);
-            [state.cell() as u8, number as u8].into_iter().chain(after)
+            let successors = state.transitions().map(|(_, to)| to.index() as u16);
+            let successors =
+                successors.chain(iter::repeat(NO_MOVE)).take(4).flat_map(u16::to_le_bytes);
+            [state.cell() as u8, number as u8].into_iter().chain(successors)
         });
         Literal::byte_string(&bytes.collect::<Vec<u8>>())
     }
 
     /// Returns a sentence about a kernel.
-    fn sentence(&self, (cell, exits): &Kernel) -> String {
+    fn describe(&self, (cell, moves): &Kernel) -> String {
         let size = self.machine.size();
         let (row, col) = (size.row(*cell), size.col(*cell));
-        let exits: Vec<String> = exits.iter().map(ToString::to_string).collect();
-        match exits.split_last() {
+        let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        match moves.split_last() {
             None => format!("From {row},{col} there is nowhere to go."),
             Some((last, [])) => format!("From {row},{col} to the {last}."),
             Some((last, others)) => {
@@ -192,45 +193,45 @@ impl<'a> Printer<'a> {
 
     /// Returns the `match` arm of a kernel.
     fn arm(&self, kernel: &Kernel, number: usize) -> TokenStream {
-        let (cell, exits) = kernel;
-        let docs = format!(" {}", self.sentence(kernel));
+        let (cell, moves) = kernel;
+        let docs = format!(" {}", self.describe(kernel));
         let number = Literal::usize_unsuffixed(number);
-        if exits.is_empty() {
+        if moves.is_empty() {
             return quote! { #[doc = #docs] #number => {} };
         }
         let names: Vec<_> =
-            exits.iter().map(|exit| format_ident!("{}", exit.to_string())).collect();
-        let indices = (0..exits.len()).map(Literal::usize_unsuffixed);
-        let sends = exits.iter().zip(&names).map(|(&exit, name)| {
-            let (tile, happy) = self.push(*cell, exit);
+            moves.iter().map(|direction| format_ident!("{}", direction.to_string())).collect();
+        let indices = (0..moves.len()).map(Literal::usize_unsuffixed);
+        let pushes = moves.iter().zip(&names).map(|(&direction, name)| {
+            let (tile, happy) = self.push(*cell, direction);
             let (tile_shift, blank_shift) =
                 (Literal::usize_unsuffixed(WIDTH * tile), Literal::usize_unsuffixed(WIDTH * cell));
             let test = test(happy, tile, self.machine.size());
             quote! {
                 let children = boards.slide::<#tile_shift, #blank_shift>();
-                #name.send::<L, LAST>(children, boards.#test);
+                #name.append::<L, LAST>(children, boards.#test);
             }
         });
         quote! {
             #[doc = #docs]
             #number => {
-                #(let mut #names = batch.exit(#indices);)*
+                #(let mut #names = batch.child_buffers(#indices);)*
                 let mut rest = batch.boards();
                 while let Some(boards) = rest.next::<L>() {
-                    #(#sends)*
+                    #(#pushes)*
                 }
-                batch.close([#(#names),*]);
+                batch.store_ends([#(#names),*]);
             }
         }
     }
 
     /// Returns the cell of the tile that is pushed, and the tiles that are happy to move.
-    fn push(&self, cell: usize, exit: Direction) -> (usize, TileSet) {
+    fn push(&self, cell: usize, direction: Direction) -> (usize, TileSet) {
         let mut actions = self.machine.handlers().iter().filter_map(|handler| {
             let &Action::Try { blank, tile_cell, happy, .. } = &handler.action else { return None };
-            (blank == cell && handler.state.direction == exit).then_some((tile_cell, happy))
+            (blank == cell && handler.state.direction == direction).then_some((tile_cell, happy))
         });
-        actions.next().expect("the machine tries every exit")
+        actions.next().expect("the machine tries every move")
     }
 }
 

@@ -27,16 +27,16 @@ use crate::metric::Metric;
 ///
 /// let machine = Machine::new(Size::new(3, 3)?);
 /// assert_eq!(
-///     print::sentence(&machine, &machine.handlers()[0]),
+///     print::describe(&machine, &machine.handlers()[0]),
 ///     "0,0 south, from the east: push the tile of 1,0 north, happy if it is one of 1 2 3.",
 /// );
 /// assert_eq!(
-///     print::sentence(&machine, &machine.handlers()[1]),
+///     print::describe(&machine, &machine.handlers()[1]),
 ///     "0,0 east, from the east: nothing is left to try, so take the blank back to 0,1.",
 /// );
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
-pub fn sentence(machine: &Machine, handler: &Handler) -> String {
+pub fn describe(machine: &Machine, handler: &Handler) -> String {
     let size = machine.size();
     let place = |cell: usize| format!("{},{}", size.row(cell), size.col(cell));
     let state = handler.state;

@@ -46,7 +46,7 @@
 //! predicts their returns. The times of all variants that were tried are in the book's chapter on
 //! measurements (`docs/src/measurements.md`).
 
-use super::sentence;
+use super::describe;
 use crate::machine::{Action, HandlerId, Machine};
 use crate::metric::Metric;
 pub use crate::render::InvalidRustError;
@@ -83,9 +83,10 @@ pub fn print(machine: &Machine) -> Result<String, InvalidRustError> {
 /// Prints several machines as one file: a module for each, and a table `MACHINES` of their sizes
 /// and functions, in the given order.
 ///
-/// The table refers to further types of the including module: `Run`, whose variants `Bits64` and
-/// `Bits128` are for boards of 64 and 128 bits, and `RunVariants`, a function for the Manhattan
-/// distance and one with a cutoff test. In the multi-tile metric there is only the latter.
+/// The table refers to further types of the including module: `GeneratedFn`, whose variants
+/// `Bits64` and `Bits128` are for boards of 64 and 128 bits, and `RunVariants`, a function for the
+/// Manhattan distance and one with a cutoff test. In the multi-tile metric there is only the
+/// latter.
 ///
 /// # Errors
 /// As for [`print()`].
@@ -111,11 +112,11 @@ pub fn print_all(machines: &[Machine]) -> Result<String, InvalidRustError> {
             }
             Metric::Multi => quote! { #name::run },
         };
-        rows.extend(quote! { (#rows_of_board, #cols, Run::#variant(#forms)), });
+        rows.extend(quote! { (#rows_of_board, #cols, GeneratedFn::#variant(#forms)), });
     }
     let table = quote! {
         /// Rows, columns and function of every generated machine.
-        const MACHINES: &[(usize, usize, Run)] = &[#rows];
+        const MACHINES: &[(usize, usize, GeneratedFn)] = &[#rows];
     };
     render::file("table of machines", quote! { #modules #table })
 }
@@ -136,18 +137,18 @@ fn class_of(state: State) -> usize {
 
 /// Kind of an arm.
 #[derive(Clone, Copy)]
-enum Kind {
+enum ArmKind {
     /// The blank arrives at a node and tries its directions.
     Arrive,
     /// The blank returns to the previous node.
     Undo,
 }
 
-impl Kind {
+impl ArmKind {
     fn name(self) -> &'static str {
         match self {
-            Kind::Arrive => "arrive",
-            Kind::Undo => "undo",
+            ArmKind::Arrive => "arrive",
+            ArmKind::Undo => "undo",
         }
     }
 }
@@ -155,8 +156,8 @@ impl Kind {
 /// The `match`es of a round, each with the kind and the [class](class_of) of its arms.
 ///
 /// This order is slightly faster than the others that were timed.
-const ROUND: [(Kind, usize); 4] =
-    [(Kind::Arrive, 0), (Kind::Undo, 1), (Kind::Arrive, 1), (Kind::Undo, 0)];
+const ROUND: [(ArmKind, usize); 4] =
+    [(ArmKind::Arrive, 0), (ArmKind::Undo, 1), (ArmKind::Arrive, 1), (ArmKind::Undo, 0)];
 
 /// Printer of a jump: it leaves the `match` for those after it, or for the next round.
 type Jump<'a> = &'a dyn Fn(HandlerId) -> TokenStream;
@@ -236,7 +237,7 @@ impl Printer<'_> {
     /// Returns the arms of one kind and class.
     fn arms(
         &self,
-        kind: Kind,
+        kind: ArmKind,
         class: usize,
         jump: Jump,
     ) -> Result<Vec<syn::Arm>, InvalidRustError> {
@@ -247,8 +248,8 @@ impl Printer<'_> {
             .map(|node| {
                 let (first, undo) = (node[0], node[node.len() - 1]);
                 let (id, arm) = match kind {
-                    Kind::Arrive => (first, self.arrive(first, jump)),
-                    Kind::Undo => (undo, self.undo(undo, jump)),
+                    ArmKind::Arrive => (first, self.arrive(first, jump)),
+                    ArmKind::Undo => (undo, self.undo(undo, jump)),
                 };
                 render::arm(&format!("handler ({})", self.machine.handler(id).state), arm)
             })
@@ -260,7 +261,7 @@ impl Printer<'_> {
         let pattern = number(first);
         let children = Literal::usize_unsuffixed(self.machine.untried(first));
         let goal = self.goal_test(first);
-        let tries = self.tries_from(first, jump);
+        let trials = self.trials_from(first, jump);
         quote! {
             #pattern => {
                 if fuel == 0 {
@@ -269,7 +270,7 @@ impl Printer<'_> {
                 fuel -= 1;
                 #goal
                 generated += #children;
-                #tries
+                #trials
             }
         }
     }
@@ -284,11 +285,11 @@ impl Printer<'_> {
             return TokenStream::new();
         }
         let goal = hex(goal_in_bits(size, self.cell_bits, 1));
-        quote! { if board == #goal { break 'search Stop::Won; } }
+        quote! { if board == #goal { break 'search Stop::GoalFound; } }
     }
 
     /// Returns a handler and all that come after it at the same node.
-    fn tries_from(&self, id: HandlerId, jump: Jump) -> TokenStream {
+    fn trials_from(&self, id: HandlerId, jump: Jump) -> TokenStream {
         match self.machine.handler(id).action {
             Action::Try { blank, tile_cell, happy, child, next } => {
                 let docs = self.docs(id);
@@ -300,7 +301,7 @@ impl Printer<'_> {
                 let direction = Literal::usize_unsuffixed(direction);
                 let resume = number(next);
                 let to_child = jump(child);
-                let rest = self.tries_from(next, jump);
+                let rest = self.trials_from(next, jump);
                 quote! {
                     #[doc = #docs]
                     let left = #remaining;
@@ -324,7 +325,7 @@ impl Printer<'_> {
         if self.machine.metric() == Metric::Multi {
             return quote! { quota - 1 };
         }
-        let happy = mask(self.repeated(happy.bits()));
+        let happy = mask(self.repeat_mask(happy.bits()));
         let at_tile = Literal::usize_unsuffixed(self.cell_bits * tile_cell);
         quote! { quota - 1 + (#happy >> ((board >> #at_tile) as u64 & 63) & 1) as i32 }
     }
@@ -358,8 +359,8 @@ impl Printer<'_> {
         };
         let (docs, pattern) = (self.docs(id), number(id));
         let resumptions = resumes.iter().map(|&resume| {
-            let (pattern, tries) = (number(resume), self.tries_from(resume, jump));
-            quote! { #pattern => { #tries } }
+            let (pattern, trials) = (number(resume), self.trials_from(resume, jump));
+            quote! { #pattern => { #trials } }
         });
         quote! {
             #[doc = #docs]
@@ -378,12 +379,12 @@ impl Printer<'_> {
 
     /// Returns the sentence about a handler, as the text of a doc comment.
     fn docs(&self, id: HandlerId) -> String {
-        format!(" {}", sentence(self.machine, self.machine.handler(id)))
+        format!(" {}", describe(self.machine, self.machine.handler(id)))
     }
 
     /// Returns a mask of tiles repeated over 64 bits, so that the bits above a tile's number in the
     /// shift count do not matter.
-    fn repeated(&self, mask: u32) -> u64 {
+    fn repeat_mask(&self, mask: u32) -> u64 {
         let period = 1 << self.cell_bits;
         (0..64).step_by(period).map(|shift| u64::from(mask) << shift).sum()
     }

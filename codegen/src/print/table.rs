@@ -1,6 +1,6 @@
 //! The machine as a readable table, one handler per line.
 
-use super::sentence;
+use super::describe;
 use crate::machine::{Action, Machine};
 use crate::metric::Metric;
 use std::fmt::Write;
@@ -42,7 +42,7 @@ pub fn print(machine: &Machine) -> String {
                 format!("↩ {}", numbers.join(" "))
             }
         };
-        let sentence = sentence(machine, handler);
+        let sentence = describe(machine, handler);
         writeln!(out, "{:>4}  {follows:<11}  {sentence}", id.index()).expect("a writable string");
     }
     out

@@ -13,7 +13,7 @@ pub(crate) struct LabeledBoard {
     grid: Grid,
     labels: Vec<u16>,
     blank_home: usize,
-    hole: usize,
+    blank_cell: usize,
 }
 
 impl LabeledBoard {
@@ -33,8 +33,8 @@ impl LabeledBoard {
             homes[usize::from(tile)] = cell as u16;
         }
         let labels = from.iter().map(|&tile| homes[usize::from(tile)]).collect();
-        let hole = from.iter().position(|&tile| tile == 0).unwrap_or_default();
-        LabeledBoard { grid, labels, blank_home: homes[0].into(), hole }
+        let blank_cell = from.iter().position(|&tile| tile == 0).unwrap_or_default();
+        LabeledBoard { grid, labels, blank_home: homes[0].into(), blank_cell }
     }
 
     /// Returns the grid of the board.
@@ -61,11 +61,12 @@ impl LabeledBoard {
     /// Moves these labels, which are next to the blank, and appends them to a path.
     pub fn push_all(&mut self, moves: &[u16], path: &mut Vec<u16>) {
         for &label in moves {
-            let from = self.grid.neighbors(self.hole).find(|&cell| self.labels[cell] == label);
-            let from = from.unwrap_or(self.hole);
-            debug_assert_ne!(from, self.hole, "label {label} is not next to the blank");
-            self.labels.swap(from, self.hole);
-            self.hole = from;
+            let from =
+                self.grid.neighbors(self.blank_cell).find(|&cell| self.labels[cell] == label);
+            let from = from.unwrap_or(self.blank_cell);
+            debug_assert_ne!(from, self.blank_cell, "label {label} is not next to the blank");
+            self.labels.swap(from, self.blank_cell);
+            self.blank_cell = from;
             path.push(label);
         }
     }

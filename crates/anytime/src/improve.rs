@@ -7,7 +7,7 @@
 //! doubled. (Large neighborhood search: P. Shaw, 1998. Windows of a path: H. Nakhost and M. Müller,
 //! *Action elimination and plan neighborhood graph search*, ICAPS 2010.)
 
-use crate::beam::{Beam, Cell, End, Limits};
+use crate::beam::{Beam, BeamOutcome, Cell, Limits};
 use crate::board::LabeledBoard;
 use crate::position::LargeBoard;
 use crate::region::Region;
@@ -16,18 +16,18 @@ use fifteen_runtime::{Memory, Random};
 use std::ops::ControlFlow;
 
 /// Initial and maximum effort for a window, in successors of a board of 36 cells.
-const FIRST_EFFORT: u64 = 100_000;
-const LAST_EFFORT: u64 = 6_400_000;
+const INITIAL_EFFORT: u64 = 100_000;
+const MAX_EFFORT: u64 = 6_400_000;
 
 /// Number of failed windows, for each 50 moves of the solution, after which the effort is doubled.
-const FAILURES: u32 = 12;
+const MAX_FAILURES_PER_50_MOVES: u32 = 12;
 
 /// Shortest window, and the range of lengths above it.
-const LEAST_WINDOW: usize = 24;
+const MIN_WINDOW: usize = 24;
 const WINDOW_RANGE: usize = 120;
 
 /// Narrowest beam.
-const LEAST_WIDTH: usize = 32;
+const MIN_WIDTH: usize = 32;
 
 /// Improver of one solution; each thread has its own.
 pub(crate) struct Improver<C> {
@@ -44,7 +44,7 @@ impl<C: Cell> Improver<C> {
     pub fn new(cells: usize, seed: u64, memory: Memory) -> Improver<C> {
         let memory = memory.to_usize_saturating();
         let random = Random::new(seed);
-        Improver { beam: Beam::new(cells), random, memory, effort: FIRST_EFFORT, failures: 0 }
+        Improver { beam: Beam::new(cells), random, memory, effort: INITIAL_EFFORT, failures: 0 }
     }
 
     /// Returns the number of successors generated.
@@ -77,9 +77,9 @@ impl<C: Cell> Improver<C> {
     /// Doubles the effort after many failures; after the maximum, returns to the initial effort.
     fn count_failure(&mut self, moves: usize) {
         self.failures += 1;
-        if self.failures > FAILURES * (1 + moves as u32 / 50) {
+        if self.failures > MAX_FAILURES_PER_50_MOVES * (1 + moves as u32 / 50) {
             self.failures = 0;
-            self.effort = if self.effort >= LAST_EFFORT { FIRST_EFFORT } else { 2 * self.effort };
+            self.effort = if self.effort >= MAX_EFFORT { INITIAL_EFFORT } else { 2 * self.effort };
         }
     }
 
@@ -91,7 +91,7 @@ impl<C: Cell> Improver<C> {
         tables: &Tables,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) {
-        let len = (LEAST_WINDOW + self.random.next_below(WINDOW_RANGE)).min(moves.len());
+        let len = (MIN_WINDOW + self.random.next_below(WINDOW_RANGE)).min(moves.len());
         // Windows at both ends are as likely as in the middle.
         let begin = self.random.next_below(moves.len() + len / 2 + 1).saturating_sub(len / 4);
         let begin = begin.min(moves.len() - len);
@@ -122,14 +122,17 @@ impl<C: Cell> Improver<C> {
         let (region, evaluator) = (Region::whole(grid, to.blank()), tables.for_blank(to.blank()));
         let affordable = self.memory / Beam::<C>::bytes_per_board(grid.cells(), len);
         let width = self.effort as usize * 36 / grid.cells().max(36) / (2 * len);
-        let width = width.min(affordable).max(LEAST_WIDTH);
+        let width = width.min(affordable).max(MIN_WIDTH);
         let limits = Limits { width, moves: len as u32, patience: u32::MAX };
         let random = &mut self.random;
         match self.beam.search(board.labels(), &region, &evaluator, limits, random, poll) {
-            End::Goal(path) => {
+            BeamOutcome::Goal(path) => {
                 Some(path.into_iter().map(|label| to.tiles()[usize::from(label)]).collect())
             }
-            End::Stuck(_) | End::NoPath | End::NotFound | End::Cancelled => None,
+            BeamOutcome::Stuck(_)
+            | BeamOutcome::NoPath
+            | BeamOutcome::NotFound
+            | BeamOutcome::Cancelled => None,
         }
     }
 

@@ -13,21 +13,21 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 /// Least number of roots, if the board has enough positions.
-const ROOTS: usize = 2_000;
+const MIN_ROOTS: usize = 2_000;
 
 /// Nodes between two polls.
 const POLL_INTERVAL: u64 = 1 << 12;
 
 /// Largest number of partitions.
-const PARTITIONS: usize = 3;
+const MAX_PARTITIONS: usize = 3;
 
 /// Node of the search.
 #[derive(Clone)]
 struct Node {
     /// Cell of each label, and label of each cell.
-    places: Vec<u16>,
+    cells_by_label: Vec<u16>,
     labels: Vec<u16>,
-    sums: [i32; PARTITIONS],
+    sums: [i32; MAX_PARTITIONS],
     /// Cell of the blank before the last move.
     previous: u16,
     path: Vec<u16>,
@@ -52,23 +52,23 @@ pub(crate) struct Prover {
 }
 
 /// Cancellation by the caller.
-struct Pause;
+struct Cancelled;
 
 impl Prover {
     /// Creates the search for a board.
     pub fn new(board: &LabeledBoard, tables: &Tables) -> Prover {
         let evaluator = tables.for_blank(board.blank_home());
-        let mut places = vec![0; board.labels().len()];
+        let mut cells_by_label = vec![0; board.labels().len()];
         for (cell, &label) in board.labels().iter().enumerate() {
-            places[usize::from(label)] = cell as u16;
+            cells_by_label[usize::from(label)] = cell as u16;
         }
-        let mut sums = [0; PARTITIONS];
+        let mut sums = [0; MAX_PARTITIONS];
         for (partition, sum) in sums.iter_mut().enumerate().take(evaluator.partitions()) {
-            *sum = evaluator.sum(&places, partition).cast_signed();
+            *sum = evaluator.sum(&cells_by_label, partition).cast_signed();
         }
-        let previous = places[board.blank_home()];
+        let previous = cells_by_label[board.blank_home()];
         let labels = board.labels().to_vec();
-        let start = Node { places, labels, sums, previous, path: Vec::new() };
+        let start = Node { cells_by_label, labels, sums, previous, path: Vec::new() };
         let region = Region::whole(board.grid(), board.blank_home());
         let threshold = start.bound();
         let (roots, next_root) = (vec![start], 0);
@@ -97,17 +97,17 @@ impl Prover {
     /// are not roots, since their successors are.
     fn divide(&mut self) {
         let mut known: HashSet<_> = self.roots.iter().map(|root| root.labels.clone()).collect();
-        while self.roots.len() < ROOTS && !self.roots.is_empty() {
+        while self.roots.len() < MIN_ROOTS && !self.roots.is_empty() {
             let mut next = Vec::new();
             for root in &self.roots {
                 if root.bound() == 0 {
                     self.solution = Some(root.path.clone());
                     return;
                 }
-                let hole = root.places[self.region.blank()];
-                for &from in self.region.neighbors(hole.into()) {
+                let blank_cell = root.cells_by_label[self.region.blank_label()];
+                for &from in self.region.neighbors(blank_cell.into()) {
                     let mut child = root.clone();
-                    push(&mut child, &self.evaluator, self.region.blank(), from);
+                    push(&mut child, &self.evaluator, self.region.blank_label(), from);
                     if known.insert(child.labels.clone()) {
                         next.push(child);
                     }
@@ -133,7 +133,7 @@ impl Prover {
             if root.path.len() as u32 + root.bound() <= self.threshold {
                 let mut node = root.clone();
                 match self.visit(&mut node, poll) {
-                    Err(Pause) => return,
+                    Err(Cancelled) => return,
                     Ok(true) => self.solution = Some(node.path),
                     Ok(false) => {}
                 }
@@ -148,27 +148,27 @@ impl Prover {
         &mut self,
         node: &mut Node,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<bool, Pause> {
+    ) -> Result<bool, Cancelled> {
         if node.bound() == 0 {
             return Ok(true);
         }
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLL_INTERVAL) && poll().is_break() {
-            return Err(Pause);
+            return Err(Cancelled);
         }
-        let hole = node.places[self.region.blank()];
+        let blank_cell = node.cells_by_label[self.region.blank_label()];
         let (sums, previous) = (node.sums, node.previous);
-        for place in 0..self.region.neighbors(hole.into()).len() {
-            let from = self.region.neighbors(hole.into())[place];
+        for place in 0..self.region.neighbors(blank_cell.into()).len() {
+            let from = self.region.neighbors(blank_cell.into())[place];
             if from == previous {
                 continue;
             }
-            push(node, &self.evaluator, self.region.blank(), from);
+            push(node, &self.evaluator, self.region.blank_label(), from);
             let is_within = node.path.len() as u32 + node.bound() <= self.threshold;
             if is_within && self.visit(node, poll)? {
                 return Ok(true);
             }
-            pop(node, self.region.blank(), hole);
+            pop(node, self.region.blank_label(), blank_cell);
             (node.sums, node.previous) = (sums, previous);
         }
         Ok(false)
@@ -176,30 +176,30 @@ impl Prover {
 }
 
 /// Moves the label in a cell next to the blank.
-fn push(node: &mut Node, evaluator: &Additive, blank: usize, from: u16) {
-    let hole = node.places[blank];
+fn push(node: &mut Node, evaluator: &Additive, blank_label: usize, from: u16) {
+    let blank_cell = node.cells_by_label[blank_label];
     let label = node.labels[usize::from(from)];
     for partition in 0..evaluator.partitions() {
-        let (from, hole) = (from.into(), hole.into());
+        let (from, blank_cell) = (from.into(), blank_cell.into());
         node.sums[partition] +=
-            evaluator.change_in(&node.places, partition, label.into(), from, hole);
+            evaluator.change_in(&node.cells_by_label, partition, label.into(), from, blank_cell);
     }
-    exchange(node, blank, from);
-    node.previous = hole;
+    exchange(node, blank_label, from);
+    node.previous = blank_cell;
     node.path.push(label);
 }
 
 /// Undoes the last move, before which the blank was in this cell.
-fn pop(node: &mut Node, blank: usize, hole: u16) {
-    exchange(node, blank, hole);
+fn pop(node: &mut Node, blank_label: usize, blank_cell: u16) {
+    exchange(node, blank_label, blank_cell);
     node.path.pop();
 }
 
 /// Exchanges the blank with the label in a cell.
-fn exchange(node: &mut Node, blank: usize, cell: u16) {
-    let hole = node.places[blank];
+fn exchange(node: &mut Node, blank_label: usize, cell: u16) {
+    let blank_cell = node.cells_by_label[blank_label];
     let label = node.labels[usize::from(cell)];
-    node.labels.swap(cell.into(), hole.into());
-    node.places[usize::from(label)] = hole;
-    node.places[blank] = cell;
+    node.labels.swap(cell.into(), blank_cell.into());
+    node.cells_by_label[usize::from(label)] = blank_cell;
+    node.cells_by_label[blank_label] = cell;
 }

@@ -6,13 +6,13 @@ use crate::grid::Grid;
 /// no cell.
 pub(crate) struct Region {
     /// Home cell of the blank, which is also its label.
-    blank: usize,
+    blank_label: usize,
     neighbors: Vec<([u16; 4], u8)>,
 }
 
 impl Region {
     /// Creates the region of the cells for which a condition holds.
-    pub fn new(grid: Grid, blank: usize, is_inside: impl Fn(usize) -> bool) -> Region {
+    pub fn new(grid: Grid, blank_label: usize, is_inside: impl Fn(usize) -> bool) -> Region {
         let neighbors = (0..grid.cells()).map(|cell| {
             let mut list = ([0; 4], 0);
             if is_inside(cell) {
@@ -23,18 +23,18 @@ impl Region {
             }
             list
         });
-        Region { blank, neighbors: neighbors.collect() }
+        Region { blank_label, neighbors: neighbors.collect() }
     }
 
     /// Creates the region of all cells.
-    pub fn whole(grid: Grid, blank: usize) -> Region {
-        Region::new(grid, blank, |_| true)
+    pub fn whole(grid: Grid, blank_label: usize) -> Region {
+        Region::new(grid, blank_label, |_| true)
     }
 
     /// Returns the home cell of the blank, which is also its label.
     #[inline]
-    pub fn blank(&self) -> usize {
-        self.blank
+    pub fn blank_label(&self) -> usize {
+        self.blank_label
     }
 
     /// Returns the cells next to a cell.

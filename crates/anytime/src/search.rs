@@ -17,7 +17,7 @@ use std::sync::Mutex;
 pub const MAX_SEARCHED_SIDE: usize = 32;
 
 /// Number of successors that a thread generates, or of nodes that the proof visits, in one round.
-const FUEL: u64 = 1_000_000;
+const FUEL_PER_ROUND: u64 = 1_000_000;
 
 /// Every third round, one thread works on the proof.
 const ROUNDS_PER_PROOF: u64 = 3;
@@ -284,10 +284,10 @@ impl<'a, C: Cell> Search<'a, C> {
         let work = |(improver, prover): (&mut Improver<C>, Option<&mut Prover>),
                     poll: &mut dyn FnMut() -> ControlFlow<()>| {
             if let Some(prover) = prover {
-                return prover.run(FUEL, limit, poll);
+                return prover.run(FUEL_PER_ROUND, limit, poll);
             }
             let mut moves = moves.clone();
-            improver.improve(start, &mut moves, tables, FUEL, poll);
+            improver.improve(start, &mut moves, tables, FUEL_PER_ROUND, poll);
             let mut best = lock(&best);
             if best.as_ref().is_none_or(|best| moves.len() < best.len()) {
                 *best = Some(moves);

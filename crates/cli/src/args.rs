@@ -65,15 +65,17 @@ impl Cli {
     pub fn from_arguments(arguments: Vec<OsString>) -> Result<Cli> {
         match Cli::parse_with_implied_command(arguments)?.map_err(guesses::without_value_tip) {
             Ok(cli) => Ok(cli),
-            Err(said) if let Some(advice) = guesses::advice_on_option(&said) => bail!(advice),
-            Err(said) if said.use_stderr() && has_controls(&said) => {
-                bail!("{}", said.render().to_string().trim_start_matches("error: "))
+            Err(error) if let Some(advice) = guesses::advice_on_option(&error) => bail!(advice),
+            Err(error) if error.use_stderr() && has_controls(&error) => {
+                bail!("{}", error.render().to_string().trim_start_matches("error: "))
             }
-            Err(said) => match said.print() {
-                Err(error) if error.kind() != ErrorKind::BrokenPipe && !said.use_stderr() => {
-                    Err(stdout_error(&error).into())
+            Err(error) => match error.print() {
+                Err(io_error)
+                    if io_error.kind() != ErrorKind::BrokenPipe && !error.use_stderr() =>
+                {
+                    Err(stdout_error(&io_error).into())
                 }
-                _ => std::process::exit(said.exit_code()),
+                _ => std::process::exit(error.exit_code()),
             },
         }
     }
@@ -84,7 +86,7 @@ impl Cli {
     /// If the words are not valid arguments.
     pub fn parse_words(words: Vec<OsString>) -> Result<Cli> {
         Cli::parse_with_implied_command(words)?
-            .map_err(|said| anyhow!("{}", said.to_string().trim_start_matches("error: ")))
+            .map_err(|error| anyhow!("{}", error.to_string().trim_start_matches("error: ")))
     }
 
     /// Parses arguments after inserting the implied command.
@@ -122,8 +124,8 @@ impl Cli {
 }
 
 /// Returns whether a message contains control characters, which come from an argument.
-fn has_controls(said: &clap::Error) -> bool {
-    matches!(escape_controls(&said.render().to_string()), Cow::Owned(_))
+fn has_controls(error: &clap::Error) -> bool {
+    matches!(escape_controls(&error.render().to_string()), Cow::Owned(_))
 }
 
 /// Returns whether the arguments ask for verbose version information.

@@ -49,7 +49,7 @@ pub struct TimelyGroup {
     input: Option<MessageInput>,
     probe: ProbeHandle<u64>,
     inbox: Rc<RefCell<Inbox>>,
-    superstep: u64,
+    exchange: u64,
     /// Message from this process to itself in this exchange.
     own: Vec<u8>,
     /// Number of bytes sent to others.
@@ -78,7 +78,7 @@ struct Inbox {
     /// Messages of the current exchange and of the next, by sender: another process may know before
     /// this one that an exchange is complete, and begin the next, but cannot complete that without
     /// this one. Exchanges with even numbers are first.
-    supersteps: [Vec<Vec<u8>>; 2],
+    exchanges: [Vec<Vec<u8>>; 2],
     messages: Vec<Vec<u8>>,
     /// Partial broadcasts, by sender.
     partial_messages: Vec<Vec<u8>>,
@@ -137,7 +137,7 @@ impl TimelyGroup {
             input,
             probe,
             inbox,
-            superstep: 0,
+            exchange: 0,
             own: Vec::new(),
             bytes_sent,
             wait_time,
@@ -195,9 +195,9 @@ fn build_dataflow(
             .unary(by_recipient, "deliver", |_, _| {
                 move |arrived, _: &mut EmptyOutput| {
                     arrived.for_each(|capability, messages| {
-                        let superstep = *capability.least().expect("a message with a timestamp");
+                        let exchange = *capability.least().expect("a message with a timestamp");
                         let mut inbox = inbox.borrow_mut();
-                        messages.drain(..).for_each(|message| inbox.receive(superstep, message));
+                        messages.drain(..).for_each(|message| inbox.receive(exchange, message));
                     });
                 }
             })
@@ -210,23 +210,23 @@ impl Inbox {
     fn new(count: usize) -> Inbox {
         let none = vec![Vec::new(); count];
         Inbox {
-            supersteps: [none.clone(), none.clone()],
+            exchanges: [none.clone(), none.clone()],
             messages: Vec::new(),
             partial_messages: none,
         }
     }
 
     /// Returns the messages of an exchange.
-    fn superstep_mut(&mut self, superstep: u64) -> &mut Vec<Vec<u8>> {
-        &mut self.supersteps[(superstep % 2) as usize]
+    fn exchange_mut(&mut self, exchange: u64) -> &mut Vec<Vec<u8>> {
+        &mut self.exchanges[(exchange % 2) as usize]
     }
 
     /// Stores a message of an exchange.
-    fn receive(&mut self, superstep: u64, message: Message) {
+    fn receive(&mut self, exchange: u64, message: Message) {
         let Message { from, kind, mut bytes, .. } = message;
         let from = from as usize;
         match kind {
-            MessageKind::Collective => self.superstep_mut(superstep)[from].append(&mut bytes),
+            MessageKind::Collective => self.exchange_mut(exchange)[from].append(&mut bytes),
             MessageKind::BroadcastPart => self.partial_messages[from].append(&mut bytes),
             MessageKind::BroadcastEnd => {
                 let mut message = mem::take(&mut self.partial_messages[from]);
@@ -255,23 +255,23 @@ impl Communicator for TimelyGroup {
                 self.send(to as u32, &bytes, false);
             }
         }
-        self.superstep += 1;
+        self.exchange += 1;
         let input = self.input.as_mut().expect("an open input");
-        input.advance_to(self.superstep);
+        input.advance_to(self.exchange);
         input.flush();
         self.worker.step();
     }
 
     fn recv_all(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
         let start = Instant::now();
-        while self.probe.less_than(&self.superstep) {
+        while self.probe.less_than(&self.exchange) {
             self.worker.step_or_park(Some(POLL_INTERVAL));
             wait();
         }
         self.wait_time += start.elapsed();
         let none = vec![Vec::new(); self.size];
         let mut received =
-            mem::replace(self.inbox.borrow_mut().superstep_mut(self.superstep - 1), none);
+            mem::replace(self.inbox.borrow_mut().exchange_mut(self.exchange - 1), none);
         received[self.rank] = mem::take(&mut self.own);
         received
     }

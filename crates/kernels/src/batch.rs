@@ -17,17 +17,17 @@ pub struct Batch {
     pub source: *const u64,
     /// Number of boards.
     pub len: usize,
-    /// Buffers of the happy children, by exit; a kernel advances each past the last child.
+    /// Buffers of the happy children, by move; a kernel advances each past the last child.
     pub happy: [*mut u64; 4],
     /// Buffers of the sad children, likewise.
     pub sad: [*mut u64; 4],
 }
 
 impl Batch {
-    /// Returns the buffers of one exit.
+    /// Returns the buffers for the children of one move.
     #[inline(always)]
-    pub(crate) fn exit(&self, index: usize) -> Exit {
-        Exit { happy: self.happy[index], sad: self.sad[index] }
+    pub(crate) fn child_buffers(&self, index: usize) -> ChildBuffers {
+        ChildBuffers { happy: self.happy[index], sad: self.sad[index] }
     }
 
     /// Returns an iterator over the boards.
@@ -38,10 +38,10 @@ impl Batch {
 
     /// Stores the ends of the filled buffers.
     #[inline(always)]
-    pub(crate) fn close<const EXITS: usize>(&mut self, exits: [Exit; EXITS]) {
-        for (index, exit) in exits.into_iter().enumerate() {
-            self.happy[index] = exit.happy;
-            self.sad[index] = exit.sad;
+    pub(crate) fn store_ends<const MOVES: usize>(&mut self, buffers: [ChildBuffers; MOVES]) {
+        for (index, buffers) in buffers.into_iter().enumerate() {
+            self.happy[index] = buffers.happy;
+            self.sad[index] = buffers.sad;
         }
     }
 }
@@ -69,16 +69,20 @@ impl Boards {
     }
 }
 
-/// The buffers for the children of one exit.
-pub(crate) struct Exit {
+/// The buffers for the children of one move.
+pub(crate) struct ChildBuffers {
     happy: *mut u64,
     sad: *mut u64,
 }
 
-impl Exit {
+impl ChildBuffers {
     /// Appends the children in the happy lanes to the happy buffer, and the others to the sad one.
     #[inline(always)]
-    pub(crate) unsafe fn send<L: Lanes, const LAST: bool>(&mut self, children: L, happy: L::Mask) {
+    pub(crate) unsafe fn append<L: Lanes, const LAST: bool>(
+        &mut self,
+        children: L,
+        happy: L::Mask,
+    ) {
         // SAFETY: every board has room for a child: see `Batch`.
         unsafe {
             let count = children.store_some(happy, self.happy);

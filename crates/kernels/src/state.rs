@@ -10,26 +10,26 @@ pub struct State {
     /// Number of the kernel that generates the children.
     pub kernel: u8,
     /// Number of moves that are not redundant.
-    exits: u8,
-    /// States after these moves, in the order of the kernel's exits.
-    after: [u16; 4],
+    move_count: u8,
+    /// States after these moves, in the order of the kernel's moves.
+    successors: [u16; 4],
 }
 
 impl State {
     /// Reads a state in the format of the printer, ten bytes.
     pub(crate) fn read(bytes: &[u8]) -> State {
-        let mut after = [0; 4];
-        for (state, pair) in after.iter_mut().zip(bytes[2..].chunks_exact(2)) {
+        let mut successors = [0; 4];
+        for (state, pair) in successors.iter_mut().zip(bytes[2..].chunks_exact(2)) {
             *state = u16::from_le_bytes([pair[0], pair[1]]);
         }
-        let exits = after.iter().take_while(|&&state| state != u16::MAX).count();
-        State { cell: bytes[0], kernel: bytes[1], exits: exits as u8, after }
+        let move_count = successors.iter().take_while(|&&state| state != u16::MAX).count();
+        State { cell: bytes[0], kernel: bytes[1], move_count: move_count as u8, successors }
     }
 
     /// Returns the states after each move that is not redundant, in the order of the kernel's
-    /// exits.
+    /// moves.
     #[inline(always)]
-    pub fn after(&self) -> &[u16] {
-        &self.after[..usize::from(self.exits).min(4)]
+    pub fn successors(&self) -> &[u16] {
+        &self.successors[..usize::from(self.move_count).min(4)]
     }
 }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// Number of boards: several of the widest registers.
 const BOARDS: usize = 40;
 
-/// Happy and sad children by exit.
+/// Happy and sad children by move.
 type Children = [[Vec<u64>; 4]; 2];
 
 /// Returns random words whose cell of the blank is empty, as on a board.
@@ -27,7 +27,7 @@ fn children(
 ) -> Children {
     let mut places: Children = Default::default();
     places.iter_mut().flatten().for_each(|place| place.resize(source.len(), 0));
-    let [happy, sad] = places.each_mut().map(|exits| exits.each_mut().map(Vec::as_mut_ptr));
+    let [happy, sad] = places.each_mut().map(|stacks| stacks.each_mut().map(Vec::as_mut_ptr));
     let mut batch = Batch { source: source.as_ptr(), len: source.len(), happy, sad };
     // SAFETY: the boards are a multiple of any number of lanes, and each buffer has room for as
     // many; the caller has checked the processor.
@@ -52,9 +52,9 @@ fn all_simd_forms_produce_the_same_children() {
             let boards = boards(state.cell, &mut random);
             for is_last in [false, true] {
                 let expected = children(table, (Simd::Portable, is_last), state, &boards);
-                let exits = state.after().len();
+                let moves = state.successors().len();
                 let all = expected.iter().flatten().map(Vec::len).sum::<usize>();
-                assert!(is_last || all == exits * BOARDS, "{all} children by {exits} exits");
+                assert!(is_last || all == moves * BOARDS, "{all} children by {moves} moves");
                 for simd in Simd::ALL.into_iter().filter(|simd| simd.is_available()) {
                     let found = children(table, (simd, is_last), state, &boards);
                     assert_eq!(found, expected, "{simd}, {}, {state:?}", table.size());

@@ -18,8 +18,8 @@ pub struct Child {
     pub from: u8,
     pub to: u8,
     pub quota: u8,
-    /// Extras of the first eight lanes.
-    pub first_found: u64,
+    /// Excesses of the first eight lanes.
+    pub first_excesses: u64,
     /// Sums of the other eight lanes, without the pattern that is looked up.
     pub rest_sums: u64,
 }
@@ -33,7 +33,7 @@ pub struct LaneProbe {
     /// Lanes whose entry is the upper half of the byte, a bit for each.
     pub upper_half: u16,
     /// Lanes in which the tiles of the pattern enclose the blank, a bit for each.
-    pub alone: u16,
+    pub enclosed: u16,
 }
 
 /// Entries of eight lanes to look up.
@@ -41,7 +41,7 @@ pub struct LaneProbe {
 pub struct Stage<'a> {
     pub bytes: &'a [u32; STAGE],
     pub upper_half: u8,
-    pub alone: u8,
+    pub enclosed: u8,
 }
 
 impl LaneProbe {
@@ -50,21 +50,25 @@ impl LaneProbe {
     pub fn stage(&self, stage: usize) -> Stage<'_> {
         let (stages, _) = self.bytes.as_chunks();
         let part = |bits: u16| (bits >> (stage * STAGE)) as u8;
-        Stage { bytes: &stages[stage], upper_half: part(self.upper_half), alone: part(self.alone) }
+        Stage {
+            bytes: &stages[stage],
+            upper_half: part(self.upper_half),
+            enclosed: part(self.enclosed),
+        }
     }
 }
 
 impl Child {
     /// Empty child, to fill arrays.
     pub const NONE: Child = Child {
-        probe: LaneProbe { bytes: [0; LANES], upper_half: 0, alone: 0 },
+        probe: LaneProbe { bytes: [0; LANES], upper_half: 0, enclosed: 0 },
         automaton_state: 0,
         parent: 0,
         tile: 0,
         from: 0,
         to: 0,
         quota: 0,
-        first_found: 0,
+        first_excesses: 0,
         rest_sums: 0,
     };
 }

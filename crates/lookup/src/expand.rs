@@ -190,13 +190,13 @@ impl Expander {
             // SAFETY: the caller guarantees the instructions; the probe is of these tables.
             let ([first, rest], found) = unsafe {
                 (
-                    L::masked_sums(&moved.keep_mask, &parent.extras),
+                    L::masked_sums(&moved.keep_mask, &parent.excesses),
                     L::gather(tables.entries_ptr(), child.probe.stage(0)),
                 )
             };
-            (child.first_found, child.rest_sums) = (found & moved.entry_mask[0], rest);
+            (child.first_excesses, child.rest_sums) = (found & moved.entry_mask[0], rest);
             self.survivors[alive % CHILD_SLOTS] = number as u8;
-            alive += usize::from(are_sums_within(first + child.first_found, child.quota));
+            alive += usize::from(are_sums_within(first + child.first_excesses, child.quota));
         }
         if STAGES > 1 {
             for &number in &self.survivors[..alive] {
@@ -226,11 +226,11 @@ impl Expander {
                 true => unsafe {
                     L::gather(tables.entries_ptr(), child.probe.stage(1)) & moved.entry_mask[1]
                 },
-                false => child.first_found,
+                false => child.first_excesses,
             };
             let Some(node) = output.get_mut(count) else { break };
             *node = *parent;
-            moved.store_extras([child.first_found, second], &mut node.extras);
+            moved.store_excesses([child.first_excesses, second], &mut node.excesses);
             node.push_tile(child.tile, child.from, child.to);
             node.set_quota(child.quota);
             node.set_automaton_state(child.automaton_state);

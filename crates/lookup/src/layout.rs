@@ -18,14 +18,14 @@ pub(crate) const TILES: usize = 7;
 /// Number of digits of an index, which is even, so that they form pairs.
 pub(crate) const DIGITS: usize = TILES + 1;
 
-/// For each pattern, the extras of the first eight lanes and of the other eight, one byte each.
-pub(crate) type Extras = [[u64; 2]; PATTERNS];
+/// For each pattern, the excesses of the first eight lanes and of the other eight, one byte each.
+pub(crate) type Excesses = [[u64; 2]; PATTERNS];
 
 /// Number of slots for the cells of tiles: more than there are tiles, so that a 5-bit index needs
 /// no check.
 pub(crate) const SLOTS: usize = 32;
 
-/// Lookup of the extra of a pattern.
+/// Lookup of the excess of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lookup {
     /// First entry of its table among all entries.

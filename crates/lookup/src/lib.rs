@@ -1,12 +1,12 @@
 //! Lookup of sixteen lower bounds at once, for every child of many nodes.
 //!
-//! # Lanes and extras
+//! # Lanes and excesses
 //!
 //! A *lane* is an additive heuristic: the tiles of the puzzle in at most four patterns of at most
 //! seven tiles, each with a table by digits, or by rank (see `fifteen_patterns::PlacementIndex`). A
 //! move of a tile changes one pattern of each lane. So a child needs one entry for each lane, and a
-//! node stores the other entries: an *extra* for each pattern of each lane, 64 bytes. The bound of
-//! a lane is the sum of its four extras. The child is pruned if one of the sums exceeds its quota
+//! node stores the other entries: an *excess* for each pattern of each lane, 64 bytes. The bound of
+//! a lane is the sum of its four excesses. The child is pruned if one of the sums exceeds its quota
 //! of sad moves.
 //!
 //! # Unconditional lookups

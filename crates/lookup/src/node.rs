@@ -2,13 +2,13 @@
 
 #![allow(clippy::inline_always)] // a target feature reaches only what is inlined
 
-use crate::layout::{Extras, PATTERNS, SLOTS};
+use crate::layout::{Excesses, PATTERNS, SLOTS};
 use fifteen_codegen::Size;
 
 /// Next state of the pruning automaton for each direction of the blank, or [`Node::REFUSED`].
 pub type Transitions = [u32; 4];
 
-/// Position with its quota, its automaton state, and the extras of all patterns.
+/// Position with its quota, its automaton state, and the excesses of all patterns.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub struct Node {
@@ -19,8 +19,8 @@ pub struct Node {
     /// [`ABSENT_TILE`](crate::tile_lookup::ABSENT_TILE); and as the number the subtree of the node,
     /// which its children inherit.
     pub(crate) cells: PackedRow,
-    /// Extras of all patterns, from the tables.
-    pub(crate) extras: Extras,
+    /// Excesses of all patterns, from the tables.
+    pub(crate) excesses: Excesses,
 }
 
 /// Half a cache line: a byte for each cell or tile, then one more, and a number of four bytes.
@@ -81,7 +81,7 @@ impl Node {
 
     /// Empty node, to fill arrays.
     pub const NONE: Node =
-        Node { tiles: PackedRow::EMPTY, cells: PackedRow::EMPTY, extras: [[0; 2]; PATTERNS] };
+        Node { tiles: PackedRow::EMPTY, cells: PackedRow::EMPTY, excesses: [[0; 2]; PATTERNS] };
 
     /// Returns the tile in each cell, row by row, 0 for the blank, and zeros beyond the board.
     #[inline]
@@ -152,12 +152,12 @@ impl Node {
         self.tiles.set_number(state);
     }
 
-    /// Returns the sums of the extras by lane.
+    /// Returns the sums of the excesses by lane.
     fn sums(&self) -> [u64; 2] {
-        [0, 1].map(|stage| self.extras.iter().map(|extras| extras[stage]).sum())
+        [0, 1].map(|stage| self.excesses.iter().map(|excesses| excesses[stage]).sum())
     }
 
-    /// Returns the greatest sum of extras of any lane: the number of unavoidable sad moves.
+    /// Returns the greatest sum of excesses of any lane: the number of unavoidable sad moves.
     pub fn excess(&self) -> u8 {
         let sums = self.sums().map(u64::to_le_bytes);
         sums.as_flattened().iter().copied().max().unwrap_or(0)

@@ -2,7 +2,7 @@
 
 use crate::child::LaneProbe;
 use crate::lanes::{Indexing, Indices, Lanes, Portable};
-use crate::layout::{Extras, LANES, LaneLayout, LaneLayoutError, SLOTS, STAGE};
+use crate::layout::{Excesses, LANES, LaneLayout, LaneLayoutError, SLOTS, STAGE};
 use crate::node::Node;
 use crate::tile_lookup::{ABSENT_TILE, TileLookup};
 use crate::weights::DigitWeights;
@@ -152,7 +152,7 @@ impl LaneTables {
                 Portable::gather(self.entries_ptr(), probe.stage(stage)) & moved.entry_mask[stage]
             })
         };
-        moved.store_extras(found, &mut node.extras);
+        moved.store_excesses(found, &mut node.excesses);
     }
 
     /// Computes the indices of the patterns of a tile that is in the cell `to`, if the blank is in
@@ -171,9 +171,10 @@ impl LaneTables {
     ) -> LaneProbe {
         let moved = &self.tiles[usize::from(tile) % SLOTS];
         // Patterns whose tiles occupy all neighbors of the blank.
-        let mut enclosing = moved.enclosing_patterns;
+        let mut enclosed = moved.blank_dependent_patterns;
         for cell in self.neighbors[usize::from(blank) % SLOTS] {
-            enclosing &= self.tiles[usize::from(node.tiles.get(cell)) % SLOTS].enclosing_patterns;
+            enclosed &=
+                self.tiles[usize::from(node.tiles.get(cell)) % SLOTS].blank_dependent_patterns;
         }
         // SAFETY: the caller guarantees the instructions.
         unsafe {
@@ -183,20 +184,20 @@ impl LaneTables {
             LaneProbe {
                 bytes,
                 upper_half,
-                alone: L::match_patterns(enclosing, moved.lane_patterns),
+                enclosed: L::match_patterns(enclosed, moved.lane_patterns),
             }
         }
     }
 }
 
 impl TileLookup {
-    /// Stores the extras of the patterns with this tile.
+    /// Stores the excesses of the patterns with this tile.
     #[inline(always)]
     #[allow(clippy::inline_always)] // a target feature reaches only what is inlined
-    pub(crate) fn store_extras(&self, found: [u64; 2], extras: &mut Extras) {
-        for (extras, keep) in extras.iter_mut().zip(&self.keep_mask) {
-            for ((extras, keep), found) in extras.iter_mut().zip(keep).zip(found) {
-                *extras = *extras & keep | found & !keep;
+    pub(crate) fn store_excesses(&self, found: [u64; 2], excesses: &mut Excesses) {
+        for (excesses, keep) in excesses.iter_mut().zip(&self.keep_mask) {
+            for ((excesses, keep), found) in excesses.iter_mut().zip(keep).zip(found) {
+                *excesses = *excesses & keep | found & !keep;
             }
         }
     }

@@ -1,14 +1,14 @@
 //! Lookups that the move of a tile requires.
 
-use crate::layout::{DIGITS, Extras, LANES, LaneLayout, PATTERNS, SLOTS, STAGE};
+use crate::layout::{DIGITS, Excesses, LANES, LaneLayout, PATTERNS, SLOTS, STAGE};
 
 /// Lookups for the move of one tile: in each lane, that of the pattern with this tile.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub struct TileLookup {
-    /// For each pattern, ones in the bytes of the lanes whose extra does not change. The field
+    /// For each pattern, ones in the bytes of the lanes whose excess does not change. The field
     /// begins a cache line.
-    pub keep_mask: Extras,
+    pub keep_mask: Excesses,
     /// For each lane, the tiles of its pattern: eight indices into the cells of all tiles, those on
     /// the board and then those on the reflected board. The tiles come last; the indices before
     /// them are [`ABSENT_TILE`].
@@ -22,7 +22,7 @@ pub struct TileLookup {
     pub lane_patterns: u64,
     /// As `lane_patterns`, but empty for lanes whose lookup is by rank: their entries are the same
     /// for all positions of the blank.
-    pub enclosing_patterns: u64,
+    pub blank_dependent_patterns: u64,
 }
 
 /// Placeholder for a missing tile: its cell is 0, or beyond all others if tables are by rank.
@@ -37,12 +37,13 @@ impl TileLookup {
         keep_mask: [[u64::MAX; 2]; PATTERNS],
         entry_mask: [0; LANES / STAGE],
         lane_patterns: u64::MAX,
-        enclosing_patterns: u64::MAX,
+        blank_dependent_patterns: u64::MAX,
     };
 
     /// Computes the lookups for a tile. If there are fewer than sixteen lanes, some are repeated.
     pub fn new(layout: &LaneLayout, tile: u8) -> TileLookup {
-        let mut moved = TileLookup { lane_patterns: 0, enclosing_patterns: 0, ..TileLookup::BLANK };
+        let mut moved =
+            TileLookup { lane_patterns: 0, blank_dependent_patterns: 0, ..TileLookup::BLANK };
         for (lane, lookups) in layout.padded_lanes().enumerate() {
             let found = lookups.iter().enumerate().find(|(_, lookup)| lookup.tiles.contains(&tile));
             let Some((pattern, lookup)) = found else { continue };
@@ -57,7 +58,7 @@ impl TileLookup {
             moved.entry_mask[stage] |= if lookup.is_ranked { 15 } else { 3 } << byte;
             let one = 1 << (lane * PATTERNS + pattern);
             moved.lane_patterns |= one;
-            moved.enclosing_patterns |= if lookup.is_ranked { 0 } else { one };
+            moved.blank_dependent_patterns |= if lookup.is_ranked { 0 } else { one };
         }
         moved
     }

@@ -59,7 +59,7 @@ fn naive_excess(tables: &LaneTables, tiles: &[u8]) -> u8 {
     let neighbors: Vec<u8> =
         Direction::ALL.into_iter().filter_map(beside).map(|to| tiles[to]).collect();
     let reflected = |cell| size.row(cell) + size.col(cell) * size.cols();
-    let extra = |lookup: &Lookup| {
+    let excess = |lookup: &Lookup| {
         let cells = lookup.tiles.iter().map(|&tile| cell_of(tile));
         let digits = cells.map(|cell| if lookup.is_mirrored { reflected(cell) } else { cell });
         let cells: Vec<usize> = digits.collect();
@@ -75,10 +75,10 @@ fn naive_excess(tables: &LaneTables, tiles: &[u8]) -> u8 {
         if lookup.is_ranked {
             return entry & 15;
         }
-        let is_alone = neighbors.iter().all(|tile| lookup.tiles.contains(tile));
-        if is_alone { entry >> 2 & 3 } else { entry & 3 }
+        let is_enclosed = neighbors.iter().all(|tile| lookup.tiles.contains(tile));
+        if is_enclosed { entry >> 2 & 3 } else { entry & 3 }
     };
-    let sums = tables.layout().lanes.iter().map(|lane| lane.iter().map(extra).sum());
+    let sums = tables.layout().lanes.iter().map(|lane| lane.iter().map(excess).sum());
     sums.max().expect("at least one lane")
 }
 

@@ -229,16 +229,17 @@ impl Collection {
 
     /// Returns the numbering of the entries of a table by digits.
     #[allow(clippy::missing_panics_doc)] // unreachable: the patterns are small enough
-    pub fn digits(pattern: &Pattern) -> PlacementIndex {
-        let digits = PlacementIndex::new(pattern.size().cells(), pattern.ranking().tiles());
-        digits.expect("few enough tiles")
+    pub fn placement_index(pattern: &Pattern) -> PlacementIndex {
+        let placement_index =
+            PlacementIndex::new(pattern.size().cells(), pattern.ranking().tiles());
+        placement_index.expect("few enough tiles")
     }
 
     /// Returns the number of bytes of the table of a pattern.
     pub fn table_bytes(&self, pattern: &Pattern) -> usize {
         match self.single() {
             Some(_) => pattern.ranking().count().div_ceil(2),
-            None => Collection::digits(pattern).bytes(),
+            None => Collection::placement_index(pattern).bytes(),
         }
     }
 

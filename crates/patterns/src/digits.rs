@@ -12,11 +12,11 @@
 //! Half a byte has room for two excesses up to 3. Among the placements of six tiles of the
 //! 24-puzzle, one in three thousand has a larger excess. The first excess is that of a blank in a
 //! region of at least two cells, bounded by the pattern's tiles. The second is that of a blank
-//! which is *alone*, enclosed by the pattern's tiles in a single cell. Testing for such a blank
-//! costs four more loads for each node, and saves a sixth of the nodes.
+//! which is *enclosed* by the pattern's tiles in a single cell. Testing for such a blank costs four
+//! more loads for each node, and saves a sixth of the nodes.
 //!
 //! ```text
-//! . a b     A blank in the corner is alone: wherever the other tiles are, a or c must
+//! . a b     A blank in the corner is enclosed: wherever the other tiles are, a or c must
 //! c . .     make way. In other cells it is free.
 //! . . .
 //! ```
@@ -37,9 +37,9 @@ use fifteen_runtime::memory::{OutOfMemory, zeros};
 /// ```
 /// use fifteen_patterns::PlacementIndex;
 ///
-/// let digits = PlacementIndex::new(25, 6).expect("few enough tiles");
-/// assert_eq!(digits.count(), 244_140_625);
-/// assert_eq!(digits.index([0, 0, 0, 0, 2, 3]), 53);
+/// let numbering = PlacementIndex::new(25, 6).expect("few enough tiles");
+/// assert_eq!(numbering.count(), 244_140_625);
+/// assert_eq!(numbering.index([0, 0, 0, 0, 2, 3]), 53);
 /// assert_eq!(PlacementIndex::new(25, 7), None, "2.4 billion entries are too many");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,46 +115,47 @@ impl PlacementIndex {
 pub struct EntryPair {
     /// Excess if the blank is in a region of several cells.
     pub free: u8,
-    /// Excess if the blank is alone in its cell.
-    pub alone: u8,
+    /// Excess if the blank is enclosed in a single cell.
+    pub enclosed: u8,
 }
 
 impl EntryPair {
     /// Greatest excess in an entry of two.
     pub const MAX: u8 = 3;
 
-    /// Encodes the excess of a blank that is alone, or of one that is not, as a part of an entry.
-    pub(crate) fn encode(is_alone: bool, excess: u8) -> u8 {
-        excess.min(EntryPair::MAX) << (2 * u8::from(is_alone))
+    /// Encodes the excess of a blank that is enclosed, or of one that is not, as a part of an
+    /// entry.
+    pub(crate) fn encode(is_enclosed: bool, excess: u8) -> u8 {
+        excess.min(EntryPair::MAX) << (2 * u8::from(is_enclosed))
     }
 }
 
 /// Table indexed by digits: two excesses for each placement of a pattern, or one if it has many
 /// tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CollectionTable {
-    digits: PlacementIndex,
+pub struct DigitTable {
+    placement_index: PlacementIndex,
     bytes: Vec<u8>,
 }
 
-impl CollectionTable {
+impl DigitTable {
     /// Creates a table of zeros.
-    pub(crate) fn new(digits: PlacementIndex) -> Result<CollectionTable, OutOfMemory> {
-        Ok(CollectionTable { digits, bytes: zeros(digits.bytes())? })
+    pub(crate) fn new(placement_index: PlacementIndex) -> Result<DigitTable, OutOfMemory> {
+        Ok(DigitTable { placement_index, bytes: zeros(placement_index.bytes())? })
     }
 
-    /// Returns the numbering of its entries.
-    pub fn digits(&self) -> PlacementIndex {
-        self.digits
+    /// Returns the numbering of the entries.
+    pub fn placement_index(&self) -> PlacementIndex {
+        self.placement_index
     }
 
     /// Returns the excesses of a placement, given by the cells of the tiles in the pattern's order.
-    pub fn entry_pair(&self, cells: impl IntoIterator<Item = usize>) -> EntryPair {
-        let index = self.digits.index(cells);
+    pub fn excesses(&self, cells: impl IntoIterator<Item = usize>) -> EntryPair {
+        let index = self.placement_index.index(cells);
         let entry = self.bytes[index / 2] >> (index % 2 * 4) & 15;
-        match self.digits.is_ranked() {
-            true => EntryPair { free: entry, alone: entry },
-            false => EntryPair { free: entry & EntryPair::MAX, alone: entry >> 2 },
+        match self.placement_index.is_ranked() {
+            true => EntryPair { free: entry, enclosed: entry },
+            false => EntryPair { free: entry & EntryPair::MAX, enclosed: entry >> 2 },
         }
     }
 

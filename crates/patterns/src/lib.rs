@@ -67,7 +67,7 @@
 //! | `symmetry` | [`Symmetry`]: the symmetries of a board, which map it onto itself |
 //! | `ranking` | [`Ranking`]: the number of a placement, and how a move changes it |
 //! | `table` | [`Table`]: the result, half a byte for each placement |
-//! | `digits` | [`CollectionTable`]: a table that is quicker to look up, with two excesses for each placement (one for patterns of seven tiles) |
+//! | `digits` | [`DigitTable`]: a table that is quicker to look up, with two excesses for each placement (one for patterns of seven tiles) |
 //! | `regions` | [`RegionFinder`]: the cells that the blank can reach at no cost |
 //! | `construct` | [`construct()`] and [`construct_by_digits`]: construction of a table, thousands of placements at a time; [`construction_memory`]: the memory for it; [`ConstructionProgress`]: its progress |
 
@@ -86,7 +86,7 @@ pub use construct::{
     ConstructionProgress, construct, construct_by_digits, construction_memory,
     construction_memory_besides_table, construction_memory_by_digits, fill_by_digits,
 };
-pub use digits::{CollectionTable, EntryPair, PlacementIndex};
+pub use digits::{DigitTable, EntryPair, PlacementIndex};
 pub use partition::{Partition, PartitionError};
 pub use pattern::Pattern;
 pub use ranking::Ranking;

@@ -145,8 +145,8 @@ impl Partition {
         &self.patterns
     }
 
-    /// Returns the patterns that need a table: one [standard](Pattern::standard) pattern for all
-    /// that are images of each other.
+    /// Returns the patterns that need a table: one [canonical](Pattern::canonical_image) pattern
+    /// for all that are images of each other.
     ///
     /// ```
     /// use fifteen_codegen::Size;
@@ -160,14 +160,14 @@ impl Partition {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn standard_patterns(&self) -> Vec<Pattern> {
-        let mut standards: Vec<Pattern> = Vec::new();
+        let mut canonical_patterns: Vec<Pattern> = Vec::new();
         for pattern in &self.patterns {
-            let (standard, _) = pattern.standard();
-            if !standards.contains(&standard) {
-                standards.push(standard);
+            let (canonical, _) = pattern.canonical_image();
+            if !canonical_patterns.contains(&canonical) {
+                canonical_patterns.push(canonical);
             }
         }
-        standards
+        canonical_patterns
     }
 }
 

@@ -102,7 +102,7 @@ impl Pattern {
         (image.home_region() == symmetry.cells(self.home_region())).then_some(image)
     }
 
-    /// Returns the standard image, whose table serves all images of the pattern, and the symmetry
+    /// Returns the canonical image, whose table serves all images of the pattern, and the symmetry
     /// that maps the pattern to it.
     ///
     /// ```
@@ -111,12 +111,12 @@ impl Pattern {
     ///
     /// let size = Size::new(4, 4)?;
     /// let columns = Pattern::new(size, 0x3333).expect("a small pattern");
-    /// let (standard, symmetry) = columns.standard();
-    /// assert_eq!(standard.homes(), 0x00ff);
+    /// let (canonical, symmetry) = columns.canonical_image();
+    /// assert_eq!(canonical.homes(), 0x00ff);
     /// assert_eq!(Some(symmetry), Symmetry::transposition(size));
     /// # Ok::<(), fifteen_codegen::SizeError>(())
     /// ```
-    pub fn standard(&self) -> (Pattern, Symmetry) {
+    pub fn canonical_image(&self) -> (Pattern, Symmetry) {
         let images =
             Symmetry::all(self.size).filter_map(|symmetry| Some((self.image(symmetry)?, symmetry)));
         let itself = || (self.clone(), Symmetry::identity(self.size));

@@ -5,13 +5,13 @@ mod common;
 use common::{pattern, patterns, size};
 use fifteen_codegen::{Direction, Size};
 use fifteen_patterns::{
-    CollectionTable, EntryPair, Pattern, PlacementIndex, RegionFinder, construct,
-    construct_by_digits, construction_memory, construction_memory_by_digits,
+    DigitTable, EntryPair, Pattern, PlacementIndex, RegionFinder, construct, construct_by_digits,
+    construction_memory, construction_memory_by_digits,
 };
 use fifteen_runtime::{Memory, Threads};
 use std::collections::{BTreeMap, VecDeque};
 
-fn table(pattern: &Pattern) -> CollectionTable {
+fn table(pattern: &Pattern) -> DigitTable {
     construct_by_digits(pattern, Threads::ONE, &mut ()).expect("enough memory")
 }
 
@@ -52,23 +52,23 @@ fn expected_entries(pattern: &Pattern) -> BTreeMap<Vec<usize>, EntryPair> {
     for ((cells, blank), distance) in distances(pattern) {
         let occupied = cells.iter().fold(0, |occupied, cell| occupied | 1 << cell);
         let free = !occupied & ((1 << size.cells()) - 1);
-        let is_alone = regions.flood(1 << blank, free) == 1 << blank;
+        let is_enclosed = regions.flood(1 << blank, free) == 1 << blank;
         let excess = (distance - pattern.manhattan(&cells)) / 2;
-        let least = &mut least.entry(cells).or_default()[usize::from(is_alone)];
+        let least = &mut least.entry(cells).or_default()[usize::from(is_enclosed)];
         *least = Some(least.map_or(excess, |least| least.min(excess)));
     }
     let is_whole = pattern.tiles().count() > 6;
     let capped = |excess: u32| excess.min(EntryPair::MAX.into()) as u8;
-    let entry_pair = |[free, alone]: [Option<u32>; 2]| {
-        let [free, alone] = [free.or(alone), alone.or(free)]
+    let excesses = |[free, enclosed]: [Option<u32>; 2]| {
+        let [free, enclosed] = [free.or(enclosed), enclosed.or(free)]
             .map(|excess| excess.expect("a distance in one of the views"));
-        let least = free.min(alone) as u8;
+        let least = free.min(enclosed) as u8;
         match is_whole {
-            true => EntryPair { free: least, alone: least },
-            false => EntryPair { free: capped(free), alone: capped(alone) },
+            true => EntryPair { free: least, enclosed: least },
+            false => EntryPair { free: capped(free), enclosed: capped(enclosed) },
         }
     };
-    least.into_iter().map(|(cells, least)| (cells, entry_pair(least))).collect()
+    least.into_iter().map(|(cells, least)| (cells, excesses(least))).collect()
 }
 
 fn assert_all_correct(patterns: impl Iterator<Item = Pattern>) {
@@ -77,7 +77,7 @@ fn assert_all_correct(patterns: impl Iterator<Item = Pattern>) {
         for (cells, expected) in expected_entries(&pattern) {
             let (size, homes) = (pattern.size(), pattern.homes());
             assert_eq!(
-                table.entry_pair(cells.iter().copied()),
+                table.excesses(cells.iter().copied()),
                 expected,
                 "{size} {homes:#x} {cells:?}"
             );
@@ -116,8 +116,8 @@ fn rank_table_holds_the_lesser_of_both_excesses() {
     let by_rank = construct(&pattern, Threads::ONE, &mut ()).expect("enough memory");
     let (by_digits, ranking) = (table(&pattern), pattern.ranking());
     for rank in 0..ranking.count() {
-        let pair = by_digits.entry_pair(ranking.unrank(rank));
-        assert_eq!(u32::from(pair.free.min(pair.alone)), by_rank.excess(rank).min(3));
+        let pair = by_digits.excesses(ranking.unrank(rank));
+        assert_eq!(u32::from(pair.free.min(pair.enclosed)), by_rank.excess(rank).min(3));
     }
 }
 

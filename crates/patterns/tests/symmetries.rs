@@ -120,14 +120,14 @@ fn patterns_without_an_image_have_other_distances() {
 }
 
 #[test]
-fn images_agree_about_the_standard() {
+fn images_have_the_same_canonical_image() {
     for size in [size(2, 2), size(3, 3), size(2, 4), size(3, 4)] {
         for pattern in patterns(size, |tiles| tiles <= 5) {
-            let (standard, symmetry) = pattern.standard();
-            assert_eq!(pattern.image(symmetry).as_ref(), Some(&standard));
-            assert!(standard.homes() <= pattern.homes());
+            let (canonical, symmetry) = pattern.canonical_image();
+            assert_eq!(pattern.image(symmetry).as_ref(), Some(&canonical));
+            assert!(canonical.homes() <= pattern.homes());
             for image in Symmetry::all(size).filter_map(|symmetry| pattern.image(symmetry)) {
-                assert_eq!(image.standard().0, standard);
+                assert_eq!(image.canonical_image().0, canonical);
             }
         }
     }

@@ -60,7 +60,7 @@ pub struct Playback {
     /// Caption of each move.
     pub captions: Vec<String>,
     /// Pieces that move in each move.
-    pub movers: Vec<Vec<usize>>,
+    pub moving_pieces: Vec<Vec<usize>>,
 }
 
 impl Page {
@@ -153,7 +153,7 @@ impl Playback {
         };
         let frames: Vec<String> = self.frames.iter().map(frame).collect();
         let words: Vec<String> = self.captions.iter().map(|words| json_string(words)).collect();
-        let movers = self.movers.iter().map(|pieces| {
+        let moving_pieces = self.moving_pieces.iter().map(|pieces| {
             let pieces: Vec<String> = pieces.iter().map(usize::to_string).collect();
             format!("[{}]", pieces.join(","))
         });
@@ -162,7 +162,7 @@ impl Playback {
              \"movers\":[{}]}}</script>\n",
             frames.join(",\n"),
             words.join(","),
-            movers.collect::<Vec<_>>().join(","),
+            moving_pieces.collect::<Vec<_>>().join(","),
         )
     }
 }

@@ -53,7 +53,7 @@ impl BoundScratch {
     /// Removes from a node the squares that cannot be part of a placement that reaches the target,
     /// until none is left. Returns an upper bound on the unattacked squares, or `None` if the
     /// target cannot be reached.
-    pub fn tighten<const WORDS: usize>(
+    pub fn prune_squares<const WORDS: usize>(
         &mut self,
         node: &mut Node<WORDS>,
         geometry: &Geometry,

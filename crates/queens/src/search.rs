@@ -82,7 +82,7 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
             return vec![task];
         }
         let mut node = task.node::<WORDS>(&self.problem.geometry);
-        let Some(upper) = self.tighten(&mut node) else { return Vec::new() };
+        let Some(upper) = self.prune_squares(&mut node) else { return Vec::new() };
         let Some(line) = node.contested_line() else {
             self.record_placement(&node);
             return Vec::new();
@@ -110,7 +110,7 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
     /// Searches the subtree of a node.
     fn descend(&mut self, mut node: Node<WORDS>, group: SymmetrySet) -> ControlFlow<()> {
         self.check_cancel()?;
-        if self.tighten(&mut node).is_none() {
+        if self.prune_squares(&mut node).is_none() {
             return ControlFlow::Continue(());
         }
         let Some(line) = node.contested_line() else {
@@ -130,12 +130,12 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
 
     /// Removes squares that cannot lead to an improvement. Returns an upper bound on the unattacked
     /// squares, or `None` if no improvement is possible.
-    fn tighten(&mut self, node: &mut Node<WORDS>) -> Option<u32> {
+    fn prune_squares(&mut self, node: &mut Node<WORDS>) -> Option<u32> {
         let target = BoundTarget {
             queens: self.problem.queens as u32,
             must_exceed: self.incumbent.unattacked(),
         };
-        self.bound.tighten(node, &self.problem.geometry, target)
+        self.bound.prune_squares(node, &self.problem.geometry, target)
     }
 
     /// Records a placement: no line is open to both sides any more, so that no remaining square for

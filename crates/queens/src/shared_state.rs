@@ -2,7 +2,7 @@
 
 use super::hill_climb::QueenPlacement;
 use super::task::Task;
-use fifteen_runtime::estimate::{Interval, Sample};
+use fifteen_runtime::estimate::{Interval, WorkSample};
 use fifteen_runtime::lock;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -57,7 +57,7 @@ pub struct SharedState {
 #[derive(Debug, Default)]
 struct TaskQueue {
     /// Numbers of nodes of the finished tasks, as a sample of those of all tasks.
-    done_sample: Sample,
+    done_sample: WorkSample,
     /// Moving average of the number of nodes of the finished tasks.
     recent_mean: f64,
     /// Tasks that are not begun, the most promising last.
@@ -80,7 +80,7 @@ impl TaskQueue {
     /// taken first, so that the bound of the whole search falls.
     fn new(mut waiting: Vec<Task>) -> TaskQueue {
         waiting.sort_by_key(|task| task.upper);
-        TaskQueue { done_sample: Sample::new(waiting.len()), waiting, ..TaskQueue::default() }
+        TaskQueue { done_sample: WorkSample::new(waiting.len()), waiting, ..TaskQueue::default() }
     }
 
     /// Estimates the number of nodes in unfinished tasks, if possible. The most promising tasks are

@@ -8,8 +8,8 @@
 //! or a pipe, cannot be replaced and is written in place.
 //!
 //! A file that the program names itself, such as a level in a folder, may be a link that a stranger
-//! has made. Such a file is [created under this name](AtomicFile::create_in_folder), never through
-//! a link.
+//! has made. Such a file is [created under this name](AtomicFile::create_in_directory), never
+//! through a link.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -136,7 +136,7 @@ impl AtomicFile {
     ///
     /// # Errors
     /// If the folder is not writable, or if the path is anything but a regular file.
-    pub fn create_in_folder(path: &Path) -> io::Result<AtomicFile> {
+    pub fn create_in_directory(path: &Path) -> io::Result<AtomicFile> {
         check_regular(path)?;
         AtomicFile::create_target(path.to_owned())
     }

@@ -55,9 +55,9 @@ impl Interval {
 /// Finished parts of a search, as a sample of all parts.
 ///
 /// ```
-/// use fifteen_runtime::estimate::Sample;
+/// use fifteen_runtime::estimate::WorkSample;
 ///
-/// let mut sample = Sample::new(100);
+/// let mut sample = WorkSample::new(100);
 /// assert_eq!(sample.remaining(), None);
 /// for part in 0..20 {
 ///     sample.add(900 + 10 * part);
@@ -67,7 +67,7 @@ impl Interval {
 /// assert!(left.upper < 2.0 * left.lower, "the parts are similar");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Sample {
+pub struct WorkSample {
     parts: usize,
     done: usize,
     work: f64,
@@ -85,10 +85,10 @@ const STANDARD_ERRORS: f64 = 3.0;
 /// Minimum relative error: the order of the parts is not quite random.
 const MIN_RELATIVE_ERROR: f64 = 0.05;
 
-impl Sample {
+impl WorkSample {
     /// Creates a sample of a number of parts, none of them finished.
-    pub fn new(parts: usize) -> Sample {
-        Sample { parts, ..Sample::default() }
+    pub fn new(parts: usize) -> WorkSample {
+        WorkSample { parts, ..WorkSample::default() }
     }
 
     /// Adds the work of a finished part.
@@ -104,14 +104,14 @@ impl Sample {
     /// Returns the union with a sample of other finished parts of the same search.
     #[must_use]
     #[allow(clippy::cast_precision_loss)] // few parts
-    pub fn merged(self, other: Sample) -> Sample {
+    pub fn merged(self, other: WorkSample) -> WorkSample {
         if self.done == 0 || other.done == 0 {
-            let Sample { parts, .. } = self;
-            return Sample { parts, ..if self.done == 0 { other } else { self } };
+            let WorkSample { parts, .. } = self;
+            return WorkSample { parts, ..if self.done == 0 { other } else { self } };
         }
         let (one, two) = (self.done as f64, other.done as f64);
         let apart = self.mean() - other.mean();
-        Sample {
+        WorkSample {
             parts: self.parts,
             done: self.done + other.done,
             work: self.work + other.work,
@@ -203,7 +203,7 @@ mod tests {
         for seed in 0..100 {
             let mut random = Random::new(seed);
             let works: Vec<u64> = (0..PARTS).map(|_| distribution(&mut random) as u64).collect();
-            let mut sample = Sample::new(PARTS);
+            let mut sample = WorkSample::new(PARTS);
             works[..after].iter().for_each(|&work| sample.add(work));
             let left: u64 = works[after..].iter().sum();
             let range = sample.remaining().expect("enough parts");
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn merged_samples_equal_one_sample() {
-        let (mut whole, mut halves) = (Sample::new(100), [Sample::new(100); 3]);
+        let (mut whole, mut halves) = (WorkSample::new(100), [WorkSample::new(100); 3]);
         for part in 0..40 {
             let work = part * part * 37 % 101;
             whole.add(work);
@@ -246,7 +246,7 @@ mod tests {
         }
         let [one, two, none] = halves;
         for merged in [one.merged(two).merged(none), none.merged(two).merged(one)] {
-            let ends = |sample: Sample| sample.remaining().map(|left| [left.lower, left.upper]);
+            let ends = |sample: WorkSample| sample.remaining().map(|left| [left.lower, left.upper]);
             let (merged, whole) =
                 (ends(merged).expect("enough parts"), ends(whole).expect("enough parts"));
             assert!((0..2).all(|end| (merged[end] - whole[end]).abs() < 1e-6 * whole[end]));
@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn no_interval_below_min_finished_and_zero_at_the_end() {
-        let mut sample = Sample::new(10);
+        let mut sample = WorkSample::new(10);
         for part in 0..10 {
             assert_eq!((sample.remaining().is_some(), sample.done()), (part >= MIN_FINISHED, part));
             sample.add(part as u64);
@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(sample.remaining(), Some(Interval { lower: 0.0, upper: 0.0 }));
         assert_eq!((sample.work(), sample.parts()), (45.0, 10));
         // Parts without any work.
-        let mut empty = Sample::new(100);
+        let mut empty = WorkSample::new(100);
         (0..50).for_each(|_| empty.add(0));
         assert_eq!(empty.remaining(), Some(Interval { lower: 0.0, upper: 0.0 }));
     }

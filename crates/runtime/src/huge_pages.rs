@@ -8,7 +8,7 @@
 
 /// Requests huge pages for the memory of these items, if the system has them. The contents stay the
 /// same; the best time is before the first write.
-pub fn prefer_large_pages<T>(items: &mut [T]) {
+pub fn prefer_huge_pages<T>(items: &mut [T]) {
     #[cfg(all(target_os = "linux", not(miri)))]
     {
         use std::ffi::{c_int, c_void};

@@ -10,7 +10,7 @@ use crate::impl_error;
 use crate::number_format::Grouped;
 use std::fmt;
 
-pub use crate::huge_pages::prefer_large_pages;
+pub use crate::huge_pages::prefer_huge_pages;
 
 /// An amount of memory in bytes.
 ///

@@ -75,9 +75,9 @@ impl PendingUnits {
     }
 
     /// Creates the set of all units, ordered for one of several processes that exchange records:
-    /// see [`own_then_steal`].
-    pub fn own_then_steal(shard: Shard) -> PendingUnits {
-        PendingUnits::new(|_| true, own_then_steal(low_discrepancy_order(UNITS), shard))
+    /// see [`work_stealing_order`].
+    pub fn for_work_stealing(shard: Shard) -> PendingUnits {
+        PendingUnits::new(|_| true, work_stealing_order(low_discrepancy_order(UNITS), shard))
     }
 
     fn new(is_pending: impl Fn(usize) -> bool, order: Vec<usize>) -> PendingUnits {
@@ -124,13 +124,13 @@ impl PendingUnits {
 /// hardly any unit is searched twice, even if machines are unequal or fail.
 ///
 /// ```
-/// use fifteen_runtime::units::own_then_steal;
+/// use fifteen_runtime::units::work_stealing_order;
 ///
-/// assert_eq!(own_then_steal(0..6, "1/2".parse()?), [0, 2, 4, 5, 3, 1]);
-/// assert_eq!(own_then_steal(0..6, "2/2".parse()?), [1, 3, 5, 4, 2, 0]);
+/// assert_eq!(work_stealing_order(0..6, "1/2".parse()?), [0, 2, 4, 5, 3, 1]);
+/// assert_eq!(work_stealing_order(0..6, "2/2".parse()?), [1, 3, 5, 4, 2, 0]);
 /// # Ok::<(), fifteen_runtime::units::ShardError>(())
 /// ```
-pub fn own_then_steal(units: impl Iterator<Item = usize>, shard: Shard) -> Vec<usize> {
+pub fn work_stealing_order(units: impl Iterator<Item = usize>, shard: Shard) -> Vec<usize> {
     let (mut order, others): (Vec<usize>, Vec<usize>) =
         units.partition(|&unit| shard.contains(unit));
     order.extend(others.into_iter().rev());

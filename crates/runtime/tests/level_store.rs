@@ -231,7 +231,7 @@ fn level_under_the_name_of_another_is_refused() {
     assert_eq!(kind_of_copy(&folder.0.join("backward-0001")), LevelErrorKind::OtherLevel);
     assert_eq!(kind_of_copy(&other.0.join("forward-0001")), LevelErrorKind::OtherSearch);
     assert_eq!(kind_of_copy(&folder.0.join("levels")), LevelErrorKind::NotALevel);
-    store.prune_before(Side::Forward, 2);
+    store.remove_before(Side::Forward, 2);
     assert!(!folder.0.join("forward-0000").exists());
     assert_eq!(store.index().sizes(Side::Forward).len(), 2, "the index still has their sizes");
     assert!(matches!(

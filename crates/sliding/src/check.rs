@@ -11,7 +11,7 @@ use fifteen_verify::blocks::{self, BlockMovement, BlockStep, Blocks, BlocksFault
 
 /// A claimed move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Claim {
+pub struct ClaimedMove {
     /// Pieces that move: the name of each, and a cell that it covers before the move.
     pub pieces: Vec<(char, usize)>,
     /// Steps that they take together.
@@ -24,18 +24,18 @@ pub struct Claim {
 /// See [`blocks::check`].
 ///
 /// ```
-/// use fifteen_sliding::{self as sliding, Claim, Direction, Puzzle, Style};
+/// use fifteen_sliding::{self as sliding, ClaimedMove, Direction, Puzzle, Style};
 /// use fifteen_verify::blocks::BlocksFault;
 ///
 /// let puzzle = Puzzle::parse("1 x 4\n1 = 11\n1\n001\n")?;
-/// let right = |cell| Claim { pieces: vec![('1', cell)], steps: vec![Direction::East] };
+/// let right = |cell| ClaimedMove { pieces: vec![('1', cell)], steps: vec![Direction::East] };
 /// let style = Style::new(0).expect("valid style");
 /// assert_eq!(sliding::replay(&puzzle, style, &[right(0), right(1)]), Ok(2));
 /// assert_eq!(sliding::replay(&puzzle, style, &[right(0)]), Err(BlocksFault::GoalNotReached));
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
-pub fn replay(puzzle: &Puzzle, style: Style, moves: &[Claim]) -> Result<usize, BlocksFault> {
-    let to_block_move = |Claim { pieces, steps }: &Claim| blocks::BlockMove {
+pub fn replay(puzzle: &Puzzle, style: Style, moves: &[ClaimedMove]) -> Result<usize, BlocksFault> {
+    let to_block_move = |ClaimedMove { pieces, steps }: &ClaimedMove| blocks::BlockMove {
         blocks: pieces.clone(),
         steps: steps.iter().copied().map(to_step).collect(),
     };
@@ -48,14 +48,14 @@ pub fn replay(puzzle: &Puzzle, style: Style, moves: &[Claim]) -> Result<usize, B
 }
 
 impl Solution {
-    /// Returns the moves as claims.
-    pub fn claims(&self, puzzle: &Puzzle) -> Vec<Claim> {
+    /// Returns the moves, as [`replay`] reads them.
+    pub fn claimed_moves(&self, puzzle: &Puzzle) -> Vec<ClaimedMove> {
         let claim = |(Move { pieces, steps }, before): (&Move, &Configuration)| {
             let named = |&index: &usize| {
                 let piece = before.pieces()[index];
                 (puzzle.kinds()[piece.kind].name(), piece.cell)
             };
-            Claim { pieces: pieces.iter().map(named).collect(), steps: steps.clone() }
+            ClaimedMove { pieces: pieces.iter().map(named).collect(), steps: steps.clone() }
         };
         self.moves().iter().zip(self.configurations()).map(claim).collect()
     }
@@ -65,7 +65,7 @@ impl Solution {
     /// # Errors
     /// See [`replay`]. A solution returned by a search is already verified.
     pub fn check(&self, puzzle: &Puzzle, style: Style) -> Result<usize, BlocksFault> {
-        replay(puzzle, style, &self.claims(puzzle))
+        replay(puzzle, style, &self.claimed_moves(puzzle))
     }
 }
 

@@ -43,9 +43,9 @@ pub(super) struct CompiledPuzzle<const W: usize, const M: usize> {
     /// Pieces that may take a step, by direction.
     movable: [BitSet<M>; 4],
     /// Words with a one in the fields of all pieces that may not take a step, by direction.
-    bound: [Packed<W>; 4],
+    immovable: [Packed<W>; 4],
     /// Words with a one in the fields of all pieces that are bound.
-    any_bound: Packed<W>,
+    bound_pieces: Packed<W>,
 }
 
 impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
@@ -56,7 +56,7 @@ impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
         let counts: Vec<usize> = (0..puzzle.kinds().len()).map(count).collect();
         let cells = puzzle.rows() * puzzle.cols();
         let layout = Layout::new(cells, &counts);
-        let (mut movable, mut bound) = ([BitSet::EMPTY; 4], [[0; W]; 4]);
+        let (mut movable, mut immovable) = ([BitSet::EMPTY; 4], [[0; W]; 4]);
         for (direction, (piece, &kind)) in
             Direction::ALL.into_iter().flat_map(|d| kinds.iter().enumerate().map(move |p| (d, p)))
         {
@@ -64,7 +64,10 @@ impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
                 movable[direction.index()].insert(piece);
             } else {
                 let unit = layout.unit(piece);
-                bound[direction.index()].iter_mut().zip(unit).for_each(|(all, one)| *all |= one);
+                immovable[direction.index()]
+                    .iter_mut()
+                    .zip(unit)
+                    .for_each(|(all, one)| *all |= one);
             }
         }
         CompiledPuzzle {
@@ -73,8 +76,10 @@ impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
             shapes: kinds.iter().map(|&kind| shape_at_origin(puzzle, kind)).collect(),
             kinds,
             movable,
-            bound,
-            any_bound: array::from_fn(|word| bound.iter().fold(0, |all, ones| all | ones[word])),
+            immovable,
+            bound_pieces: array::from_fn(|word| {
+                immovable.iter().fold(0, |all, ones| all | ones[word])
+            }),
         }
     }
 
@@ -87,14 +92,14 @@ impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
     /// Returns whether no piece with a one in `ones` is bound.
     #[inline]
     pub fn is_free(&self, ones: &Packed<W>) -> bool {
-        (0..W).fold(0, |common, word| common | ones[word] & self.any_bound[word]) == 0
+        (0..W).fold(0, |common, word| common | ones[word] & self.bound_pieces[word]) == 0
     }
 
     /// Returns whether all pieces with a one in `ones` may take a step in a direction.
     #[inline]
     pub fn are_movable(&self, ones: &Packed<W>, direction: Direction) -> bool {
-        let bound = &self.bound[direction.index()];
-        (0..W).fold(0, |common, word| common | ones[word] & bound[word]) == 0
+        let immovable = &self.immovable[direction.index()];
+        (0..W).fold(0, |common, word| common | ones[word] & immovable[word]) == 0
     }
 
     /// Returns the cells of a piece whose first cell is `cell`.

@@ -98,7 +98,7 @@ mod solver;
 mod style;
 mod text;
 
-pub use check::{Claim, replay};
+pub use check::{ClaimedMove, replay};
 pub use collection::{COLLECTION, Classic};
 pub use exit::Exit;
 pub use fifteen_codegen::Direction;

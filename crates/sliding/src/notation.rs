@@ -1,19 +1,19 @@
 //! Notation of moves: `4@3,2:EES` is a move of a piece of kind 4 in row 3, column 2, two steps east
 //! and one south. Pieces that move together are separated by `+`.
 
-use super::check::Claim;
+use super::check::ClaimedMove;
 use super::puzzle::Puzzle;
 use fifteen_codegen::Direction;
 use fifteen_runtime::impl_error;
 
-impl Claim {
+impl ClaimedMove {
     /// Returns the notation of the move in a puzzle.
     ///
     /// ```
-    /// use fifteen_sliding::{Claim, Puzzle};
+    /// use fifteen_sliding::{ClaimedMove, Puzzle};
     ///
     /// let puzzle = Puzzle::parse("AA.\nB..\n\n.AA\n...\n")?;
-    /// let claim = Claim::parse("A@1,1:E", &puzzle).expect("valid move");
+    /// let claim = ClaimedMove::parse("A@1,1:E", &puzzle).expect("valid move");
     /// assert_eq!(claim.to_notation(&puzzle), "A@1,1:E");
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
@@ -32,14 +32,14 @@ impl Claim {
     /// If the text is not a move.
     ///
     /// ```
-    /// use fifteen_sliding::{Claim, Puzzle};
+    /// use fifteen_sliding::{ClaimedMove, Puzzle};
     ///
     /// let puzzle = Puzzle::parse("AA.\nB..\n\n.AA\n...\n")?;
-    /// let error = Claim::parse("A:E", &puzzle).unwrap_err();
+    /// let error = ClaimedMove::parse("A:E", &puzzle).unwrap_err();
     /// assert_eq!(error.to_string(), "'A:E' is not a move; expected a form such as 4@3,2:EES");
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
-    pub fn parse(text: &str, puzzle: &Puzzle) -> Result<Claim, InvalidMove> {
+    pub fn parse(text: &str, puzzle: &Puzzle) -> Result<ClaimedMove, InvalidMove> {
         let wrong = || InvalidMove { text: text.to_owned() };
         let (pieces, steps) = text.split_once(':').ok_or_else(wrong)?;
         let piece = |text: &str| {
@@ -54,7 +54,7 @@ impl Claim {
         };
         let pieces: Option<Vec<(char, usize)>> = pieces.split('+').map(piece).collect();
         let steps: Option<Vec<Direction>> = steps.chars().map(Direction::from_letter).collect();
-        Ok(Claim { pieces: pieces.ok_or_else(wrong)?, steps: steps.ok_or_else(wrong)? })
+        Ok(ClaimedMove { pieces: pieces.ok_or_else(wrong)?, steps: steps.ok_or_else(wrong)? })
     }
 }
 
@@ -87,7 +87,7 @@ mod tests {
         let puzzle = Puzzle::parse("AA.#\nB...\n#..C\n\n.AA#\n....\n#...\n").expect("valid puzzle");
         for (row, col) in (0..5).flat_map(|row| (0..6).map(move |col| (row, col))) {
             let text = format!("A@{row},{col}+B@2,1:ES");
-            let read = Claim::parse(&text, &puzzle);
+            let read = ClaimedMove::parse(&text, &puzzle);
             if (1..=3).contains(&row) && (1..=4).contains(&col) {
                 let claim = read.expect("cell on the board");
                 assert_eq!(claim.pieces, [('A', 4 * row + col - 5), ('B', 4)]);
@@ -100,12 +100,12 @@ mod tests {
         for text in
             ["A@1,1", "A@1:E", "A1,1:E", "AB@1,1:E", "@1,1:E", "A@1,1:X", "A@1,1+:E", "A@a,1:E"]
         {
-            assert!(Claim::parse(text, &puzzle).is_err(), "{text}");
+            assert!(ClaimedMove::parse(text, &puzzle).is_err(), "{text}");
         }
         // Pieces of one shape are of one kind, and share its name.
-        let kind = Claim::parse("C@3,4:W", &puzzle).expect("valid move").pieces[0].0;
+        let kind = ClaimedMove::parse("C@3,4:W", &puzzle).expect("valid move").pieces[0].0;
         assert_eq!(
-            (kind, Claim::parse("D@3,4:W", &puzzle).expect("valid move").pieces[0].0),
+            (kind, ClaimedMove::parse("D@3,4:W", &puzzle).expect("valid move").pieces[0].0),
             ('B', 'D')
         );
     }

@@ -33,7 +33,7 @@ pub(super) struct Layout<const W: usize> {
     /// Pairs that must ascend, per word: even field and next, odd field and next.
     ascending_pairs: [[u64; 2]; W],
     /// Pieces followed by a piece of the same kind whose field begins another word.
-    word_crossings: Vec<usize>,
+    pairs_across_words: Vec<usize>,
 }
 
 /// Returns the number of words that pack this many pieces on a board of this many cells.
@@ -61,7 +61,7 @@ impl<const W: usize> Layout<W> {
             even_fields: evens((1 << bits) - 1),
             borrow_bits: evens(1 << bits),
             ascending_pairs: [[0; 2]; W],
-            word_crossings: Vec::new(),
+            pairs_across_words: Vec::new(),
         };
         let mut next = 0;
         let pairs = counts.iter().flat_map(|&count| {
@@ -71,7 +71,7 @@ impl<const W: usize> Layout<W> {
         for first in pairs {
             let (word, field) = (first / per_word, first % per_word);
             if field + 1 == per_word {
-                layout.word_crossings.push(first);
+                layout.pairs_across_words.push(first);
             } else {
                 // The bit above the lower field of the pair. An odd pair is first moved down by one
                 // field.
@@ -167,7 +167,7 @@ impl<const W: usize> Layout<W> {
     #[inline]
     fn swap_across_words(&self, packed: &mut Packed<W>) -> bool {
         let mut any = false;
-        for &piece in &self.word_crossings {
+        for &piece in &self.pairs_across_words {
             let (cell, next) = (self.cell(packed, piece), self.cell(packed, piece + 1));
             if cell > next {
                 self.set_cell(packed, piece, next);

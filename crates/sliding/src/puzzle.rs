@@ -124,7 +124,7 @@ impl Puzzle {
     }
 
     /// Returns the index in the configuration of the piece on each cell, row by row.
-    pub fn piece_of_cells(&self, configuration: &Configuration) -> Vec<Option<usize>> {
+    pub fn pieces_by_cell(&self, configuration: &Configuration) -> Vec<Option<usize>> {
         let mut owners = vec![None; self.rows * self.cols];
         for (index, &piece) in configuration.0.iter().enumerate() {
             self.cells(piece).for_each(|cell| owners[cell] = Some(index));

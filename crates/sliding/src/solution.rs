@@ -74,7 +74,7 @@ impl Solution {
 
     /// Returns, for every piece of every configuration, its index at the start: the pieces of a
     /// configuration are sorted by kind and cell, so their indices change.
-    pub(super) fn identities(&self) -> Vec<Vec<usize>> {
+    pub(super) fn start_indices(&self) -> Vec<Vec<usize>> {
         let count = self.configurations[0].pieces().len();
         let mut all: Vec<Vec<usize>> = vec![(0..count).collect()];
         for (before, Move { pieces, steps }) in self.configurations.iter().zip(&self.moves) {
@@ -87,7 +87,7 @@ impl Solution {
             let mut after: Vec<(Piece, usize)> =
                 before.pieces().iter().enumerate().map(moved).collect();
             after.sort_unstable();
-            all.push(after.into_iter().map(|(_, identity)| identity).collect());
+            all.push(after.into_iter().map(|(_, start_index)| start_index).collect());
         }
         all
     }
@@ -107,10 +107,10 @@ impl Solution {
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
     pub fn letters(&self) -> Vec<Vec<char>> {
-        let called = |identities: &Vec<usize>| {
-            identities.iter().map(|&piece| self.start_letters[piece]).collect()
+        let called = |start_indices: &Vec<usize>| {
+            start_indices.iter().map(|&piece| self.start_letters[piece]).collect()
         };
-        self.identities().iter().map(called).collect()
+        self.start_indices().iter().map(called).collect()
     }
 
     /// Describes the moves in words: the pieces, with row and column before and after the move, and

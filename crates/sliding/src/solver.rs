@@ -93,8 +93,8 @@ impl Solver {
         search::search(puzzle, &self.options, Task::Solve, observer)
     }
 
-    /// Visits all configurations that are reachable from the start, and returns up to `most` of the
-    /// farthest ones.
+    /// Visits all configurations that are reachable from the start, and returns up to `max_listed`
+    /// of the farthest ones.
     ///
     /// # Errors
     /// If a limit is reached.
@@ -107,8 +107,12 @@ impl Solver {
     /// assert_eq!((farthest.len(), puzzle.write_configuration(&farthest[0])), (1, "000A".into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn farthest(&self, puzzle: &Puzzle, most: usize) -> Result<Vec<Configuration>, SolveError> {
-        let task = Task::Explore { max_listed: most };
+    pub fn farthest(
+        &self,
+        puzzle: &Puzzle,
+        max_listed: usize,
+    ) -> Result<Vec<Configuration>, SolveError> {
+        let task = Task::Explore { max_listed: max_listed };
         match search::search(puzzle, &self.options, task, &mut ()).outcome {
             Outcome::Explored(farthest) => Ok(farthest),
             other => Err(SolveError::from_outcome(&other, 0)),
@@ -116,7 +120,7 @@ impl Solver {
     }
 
     /// Finds the starts that take the most moves, and returns a shortest solution from each of up
-    /// to `most` of them. The list is empty if no configuration satisfies a goal.
+    /// to `max_listed` of them. The list is empty if no configuration satisfies a goal.
     ///
     /// # Errors
     /// If a limit is reached.
@@ -129,8 +133,8 @@ impl Solver {
     /// assert_eq!((hardest.len(), hardest[0].len()), (1, 3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn hardest(&self, puzzle: &Puzzle, most: usize) -> Result<Vec<Solution>, SolveError> {
-        let task = Task::Hardest { max_listed: most };
+    pub fn hardest(&self, puzzle: &Puzzle, max_listed: usize) -> Result<Vec<Solution>, SolveError> {
+        let task = Task::Hardest { max_listed: max_listed };
         match search::search(puzzle, &self.options, task, &mut ()).outcome {
             Outcome::Hardest(solutions) => Ok(solutions),
             other => Err(SolveError::from_outcome(&other, 0)),

@@ -146,7 +146,7 @@ fn left_out(text: &str, letter: char) -> Puzzle {
 #[test]
 fn rush_hour_puzzles_are_the_hardest_of_their_spaces() {
     let set = PieceSet::rush_hour(5, 2).expect("a valid size");
-    let options = GeneratorOptions { at_least: 6, seed: 3, ..GeneratorOptions::default() };
+    let options = GeneratorOptions { min_moves: 6, seed: 3, ..GeneratorOptions::default() };
     let all = generate(&set, options, 40);
     assert!(all.len() > 10, "{}", all.len());
     for made in &all {
@@ -233,7 +233,7 @@ fn no_two_puzzles_are_images_of_each_other() {
     let drawn: BTreeSet<Vec<char>> = all
         .iter()
         .map(|made| {
-            let owners = made.puzzle().piece_of_cells(made.puzzle().start());
+            let owners = made.puzzle().pieces_by_cell(made.puzzle().start());
             let letter = |owner: &Option<usize>| {
                 owner.map_or('.', |piece| {
                     let kind = made.puzzle().start().pieces()[piece].kind;
@@ -263,7 +263,7 @@ fn canonical(board: Vec<char>) -> String {
 #[test]
 fn attempts_are_reproducible() {
     let set = PieceSet::rush_hour(5, 0).expect("a valid size");
-    let options = |seed| GeneratorOptions { seed, at_least: 5, ..GeneratorOptions::default() };
+    let options = |seed| GeneratorOptions { seed, min_moves: 5, ..GeneratorOptions::default() };
     let lines = |seed| -> Vec<String> {
         generate(&set, options(seed), 20).iter().map(|made| made.puzzle().to_drawn()).collect()
     };
@@ -280,7 +280,7 @@ fn attempts_are_reproducible() {
 #[test]
 fn attempts_can_be_cancelled() {
     let set = PieceSet::rush_hour(6, 0).expect("a valid size");
-    let generator = Generator::new(set, GeneratorOptions { at_least: 12, ..Default::default() });
+    let generator = Generator::new(set, GeneratorOptions { min_moves: 12, ..Default::default() });
     let attempt = |most: usize| {
         let mut polls = 0;
         let mut poll = || {

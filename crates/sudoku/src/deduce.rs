@@ -10,7 +10,7 @@ use super::report::{Deduction, Mark, Report};
 use fifteen_runtime::{Observer, Stopped};
 use std::ops::ControlFlow;
 
-/// Solves a puzzle with the methods up to `methods`, and counts its solutions up to a limit.
+/// Solves a puzzle with the methods up to `strongest`, and counts its solutions up to a limit.
 ///
 /// The regions are processed in order: columns, then rows, then boxes. In each of them singles are
 /// placed, naked ones before hidden ones, until it has no more. When no region has any, the solver
@@ -33,13 +33,13 @@ use std::ops::ControlFlow;
 /// ```
 pub fn deduce(
     puzzle: &Grid,
-    methods: Method,
+    strongest: Method,
     limit: u64,
     observer: &mut dyn Observer<CountProgress>,
 ) -> Result<Deduction, WrongSolution> {
     let deduction =
         Deduction { count: SolutionCount::ZERO, is_stuck: false, report: None, guesses: 0 };
-    let mut solver = DeductiveSolver { methods, limit, observer, result: deduction };
+    let mut solver = DeductiveSolver { strongest, limit, observer, result: deduction };
     let _ = solver.solve(Attempt::new(puzzle));
     let deduction = solver.result;
     Ok(Deduction { count: deduction.count.verify(puzzle)?, ..deduction })
@@ -78,23 +78,23 @@ impl Attempt {
     }
 
     /// Applies the methods, except for guessing, until none has an effect.
-    fn apply_methods(&mut self, methods: Method) -> Result<(), Impossible> {
+    fn apply_methods(&mut self, strongest: Method) -> Result<(), Impossible> {
         loop {
-            while self.place_singles(methods)? {}
-            if methods < Method::Subsets || !self.remove_subsets()? {
+            while self.place_singles(strongest)? {}
+            if strongest < Method::Subsets || !self.remove_subsets()? {
                 return Ok(());
             }
         }
     }
 
     /// Places singles in one region after the other. Returns whether there were any.
-    fn place_singles(&mut self, methods: Method) -> Result<bool, Impossible> {
+    fn place_singles(&mut self, strongest: Method) -> Result<bool, Impossible> {
         let mut progress = false;
         for region in columns_rows_boxes() {
             loop {
                 let naked = naked_singles(&mut self.state, region)?;
                 self.set_marks(&naked, Mark::NakedSingle);
-                let hidden = match methods {
+                let hidden = match strongest {
                     Method::NakedSingle => Vec::new(),
                     _ => hidden_singles(&mut self.state, region)?,
                 };
@@ -137,7 +137,7 @@ fn columns_rows_boxes() -> impl Iterator<Item = &'static Region> {
 
 /// Solver that applies the methods, and guesses where they are not enough.
 struct DeductiveSolver<'a> {
-    methods: Method,
+    strongest: Method,
     limit: u64,
     observer: &'a mut dyn Observer<CountProgress>,
     result: Deduction,
@@ -146,14 +146,14 @@ struct DeductiveSolver<'a> {
 impl DeductiveSolver<'_> {
     /// Solves the rest of a puzzle. Breaks when the limit is reached or the observer cancels.
     fn solve(&mut self, mut attempt: Attempt) -> ControlFlow<()> {
-        if attempt.apply_methods(self.methods).is_err() {
+        if attempt.apply_methods(self.strongest).is_err() {
             return ControlFlow::Continue(());
         }
         let state = &attempt.state;
         let fewest = state.empty_cells().min_by_key(|&cell| state.candidates(cell).count());
         match fewest {
             None => self.record_solution(&attempt),
-            Some(_) if self.methods < Method::Guess => {
+            Some(_) if self.strongest < Method::Guess => {
                 self.result.is_stuck = true;
                 self.result.report = Some(attempt.to_report());
                 ControlFlow::Continue(())

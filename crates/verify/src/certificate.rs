@@ -121,16 +121,16 @@ impl Certificate {
     /// let fault = certificate.check(&|cells| manhattan.estimate(cells)).unwrap_err();
     /// assert_eq!(fault.line, 2);
     /// ```
-    pub fn check(&self, bound: &dyn Fn(&[u8]) -> u32) -> Result<(), CertificateFault> {
+    pub fn check(&self, lower_bound: &dyn Fn(&[u8]) -> u32) -> Result<(), CertificateFault> {
         let start = match Node::start(&self.start, self.cols) {
             Some(start) if self.goal.len() == self.start.len() => start,
             _ => return fail(FIRST_LINE, "start or goal is not a board position"),
         };
         self.check_moves()?;
-        self.check_thresholds(bound(&self.start))?;
+        self.check_thresholds(lower_bound(&self.start))?;
         self.iterations
             .iter()
-            .try_for_each(|iteration| self.check_iteration(&start, iteration, bound))
+            .try_for_each(|iteration| self.check_iteration(&start, iteration, lower_bound))
     }
 
     /// Plays the solution.
@@ -167,7 +167,7 @@ impl Certificate {
         &self,
         start: &Node,
         iteration: &CertifiedIteration,
-        bound: &dyn Fn(&[u8]) -> u32,
+        lower_bound: &dyn Fn(&[u8]) -> u32,
     ) -> Result<(), CertificateFault> {
         let mut parts: BTreeMap<&str, &CertifiedSubtree> = BTreeMap::new();
         for part in &iteration.subtrees {
@@ -182,7 +182,7 @@ impl Certificate {
             let nodes = if let Some(part) = parts.remove(path.as_str()) {
                 part.visited
             } else {
-                let within = self.check_inner_node(&node, &path, iteration, &parts, bound)?;
+                let within = self.check_inner_node(&node, &path, iteration, &parts, lower_bound)?;
                 let children = (0..DIRECTION_LETTERS.len()).filter_map(|direction| {
                     Some((
                         node.child(direction)?,

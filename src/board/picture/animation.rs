@@ -49,17 +49,18 @@ fn build_playback(sheet: &Sheet, tiles: &TilePainter) -> Playback {
     let frame = |(made, board): (usize, &LargeBoard)| {
         (made, order.iter().map(|&tile| tiles.cell_corner(cell_of(board, tile))).collect())
     };
-    let movers =
-        |number: usize| sheet.movers(number).iter().map(|&tile| usize::from(tile) - 1).collect();
+    let moving_pieces = |number: usize| {
+        sheet.moving_pieces(number).iter().map(|&tile| usize::from(tile) - 1).collect()
+    };
     Playback {
         frames: sheet.boards.iter().enumerate().map(frame).collect(),
         captions: (0..sheet.moves.len()).filter_map(|number| sheet.step_text(number)).collect(),
-        movers: (0..sheet.moves.len()).map(movers).collect(),
+        moving_pieces: (0..sheet.moves.len()).map(moving_pieces).collect(),
     }
 }
 
 /// Builds the animated picture.
-pub fn build_film(sheet: &Sheet) -> Picture {
+pub fn animate(sheet: &Sheet) -> Picture {
     let tiles = sheet.tiles();
     let sprite = |&tile: &u16| {
         let moved = (1..sheet.boards.len())

@@ -145,7 +145,7 @@ impl Sheet {
     pub fn svg(&self) -> String {
         let tiles = self.tiles();
         let board = |(made, board): (usize, &LargeBoard)| {
-            (self.caption(made), tiles.draw_board(board, self.movers(made)))
+            (self.caption(made), tiles.draw_board(board, self.moving_pieces(made)))
         };
         let boards: Vec<(String, Drawing)> = self.boards.iter().enumerate().map(board).collect();
         let album = Album {
@@ -160,7 +160,7 @@ impl Sheet {
 
     /// Returns an SVG that plays the moves in a loop, without a script.
     pub fn animation(&self) -> String {
-        animation::build_film(self).to_string()
+        animation::animate(self).to_string()
     }
 
     /// Returns a self-contained page that plays the moves: step by step, automatically, or with a
@@ -179,7 +179,7 @@ impl Sheet {
     }
 
     /// Returns the tiles of a move, the one next to the blank first; none after the last move.
-    fn movers(&self, number: usize) -> &[u16] {
+    fn moving_pieces(&self, number: usize) -> &[u16] {
         self.moves.get(number).map_or(&[], |step| &step.tiles)
     }
 

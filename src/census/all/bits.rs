@@ -270,7 +270,7 @@ impl Frontier for BitLevels {
             let mut rank =
                 before + counts[..shards.rank()].iter().map(|counts| counts[index]).sum::<u64>();
             before += counts.iter().map(|counts| counts[index]).sum::<u64>();
-            set_places(cell, shards.own_words().start, &cells[cell]).map(move |place| {
+            bit_places(cell, shards.own_words().start, &cells[cell]).map(move |place| {
                 rank += 1;
                 (rank - 1, place)
             })
@@ -408,7 +408,7 @@ fn count_bits(words: &[u64]) -> u64 {
 }
 
 /// Returns the places of the positions among some words of a cell, in order.
-fn set_places(cell: usize, first: usize, words: &[u64]) -> impl Iterator<Item = BitPlace> {
+fn bit_places(cell: usize, first: usize, words: &[u64]) -> impl Iterator<Item = BitPlace> {
     let words = words.iter().enumerate().filter(|&(_, &bits)| bits != 0);
     words.flat_map(move |(word, &bits)| {
         let bits = (0..u64::BITS).filter(move |bit| bits >> bit & 1 != 0);

@@ -27,14 +27,14 @@ use crate::board::Board;
 use fifteen_codegen::Size;
 
 /// Maximum number of tiles whose order is the bit in a word: 5!/2 = 60 orders of one parity.
-const TAIL: usize = 5;
+const TAIL_LEN: usize = 5;
 
 /// Number of digits of the words within a chunk: chunks have 6·7·8·9 = 3024 words, 24 kilobytes, if
 /// the board is not too small for that.
 const CHUNK_DIGITS: usize = 4;
 
 /// Minimum number of digits that number the chunks, unless the board is too small.
-const DIGITS_OF_CHUNKS: usize = 2;
+const MIN_CHUNK_INDEX_DIGITS: usize = 2;
 
 /// Layout of the positions of boards of one size.
 #[derive(Clone, Copy, Debug)]
@@ -85,7 +85,7 @@ impl Layout {
         Layout {
             size,
             upright,
-            head_len: tiles.saturating_sub(TAIL),
+            head_len: tiles.saturating_sub(TAIL_LEN),
             tile_names: TileNames::new(tiles),
         }
     }
@@ -107,11 +107,11 @@ impl Layout {
 
     /// Returns the number of words of one cell, for boards of any size.
     pub fn word_count(size: Size) -> u128 {
-        (TAIL as u128 + 1..=size.blank_home() as u128).product()
+        (TAIL_LEN as u128 + 1..=size.blank_home() as u128).product()
     }
 
     /// Returns whether every word has a number: on 32-bit targets, larger boards have too many.
-    pub fn can_number(size: Size) -> bool {
+    pub fn is_indexable(size: Size) -> bool {
         usize::try_from(Layout::word_count(size)).is_ok()
     }
 
@@ -125,7 +125,7 @@ impl Layout {
     /// the tail begins within a chunk.
     pub fn chunk_digit(self) -> usize {
         let astride = (self.head_len + 1).saturating_sub(self.upright.cols());
-        self.head_len.saturating_sub(CHUNK_DIGITS).max(DIGITS_OF_CHUNKS.min(astride))
+        self.head_len.saturating_sub(CHUNK_DIGITS).max(MIN_CHUNK_INDEX_DIGITS.min(astride))
     }
 
     /// Returns the number of words of a chunk.
@@ -238,8 +238,10 @@ mod tests {
         for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
             let size = Size::new(rows, cols).expect("valid size");
             let layout = Layout::new(size);
-            let bits = permutation::prefix_count(layout.tiles().min(TAIL), layout.tiles().min(TAIL))
-                as u32
+            let bits = permutation::prefix_count(
+                layout.tiles().min(TAIL_LEN),
+                layout.tiles().min(TAIL_LEN),
+            ) as u32
                 / 2;
             for cell in 0..size.cells() {
                 for word in 0..layout.words_from(0) {
@@ -258,7 +260,7 @@ mod tests {
     fn random_positions_of_larger_boards_come_back() {
         for (rows, cols) in [(2, 5), (3, 4), (2, 6), (4, 3), (7, 2), (4, 4)] {
             let size = Size::new(rows, cols).expect("valid size");
-            if !Layout::can_number(size) {
+            if !Layout::is_indexable(size) {
                 continue;
             }
             let layout = Layout::new(size);

@@ -23,30 +23,33 @@ pub fn digits(values: &[u8]) -> impl Iterator<Item = usize> {
 }
 
 /// Returns the rank of a list of this many values, or of a prefix of one.
-pub fn rank(values: &[u8], of: usize) -> usize {
+pub fn rank(values: &[u8], value_count: usize) -> usize {
     let digits = digits(values).enumerate();
-    digits.fold(0, |number, (place, digit)| number * (of - place) + digit)
+    digits.fold(0, |number, (place, digit)| number * (value_count - place) + digit)
 }
 
 /// Returns the digits of the prefix of a list with this rank.
-pub fn digits_of_rank(mut number: usize, length: usize, of: usize) -> Vec<usize> {
+pub fn digits_of_rank(mut number: usize, length: usize, value_count: usize) -> Vec<usize> {
     let mut digits = vec![0; length];
     for (place, digit) in digits.iter_mut().enumerate().rev() {
-        *digit = number % (of - place);
-        number /= of - place;
+        *digit = number % (value_count - place);
+        number /= value_count - place;
     }
     digits
 }
 
 /// Returns the prefix of a list with this rank.
-pub fn unrank(number: usize, length: usize, of: usize) -> Vec<u8> {
-    let mut left: Vec<u8> = (0..of as u8).collect();
-    digits_of_rank(number, length, of).into_iter().map(|digit| left.remove(digit)).collect()
+pub fn unrank(number: usize, length: usize, value_count: usize) -> Vec<u8> {
+    let mut left: Vec<u8> = (0..value_count as u8).collect();
+    digits_of_rank(number, length, value_count)
+        .into_iter()
+        .map(|digit| left.remove(digit))
+        .collect()
 }
 
 /// Returns the number of prefixes of this length.
-pub fn prefix_count(length: usize, of: usize) -> usize {
-    (of - length + 1..=of).product()
+pub fn prefix_count(length: usize, value_count: usize) -> usize {
+    (value_count - length + 1..=value_count).product()
 }
 
 /// Returns whether the list is an odd permutation. Each digit counts the inversions of its value
@@ -78,15 +81,15 @@ mod tests {
 
     #[test]
     fn numbers_and_beginnings_of_lists_are_one_to_one() {
-        for of in 1..=7 {
-            for length in 0..=of {
+        for value_count in 1..=7 {
+            for length in 0..=value_count {
                 let mut last = None;
-                for expected in 0..prefix_count(length, of) {
-                    let values = unrank(expected, length, of);
-                    assert_eq!(rank(&values, of), expected);
+                for expected in 0..prefix_count(length, value_count) {
+                    let values = unrank(expected, length, value_count);
+                    assert_eq!(rank(&values, value_count), expected);
                     assert_eq!(
                         digits(&values).collect::<Vec<_>>(),
-                        digits_of_rank(expected, length, of)
+                        digits_of_rank(expected, length, value_count)
                     );
                     assert!(last < Some(values.clone()), "the order is alphabetical");
                     last = Some(values);
@@ -107,10 +110,11 @@ mod tests {
 
     #[test]
     fn half_of_all_lists_are_odd() {
-        for of in 2..=6 {
-            let odd =
-                (0..prefix_count(of, of)).filter(|&number| is_odd(&unrank(number, of, of))).count();
-            assert_eq!(odd * 2, prefix_count(of, of));
+        for value_count in 2..=6 {
+            let odd = (0..prefix_count(value_count, value_count))
+                .filter(|&number| is_odd(&unrank(number, value_count, value_count)))
+                .count();
+            assert_eq!(odd * 2, prefix_count(value_count, value_count));
         }
         assert!(is_odd(&[1, 0]) && !is_odd(&[1, 2, 0]));
     }

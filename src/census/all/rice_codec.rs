@@ -31,12 +31,13 @@ pub fn pack(words: &[u64], bytes: &mut Vec<u8>) {
         return;
     }
     let bits = words.len() as u64 * WORD_BITS;
-    // The zeros of all unary parts together number at most `bits >> low`.
-    let length = |low: u32| count * u64::from(low + 1) + (bits >> low);
-    let low = (0..=MAX_LOW_BITS).min_by_key(|&low| length(low)).expect("nonempty range");
-    if length(low) < bits {
-        bytes.push(low as u8);
-        pack_gaps(words, low, bytes);
+    // The zeros of all unary parts together number at most `bits >> low_bits`.
+    let length = |low_bits: u32| count * u64::from(low_bits + 1) + (bits >> low_bits);
+    let low_bits =
+        (0..=MAX_LOW_BITS).min_by_key(|&low_bits| length(low_bits)).expect("nonempty range");
+    if length(low_bits) < bits {
+        bytes.push(low_bits as u8);
+        pack_gaps(words, low_bits, bytes);
     } else {
         bytes.push(RAW);
         bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
@@ -53,7 +54,7 @@ pub fn unpack(
     match bytes.split_first() {
         None => Some(()),
         Some((&RAW, bytes)) => unpack_raw(bytes, parts, words),
-        Some((&low, bytes)) => unpack_gaps(bytes, low.into(), parts, words),
+        Some((&low_bits, bytes)) => unpack_gaps(bytes, low_bits.into(), parts, words),
     }
 }
 
@@ -78,7 +79,7 @@ fn unpack_raw(
 }
 
 /// Appends the gaps between the bits.
-fn pack_gaps(words: &[u64], low: u32, bytes: &mut Vec<u8>) {
+fn pack_gaps(words: &[u64], low_bits: u32, bytes: &mut Vec<u8>) {
     let mut writer = BitWriter { bytes, bits: 0, bit_count: 0 };
     // Offset of the first bit of the word from the last set bit; negative if that is in this word.
     let mut first = 0_u64;
@@ -87,7 +88,7 @@ fn pack_gaps(words: &[u64], low: u32, bytes: &mut Vec<u8>) {
         while left != 0 {
             let place = u64::from(left.trailing_zeros());
             left &= left - 1;
-            writer.write_gap(first.wrapping_add(place), low);
+            writer.write_gap(first.wrapping_add(place), low_bits);
             first = 0_u64.wrapping_sub(place + 1);
         }
         first = first.wrapping_add(WORD_BITS);
@@ -98,17 +99,17 @@ fn pack_gaps(words: &[u64], low: u32, bytes: &mut Vec<u8>) {
 /// Adds the bits that the gaps separate.
 fn unpack_gaps(
     bytes: &[u8],
-    low: u32,
+    low_bits: u32,
     mut parts: impl Iterator<Item = Range<usize>>,
     words: &mut [u64],
 ) -> Option<()> {
     let mut reader = BitReader { bytes, bits: 0, bit_count: 0 };
-    if low > MAX_LOW_BITS {
+    if low_bits > MAX_LOW_BITS {
         return None;
     }
     // Positions are counted as packed; `shift` maps them to their destination.
     let (mut next, mut end, mut shift) = (0_u64, 0_u64, 0_u64);
-    while let Some(gap) = reader.read_gap(low) {
+    while let Some(gap) = reader.read_gap(low_bits) {
         let place = next + gap;
         while place >= end {
             let part = parts.next()?;
@@ -131,16 +132,16 @@ struct BitWriter<'b> {
 }
 
 impl BitWriter<'_> {
-    /// Writes a gap with `low` raw bits.
+    /// Writes a gap with `low_bits` raw bits.
     #[inline]
-    fn write_gap(&mut self, gap: u64, low: u32) {
-        let mut zeros = gap >> low;
+    fn write_gap(&mut self, gap: u64, low_bits: u32) {
+        let mut zeros = gap >> low_bits;
         while zeros >= MAX_RUN_OF_ZEROS {
             self.write_bits(0, MAX_RUN_OF_ZEROS as u32);
             zeros -= MAX_RUN_OF_ZEROS;
         }
-        let rest = 1 | (gap & ((1 << low) - 1)) << 1;
-        self.write_bits(rest << zeros, zeros as u32 + 1 + low);
+        let rest = 1 | (gap & ((1 << low_bits) - 1)) << 1;
+        self.write_bits(rest << zeros, zeros as u32 + 1 + low_bits);
     }
 
     /// Writes fewer than 64 bits of a number.
@@ -174,7 +175,7 @@ struct BitReader<'b> {
 impl BitReader<'_> {
     /// Reads a gap, or returns `None` if only zeros are left.
     #[inline]
-    fn read_gap(&mut self, low: u32) -> Option<u64> {
+    fn read_gap(&mut self, low_bits: u32) -> Option<u64> {
         let mut before = 0;
         self.fill();
         while u64::from(self.bits.trailing_zeros()) >= MAX_RUN_OF_ZEROS {
@@ -186,9 +187,9 @@ impl BitReader<'_> {
             self.fill();
         }
         let zeros = self.bits.trailing_zeros();
-        let rest = self.bits >> zeros >> 1 & ((1 << low) - 1);
-        self.skip_bits(zeros + 1 + low);
-        Some((before + u64::from(zeros)) << low | rest)
+        let rest = self.bits >> zeros >> 1 & ((1 << low_bits) - 1);
+        self.skip_bits(zeros + 1 + low_bits);
+        Some((before + u64::from(zeros)) << low_bits | rest)
     }
 
     /// Skips some bits.

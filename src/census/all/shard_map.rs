@@ -109,11 +109,11 @@ const SAMPLES: usize = 20_000;
 /// ```
 #[allow(clippy::cast_precision_loss)] // thousands
 pub fn crossing_rate(size: Size, count: usize) -> Option<f64> {
-    if !Layout::can_number(size) {
+    if !Layout::is_indexable(size) {
         return None;
     }
     let layout = Layout::new(size);
-    let (share, mut random) = (ShardMap::new(layout, 0, count), Random::new(1));
+    let (shard_map, mut random) = (ShardMap::new(layout, 0, count), Random::new(1));
     let boundary = [layout.boundary_cell(0), layout.boundary_cell(1)];
     let mut crossing = 0.0;
     for _ in 0..SAMPLES {
@@ -121,7 +121,7 @@ pub fn crossing_rate(size: Size, count: usize) -> Option<f64> {
         let from = layout.place(&board);
         for after in Direction::ALL.into_iter().filter_map(|way| board.after_move(way)) {
             let to = layout.place(&after);
-            if share.owner_of(from.word) != share.owner_of(to.word) {
+            if shard_map.owner_of(from.word) != shard_map.owner_of(to.word) {
                 let is_boundary = boundary.contains(&from.cell) && boundary.contains(&to.cell);
                 crossing += if is_boundary { 0.5 } else { 1.0 };
             }
@@ -139,20 +139,24 @@ mod tests {
     fn every_word_has_one_owner() {
         for (rows, cols) in [(2, 2), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4)] {
             let size = Size::new(rows, cols).expect("valid size");
-            if !Layout::can_number(size) {
+            if !Layout::is_indexable(size) {
                 continue;
             }
             let layout = Layout::new(size);
             for count in [1, 2, 3, 4, 5, 16, 100] {
                 let mut end = 0;
                 for rank in 0..count {
-                    let share = ShardMap::new(layout, rank, count);
-                    assert_eq!(share.own_words().start, end);
-                    end = share.own_words().end;
-                    assert!(share.chunk_starts(rank).all(|word| share.owner_of(word) == rank));
-                    assert!(share.own_words().is_empty() || share.owner_of(end - 1) == rank);
-                    let chunks = share.chunk_starts(rank).count();
-                    assert!([chunks, chunks + 1].contains(&share.max_chunks()));
+                    let shard_map = ShardMap::new(layout, rank, count);
+                    assert_eq!(shard_map.own_words().start, end);
+                    end = shard_map.own_words().end;
+                    assert!(
+                        shard_map.chunk_starts(rank).all(|word| shard_map.owner_of(word) == rank)
+                    );
+                    assert!(
+                        shard_map.own_words().is_empty() || shard_map.owner_of(end - 1) == rank
+                    );
+                    let chunks = shard_map.chunk_starts(rank).count();
+                    assert!([chunks, chunks + 1].contains(&shard_map.max_chunks()));
                 }
                 assert_eq!(end, layout.words_from(0));
             }

@@ -3,7 +3,7 @@
 use super::rice_codec;
 use crate::census::{self, Census, CensusKind, CensusProgress, CheckpointError, Options};
 use crate::runtime::Resources;
-use crate::runtime::communicator::{Communicator, Tapped, local_group};
+use crate::runtime::communicator::{Communicator, TappedCommunicator, local_group};
 use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::Size;
 use fifteen_runtime::continue_if;
@@ -124,7 +124,7 @@ fn count_distributed(
     let ends = local_group(count, |communicator: &mut dyn Communicator| {
         let mut stats = TrafficStats::default();
         let mut on_send = |rank: usize, messages: &[Vec<u8>]| stats.record_round(rank, messages);
-        let mut communicator = Tapped { inner: communicator, on_send: &mut on_send };
+        let mut communicator = TappedCommunicator { inner: communicator, on_send: &mut on_send };
         let census = count_shard(size, options, &mut communicator, &mut cancel_at(distance));
         (census.expect("small board"), stats)
     });

@@ -92,18 +92,18 @@ pub struct PushLevels {
     slides: Vec<ColumnSlides>,
     /// Distance of the last level of lines.
     level: usize,
-    /// Numbers for the next level, unless they have to be computed first.
-    numbers: Option<LevelNumbers>,
+    /// Counts for the next level, unless they have to be computed first.
+    counts: Option<LevelCounts>,
     bytes: u64,
 }
 
-/// Numbers of the last level of lines from which the number of positions follows.
+/// Counts of the last level of lines from which the number of positions follows.
 #[derive(Clone, Copy)]
-struct LevelNumbers {
+struct LevelCounts {
     /// Number of positions in these lines, those in two of them counted twice: I(d).
     in_lines: u64,
     /// Number of positions that are in these lines and in those before: y(d − 1).
-    across: u64,
+    in_both_levels: u64,
 }
 
 /// Slides of the blank from each row of a column to the next, and back.
@@ -175,7 +175,7 @@ impl PushLevels {
             carried: CarriedBits::new(layout, threads)?,
             slides: (0..upright.cols()).map(|col| ColumnSlides::new(layout, col)).collect(),
             level: 0,
-            numbers: Some(LevelNumbers { in_lines, across: 0 }),
+            counts: Some(LevelCounts { in_lines, in_both_levels: 0 }),
             bytes,
         };
         let [row, col] = search.lines_of_start();
@@ -289,18 +289,18 @@ impl PushLevels {
         Ok(sum)
     }
 
-    /// Returns the numbers of the last level, after it has been read from a checkpoint.
-    fn compute_numbers(
+    /// Returns the counts of the last level, after it has been read from a checkpoint.
+    fn compute_counts(
         &mut self,
         group: &mut Group<CensusProgress>,
-    ) -> Result<LevelNumbers, Stopped> {
+    ) -> Result<LevelCounts, Stopped> {
         let last = Mark::of_level(self.level);
         let count = |lines: &[Lines]| -> u64 {
             lines.iter().flat_map(|lines| lines.words(last)).map(count_bits).sum()
         };
         let (rows, cols) = (self.rows.len() as u64, self.cols.len() as u64);
         let in_lines = count(&self.rows) * cols + count(&self.cols) * rows;
-        Ok(LevelNumbers { in_lines, across: self.count_across(group)? })
+        Ok(LevelCounts { in_lines, in_both_levels: self.count_across(group)? })
     }
 
     /// Returns the lines of one row or column: those of the rows come first.
@@ -335,19 +335,20 @@ impl Frontier for PushLevels {
     fn advance(&mut self, group: &mut Group<CensusProgress>) -> Result<u64, Stopped> {
         let steps = self.cols.len() * (2 * self.rows.len() + 2);
         group.progress.parts_total = steps * self.carried.chunk_count();
-        let numbers = match self.numbers {
-            Some(numbers) => numbers,
-            None => self.compute_numbers(group)?,
+        let counts = match self.counts {
+            Some(counts) => counts,
+            None => self.compute_counts(group)?,
         };
-        self.numbers = Some(numbers);
+        self.counts = Some(counts);
         group.progress.parts_begun = 0;
         let found_by_rows = self.expand_rows(group)?;
         let [found_by_cols, met] = self.expand_cols(group)?;
-        let nearer = numbers.in_lines.saturating_sub(met + numbers.across);
+        let nearer = counts.in_lines.saturating_sub(met + counts.in_both_levels);
         let count = nearer.saturating_sub(u64::from(self.level == 0));
         if count > 0 {
             let in_lines = found_by_rows + found_by_cols;
-            self.numbers = Some(LevelNumbers { in_lines, across: nearer.saturating_sub(met) });
+            self.counts =
+                Some(LevelCounts { in_lines, in_both_levels: nearer.saturating_sub(met) });
             self.level += 1;
         }
         Ok(count)
@@ -424,7 +425,7 @@ impl Frontier for PushLevels {
         store: &LevelStore,
         group: &mut Group<CensusProgress>,
     ) -> Result<(), LevelError> {
-        if self.numbers.take().is_some() {
+        if self.counts.take().is_some() {
             self.rows.iter_mut().chain(&mut self.cols).for_each(Lines::clear);
         }
         self.level = distance;

@@ -58,7 +58,7 @@ impl PdbSet {
         /// Capacity for the padding of [`LaneTables`], to avoid a copy.
         const PADDING: usize = 64;
         let mut bytes = memory::zeros(collection.bytes() + PADDING)?;
-        memory::prefer_large_pages(&mut bytes);
+        memory::prefer_huge_pages(&mut bytes);
         bytes.truncate(collection.bytes());
         for (number, pattern) in collection.tables().iter().enumerate() {
             let first = table_offset(collection, number);
@@ -101,7 +101,7 @@ fn lane_layout(collection: &Collection) -> LaneLayout {
         first_entry: 2 * table_offset(collection, lookup.table) as u32,
         tiles: lookup.tiles.clone(),
         is_mirrored: lookup.is_mirrored,
-        is_ranked: Collection::digits(&collection.tables()[lookup.table]).is_ranked(),
+        is_ranked: Collection::placement_index(&collection.tables()[lookup.table]).is_ranked(),
     };
     let lanes = collection.lanes().iter().map(|lane| lane.iter().map(lookup).collect()).collect();
     LaneLayout { size: collection.size(), lanes }

@@ -14,7 +14,7 @@
 //! ranked anew.
 
 use super::table::{MAX_TILES, PushTable};
-use crate::heuristic::bound::SLOTS;
+use crate::heuristic::bound::PADDED_CELLS;
 use crate::runtime::{memory, pool};
 use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::{Direction, Size};
@@ -53,7 +53,7 @@ struct BlankSets {
 struct Placement {
     rank: usize,
     /// Number of the tile in each cell.
-    tile_at: [u8; SLOTS],
+    tile_at: [u8; PADDED_CELLS],
     /// Set of the cells with tiles of the pattern.
     occupied: u32,
 }
@@ -66,7 +66,7 @@ impl<'a> Construction<'a> {
     pub fn new(table: &'a PushTable, size: Size) -> Result<Construction<'a>, Stopped> {
         let (mut placements, count) = (Vec::new(), table.placement_count());
         memory::reserve(&mut placements, count).map_err(|_| Stopped::Memory)?;
-        memory::prefer_large_pages(placements.spare_capacity_mut());
+        memory::prefer_huge_pages(placements.spare_capacity_mut());
         placements.resize_with(count, BlankSets::default);
         let mut weights = [1; MAX_TILES];
         for tile in (1..table.tiles().len()).rev() {
@@ -178,13 +178,13 @@ impl<'a> Construction<'a> {
     /// Returns the change of the rank when a tile moves to a neighbor of its cell. Other tiles of
     /// the same line may have moved before.
     fn rank_change(&self, placement: &Placement, from: u8, to: u8) -> isize {
-        let tile = placement.tile_at[usize::from(from) % SLOTS];
+        let tile = placement.tile_at[usize::from(from) % PADDED_CELLS];
         let (least, greatest) = (from.min(to), from.max(to));
         let mut between = placement.occupied & ((1 << greatest) - (2 << least));
         let mut digit = isize::from(greatest - least);
         let mut change = 0;
         while between != 0 {
-            let other = placement.tile_at[between.trailing_zeros() as usize % SLOTS];
+            let other = placement.tile_at[between.trailing_zeros() as usize % PADDED_CELLS];
             between &= between - 1;
             if other < tile {
                 digit -= 1;
@@ -234,7 +234,7 @@ impl BlankSets {
 impl Placement {
     /// Creates the placement of the first tiles.
     fn new(places: &[u8]) -> Placement {
-        let none = Placement { rank: 0, tile_at: [0; SLOTS], occupied: 0 };
+        let none = Placement { rank: 0, tile_at: [0; PADDED_CELLS], occupied: 0 };
         let tiles = places.iter().enumerate();
         tiles.fold(none, |placement, (tile, &cell)| placement.with_tile(tile, cell, 0))
     }
@@ -242,7 +242,7 @@ impl Placement {
     /// Returns the placement with one more tile, which has this rank.
     fn with_tile(mut self, tile: usize, cell: u8, rank: usize) -> Placement {
         self.rank = rank;
-        self.tile_at[usize::from(cell) % SLOTS] = tile as u8;
+        self.tile_at[usize::from(cell) % PADDED_CELLS] = tile as u8;
         self.occupied |= 1 << cell;
         self
     }

@@ -6,7 +6,7 @@
 
 use super::position::PushPosition;
 use super::table::PushTable;
-use crate::heuristic::bound::SLOTS;
+use crate::heuristic::bound::PADDED_CELLS;
 use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::Size;
 
@@ -56,8 +56,8 @@ pub struct PatternMaximum {
 
 /// Reflection at the main diagonal.
 struct Reflection {
-    cells: [u8; SLOTS],
-    tiles: [u8; SLOTS],
+    cells: [u8; PADDED_CELLS],
+    tiles: [u8; PADDED_CELLS],
 }
 
 impl PatternMaximum {
@@ -138,7 +138,7 @@ impl PatternMaximum {
 
 impl Reflection {
     fn new(size: Size) -> Reflection {
-        let mut reflection = Reflection { cells: [0; SLOTS], tiles: [0; SLOTS] };
+        let mut reflection = Reflection { cells: [0; PADDED_CELLS], tiles: [0; PADDED_CELLS] };
         for cell in 0..size.cells() {
             let reflected = size.col(cell) * size.cols() + size.row(cell);
             reflection.cells[cell] = reflected as u8;
@@ -152,10 +152,10 @@ impl Reflection {
 
     /// Looks up the reflected position.
     #[inline]
-    fn lookup(&self, table: &PushTable, places: &[u8; SLOTS], is_vertical: bool) -> u8 {
+    fn lookup(&self, table: &PushTable, places: &[u8; PADDED_CELLS], is_vertical: bool) -> u8 {
         let place = |tile: usize| {
-            let tile = usize::from(self.tiles[tile]) % SLOTS;
-            self.cells[usize::from(places[tile]) % SLOTS]
+            let tile = usize::from(self.tiles[tile]) % PADDED_CELLS;
+            self.cells[usize::from(places[tile]) % PADDED_CELLS]
         };
         table.lookup(place, !is_vertical)
     }

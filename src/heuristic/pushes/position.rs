@@ -1,7 +1,7 @@
 //! Position of a search in the multi-tile metric: the tile of each cell, and the cell of each tile.
 
 use crate::board::Board;
-use crate::heuristic::bound::SLOTS;
+use crate::heuristic::bound::PADDED_CELLS;
 use fifteen_codegen::Size;
 
 /// Position as a permutation and its inverse, so that tables can be looked up by tile.
@@ -19,8 +19,8 @@ use fifteen_codegen::Size;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PushPosition {
-    cells: [u8; SLOTS],
-    places: [u8; SLOTS],
+    cells: [u8; PADDED_CELLS],
+    places: [u8; PADDED_CELLS],
 }
 
 impl PushPosition {
@@ -31,11 +31,11 @@ impl PushPosition {
 
     /// Creates a position from the tile in each cell, 0 for the blank.
     pub(crate) fn from_cells(size: Size, tile_at: impl Fn(usize) -> usize) -> PushPosition {
-        let mut position = PushPosition { cells: [0; SLOTS], places: [0; SLOTS] };
+        let mut position = PushPosition { cells: [0; PADDED_CELLS], places: [0; PADDED_CELLS] };
         for cell in 0..size.cells() {
             let tile = tile_at(cell);
             position.cells[cell] = tile as u8;
-            position.places[tile % SLOTS] = cell as u8;
+            position.places[tile % PADDED_CELLS] = cell as u8;
         }
         position
     }
@@ -47,14 +47,14 @@ impl PushPosition {
 
     /// Returns the cell of each tile; that of the blank is the first.
     #[inline]
-    pub fn places(&self) -> &[u8; SLOTS] {
+    pub fn places(&self) -> &[u8; PADDED_CELLS] {
         &self.places
     }
 
     /// Returns the tile in a cell.
     #[inline]
     pub fn tile(&self, cell: usize) -> usize {
-        self.cells[cell % SLOTS].into()
+        self.cells[cell % PADDED_CELLS].into()
     }
 
     /// Returns the cell of the blank.
@@ -79,12 +79,12 @@ impl PushPosition {
         let mut to = self.places[0];
         for _ in 0..length {
             let from = to.wrapping_add_signed(step);
-            let tile = self.cells[usize::from(from) % SLOTS];
-            self.cells[usize::from(to) % SLOTS] = tile;
-            self.places[usize::from(tile) % SLOTS] = to;
+            let tile = self.cells[usize::from(from) % PADDED_CELLS];
+            self.cells[usize::from(to) % PADDED_CELLS] = tile;
+            self.places[usize::from(tile) % PADDED_CELLS] = to;
             to = from;
         }
-        self.cells[usize::from(to) % SLOTS] = 0;
+        self.cells[usize::from(to) % PADDED_CELLS] = 0;
         self.places[0] = to;
     }
 }

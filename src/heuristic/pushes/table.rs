@@ -16,7 +16,7 @@
 
 use super::construct::Construction;
 use super::position::PushPosition;
-use crate::heuristic::bound::SLOTS;
+use crate::heuristic::bound::PADDED_CELLS;
 use crate::runtime::memory;
 use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::Size;
@@ -83,7 +83,7 @@ impl PushTable {
         assert!(tiles.iter().all(|tile| (1..size.cells()).contains(&usize::from(*tile))));
         let mut entries = Vec::new();
         memory::reserve(&mut entries, count).map_err(|_| Stopped::Memory)?;
-        memory::prefer_large_pages(entries.spare_capacity_mut());
+        memory::prefer_huge_pages(entries.spare_capacity_mut());
         entries.resize_with(count, || AtomicU8::new(PushTable::UNKNOWN));
         let table = PushTable { tiles: tiles.to_vec(), cells: size.cells(), entries };
         Construction::new(&table, size)?.run(size, threads, observer)?;
@@ -96,7 +96,7 @@ impl PushTable {
     }
 
     /// Returns the greatest entry, in pushes.
-    pub fn radius(&self) -> u32 {
+    pub fn max_entry(&self) -> u32 {
         self.entries.iter().map(|entry| entry.load(Relaxed)).max().unwrap_or(0).into()
     }
 
@@ -139,7 +139,7 @@ impl PushTable {
     fn places<const TILES: usize>(&self, place: &impl Fn(usize) -> u8) -> [u8; TILES] {
         let mut places = [0; TILES];
         for (to, &tile) in places.iter_mut().zip(&self.tiles) {
-            *to = place(usize::from(tile) % SLOTS);
+            *to = place(usize::from(tile) % PADDED_CELLS);
         }
         places
     }

@@ -149,7 +149,7 @@ fn construction_does_not_depend_on_threads_and_can_be_cancelled() {
         PushTable::construct(size, &[1, 2, 5, 6], threads, &mut ()).expect("not cancelled")
     };
     let (one, three) = (build(1).expect("small"), build(3).expect("small"));
-    assert_eq!(one.radius(), three.radius());
+    assert_eq!(one.max_entry(), three.max_entry());
     let position = PushPosition::new(&Board::parse(size, "5123487690ab").expect("a position"));
     for axis in [false, true] {
         assert_eq!(one.estimate(&position, axis), three.estimate(&position, axis));

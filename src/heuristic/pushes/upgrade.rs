@@ -22,11 +22,11 @@ struct UpgradeStep {
     /// Number of nodes, counted from the previous attempt at an upgrade, after which the tables are
     /// built.
     after: u64,
-    built: Mutex<Built>,
+    build_state: Mutex<BuildState>,
 }
 
 /// State of the tables.
-enum Built {
+enum BuildState {
     NotYet,
     Ready(PushHeuristic),
     /// There was not enough memory.
@@ -36,7 +36,11 @@ enum Built {
 impl Upgrades {
     /// Returns the upgrades for boards of a size, if there are any.
     pub fn for_size(size: Size) -> Option<Upgrades> {
-        let step = |tiles, after| UpgradeStep { tiles, after, built: Mutex::new(Built::NotYet) };
+        let step = |tiles, after| UpgradeStep {
+            tiles,
+            after,
+            build_state: Mutex::new(BuildState::NotYet),
+        };
         ((size.rows(), size.cols()) == (4, 4))
             .then(|| Upgrades { size, steps: vec![step(5, 4_000_000), step(6, 20_000_000)] })
     }
@@ -56,22 +60,22 @@ impl Upgrades {
     ) -> Option<PushHeuristic> {
         let step = self.steps.get(step)?;
         // Another search that builds the tables holds the lock; this one continues meanwhile.
-        let mut built = match step.built.try_lock() {
-            Ok(built) => built,
-            Err(std::sync::TryLockError::Poisoned(_)) => lock(&step.built),
+        let mut build_state = match step.build_state.try_lock() {
+            Ok(build_state) => build_state,
+            Err(std::sync::TryLockError::Poisoned(_)) => lock(&step.build_state),
             Err(std::sync::TryLockError::WouldBlock) => return None,
         };
-        if matches!(*built, Built::NotYet) {
+        if matches!(*build_state, BuildState::NotYet) {
             let name = format!("{PATTERNS_PREFIX}{}", step.tiles);
-            *built = match PushHeuristic::named(self.size, &name, threads, observer) {
-                Ok(heuristic) => Built::Ready(heuristic),
-                Err(PushHeuristicError::Stopped(Stopped::Cancelled)) => Built::NotYet,
-                Err(_) => Built::Unavailable,
+            *build_state = match PushHeuristic::named(self.size, &name, threads, observer) {
+                Ok(heuristic) => BuildState::Ready(heuristic),
+                Err(PushHeuristicError::Stopped(Stopped::Cancelled)) => BuildState::NotYet,
+                Err(_) => BuildState::Unavailable,
             };
         }
-        match &*built {
-            Built::Ready(heuristic) => Some(heuristic.clone()),
-            Built::NotYet | Built::Unavailable => None,
+        match &*build_state {
+            BuildState::Ready(heuristic) => Some(heuristic.clone()),
+            BuildState::NotYet | BuildState::Unavailable => None,
         }
     }
 }

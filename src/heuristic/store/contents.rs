@@ -39,7 +39,7 @@ impl Contents {
         let contents = match kind {
             0 => Contents::Tables(partition().filter(|all| Tables::entries(all).is_some())?),
             1 => Contents::Digits(
-                partition().filter(|partition| digit_numbering(partition).is_some())?,
+                partition().filter(|partition| placement_index(partition).is_some())?,
             ),
             2 => {
                 let states = u32::try_from(entries).ok()?;
@@ -85,7 +85,7 @@ impl Contents {
                 Tables::entries(partition).expect("at most 2³² entries").into()
             }
             Contents::Digits(partition) => {
-                digit_numbering(partition).expect("one pattern of few tiles").bytes() as u64 * 2
+                placement_index(partition).expect("one pattern of few tiles").bytes() as u64 * 2
             }
             Contents::Automaton { states, .. } => (*states).into(),
         }
@@ -126,12 +126,12 @@ pub(super) const FILE_PREFIXES: [&str; 3] = ["pdb-", "digits-", "walks-"];
 
 /// Returns the numbering of the entries of a partition's only pattern by digits, or `None` if there
 /// are several patterns or too many tiles.
-fn digit_numbering(partition: &Partition) -> Option<PlacementIndex> {
+fn placement_index(partition: &Partition) -> Option<PlacementIndex> {
     match partition.patterns() {
         [pattern]
             if pattern.ranking().tiles() <= PlacementIndex::max_tiles(pattern.size().cells()) =>
         {
-            Some(Collection::digits(pattern))
+            Some(Collection::placement_index(pattern))
         }
         _ => None,
     }

@@ -40,7 +40,7 @@ impl Store {
         match self.read_folder() {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
             Err(error) => {
-                Err(Error { path: self.folder.clone(), reason: Reason::Unreadable(error) })
+                Err(Error { path: self.directory.clone(), reason: Reason::Unreadable(error) })
             }
             Ok(mut files) => {
                 files.sort_by(|one, other| one.path.cmp(&other.path));
@@ -51,7 +51,7 @@ impl Store {
 
     fn read_folder(&self) -> io::Result<Vec<StoredFile>> {
         let mut files = Vec::new();
-        for entry in fs::read_dir(&self.folder)? {
+        for entry in fs::read_dir(&self.directory)? {
             let entry = entry?;
             let file_name = entry.file_name();
             let Some((name, is_part)) = file_name.to_str().and_then(file_name::parse) else {

@@ -76,18 +76,18 @@ use std::path::{Path, PathBuf};
 /// Folder with tables.
 #[derive(Clone, Debug)]
 pub struct Store {
-    folder: PathBuf,
+    directory: PathBuf,
 }
 
 impl Store {
-    /// Creates the store of a folder, which need not exist before tables are saved.
-    pub fn new(folder: impl Into<PathBuf>) -> Store {
-        Store { folder: folder.into() }
+    /// Creates the store of a directory, which need not exist before tables are saved.
+    pub fn new(directory: impl Into<PathBuf>) -> Store {
+        Store { directory: directory.into() }
     }
 
-    /// Returns the folder.
-    pub fn folder(&self) -> &Path {
-        &self.folder
+    /// Returns the directory.
+    pub fn directory(&self) -> &Path {
+        &self.directory
     }
 
     /// Returns the path of the file for the tables of a partition, whether or not it exists.
@@ -109,7 +109,7 @@ impl Store {
 
     /// Returns the path of the file for some contents, whether or not it exists.
     pub fn path_of(&self, contents: &Contents) -> PathBuf {
-        self.folder.join(file_name::for_contents(contents))
+        self.directory.join(file_name::for_contents(contents))
     }
 
     /// Loads the tables of a partition, and checks them.
@@ -222,7 +222,7 @@ impl Store {
     /// Writes a file, replacing any existing one with the same contents.
     fn write(&self, contents: Contents, data: &[u8]) -> Result<PathBuf, Error> {
         let path = self.path_of(&contents);
-        let saved = write::write_file(&self.folder, &path, contents, data);
+        let saved = write::write_file(&self.directory, &path, contents, data);
         let failed = |error| Error { path: path.clone(), reason: Reason::Unwritable(error) };
         saved.map_err(failed)?;
         Ok(path)

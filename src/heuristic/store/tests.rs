@@ -66,7 +66,7 @@ fn two() -> Threads {
 
 /// Writes bytes into the file of the tables, and returns the reason of their rejection.
 fn rejection_reason(store: &Store, partition: &Partition, bytes: &[u8]) -> Reason {
-    fs::create_dir_all(store.folder()).unwrap();
+    fs::create_dir_all(store.directory()).unwrap();
     fs::write(store.tables_path(partition), bytes).unwrap();
     let error = store.load(partition, two(), &mut ()).expect_err("an invalid file");
     assert!(error.to_string().contains(".fifteen: "), "{error}");
@@ -517,7 +517,7 @@ fn save_policy_decides_which_tables_are_saved() {
         assert_eq!([Never, ReplaceInvalid].map(missing), [count; 2], "{text}");
         let files = Contents::of_collection(&collection);
         for contents in &files {
-            fs::create_dir_all(store.folder()).unwrap();
+            fs::create_dir_all(store.directory()).unwrap();
             fs::write(store.path_of(contents), "garbage").unwrap();
         }
         assert_eq!([Never, ReplaceInvalid].map(missing), [count, 0], "{text}");

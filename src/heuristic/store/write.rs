@@ -37,10 +37,15 @@ fn write_contents(to: &mut impl Write, contents: Contents, data: &[u8]) -> io::R
     to.flush()
 }
 
-/// Writes data atomically into a file of a folder.
-pub fn write_file(folder: &Path, path: &Path, contents: Contents, data: &[u8]) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
-    let mut part = AtomicFile::create_in_folder(path)?;
+/// Writes data atomically into a file of a directory.
+pub fn write_file(
+    directory: &Path,
+    path: &Path,
+    contents: Contents,
+    data: &[u8],
+) -> io::Result<()> {
+    fs::create_dir_all(directory)?;
+    let mut part = AtomicFile::create_in_directory(path)?;
     write_contents(part.file(), contents, data)?;
     part.commit()
 }

@@ -20,7 +20,7 @@
 //! most T moves has only such nodes, so the exhausted layer proves that there is none; and a
 //! solution that ends in it has at most w·T moves.
 
-use super::nodes::{Key, MAX_DEPTH, Node, Nodes, packed_after};
+use super::nodes::{MAX_DEPTH, Node, Nodes, PackedBoard, packed_after};
 use super::open_list::OpenList;
 use super::{Config, SearchRoot};
 use crate::board::Board;
@@ -31,7 +31,7 @@ use fifteen_codegen::{Direction, Size};
 use std::sync::Arc;
 
 /// Prepares a search from a position.
-pub(super) fn prepare<K: Key>(config: &Config, start: &Board) -> Box<dyn EngineSearch> {
+pub(super) fn prepare<K: PackedBoard>(config: &Config, start: &Board) -> Box<dyn EngineSearch> {
     Box::new(AStarSearch::<K>::new(config, start))
 }
 
@@ -84,7 +84,7 @@ fn greatest_common_divisor(one: u32, other: u32) -> u32 {
     if other == 0 { one } else { greatest_common_divisor(other, one % other) }
 }
 
-impl<K: Key> AStarSearch<K> {
+impl<K: PackedBoard> AStarSearch<K> {
     fn new(config: &Config, start: &Board) -> AStarSearch<K> {
         let bound = config.bound(start.size());
         let root = SearchRoot::new(start, &*bound);
@@ -114,7 +114,7 @@ impl<K: Key> AStarSearch<K> {
     }
 }
 
-impl<K: Key> EngineSearch for AStarSearch<K> {
+impl<K: PackedBoard> EngineSearch for AStarSearch<K> {
     fn estimate(&self) -> u32 {
         self.root.start.manhattan()
     }
@@ -180,7 +180,7 @@ impl<K: Key> EngineSearch for AStarSearch<K> {
 
 /// Passes the children of a node to a function, with their lower bounds in moves. The parent of the
 /// node is not one of them.
-fn expand<K: Key>(
+fn expand<K: PackedBoard>(
     size: Size,
     node: Node<K>,
     bound: &dyn ErasedBound,

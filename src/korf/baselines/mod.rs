@@ -177,7 +177,7 @@ impl Engine for Baseline {
     fn with_settings(&self, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
         settings.check_one_solution(self.name())?;
         settings.check_single_tiles(self.name())?;
-        settings.check_corner_goal(self.name())?;
+        settings.check_default_blank_home(self.name())?;
         if !self.algorithm.has_order {
             settings.check_default_order(self.name())?;
         }

@@ -19,7 +19,7 @@
 //! the last cell, it is taken there first, by d moves. The bound for that position is then too
 //! large by at most d. Where it is smaller, the Manhattan distance to the start is used.
 
-use super::nodes::{Key, MAX_DEPTH, Node, Nodes, packed_after};
+use super::nodes::{MAX_DEPTH, Node, Nodes, PackedBoard, packed_after};
 use super::open_list::OpenList;
 use super::{Config, SearchRoot};
 use crate::board::Board;
@@ -30,7 +30,7 @@ use fifteen_codegen::{Direction, Size};
 use std::sync::Arc;
 
 /// Prepares a search from a position.
-pub(super) fn prepare<K: Key>(config: &Config, start: &Board) -> Box<dyn EngineSearch> {
+pub(super) fn prepare<K: PackedBoard>(config: &Config, start: &Board) -> Box<dyn EngineSearch> {
     Box::new(NearOptimalSearch::<K>::new(config, start))
 }
 
@@ -124,7 +124,7 @@ fn priority(depth: u32, lower_bound: u32) -> usize {
     (depth + lower_bound) as usize / 2
 }
 
-impl<K: Key> NearOptimalSearch<K> {
+impl<K: PackedBoard> NearOptimalSearch<K> {
     fn new(config: &Config, start: &Board) -> NearOptimalSearch<K> {
         let bound = config.bound(start.size());
         let goal = Board::goal(start.size());
@@ -197,7 +197,7 @@ impl<K: Key> NearOptimalSearch<K> {
     }
 }
 
-impl<K: Key> EngineSearch for NearOptimalSearch<K> {
+impl<K: PackedBoard> EngineSearch for NearOptimalSearch<K> {
     fn estimate(&self) -> u32 {
         self.root.start.manhattan()
     }

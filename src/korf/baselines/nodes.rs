@@ -16,7 +16,7 @@ use fifteen_codegen::{Direction, Size};
 use std::ops::ControlFlow;
 
 /// Packed board: 64 bits up to 16 cells, 128 bits beyond.
-pub trait Key: Copy + Default + Eq + Send + 'static {
+pub trait PackedBoard: Copy + Default + Eq + Send + 'static {
     /// Converts a packed board, which must fit.
     fn from_packed(packed: u128) -> Self;
 
@@ -27,7 +27,7 @@ pub trait Key: Copy + Default + Eq + Send + 'static {
     fn hash(self) -> u64;
 }
 
-impl Key for u64 {
+impl PackedBoard for u64 {
     fn from_packed(packed: u128) -> u64 {
         packed as u64
     }
@@ -42,7 +42,7 @@ impl Key for u64 {
     }
 }
 
-impl Key for u128 {
+impl PackedBoard for u128 {
     fn from_packed(packed: u128) -> u128 {
         packed
     }
@@ -80,7 +80,7 @@ pub struct Node<K> {
 pub struct Nodes<K> {
     keys: Vec<K>,
     /// Depth, side, mark of a replaced node, and last move, in 12 + 1 + 1 + 2 bits.
-    notes: Vec<u16>,
+    metadata: Vec<u16>,
     /// For each node, the number that an open list stores there.
     links: Vec<u32>,
     /// Hash table of node numbers, each plus 1; 0 is free.
@@ -98,12 +98,12 @@ pub const MAX_DEPTH: u32 = (1 << 12) - 1;
 const REPLACED: u16 = 1 << 2;
 
 /// Number of slots of the first hash table, if the capacity allows.
-const FIRST_TABLE: usize = 1 << 12;
+const INITIAL_SLOTS: usize = 1 << 12;
 
 /// Number of nodes entered between two calls of the observer.
 const ENTER_CHUNK: usize = 1 << 16;
 
-impl<K: Key> Nodes<K> {
+impl<K: PackedBoard> Nodes<K> {
     /// Number of bytes of three nodes, and of the four slots that they have in the largest table.
     const BYTES_OF_THREE: usize = 3 * (size_of::<K>() + 2 + 4) + 4 * 4;
 
@@ -116,14 +116,14 @@ impl<K: Key> Nodes<K> {
         let capacity = capacity.clamp(12, u32::MAX as usize - 3);
         let mut nodes = Nodes {
             keys: Vec::new(),
-            notes: Vec::new(),
+            metadata: Vec::new(),
             links: Vec::new(),
-            table: zeros(FIRST_TABLE.min(capacity / 3 * 4))?,
+            table: zeros(INITIAL_SLOTS.min(capacity / 3 * 4))?,
             capacity,
             entered: 0,
         };
         reserve(&mut nodes.keys, capacity)?;
-        reserve(&mut nodes.notes, capacity)?;
+        reserve(&mut nodes.metadata, capacity)?;
         reserve(&mut nodes.links, capacity)?;
         Ok(nodes)
     }
@@ -151,8 +151,8 @@ impl<K: Key> Nodes<K> {
         while self.entered < self.keys.len() {
             let chunk = self.entered..self.keys.len().min(self.entered + ENTER_CHUNK);
             self.entered = chunk.end;
-            for node in chunk.filter(|&node| self.notes[node] & REPLACED == 0) {
-                let slot = self.slot(self.keys[node], usize::from(self.notes[node] >> 3 & 1));
+            for node in chunk.filter(|&node| self.metadata[node] & REPLACED == 0) {
+                let slot = self.slot(self.keys[node], usize::from(self.metadata[node] >> 3 & 1));
                 self.table[slot] = node as u32 + 1;
             }
             if observer.on_progress(&()).is_break() {
@@ -169,7 +169,7 @@ impl<K: Key> Nodes<K> {
         loop {
             let Some(node) = self.table[slot].checked_sub(1) else { return slot };
             let node = node as usize;
-            if self.keys[node] == key && usize::from(self.notes[node] >> 3 & 1) == side {
+            if self.keys[node] == key && usize::from(self.metadata[node] >> 3 & 1) == side {
                 return slot;
             }
             slot = if slot + 1 == self.table.len() { 0 } else { slot + 1 };
@@ -186,11 +186,11 @@ impl<K: Key> Nodes<K> {
             if self.depth(known) <= node.depth {
                 return None;
             }
-            self.notes[known as usize] |= REPLACED;
+            self.metadata[known as usize] |= REPLACED;
         }
         assert!(self.keys.len() < self.capacity && node.depth <= MAX_DEPTH, "room for a node");
         self.keys.push(node.key);
-        self.notes
+        self.metadata
             .push((node.depth as u16) << 4 | (node.side as u16) << 3 | node.last.index() as u16);
         self.links.push(0);
         self.entered = self.keys.len();
@@ -205,23 +205,23 @@ impl<K: Key> Nodes<K> {
 
     /// Returns a node.
     pub fn get(&self, number: u32) -> Node<K> {
-        let notes = self.notes[number as usize];
+        let metadata = self.metadata[number as usize];
         Node {
             key: self.keys[number as usize],
-            depth: u32::from(notes >> 4),
-            last: Direction::ALL[usize::from(notes & 3)],
-            side: usize::from(notes >> 3 & 1),
+            depth: u32::from(metadata >> 4),
+            last: Direction::ALL[usize::from(metadata & 3)],
+            side: usize::from(metadata >> 3 & 1),
         }
     }
 
     /// Returns the depth of a node.
     pub fn depth(&self, number: u32) -> u32 {
-        u32::from(self.notes[number as usize] >> 4)
+        u32::from(self.metadata[number as usize] >> 4)
     }
 
     /// Returns whether a better node has replaced this one.
     pub fn is_replaced(&self, number: u32) -> bool {
-        self.notes[number as usize] & REPLACED != 0
+        self.metadata[number as usize] & REPLACED != 0
     }
 
     /// Returns the number stored at a node.

@@ -4,7 +4,7 @@
 //! last one in is the first one out. The stacks are linked through the nodes, and need no memory of
 //! their own. Nodes that were replaced stay in their stacks until they are met.
 
-use super::nodes::{Key, Nodes};
+use super::nodes::{Nodes, PackedBoard};
 
 /// Open list of a search.
 #[derive(Default)]
@@ -19,7 +19,7 @@ pub struct OpenList {
 
 impl OpenList {
     /// Adds a node.
-    pub fn push<K: Key>(&mut self, nodes: &mut Nodes<K>, priority: usize, node: u32) {
+    pub fn push<K: PackedBoard>(&mut self, nodes: &mut Nodes<K>, priority: usize, node: u32) {
         let depth = nodes.depth(node) as usize;
         if self.buckets.len() <= priority {
             self.buckets.resize_with(priority + 1, Vec::new);
@@ -36,7 +36,11 @@ impl OpenList {
 
     /// Removes a node of the lowest priority, and of these the deepest. Returns `None` if all
     /// priorities are greater than the maximum.
-    pub fn pop_deepest<K: Key>(&mut self, nodes: &Nodes<K>, max_priority: usize) -> Option<u32> {
+    pub fn pop_deepest<K: PackedBoard>(
+        &mut self,
+        nodes: &Nodes<K>,
+        max_priority: usize,
+    ) -> Option<u32> {
         while self.lowest <= max_priority && self.lowest < self.buckets.len() {
             let bucket = &mut self.buckets[self.lowest];
             while let Some(top) = bucket.last_mut() {
@@ -52,7 +56,7 @@ impl OpenList {
 
     /// Returns the smallest depth of the nodes up to a priority, and the lowest of their
     /// priorities.
-    pub fn shallowest<K: Key>(
+    pub fn shallowest<K: PackedBoard>(
         &mut self,
         nodes: &Nodes<K>,
         max_priority: usize,
@@ -73,7 +77,12 @@ impl OpenList {
     }
 
     /// Removes a node of a depth and priority, if there is one.
-    pub fn pop<K: Key>(&mut self, nodes: &Nodes<K>, depth: usize, priority: usize) -> Option<u32> {
+    pub fn pop<K: PackedBoard>(
+        &mut self,
+        nodes: &Nodes<K>,
+        depth: usize,
+        priority: usize,
+    ) -> Option<u32> {
         pop(nodes, self.buckets.get_mut(priority)?.get_mut(depth)?)
     }
 
@@ -84,7 +93,7 @@ impl OpenList {
 }
 
 /// Returns the node on top of a stack, below those that were replaced.
-fn peek<K: Key>(nodes: &Nodes<K>, top: &mut u32) -> Option<u32> {
+fn peek<K: PackedBoard>(nodes: &Nodes<K>, top: &mut u32) -> Option<u32> {
     while let Some(node) = top.checked_sub(1) {
         if !nodes.is_replaced(node) {
             return Some(node);
@@ -95,7 +104,7 @@ fn peek<K: Key>(nodes: &Nodes<K>, top: &mut u32) -> Option<u32> {
 }
 
 /// Removes the node on top of a stack, below those that were replaced.
-fn pop<K: Key>(nodes: &Nodes<K>, top: &mut u32) -> Option<u32> {
+fn pop<K: PackedBoard>(nodes: &Nodes<K>, top: &mut u32) -> Option<u32> {
     let node = peek(nodes, top)?;
     *top = nodes.link(node);
     Some(node)

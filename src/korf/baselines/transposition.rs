@@ -14,7 +14,7 @@
 //! more test before a move.
 
 use super::Config;
-use super::nodes::{Key, packed_after};
+use super::nodes::{PackedBoard, packed_after};
 use crate::board::Board;
 use crate::heuristic::{CutoffTest, ManhattanOnly, Push};
 use crate::korf::engines::plain::PlainSearch;
@@ -24,7 +24,7 @@ use crate::{Memory, Observer, Stopped};
 use fifteen_codegen::Size;
 
 /// Prepares a search from a position.
-pub(super) fn prepare<K: Key>(config: &Config, start: &Board) -> Box<dyn EngineSearch> {
+pub(super) fn prepare<K: PackedBoard>(config: &Config, start: &Board) -> Box<dyn EngineSearch> {
     match config.heuristic.as_ref() {
         None => Box::new(TranspositionSearch::<K, _>::new(config, start, ManhattanOnly, 0)),
         Some(heuristic) => {
@@ -47,7 +47,7 @@ struct TranspositionTable<K> {
 const FIRST_PLACES: usize = 1 << 14;
 const GROWTH: usize = 8;
 
-impl<K: Key> TranspositionTable<K> {
+impl<K: PackedBoard> TranspositionTable<K> {
     /// Creates an empty table, if the system has the memory.
     fn new(places: usize) -> Option<TranspositionTable<K>> {
         let (keys, quotas) = (zeros(places).ok()?, zeros(places).ok()?);
@@ -90,14 +90,14 @@ struct TranspositionCutoff<K, G> {
     table: Option<TranspositionTable<K>>,
 }
 
-impl<K: Key, G: CutoffTest> TranspositionCutoff<K, G> {
+impl<K: PackedBoard, G: CutoffTest> TranspositionCutoff<K, G> {
     fn new(start: &Board, cutoff: G) -> TranspositionCutoff<K, G> {
         let path = vec![start.pack()];
         TranspositionCutoff { cutoff, size: start.size(), path, last: None, table: None }
     }
 }
 
-impl<K: Key, G: CutoffTest> CutoffTest for TranspositionCutoff<K, G> {
+impl<K: PackedBoard, G: CutoffTest> CutoffTest for TranspositionCutoff<K, G> {
     fn is_within_quota(
         &mut self,
         depth: usize,
@@ -131,7 +131,7 @@ struct TranspositionSearch<K, G> {
     is_exhausted: bool,
 }
 
-impl<K: Key, G: CutoffTest> TranspositionSearch<K, G> {
+impl<K: PackedBoard, G: CutoffTest> TranspositionSearch<K, G> {
     fn new(config: &Config, start: &Board, cutoff: G, excess: u32) -> TranspositionSearch<K, G> {
         let (goal, cutoff) = (Board::goal(start.size()), TranspositionCutoff::new(start, cutoff));
         TranspositionSearch {
@@ -158,7 +158,7 @@ impl<K: Key, G: CutoffTest> TranspositionSearch<K, G> {
     }
 }
 
-impl<K: Key, G: CutoffTest> EngineSearch for TranspositionSearch<K, G> {
+impl<K: PackedBoard, G: CutoffTest> EngineSearch for TranspositionSearch<K, G> {
     fn estimate(&self) -> u32 {
         self.search.estimate()
     }

@@ -6,7 +6,7 @@ use super::worker::UnitQueue;
 use crate::Stopped;
 use crate::korf::shared_fuel::WorkerResult;
 use crate::korf::{Counts, SliceResult, Threshold};
-use crate::runtime::estimate::{Interval, Sample};
+use crate::runtime::estimate::{Interval, WorkSample};
 use crate::runtime::units::UNITS;
 use fifteen_runtime::lock;
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ pub struct SplitIteration {
     /// Records of the finished units.
     records: Vec<Option<UnitRecord>>,
     /// Node counts of the finished units, as a sample of all.
-    sample: Sample,
+    sample: WorkSample,
 }
 
 impl SplitIteration {
@@ -32,7 +32,7 @@ impl SplitIteration {
         let records: Vec<_> = units.clone().map(|unit| store.record(unit)).collect();
         let order = store.pending_units(units).into_iter().map(|unit| unit - first);
         let queue = UnitQueue::new(threshold, order.collect());
-        let mut sample = Sample::new(UNITS);
+        let mut sample = WorkSample::new(UNITS);
         records.iter().flatten().for_each(|record| sample.add(record.counts.visited));
         let split = SplitIteration { queue, first_unit: first, records, sample };
         if let Some((unit, _)) = split.first_solved() {

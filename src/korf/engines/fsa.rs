@@ -29,12 +29,12 @@ pub struct Fsa {
     /// Heuristic, unless it is the Manhattan distance.
     heuristic: Option<Heuristic>,
     /// Heuristic of the multi-tile metric, if it is selected.
-    pushes: Option<PushHeuristic>,
+    push_heuristic: Option<PushHeuristic>,
 }
 
 impl Fsa {
     /// Engine with default settings: the Manhattan distance.
-    pub const DEFAULT: Fsa = Fsa { heuristic: None, pushes: None };
+    pub const DEFAULT: Fsa = Fsa { heuristic: None, push_heuristic: None };
 }
 
 impl Engine for Fsa {
@@ -48,7 +48,7 @@ impl Engine for Fsa {
 
     fn heuristic(&self) -> &str {
         let single = || self.heuristic.as_ref().map_or(MANHATTAN, Heuristic::name);
-        self.pushes.as_ref().map_or_else(single, PushHeuristic::name)
+        self.push_heuristic.as_ref().map_or_else(single, PushHeuristic::name)
     }
 
     fn heuristics(&self, _size: Size) -> Vec<Heuristic> {
@@ -56,11 +56,11 @@ impl Engine for Fsa {
     }
 
     fn metric(&self) -> Metric {
-        if self.pushes.is_some() { Metric::Multi } else { Metric::Single }
+        if self.push_heuristic.is_some() { Metric::Multi } else { Metric::Single }
     }
 
     fn identity(&self) -> String {
-        let metric = if self.pushes.is_some() { " multi" } else { "" };
+        let metric = if self.push_heuristic.is_some() { " multi" } else { "" };
         format!("{} {}{metric}", self.name(), self.heuristic())
     }
 
@@ -69,15 +69,15 @@ impl Engine for Fsa {
         settings.check_pushes(self.name())?;
         settings.check_default_order(self.name())?;
         settings.check_unweighted(self.name())?;
-        settings.check_corner_goal(self.name())?;
+        settings.check_default_blank_home(self.name())?;
         Ok(Box::new(Fsa {
             heuristic: settings.non_manhattan_heuristic().cloned(),
-            pushes: settings.pushes.clone().map(PushHeuristic::without_upgrades),
+            push_heuristic: settings.push_heuristic.clone().map(PushHeuristic::without_upgrades),
         }))
     }
 
     fn supports(&self, size: Size) -> bool {
-        if let Some(heuristic) = &self.pushes {
+        if let Some(heuristic) = &self.push_heuristic {
             return heuristic.size() == size && multi::find_machine(size).is_some();
         }
         let suits = self.heuristic.as_ref().is_none_or(|heuristic| heuristic.size() == size);
@@ -85,22 +85,24 @@ impl Engine for Fsa {
     }
 
     fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
-        if let Some(heuristic) = &self.pushes {
+        if let Some(heuristic) = &self.push_heuristic {
             return match multi::find_machine(start.size()) {
-                Some(multi::Run::Bits64(run)) => start_push_search(start, run, heuristic),
-                None => panic!("no generated automaton of pushes for {} boards", start.size()),
+                Some(multi::GeneratedFn::Bits64(run)) => start_push_search(start, run, heuristic),
+                None => {
+                    panic!("no generated automaton of pushes for {} boards", start.size())
+                }
             };
         }
         match find_machine(start.size()) {
-            Some(Run::Bits64(forms)) => forms.start_search(start, self.heuristic.as_ref()),
-            Some(Run::Bits128(forms)) => forms.start_search(start, self.heuristic.as_ref()),
+            Some(GeneratedFn::Bits64(forms)) => forms.start_search(start, self.heuristic.as_ref()),
+            Some(GeneratedFn::Bits128(forms)) => forms.start_search(start, self.heuristic.as_ref()),
             None => panic!("no generated automaton for {} boards", start.size()),
         }
     }
 }
 
 /// Returns the generated function for boards of this size.
-fn find_machine(size: Size) -> Option<Run> {
+fn find_machine(size: Size) -> Option<GeneratedFn> {
     let wanted = (size.rows(), size.cols());
     let found = MACHINES.iter().find(|&&(rows, cols, _)| (rows, cols) == wanted);
     found.map(|&(.., run)| run)
@@ -108,7 +110,7 @@ fn find_machine(size: Size) -> Option<Run> {
 
 /// Generated function, for boards in 64 or in 128 bits.
 #[derive(Clone, Copy)]
-enum Run {
+enum GeneratedFn {
     Bits64(RunVariants<u64>),
     Bits128(RunVariants<u128>),
 }
@@ -162,12 +164,12 @@ mod multi {
 
     /// Generated function. No board of more than 64 bits has one.
     #[derive(Clone, Copy)]
-    pub enum Run {
+    pub enum GeneratedFn {
         Bits64(RunFn<u64, Box<dyn CutoffTest>>),
     }
 
     /// Returns the generated function for boards of this size.
-    pub fn find_machine(size: Size) -> Option<Run> {
+    pub fn find_machine(size: Size) -> Option<GeneratedFn> {
         let wanted = (size.rows(), size.cols());
         let found = MACHINES.iter().find(|&&(rows, cols, _)| (rows, cols) == wanted);
         found.map(|&(.., run)| run)
@@ -214,7 +216,7 @@ struct Frame<W> {
 /// Reason why the automaton stopped.
 enum Stop {
     /// Goal met.
-    Won,
+    GoalFound,
     /// Bottom of the stack reached.
     Exhausted,
     /// Fuel used up.
@@ -484,7 +486,7 @@ impl<W: Word, G: CutoffTest> EngineSearch for FsaSearch<W, G> {
             match stop {
                 Stop::OutOfFuel => return SliceResult::Paused,
                 Stop::Exhausted => self.moves_above.clear(),
-                Stop::Won => return SliceResult::Solved(self.moves()),
+                Stop::GoalFound => return SliceResult::Solved(self.moves()),
             }
         }
     }

@@ -78,7 +78,7 @@ pub fn manhattan_engine(size: Size) -> &'static dyn Engine {
 /// ```
 pub fn engine_for(size: Size, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
     let engine = match settings {
-        Settings { pushes: Some(_), .. } => &Wide::DEFAULT as &dyn Engine,
+        Settings { push_heuristic: Some(_), .. } => &Wide::DEFAULT as &dyn Engine,
         Settings { blank_home: Some(_), .. } => &Plain::DEFAULT,
         _ if settings.batched_heuristic().is_some() => &Wide::DEFAULT,
         _ => manhattan_engine(size),

@@ -38,14 +38,19 @@ pub struct Plain {
     /// Goal cell of the blank, if it is not the last.
     blank_home: Option<usize>,
     /// Heuristic of the multi-tile metric, if it is selected.
-    pushes: Option<PushHeuristic>,
+    push_heuristic: Option<PushHeuristic>,
     weight: Weight,
 }
 
 impl Plain {
     /// Engine with default settings: the Manhattan distance.
-    pub const DEFAULT: Plain =
-        Plain { heuristic: None, order: None, blank_home: None, pushes: None, weight: Weight::ONE };
+    pub const DEFAULT: Plain = Plain {
+        heuristic: None,
+        order: None,
+        blank_home: None,
+        push_heuristic: None,
+        weight: Weight::ONE,
+    };
 }
 
 impl Engine for Plain {
@@ -59,7 +64,7 @@ impl Engine for Plain {
 
     fn heuristic(&self) -> &str {
         let single = || self.heuristic.as_ref().map_or(MANHATTAN, Heuristic::name);
-        self.pushes.as_ref().map_or_else(single, PushHeuristic::name)
+        self.push_heuristic.as_ref().map_or_else(single, PushHeuristic::name)
     }
 
     fn heuristics(&self, _size: Size) -> Vec<Heuristic> {
@@ -67,14 +72,14 @@ impl Engine for Plain {
     }
 
     fn metric(&self) -> Metric {
-        if self.pushes.is_some() { Metric::Multi } else { Metric::Single }
+        if self.push_heuristic.is_some() { Metric::Multi } else { Metric::Single }
     }
 
     fn identity(&self) -> String {
         let order = self.order.map(|order| format!(" order {order}"));
         let blank = self.blank_home.map(|blank| format!(" blank {blank}"));
         let [order, blank] = [order, blank].map(Option::unwrap_or_default);
-        let metric = if self.pushes.is_some() { " multi" } else { "" };
+        let metric = if self.push_heuristic.is_some() { " multi" } else { "" };
         let weight = match self.weight {
             Weight::ONE => String::new(),
             weight => format!(" weight {weight}"),
@@ -94,16 +99,16 @@ impl Engine for Plain {
             let reason = "supports only manhattan for goals whose blank is not in a corner";
             return Err(SettingsError { engine: self.name(), reason });
         }
-        let pushes = settings.pushes.clone().map(PushHeuristic::without_upgrades);
+        let push_heuristic = settings.push_heuristic.clone().map(PushHeuristic::without_upgrades);
         let Settings { order, blank_home, .. } = *settings;
         let weight = settings.weight.unwrap_or(self.weight);
-        Ok(Box::new(Plain { heuristic, order, blank_home, pushes, weight }))
+        Ok(Box::new(Plain { heuristic, order, blank_home, push_heuristic, weight }))
     }
 
     fn supports(&self, size: Size) -> bool {
         self.heuristic.as_ref().is_none_or(|heuristic| heuristic.size() == size)
             && self.blank_home.is_none_or(|blank| blank < size.cells())
-            && self.pushes.as_ref().is_none_or(|heuristic| heuristic.size() == size)
+            && self.push_heuristic.as_ref().is_none_or(|heuristic| heuristic.size() == size)
     }
 
     fn goal(&self, size: Size) -> Board {
@@ -111,7 +116,7 @@ impl Engine for Plain {
     }
 
     fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
-        if let Some(heuristic) = self.pushes.clone() {
+        if let Some(heuristic) = self.push_heuristic.clone() {
             let (threads, all_solutions) = (Threads::ONE, None);
             return PushConfig { heuristic, threads, all_solutions }.prepare(start);
         }
@@ -155,7 +160,7 @@ pub trait QuotaRule: Send {
     fn quota(&self, parent: u32, is_happy: bool, depth: usize, distance: u32) -> Option<u32>;
 
     /// Returns the maximum threshold that the rule supports, in moves.
-    fn max_threshold(&self) -> u32;
+    fn max_moves(&self) -> u32;
 }
 
 /// Rule of IDA\*: a sad move costs one.
@@ -171,7 +176,7 @@ impl QuotaRule for Exact {
         if is_happy { Some(parent) } else { parent.checked_sub(1) }
     }
 
-    fn max_threshold(&self) -> u32 {
+    fn max_moves(&self) -> u32 {
         u32::MAX
     }
 }
@@ -196,7 +201,7 @@ impl QuotaRule for Weighted {
         Some(self.moves.checked_sub(made)?.checked_sub(distance)? / 2)
     }
 
-    fn max_threshold(&self) -> u32 {
+    fn max_moves(&self) -> u32 {
         u32::MAX / 1000
     }
 }
@@ -383,7 +388,7 @@ impl<G: CutoffTest, R: QuotaRule> PlainSearch<G, R> {
 
 impl<G: CutoffTest, R: QuotaRule> EngineSearch for PlainSearch<G, R> {
     fn max_moves(&self) -> u32 {
-        self.rule.max_threshold()
+        self.rule.max_moves()
     }
 
     fn estimate(&self) -> u32 {

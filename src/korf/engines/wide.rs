@@ -1,6 +1,6 @@
-//! Engine `wide`: many boards at once, in the form that its settings require.
+//! Engine `wide`: many boards at once, in the variant that its settings require.
 //!
-//! | settings | form |
+//! | settings | variant |
 //! |---|---|
 //! | one solution, with the Manhattan distance | [`kernels`](super::kernels) |
 //! | a collection of pattern databases | all of them looked up at once ([`multi_pdb`](super::multi_pdb)) |
@@ -22,12 +22,12 @@ use fifteen_kernels::Simd;
 
 /// Engine `wide`.
 pub struct Wide {
-    /// Settings, supported by one of the forms.
+    /// Settings, supported by one of the variants.
     settings: Settings,
 }
 
-/// Forms of the engine.
-enum EngineForm {
+/// Variants of the engine.
+enum EngineVariant {
     Kernels(KernelConfig),
     Heuristic(HeuristicConfig),
     Escalating(EscalationConfig),
@@ -39,33 +39,33 @@ impl Wide {
     /// [`Engine::with_settings`].
     pub const DEFAULT: Wide = Wide { settings: Settings::NONE };
 
-    /// Returns the form for the settings.
-    fn form(&self) -> EngineForm {
+    /// Returns the variant for the settings.
+    fn variant(&self) -> EngineVariant {
         let (threads, pruning) = (self.threads(), self.is_pruning());
-        if let Some(heuristic) = self.settings.pushes.clone() {
+        if let Some(heuristic) = self.settings.push_heuristic.clone() {
             let all_solutions = self.settings.all_solutions;
-            return EngineForm::Pushes(PushConfig { heuristic, threads, all_solutions });
+            return EngineVariant::Pushes(PushConfig { heuristic, threads, all_solutions });
         }
         let simd = self.settings.simd.unwrap_or_else(Simd::best);
         let Some(heuristic) = self.settings.batched_heuristic() else {
-            return EngineForm::Kernels(KernelConfig { threads, simd, pruning });
+            return EngineVariant::Kernels(KernelConfig { threads, simd, pruning });
         };
         let (heuristic, all) = (heuristic.clone(), self.settings.all_solutions);
         let automaton = self.settings.automaton.clone();
         let config =
             HeuristicConfig { heuristic, threads, pruning, all_solutions: all, simd, automaton };
         match self.settings.applicable_lazy_heuristic() {
-            None => EngineForm::Heuristic(config),
+            None => EngineVariant::Heuristic(config),
             Some(lazy_heuristic) => {
-                EngineForm::Escalating(EscalationConfig { first: config, lazy_heuristic })
+                EngineVariant::Escalating(EscalationConfig { first: config, lazy_heuristic })
             }
         }
     }
 
-    /// Returns the reason why no form supports these settings, if there is one.
+    /// Returns the reason why no variant supports these settings, if there is one.
     fn unsupported_reason(settings: &Settings) -> Option<&'static str> {
         let Settings { simd, all_solutions: all, lazy_heuristic, pruning, .. } = settings;
-        if settings.pushes.is_some() {
+        if settings.push_heuristic.is_some() {
             return None;
         }
         if simd.is_some_and(|simd| !simd.is_available()) {
@@ -98,7 +98,7 @@ impl Engine for Wide {
     }
 
     fn summary(&self) -> &'static str {
-        if self.settings.pushes.is_some() {
+        if self.settings.push_heuristic.is_some() {
             return "parallel depth-first search of alternating pushes";
         }
         match self.settings.batched_heuristic() {
@@ -114,7 +114,7 @@ impl Engine for Wide {
 
     fn heuristic(&self) -> &str {
         let single = || self.settings.batched_heuristic().map_or(MANHATTAN, Heuristic::name);
-        self.settings.pushes.as_ref().map_or_else(single, PushHeuristic::name)
+        self.settings.push_heuristic.as_ref().map_or_else(single, PushHeuristic::name)
     }
 
     fn heuristics(&self, size: Size) -> Vec<Heuristic> {
@@ -125,7 +125,7 @@ impl Engine for Wide {
     }
 
     fn metric(&self) -> Metric {
-        if self.settings.pushes.is_some() { Metric::Multi } else { Metric::Single }
+        if self.settings.push_heuristic.is_some() { Metric::Multi } else { Metric::Single }
     }
 
     fn threads(&self) -> Threads {
@@ -136,7 +136,7 @@ impl Engine for Wide {
     /// the multi-tile metric, upgrades count as pruning, since the node counts are then not
     /// comparable.
     fn is_pruning(&self) -> bool {
-        if let Some(heuristic) = &self.settings.pushes {
+        if let Some(heuristic) = &self.settings.push_heuristic {
             return heuristic.has_upgrades();
         }
         self.settings.pruning.unwrap_or(self.settings.all_solutions.is_none())
@@ -149,7 +149,7 @@ impl Engine for Wide {
             (true, Some(automaton)) => format!(" pruned automaton-{}", automaton.max_length()),
         };
         let all = if self.settings.all_solutions.is_some() { " all-solutions" } else { "" };
-        if self.settings.pushes.is_some() {
+        if self.settings.push_heuristic.is_some() {
             let upgrades = if self.is_pruning() { " upgrades" } else { "" };
             return format!("{} {} multi{upgrades}{all}", self.name(), self.heuristic());
         }
@@ -161,7 +161,7 @@ impl Engine for Wide {
         settings.check_unweighted(self.name())?;
         settings.check_no_memory_limit(self.name())?;
         let settings = settings.or(&self.settings);
-        settings.check_corner_goal(self.name())?;
+        settings.check_default_blank_home(self.name())?;
         settings.check_pushes(self.name())?;
         match Wide::unsupported_reason(&settings) {
             Some(reason) => Err(SettingsError { engine: self.name(), reason }),
@@ -170,7 +170,7 @@ impl Engine for Wide {
     }
 
     fn supports(&self, size: Size) -> bool {
-        if let Some(heuristic) = &self.settings.pushes {
+        if let Some(heuristic) = &self.settings.push_heuristic {
             return heuristic.size() == size;
         }
         match self.settings.batched_heuristic() {
@@ -180,11 +180,11 @@ impl Engine for Wide {
     }
 
     fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
-        match self.form() {
-            EngineForm::Kernels(kernels) => kernels.prepare(start),
-            EngineForm::Heuristic(config) => config.prepare(start),
-            EngineForm::Escalating(escalation) => escalation.prepare(start),
-            EngineForm::Pushes(config) => config.prepare(start),
+        match self.variant() {
+            EngineVariant::Kernels(kernels) => kernels.prepare(start),
+            EngineVariant::Heuristic(config) => config.prepare(start),
+            EngineVariant::Escalating(escalation) => escalation.prepare(start),
+            EngineVariant::Pushes(config) => config.prepare(start),
         }
     }
 }

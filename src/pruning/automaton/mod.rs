@@ -30,7 +30,7 @@ pub use learn::{LearningProgress, learn_automaton};
 use fifteen_codegen::{Direction, Size};
 use fifteen_lookup::{Node, Transitions};
 use fifteen_runtime::impl_error;
-use fifteen_runtime::memory::prefer_large_pages;
+use fifteen_runtime::memory::prefer_huge_pages;
 use std::fmt;
 use std::sync::Arc;
 
@@ -88,7 +88,7 @@ impl PruningAutomaton {
             std::array::from_fn(|direction| number(&words[direction]))
         };
         let mut all = Vec::with_capacity(rows.len());
-        prefer_large_pages(all.spare_capacity_mut());
+        prefer_huge_pages(all.spare_capacity_mut());
         all.extend(rows.iter().map(row));
         if rest.is_empty() {
             PruningAutomaton::new(size, max_length, all)

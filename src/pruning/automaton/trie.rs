@@ -1,6 +1,6 @@
 //! Trie of redundant walks, and the automaton that recognizes them.
 
-use crate::runtime::memory::{OutOfMemory, prefer_large_pages, reserve};
+use crate::runtime::memory::{OutOfMemory, prefer_huge_pages, reserve};
 use fifteen_codegen::{Direction, Size};
 use fifteen_lookup::{Node, Transitions};
 
@@ -64,7 +64,7 @@ impl Trie {
         let len = self.children.len();
         let (mut rows, mut suffixes, mut queue) = (Vec::new(), Vec::new(), Vec::<u32>::new());
         reserve(&mut rows, len)?;
-        prefer_large_pages(rows.spare_capacity_mut());
+        prefer_huge_pages(rows.spare_capacity_mut());
         reserve(&mut suffixes, len)?;
         reserve(&mut queue, len)?;
         rows.resize(len, [Node::REFUSED; 4]);

@@ -5,7 +5,7 @@
 //! these agree, both walks are replayed and the positions compared. They rarely differ, but
 //! correctness does not depend on that.
 
-use crate::runtime::memory::{OutOfMemory, prefer_large_pages, zeros};
+use crate::runtime::memory::{OutOfMemory, prefer_huge_pages, zeros};
 use fifteen_codegen::{Direction, Size};
 
 /// Number of bits of a word for the walk: two for each move, and one before them.
@@ -55,7 +55,7 @@ impl VisitedPositions {
     /// Creates a set with room for this many positions.
     pub fn new(size: Size, start: usize, room: usize) -> Result<VisitedPositions, OutOfMemory> {
         let mut words = zeros(room.next_power_of_two())?;
-        prefer_large_pages(&mut words);
+        prefer_huge_pages(&mut words);
         Ok(VisitedPositions { size, start, slots: words })
     }
 

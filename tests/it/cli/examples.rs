@@ -81,8 +81,8 @@ fn all_solutions_example() {
 /// Both forms of the heuristic exceed the Manhattan distance and find the same length with fewer
 /// nodes.
 #[test]
-fn own_heuristic_example() {
-    let text = run_example("own_heuristic", &[]);
+fn custom_heuristic_example() {
+    let text = run_example("custom_heuristic", &[]);
     let lines: Vec<Vec<u64>> = text.lines().map(numbers).collect();
     let [manhattan, in_a_line, bound] = &lines[..] else { panic!("three lines: {text}") };
     assert_eq!((manhattan[0], manhattan[1]), (12, 30));

@@ -1,12 +1,12 @@
 //! Bounds of collections, compared with the sums of their tables.
 
 use super::{COLLECTIONS, heuristics, size};
-use fifteen::patterns::{Collection, CollectionTable, Pattern, RegionFinder, construct_by_digits};
+use fifteen::patterns::{Collection, DigitTable, Pattern, RegionFinder, construct_by_digits};
 use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Threads};
 
 /// Patterns of a partition with their tables.
-type PatternTables = Vec<(Pattern, CollectionTable)>;
+type PatternTables = Vec<(Pattern, DigitTable)>;
 
 fn tables(collection: &Collection) -> Vec<PatternTables> {
     let table = |pattern: &Pattern| {
@@ -23,15 +23,15 @@ fn sum_of_tables(tables: &PatternTables, board: &Board) -> u32 {
     let cell_of = |tile: u8| {
         board.tiles().iter().position(|&other| other == tile).expect("the cell of the tile")
     };
-    let extra = |(pattern, table): &(Pattern, CollectionTable)| {
+    let excess = |(pattern, table): &(Pattern, DigitTable)| {
         let cells: Vec<usize> = pattern.tiles().map(cell_of).collect();
         let taken = cells.iter().fold(0, |taken, cell| taken | 1 << cell);
         let free = !taken & ((1 << size.cells()) - 1);
-        let is_alone = regions.flood(1 << board.blank(), free) == 1 << board.blank();
-        let entry_pair = table.entry_pair(cells);
-        u32::from(if is_alone { entry_pair.alone } else { entry_pair.free })
+        let is_enclosed = regions.flood(1 << board.blank(), free) == 1 << board.blank();
+        let excesses = table.excesses(cells);
+        u32::from(if is_enclosed { excesses.enclosed } else { excesses.free })
     };
-    tables.iter().map(extra).sum()
+    tables.iter().map(excess).sum()
 }
 
 /// Returns the maximum over all partitions, for the position and its reflection.

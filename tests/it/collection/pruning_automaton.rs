@@ -23,7 +23,7 @@ fn assert_same_states(
         return;
     }
     for direction in Direction::ALL {
-        let after = walks.state(at.1).after(direction);
+        let after = walks.state(at.1).successor(direction);
         let deeper =
             Some(deep.rows()[at.0 as usize][direction.index()]).filter(|&row| row != u32::MAX);
         assert_eq!(deeper.is_some(), after.is_some(), "{moves} before the end, {direction}");

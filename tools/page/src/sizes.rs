@@ -21,12 +21,12 @@ const BUDGETS: [DownloadBudget; 2] = [
     DownloadBudget {
         name: "a small board",
         max_bytes: 300_000,
-        includes: |name| is_page(name) || is_kind(name, "small"),
+        includes: |name| is_page(name) || is_module(name, "small"),
     },
     DownloadBudget {
         name: "the 15-puzzle, with tables",
         max_bytes: 1_850_000,
-        includes: |name| is_page(name) || is_kind(name, "tiles") || is_table(name),
+        includes: |name| is_page(name) || is_module(name, "tiles") || is_table(name),
     },
 ];
 
@@ -45,7 +45,7 @@ fn is_page(name: &str) -> bool {
 }
 
 /// Returns whether a file is part of a module, in the variant for current browsers.
-fn is_kind(name: &str, kind: &str) -> bool {
+fn is_module(name: &str, kind: &str) -> bool {
     let rest = name.strip_prefix("module/").and_then(|name| name.strip_prefix(kind));
     matches!(rest, Some(".js" | "-simd.wasm"))
 }

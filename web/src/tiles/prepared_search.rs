@@ -53,7 +53,7 @@ pub fn prepare(instance: &mut Instance, mut arguments: Arguments, _: &mut Host) 
     let (position, method) =
         (Position::parse(&mut arguments)?, SolveOptions::parse(&mut arguments)?);
     arguments.reject_unknown()?;
-    method.check_divisible()?;
+    method.check_splittable()?;
     let engine = method.make_engine(instance, &position)?;
     if let Err(reason) = position.start.check_reachable(&position.target()) {
         return to_response(&unsolvable_record(&position, &*engine, reason));
@@ -141,7 +141,7 @@ impl PreparedSearch {
         arguments: &mut Arguments,
     ) -> Result<PreparedSearch, RequestError> {
         let (position, method) = (Position::parse(arguments)?, SolveOptions::parse(arguments)?);
-        method.check_divisible()?;
+        method.check_splittable()?;
         position.start.check_reachable(&position.target()).map_err(RequestError::bad_request)?;
         let engine = method.make_engine(instance, &position)?;
         let key = format!("{} {} {}", position.size(), position.start, engine.identity());

@@ -116,7 +116,7 @@ impl SolveOptions {
             name => PushHeuristic::named(position.size(), name, Threads::ONE, &mut ()),
         };
         Ok(Settings {
-            pushes: Some(heuristic.map_err(RequestError::bad_request)?),
+            push_heuristic: Some(heuristic.map_err(RequestError::bad_request)?),
             all_solutions: self.all,
             blank_home: position.other_blank_home(),
             threads: self.engine.is_none().then_some(Threads::ONE),
@@ -128,7 +128,7 @@ impl SolveOptions {
     ///
     /// # Errors
     /// If it cannot.
-    pub fn check_divisible(&self) -> Result<(), RequestError> {
+    pub fn check_splittable(&self) -> Result<(), RequestError> {
         match self.metric {
             Metric::Single => Ok(()),
             Metric::Multi => Err(RequestError::bad_request(

@@ -3,7 +3,7 @@
 use super::worker::{Message, WorkerProgress};
 use crate::progress::PackingProgress;
 use fifteen_runtime::Observer;
-use fifteen_runtime::estimate::{Interval, Sample};
+use fifteen_runtime::estimate::{Interval, WorkSample};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Receiver of the workers' messages, which reports progress to the observer.
@@ -42,7 +42,7 @@ impl Coordinator<'_> {
         let (_, workers) = self.worker_progress.split_last()?;
         let finished = workers
             .iter()
-            .fold(Sample::new(self.parts), |sum, worker| sum.merged(worker.finished_parts));
+            .fold(WorkSample::new(self.parts), |sum, worker| sum.merged(worker.finished_parts));
         let partial_work =
             |worker: &WorkerProgress| worker.nodes as f64 - worker.finished_parts.work();
         Some(finished.remaining()?.minus_partial_work(workers.iter().map(partial_work).sum()))

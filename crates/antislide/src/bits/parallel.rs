@@ -244,7 +244,7 @@ impl<'a, const W: usize> SearchContext<'a, W> {
         index: usize,
         root: &Root,
     ) -> Option<Node<W>> {
-        search.root_node(self.tables.root_state(root)?, self.root_fraction(index))
+        search.propagate_root(self.tables.root_state(root)?, self.root_fraction(index))
     }
 
     /// Returns the fraction of the tree before a root, and below it.

@@ -45,7 +45,7 @@ impl<'a, const W: usize, V: SearchVisitor<W>> BitsSearch<'a, W, V> {
     }
 
     /// Returns the node with the chosen placements of `state`, or `None` for a dead end.
-    pub fn root_node(
+    pub fn propagate_root(
         &mut self,
         mut state: NodeState<W>,
         fraction: TreeFraction,
@@ -193,7 +193,7 @@ mod tests {
         let state = tables.root_state(&root).expect("there are no bricks");
         let mut search = BitsSearch::new(puzzle, &tables, RecordingVisitor::default());
         search.endgame_threshold = max_placements;
-        let node = search.root_node(state, TreeFraction::WHOLE).expect("nothing is open");
+        let node = search.propagate_root(state, TreeFraction::WHOLE).expect("nothing is open");
         assert!(search.run(&node).is_continue());
         search.visitor
     }

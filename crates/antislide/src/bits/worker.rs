@@ -11,7 +11,7 @@ use crate::symmetry::{OrbitSize, Symmetry};
 use crate::tally::Tally;
 use crate::tree_fraction::TreeFraction;
 use crate::unit::{PackingRecord, PackingUnitResult};
-use fifteen_runtime::estimate::Sample;
+use fifteen_runtime::estimate::WorkSample;
 use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,7 +39,7 @@ pub(super) struct WorkerProgress {
     /// Number of visited nodes.
     pub nodes: u64,
     /// Finished parts.
-    pub finished_parts: Sample,
+    pub finished_parts: WorkSample,
 }
 
 /// Returns the number of nodes between two progress messages: a few milliseconds of work. The
@@ -71,7 +71,7 @@ pub(super) struct Worker<'a, 's, const W: usize> {
     /// Number of visited nodes.
     nodes: u64,
     nodes_at_last_record: u64,
-    finished_parts: Sample,
+    finished_parts: WorkSample,
     nodes_before_part: u64,
     packings: u128,
     /// Number of roots that were dead ends.
@@ -102,7 +102,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
             tally: Tally::default(),
             nodes: 0,
             nodes_at_last_record: 0,
-            finished_parts: Sample::default(),
+            finished_parts: WorkSample::default(),
             nodes_before_part: 0,
             packings: 0,
             dead_ends: 0,

@@ -24,10 +24,10 @@ impl Matrix {
     /// Links a column for each list of rows. The rings begin at header nodes, which have the
     /// numbers of the columns and belong to no row. No column is open.
     pub fn new(rows: usize, columns: &[Vec<usize>]) -> Matrix {
-        let mut of_row = vec![Vec::new(); rows];
+        let mut columns_by_row = vec![Vec::new(); rows];
         for (column, members) in columns.iter().enumerate() {
             for &row in members {
-                of_row[row].push(column);
+                columns_by_row[row].push(column);
             }
         }
         let heads: Vec<usize> = (0..columns.len()).collect();
@@ -43,7 +43,7 @@ impl Matrix {
             left: ends.clone(),
             right: ends,
         };
-        for (row, columns) in of_row.iter().enumerate() {
+        for (row, columns) in columns_by_row.iter().enumerate() {
             matrix.row_start.push(matrix.row.len());
             for &column in columns {
                 matrix.append(row, column);

@@ -75,7 +75,7 @@ use super::puzzle::Puzzle;
 use super::report::{Error, Options, Report};
 use super::tally::{PackingCount, Tally};
 use fifteen_runtime::{Observer, Stopped};
-use search::{LinksSearch, PackingVisitor};
+use search::{LinksSearch, SearchVisitor};
 use std::ops::ControlFlow;
 
 /// Finds all packings one by one.
@@ -121,7 +121,7 @@ struct Recorder<'a> {
     packings: u128,
 }
 
-impl PackingVisitor for Recorder<'_> {
+impl SearchVisitor for Recorder<'_> {
     fn on_packing(&mut self, chosen: &[usize]) -> ControlFlow<()> {
         if !self.brick_counts.is_satisfied_by(self.puzzle, chosen) {
             return ControlFlow::Continue(());

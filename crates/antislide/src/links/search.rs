@@ -7,7 +7,7 @@ use crate::tree_fraction::TreeFraction;
 use std::ops::ControlFlow;
 
 /// Visitor of a search.
-pub(super) trait PackingVisitor {
+pub(super) trait SearchVisitor {
     /// Visits a packing, at a node without open constraints.
     fn on_packing(&mut self, packing: &[usize]) -> ControlFlow<()>;
 
@@ -24,11 +24,11 @@ pub(super) struct LinksSearch<'a, L> {
     /// Constraints that each placement imposes.
     imposes: &'a [Vec<usize>],
     /// Constraints that each placement satisfies.
-    meets: Vec<Vec<usize>>,
+    satisfies: Vec<Vec<usize>>,
     /// Number of chosen placements that impose each constraint.
     imposed: Vec<usize>,
     /// Number of chosen placements that satisfy each constraint.
-    met: Vec<usize>,
+    satisfied: Vec<usize>,
     first_constraint: usize,
     all_column: usize,
     quotas: Vec<PlacementQuota>,
@@ -39,14 +39,14 @@ pub(super) struct LinksSearch<'a, L> {
     visitor: L,
 }
 
-impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
+impl<'a, L: SearchVisitor> LinksSearch<'a, L> {
     pub fn new(puzzle: &'a Puzzle, brick_counts: &BrickCounts, visitor: L) -> LinksSearch<'a, L> {
         let placements = puzzle.placements();
         let (cells, satisfiers) = (puzzle.placements_by_cell(), puzzle.satisfiers());
-        let mut meets = vec![Vec::new(); placements.len()];
+        let mut satisfies = vec![Vec::new(); placements.len()];
         for (constraint, all) in satisfiers.iter().enumerate() {
             for &placement in all {
-                meets[placement].push(constraint);
+                satisfies[placement].push(constraint);
             }
         }
         let (first_constraint, constraints) = (cells.len(), satisfiers.len());
@@ -56,9 +56,9 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
             matrix: Matrix::new(placements.len(), &columns),
             cells: placements.iter().map(|placement| &*placement.cells).collect(),
             imposes: puzzle.imposed_constraints(),
-            meets,
+            satisfies,
             imposed: vec![0; constraints],
-            met: vec![0; constraints],
+            satisfied: vec![0; constraints],
             first_constraint,
             all_column: first_constraint + constraints,
             quotas: brick_counts.quotas(puzzle),
@@ -105,8 +105,8 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
         for index in 0..self.cells[placement].len() {
             self.hide_column_rows(self.cells[placement][index]);
         }
-        for index in 0..self.meets[placement].len() {
-            self.meet(self.meets[placement][index]);
+        for index in 0..self.satisfies[placement].len() {
+            self.satisfy(self.satisfies[placement][index]);
         }
         for &constraint in &self.imposes[placement] {
             self.impose(constraint);
@@ -118,10 +118,10 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
     /// Undoes a choice: restores the columns in reverse order, then the rows in reverse order.
     fn unchoose(&mut self, placement: usize, mark: usize) {
         for &constraint in self.imposes[placement].iter().rev() {
-            self.lift(constraint);
+            self.unimpose(constraint);
         }
-        for index in (0..self.meets[placement].len()).rev() {
-            self.unmeet(self.meets[placement][index]);
+        for index in (0..self.satisfies[placement].len()).rev() {
+            self.unsatisfy(self.satisfies[placement][index]);
         }
         self.unhide_to(mark);
         self.chosen.pop();
@@ -150,15 +150,15 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
         }
     }
 
-    fn meet(&mut self, constraint: usize) {
+    fn satisfy(&mut self, constraint: usize) {
         if self.is_open(constraint) {
             self.matrix.close_column(self.first_constraint + constraint);
         }
-        self.met[constraint] += 1;
+        self.satisfied[constraint] += 1;
     }
 
-    fn unmeet(&mut self, constraint: usize) {
-        self.met[constraint] -= 1;
+    fn unsatisfy(&mut self, constraint: usize) {
+        self.satisfied[constraint] -= 1;
         if self.is_open(constraint) {
             self.matrix.reopen_column(self.first_constraint + constraint);
         }
@@ -171,7 +171,7 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
         }
     }
 
-    fn lift(&mut self, constraint: usize) {
+    fn unimpose(&mut self, constraint: usize) {
         if self.imposed[constraint] == 1 && self.is_open(constraint) {
             self.matrix.close_column(self.first_constraint + constraint);
         }
@@ -180,7 +180,7 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
 
     /// Returns whether a chosen placement imposes this constraint and none satisfies it.
     fn is_open(&self, constraint: usize) -> bool {
-        self.imposed[constraint] > 0 && self.met[constraint] == 0
+        self.imposed[constraint] > 0 && self.satisfied[constraint] == 0
     }
 
     /// Hides the remaining placements of every group whose maximum number has been chosen.

@@ -50,7 +50,7 @@ impl<const W: usize> BranchOrder<W> for SweepOrder {
 
     #[inline]
     fn rank(tables: &ConstraintTables<W>, constraint: u16, ways: &PlacementSet<W>) -> u32 {
-        let (once, twice) = ways.bits_set_once_and_twice();
+        let (once, twice) = ways.bits_set_in_one_and_two_words();
         let has_two = once.count_ones() + twice.count_ones() == 2;
         tables.position(constraint) + if has_two { 0 } else { LOOKAHEAD_CELLS }
     }
@@ -162,7 +162,7 @@ impl<'a, const W: usize, O: BranchOrder<W>> Propagator<'a, W, O> {
         round: &mut PropagationRound<W>,
     ) -> Option<()> {
         let ways = state.allowed.intersection(self.tables.satisfiers(constraint));
-        let (once, twice) = ways.bits_set_once_and_twice();
+        let (once, twice) = ways.bits_set_in_one_and_two_words();
         if once == 0 {
             return None;
         }

@@ -53,7 +53,7 @@ impl<const W: usize> PlacementSet<W> {
     ///
     /// These show, without counting, whether the set has no member, one, or more.
     #[inline]
-    pub fn bits_set_once_and_twice(&self) -> (u64, u64) {
+    pub fn bits_set_in_one_and_two_words(&self) -> (u64, u64) {
         self.0.iter().fold((0, 0), |(once, twice), word| (once | word, twice | once & word))
     }
 

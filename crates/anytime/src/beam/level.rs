@@ -10,7 +10,7 @@ pub(super) struct Level<C> {
     /// Label in each cell, board by board.
     pub tiles: Vec<C>,
     /// Cell of each label, board by board.
-    pub places: Vec<C>,
+    pub cells_by_label: Vec<C>,
     pub hashes: Vec<u64>,
     pub scores: Vec<i32>,
     /// Cell of the blank before the last move, board by board; for the start, its current cell.
@@ -26,8 +26,16 @@ impl<C: Cell> Level<C> {
     pub fn new(cells: usize) -> Level<C> {
         let mut random = Random::new(cells as u64);
         let keys = (0..cells * cells).map(|_| random.next_u64()).collect();
-        let (tiles, places, previous) = (Vec::new(), Vec::new(), Vec::new());
-        Level { cells, tiles, places, hashes: Vec::new(), scores: Vec::new(), previous, keys }
+        let (tiles, cells_by_label, previous) = (Vec::new(), Vec::new(), Vec::new());
+        Level {
+            cells,
+            tiles,
+            cells_by_label,
+            hashes: Vec::new(),
+            scores: Vec::new(),
+            previous,
+            keys,
+        }
     }
 
     /// Returns the number of boards.
@@ -38,41 +46,41 @@ impl<C: Cell> Level<C> {
     /// Removes all boards.
     pub fn clear(&mut self) {
         self.tiles.clear();
-        self.places.clear();
+        self.cells_by_label.clear();
         self.hashes.clear();
         self.scores.clear();
         self.previous.clear();
     }
 
     /// Replaces all boards by the start.
-    pub fn set_start(&mut self, start: &[u16], blank: usize, evaluator: &impl Evaluator<C>) {
+    pub fn set_start(&mut self, start: &[u16], blank_label: usize, evaluator: &impl Evaluator<C>) {
         self.clear();
         self.tiles.extend(start.iter().map(|&label| C::new(label.into())));
-        self.places.resize(self.cells, C::new(0));
+        self.cells_by_label.resize(self.cells, C::new(0));
         let mut hash = 0;
         for (cell, &label) in start.iter().enumerate() {
-            self.places[usize::from(label)] = C::new(cell);
+            self.cells_by_label[usize::from(label)] = C::new(cell);
             hash ^= self.keys[usize::from(label) * self.cells + cell];
         }
         self.hashes.push(hash);
-        self.scores.push(evaluator.score(&self.places));
-        self.previous.push(self.places[blank]);
+        self.scores.push(evaluator.score(&self.cells_by_label));
+        self.previous.push(self.cells_by_label[blank_label]);
     }
 
     /// Adds the child of a board of another level, and returns the label that moves.
-    pub fn push_child(&mut self, from: &Level<C>, child: &Child, blank: usize) -> usize {
+    pub fn push_child(&mut self, from: &Level<C>, child: &Child, blank_label: usize) -> usize {
         let (cells, begin) = (self.cells, self.tiles.len());
         let parent = child.parent as usize * cells..(child.parent as usize + 1) * cells;
         self.tiles.extend_from_slice(&from.tiles[parent.clone()]);
-        self.places.extend_from_slice(&from.places[parent]);
-        let hole = self.places[begin + blank];
+        self.cells_by_label.extend_from_slice(&from.cells_by_label[parent]);
+        let blank_cell = self.cells_by_label[begin + blank_label];
         let label = self.tiles[begin + usize::from(child.blank_to)];
-        self.tiles.swap(begin + usize::from(child.blank_to), begin + hole.index());
-        self.places[begin + label.index()] = hole;
-        self.places[begin + blank] = C::new(child.blank_to.into());
+        self.tiles.swap(begin + usize::from(child.blank_to), begin + blank_cell.index());
+        self.cells_by_label[begin + label.index()] = blank_cell;
+        self.cells_by_label[begin + blank_label] = C::new(child.blank_to.into());
         self.hashes.push(child.hash);
         self.scores.push(child.score);
-        self.previous.push(hole);
+        self.previous.push(blank_cell);
         label.index()
     }
 

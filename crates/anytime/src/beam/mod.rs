@@ -29,10 +29,10 @@ use std::ops::ControlFlow;
 /// Tiles are named by their home cells, and so is the blank.
 pub(crate) trait Evaluator<C: Cell> {
     /// Returns the score of a board, given as the cell of each label; 0 for goals only.
-    fn score(&self, places: &[C]) -> i32;
+    fn score(&self, cells_by_label: &[C]) -> i32;
 
     /// Returns the change of the score when a label that is in one cell moves to another.
-    fn change(&self, places: &[C], label: usize, from: usize, to: usize) -> i32;
+    fn change(&self, cells_by_label: &[C], label: usize, from: usize, to: usize) -> i32;
 
     /// Returns the estimate, by which boards are ordered.
     fn estimate(&self, score: i32) -> u32;
@@ -54,7 +54,7 @@ pub(crate) struct Limits {
 
 /// End of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum BeamOutcome {
     /// Path to a goal: the labels that move, in order.
     Goal(Vec<u16>),
     /// Path to the board with the best estimate, which too many levels did not improve.
@@ -122,36 +122,36 @@ impl<C: Cell> Beam<C> {
         limits: Limits,
         random: &mut Random,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> End {
+    ) -> BeamOutcome {
         self.history.clear();
-        self.current.set_start(start, region.blank(), evaluator);
+        self.current.set_start(start, region.blank_label(), evaluator);
         self.next.clear();
         if self.current.scores[0] == 0 {
-            return End::Goal(Vec::new());
+            return BeamOutcome::Goal(Vec::new());
         }
         let mut best =
             Best { estimate: evaluator.estimate(self.current.scores[0]), level: 0, node: 0 };
         let mut is_exhaustive = true;
         for level in 1..=limits.moves {
             match self.expand(region, evaluator, limits.moves - level, poll) {
-                ControlFlow::Break(()) => return End::Cancelled,
+                ControlFlow::Break(()) => return BeamOutcome::Cancelled,
                 ControlFlow::Continue(None) => {}
                 ControlFlow::Continue(Some(child)) => {
-                    return End::Goal(self.path_to_child(child, region.blank()));
+                    return BeamOutcome::Goal(self.path_to_child(child, region.blank_label()));
                 }
             }
             if self.children.is_empty() {
-                return if is_exhaustive { End::NoPath } else { End::NotFound };
+                return if is_exhaustive { BeamOutcome::NoPath } else { BeamOutcome::NotFound };
             }
             is_exhaustive &= self.children.len() <= limits.width;
             self.select(limits.width, random);
-            self.advance(region.blank());
+            self.advance(region.blank_label());
             best.update(level, &self.current, evaluator);
             if level - best.level >= limits.patience {
-                return End::Stuck(self.history.path(best.level as usize, best.node));
+                return BeamOutcome::Stuck(self.history.path(best.level as usize, best.node));
             }
         }
-        if is_exhaustive { End::NoPath } else { End::NotFound }
+        if is_exhaustive { BeamOutcome::NoPath } else { BeamOutcome::NotFound }
     }
 
     /// Collects the successors that may reach a goal in at most `left` more moves. Breaks if the
@@ -165,17 +165,17 @@ impl<C: Cell> Beam<C> {
     ) -> ControlFlow<(), Option<usize>> {
         self.seen.begin_level(&self.next.hashes, self.current.len());
         self.children.clear();
-        let (level, blank) = (&mut self.current, region.blank());
+        let (level, blank_label) = (&mut self.current, region.blank_label());
         let cells = level.cells;
         for node in 0..level.len() {
             if node % POLL_INTERVAL == POLL_INTERVAL - 1 {
                 poll()?;
             }
             let tiles = &level.tiles[node * cells..(node + 1) * cells];
-            let places = &level.places[node * cells..(node + 1) * cells];
-            let hole = places[blank].index();
+            let cells_by_label = &level.cells_by_label[node * cells..(node + 1) * cells];
+            let blank_cell = cells_by_label[blank_label].index();
             let back = level.previous[node].index();
-            for &from in region.neighbors(hole) {
+            for &from in region.neighbors(blank_cell) {
                 let from = usize::from(from);
                 if from == back {
                     continue;
@@ -183,9 +183,10 @@ impl<C: Cell> Beam<C> {
                 let label = tiles[from].index();
                 let hash = level.hashes[node]
                     ^ level.keys[label * cells + from]
-                    ^ level.keys[label * cells + hole];
+                    ^ level.keys[label * cells + blank_cell];
                 self.generated += 1;
-                let score = level.scores[node] + evaluator.change(places, label, from, hole);
+                let score =
+                    level.scores[node] + evaluator.change(cells_by_label, label, from, blank_cell);
                 if evaluator.bound(score) > left || !self.seen.insert(hash) {
                     continue;
                 }
@@ -234,23 +235,23 @@ impl<C: Cell> Beam<C> {
     }
 
     /// Makes the children the current level.
-    fn advance(&mut self, blank: usize) {
+    fn advance(&mut self, blank_label: usize) {
         self.next.clear();
         self.history.begin_level();
         for child in &self.children {
-            let label = self.next.push_child(&self.current, child, blank);
+            let label = self.next.push_child(&self.current, child, blank_label);
             self.history.push(child.parent, label as u16);
         }
         std::mem::swap(&mut self.current, &mut self.next);
     }
 
     /// Returns the path to a child of the current level.
-    fn path_to_child(&self, child: usize, blank: usize) -> Vec<u16> {
+    fn path_to_child(&self, child: usize, blank_label: usize) -> Vec<u16> {
         let child = self.children[child];
         let node = child.parent as usize;
         let mut path = self.history.path(self.history.levels(), node);
         path.push(self.current.label_at(node, usize::from(child.blank_to)) as u16);
-        debug_assert_ne!(path.last(), Some(&(blank as u16)));
+        debug_assert_ne!(path.last(), Some(&(blank_label as u16)));
         path
     }
 }

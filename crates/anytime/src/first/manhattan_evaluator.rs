@@ -23,9 +23,9 @@ impl ManhattanEvaluator {
 }
 
 impl<C: Cell> Evaluator<C> for ManhattanEvaluator {
-    fn score(&self, places: &[C]) -> i32 {
-        let places = places.iter().enumerate();
-        places.map(|(label, &cell)| self.distance(label, cell.index())).sum()
+    fn score(&self, cells_by_label: &[C]) -> i32 {
+        let cells_by_label = cells_by_label.iter().enumerate();
+        cells_by_label.map(|(label, &cell)| self.distance(label, cell.index())).sum()
     }
 
     fn change(&self, _places: &[C], label: usize, from: usize, to: usize) -> i32 {

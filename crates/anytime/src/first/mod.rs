@@ -13,7 +13,7 @@
 mod manhattan_evaluator;
 mod place;
 
-use crate::beam::{Beam, Cell, End, Limits};
+use crate::beam::{Beam, BeamOutcome, Cell, Limits};
 use crate::board::LabeledBoard;
 use crate::grid::Grid;
 use crate::region::Region;
@@ -40,27 +40,27 @@ pub(crate) fn first_solution<C: Cell>(
     let mut random = Random::new(0);
     let mut board = start.clone();
     let mut path = Vec::new();
-    let mut rest = Rest { grid, row: 0, col: 0 };
-    let all: Vec<usize> = rest.cells().collect();
-    approach(&mut beam, &mut board, &all, &mut random, &mut path, poll)?;
-    while !rest.is_last() {
+    let mut unsolved = UnsolvedRectangle { grid, row: 0, col: 0 };
+    let all: Vec<usize> = unsolved.cells().collect();
+    run_beam(&mut beam, &mut board, &all, &mut random, &mut path, poll)?;
+    while !unsolved.is_last() {
         poll()?;
-        place_line(&mut board, rest, &rest.line(), &mut path);
-        rest = rest.without_outer_line();
+        place_line(&mut board, unsolved, &unsolved.outer_line(), &mut path);
+        unsolved = unsolved.without_outer_line();
     }
-    let last: Vec<usize> = rest.cells().collect();
-    approach(&mut beam, &mut board, &last, &mut random, &mut path, poll)?;
-    while rest.cells().count() > 4 {
-        place_line(&mut board, rest, &rest.line(), &mut path);
-        rest = rest.without_outer_line();
+    let last: Vec<usize> = unsolved.cells().collect();
+    run_beam(&mut beam, &mut board, &last, &mut random, &mut path, poll)?;
+    while unsolved.cells().count() > 4 {
+        place_line(&mut board, unsolved, &unsolved.outer_line(), &mut path);
+        unsolved = unsolved.without_outer_line();
     }
-    place_last(&mut board, rest, &mut path);
+    place_last(&mut board, unsolved, &mut path);
     ControlFlow::Continue(path)
 }
 
 /// Brings the tiles of these cells nearer to their homes with a beam, without touching other cells,
 /// until all are home or there is no more progress.
-fn approach<C: Cell>(
+fn run_beam<C: Cell>(
     beam: &mut Beam<C>,
     board: &mut LabeledBoard,
     homes: &[usize],
@@ -73,48 +73,53 @@ fn approach<C: Cell>(
     let evaluator = ManhattanEvaluator::new(grid, homes, blank);
     let limits = Limits { width: WIDTH, moves: u32::MAX, patience: PATIENCE };
     match beam.search(board.labels(), &region, &evaluator, limits, random, poll) {
-        End::Goal(moves) | End::Stuck(moves) => board.push_all(&moves, path),
-        End::NoPath | End::NotFound => {}
-        End::Cancelled => return ControlFlow::Break(()),
+        BeamOutcome::Goal(moves) | BeamOutcome::Stuck(moves) => board.push_all(&moves, path),
+        BeamOutcome::NoPath | BeamOutcome::NotFound => {}
+        BeamOutcome::Cancelled => return ControlFlow::Break(()),
     }
     ControlFlow::Continue(())
 }
 
 /// Solves the last four cells: places two tiles, and then moves the third home if it is not there.
-fn place_last(board: &mut LabeledBoard, rest: Rest, path: &mut Vec<u16>) {
-    place_line(board, rest, &rest.line(), path);
+fn place_last(board: &mut LabeledBoard, unsolved: UnsolvedRectangle, path: &mut Vec<u16>) {
+    place_line(board, unsolved, &unsolved.outer_line(), path);
     let label = board.labels()[board.blank_home()];
     if usize::from(label) != board.blank_home() {
         board.push_all(&[label], path);
     }
 }
 
-/// Places the tiles of a line of the rest one by one, and the last two together.
-fn place_line(board: &mut LabeledBoard, rest: Rest, line: &[usize], path: &mut Vec<u16>) {
+/// Places the tiles of a line of the unsolved rectangle one by one, and the last two together.
+fn place_line(
+    board: &mut LabeledBoard,
+    unsolved: UnsolvedRectangle,
+    line: &[usize],
+    path: &mut Vec<u16>,
+) {
     let (single, pair) = line.split_at(line.len() - 2);
     for (placed, &home) in single.iter().enumerate() {
-        let region = Region::new(rest.grid, board.blank_home(), |cell| {
-            rest.has(cell) && !single[..placed].contains(&cell)
+        let region = Region::new(unsolved.grid, board.blank_home(), |cell| {
+            unsolved.has(cell) && !single[..placed].contains(&cell)
         });
         place::place(board, &region, &[home], path);
     }
-    let region = Region::new(rest.grid, board.blank_home(), |cell| {
-        rest.has(cell) && !single.contains(&cell)
+    let region = Region::new(unsolved.grid, board.blank_home(), |cell| {
+        unsolved.has(cell) && !single.contains(&cell)
     });
     place::place(board, &region, pair, path);
 }
 
 /// Rectangle of the cells that are not solved yet, in the lower right corner.
 #[derive(Clone, Copy)]
-struct Rest {
+struct UnsolvedRectangle {
     grid: Grid,
     /// First row and column.
     row: usize,
     col: usize,
 }
 
-impl Rest {
-    /// Returns true if a cell belongs to the rest.
+impl UnsolvedRectangle {
+    /// Returns true if a cell belongs to the rectangle.
     fn has(self, cell: usize) -> bool {
         cell / self.grid.cols() >= self.row && cell % self.grid.cols() >= self.col
     }
@@ -124,7 +129,7 @@ impl Rest {
         (0..self.grid.cells()).filter(move |&cell| self.has(cell))
     }
 
-    /// Returns true if the rest is small enough for the last beam.
+    /// Returns true if the rectangle is small enough for the last beam.
     fn is_last(self) -> bool {
         let (rows, cols) = self.sides();
         rows * cols <= LAST_CELLS || rows.max(cols) == 2
@@ -136,7 +141,7 @@ impl Rest {
     }
 
     /// Returns the cells of the shorter of the top row and the left column.
-    fn line(self) -> Vec<usize> {
+    fn outer_line(self) -> Vec<usize> {
         let (rows, cols) = self.sides();
         let is_row = rows >= cols;
         let is_in_line = |cell: &usize| match is_row {
@@ -146,12 +151,12 @@ impl Rest {
         self.cells().filter(is_in_line).collect()
     }
 
-    /// Returns the rest without the cells of [`Rest::line`].
-    fn without_outer_line(self) -> Rest {
+    /// Returns the rectangle without the cells of [`UnsolvedRectangle::outer_line`].
+    fn without_outer_line(self) -> UnsolvedRectangle {
         let (rows, cols) = self.sides();
         match rows >= cols {
-            true => Rest { row: self.row + 1, ..self },
-            false => Rest { col: self.col + 1, ..self },
+            true => UnsolvedRectangle { row: self.row + 1, ..self },
+            false => UnsolvedRectangle { col: self.col + 1, ..self },
         }
     }
 }

@@ -32,8 +32,8 @@ pub(super) fn place(
     for (place, &home) in start[1..].iter_mut().zip(homes) {
         *place = board.cell_of(home) as u16;
     }
-    for hole in blank_path(board, region, homes, start) {
-        let label = board.labels()[hole];
+    for blank_cell in blank_path(board, region, homes, start) {
+        let label = board.labels()[blank_cell];
         board.push_all(&[label], path);
     }
 }

@@ -26,9 +26,9 @@ struct Pattern {
 impl Pattern {
     /// Returns the index of a placement.
     #[inline]
-    fn index<C: Cell>(&self, places: &[C], cells: usize) -> usize {
+    fn index<C: Cell>(&self, cells_by_label: &[C], cells: usize) -> usize {
         let homes = self.homes[..self.tiles].iter().rev();
-        homes.fold(0, |index, &home| index * cells + places[usize::from(home)].index())
+        homes.fold(0, |index, &home| index * cells + cells_by_label[usize::from(home)].index())
     }
 }
 
@@ -59,12 +59,12 @@ impl Additive {
     }
 
     /// Returns the sum of one partition: a lower bound.
-    pub fn sum<C: Cell>(&self, places: &[C], partition: usize) -> u32 {
+    pub fn sum<C: Cell>(&self, cells_by_label: &[C], partition: usize) -> u32 {
         let labels = &self.of_label[partition * self.cells..(partition + 1) * self.cells];
         let firsts = labels.iter().flatten().filter(|(_, stride)| *stride == 1);
         let value = |&(pattern, _): &(u16, u32)| {
             let pattern = &self.patterns[usize::from(pattern)];
-            u32::from(pattern.table[pattern.index(places, self.cells)])
+            u32::from(pattern.table[pattern.index(cells_by_label, self.cells)])
         };
         firsts.map(value).sum()
     }
@@ -74,7 +74,7 @@ impl Additive {
     #[inline]
     pub fn change_in<C: Cell>(
         &self,
-        places: &[C],
+        cells_by_label: &[C],
         partition: usize,
         label: usize,
         from: usize,
@@ -84,20 +84,22 @@ impl Additive {
             return 0;
         };
         let pattern = &self.patterns[usize::from(pattern)];
-        let before = pattern.index(places, self.cells);
+        let before = pattern.index(cells_by_label, self.cells);
         let after = before + to * stride as usize - from * stride as usize;
         i32::from(pattern.table[after]) - i32::from(pattern.table[before])
     }
 }
 
 impl<C: Cell> Evaluator<C> for Additive {
-    fn score(&self, places: &[C]) -> i32 {
-        (0..self.partitions).map(|partition| self.sum(places, partition).cast_signed()).sum()
+    fn score(&self, cells_by_label: &[C]) -> i32 {
+        (0..self.partitions)
+            .map(|partition| self.sum(cells_by_label, partition).cast_signed())
+            .sum()
     }
 
     #[inline]
-    fn change(&self, places: &[C], label: usize, from: usize, to: usize) -> i32 {
-        let change = |partition| self.change_in(places, partition, label, from, to);
+    fn change(&self, cells_by_label: &[C], label: usize, from: usize, to: usize) -> i32 {
+        let change = |partition| self.change_in(cells_by_label, partition, label, from, to);
         (0..self.partitions).map(change).sum()
     }
 

@@ -65,11 +65,12 @@ impl Tables {
             patterns.extend(pattern.iter().map(|&cell| without(pattern, cell)));
         }
         patterns.remove(&Vec::new());
-        let standards = patterns.iter().map(|pattern| Symmetry::standard(grid, pattern).0);
-        let standards = Mutex::new(standards.collect::<BTreeSet<_>>());
+        let canonical_images =
+            patterns.iter().map(|pattern| Symmetry::canonical_image(grid, pattern).0);
+        let canonical_images = Mutex::new(canonical_images.collect::<BTreeSet<_>>());
         let built = Mutex::new(BTreeMap::new());
         let work = |(), poll: &mut dyn FnMut() -> ControlFlow<()>| {
-            let next = || lock(&standards).pop_first();
+            let next = || lock(&canonical_images).pop_first();
             while let Some(pattern) = next() {
                 let ControlFlow::Continue(table) = construct(grid, &pattern, poll) else { return };
                 lock(&built).insert(pattern, Arc::new(table));
@@ -80,10 +81,15 @@ impl Tables {
         let mut tables = BTreeMap::new();
         for pattern in patterns {
             poll()?;
-            let (standard, symmetry) = Symmetry::standard(grid, &pattern);
-            let table = match standard == pattern {
-                true => Arc::clone(&built[&standard]),
-                false => Arc::new(symmetry.image_of(grid, &pattern, &standard, &built[&standard])),
+            let (canonical_image, symmetry) = Symmetry::canonical_image(grid, &pattern);
+            let table = match canonical_image == pattern {
+                true => Arc::clone(&built[&canonical_image]),
+                false => Arc::new(symmetry.table_from_image(
+                    grid,
+                    &pattern,
+                    &canonical_image,
+                    &built[&canonical_image],
+                )),
             };
             tables.insert(pattern, table);
         }

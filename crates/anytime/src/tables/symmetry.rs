@@ -30,7 +30,7 @@ impl Symmetry {
     }
 
     /// Returns the least image of a pattern, in ascending order, and the map to it.
-    pub fn standard(grid: Grid, pattern: &[usize]) -> (Vec<usize>, Symmetry) {
+    pub fn canonical_image(grid: Grid, pattern: &[usize]) -> (Vec<usize>, Symmetry) {
         let images = Symmetry::all(grid).map(|symmetry| {
             let mut image: Vec<_> = pattern.iter().map(|&cell| symmetry.images[cell]).collect();
             image.sort_unstable();
@@ -40,7 +40,7 @@ impl Symmetry {
     }
 
     /// Returns the table of a pattern from that of its image.
-    pub fn image_of(
+    pub fn table_from_image(
         &self,
         grid: Grid,
         pattern: &[usize],

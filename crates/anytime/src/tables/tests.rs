@@ -61,20 +61,22 @@ fn changes_add_up_to_the_sum_of_the_new_board() {
     for (rows, cols) in [(3, 3), (4, 4), (4, 6), (12, 12)] {
         let tables = tables(rows, cols);
         let mut random = Random::new(1);
-        let blank = random.next_below(rows * cols);
-        let evaluator = tables.for_blank(blank);
+        let blank_label = random.next_below(rows * cols);
+        let evaluator = tables.for_blank(blank_label);
         let start = LargeBoard::random(tables.grid, &mut random);
         // Any permutation serves as the cells of the labels.
-        let mut places: Vec<u16> = (0..rows * cols).map(|cell| start.tiles()[cell]).collect();
-        let mut score = evaluator.score(&places);
+        let mut cells_by_label: Vec<u16> =
+            (0..rows * cols).map(|cell| start.tiles()[cell]).collect();
+        let mut score = evaluator.score(&cells_by_label);
         for _ in 0..200 {
-            let hole = usize::from(places[blank]);
-            let next: Vec<_> = tables.grid.neighbors(hole).collect();
+            let blank_cell = usize::from(cells_by_label[blank_label]);
+            let next: Vec<_> = tables.grid.neighbors(blank_cell).collect();
             let from = next[random.next_below(next.len())];
-            let label = places.iter().position(|&cell| usize::from(cell) == from).expect("a tile");
-            score += evaluator.change(&places, label, from, hole);
-            places.swap(label, blank);
-            assert_eq!(score, evaluator.score(&places));
+            let label =
+                cells_by_label.iter().position(|&cell| usize::from(cell) == from).expect("a tile");
+            score += evaluator.change(&cells_by_label, label, from, blank_cell);
+            cells_by_label.swap(label, blank_label);
+            assert_eq!(score, evaluator.score(&cells_by_label));
         }
     }
 }

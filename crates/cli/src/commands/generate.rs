@@ -95,7 +95,9 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     let mut drawn = Vec::new();
     for _ in 0..args.count() {
         let next = match args.distance {
-            Some(distance) => at_distance(&solver, (size, distance), &mut random, &mut session)?,
+            Some(distance) => {
+                generate_at_distance(&solver, (size, distance), &mut random, &mut session)?
+            }
             None => next_position(args, &target, &mut random, &mut session),
         };
         let Some(board) = next else {
@@ -116,7 +118,7 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
 }
 
 /// Returns a position at a distance from the goal, or `None` if interrupted.
-fn at_distance(
+fn generate_at_distance(
     solver: &Solver,
     (size, distance): (Size, usize),
     random: &mut Random,

@@ -1,8 +1,8 @@
 //! `fifteen solve`, or just `fifteen START`: a shortest solution of each position.
 
 use crate::large::report::{describe_gap, describe_moves};
-use crate::large::{self, input::Positions};
-use crate::support::batch_summary::{BatchNouns, BatchSummary};
+use crate::large::{self, input::PositionSource};
+use crate::support::batch_summary::{BatchSummary, BatchWords};
 use crate::support::checkpoint::UnitCheckpointArgs;
 use crate::support::exit::Exit;
 use crate::support::options::append_long_help;
@@ -20,7 +20,7 @@ use crate::tiles::checkpoint::{
 };
 use crate::tiles::engine::{engine_for_goal, push_engine};
 use crate::tiles::input::{PositionReader, ReadPosition, report_invalid};
-use crate::tiles::many::{ManySearch, ResultHandler};
+use crate::tiles::many::{ManySearch, ResultConsumer};
 use crate::tiles::position::Position;
 use crate::tiles::record::search_record;
 use crate::tiles::report::{print_heading, report_unsolvable};
@@ -150,9 +150,9 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         bail!("--certificate cannot be used with --processes or --hosts");
     }
     args.keep.check_usable(out.processes())?;
-    let (method, mut reader) = match Positions::open(&args.positions)? {
-        Positions::Small(reader) => (&args.method, reader),
-        Positions::Large(reader) => return large::solve::run(args, reader, out),
+    let (method, mut reader) = match PositionSource::open(&args.positions)? {
+        PositionSource::Small(reader) => (&args.method, reader),
+        PositionSource::Large(reader) => return large::solve::run(args, reader, out),
     };
     let board = (reader.size(), reader.goal());
     args.check_metric(board)?;
@@ -214,7 +214,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     };
     let count = || reader.count(&args.positions, |_| true);
     let total = if out.is_interactive() && !is_single { count() } else { None };
-    let batch = BatchSummary::begin(total, NOUNS);
+    let batch = BatchSummary::begin(total, WORDS);
     let mut solve = SolveRun { args, engine, progress, is_single, unproved, batch, out };
     let exit = many.search(reader, &mut solve)?;
     solve.print_summary()?;
@@ -222,8 +222,8 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
 }
 
 /// Words for a batch of positions.
-const NOUNS: BatchNouns =
-    BatchNouns { problem: "position", solved: "solved", length: "length", work: "nodes" };
+const WORDS: BatchWords =
+    BatchWords { problem: "position", solved: "solved", length: "length", work: "nodes" };
 
 /// Returns the fingerprint of a search without the engine: the position if there is only one. The
 /// checkpoint of a list has its positions with their answers. Returns `None` if a single position
@@ -245,7 +245,7 @@ struct SolveRun<'a> {
     out: &'a mut Output,
 }
 
-impl ResultHandler<Result<ReadPosition>> for SolveRun<'_> {
+impl ResultConsumer<Result<ReadPosition>> for SolveRun<'_> {
     fn on_start(&mut self, title: &str) -> Result<()> {
         if self.is_picture_on_stdout() {
             return Ok(());

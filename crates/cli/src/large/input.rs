@@ -15,19 +15,19 @@ use std::collections::VecDeque;
 pub type ReadLarge = Result<LargeBoard, InvalidPosition>;
 
 /// Positions of a run.
-pub enum Positions {
+pub enum PositionSource {
     /// Boards that the optimal engines support.
     Small(PositionReader),
     /// Larger boards, which may differ in size.
     Large(LargeReader),
 }
 
-impl Positions {
+impl PositionSource {
     /// Opens the sources. The first position determines whether boards are large.
     ///
     /// # Errors
     /// If a source cannot be opened or read.
-    pub fn open(args: &PositionArgs) -> Result<Positions> {
+    pub fn open(args: &PositionArgs) -> Result<PositionSource> {
         let grid = args.board.large_size();
         let sources = match grid {
             None if args.board.size()?.is_some() => VecDeque::new(),
@@ -41,18 +41,18 @@ impl Positions {
             Some(InputSource::File(path)) => {
                 reader.lines = Some(InputLines::open(path.as_deref())?);
                 reader.sources.pop_front();
-                let first = reader.next_of_file()?;
+                let first = reader.next_in_file()?;
                 reader.ahead.extend(first);
                 !reader.ahead.is_empty()
             }
         };
         if !is_large {
-            return PositionReader::open_lines(args, reader.lines).map(Positions::Small);
+            return PositionReader::open_lines(args, reader.lines).map(PositionSource::Small);
         }
         if args.board.has_goal() {
             bail!("--goal is not supported on boards with more than 25 cells");
         }
-        Ok(Positions::Large(reader))
+        Ok(PositionSource::Large(reader))
     }
 }
 
@@ -95,7 +95,7 @@ impl LargeReader {
     /// Returns the next position after those read ahead.
     fn read_next(&mut self) -> Option<Result<ReadLarge>> {
         loop {
-            match self.next_of_file() {
+            match self.next_in_file() {
                 Ok(None) => {}
                 read => return read.transpose(),
             }
@@ -121,7 +121,7 @@ impl LargeReader {
     }
 
     /// Returns the next position of the open file, if it is one of a large board.
-    fn next_of_file(&mut self) -> Result<Option<ReadLarge>> {
+    fn next_in_file(&mut self) -> Result<Option<ReadLarge>> {
         let Some(lines) = &mut self.lines else { return Ok(None) };
         let mut found = next_large(lines)?;
         if found.is_none() {

@@ -8,7 +8,7 @@ use crate::support::pictures::PictureArgs;
 use crate::support::progress::ProgressUpdate;
 use crate::support::session::SearchEnd;
 use crate::tiles::args::MoveNotation;
-use crate::tiles::boards::side_by_side;
+use crate::tiles::boards::draw_side_by_side;
 use crate::tiles::notation::blank_letters;
 use anyhow::{Result, bail};
 use fifteen::anytime::{LargeBoard, Progress, Report};
@@ -20,7 +20,7 @@ use fifteen::runtime::number_format::Pluralized;
 const MAX_DRAWN_CELLS: usize = 1_000_000;
 
 /// A finished search.
-pub struct Finished<'a> {
+pub struct FinishedSearch<'a> {
     pub start: &'a LargeBoard,
     pub report: &'a Report,
     pub end: SearchEnd,
@@ -50,7 +50,7 @@ pub fn progress_update(progress: &Progress) -> ProgressUpdate {
     ProgressUpdate { line, nodes: Some(progress.nodes), ..ProgressUpdate::default() }
 }
 
-impl Finished<'_> {
+impl FinishedSearch<'_> {
     /// Describes the solution: its length and the proved bound.
     pub fn describe(&self) -> String {
         match self.report.moves.len() {
@@ -72,7 +72,7 @@ impl Finished<'_> {
         out.print_line(moves::format(self.start, moves, notation))?;
         if boards {
             let columns = width::stdout_width();
-            let boards = side_by_side(self.start, moves, Numerals::Decimal, columns);
+            let boards = draw_side_by_side(self.start, moves, Numerals::Decimal, columns);
             out.print_styled(format!("\n{boards}"))?;
         }
         if out.is_detailed() {

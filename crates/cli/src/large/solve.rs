@@ -1,7 +1,7 @@
 //! `fifteen solve` on boards of more than 25 cells: a solution, and a proved lower bound.
 
 use super::input::{LargeReader, ReadLarge};
-use super::report::{Finished, progress_update};
+use super::report::{FinishedSearch, progress_update};
 use crate::commands::solve::SolveArgs;
 use crate::support::exit::{Exit, Interrupted};
 use crate::support::interrupt;
@@ -111,7 +111,7 @@ fn solve_read(
     };
     let (end, seconds) = (session.search_end(report.stopped), session.seconds());
     let finished =
-        Finished { start: &start, report: &report, end, seconds, threads: threads.get() };
+        FinishedSearch { start: &start, report: &report, end, seconds, threads: threads.get() };
     progress.suspend(|| match is_picture {
         true => Ok(out.print_status(finished.describe())),
         false => finished.print(args.moves, args.boards, out),

@@ -7,7 +7,7 @@ use fifteen::runtime::number_format::Pluralized;
 
 /// Words for a batch.
 #[derive(Clone, Copy)]
-pub struct BatchNouns {
+pub struct BatchWords {
     /// Noun for a problem: `position`.
     pub problem: &'static str,
     /// Participle for an answered problem: `solved`.
@@ -21,7 +21,7 @@ pub struct BatchNouns {
 /// Running totals of a batch of positions or puzzles.
 pub struct BatchSummary {
     clock: Clock,
-    nouns: BatchNouns,
+    words: BatchWords,
     /// Number of problems, if known.
     total: Option<usize>,
     solved: u64,
@@ -38,10 +38,10 @@ pub struct BatchSummary {
 
 impl BatchSummary {
     /// Starts the clock for `total` problems, if the number is known.
-    pub fn begin(total: Option<usize>, nouns: BatchNouns) -> BatchSummary {
+    pub fn begin(total: Option<usize>, words: BatchWords) -> BatchSummary {
         BatchSummary {
             clock: Clock::start(),
-            nouns,
+            words,
             total,
             solved: 0,
             unsolvable: 0,
@@ -129,12 +129,12 @@ impl BatchSummary {
     /// Returns the number of problems in words.
     fn describe_count(&self) -> String {
         let answered = self.answered();
-        let positions = Pluralized(answered.into(), self.nouns.problem).to_string();
+        let positions = Pluralized(answered.into(), self.words.problem).to_string();
         match (interrupt::is_requested(), self.total) {
             (false, _) => positions,
             (true, None) => format!("interrupted after {positions}"),
             (true, Some(total)) => {
-                let total = Pluralized(total as u128, self.nouns.problem);
+                let total = Pluralized(total as u128, self.words.problem);
                 format!("interrupted after {} of {total}", group_digits(answered))
             }
         }
@@ -143,13 +143,13 @@ impl BatchSummary {
     /// Returns the number of problems of each kind.
     fn describe_kinds(&self) -> String {
         let kinds = [
-            (self.solved, self.nouns.solved),
+            (self.solved, self.words.solved),
             (self.unsolvable, "unsolvable"),
             (self.stopped, "stopped"),
             (self.invalid, "invalid"),
         ];
         let kinds =
-            kinds.into_iter().filter(|&(count, name)| count > 0 || name == self.nouns.solved);
+            kinds.into_iter().filter(|&(count, name)| count > 0 || name == self.words.solved);
         let kinds = kinds.map(|(count, name)| format!("{} {name}", group_digits(count)));
         kinds.collect::<Vec<_>>().join(", ")
     }
@@ -161,8 +161,8 @@ impl BatchSummary {
             return String::new();
         };
         let (moves, longest) = (self.moves as f64 / self.solved as f64, self.longest);
-        let (work, nouns) = (group_digits(work), self.nouns);
-        format!("; mean {} {moves:.2}, maximum {longest}; mean {} {work}", nouns.length, nouns.work)
+        let (work, words) = (group_digits(work), self.words);
+        format!("; mean {} {moves:.2}, maximum {longest}; mean {} {work}", words.length, words.work)
     }
 }
 

@@ -21,7 +21,7 @@ use fifteen::runtime::checkpoint::{
     self, Checkpoint, CheckpointFile, ContentError, Error, UnitRange, without_meta,
 };
 use fifteen::runtime::continue_if;
-use fifteen::runtime::units::{PendingUnits, Shard, UNITS, own_then_steal};
+use fifteen::runtime::units::{PendingUnits, Shard, UNITS, work_stealing_order};
 use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::io::ErrorKind;
@@ -280,7 +280,7 @@ impl SearchCheckpoint {
     /// Returns the pending units of a search that is split once.
     pub fn pending_units(&self) -> PendingUnits {
         let pending = match &self.exchange {
-            Some(exchange) => PendingUnits::own_then_steal(exchange.shard()),
+            Some(exchange) => PendingUnits::for_work_stealing(exchange.shard()),
             None => self.shard.map_or_else(PendingUnits::none, PendingUnits::for_shard),
         };
         self.checkpoint().mark_done_in(&pending);
@@ -291,7 +291,7 @@ impl SearchCheckpoint {
     pub fn order_units(&self, units: Range<usize>) -> Vec<usize> {
         let open = units.filter(|&unit| self.is_pending(unit));
         match &self.exchange {
-            Some(exchange) => own_then_steal(open, exchange.shard()),
+            Some(exchange) => work_stealing_order(open, exchange.shard()),
             None => open.collect(),
         }
     }

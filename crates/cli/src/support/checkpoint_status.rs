@@ -7,7 +7,7 @@ use super::question::Question;
 use super::search_time::SearchTime;
 use fifteen::records::{Head, Levels, Reason, Status};
 use fifteen::runtime::checkpoint::{Checkpoint, UnitRange};
-use fifteen::runtime::estimate::Sample;
+use fifteen::runtime::estimate::WorkSample;
 use fifteen::runtime::level_store::{self, Index, Side};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::runtime::units::{Shard, UNITS};
@@ -81,7 +81,7 @@ pub fn shard_units(checkpoint: &Checkpoint, shard: Shard) -> (usize, usize) {
 /// split once. The records must begin with their node counts.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // an estimate
 pub fn describe_nodes_left(checkpoint: &Checkpoint) -> Option<String> {
-    let mut sample = Sample::new(UNITS);
+    let mut sample = WorkSample::new(UNITS);
     for (_, record) in
         checkpoint.records().filter(|_| checkpoint.header.unit_range == UnitRange::Fixed)
     {

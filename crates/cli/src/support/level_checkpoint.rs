@@ -81,7 +81,7 @@ impl LevelCheckpoint {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn write_result(&mut self, end: &str) -> Result<()> {
+    pub fn record_outcome(&mut self, end: &str) -> Result<()> {
         self.store.record_outcome(end).with_context(|| checkpoint_context(&self.path))
     }
 }

@@ -82,13 +82,13 @@ impl WorkEstimate {
 
     /// Builds the update. Its line has the fraction done, the remaining time, the rate, and a text
     /// specific to the search.
-    pub fn to_update(self, found: u128, own: &str) -> ProgressUpdate {
+    pub fn to_update(self, found: u128, details: &str) -> ProgressUpdate {
         let (share, remaining) = (self.estimate_fraction(), self.estimate_seconds_left());
         let share_line = share.map(|share| format!("{} {:.1}%", render_bar(share), 100.0 * share));
         let left = remaining.map(format_remaining);
         let rate = self.rate.map(format_millions_per_second);
-        let own = Some(own.to_owned()).filter(|own| !own.is_empty());
-        let parts: Vec<String> = [share_line, left, rate, own].into_iter().flatten().collect();
+        let details = Some(details.to_owned()).filter(|details| !details.is_empty());
+        let parts: Vec<String> = [share_line, left, rate, details].into_iter().flatten().collect();
         let nodes = Some(self.nodes).filter(|&nodes| nodes > 0);
         ProgressUpdate {
             line: parts.join(", "),

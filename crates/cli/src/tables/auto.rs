@@ -33,8 +33,8 @@ pub fn auto_settings(
     policy: TablePolicy,
     verbosity: Verbosity,
 ) -> Settings {
-    let is_short = policy == TablePolicy::QuickOnly;
-    let source = Arc::new(CacheSource::new(cache.clone(), threads, size, is_short, verbosity));
+    let is_quick_only = policy == TablePolicy::QuickOnly;
+    let source = Arc::new(CacheSource::new(cache.clone(), threads, size, is_quick_only, verbosity));
     let settings = Settings { all_solutions: all, ..Settings::auto(size, source.clone()) };
     let load_limit = if policy == TablePolicy::UpFront { 1 } else { usize::MAX };
     for lazy_heuristic in

@@ -19,7 +19,7 @@ pub fn load_deepest(
     verbosity: Verbosity,
 ) -> Option<PruningAutomaton> {
     let clock = Clock::start();
-    let store = args.folder.open_store().ok()?;
+    let store = args.cache_dir.open_store().ok()?;
     let Some(longest) = store.longest_stored_automaton(size, max_length) else {
         verbosity.explain(format!(
             "using the built-in pruning automaton for 14 moves; a deeper one prunes more: \

@@ -24,7 +24,7 @@ pub struct CacheDirArgs {
 #[derive(Clone, Debug, Args)]
 pub struct CacheArgs {
     #[command(flatten)]
-    pub folder: CacheDirArgs,
+    pub cache_dir: CacheDirArgs,
     /// Use cached tables only; never build any
     #[arg(long, help_heading = "Tables")]
     pub no_build: bool,

@@ -3,7 +3,7 @@
 
 use super::automaton;
 use super::cache::CacheArgs;
-use super::obtain::{TableWork, cached_location, load, load_or_build};
+use super::obtain::{TableWork, cached_path, load, load_or_build};
 use crate::support::interrupt;
 use crate::support::memory::check_available;
 use crate::support::output::{self, Verbosity};
@@ -82,7 +82,7 @@ impl TableSource for CacheSource {
     /// would have built them suggests building them. Collections of several partitions are reported
     /// only if enough memory is available.
     fn acquisition(&self, collection: &Collection) -> Option<Acquisition> {
-        let found = cached_location(collection, &self.args, self.verbosity);
+        let found = cached_path(collection, &self.args, self.verbosity);
         if collection.single().is_none()
             && let Err(error) = self.check_memory(collection, found.is_some())
         {
@@ -134,7 +134,7 @@ impl CacheSource {
         let missing: &[usize] = if is_cached { &[] } else { &[0] };
         let work = TableWork::new(collection, missing);
         let has_automaton = || {
-            let store = self.args.folder.open_store().ok()?;
+            let store = self.args.cache_dir.open_store().ok()?;
             store.longest_stored_automaton(collection.size(), PruningAutomaton::MAX_LENGTH)
         };
         let prunes = is_cached && collection.single().is_none();

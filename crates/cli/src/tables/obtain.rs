@@ -69,7 +69,7 @@ pub fn load(
     observer: &mut dyn Observer<()>,
 ) -> Result<Heuristic> {
     let (clock, store, work) =
-        (Clock::start(), args.folder.open_store()?, TableWork::new(collection, &[]));
+        (Clock::start(), args.cache_dir.open_store()?, TableWork::new(collection, &[]));
     let signal_guard = SignalGuard::new();
     let loaded = store.load_heuristic(collection, threads, &mut |_: &LoadProgress| {
         interrupt::check()?;
@@ -101,7 +101,7 @@ pub fn load_or_build(
     observer: &mut dyn Observer<()>,
 ) -> Result<ObtainedTables> {
     let clock = Clock::start();
-    let store = match args.folder.open_store() {
+    let store = match args.cache_dir.open_store() {
         Ok(store) => Some(store),
         Err(error) => {
             verbosity.explain(format!("{error:#}"));
@@ -159,12 +159,12 @@ fn explain_loaded(collection: &Collection, store: &Store, clock: Clock, verbosit
 
 /// Returns the location of the cached tables of a collection, if they appear to be valid. Reads
 /// only the headers.
-pub fn cached_location(
+pub fn cached_path(
     collection: &Collection,
     args: &CacheArgs,
     verbosity: Verbosity,
 ) -> Option<PathBuf> {
-    let store = args.folder.open_store().ok()?;
+    let store = args.cache_dir.open_store().ok()?;
     for contents in Contents::of_collection(collection) {
         if let Err(error) = store.read_header_of(&contents) {
             if !matches!(error.reason, Reason::Missing) {
@@ -181,7 +181,7 @@ pub fn cached_location(
 fn location(collection: &Collection, store: &Store) -> PathBuf {
     match collection.single() {
         Some(partition) => store.tables_path(partition),
-        None => store.folder().to_owned(),
+        None => store.directory().to_owned(),
     }
 }
 
@@ -231,10 +231,10 @@ impl TableWork<'_> {
         let (collection, tables) = (self.collection, self.collection.tables());
         let bytes = |&number: &usize| collection.table_bytes(&tables[number]) as u64;
         let bytes: u64 = self.missing.iter().map(bytes).sum();
-        if policy != SavePolicy::Always || bytes == 0 || has_room(store.folder(), bytes) {
+        if policy != SavePolicy::Always || bytes == 0 || has_room(store.directory(), bytes) {
             return policy;
         }
-        let (folder, megabytes) = (store.folder().display(), bytes.div_ceil(1_000_000));
+        let (folder, megabytes) = (store.directory().display(), bytes.div_ceil(1_000_000));
         verbosity.note(format!(
             "tables of {collection} are not cached: {folder} lacks {megabytes} MB of disk space; \
              set --cache-dir"

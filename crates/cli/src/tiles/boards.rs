@@ -9,16 +9,16 @@ use fifteen::board::{Numerals, arrow, blank_moves};
 /// Columns between two boards.
 const GAP: usize = 3;
 
-/// Draws the boards of a solution, given by moves in normal form, as [`side_by_side`] does.
+/// Draws the boards of a solution, given by moves in normal form, as [`draw_side_by_side`] does.
 pub fn boards_of_solution(position: &Position, moves: &[Direction], columns: usize) -> String {
     let tiles: Vec<u16> = position.pushed_tiles(moves).into_iter().map(u16::from).collect();
-    side_by_side(&LargeBoard::from(&position.board()), &tiles, position.numerals, columns)
+    draw_side_by_side(&LargeBoard::from(&position.board()), &tiles, position.numerals, columns)
 }
 
 /// Draws the boards from the start to the goal, as many in a row as columns allow. The caption of
 /// each board is the number of moves made and the next move. The moving tile is in brackets, and in
 /// color if colors are enabled.
-pub fn side_by_side(
+pub fn draw_side_by_side(
     start: &LargeBoard,
     tiles: &[u16],
     numerals: Numerals,

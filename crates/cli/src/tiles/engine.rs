@@ -109,8 +109,8 @@ pub fn push_engine(
     };
     let heuristic =
         load_push_heuristic(name, size, method.processor.build_threads(out.processes()))?;
-    let pushes = Some(heuristic.clone());
-    let settings = Settings { pushes, all_solutions: all, ..method.settings() };
+    let push_heuristic = Some(heuristic.clone());
+    let settings = Settings { push_heuristic, all_solutions: all, ..method.settings() };
     Ok((choose_engine(engine, size, &settings, out)?, heuristic))
 }
 

@@ -39,7 +39,7 @@ impl Titled for Board {
 }
 
 /// Consumer of the results, which arrive position by position.
-pub trait ResultHandler<Problem> {
+pub trait ResultConsumer<Problem> {
     /// Called when the search from the next position, which has this title, starts.
     fn on_start(&mut self, _title: &str) -> Result<()> {
         Ok(())
@@ -68,7 +68,7 @@ impl ManySearch<'_> {
     pub fn search<S: ProblemSource>(
         &self,
         source: S,
-        handler: &mut dyn ResultHandler<S::Problem>,
+        consumer: &mut dyn ResultConsumer<S::Problem>,
     ) -> Result<Exit>
     where
         S::Problem: Titled,
@@ -97,13 +97,13 @@ impl ManySearch<'_> {
                 BatchEvent::Answered(answer) => answer.number,
             };
             if number == next {
-                events.deliver(number, handler)?;
+                events.deliver(number, consumer)?;
             }
             if let BatchEvent::Answered(answer) = event {
                 next = number + 1;
                 let end = |(report, reporter): (_, EventReporter)| reporter.observer.finish(report);
                 let timed = answer.result.map(end).transpose()?;
-                exit = exit.max(self.handle_answer::<S>(number, answer.problem, timed, handler)?);
+                exit = exit.max(self.handle_answer::<S>(number, answer.problem, timed, consumer)?);
             }
             Ok(())
         };
@@ -132,7 +132,7 @@ impl ManySearch<'_> {
         number: usize,
         problem: ResumableProblem<S::Problem>,
         timed: Option<TimedReport>,
-        handler: &mut dyn ResultHandler<S::Problem>,
+        consumer: &mut dyn ResultConsumer<S::Problem>,
     ) -> Result<Exit>
     where
         S::Problem: Titled,
@@ -143,12 +143,12 @@ impl ManySearch<'_> {
                 if let (Some(timed), Some(start)) = (&timed, S::start_board(&problem)) {
                     self.checkpoint.record_answer(number, start, timed)?;
                 }
-                let exit = handler.on_answer(number, problem, timed)?;
+                let exit = consumer.on_answer(number, problem, timed)?;
                 Ok(if is_missing { exit.max(self.out_of_shard_exit()) } else { exit })
             }
             ResumableProblem::Recorded(problem, timed) => {
-                handler.on_start(&problem.title())?;
-                handler.on_answer(number, problem, Some((*timed)?))
+                consumer.on_start(&problem.title())?;
+                consumer.on_answer(number, problem, Some((*timed)?))
             }
             ResumableProblem::OutOfShard => Ok(self.out_of_shard_exit()),
         }
@@ -178,12 +178,12 @@ impl EventQueue {
     }
 
     /// Delivers the events of a position.
-    fn deliver<P>(&self, number: usize, handler: &mut dyn ResultHandler<P>) -> Result<()> {
+    fn deliver<P>(&self, number: usize, consumer: &mut dyn ResultConsumer<P>) -> Result<()> {
         let events = lock(&self.0).remove(&number);
         for new in events.into_iter().flatten() {
             match new {
-                SearchEvent::Started(title) => handler.on_start(&title)?,
-                SearchEvent::Iteration(line) => handler.on_iteration(&line)?,
+                SearchEvent::Started(title) => consumer.on_start(&title)?,
+                SearchEvent::Iteration(line) => consumer.on_iteration(&line)?,
             }
         }
         Ok(())

@@ -61,7 +61,7 @@ impl MachineStepper {
     pub fn describe_next(&self) -> String {
         let machine = self.interpreter.machine();
         match (self.interpreter.continuation(), self.interpreter.next_direction()) {
-            (Continuation::Handler(id), _) => print::sentence(machine, machine.handler(id)),
+            (Continuation::Handler(id), _) => print::describe(machine, machine.handler(id)),
             (_, Some(direction)) => format!("the start: try to move the blank {direction}."),
             (_, None) => {
                 "the start: all directions were tried; the iteration is complete.".to_owned()

@@ -14,9 +14,9 @@ use std::arch::x86_64::{
 pub struct Avx2(__m256i);
 
 /// For each mask, the permutation of the 32-bit halves that moves the chosen lanes to the front.
-static PACKED: [[i32; 8]; 16] = packed();
+static PACK_PERMUTATIONS: [[i32; 8]; 16] = pack_permutations();
 
-const fn packed() -> [[i32; 8]; 16] {
+const fn pack_permutations() -> [[i32; 8]; 16] {
     let mut table = [[0; 8]; 16];
     let mut mask = 0;
     while mask < 16 {
@@ -133,7 +133,7 @@ unsafe impl Lanes for Avx2 {
     unsafe fn store_some(self, mask: u32, to: *mut u64) -> usize {
         // SAFETY: the caller guarantees that there is room for four words; a mask is less than 16.
         unsafe {
-            let order = _mm256_loadu_si256(PACKED.as_ptr().add(mask as usize).cast());
+            let order = _mm256_loadu_si256(PACK_PERMUTATIONS.as_ptr().add(mask as usize).cast());
             _mm256_storeu_si256(to.cast(), _mm256_permutevar8x32_epi32(self.0, order));
         }
         mask.count_ones() as usize

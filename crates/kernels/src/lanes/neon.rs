@@ -19,7 +19,7 @@ pub struct Neon([uint64x2_t; 2]);
 const PERMUTATION: usize = 32;
 
 /// Bit offset of the number of lanes in a mask.
-const COUNTED: u32 = 16;
+const COUNT_SHIFT: u32 = 16;
 
 /// Weight of each lane in a mask.
 const WEIGHTS: [u32; 4] = weights();
@@ -31,16 +31,16 @@ const fn weights() -> [u32; 4] {
     let mut weights = [0; 4];
     let mut lane = 0;
     while lane < 4 {
-        weights[lane] = 1 << COUNTED | (PERMUTATION as u32) << lane;
+        weights[lane] = 1 << COUNT_SHIFT | (PERMUTATION as u32) << lane;
         lane += 1;
     }
     weights
 }
 
 /// For each set of lanes, the permutation of bytes that moves them to the front.
-static PACKED: [[u8; PERMUTATION]; 16] = packed();
+static PACK_PERMUTATIONS: [[u8; PERMUTATION]; 16] = pack_permutations();
 
-const fn packed() -> [[u8; PERMUTATION]; 16] {
+const fn pack_permutations() -> [[u8; PERMUTATION]; 16] {
     let mut table = [[0; PERMUTATION]; 16];
     let mut set = 0;
     while set < 16 {
@@ -59,7 +59,7 @@ const fn packed() -> [[u8; PERMUTATION]; 16] {
 
 /// Returns the same word in both lanes of a pair.
 #[inline(always)]
-unsafe fn both(word: u64) -> uint64x2_t {
+unsafe fn splat(word: u64) -> uint64x2_t {
     // SAFETY: the caller guarantees NEON.
     unsafe { vdupq_n_u64(word) }
 }
@@ -76,7 +76,7 @@ unsafe fn shifted(pair: uint64x2_t, by: i64) -> uint64x2_t {
 ///
 /// The compiler splits the intrinsic function for this into two instructions; the assembly is one.
 #[inline(always)]
-unsafe fn chosen(choice: uint64x2_t, one: uint64x2_t, mut other: uint64x2_t) -> uint64x2_t {
+unsafe fn select(choice: uint64x2_t, one: uint64x2_t, mut other: uint64x2_t) -> uint64x2_t {
     // SAFETY: the instruction accesses only these registers; the caller guarantees NEON.
     unsafe {
         asm!(
@@ -122,7 +122,7 @@ unsafe impl Lanes for Neon {
         // SAFETY: the caller guarantees NEON.
         Neon(self.0.map(|pair| unsafe {
             let moved = shifted(pair, i64::from(BLANK) - i64::from(TILE));
-            chosen(both(15 << BLANK), moved, vbicq_u64(pair, both(15 << TILE)))
+            select(splat(15 << BLANK), moved, vbicq_u64(pair, splat(15 << TILE)))
         }))
     }
 
@@ -135,13 +135,13 @@ unsafe impl Lanes for Neon {
     #[inline(always)]
     unsafe fn any_one<const BITS: u64>(self) -> u32 {
         // SAFETY: the caller guarantees NEON.
-        unsafe { mask(self.0.map(|pair| vtstq_u64(pair, both(BITS)))) }
+        unsafe { mask(self.0.map(|pair| vtstq_u64(pair, splat(BITS)))) }
     }
 
     #[inline(always)]
     unsafe fn all_one<const BITS: u64>(self) -> u32 {
         // SAFETY: the caller guarantees NEON.
-        unsafe { mask(self.0.map(|pair| vceqq_u64(vandq_u64(pair, both(BITS)), both(BITS)))) }
+        unsafe { mask(self.0.map(|pair| vceqq_u64(vandq_u64(pair, splat(BITS)), splat(BITS)))) }
     }
 
     #[inline(always)]
@@ -155,10 +155,10 @@ unsafe impl Lanes for Neon {
         // SAFETY: the caller guarantees NEON.
         unsafe {
             mask(self.0.map(|pair| {
-                let tile = vandq_u64(shifted(pair, -i64::from(TILE)), both(15));
+                let tile = vandq_u64(shifted(pair, -i64::from(TILE)), splat(15));
                 // The bit that is looked up becomes the sign.
-                let set = vshlq_u64(both(SET.reverse_bits()), vreinterpretq_s64_u64(tile));
-                vtstq_u64(set, both(1 << 63))
+                let set = vshlq_u64(splat(SET.reverse_bits()), vreinterpretq_s64_u64(tile));
+                vtstq_u64(set, splat(1 << 63))
             }))
         }
     }
@@ -170,11 +170,11 @@ unsafe impl Lanes for Neon {
         // SAFETY: the caller guarantees that there is room for four words; a mask is the offset of
         // a permutation within the table.
         unsafe {
-            let order = PACKED.as_ptr().cast::<u8>().add((mask as u16).into());
+            let order = PACK_PERMUTATIONS.as_ptr().cast::<u8>().add((mask as u16).into());
             let pairs = uint8x16x2_t(vreinterpretq_u8_u64(one), vreinterpretq_u8_u64(two));
             vst1q_u8(to, vqtbl2q_u8(pairs, vld1q_u8(order)));
             vst1q_u8(to.add(16), vqtbl2q_u8(pairs, vld1q_u8(order.add(16))));
         }
-        (mask >> COUNTED) as usize
+        (mask >> COUNT_SHIFT) as usize
     }
 }

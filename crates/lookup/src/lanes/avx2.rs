@@ -151,7 +151,7 @@ unsafe impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn gather(tables: *const u8, Stage { bytes, upper_half: odd, alone }: Stage) -> u64 {
+    unsafe fn gather(tables: *const u8, Stage { bytes, upper_half: odd, enclosed }: Stage) -> u64 {
         // SAFETY: the caller guarantees the instructions, and four bytes at each offset.
         unsafe {
             let at = _mm256_loadu_si256(bytes.as_ptr().cast());
@@ -162,7 +162,7 @@ unsafe impl Lanes for Avx2 {
                 _mm256_and_si256(bits, _mm256_set1_epi32(1))
             };
             let odd = _mm256_slli_epi32::<2>(bit(odd));
-            let shift = _mm256_or_si256(odd, _mm256_slli_epi32::<1>(bit(alone)));
+            let shift = _mm256_or_si256(odd, _mm256_slli_epi32::<1>(bit(enclosed)));
             let found = _mm256_srlv_epi32(found, shift);
             // Lowest byte of each lane, four of them at the beginning of each half.
             #[rustfmt::skip]
@@ -185,19 +185,19 @@ unsafe impl Lanes for Avx2 {
 
 /// Numbers of all slots: 0, 1, 2, ….
 #[repr(align(32))]
-struct LaneNumbers([u8; SLOTS]);
+struct SlotNumbers([u8; SLOTS]);
 
-static NUMBERS: LaneNumbers = {
+static NUMBERS: SlotNumbers = {
     let mut numbers = [0; SLOTS];
     let mut number = 0;
     while number < SLOTS {
         numbers[number] = number as u8;
         number += 1;
     }
-    LaneNumbers(numbers)
+    SlotNumbers(numbers)
 };
 
-impl LaneNumbers {
+impl SlotNumbers {
     #[inline(always)]
     unsafe fn load_aligned(&self) -> __m256i {
         // SAFETY: the caller guarantees the instructions; the numbers are aligned.

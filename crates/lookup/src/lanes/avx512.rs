@@ -3,7 +3,7 @@
 
 use super::{Indexing, Indices, Lanes, digit_factors};
 use crate::child::Stage;
-use crate::layout::{Extras, LANES, SLOTS, STAGE, TILES};
+use crate::layout::{Excesses, LANES, SLOTS, STAGE, TILES};
 use crate::node::PackedRow;
 use crate::tile_lookup::TileLookup;
 use crate::weights::DigitWeights;
@@ -118,25 +118,25 @@ unsafe impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    unsafe fn gather(tables: *const u8, Stage { bytes, upper_half, alone }: Stage) -> u64 {
+    unsafe fn gather(tables: *const u8, Stage { bytes, upper_half, enclosed }: Stage) -> u64 {
         // SAFETY: the caller guarantees the instructions, and four bytes at each offset; the
         // offsets are half of those of a probe, and aligned.
         unsafe {
             let at = _mm256_load_si256(bytes.as_ptr().cast());
             let found = _mm256_i32gather_epi32::<1>(tables.cast(), at);
             let found = _mm256_mask_srli_epi32::<4>(found, upper_half, found);
-            let found = _mm256_mask_srli_epi32::<2>(found, alone, found);
+            let found = _mm256_mask_srli_epi32::<2>(found, enclosed, found);
             _mm_cvtsi128_si64(_mm256_cvtepi32_epi8(found)).cast_unsigned()
         }
     }
 
     #[inline(always)]
-    unsafe fn masked_sums(keep: &Extras, extras: &Extras) -> [u64; 2] {
+    unsafe fn masked_sums(keep: &Excesses, excesses: &Excesses) -> [u64; 2] {
         // SAFETY: the caller guarantees the instructions; both arguments are as long as a register,
         // and aligned.
         unsafe {
-            let extras = _mm512_load_si512(extras.as_ptr().cast());
-            let kept = _mm512_and_si512(extras, _mm512_load_si512(keep.as_ptr().cast()));
+            let excesses = _mm512_load_si512(excesses.as_ptr().cast());
+            let kept = _mm512_and_si512(excesses, _mm512_load_si512(keep.as_ptr().cast()));
             let upper = _mm512_extracti64x4_epi64::<1>(kept);
             let pairs = _mm256_add_epi64(_mm512_castsi512_si256(kept), upper);
             let upper = _mm256_extracti128_si256::<1>(pairs);

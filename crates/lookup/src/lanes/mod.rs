@@ -21,7 +21,7 @@ pub use portable::Portable;
 pub use simd128::Simd128;
 
 use crate::child::Stage;
-use crate::layout::{Extras, LANES, SLOTS, STAGE};
+use crate::layout::{Excesses, LANES, SLOTS, STAGE};
 use crate::node::PackedRow;
 use crate::tile_lookup::TileLookup;
 use crate::weights::DigitWeights;
@@ -55,16 +55,16 @@ pub unsafe trait Lanes {
     /// the tables.
     unsafe fn gather(tables: *const u8, stage: Stage) -> u64;
 
-    /// Returns the sums of the masked extras by lane.
+    /// Returns the sums of the masked excesses by lane.
     ///
     /// # Safety
     /// The processor must have the instructions, and both arguments must be aligned to cache lines.
     #[inline(always)]
-    unsafe fn masked_sums(keep: &Extras, extras: &Extras) -> [u64; 2] {
+    unsafe fn masked_sums(keep: &Excesses, excesses: &Excesses) -> [u64; 2] {
         let mut rest = [0; 2];
-        for (extras, keep) in extras.iter().zip(keep) {
-            for ((rest, extras), keep) in rest.iter_mut().zip(extras).zip(keep) {
-                *rest += extras & keep;
+        for (excesses, keep) in excesses.iter().zip(keep) {
+            for ((rest, excesses), keep) in rest.iter_mut().zip(excesses).zip(keep) {
+                *rest += excesses & keep;
             }
         }
         rest

@@ -44,10 +44,10 @@ unsafe impl Lanes for Portable {
     }
 
     #[inline(always)]
-    unsafe fn gather(tables: *const u8, Stage { bytes, upper_half, alone }: Stage) -> u64 {
+    unsafe fn gather(tables: *const u8, Stage { bytes, upper_half, enclosed }: Stage) -> u64 {
         let mut found = [0; STAGE];
         for (lane, (found, &at)) in found.iter_mut().zip(bytes).enumerate() {
-            let shift = (upper_half >> lane & 1) * 4 + (alone >> lane & 1) * 2;
+            let shift = (upper_half >> lane & 1) * 4 + (enclosed >> lane & 1) * 2;
             // SAFETY: the caller guarantees four bytes there.
             *found = unsafe { tables.add(at as usize).read() } >> shift;
         }

@@ -8,7 +8,7 @@ use super::SearchResult;
 use super::build_context::BuildContext;
 use super::orders::Orders;
 use super::views::Views;
-use super::windows::{Prefix, Windows};
+use super::windows::{WindowCells, Windows};
 use crate::digits::EntryPair;
 use crate::pattern::Pattern;
 use crate::regions::cells;
@@ -76,7 +76,7 @@ impl<'a> DigitWriter<'a> {
     fn fill_windows(&self, number: usize, bytes: &mut [u8]) {
         for (first, number) in [(0, number), (self.window_len, number + 1)] {
             if let Some(head) = self.head_cells(number) {
-                self.write_window(&self.windows.prefix(head), first, bytes);
+                self.write_window(&self.windows.window_cells(head), first, bytes);
             }
         }
     }
@@ -99,22 +99,22 @@ impl<'a> DigitWriter<'a> {
 
     /// Writes the excesses of the placements of a window. `first` is the number of its first entry
     /// in `bytes`.
-    fn write_window(&self, prefix: &Prefix, first: usize, bytes: &mut [u8]) {
-        for view in [Views::FREE, Views::ALONE] {
-            let excesses = self.windows.excesses(prefix, view);
+    fn write_window(&self, window_cells: &WindowCells, first: usize, bytes: &mut [u8]) {
+        for view in [Views::FREE, Views::ENCLOSED] {
+            let excesses = self.windows.excesses(window_cells, view);
             for (&choice, excesses) in self.windows.choices().sets().iter().zip(&excesses) {
                 // Contribution of each of the tail's tiles to the index, by its place.
                 let mut added = [[0; MAX_TAIL]; MAX_TAIL];
                 for (place, number) in cells(choice).enumerate() {
                     for (added, weight) in added.iter_mut().zip(self.weights) {
-                        added[place] = prefix.free_cells[number] * weight;
+                        added[place] = window_cells.free_cells[number] * weight;
                     }
                 }
                 for (places, &excess) in self.places.iter().zip(excesses) {
                     let digits = added.iter().zip(places).map(|(added, &place)| added[place]);
                     let (index, part) = (
                         first + digits.sum::<usize>(),
-                        EntryPair::encode(view == Views::ALONE, excess),
+                        EntryPair::encode(view == Views::ENCLOSED, excess),
                     );
                     bytes[index / 2] |= part << (index % 2 * 4);
                 }

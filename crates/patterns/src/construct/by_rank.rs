@@ -7,9 +7,9 @@
 
 use super::SearchResult;
 use super::build_context::BuildContext;
+use super::combinations::Combinations;
 use super::levels::TAILS;
 use super::orders::Orders;
-use super::subsets::Subsets;
 use super::windows::Windows;
 use crate::pattern::Pattern;
 use crate::ranking::Ranking;
@@ -39,8 +39,8 @@ pub fn write_by_rank(
 
 /// Fills a window; `sources` has the source of each entry.
 fn fill_window(windows: &Windows, number: usize, sources: &[u32], window: &mut [u8]) {
-    let prefix = windows.prefix(windows.heads().unrank(number));
-    let entries = windows.excesses(&prefix, 0);
+    let window_cells = windows.window_cells(windows.heads().unrank(number));
+    let entries = windows.excesses(&window_cells, 0);
     let entries = entries.as_flattened();
     for (byte, sources) in window.iter_mut().zip(sources.chunks(2)) {
         let high = sources.get(1).map_or(0, |&source| entries[source as usize]);
@@ -50,7 +50,7 @@ fn fill_window(windows: &Windows, number: usize, sources: &[u32], window: &mut [
 
 /// Returns the source of each entry of a window: the index among the tails of all choices, 24 for
 /// each choice.
-fn entry_sources(cells: usize, orders: &Orders, choices: &Subsets) -> Vec<u32> {
+fn entry_sources(cells: usize, orders: &Orders, choices: &Combinations) -> Vec<u32> {
     let tails = orders.tail_ranking();
     let ranking =
         Ranking::new(cells, tails.tiles()).expect("fewer placements than the pattern has");

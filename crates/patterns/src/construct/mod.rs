@@ -38,7 +38,7 @@
 //!
 //! | module | content |
 //! |---|---|
-//! | `subsets` | numbering of sets of cells |
+//! | `combinations` | numbering of sets of cells |
 //! | `shapes` | sets of occupied cells, with the regions of the blank, and the steps between them |
 //! | `orders` | orders of the tiles in a shape: sets of orders as bits, a word for each head |
 //! | `tail_permutations` | image of such a word when a tile moves |
@@ -54,18 +54,18 @@
 mod build_context;
 mod by_digits;
 mod by_rank;
+mod combinations;
 mod levels;
 mod orders;
 mod progress;
 mod search;
 mod shape_state;
 mod shapes;
-mod subsets;
 mod tail_permutations;
 mod views;
 mod windows;
 
-use crate::digits::{CollectionTable, PlacementIndex};
+use crate::digits::{DigitTable, PlacementIndex};
 use crate::pattern::Pattern;
 use crate::table::Table;
 use build_context::BuildContext;
@@ -116,8 +116,8 @@ pub fn construct(
     Ok(table)
 }
 
-/// Builds the table of a pattern by digits, which distinguishes a blank that is alone in its cell;
-/// for seven tiles, the table is [by rank](PlacementIndex::is_ranked).
+/// Builds the table of a pattern by digits, which distinguishes a blank that is enclosed in a
+/// single cell; for seven tiles, the table is [by rank](PlacementIndex::is_ranked).
 ///
 /// # Errors
 /// As for [`construct()`]; [`construction_memory_by_digits`] returns the required memory.
@@ -134,20 +134,24 @@ pub fn construct(
 /// let pattern = Pattern::new(Size::new(3, 3)?, 0b1010).expect("a small pattern");
 /// let table = construct_by_digits(&pattern, Threads::ONE, &mut ()).expect("enough memory");
 /// assert_eq!(pattern.manhattan(&[1, 3]), 0);
-/// let pair = table.entry_pair([1, 3]);
-/// assert_eq!((pair.free, pair.alone), (0, 2));
+/// let pair = table.excesses([1, 3]);
+/// assert_eq!((pair.free, pair.enclosed), (0, 2));
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
 pub fn construct_by_digits(
     pattern: &Pattern,
     threads: Threads,
     observer: &mut dyn Observer<ConstructionProgress>,
-) -> Result<CollectionTable, Stopped> {
-    let digits = digit_numbering(pattern);
+) -> Result<DigitTable, Stopped> {
+    let placement_index = placement_index(pattern);
     let mut context = BuildContext::new(pattern, threads, observer);
-    let found =
-        SearchResult::search(pattern, Views::for_digits(digits), digits.bytes(), &mut context)?;
-    let mut table = CollectionTable::new(digits)?;
+    let found = SearchResult::search(
+        pattern,
+        Views::for_digits(placement_index),
+        placement_index.bytes(),
+        &mut context,
+    )?;
+    let mut table = DigitTable::new(placement_index)?;
     write_table(pattern, &found, table.bytes_mut(), &mut context)?;
     Ok(table)
 }
@@ -179,10 +183,10 @@ pub fn fill_by_digits(
     observer: &mut dyn Observer<ConstructionProgress>,
     buffer: &mut [u8],
 ) -> Result<(), Stopped> {
-    let digits = digit_numbering(pattern);
-    assert_eq!(buffer.len(), digits.bytes(), "the length of the table");
+    let placement_index = placement_index(pattern);
+    assert_eq!(buffer.len(), placement_index.bytes(), "the length of the table");
     let mut context = BuildContext::new(pattern, threads, observer);
-    let found = SearchResult::search(pattern, Views::for_digits(digits), 0, &mut context)?;
+    let found = SearchResult::search(pattern, Views::for_digits(placement_index), 0, &mut context)?;
     write_table(pattern, &found, buffer, &mut context)
 }
 
@@ -193,15 +197,15 @@ fn write_table(
     table: &mut [u8],
     context: &mut BuildContext,
 ) -> Result<(), Stopped> {
-    match digit_numbering(pattern).is_ranked() {
+    match placement_index(pattern).is_ranked() {
         true => write_by_rank(pattern, found, table, context),
         false => write_by_digits(pattern, found, table, context),
     }
 }
 
-fn digit_numbering(pattern: &Pattern) -> PlacementIndex {
-    let digits = PlacementIndex::new(pattern.size().cells(), pattern.ranking().tiles());
-    digits.expect("few enough tiles")
+fn placement_index(pattern: &Pattern) -> PlacementIndex {
+    let placement_index = PlacementIndex::new(pattern.size().cells(), pattern.ranking().tiles());
+    placement_index.expect("few enough tiles")
 }
 
 /// Result of a search.
@@ -247,7 +251,7 @@ fn allocate_levels(
     let (len, chunk) = (shapes.sets().len() * orders.head_count() * views.count(), 1 << 16);
     let mut levels = Vec::new();
     memory::reserve(&mut levels, len)?;
-    memory::prefer_large_pages(levels.spare_capacity_mut());
+    memory::prefer_huge_pages(levels.spare_capacity_mut());
     while levels.len() < len {
         levels.resize(len.min(levels.len() + chunk), LevelPlanes::default());
         context.report()?;
@@ -283,8 +287,8 @@ pub fn construction_memory(pattern: &Pattern) -> usize {
 /// # Panics
 /// As for [`construct_by_digits`].
 pub fn construction_memory_by_digits(pattern: &Pattern) -> usize {
-    let digits = digit_numbering(pattern);
-    peak_bytes(pattern, Views::for_digits(digits), digits.bytes())
+    let placement_index = placement_index(pattern);
+    peak_bytes(pattern, Views::for_digits(placement_index), placement_index.bytes())
 }
 
 /// Returns the peak memory for a table by digits [in a buffer](fill_by_digits), in bytes, without
@@ -304,7 +308,7 @@ pub fn construction_memory_by_digits(pattern: &Pattern) -> usize {
 /// # Panics
 /// As for [`construct_by_digits`].
 pub fn construction_memory_besides_table(pattern: &Pattern) -> usize {
-    peak_bytes(pattern, Views::for_digits(digit_numbering(pattern)), 0)
+    peak_bytes(pattern, Views::for_digits(placement_index(pattern)), 0)
 }
 
 fn peak_bytes(pattern: &Pattern, views: Views, table: usize) -> usize {

@@ -69,7 +69,7 @@ impl Orders {
     /// Creates the orders of this number of tiles, none of which jumps over more than `farthest`
     /// others.
     pub fn new(tiles: usize, farthest: usize) -> Orders {
-        let (heads, tail) = (rank_heads(tiles), tiles.min(Orders::MAX_TAIL));
+        let (heads, tail) = (head_ranking_of(tiles), tiles.min(Orders::MAX_TAIL));
         let mut orders =
             Orders { tiles, heads, permutations: TailPermutations::new(tail), moves: Vec::new() };
         let pairs = (0..tiles).flat_map(|from| (0..tiles).map(move |to| (from, to)));
@@ -103,7 +103,7 @@ impl Orders {
 
     /// Returns the number of heads of the orders of a pattern, without computing their images.
     pub fn count_heads(pattern: &Pattern) -> usize {
-        rank_heads(pattern.ranking().tiles()).count()
+        head_ranking_of(pattern.ranking().tiles()).count()
     }
 
     /// Returns the number of heads.
@@ -151,7 +151,7 @@ impl Orders {
 }
 
 /// Returns the numbering of the heads of this number of tiles.
-fn rank_heads(tiles: usize) -> Ranking {
+fn head_ranking_of(tiles: usize) -> Ranking {
     let head = tiles.saturating_sub(Orders::MAX_TAIL);
     Ranking::new(tiles, head).expect("fewer heads than placements")
 }

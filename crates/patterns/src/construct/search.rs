@@ -75,7 +75,7 @@ impl<'a> PatternSearch<'a> {
         context: &mut BuildContext,
     ) -> Result<(), Stopped> {
         let mut sets = memory::zeros(self.region_count * 2 * self.orders.head_count())?;
-        memory::prefer_large_pages(&mut sets);
+        memory::prefer_huge_pages(&mut sets);
         let mut states = self.allocate_states(levels, &mut sets, context)?;
         self.open_goal(&mut states);
         let wanted = self.count_targets(&states);

@@ -101,14 +101,14 @@ impl<'l> ShapeState<'l> {
 
     /// Copies the levels of the other view into a view without regions.
     pub fn copy_missing_view(&mut self) {
-        let (is_free, is_alone) = (self.has_view(Views::FREE), self.has_view(Views::ALONE));
+        let (is_free, is_enclosed) = (self.has_view(Views::FREE), self.has_view(Views::ENCLOSED));
         let heads = self.head_count();
-        if let Some((free, alone)) = self.levels.split_at_mut_checked(heads)
-            && !alone.is_empty()
+        if let Some((free, enclosed)) = self.levels.split_at_mut_checked(heads)
+            && !enclosed.is_empty()
         {
-            match (is_free, is_alone) {
-                (true, false) => alone.copy_from_slice(free),
-                (false, true) => free.copy_from_slice(alone),
+            match (is_free, is_enclosed) {
+                (true, false) => enclosed.copy_from_slice(free),
+                (false, true) => free.copy_from_slice(enclosed),
                 _ => {}
             }
         }

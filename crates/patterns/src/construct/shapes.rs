@@ -3,7 +3,7 @@
 //! The regions of the blank depend on the shape alone, not on the order of the tiles in it; and so
 //! do the steps to other shapes.
 
-use super::subsets::Subsets;
+use super::combinations::Combinations;
 use crate::pattern::Pattern;
 use crate::regions::{RegionFinder, cells, count_below};
 use fifteen_codegen::{Direction, Size};
@@ -13,7 +13,7 @@ pub struct Shapes {
     size: Size,
     tiles: usize,
     regions: RegionFinder,
-    subsets: Subsets,
+    combinations: Combinations,
 }
 
 /// Step into a shape: a tile moves into one of its cells.
@@ -44,18 +44,19 @@ impl Shapes {
 
     /// Creates all shapes of this number of tiles.
     pub fn new(size: Size, tiles: usize) -> Shapes {
-        let (regions, subsets) = (RegionFinder::new(size), Subsets::new(size.cells(), tiles));
-        Shapes { size, tiles, regions, subsets }
+        let (regions, combinations) =
+            (RegionFinder::new(size), Combinations::new(size.cells(), tiles));
+        Shapes { size, tiles, regions, combinations }
     }
 
     /// Returns the number of a set of cells.
     pub fn rank(&self, set: u32) -> usize {
-        self.subsets.rank(set)
+        self.combinations.rank(set)
     }
 
     /// Returns the sets of cells, by number.
     pub fn sets(&self) -> &[u32] {
-        self.subsets.sets()
+        self.combinations.sets()
     }
 
     /// Returns the regions of the blank in a shape, ordered by their first cells.

@@ -3,8 +3,8 @@
 //! A placement has one or more regions of the blank. A table by rank does not distinguish them: its
 //! distance is the smallest over the regions. A table by digits of at most six tiles has two
 //! distances for a placement: the smallest over the regions with several cells, and that of a blank
-//! that is alone in a region of one cell. The search is the same; it enters a level for each *view*
-//! of a placement, when it first reaches the placement in that view.
+//! that is enclosed in a single cell. The search is the same; it enters a level for each *view* of
+//! a placement, when it first reaches the placement in that view.
 
 use crate::digits::PlacementIndex;
 
@@ -19,15 +19,15 @@ pub enum Views {
 
 impl Views {
     /// Returns the views that a table by digits distinguishes.
-    pub fn for_digits(digits: PlacementIndex) -> Views {
-        if digits.is_ranked() { Views::One } else { Views::Two }
+    pub fn for_digits(placement_index: PlacementIndex) -> Views {
+        if placement_index.is_ranked() { Views::One } else { Views::Two }
     }
 
     /// View of a blank in a region of several cells.
     pub const FREE: usize = 0;
 
-    /// View of a blank that is alone in its cell.
-    pub const ALONE: usize = 1;
+    /// View of a blank that is enclosed in a single cell.
+    pub const ENCLOSED: usize = 1;
 
     /// Returns the number of views.
     pub fn count(self) -> usize {
@@ -40,7 +40,7 @@ impl Views {
     /// Returns the view of a blank in a region.
     pub fn view_of(self, region: u32) -> usize {
         match self {
-            Views::Two if region.is_power_of_two() => Views::ALONE,
+            Views::Two if region.is_power_of_two() => Views::ENCLOSED,
             _ => Views::FREE,
         }
     }

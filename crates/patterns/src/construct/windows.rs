@@ -5,10 +5,10 @@
 //! head leaves free, the [`LevelPlanes`] of the 24 placements on them are looked up and converted
 //! to excesses. Their order in the table depends on the kind of table.
 
+use super::combinations::Combinations;
 use super::levels::{LevelPlanes, TAILS};
 use super::orders::Orders;
 use super::shapes::Shapes;
-use super::subsets::Subsets;
 use crate::pattern::Pattern;
 use crate::ranking::Ranking;
 use crate::regions::{cells, count_below};
@@ -25,15 +25,15 @@ pub struct Windows<'a> {
     /// Numbering of windows: placements of the head's tiles.
     heads: Ranking,
     /// Choices of cells for the tail's tiles, from those that the head leaves free.
-    choices: Subsets,
+    choices: Combinations,
     /// Sets of cells that the tail's tiles can have on the board.
-    tails: Subsets,
+    tails: Combinations,
     /// By these sets and by tail, the Manhattan distance of the tail's tiles.
     distances: Vec<[u8; TAILS]>,
 }
 
 /// Cells of the head's tiles in a window, and all others.
-pub struct Prefix {
+pub struct WindowCells {
     /// Cells of the head's tiles.
     pub head: Vec<usize>,
     /// Cells that they leave free, in ascending order.
@@ -51,7 +51,8 @@ impl<'a> Windows<'a> {
     ) -> Windows<'a> {
         let cells = pattern.size().cells();
         let (head, tail) = (orders.head_ranking().tiles(), orders.tail_ranking().tiles());
-        let (choices, tails) = (Subsets::new(cells - head, tail), Subsets::new(cells, tail));
+        let (choices, tails) =
+            (Combinations::new(cells - head, tail), Combinations::new(cells, tail));
         let distances =
             tails.sets().iter().map(|&set| tail_distances(pattern, orders, set)).collect();
         let heads = Ranking::new(cells, head).expect("fewer placements than the pattern has");
@@ -64,19 +65,23 @@ impl<'a> Windows<'a> {
     }
 
     /// Returns the choices of cells for the tail's tiles, as sets of indices of free cells.
-    pub fn choices(&self) -> &Subsets {
+    pub fn choices(&self) -> &Combinations {
         &self.choices
     }
 
-    /// Returns the prefix of the window in which the head's tiles have these cells.
-    pub fn prefix(&self, head: Vec<usize>) -> Prefix {
+    /// Returns the cells of the window in which the head's tiles have these cells.
+    pub fn window_cells(&self, head: Vec<usize>) -> WindowCells {
         let cells = 0..self.pattern.size().cells();
         let free_cells = cells.filter(|cell| !head.contains(cell)).collect();
-        Prefix { head, free_cells }
+        WindowCells { head, free_cells }
     }
 
     /// Returns the excesses of a window in one of the views: 24 for each choice.
-    pub fn excesses(&self, Prefix { head, free_cells }: &Prefix, view: usize) -> Vec<[u8; TAILS]> {
+    pub fn excesses(
+        &self,
+        WindowCells { head, free_cells }: &WindowCells,
+        view: usize,
+    ) -> Vec<[u8; TAILS]> {
         let taken = head.iter().fold(0, |taken, cell| taken | 1 << cell);
         // Two passes, so that the memory accesses of the first overlap.
         let found: Vec<(LevelPlanes, usize)> = self

@@ -12,7 +12,7 @@ use crate::shared_state::{Incumbent, SharedState};
 use crate::task::Task;
 use crate::unit::{QueensRecord, QueensUnit};
 use crate::{Error, Options, QueensProgress, QueensResult};
-use fifteen_runtime::estimate::Sample;
+use fifteen_runtime::estimate::WorkSample;
 use fifteen_runtime::units::{PendingUnits, UNITS};
 use fifteen_runtime::{Observer, Stopped, Threads, pool};
 use std::cmp::Reverse;
@@ -122,7 +122,7 @@ fn run<const WORDS: usize>(
     let (shared, best) = (&SharedState::default(), Incumbent::new(placement));
     let uppers = vec![problem.board.squares() as u32];
     let unattacked = best.unattacked();
-    let sample = Sample::new(1);
+    let sample = WorkSample::new(1);
     let mut coordinator = Coordinator {
         shared,
         observer,
@@ -141,7 +141,7 @@ fn run<const WORDS: usize>(
     let uppers: Vec<u32> = unit_tasks.iter().map(|tasks| max_upper(tasks)).collect();
     coordinator =
         Coordinator { unit_upper_bounds: uppers.clone(), nodes_above_tasks: nodes, ..coordinator };
-    coordinator.finished_sample = Sample::new(pending.len());
+    coordinator.finished_sample = WorkSample::new(pending.len());
     let order = pending.order();
     let context = UnitContext {
         problem: &problem,
@@ -238,7 +238,7 @@ struct Coordinator<'a> {
     /// Number of nodes above all tasks.
     nodes_above_tasks: u64,
     /// Nodes of the finished units, as a sample of all.
-    finished_sample: Sample,
+    finished_sample: WorkSample,
 }
 
 impl Coordinator<'_> {

@@ -31,7 +31,7 @@ pub fn local_group<Output: Send>(
         exchange_completed: Condvar::new(),
     };
     pool::map(0..count, |rank| {
-        work(&mut LocalRank { rank, size: count, superstep: 0, shared: &shared })
+        work(&mut LocalRank { rank, size: count, exchange: 0, shared: &shared })
     })
 }
 
@@ -44,7 +44,7 @@ struct SharedMailboxes {
 /// Messages in transit.
 struct Mailboxes {
     /// Number of the exchange in progress, and the messages sent in it, by sender and recipient.
-    superstep: u64,
+    exchange: u64,
     outgoing: Vec<Option<Vec<Vec<u8>>>>,
     /// Messages of the previous exchange, by recipient and sender.
     incoming: Vec<Vec<Vec<u8>>>,
@@ -57,7 +57,7 @@ struct Mailboxes {
 impl Mailboxes {
     fn new(count: usize) -> Mailboxes {
         Mailboxes {
-            superstep: 0,
+            exchange: 0,
             outgoing: vec![None; count],
             incoming: vec![Vec::new(); count],
             broadcasts: vec![Vec::new(); count],
@@ -79,7 +79,7 @@ impl Mailboxes {
             received[to].push(message);
         }
         self.incoming = received;
-        self.superstep += 1;
+        self.exchange += 1;
     }
 }
 
@@ -87,7 +87,7 @@ impl Mailboxes {
 struct LocalRank<'t> {
     rank: usize,
     size: usize,
-    superstep: u64,
+    exchange: u64,
     shared: &'t SharedMailboxes,
 }
 
@@ -119,7 +119,7 @@ impl Communicator for LocalRank<'_> {
 
     fn recv_all(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
         let mut mailboxes = lock(&self.shared.mailboxes);
-        while mailboxes.superstep == self.superstep {
+        while mailboxes.exchange == self.exchange {
             if let Some(rank) = mailboxes.missing_rank() {
                 drop(mailboxes);
                 panic!("rank {rank} has left the group");
@@ -130,7 +130,7 @@ impl Communicator for LocalRank<'_> {
         }
         let received = mem::take(&mut mailboxes.incoming[self.rank]);
         drop(mailboxes);
-        self.superstep += 1;
+        self.exchange += 1;
         received
     }
 

@@ -28,7 +28,7 @@ mod tapped;
 
 pub use group::Group;
 pub use local_group::local_group;
-pub use tapped::Tapped;
+pub use tapped::TappedCommunicator;
 
 /// A process group, as seen by one of its ranks.
 pub trait Communicator {

@@ -3,7 +3,7 @@
 /// The widest level is assumed to be past when it is at least this many times as wide as the last
 /// level. Before that there is no estimate: most searches have several wide levels with narrow ones
 /// between them.
-const NARROW_SHARE: u64 = 8;
+const NARROW_DIVISOR: u64 = 8;
 
 /// Divisor for the lower bound and factor for the upper bound, applied to the number of
 /// configurations on the way up.
@@ -12,7 +12,7 @@ const UPPER_FACTOR: u128 = 12;
 
 /// Divisor that limits the upper bound, applied to the number of configurations found: no search
 /// past its widest level has more left.
-const MAX_SHARE: u128 = 8;
+const MAX_DIVISOR: u128 = 8;
 
 /// Maximum of the geometric series of shrinking levels, as a multiple of the last level.
 const MAX_TAIL_FACTOR: u128 = 9;
@@ -40,7 +40,7 @@ const MAX_TAIL_FACTOR: u128 = 9;
 /// ```
 pub fn estimate_remaining(sizes: &[u64]) -> Option<[u64; 2]> {
     let (&[before, last], &widest) = (sizes.last_chunk()?, sizes.iter().max()?);
-    if last > widest / NARROW_SHARE {
+    if last > widest / NARROW_DIVISOR {
         return None;
     }
     let sum = |sizes: &[u64]| sizes.iter().map(|&size| u128::from(size)).sum::<u128>();
@@ -53,7 +53,7 @@ pub fn estimate_remaining(sizes: &[u64]) -> Option<[u64; 2]> {
         less => (last * last / less).min(MAX_TAIL_FACTOR * last),
     };
     let lower = (grown / LOWER_DIVISOR).min(shrinking);
-    let upper = (grown * UPPER_FACTOR).min(sum(sizes) / MAX_SHARE).max(lower);
+    let upper = (grown * UPPER_FACTOR).min(sum(sizes) / MAX_DIVISOR).max(lower);
     Some([lower, upper].map(|bound| u64::try_from(bound).unwrap_or(u64::MAX)))
 }
 

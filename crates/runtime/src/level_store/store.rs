@@ -63,7 +63,7 @@ impl LevelStore {
                 check_unused(path)?;
                 // The index appears with its complete header.
                 let text = new.header_text();
-                AtomicFile::create_in_folder(&path.join(INDEX_FILE))
+                AtomicFile::create_in_directory(&path.join(INDEX_FILE))
                     .and_then(|file| file.write(text))
                     .and_then(|()| open_index(path))
                     .map_err(index_error)?
@@ -108,7 +108,7 @@ impl LevelStore {
         items: u64,
     ) -> Result<LevelWriter<'_, C>, Error> {
         let name = self.level_id(side, self.index.sizes(side).len());
-        let file = AtomicFile::create_in_folder(&self.path.join(name.file_name()));
+        let file = AtomicFile::create_in_directory(&self.path.join(name.file_name()));
         let file = file.map_err(|error| Error::Io(name.file_name(), error))?;
         LevelWriter::new(self, name, file, configurations, items)
     }
@@ -140,7 +140,7 @@ impl LevelStore {
     ///
     /// The levels before a removed one were removed earlier, so the loop stops at the first missing
     /// file.
-    pub fn prune_before(&self, side: Side, distance: usize) {
+    pub fn remove_before(&self, side: Side, distance: usize) {
         for distance in (0..distance).rev() {
             // A file that stays only takes up room.
             if fs::remove_file(self.path.join(self.level_id(side, distance).file_name())).is_err() {
@@ -157,7 +157,7 @@ impl LevelStore {
         self.file.seek(SeekFrom::Start(0)).map_err(index_error)?;
         let shorter = Index::truncate_text(&read_index_text(&mut self.file)?, side, levels);
         let (index, end) = Index::parse(&shorter)?;
-        AtomicFile::create_in_folder(&self.path.join(INDEX_FILE))
+        AtomicFile::create_in_directory(&self.path.join(INDEX_FILE))
             .and_then(|file| file.write(shorter))
             .map_err(index_error)?;
         let file = open_index(&self.path).map_err(index_error)?;

@@ -10,7 +10,7 @@ use fifteen_codegen::Direction;
 /// Two puzzles have the same least image if and only if one is an image of the other: walls,
 /// pieces, their movements, goals and exits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Image {
+pub(super) struct PuzzleImage {
     /// Number of columns.
     cols: usize,
     walls: Vec<usize>,
@@ -89,16 +89,17 @@ impl BoardSymmetry {
     }
 }
 
-impl Image {
+impl PuzzleImage {
     /// Returns the least image of a puzzle.
-    pub fn least(puzzle: &Puzzle) -> Image {
+    pub fn canonical(puzzle: &Puzzle) -> PuzzleImage {
         let classes = classes(puzzle);
-        let images = BoardSymmetry::all().map(|symmetry| Image::new(puzzle, &classes, symmetry));
+        let images =
+            BoardSymmetry::all().map(|symmetry| PuzzleImage::new(puzzle, &classes, symmetry));
         images.min().expect("eight symmetries")
     }
 
     /// Returns the image under a symmetry.
-    fn new(puzzle: &Puzzle, classes: &[usize], symmetry: BoardSymmetry) -> Image {
+    fn new(puzzle: &Puzzle, classes: &[usize], symmetry: BoardSymmetry) -> PuzzleImage {
         let piece = |&piece: &Piece| {
             let movement = symmetry.movement(puzzle.kinds[piece.kind].movement);
             (symmetry.cells(puzzle.cells(piece), puzzle), movement, classes[piece.kind])
@@ -113,7 +114,7 @@ impl Image {
             (symmetry.side(exit.side), opening, sorted(names))
         });
         let walls = (0..puzzle.blocked.len()).filter(|&cell| puzzle.blocked[cell]);
-        Image {
+        PuzzleImage {
             cols: if symmetry.transposes { puzzle.rows } else { puzzle.cols },
             walls: symmetry.cells(walls, puzzle),
             pieces: pieces(puzzle.start.pieces()),

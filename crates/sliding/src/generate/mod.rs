@@ -50,14 +50,14 @@ use draft::Draft;
 use fifteen_runtime::{Random, Stopped, impl_error};
 use fifteen_verify::blocks::BlocksFault;
 use lines::{LinePuzzle, LineSpace};
-use mirror::Image;
+use mirror::PuzzleImage;
 pub use piece_set::PieceSet;
 pub use ranked::RankedPuzzles;
 use space::Space;
 use std::ops::ControlFlow;
 
 /// Number of consecutive changes without improvement after which an attempt is given up.
-const MAX_VAIN_CHANGES: usize = 100;
+const MAX_NON_IMPROVING_CHANGES: usize = 100;
 
 /// Options of a [`Generator`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub struct GeneratorOptions {
     /// Seed of the random numbers.
     pub seed: u64,
     /// Minimum number of moves of a puzzle.
-    pub at_least: usize,
+    pub min_moves: usize,
     /// Maximum number of configurations of a space. Larger ones are given up. A configuration takes
     /// a hundred to a few hundred bytes.
     pub max_configurations: usize,
@@ -76,7 +76,7 @@ pub struct GeneratorOptions {
 impl Default for GeneratorOptions {
     /// Returns the path style, seed 0, at least one move, and at most 50,000 configurations.
     fn default() -> Self {
-        GeneratorOptions { style: Style::PATH, seed: 0, at_least: 1, max_configurations: 50_000 }
+        GeneratorOptions { style: Style::PATH, seed: 0, min_moves: 1, max_configurations: 50_000 }
     }
 }
 
@@ -106,7 +106,7 @@ impl GeneratorOptions {
 /// use fifteen_sliding::{Generator, GeneratorOptions, PieceSet, Solver, Style};
 ///
 /// let set = PieceSet::rush_hour(5, 0).expect("valid size");
-/// let generator = Generator::new(set, GeneratorOptions { at_least: 8, ..Default::default() });
+/// let generator = Generator::new(set, GeneratorOptions { min_moves: 8, ..Default::default() });
 /// let mut poll = || std::ops::ControlFlow::Continue(());
 /// let mut attempt = |number| generator.attempt(number, &mut poll).expect("not cancelled");
 /// let puzzle = (0..).find_map(&mut attempt).expect("endless attempts");
@@ -129,7 +129,7 @@ pub struct GeneratedPuzzle {
     configurations: usize,
     branching: f64,
     moving_pieces: usize,
-    image: Image,
+    image: PuzzleImage,
 }
 
 /// Reason why an attempt was not finished.
@@ -196,11 +196,11 @@ impl Attempt<'_> {
         let set = &self.generator.set;
         let Some(mut draft) = Draft::random(set, random) else { return Ok(None) };
         let mut best = self.measure(&draft)?;
-        let mut vain = 0;
-        while best.as_ref().is_none_or(|(length, _)| *length < self.generator.options.at_least) {
+        let mut non_improving = 0;
+        while best.as_ref().is_none_or(|(length, _)| *length < self.generator.options.min_moves) {
             Stopped::check((self.poll)())?;
-            vain += 1;
-            if vain > MAX_VAIN_CHANGES {
+            non_improving += 1;
+            if non_improving > MAX_NON_IMPROVING_CHANGES {
                 return Ok(None);
             }
             let Some(changed) = draft.changed(set, random) else { continue };
@@ -211,7 +211,7 @@ impl Attempt<'_> {
                 best = Some((length, puzzle));
             }
             if length > before {
-                vain = 0;
+                non_improving = 0;
             }
         }
         Ok(best.map(|(_, puzzle)| puzzle))
@@ -230,7 +230,7 @@ impl Attempt<'_> {
         Ok(hardest.map(|(length, starts)| {
             // The choice is the same in a reflected space.
             let starts = starts.iter().map(|start| puzzle.with_start(start).expect("reachable"));
-            (length, starts.min_by_key(Image::least).expect("a farthest configuration"))
+            (length, starts.min_by_key(PuzzleImage::canonical).expect("a farthest configuration"))
         }))
     }
 
@@ -243,7 +243,9 @@ impl Attempt<'_> {
         let options = &self.generator.options;
         let &GeneratorOptions { style, max_configurations, .. } = options;
         let hardest = match LinePuzzle::new(puzzle, style) {
-            Some(lines) => self.lines.hardest(&lines, style, max_configurations, self.poll)?,
+            Some(lines) => {
+                self.lines.find_hardest_starts(&lines, style, max_configurations, self.poll)?
+            }
             None => compile_sized(puzzle, Hardest { puzzle, options, poll: self.poll })?,
         };
         Ok(hardest.filter(|&(length, _)| length > 0))
@@ -256,7 +258,7 @@ impl Attempt<'_> {
             false => puzzle.clone(),
         };
         let options = &self.generator.options;
-        let finish = Finish { puzzle: &puzzle, options, poll: self.poll };
+        let finish = FinishWork { puzzle: &puzzle, options, poll: self.poll };
         let Some(made) = compile_sized(&puzzle, finish)? else { return Ok(None) };
         made.solution.check(&puzzle, options.style).map_err(GenerateError::InvalidSolution)?;
         Ok(Some(made))
@@ -288,17 +290,17 @@ impl SizedWork for Hardest<'_> {
 }
 
 /// Search for a solution and the statistics of a puzzle.
-struct Finish<'a> {
+struct FinishWork<'a> {
     puzzle: &'a Puzzle,
     options: &'a GeneratorOptions,
     poll: Poll<'a>,
 }
 
-impl SizedWork for Finish<'_> {
+impl SizedWork for FinishWork<'_> {
     type Output = Result<Option<GeneratedPuzzle>, Stopped>;
 
     fn run<const W: usize, const M: usize>(self, compiled: &CompiledPuzzle<W, M>) -> Self::Output {
-        let Finish { puzzle, options, poll } = self;
+        let FinishWork { puzzle, options, poll } = self;
         let GeneratorOptions { style, max_configurations, .. } = *options;
         let Some(space) = Space::explore(puzzle, compiled, style, max_configurations, poll)? else {
             return Ok(None);
@@ -309,7 +311,7 @@ impl SizedWork for Finish<'_> {
             configurations: space.len(),
             branching: space.branching(),
             moving_pieces: space.moving_pieces(),
-            image: Image::least(puzzle),
+            image: PuzzleImage::canonical(puzzle),
         }))
     }
 }

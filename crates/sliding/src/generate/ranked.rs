@@ -1,7 +1,7 @@
 //! Distinct puzzles in order of difficulty.
 
 use super::GeneratedPuzzle;
-use super::mirror::Image;
+use super::mirror::PuzzleImage;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
@@ -25,7 +25,7 @@ use std::collections::HashSet;
 #[derive(Clone, Debug, Default)]
 pub struct RankedPuzzles {
     puzzles: Vec<GeneratedPuzzle>,
-    images: HashSet<Image>,
+    images: HashSet<PuzzleImage>,
 }
 
 impl RankedPuzzles {

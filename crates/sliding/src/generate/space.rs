@@ -41,7 +41,8 @@ pub(super) struct Space<'p, const W: usize, const M: usize> {
 }
 
 impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
-    /// Explores the space of a puzzle. Returns `None` if it has more than `most` configurations.
+    /// Explores the space of a puzzle. Returns `None` if it has more than `max_configurations`
+    /// configurations.
     ///
     /// # Errors
     /// If `poll` cancels.
@@ -49,7 +50,7 @@ impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
         puzzle: &'p Puzzle,
         compiled: &'p CompiledPuzzle<W, M>,
         style: Style,
-        most: usize,
+        max_configurations: usize,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Option<Self>, Stopped> {
         let mut moves = MoveGenerator::new(compiled, style);
@@ -65,7 +66,8 @@ impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
             let all = moves.for_each_move(&packed, |next, _, _| {
                 neighbors.push(index.insert(&next, &mut configurations));
                 fifteen_runtime::continue_if(
-                    configurations.len() <= most && neighbors.len() <= most * MAX_MEAN_NEIGHBORS,
+                    configurations.len() <= max_configurations
+                        && neighbors.len() <= max_configurations * MAX_MEAN_NEIGHBORS,
                 )
             });
             if all.is_break() {

@@ -47,11 +47,11 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
         ones: &[Packed<W>],
         direction: Direction,
     ) {
-        let loose = self.find_unblocked(puzzle, pieces, direction);
-        if self.find_obstacles(pieces, &loose) {
-            self.close_transitively(&loose);
+        let unblocked = self.find_unblocked(puzzle, pieces, direction);
+        if self.find_obstacles(pieces, &unblocked) {
+            self.close_transitively(&unblocked);
         }
-        self.build_clusters(pieces, ones, &loose);
+        self.build_clusters(pieces, ones, &unblocked);
     }
 
     /// Returns the pieces that can move: they are not bound to other lines, and push neither
@@ -66,27 +66,27 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
         let (board, movable) = (&puzzle.board, puzzle.movable(direction));
         let edge = board.edge(direction);
         let mut stuck = *board.blocked();
-        let mut loose: BitSet<M> = BitSet::EMPTY;
+        let mut unblocked: BitSet<M> = BitSet::EMPTY;
         self.stepped_cells.clear();
         for (piece, cells) in pieces.iter().enumerate() {
             let after = board.shifted(cells, direction);
             let is_stuck =
                 cells.intersects(edge) | after.intersects(&stuck) | !movable.contains(piece);
             stuck = stuck.union(&cells.masked_if(is_stuck));
-            loose.insert_if(piece, !is_stuck);
+            unblocked.insert_if(piece, !is_stuck);
             self.stepped_cells.push(after);
         }
         // A blocked piece may block pieces that were visited before it.
         loop {
-            let before = loose;
+            let before = unblocked;
             for piece in before.iter() {
                 if self.stepped_cells[piece].intersects(&stuck) {
                     stuck = stuck.union(&pieces[piece]);
-                    loose.remove(piece);
+                    unblocked.remove(piece);
                 }
             }
-            if loose == before {
-                return loose;
+            if unblocked == before {
+                return unblocked;
             }
         }
     }
@@ -94,12 +94,12 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
     /// Finds the pieces that each of the unblocked pieces bumps into. Returns whether there are
     /// any.
     #[inline]
-    fn find_obstacles(&mut self, pieces: &[BitSet<M>], loose: &BitSet<M>) -> bool {
+    fn find_obstacles(&mut self, pieces: &[BitSet<M>], unblocked: &BitSet<M>) -> bool {
         self.required.resize(pieces.len(), BitSet::EMPTY);
         let mut any = false;
-        for piece in loose.iter() {
+        for piece in unblocked.iter() {
             let mut bumped: BitSet<M> = BitSet::EMPTY;
-            for other in loose.iter() {
+            for other in unblocked.iter() {
                 let is_other = other != piece;
                 bumped.insert_if(
                     other,
@@ -114,11 +114,11 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
 
     /// Replaces the direct requirements by their transitive closure.
     #[inline]
-    fn close_transitively(&mut self, loose: &BitSet<M>) {
+    fn close_transitively(&mut self, unblocked: &BitSet<M>) {
         let mut changed = true;
         while changed {
             changed = false;
-            for piece in loose.iter() {
+            for piece in unblocked.iter() {
                 let before = self.required[piece];
                 let all = |all: BitSet<M>, other: usize| all.union(&self.required[other]);
                 let after = before.iter().fold(before, all);
@@ -130,9 +130,9 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
 
     /// Groups pieces that require each other into clusters, in order of requirement.
     #[inline]
-    fn build_clusters(&mut self, pieces: &[BitSet<M>], ones: &[Packed<W>], loose: &BitSet<M>) {
+    fn build_clusters(&mut self, pieces: &[BitSet<M>], ones: &[Packed<W>], unblocked: &BitSet<M>) {
         self.clusters.clear();
-        for piece in loose.iter() {
+        for piece in unblocked.iter() {
             let mut needs = self.required[piece];
             let mover = Mover { ones: ones[piece], cells: pieces[piece] };
             let mutual = self.clusters.iter_mut().find(|cluster| {
@@ -160,10 +160,10 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
     #[inline]
     pub fn for_each(
         &self,
-        take: &mut impl FnMut(&Mover<W, M>) -> ControlFlow<()>,
+        visit: &mut impl FnMut(&Mover<W, M>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let nothing = Mover { ones: [0; W], cells: BitSet::EMPTY };
-        for_each_extension(&self.clusters, &nothing, &BitSet::EMPTY, take)
+        for_each_extension(&self.clusters, &nothing, &BitSet::EMPTY, visit)
     }
 }
 
@@ -172,17 +172,17 @@ fn for_each_extension<const W: usize, const M: usize>(
     clusters: &[Cluster<W, M>],
     mover: &Mover<W, M>,
     pieces: &BitSet<M>,
-    take: &mut impl FnMut(&Mover<W, M>) -> ControlFlow<()>,
+    visit: &mut impl FnMut(&Mover<W, M>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for (index, cluster) in clusters.iter().enumerate() {
         if cluster.required.is_subset(pieces) {
             let larger = mover.union(&cluster.mover);
-            take(&larger)?;
+            visit(&larger)?;
             for_each_extension(
                 &clusters[index + 1..],
                 &larger,
                 &pieces.union(&cluster.members),
-                take,
+                visit,
             )?;
         }
     }

@@ -26,9 +26,9 @@ pub(super) fn build_page(sheet: &Sheet) -> Page {
 /// Builds the figure of a scene: the board, and the playback of its solution, if there is one.
 fn build_figure(puzzle: &Puzzle, scene: &Scene) -> Figure {
     let playback = scene.solution.map(|solution| {
-        let identities = solution.identities();
+        let start_indices = solution.start_indices();
         let order = drawing_order(puzzle, scene.start.pieces());
-        build_playback(puzzle, solution, &identities, &order)
+        build_playback(puzzle, solution, &start_indices, &order)
     });
     Figure {
         caption: scene.caption.clone(),
@@ -54,22 +54,26 @@ fn draw_pieces(puzzle: &Puzzle, scene: &Scene) -> Vec<(Point, Drawing)> {
 fn build_playback(
     puzzle: &Puzzle,
     solution: &Solution,
-    identities: &[Vec<usize>],
+    start_indices: &[Vec<usize>],
     order: &[usize],
 ) -> Playback {
     let mut numbers = vec![0; order.len()];
     for (number, &index) in order.iter().enumerate() {
         numbers[index] = number;
     }
-    let movers = solution.moves().iter().zip(identities);
-    let movers = movers.map(|(moved, identity)| {
-        moved.pieces.iter().map(|&piece| numbers[identity[piece]]).collect()
+    let moving_pieces = solution.moves().iter().zip(start_indices);
+    let moving_pieces = moving_pieces.map(|(moved, start_index)| {
+        moved.pieces.iter().map(|&piece| numbers[start_index[piece]]).collect()
     });
     let corners =
         |cells: &[usize]| order.iter().map(|&index| cell_corner(puzzle, cells[index])).collect();
-    let frames = build_frames(puzzle, solution, identities);
+    let frames = build_frames(puzzle, solution, start_indices);
     let frames = frames.iter().map(|(moves_made, cells)| (*moves_made, corners(cells)));
-    Playback { frames: frames.collect(), captions: solution.describe(), movers: movers.collect() }
+    Playback {
+        frames: frames.collect(),
+        captions: solution.describe(),
+        moving_pieces: moving_pieces.collect(),
+    }
 }
 
 /// Returns the frames of a solution: one for the start, and one after every step of a move. A frame
@@ -78,15 +82,15 @@ fn build_playback(
 fn build_frames(
     puzzle: &Puzzle,
     solution: &Solution,
-    identities: &[Vec<usize>],
+    start_indices: &[Vec<usize>],
 ) -> Vec<(usize, Vec<usize>)> {
     let start = solution.configurations()[0].pieces();
     let mut cells: Vec<usize> = start.iter().map(|piece| piece.cell).collect();
     let mut frames = vec![(0, cells.clone())];
-    for (index, (moved, identity)) in solution.moves().iter().zip(identities).enumerate() {
+    for (index, (moved, start_index)) in solution.moves().iter().zip(start_indices).enumerate() {
         for (number, direction) in moved.steps.iter().enumerate() {
             for &piece in &moved.pieces {
-                let cell = &mut cells[identity[piece]];
+                let cell = &mut cells[start_index[piece]];
                 *cell = cell.wrapping_add_signed(offset(*direction, puzzle.cols()));
             }
             let moves_made = if number + 1 == moved.steps.len() { index + 1 } else { index };
@@ -122,8 +126,8 @@ fn build_goals(puzzle: &Puzzle) -> Vec<Figure> {
 pub(super) fn animate(sheet: &Sheet) -> Option<Picture> {
     let (puzzle, scene) = (sheet.puzzle, sheet.scenes.first()?);
     let solution = scene.solution?;
-    let identities = solution.identities();
-    let frames = build_frames(puzzle, solution, &identities);
+    let start_indices = solution.start_indices();
+    let frames = build_frames(puzzle, solution, &start_indices);
     let order = drawing_order(puzzle, scene.start.pieces());
     let sprites = order.iter().zip(draw_pieces(puzzle, scene)).map(|(&index, (place, drawing))| {
         let at = |cells: &[usize]| cell_corner(puzzle, cells[index]);

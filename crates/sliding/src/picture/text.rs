@@ -53,18 +53,18 @@ impl TextDrawing {
     /// Draws a configuration. An exit is an arrow in the frame. A piece in several parts has its
     /// letter on each of them.
     pub fn new(puzzle: &Puzzle, configuration: &Configuration) -> Self {
-        let identities: Vec<usize> = (0..configuration.pieces().len()).collect();
-        Self::with_identities(puzzle, configuration, &identities)
+        let start_indices: Vec<usize> = (0..configuration.pieces().len()).collect();
+        Self::with_start_indices(puzzle, configuration, &start_indices)
     }
 
     /// Draws a configuration whose pieces are identified with pieces of the start.
-    fn with_identities(
+    fn with_start_indices(
         puzzle: &Puzzle,
         configuration: &Configuration,
-        identities: &[usize],
+        start_indices: &[usize],
     ) -> Self {
         let contents = BoardContents::new(puzzle, configuration);
-        let labels = labels(puzzle, configuration, identities);
+        let labels = labels(puzzle, configuration, start_indices);
         let (rows, cols) = (puzzle.rows(), puzzle.cols());
         let mut lines = Vec::new();
         for row in 0..=rows {
@@ -124,10 +124,10 @@ impl TextDrawing {
 impl Solution {
     /// Draws all configurations in order. Every piece has the letter it has at the start.
     pub fn drawings(&self, puzzle: &Puzzle) -> Vec<TextDrawing> {
-        let known = self.configurations().iter().zip(self.identities());
+        let known = self.configurations().iter().zip(self.start_indices());
         known
-            .map(|(configuration, identities)| {
-                TextDrawing::with_identities(puzzle, configuration, &identities)
+            .map(|(configuration, start_indices)| {
+                TextDrawing::with_start_indices(puzzle, configuration, &start_indices)
             })
             .collect()
     }
@@ -157,7 +157,7 @@ impl BoardContents {
             None if puzzle.blocked()[cell] => CellContent::Blocked,
             None => CellContent::Empty,
         };
-        let owners = puzzle.piece_of_cells(configuration);
+        let owners = puzzle.pieces_by_cell(configuration);
         BoardContents {
             rows: puzzle.rows(),
             cols: puzzle.cols(),
@@ -215,14 +215,14 @@ impl BoardContents {
 fn labels(
     puzzle: &Puzzle,
     configuration: &Configuration,
-    identities: &[usize],
+    start_indices: &[usize],
 ) -> HashMap<usize, char> {
     let mut labels = HashMap::new();
-    for (&piece, &identity) in configuration.pieces().iter().zip(identities) {
+    for (&piece, &start_index) in configuration.pieces().iter().zip(start_indices) {
         for part in &puzzle.kinds()[piece.kind].parts() {
             let (row, col) = part[0];
             let by = row.cast_signed() * puzzle.cols().cast_signed() + col;
-            labels.insert(piece.cell.wrapping_add_signed(by), puzzle.letters()[identity]);
+            labels.insert(piece.cell.wrapping_add_signed(by), puzzle.letters()[start_index]);
         }
     }
     labels

@@ -56,19 +56,19 @@ impl<const W: usize> Bucket<W> {
         }
     }
 
-    /// Takes up to `most` configurations off the end of `found`, adds those that are new, and calls
-    /// `on_new` with each of these and its hash. Configurations that do not fit into memory stay in
-    /// `found`. Returns whether all fitted.
+    /// Takes up to `max_count` configurations off the end of `found`, adds those that are new, and
+    /// calls `on_new` with each of these and its hash. Configurations that do not fit into memory
+    /// stay in `found`. Returns whether all fitted.
     #[inline]
     pub fn insert_new(
         &mut self,
         found: &mut Vec<Packed<W>>,
-        most: usize,
+        max_count: usize,
         recent: LastLevels<W>,
         budget: &Budget,
         on_new: &mut impl FnMut(&Packed<W>, u64),
     ) -> bool {
-        let left = found.len().saturating_sub(most);
+        let left = found.len().saturating_sub(max_count);
         while found.len() > left
             && let Some(&packed) = found.last()
         {
@@ -204,12 +204,17 @@ mod tests {
         let mut found: Vec<Packed<1>> = numbers.into_iter().map(|number| [number]).collect();
         found.reverse();
         let mut new = Vec::new();
-        let most = found.len();
-        let fits =
-            bucket.insert_new(&mut found, most, last_levels(levels), budget, &mut |packed, of| {
+        let max_count = found.len();
+        let fits = bucket.insert_new(
+            &mut found,
+            max_count,
+            last_levels(levels),
+            budget,
+            &mut |packed, of| {
                 assert_eq!(of, hash(packed));
                 new.push(packed[0]);
-            });
+            },
+        );
         assert_eq!(fits, found.is_empty());
         (fits, new)
     }

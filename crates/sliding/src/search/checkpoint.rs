@@ -200,7 +200,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
             && !policy.needs_path
         {
             let levels = store.index().sizes(policy.side).len();
-            store.prune_before(policy.side, levels.saturating_sub(LAST_LEVELS));
+            store.remove_before(policy.side, levels.saturating_sub(LAST_LEVELS));
         }
     }
 

@@ -113,10 +113,10 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         let room = [bytes, budget.limit() / 2].map(|bytes| bytes / size_of::<Packed<W>>());
         let mut threads = (chunks.len() / MIN_CHUNKS_PER_THREAD).clamp(1, self.threads());
         loop {
-            let [enough, most] = room.map(|room| room / threads);
+            let [target, limit] = room.map(|room| room / threads);
             let router = Router { bucketing: recent.bucketing, partition: self.partition };
             let end =
-                self.expand_on_threads(threads, level, chunks, router, [enough, most], control);
+                self.expand_on_threads(threads, level, chunks, router, [target, limit], control);
             if end.is_err() {
                 self.update_budget(budget);
                 self.clear(budget);
@@ -129,15 +129,15 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         }
     }
 
-    /// Generates neighbors on this number of threads. Each thread has room for `enough` neighbors
-    /// in a round, or a few more, but for fewer than `most` of one chunk.
+    /// Generates neighbors on this number of threads. Each thread has room for `target` neighbors
+    /// in a round, or a few more, but for fewer than `limit` of one chunk.
     fn expand_on_threads(
         &mut self,
         threads: usize,
         level: &BfsLevel<W>,
         chunks: &[LevelChunk],
         router: Router,
-        [enough, most]: [usize; 2],
+        [target, limit]: [usize; 2],
         control: &mut SearchControl,
     ) -> Result<usize, ExpandError> {
         let next = AtomicUsize::new(0);
@@ -146,10 +146,10 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
             // Each thread allocates its own counters, so that threads do not write to the same
             // cache line (false sharing).
             let mut writer = SuccessorWriter::new(MoveGenerator::new(puzzle, style), lists, router);
-            while writer.count.written <= enough
+            while writer.count.written <= target
                 && let Some(chunk) = chunks.get(next.fetch_add(1, Ordering::Relaxed))
             {
-                writer.write_successors(level.chunk(chunk), most, poll)?;
+                writer.write_successors(level.chunk(chunk), limit, poll)?;
             }
             Ok(())
         };
@@ -295,15 +295,15 @@ impl<'n, 'p, const W: usize, const M: usize> SuccessorWriter<'n, 'p, W, M> {
         SuccessorWriter { moves, lists, router, count: SuccessorCounter::new() }
     }
 
-    /// Generates the neighbors of a chunk. Fails if there are `most` or more.
+    /// Generates the neighbors of a chunk. Fails if there are `limit` or more.
     fn write_successors(
         &mut self,
         chunk: &[Packed<W>],
-        most: usize,
+        limit: usize,
         poll: CancelPoll,
     ) -> Result<(), ExpandError> {
         let SuccessorWriter { moves, lists, router, count } = self;
-        count.begin_chunk(most);
+        count.begin_chunk(limit);
         for packed in chunk {
             let all = moves.for_each_move(packed, |neighbor, _, _| {
                 let list = &mut lists[router.list_of(hash(&neighbor))];
@@ -354,9 +354,9 @@ impl SuccessorCounter {
         }
     }
 
-    /// Begins a chunk that must have fewer than `most` neighbors.
-    fn begin_chunk(&mut self, most: usize) {
-        self.limit = self.written.saturating_add(most);
+    /// Begins a chunk that must have fewer than `limit` neighbors.
+    fn begin_chunk(&mut self, limit: usize) {
+        self.limit = self.written.saturating_add(limit);
         self.stop_at = self.limit.min(self.check_at);
     }
 
@@ -423,18 +423,17 @@ impl<const W: usize> BucketTask<'_, W> {
 ///
 /// Each thread takes a contiguous share, so that threads do not write to the same cache line (false
 /// sharing).
-pub(super) fn par_for_each<Thing: Send>(
-    things: &mut [Thing],
+pub(super) fn par_for_each<Item: Send>(
+    items: &mut [Item],
     threads: usize,
-    work: impl Fn(&mut Thing, CancelPoll) -> ControlFlow<()> + Sync,
+    work: impl Fn(&mut Item, CancelPoll) -> ControlFlow<()> + Sync,
     control: &mut SearchControl,
 ) -> Result<(), Stopped> {
-    let share = things.len().div_ceil(threads).max(1);
-    let work = |share: &mut [Thing], poll: CancelPoll| {
-        share.iter_mut().try_for_each(|thing| work(thing, poll))
+    let share = items.len().div_ceil(threads).max(1);
+    let work = |share: &mut [Item], poll: CancelPoll| {
+        share.iter_mut().try_for_each(|item| work(item, poll))
     };
-    let (_, end) =
-        pool::map_cancellable(things.chunks_mut(share), work, || control.poll_observer());
+    let (_, end) = pool::map_cancellable(items.chunks_mut(share), work, || control.poll_observer());
     Stopped::check(end)
 }
 

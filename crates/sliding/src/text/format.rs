@@ -41,7 +41,7 @@ struct FormatEntry {
     /// Parses the text of one puzzle, perhaps without a goal.
     parse: Parse,
     /// Returns the text of a puzzle, if the format can express it.
-    write: fn(&Puzzle) -> Option<String>,
+    to_text: fn(&Puzzle) -> Option<String>,
 }
 
 /// Parser of one puzzle, for which a goal may be required.
@@ -61,7 +61,7 @@ const FORMATS: [FormatEntry; 5] = [
             let puzzle = knuth::parse(text, needs_goal, warn)?;
             Ok((puzzle, Published::default()))
         },
-        write: Puzzle::to_knuth,
+        to_text: Puzzle::to_knuth,
     },
     FormatEntry {
         format: Format::Cars,
@@ -74,7 +74,7 @@ const FORMATS: [FormatEntry; 5] = [
             let lines = text.lines().zip(1..).map(|(text, number)| NumberedLine { number, text });
             cars::parse(&lines.collect::<Vec<_>>())
         },
-        write: cars::write,
+        to_text: cars::to_text,
     },
     FormatEntry {
         format: Format::Rush,
@@ -84,7 +84,7 @@ const FORMATS: [FormatEntry; 5] = [
         is_format_of: rush::is_format_of,
         split: line_ranges,
         parse: |text, _, _| rush::parse(NumberedLine { number: 1, text: text.trim_end() }),
-        write: rush::write,
+        to_text: rush::to_text,
     },
     FormatEntry {
         format: Format::Klotski,
@@ -94,7 +94,7 @@ const FORMATS: [FormatEntry; 5] = [
         is_format_of: klotski::is_format_of,
         split: line_ranges,
         parse: |text, _, _| klotski::parse(NumberedLine { number: 1, text: text.trim_end() }),
-        write: klotski::write,
+        to_text: klotski::to_text,
     },
     FormatEntry {
         format: Format::Drawn,
@@ -107,7 +107,7 @@ const FORMATS: [FormatEntry; 5] = [
             warning::check_lines(text).for_each(&mut *warn);
             Ok((drawn::parse(text, needs_goal)?, Published::default()))
         },
-        write: |puzzle| Some(puzzle.to_drawn()),
+        to_text: |puzzle| Some(puzzle.to_drawn()),
     },
 ];
 
@@ -190,7 +190,7 @@ impl Puzzle {
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
     pub fn to_format(&self, format: Format) -> Option<String> {
-        (format.entry().write)(self)
+        (format.entry().to_text)(self)
     }
 }
 

@@ -30,7 +30,7 @@ pub enum WarningKind {
     /// A line between configurations is blank.
     BlankLine,
     /// The last line has no line feed, so the text may be truncated.
-    NoLineEnd,
+    MissingLineFeed,
 }
 
 impl_display!(Warning: Self { location, kind } => "{location}: {kind}");
@@ -41,7 +41,7 @@ impl_display! { WarningKind:
     Self::CarriageReturn => "carriage returns at line ends ignored",
     Self::Tab => "tab treated as a space",
     Self::BlankLine => "blank line between configurations ignored",
-    Self::NoLineEnd => "missing newline at end of file; text may be truncated",
+    Self::MissingLineFeed => "missing newline at end of file; text may be truncated",
 }
 
 /// Finds warnings about line ends and tabs.
@@ -52,7 +52,7 @@ pub(super) fn check_lines(text: &str) -> impl Iterator<Item = Warning> {
     let kinds: [(WarningKind, FindColumn); 3] = [
         (WarningKind::CarriageReturn, |_, line| line.find("\r\n")),
         (WarningKind::Tab, |number, line| line.find('\t').filter(|_| number > 1)),
-        (WarningKind::NoLineEnd, |_, line| (!line.ends_with('\n')).then_some(line.len())),
+        (WarningKind::MissingLineFeed, |_, line| (!line.ends_with('\n')).then_some(line.len())),
     ];
     kinds.into_iter().filter_map(move |(kind, find)| {
         text.split_inclusive('\n').zip(1..).find_map(|(text, line)| {

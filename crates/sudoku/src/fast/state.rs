@@ -68,7 +68,7 @@ impl<L: Lanes> LaneState<L> {
             let alone = self.place_hidden_singles();
             let [first, second, third] = [0, 1, 2].map(|row| before[row] & !self.rows[row]);
             let removed = first | second | third;
-            if !L::any_in(removed.test_bits(removed), USED_LANES) {
+            if !L::intersects(removed.test_bits(removed), USED_LANES) {
                 return self.outcome(alone, &counted);
             }
         }
@@ -115,7 +115,7 @@ impl<L: Lanes> LaneState<L> {
         let is_empty = L::splat(token, ROW_MASK).test_bits(!filled);
         let has_place = self.rows.map(|row| row.test_bits(row));
         let has_places = has_place[0] & has_place[1] & has_place[2];
-        L::any_in(is_empty | !has_places, USED_LANES)
+        L::intersects(is_empty | !has_places, USED_LANES)
     }
 
     /// Removes the only candidate of a cell from the other cells of the row.
@@ -151,11 +151,11 @@ impl<L: Lanes> LaneState<L> {
     fn outcome(&self, alone: [L::Mask; 3], counted: &[CellCounts<L>; 3]) -> Propagation {
         let [first, second, third] =
             [0, 1, 2].map(|row| self.rows[row].test_bits(counted[row].several) & alone[row]);
-        if L::any_in(first | second | third, USED_LANES) {
+        if L::intersects(first | second | third, USED_LANES) {
             // Two digits have the same cell as their only place.
             return Propagation::Contradiction;
         }
-        match L::any_in(!(alone[0] & alone[1] & alone[2]), USED_LANES) {
+        match L::intersects(!(alone[0] & alone[1] & alone[2]), USED_LANES) {
             true => Propagation::Open,
             false => Propagation::Solved,
         }
@@ -167,7 +167,7 @@ impl<L: Lanes> LaneState<L> {
     pub fn choose_guess(&self) -> Candidate {
         for (row, candidates) in self.rows.into_iter().enumerate() {
             let pairs = candidates & cells_with_exactly_two(candidates);
-            if L::any_in(pairs.test_bits(pairs), USED_LANES) {
+            if L::intersects(pairs.test_bits(pairs), USED_LANES) {
                 let numbers = pairs.to_array();
                 let lane = numbers.iter().position(|&bits| bits != 0).expect("a pair");
                 return Candidate::lowest(row, lane, numbers[lane]);

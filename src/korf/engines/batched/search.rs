@@ -1,4 +1,4 @@
-//! Batched search of one position: the top of the tree, and workers for the subtrees below it.
+//! Batched search of one position: the frontier of the tree, and workers for the subtrees below it.
 
 use super::expand::{BatchContext, BatchExpander};
 use super::node::{Node, NodePath};
@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::heuristic::Bound;
 use crate::korf::shared_fuel::{self, WorkerResult};
 use crate::korf::solutions::SolutionCollector;
-use crate::korf::subtrees::{self, MIN_SUBTREES, SubtreeStride};
+use crate::korf::subtrees::{self, MIN_SUBTREES, SubtreeSelection};
 use crate::korf::{Counts, EngineSearch, SliceResult, Solutions, Threshold, UnitPolicy};
 use crate::{Observer, Threads};
 use fifteen_codegen::Direction;
@@ -21,20 +21,20 @@ pub struct BatchedSearch<B: Bound, const CELLS: usize> {
     /// Moves to try at the root.
     root_moves: Vec<Direction>,
     threads: Threads,
-    /// Open nodes of the top of the tree, in breadth-first order.
-    top: VecDeque<Node<B::State, CELLS>>,
+    /// Open nodes of the frontier of the tree, in breadth-first order.
+    frontier: VecDeque<Node<B::State, CELLS>>,
     /// True if the iteration uses all threads.
     is_parallel: bool,
-    /// Open nodes to search, once the top has grown.
-    subtree_stride: Option<SubtreeStride>,
+    /// Open nodes to search, once the frontier has grown.
+    subtree_selection: Option<SubtreeSelection>,
     /// Top of the tree for units, if the search runs units.
-    prefix: Option<subtrees::TreePrefix>,
+    frontier_summary: Option<subtrees::FrontierSummary>,
     expander: BatchExpander<B>,
     workers: Vec<BatchWorker<B, CELLS>>,
-    /// Number of solutions to list if all are requested, and the solutions met in the top.
+    /// Number of solutions to list if all are requested, and the solutions met in the frontier.
     all_solutions: Option<usize>,
     collector: Option<SolutionCollector>,
-    /// Node counts of the top.
+    /// Node counts of the frontier.
     counts: Counts,
 }
 
@@ -60,10 +60,10 @@ impl<B: Bound, const CELLS: usize> BatchedSearch<B, CELLS> {
             context,
             root_moves,
             threads,
-            top: VecDeque::new(),
+            frontier: VecDeque::new(),
             is_parallel: false,
-            subtree_stride: None,
-            prefix: None,
+            subtree_selection: None,
+            frontier_summary: None,
             expander: BatchExpander::new(),
             workers: Vec::new(),
             all_solutions,
@@ -72,14 +72,14 @@ impl<B: Bound, const CELLS: usize> BatchedSearch<B, CELLS> {
         }
     }
 
-    /// Expands the top of the tree until enough nodes are open.
-    fn grow_top(&mut self, wanted: usize, fuel: &mut u64) -> Option<SliceResult> {
-        while (1..wanted).contains(&self.top.len()) {
+    /// Expands the frontier until enough nodes are open.
+    fn grow_frontier(&mut self, wanted: usize, fuel: &mut u64) -> Option<SliceResult> {
+        while (1..wanted).contains(&self.frontier.len()) {
             let is_root = self.counts.generated == 0;
             if *fuel == 0 {
                 return Some(SliceResult::Paused);
             }
-            let Some(node) = self.top.pop_front() else {
+            let Some(node) = self.frontier.pop_front() else {
                 break;
             };
             if !is_root {
@@ -92,24 +92,24 @@ impl<B: Bound, const CELLS: usize> BatchedSearch<B, CELLS> {
                     }
                 }
             }
-            let (top, first_moves) = (&mut self.top, &self.root_moves);
+            let (frontier, first_moves) = (&mut self.frontier, &self.root_moves);
             self.expander.expand(&self.context, &[node], &mut self.counts, |child| {
                 if !is_root || first_moves.contains(&child.path.moves()[0]) {
-                    top.push_back(child);
+                    frontier.push_back(child);
                 }
             });
         }
-        self.top.make_contiguous();
-        self.subtree_stride = Some(SubtreeStride::all());
+        self.frontier.make_contiguous();
+        self.subtree_selection = Some(SubtreeSelection::all());
         None
     }
 
     /// Switches to all threads, and redistributes the open nodes of the single worker.
     fn go_parallel(&mut self) {
         self.is_parallel = true;
-        let taken = self.subtree_stride.take().map_or(0, |stride| stride.taken());
-        self.top.drain(..taken.min(self.top.len()));
-        self.top.extend(self.workers.iter_mut().flat_map(BatchWorker::drain_stack));
+        let taken = self.subtree_selection.take().map_or(0, |selection| selection.taken());
+        self.frontier.drain(..taken.min(self.frontier.len()));
+        self.frontier.extend(self.workers.iter_mut().flat_map(BatchWorker::drain_stack));
     }
 
     /// Runs the workers on the subtrees.
@@ -118,10 +118,10 @@ impl<B: Bound, const CELLS: usize> BatchedSearch<B, CELLS> {
         if self.workers.len() < count.get() {
             self.workers.resize_with(count.get(), || BatchWorker::new(self.all_solutions));
         }
-        let (context, goal, top) = (&self.context, &self.goal, self.top.as_slices().0);
-        let stride = self.subtree_stride.get_or_insert_with(SubtreeStride::all);
-        let next = || stride.take_next(top).copied();
-        let has_more = stride.has_more(top);
+        let (context, goal, frontier) = (&self.context, &self.goal, self.frontier.as_slices().0);
+        let selection = self.subtree_selection.get_or_insert_with(SubtreeSelection::all);
+        let next = || selection.take_next(frontier).copied();
+        let has_more = selection.has_more(frontier);
         let busy = self.workers.iter_mut().filter(|worker| has_more || worker.is_busy());
         shared_fuel::run_workers(busy, count, fuel, |worker, fuel| {
             worker.run(context, goal, next, fuel)
@@ -151,26 +151,32 @@ impl<B: Bound, const CELLS: usize> EngineSearch for BatchedSearch<B, CELLS> {
             self.threads > Threads::ONE && self.counts().visited >= PARALLEL_MIN_NODES;
         self.workers.iter_mut().for_each(BatchWorker::reset);
         let quota = u16::try_from(threshold.sad).expect("threshold within the maximum");
-        self.top.clear();
-        self.top.push_back(Node::root(&self.start, &self.context.bound, quota));
-        (self.subtree_stride, self.prefix) = (None, None);
+        self.frontier.clear();
+        self.frontier.push_back(Node::root(&self.start, &self.context.bound, quota));
+        (self.subtree_selection, self.frontier_summary) = (None, None);
         self.collector.iter_mut().for_each(SolutionCollector::clear);
         self.counts = Counts::default();
     }
 
     fn begin_unit(&mut self, threshold: Threshold, unit: usize) {
-        if !self.prefix.as_ref().is_some_and(|top| top.is_of_iteration(threshold)) {
+        if !self.frontier_summary.as_ref().is_some_and(|summary| summary.is_of_iteration(threshold))
+        {
             self.begin(threshold);
             let mut fuel = u64::MAX;
-            let solution = match self.grow_top(MIN_SUBTREES, &mut fuel) {
+            let solution = match self.grow_frontier(MIN_SUBTREES, &mut fuel) {
                 Some(SliceResult::Solved(moves)) => Some(moves),
                 _ => None,
             };
-            self.prefix = Some(subtrees::TreePrefix::new(threshold, self.counts, solution));
+            self.frontier_summary =
+                Some(subtrees::FrontierSummary::new(threshold, self.counts, solution));
         }
         self.workers.iter_mut().for_each(BatchWorker::reset);
-        self.subtree_stride = Some(SubtreeStride::for_unit(unit));
-        let counts = self.prefix.as_ref().map(|top| top.counts_for_unit(unit)).unwrap_or_default();
+        self.subtree_selection = Some(SubtreeSelection::for_unit(unit));
+        let counts = self
+            .frontier_summary
+            .as_ref()
+            .map(|summary| summary.counts_for_unit(unit))
+            .unwrap_or_default();
         self.counts = counts;
     }
 
@@ -183,8 +189,10 @@ impl<B: Bound, const CELLS: usize> EngineSearch for BatchedSearch<B, CELLS> {
     }
 
     fn run(&mut self, nodes: u64, _watch: &mut dyn Observer<()>) -> SliceResult {
-        if let Some(step) =
-            self.prefix.as_ref().and_then(|top| top.immediate_result(self.subtree_stride.as_ref()?))
+        if let Some(step) = self
+            .frontier_summary
+            .as_ref()
+            .and_then(|summary| summary.immediate_result(self.subtree_selection.as_ref()?))
         {
             return step;
         }
@@ -199,10 +207,10 @@ impl<B: Bound, const CELLS: usize> EngineSearch for BatchedSearch<B, CELLS> {
             self.go_parallel();
             fuel = nodes;
         }
-        if self.subtree_stride.is_none() {
+        if self.subtree_selection.is_none() {
             let wanted =
                 if self.is_parallel { self.threads.get() * SUBTREES_PER_THREAD } else { BATCH };
-            if let Some(step) = self.grow_top(wanted, &mut fuel) {
+            if let Some(step) = self.grow_frontier(wanted, &mut fuel) {
                 return step;
             }
         }

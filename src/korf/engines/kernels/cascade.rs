@@ -146,7 +146,7 @@ impl Cascade {
         let (below, rest) = self.levels.split_at_mut(usize::from(quota));
         let level = &mut rest[0];
         let mut count = (*fuel).min(level.len(state) as u64) as usize;
-        for &after in entry.after() {
+        for &after in entry.successors() {
             let room = level.room(after);
             let lower =
                 below.last().map_or(room, |level| level.room(tier.lower[usize::from(after)]));
@@ -168,7 +168,7 @@ impl Cascade {
         if plan.goal_at(entry.cell).is_some_and(|goal| level.top(state, count).contains(&goal)) {
             return true;
         }
-        counts.generated += (count * entry.after().len()) as u64;
+        counts.generated += (count * entry.successors().len()) as u64;
         level.expand(below.last_mut(), (tier, state), count, (self.kernels, simd));
         false
     }

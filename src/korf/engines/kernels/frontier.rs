@@ -50,15 +50,15 @@ impl Frontier {
         self.open_count += 1;
     }
 
-    /// Expands the root, and then more nodes until `enough` are open.
+    /// Expands the root, and then more nodes until `target` are open.
     pub fn grow(
         &mut self,
         plan: &TierPlan,
-        enough: usize,
+        target: usize,
         fuel: &mut u64,
         counts: &mut Counts,
     ) -> FrontierGrowth {
-        while self.is_only_root() || (1..enough).contains(&self.open_count) {
+        while self.is_only_root() || (1..target).contains(&self.open_count) {
             if *fuel == 0 {
                 return FrontierGrowth::OutOfFuel;
             }
@@ -86,9 +86,9 @@ impl Frontier {
     /// Adds the children of an entry as open entries.
     fn expand(&mut self, entry: usize, plan: &TierPlan, counts: &mut Counts) {
         let node = self.node(entry);
-        for exit in 0..plan.state(node).after().len() {
+        for move_index in 0..plan.state(node).successors().len() {
             counts.generated += 1;
-            if let Some(child) = plan.child(node, exit) {
+            if let Some(child) = plan.child(node, move_index) {
                 self.add(child, Some(entry));
             }
         }

@@ -152,19 +152,19 @@ impl StackLevel {
             happy: [words; 4],
             sad: [words; 4],
         };
-        self.child_pointers(entry.after().iter().copied(), count, words, &mut batch.happy);
-        let sad = || entry.after().iter().map(|&after| tier.lower[usize::from(after)]);
+        self.child_pointers(entry.successors().iter().copied(), count, words, &mut batch.happy);
+        let sad = || entry.successors().iter().map(|&after| tier.lower[usize::from(after)]);
         let mut below = below.map(|level| (level.words.as_mut_ptr(), level));
         if let Some((words, level)) = &mut below {
             level.child_pointers(sad(), count, *words, &mut batch.sad);
         }
         // SAFETY: the boards are on a stack, whole registers of them, and each pointer is the top
         // of another stack with room for as many: the blank leaves its cell, so that no happy child
-        // is pushed on the stack of its parent, and each exit leads to a cell of its own; sad
+        // is pushed on the stack of its parent, and each move leads to a cell of its own; sad
         // children are pushed on another level.
         unsafe { kernels.run(simd, is_last, entry.kernel, &mut batch) }
         self.set_len(state, self.len(state) - count);
-        self.update_lens(entry.after().iter().copied(), words, &batch.happy);
+        self.update_lens(entry.successors().iter().copied(), words, &batch.happy);
         if let Some((words, level)) = &mut below {
             level.update_lens(sad(), *words, &batch.sad);
         }

@@ -12,7 +12,7 @@
 //!
 //! Now let the *states* stand still and the boards move. Each (row, column, previous) owns a stack
 //! of boards, and its *kernel* works through the whole stack before another one has its turn. Take
-//! the center of a 3×3 board, and a blank that came from the north. At the exit to the east, its
+//! the center of a 3×3 board, and a blank that came from the north. For the move to the east, its
 //! kernel does this with three boards:
 //!
 //! ```text

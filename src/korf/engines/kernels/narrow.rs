@@ -24,7 +24,7 @@ pub enum NarrowEvent {
 /// Search of one subtree.
 #[derive(Default)]
 pub struct NarrowSearch {
-    /// Nodes on the path, including the first one, and the number of exits tried of each.
+    /// Nodes on the path, including the first one, and the number of moves tried of each.
     path: Vec<(Node, u8)>,
     /// Next node to visit.
     pending: Option<Node>,
@@ -73,12 +73,12 @@ impl NarrowSearch {
                 if plan.is_goal(node) {
                     return NarrowEvent::GoalFound;
                 }
-                counts.generated += plan.state(node).after().len() as u64;
+                counts.generated += plan.state(node).successors().len() as u64;
             }
             let Some((node, tried)) = self.path.last_mut() else {
                 return NarrowEvent::Exhausted;
             };
-            if usize::from(*tried) == plan.state(*node).after().len() {
+            if usize::from(*tried) == plan.state(*node).successors().len() {
                 self.path.pop();
                 continue;
             }

@@ -133,12 +133,12 @@ impl TierPlan {
         self.state(node).cell
     }
 
-    /// Returns the child by one of the exits of a node, if it is within the quota.
+    /// Returns the child by one of the moves of a node, if it is within the quota.
     #[inline]
-    pub fn child(&self, node: Node, exit: usize) -> Option<Node> {
+    pub fn child(&self, node: Node, move_index: usize) -> Option<Node> {
         let tier = self.tier(node.quota);
         let state = &tier.states[usize::from(node.state)];
-        let after = state.after()[exit];
+        let after = state.successors()[move_index];
         let (blank, tile) = (state.cell, tier.states[usize::from(after)].cell);
         let code = node.board >> (CELL_BITS * usize::from(tile)) & 15;
         let board = node.board
@@ -179,10 +179,10 @@ fn map_states(large: &[State], small: &[State]) -> Vec<u16> {
         found[root] = Some(root as u16);
     }
     while let Some((at, counterpart)) = queue.pop_front().and_then(|at| Some((at, found[at]?))) {
-        for &after in large[at].after() {
+        for &after in large[at].successors() {
             let cell = large[usize::from(after)].cell;
             let is_there = |id: &&u16| small[usize::from(**id)].cell == cell;
-            let counterpart = small[usize::from(counterpart)].after().iter().find(is_there);
+            let counterpart = small[usize::from(counterpart)].successors().iter().find(is_there);
             let entry = &mut found[usize::from(after)];
             if entry.is_none() {
                 *entry = Some(*counterpart.expect("walk that the smaller automaton accepts"));

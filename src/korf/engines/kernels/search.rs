@@ -7,7 +7,7 @@ use super::setup::WideSetup;
 use super::worker::WideWorker;
 use crate::board::Board;
 use crate::korf::shared_fuel::{self, WorkerResult};
-use crate::korf::subtrees::{self, MIN_SUBTREES, SubtreeStride};
+use crate::korf::subtrees::{self, MIN_SUBTREES, SubtreeSelection};
 use crate::korf::{Counts, EngineSearch, SliceResult, Threshold, UnitPolicy};
 use crate::{Observer, Threads};
 use fifteen_codegen::Direction;
@@ -22,9 +22,9 @@ pub struct WideSearch {
     frontier: Frontier,
     /// Subtrees to search; none before the frontier has grown.
     open_subtrees: Option<Vec<usize>>,
-    subtree_stride: SubtreeStride,
+    subtree_selection: SubtreeSelection,
     /// Top of the tree for units, if the search runs units.
-    prefix: Option<subtrees::TreePrefix>,
+    frontier_summary: Option<subtrees::FrontierSummary>,
     /// Node counts of the frontier.
     counts: Counts,
     /// Number of nodes visited in the previous iteration.
@@ -50,8 +50,8 @@ impl WideSearch {
             workers: Vec::new(),
             frontier: Frontier::new(Node::root(start, 0)),
             open_subtrees: None,
-            subtree_stride: SubtreeStride::all(),
-            prefix: None,
+            subtree_selection: SubtreeSelection::all(),
+            frontier_summary: None,
             counts: Counts::default(),
             previous_nodes: 0,
             goal_block: None,
@@ -65,8 +65,8 @@ impl WideSearch {
             small if small < self.setup.split_min_nodes => MAX_SUBTREES,
             large => (large / NODES_PER_SUBTREE).min(MAX_SUBTREES as u64) as usize,
         };
-        let enough = wanted.max(self.setup.min_subtrees);
-        self.frontier.grow(self.setup.plan, enough, fuel, &mut self.counts)
+        let target = wanted.max(self.setup.min_subtrees);
+        self.frontier.grow(self.setup.plan, target, fuel, &mut self.counts)
     }
 
     /// Returns the moves of the blank along these cells.
@@ -115,9 +115,10 @@ impl WideSearch {
             self.workers.resize_with(count.get(), || self.setup.new_worker());
         }
         let open = self.open_subtrees.as_deref().unwrap_or_default();
-        let (plan, frontier, stride) = (self.setup.plan, &self.frontier, &self.subtree_stride);
+        let (plan, frontier, selection) =
+            (self.setup.plan, &self.frontier, &self.subtree_selection);
         let next = || {
-            let entry = *stride.take_next(open)?;
+            let entry = *selection.take_next(open)?;
             Some((entry, frontier.node(entry)))
         };
         let busy = self.workers.iter_mut().filter(|worker| !worker.is_exhausted());
@@ -148,14 +149,15 @@ impl EngineSearch for WideSearch {
         self.workers.iter_mut().for_each(WideWorker::reset);
         self.frontier = Frontier::new(Node::root(&self.start, quota));
         self.open_subtrees = None;
-        (self.subtree_stride, self.prefix) = (SubtreeStride::all(), None);
+        (self.subtree_selection, self.frontier_summary) = (SubtreeSelection::all(), None);
         self.counts = Counts::default();
         self.goal_block = None;
         self.retraced = 0;
     }
 
     fn begin_unit(&mut self, threshold: Threshold, unit: usize) {
-        if !self.prefix.as_ref().is_some_and(|top| top.is_of_iteration(threshold)) {
+        if !self.frontier_summary.as_ref().is_some_and(|summary| summary.is_of_iteration(threshold))
+        {
             self.begin(threshold);
             let mut fuel = u64::MAX;
             let plan = self.setup.plan;
@@ -167,12 +169,17 @@ impl EngineSearch for WideSearch {
                 FrontierGrowth::Enough | FrontierGrowth::OutOfFuel => None,
             };
             self.open_subtrees = Some(self.frontier.open_entries());
-            self.prefix = Some(subtrees::TreePrefix::new(threshold, self.counts, solution));
+            self.frontier_summary =
+                Some(subtrees::FrontierSummary::new(threshold, self.counts, solution));
         }
         self.workers.iter_mut().for_each(WideWorker::reset_to_new);
         (self.goal_block, self.retraced) = (None, 0);
-        self.subtree_stride = SubtreeStride::for_unit(unit);
-        let counts = self.prefix.as_ref().map(|top| top.counts_for_unit(unit)).unwrap_or_default();
+        self.subtree_selection = SubtreeSelection::for_unit(unit);
+        let counts = self
+            .frontier_summary
+            .as_ref()
+            .map(|summary| summary.counts_for_unit(unit))
+            .unwrap_or_default();
         self.counts = counts;
     }
 
@@ -185,8 +192,10 @@ impl EngineSearch for WideSearch {
     }
 
     fn run(&mut self, nodes: u64, observer: &mut dyn Observer<()>) -> SliceResult {
-        if let Some(step) =
-            self.prefix.as_ref().and_then(|top| top.immediate_result(&self.subtree_stride))
+        if let Some(step) = self
+            .frontier_summary
+            .as_ref()
+            .and_then(|summary| summary.immediate_result(&self.subtree_selection))
         {
             return step;
         }

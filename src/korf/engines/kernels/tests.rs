@@ -248,13 +248,13 @@ fn frontier_entries_cut_the_tree() {
     let size = Size::new(3, 3).expect("a size");
     let start = Board::parse(size, "867254301").expect("a position");
     let plan = TierPlan::cached(kernels(size), false);
-    for enough in [1, 2, 10, 1_000] {
+    for target in [1, 2, 10, 1_000] {
         let mut frontier = Frontier::new(Node::root(&start, 3));
         let mut counts = Counts::default();
-        let growth = frontier.grow(plan, enough, &mut { u64::MAX }, &mut counts);
+        let growth = frontier.grow(plan, target, &mut { u64::MAX }, &mut counts);
         assert_eq!(growth, FrontierGrowth::Enough);
         let open = frontier.open_entries();
-        assert!(open.is_empty() || open.len() >= enough);
+        assert!(open.is_empty() || open.len() >= target);
         let quotas: Vec<u16> = open.iter().map(|&entry| frontier.node(entry).quota).collect();
         assert!(quotas.is_sorted_by(|one, other| one >= other));
         for entry in open {

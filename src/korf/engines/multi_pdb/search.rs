@@ -1,11 +1,11 @@
-//! Search of one position: the top of the tree, workers for the subtrees below it, and retracing.
+//! Search of one position: the frontier, workers for the subtrees below it, and retracing.
 
 use super::MultiPdbContext;
-use super::top::{TopGrowth, TreeTop};
+use super::frontier::{Frontier, FrontierGrowth};
 use super::worker::MultiPdbWorker;
 use crate::board::Board;
 use crate::korf::shared_fuel::{self, WorkerResult};
-use crate::korf::subtrees::{self, SubtreeStride};
+use crate::korf::subtrees::{self, SubtreeSelection};
 use crate::korf::{Counts, EngineSearch, SliceResult, Threshold, UnitPolicy};
 use crate::{Observer, Threads};
 use fifteen_codegen::Direction;
@@ -17,12 +17,12 @@ pub struct MultiPdbSearch {
     root: Node,
     context: MultiPdbContext,
     threads: Threads,
-    top: TreeTop,
-    /// Open nodes of the top that are searched: all, or those of a unit. `None` before the top has
-    /// grown.
-    subtree_stride: Option<SubtreeStride>,
+    frontier: Frontier,
+    /// Open nodes of the frontier that are searched: all, or those of a unit. `None` before the top
+    /// has grown.
+    subtree_selection: Option<SubtreeSelection>,
     /// Top of the tree for units, if the search runs units.
-    prefix: Option<subtrees::TreePrefix>,
+    frontier_summary: Option<subtrees::FrontierSummary>,
     workers: Vec<MultiPdbWorker>,
     /// Node counts of the iteration, once the goal is met and its path is retraced.
     goal_counts: Option<Counts>,
@@ -30,12 +30,12 @@ pub struct MultiPdbSearch {
     retraced: u64,
 }
 
-/// Number of subtrees below the top: large enough that other threads wait only briefly for the last
-/// subtree.
+/// Number of subtrees below the frontier: large enough that other threads wait only briefly for the
+/// last subtree.
 const TOP_SUBTREES: usize = 20_000;
 
 /// Maximum quota, [`Node::MAX_QUOTA`].
-const MAX_SAD: u32 = 127;
+const MAX_QUOTA: u32 = 127;
 
 impl MultiPdbSearch {
     /// Creates a search from a position.
@@ -43,11 +43,11 @@ impl MultiPdbSearch {
         MultiPdbSearch {
             start: *start,
             root: context.pdb_set.lookup_tables().root(start.tiles()),
-            top: TreeTop::new(&context),
+            frontier: Frontier::new(&context),
             context,
             threads,
-            subtree_stride: None,
-            prefix: None,
+            subtree_selection: None,
+            frontier_summary: None,
             workers: Vec::new(),
             goal_counts: None,
             retraced: 0,
@@ -56,14 +56,14 @@ impl MultiPdbSearch {
 
     /// Begins a search below a node with this path.
     fn begin_at(&mut self, root: Node, path: Vec<Direction>) {
-        self.top.begin(root, path);
-        (self.subtree_stride, self.prefix) = (None, None);
+        self.frontier.begin(root, path);
+        (self.subtree_selection, self.frontier_summary) = (None, None);
         self.workers.iter_mut().for_each(MultiPdbWorker::reset);
     }
 
     /// Returns the node counts since the search began at the current root.
     fn subtree_counts(&self) -> Counts {
-        self.top.counts + self.workers.iter().map(MultiPdbWorker::counts).sum()
+        self.frontier.counts + self.workers.iter().map(MultiPdbWorker::counts).sum()
     }
 
     /// Runs the workers on the subtrees.
@@ -72,10 +72,10 @@ impl MultiPdbSearch {
         if self.workers.len() < count {
             self.workers.resize_with(count, || MultiPdbWorker::new(&self.context));
         }
-        let stride = self.subtree_stride.get_or_insert_with(SubtreeStride::all);
-        let (context, open) = (&self.context, self.top.open_nodes());
-        let next = || stride.take_next(open).copied();
-        let has_more = stride.has_more(open);
+        let selection = self.subtree_selection.get_or_insert_with(SubtreeSelection::all);
+        let (context, open) = (&self.context, self.frontier.open_nodes());
+        let next = || selection.take_next(open).copied();
+        let has_more = selection.has_more(open);
         let busy = self.workers.iter_mut().filter(|worker| has_more || worker.is_busy());
         shared_fuel::run_workers(busy, self.threads, fuel, |worker, fuel| {
             worker.run(context, next, fuel)
@@ -84,11 +84,11 @@ impl MultiPdbSearch {
 
     /// Continues the search; returns the subtree of the goal if it is met.
     fn advance(&mut self, fuel: &mut u64) -> WorkerResult<u32> {
-        if self.subtree_stride.is_none() {
-            match self.top.grow(&self.context, TOP_SUBTREES, fuel) {
-                TopGrowth::GoalFound(node) => return WorkerResult::GoalFound(node),
-                TopGrowth::OutOfFuel => return WorkerResult::OutOfFuel,
-                TopGrowth::Done => {}
+        if self.subtree_selection.is_none() {
+            match self.frontier.grow(&self.context, TOP_SUBTREES, fuel) {
+                FrontierGrowth::GoalFound(node) => return WorkerResult::GoalFound(node),
+                FrontierGrowth::OutOfFuel => return WorkerResult::OutOfFuel,
+                FrontierGrowth::Done => {}
             }
         }
         let before = self.subtree_counts().visited;
@@ -100,13 +100,13 @@ impl MultiPdbSearch {
     /// Records that the goal is in a subtree. Returns the path if the goal is the root of the
     /// subtree, otherwise begins to search the subtree.
     fn record_goal(&mut self, subtree: u32) -> Option<Vec<Direction>> {
-        let (node, path) = (self.top.node(subtree), self.top.path_to(subtree));
+        let (node, path) = (self.frontier.node(subtree), self.frontier.path_to(subtree));
         let counts = self.subtree_counts();
         match self.goal_counts {
             None => self.goal_counts = Some(counts),
             Some(_) => self.retraced += counts.visited,
         }
-        if super::top::is_goal(&node, &self.context) {
+        if super::frontier::is_goal(&node, &self.context) {
             return Some(path);
         }
         self.begin_at(node, path);
@@ -128,7 +128,7 @@ impl EngineSearch for MultiPdbSearch {
     }
 
     fn max_moves(&self) -> u32 {
-        self.start.manhattan() + 2 * MAX_SAD
+        self.start.manhattan() + 2 * MAX_QUOTA
     }
 
     fn retraced(&self) -> u64 {
@@ -136,27 +136,33 @@ impl EngineSearch for MultiPdbSearch {
     }
 
     fn begin(&mut self, threshold: Threshold) {
-        let quota = u8::try_from(threshold.sad).ok().filter(|&sad| u32::from(sad) <= MAX_SAD);
+        let quota = u8::try_from(threshold.sad).ok().filter(|&sad| u32::from(sad) <= MAX_QUOTA);
         let quota = quota.expect("threshold within the maximum");
         (self.goal_counts, self.retraced) = (None, 0);
         self.begin_at(self.root.with_quota(quota), Vec::new());
     }
 
     fn begin_unit(&mut self, threshold: Threshold, unit: usize) {
-        if !self.prefix.as_ref().is_some_and(|top| top.is_of_iteration(threshold)) {
+        if !self.frontier_summary.as_ref().is_some_and(|summary| summary.is_of_iteration(threshold))
+        {
             self.begin(threshold);
             let mut fuel = u64::MAX;
-            let solution = match self.top.grow(&self.context, TOP_SUBTREES, &mut fuel) {
-                TopGrowth::GoalFound(node) => Some(self.top.path_to(node)),
-                TopGrowth::Done | TopGrowth::OutOfFuel => None,
+            let solution = match self.frontier.grow(&self.context, TOP_SUBTREES, &mut fuel) {
+                FrontierGrowth::GoalFound(node) => Some(self.frontier.path_to(node)),
+                FrontierGrowth::Done | FrontierGrowth::OutOfFuel => None,
             };
-            self.prefix = Some(subtrees::TreePrefix::new(threshold, self.top.counts, solution));
+            self.frontier_summary =
+                Some(subtrees::FrontierSummary::new(threshold, self.frontier.counts, solution));
         }
         self.workers.iter_mut().for_each(MultiPdbWorker::reset);
         (self.goal_counts, self.retraced) = (None, 0);
-        self.subtree_stride = Some(SubtreeStride::for_unit(unit));
-        let counts = self.prefix.as_ref().map(|top| top.counts_for_unit(unit)).unwrap_or_default();
-        self.top.counts = counts;
+        self.subtree_selection = Some(SubtreeSelection::for_unit(unit));
+        let counts = self
+            .frontier_summary
+            .as_ref()
+            .map(|summary| summary.counts_for_unit(unit))
+            .unwrap_or_default();
+        self.frontier.counts = counts;
     }
 
     fn unit_policy(&self) -> Option<UnitPolicy> {
@@ -168,8 +174,10 @@ impl EngineSearch for MultiPdbSearch {
     }
 
     fn run(&mut self, nodes: u64, observer: &mut dyn Observer<()>) -> SliceResult {
-        if let Some(result) =
-            self.prefix.as_ref().and_then(|top| top.immediate_result(self.subtree_stride.as_ref()?))
+        if let Some(result) = self
+            .frontier_summary
+            .as_ref()
+            .and_then(|summary| summary.immediate_result(self.subtree_selection.as_ref()?))
         {
             return result;
         }
@@ -233,7 +241,7 @@ mod tests {
     }
 
     /// The node counts of slices and units add up to those of the iteration. Most of its nodes are
-    /// below the top.
+    /// below the frontier.
     #[test]
     fn slices_and_units_count_the_nodes_of_the_iteration() {
         let mut whole = search(1);
@@ -279,7 +287,7 @@ mod tests {
                 break;
             }
         }
-        assert!(visited.len() > 1, "goal below the first top");
+        assert!(visited.len() > 1, "goal below the first frontier");
         assert_eq!(search.counts(), visited[0]);
         let again = visited[1..].iter().map(|counts| counts.visited).sum::<u64>();
         assert_eq!(search.retraced(), again);

@@ -1,7 +1,7 @@
 //! Worker with a stack of nodes, of which it expands the top ones together.
 
 use super::MultiPdbContext;
-use super::top::is_goal;
+use super::frontier::is_goal;
 use crate::korf::Counts;
 use crate::korf::shared_fuel::WorkerResult;
 use fifteen_lookup::{Expander, MAX_BATCH, Node, OUTPUT_CAPACITY};

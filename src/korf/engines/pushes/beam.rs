@@ -10,7 +10,7 @@
 //! On the 15-puzzle a beam of 5,000 positions usually finds a shortest solution. The exhaustive
 //! search then only has to prove that there is no shorter one.
 
-use super::subtrees::{Arrival, ChoiceTable, PushChoice};
+use super::subtrees::{AttemptTable, LastAxis, PushAttempt};
 use super::{single_moves, state_after};
 use crate::Observer;
 use crate::board::Board;
@@ -25,7 +25,7 @@ const CHUNK: usize = 1 << 10;
 struct Node {
     position: PushPosition,
     state: PushState,
-    arrival: Arrival,
+    last_axis: LastAxis,
 }
 
 /// Child of a position of the current level.
@@ -37,19 +37,19 @@ struct Child {
     score: u32,
     /// Index of the parent in its level.
     parent: u32,
-    push: PushChoice,
+    push: PushAttempt,
 }
 
 /// Beam search from one position.
 struct Beam<'a> {
-    table: &'a ChoiceTable,
+    table: &'a AttemptTable,
     bound: &'a PushBound,
     goal: Board,
     /// Maximum number of pushes of a solution.
     longest: u32,
     level: Vec<Node>,
     /// Parents of all positions, and the pushes that led to them, level by level.
-    history: Vec<Vec<(u32, PushChoice)>>,
+    history: Vec<Vec<(u32, PushAttempt)>>,
 }
 
 /// Searches for a solution of at most `longest` pushes with a beam of at most `width` positions.
@@ -85,9 +85,9 @@ pub fn find_pushes(
     if *start == goal {
         return Some(Vec::new());
     }
-    let (table, bound) = (&ChoiceTable::new(start.size()), &**heuristic.bound());
+    let (table, bound) = (&AttemptTable::new(start.size()), &**heuristic.bound());
     let (position, state) = (PushPosition::new(start), bound.root(start));
-    let level = vec![Node { position, state, arrival: Arrival::Start }];
+    let level = vec![Node { position, state, last_axis: LastAxis::Start }];
     Beam { table, bound, goal, longest, level, history: Vec::new() }.search(width, observer)
 }
 
@@ -115,14 +115,14 @@ impl Beam<'_> {
 
     /// Adds the children of a position from which the goal may be at most `left` pushes away.
     /// Returns the push that leads to the goal, if there is one.
-    fn expand(&self, parent: usize, left: u32, children: &mut Vec<Child>) -> Option<PushChoice> {
+    fn expand(&self, parent: usize, left: u32, children: &mut Vec<Child>) -> Option<PushAttempt> {
         let node = &self.level[parent];
-        for &push in self.table.choices(node.position.blank(), node.arrival) {
+        for &push in self.table.attempts(node.position.blank(), node.last_axis) {
             let child = self.child(node, push);
             if child.position.cells(self.goal.size().cells()) == self.goal.tiles() {
                 return Some(push);
             }
-            let next_is_vertical = child.arrival == Arrival::Horizontal;
+            let next_is_vertical = child.last_axis == LastAxis::Horizontal;
             let (score, least) = self.bound.score(child.state, &child.position, next_is_vertical);
             if least <= left {
                 let hash = child.position.hash() ^ u64::from(next_is_vertical);
@@ -140,16 +140,16 @@ impl Beam<'_> {
     }
 
     /// Returns the position after a push.
-    fn child(&self, node: &Node, push: PushChoice) -> Node {
+    fn child(&self, node: &Node, push: PushAttempt) -> Node {
         let mut position = node.position;
         position.push(push.step, push.length);
         let state = state_after(self.bound, node.state, &position, node.position.blank(), push);
-        Node { position, state, arrival: Arrival::after(push.direction) }
+        Node { position, state, last_axis: LastAxis::after(push.direction) }
     }
 
     /// Returns the moves to the goal: those to the position `parent` of the current level, and the
     /// push `last`.
-    fn moves(&self, mut parent: usize, last: PushChoice) -> Vec<Direction> {
+    fn moves(&self, mut parent: usize, last: PushAttempt) -> Vec<Direction> {
         let mut pushes = vec![last];
         for level in self.history.iter().rev() {
             let (before, push) = level[parent];

@@ -1,7 +1,7 @@
 //! Depth-first search of a subtree, which can pause at any node.
 
 use super::state_after;
-use super::subtrees::{Arrival, ChoiceTable, PushChoice};
+use super::subtrees::{AttemptTable, LastAxis, PushAttempt};
 use crate::board::Board;
 use crate::heuristic::pushes::{PushBound, PushPosition, PushState};
 use crate::korf::Counts;
@@ -12,11 +12,11 @@ use std::sync::Arc;
 
 /// Search of one subtree after the other.
 pub struct DepthFirst {
-    table: Arc<ChoiceTable>,
+    table: Arc<AttemptTable>,
     bound: Arc<PushBound>,
     goal: Board,
     position: PushPosition,
-    /// Indices of the choices above the subtree.
+    /// Indices of the attempts above the subtree.
     path: Vec<u8>,
     /// Nodes from the start to the current one; empty if the subtree is exhausted.
     nodes: Vec<PathNode>,
@@ -33,11 +33,11 @@ pub struct DepthFirst {
 struct PathNode {
     /// Cell of the blank, and axis of the last push.
     blank: u8,
-    arrival: Arrival,
-    /// Range of the choices that are still to be tried.
+    last_axis: LastAxis,
+    /// Range of the attempts that are still to be tried.
     next: u8,
     end: u8,
-    /// False if another subtree counts the choices of this node.
+    /// False if another subtree counts the attempts of this node.
     is_counted: bool,
     /// Remaining pushes.
     quota: u32,
@@ -46,7 +46,7 @@ struct PathNode {
 
 impl DepthFirst {
     /// Creates an idle search.
-    pub fn new(start: &Board, table: Arc<ChoiceTable>, bound: Arc<PushBound>) -> DepthFirst {
+    pub fn new(start: &Board, table: Arc<AttemptTable>, bound: Arc<PushBound>) -> DepthFirst {
         DepthFirst {
             table,
             bound,
@@ -83,11 +83,11 @@ impl DepthFirst {
         self.position = PushPosition::new(start);
         self.path = path.to_vec();
         self.nodes.clear();
-        self.push_node(Arrival::Start, quota, self.bound.root(start));
+        self.push_node(LastAxis::Start, quota, self.bound.root(start));
     }
 
     /// Appends a node to the path.
-    fn push_node(&mut self, arrival: Arrival, quota: u32, state: PushState) {
+    fn push_node(&mut self, last_axis: LastAxis, quota: u32, state: PushState) {
         let blank = self.position.blank();
         let depth = self.nodes.len();
         let (next, end, is_counted) = match self.path.get(depth) {
@@ -95,10 +95,10 @@ impl DepthFirst {
                 let is_first = self.path[depth + 1..].iter().all(|&index| index == 0);
                 (index, index + 1, is_first)
             }
-            None => (0, self.table.choices(blank, arrival).len() as u8, true),
+            None => (0, self.table.attempts(blank, last_axis).len() as u8, true),
         };
         let blank = blank as u8;
-        self.nodes.push(PathNode { blank, arrival, next, end, is_counted, quota, state });
+        self.nodes.push(PathNode { blank, last_axis, next, end, is_counted, quota, state });
     }
 
     /// Continues with the current subtree. Returns the moves of the blank if the goal is met,
@@ -119,7 +119,7 @@ impl DepthFirst {
                 continue;
             }
             let node = *node;
-            let push = self.choice(&node, node.next);
+            let push = self.attempt(&node, node.next);
             self.position.push(push.step, push.length);
             let blank = node.blank.into();
             let state = state_after(&self.bound, node.state, &self.position, blank, push);
@@ -152,34 +152,34 @@ impl DepthFirst {
                     self.position.push(-push.step, push.length);
                     continue;
                 }
-                self.push_node(Arrival::after(push.direction), quota, state);
+                self.push_node(LastAxis::after(push.direction), quota, state);
             }
         }
         WorkerResult::Exhausted
     }
 
-    /// Marks a choice of the current node as tried.
+    /// Marks a attempt of the current node as tried.
     fn advance(&mut self) {
         if let Some(node) = self.nodes.last_mut() {
             node.next += 1;
         }
     }
 
-    /// Returns a choice of a node.
+    /// Returns a attempt of a node.
     #[inline]
-    fn choice(&self, node: &PathNode, index: u8) -> PushChoice {
-        self.table.choices(node.blank.into(), node.arrival)[usize::from(index)]
+    fn attempt(&self, node: &PathNode, index: u8) -> PushAttempt {
+        self.table.attempts(node.blank.into(), node.last_axis)[usize::from(index)]
     }
 
     /// Returns the push that led to the child of a node.
-    fn last_push(&self, node: &PathNode) -> PushChoice {
-        self.choice(node, node.next - 1)
+    fn last_push(&self, node: &PathNode) -> PushAttempt {
+        self.attempt(node, node.next - 1)
     }
 
     /// Returns the moves of single tiles from the start to the goal.
     fn moves(&self) -> Vec<Direction> {
         let pushes = self.nodes.iter().map(|node| {
-            let PushChoice { direction, length, .. } = self.last_push(node);
+            let PushAttempt { direction, length, .. } = self.last_push(node);
             (direction, length.into())
         });
         super::single_moves(pushes)

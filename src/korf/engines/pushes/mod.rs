@@ -31,7 +31,7 @@ use crate::korf::EngineSearch;
 use fifteen_codegen::Direction;
 use parallel::ParallelSearch;
 use std::iter;
-use subtrees::PushChoice;
+use subtrees::PushAttempt;
 
 /// Settings of the search.
 pub struct PushConfig {
@@ -63,7 +63,7 @@ fn state_after(
     mut state: PushState,
     position: &PushPosition,
     blank_before: usize,
-    push: PushChoice,
+    push: PushAttempt,
 ) -> PushState {
     let mut to = blank_before;
     for _ in 0..push.length {

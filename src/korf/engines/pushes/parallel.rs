@@ -9,12 +9,12 @@
 use super::PushConfig;
 use super::beam::find_pushes;
 use super::depth_first::DepthFirst;
-use super::subtrees::ChoiceTable;
+use super::subtrees::AttemptTable;
 use crate::board::Board;
 use crate::heuristic::pushes::PushHeuristic;
 use crate::korf::shared_fuel::{WorkerResult, run_workers};
 use crate::korf::solutions::SolutionCollector;
-use crate::korf::subtrees::SubtreeStride;
+use crate::korf::subtrees::SubtreeSelection;
 use crate::korf::{Counts, EngineSearch, SliceResult, Solutions, Threshold};
 use crate::{Observer, Threads};
 use fifteen_codegen::Direction;
@@ -44,9 +44,9 @@ pub struct ParallelSearch {
     workers: Vec<DepthFirst>,
     /// Paths to the subtrees, and those taken by workers.
     subtrees: Vec<Vec<u8>>,
-    stride: SubtreeStride,
+    selection: SubtreeSelection,
     /// Threshold of the iteration, in pushes.
-    quota: u32,
+    threshold: u32,
     /// Number of nodes of earlier iterations.
     visited_before: u64,
     /// Number of upgrades, and of nodes when the last one was attempted.
@@ -65,7 +65,7 @@ impl ParallelSearch {
     /// Prepares a search from a position.
     pub fn new(start: &Board, config: PushConfig) -> ParallelSearch {
         let PushConfig { heuristic, threads, all_solutions } = config;
-        let table = Arc::new(ChoiceTable::new(start.size()));
+        let table = Arc::new(AttemptTable::new(start.size()));
         let least = if threads == Threads::ONE { 1 } else { MIN_SUBTREES };
         let subtrees = table.subtrees(start.blank(), least);
         let worker = || {
@@ -78,9 +78,9 @@ impl ParallelSearch {
             names: vec![heuristic.name().to_owned()],
             threads,
             workers: (0..threads.get()).map(|_| worker()).collect(),
-            stride: SubtreeStride::all(),
+            selection: SubtreeSelection::all(),
             subtrees,
-            quota: 0,
+            threshold: 0,
             visited_before: 0,
             upgrades: 0,
             upgrade_attempt: 0,
@@ -122,9 +122,9 @@ impl ParallelSearch {
         let longest = match &self.known {
             // A single solution is no help in finding all of them.
             _ if self.finds_all => return,
-            Some((_, pushes)) if *pushes <= self.quota => return,
+            Some((_, pushes)) if *pushes <= self.threshold => return,
             Some((_, pushes)) => pushes - 1,
-            None => 2 * self.quota,
+            None => 2 * self.threshold,
         };
         if let Some(moves) = find_pushes(&self.start, &self.best, width, longest, observer) {
             let pushes = moves.chunk_by(PartialEq::eq).count() as u32;
@@ -153,8 +153,8 @@ impl EngineSearch for ParallelSearch {
     fn begin(&mut self, threshold: Threshold) {
         self.visited_before += self.counts().visited;
         self.workers.iter_mut().for_each(DepthFirst::clear);
-        self.stride = SubtreeStride::all();
-        self.quota = threshold.moves();
+        self.selection = SubtreeSelection::all();
+        self.threshold = threshold.moves();
     }
 
     fn run(&mut self, nodes: u64, observer: &mut dyn Observer<()>) -> SliceResult {
@@ -163,21 +163,23 @@ impl EngineSearch for ParallelSearch {
         if recorder.is_cancelled {
             return SliceResult::Paused;
         }
-        if let Some((moves, _)) = self.known.as_ref().filter(|(_, pushes)| *pushes <= self.quota) {
+        if let Some((moves, _)) =
+            self.known.as_ref().filter(|(_, pushes)| *pushes <= self.threshold)
+        {
             return SliceResult::Solved(moves.clone());
         }
-        let (start, quota) = (&self.start, self.quota);
-        let (stride, subtrees) = (&self.stride, &self.subtrees);
+        let (start, threshold) = (&self.start, self.threshold);
+        let (selection, subtrees) = (&self.selection, &self.subtrees);
         let run = |worker: &mut DepthFirst, fuel: &mut u64| loop {
             match worker.run(fuel) {
-                WorkerResult::Exhausted => match stride.take_next(subtrees) {
-                    Some(path) => worker.begin(start, path, quota),
+                WorkerResult::Exhausted => match selection.take_next(subtrees) {
+                    Some(path) => worker.begin(start, path, threshold),
                     None => return WorkerResult::Exhausted,
                 },
                 result => return result,
             }
         };
-        let has_more = stride.has_more(subtrees);
+        let has_more = selection.has_more(subtrees);
         let busy = self.workers.iter_mut().filter(|worker| worker.is_busy() || has_more);
         match run_workers(busy, self.threads, nodes, run) {
             WorkerResult::Exhausted => SliceResult::Exhausted,

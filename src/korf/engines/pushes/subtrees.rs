@@ -7,7 +7,7 @@ const MAX_DEPTH: usize = 12;
 
 /// A push to be tried.
 #[derive(Clone, Copy, Debug)]
-pub struct PushChoice {
+pub struct PushAttempt {
     /// Direction of the blank.
     pub direction: Direction,
     /// Difference of the cell numbers of one step.
@@ -17,15 +17,15 @@ pub struct PushChoice {
 }
 
 /// Choices of every node, in the order in which the automaton tries them.
-pub struct ChoiceTable {
+pub struct AttemptTable {
     cols: usize,
     /// By cell of the blank and kind of node.
-    lists: Vec<[Vec<PushChoice>; 3]>,
+    lists: Vec<[Vec<PushAttempt>; 3]>,
 }
 
 /// Kind of a node: the axis of the last push, if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arrival {
+pub enum LastAxis {
     /// The last push was horizontal, so the next is vertical.
     Horizontal,
     /// The last push was vertical, so the next is horizontal.
@@ -34,62 +34,63 @@ pub enum Arrival {
     Start,
 }
 
-impl Arrival {
+impl LastAxis {
     /// Returns the kind of the node after a push.
-    pub fn after(direction: Direction) -> Arrival {
-        if direction.is_vertical() { Arrival::Vertical } else { Arrival::Horizontal }
+    pub fn after(direction: Direction) -> LastAxis {
+        if direction.is_vertical() { LastAxis::Vertical } else { LastAxis::Horizontal }
     }
 }
 
-impl ChoiceTable {
-    /// Lists the choices on boards of a size.
-    pub fn new(size: Size) -> ChoiceTable {
-        let list = |cell, arrival| {
+impl AttemptTable {
+    /// Lists the attempts on boards of a size.
+    pub fn new(size: Size) -> AttemptTable {
+        let list = |cell, last_axis| {
             let is_arrival = |direction: &Direction| {
-                size.neighbor(cell, *direction).is_some() && Arrival::after(*direction) == arrival
+                size.neighbor(cell, *direction).is_some()
+                    && LastAxis::after(*direction) == last_axis
             };
             let from = Direction::ALL.into_iter().find(is_arrival);
-            let choice = |(direction, length): (Direction, usize)| PushChoice {
+            let attempt = |(direction, length): (Direction, usize)| PushAttempt {
                 direction,
                 step: step(size, direction),
                 length: length as u8,
             };
-            State::attempts(size, Metric::Multi, cell, from).into_iter().map(choice).collect()
+            State::attempts(size, Metric::Multi, cell, from).into_iter().map(attempt).collect()
         };
-        let kinds = [Arrival::Horizontal, Arrival::Vertical, Arrival::Start];
-        let lists = (0..size.cells()).map(|cell| kinds.map(|arrival| list(cell, arrival)));
-        ChoiceTable { cols: size.cols(), lists: lists.collect() }
+        let kinds = [LastAxis::Horizontal, LastAxis::Vertical, LastAxis::Start];
+        let lists = (0..size.cells()).map(|cell| kinds.map(|last_axis| list(cell, last_axis)));
+        AttemptTable { cols: size.cols(), lists: lists.collect() }
     }
 
-    /// Returns the choices of a node.
+    /// Returns the attempts of a node.
     #[inline]
-    pub fn choices(&self, blank: usize, arrival: Arrival) -> &[PushChoice] {
-        &self.lists[blank][arrival as usize]
+    pub fn attempts(&self, blank: usize, last_axis: LastAxis) -> &[PushAttempt] {
+        &self.lists[blank][last_axis as usize]
     }
 
     /// Returns the cell of the blank after a push.
-    fn blank_after(&self, blank: usize, choice: PushChoice) -> usize {
-        debug_assert!(usize::from(choice.step.unsigned_abs()) <= self.cols);
-        blank.wrapping_add_signed(isize::from(choice.step) * isize::from(choice.length))
+    fn blank_after(&self, blank: usize, attempt: PushAttempt) -> usize {
+        debug_assert!(usize::from(attempt.step.unsigned_abs()) <= self.cols);
+        blank.wrapping_add_signed(isize::from(attempt.step) * isize::from(attempt.length))
     }
 
     /// Returns the paths to at least this many subtrees below the start, all of the same length, in
     /// the order of a sequential search. There are fewer if the tree hardly branches. A path
-    /// contains the index of the choice at every node.
+    /// contains the index of the attempt at every node.
     pub fn subtrees(&self, blank: usize, least: usize) -> Vec<Vec<u8>> {
-        let mut paths = vec![(Vec::new(), blank, Arrival::Start)];
+        let mut paths = vec![(Vec::new(), blank, LastAxis::Start)];
         // On 2×2 boards a node has a single child.
         for _ in 0..MAX_DEPTH {
             if paths.len() >= least {
                 break;
             }
             let mut longer = Vec::new();
-            for (path, blank, arrival) in &paths {
-                for (index, &choice) in self.choices(*blank, *arrival).iter().enumerate() {
+            for (path, blank, last_axis) in &paths {
+                for (index, &attempt) in self.attempts(*blank, *last_axis).iter().enumerate() {
                     let mut path: Vec<u8> = path.clone();
                     path.push(index as u8);
-                    let arrival = Arrival::after(choice.direction);
-                    longer.push((path, self.blank_after(*blank, choice), arrival));
+                    let last_axis = LastAxis::after(attempt.direction);
+                    longer.push((path, self.blank_after(*blank, attempt), last_axis));
                 }
             }
             paths = longer;

@@ -16,7 +16,8 @@ fn size(rows: usize, cols: usize) -> Size {
 
 fn engine_with(name: &str, heuristic: &PushHeuristic, threads: usize) -> Box<dyn Engine> {
     let threads = Threads::new(threads).filter(|&threads| threads > Threads::ONE);
-    let settings = Settings { pushes: Some(heuristic.clone()), threads, ..Settings::default() };
+    let settings =
+        Settings { push_heuristic: Some(heuristic.clone()), threads, ..Settings::default() };
     engine(name).expect("known name").with_settings(&settings).expect("supported settings")
 }
 
@@ -253,8 +254,8 @@ fn beams_find_solutions() {
 #[test]
 fn settings_of_the_other_metric_are_refused() {
     let size = size(3, 3);
-    let pushes = Some(heuristic(size, "walking"));
-    let none = Settings { pushes, ..Settings::default() };
+    let push_heuristic = Some(heuristic(size, "walking"));
+    let none = Settings { push_heuristic, ..Settings::default() };
     let walking = crate::Heuristic::named(size, "walking", Threads::ONE, &mut ()).ok();
     for settings in [
         Settings { heuristic: walking, ..none.clone() },

@@ -37,7 +37,7 @@ pub struct AntislideArgs {
     range: Option<RangeInclusive<usize>>,
     /// Comma-separated numbers of bricks of each kind, in the order of the --brick options
     #[arg(long = "of-each", alias = "count", value_name = "NUMBERS", value_delimiter = ',')]
-    of_kind: Option<Vec<usize>>,
+    per_kind: Option<Vec<usize>>,
     /// Also count up to rotation and reflection; list one packing per orbit
     #[arg(long)]
     pub symmetry: bool,
@@ -129,7 +129,7 @@ impl AntislideArgs {
     /// Returns the requested numbers of bricks.
     pub fn brick_counts(&self) -> BrickCounts {
         let bricks = self.range.clone().unwrap_or(BrickCounts::default().total);
-        BrickCounts { total: bricks, per_kind: self.of_kind.clone() }
+        BrickCounts { total: bricks, per_kind: self.per_kind.clone() }
     }
 
     /// Returns the named engine, or the one that suits the puzzle.
@@ -162,13 +162,13 @@ impl AntislideArgs {
         let corners = if self.no_corners { " no-corners" } else { "" };
         let range = self.range.as_ref();
         let range = range.map(|range| format!(" bricks {}..{}", range.start(), range.end()));
-        let of_kind = self.of_kind.as_ref().map(|of_kind| format!(" of-each {of_kind:?}"));
+        let per_kind = self.per_kind.as_ref().map(|per_kind| format!(" of-each {per_kind:?}"));
         format!(
             "antislide {} {}{corners}{}{} engine {} split 1",
             self.container,
             self.brick_names(),
             range.unwrap_or_default(),
-            of_kind.unwrap_or_default(),
+            per_kind.unwrap_or_default(),
             self.engine().name()
         )
     }

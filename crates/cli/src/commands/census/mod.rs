@@ -94,7 +94,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     }
     if let (Some(checkpoint), SearchEnd::Complete) = (&mut checkpoint, end) {
         out.flush()?;
-        checkpoint.write_result(&format!("eccentricity {}", census.distance()))?;
+        checkpoint.record_outcome(&format!("eccentricity {}", census.distance()))?;
     }
     Ok(end.exit(Exit::Answered))
 }

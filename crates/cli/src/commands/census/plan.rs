@@ -13,7 +13,7 @@ use crate::support::output::numbers::group_digits;
 use anyhow::{Result, bail};
 use fifteen::census::{self, CensusKind, CheckpointError, Options};
 use fifteen::runtime::Resources;
-use fifteen::runtime::communicator::{Tapped, local_group};
+use fifteen::runtime::communicator::{TappedCommunicator, local_group};
 use fifteen::runtime::memory::Bytes;
 use fifteen::{Size, Threads};
 
@@ -29,7 +29,7 @@ struct Measurement {
     /// Positions per second with all threads of this machine.
     positions_per_second: f64,
     /// Bytes sent per remote move.
-    bytes_per_exchange: f64,
+    bytes_per_remote_move: f64,
 }
 
 /// Prints the plan.
@@ -51,12 +51,12 @@ pub fn print_plan(size: Size, options: &Options, out: &mut Output) -> Result<Exi
     let rate = group_digits(measured.positions_per_second as u64);
     out.print_line(format!(
         "measured on {small}: {rate} positions/s with {} threads, {:.2} bytes sent per remote move",
-        options.threads, measured.bytes_per_exchange
+        options.threads, measured.bytes_per_remote_move
     ))?;
     out.print_line("machines         memory each      sent each    compute hours   hours at 10 Gbit/s   at 100")?;
     for (count, crossing) in crossing {
         let memory = census::required_memory(size, options, count);
-        let sent = positions as f64 * crossing * measured.bytes_per_exchange / count as f64;
+        let sent = positions as f64 * crossing * measured.bytes_per_remote_move / count as f64;
         let hours = positions as f64 / measured.positions_per_second / count as f64 / 3600.0;
         let [slow, fast] = LINK_GIGABITS.map(|line| sent * 8.0 / (line * 1e9) / 3600.0);
         out.print_line(format!(
@@ -84,7 +84,7 @@ fn measure(size: Size, threads: Threads) -> Result<Measurement, CheckpointError>
             let others = messages.iter().enumerate().filter(|&(to, _)| to != rank);
             sent += others.map(|(_, bytes)| bytes.len() as u64).sum::<u64>();
         };
-        let mut peers = Tapped { inner: peers, on_send: &mut on_send };
+        let mut peers = TappedCommunicator { inner: peers, on_send: &mut on_send };
         let resources = Resources { communicator: Some(&mut peers), ..Resources::default() };
         census::count_with(size, all, &options, resources).map(|_| sent)
     })
@@ -93,6 +93,6 @@ fn measure(size: Size, threads: Threads) -> Result<Measurement, CheckpointError>
     let crossing = census::crossing_rate(size, MEASURED_PROCESSES).expect("size counted before");
     Ok(Measurement {
         positions_per_second: rate,
-        bytes_per_exchange: sent?.iter().sum::<u64>() as f64 / (positions * crossing),
+        bytes_per_remote_move: sent?.iter().sum::<u64>() as f64 / (positions * crossing),
     })
 }

@@ -83,9 +83,10 @@ fn push_engines(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<
     let mut engines = Vec::new();
     for heuristic in heuristics {
         let threads = args.processor.build_threads(out.processes());
-        let pushes = Some(load_push_heuristic(heuristic, size, threads)?);
+        let push_heuristic = Some(load_push_heuristic(heuristic, size, threads)?);
         for name in &names {
-            let wanted = Settings { pushes: pushes.clone(), ..args.processor.settings() };
+            let wanted =
+                Settings { push_heuristic: push_heuristic.clone(), ..args.processor.settings() };
             let wanted = Settings { threads: wanted.threads.or(Some(Threads::ONE)), ..wanted };
             let engine = korf::engine(name)?;
             let settings = supported_settings(engine, &wanted);
@@ -132,8 +133,9 @@ fn requested_settings(args: &CompareArgs, size: Size, out: &Output) -> Result<Ve
 /// kernels, or the heuristic only.
 fn supported_settings(engine: &dyn Engine, wanted: &Settings) -> Settings {
     let heuristic = wanted.heuristic.clone();
-    let pushes = wanted.pushes.clone();
-    let simple = Settings { heuristic, pushes, pruning: Some(false), ..Settings::default() };
+    let push_heuristic = wanted.push_heuristic.clone();
+    let simple =
+        Settings { heuristic, push_heuristic, pruning: Some(false), ..Settings::default() };
     let without_kernels = Settings { simd: None, ..wanted.clone() };
     let choices = [wanted.clone(), without_kernels];
     choices.into_iter().find(|choice| engine.with_settings(choice).is_ok()).unwrap_or(simple)

@@ -17,7 +17,7 @@ use crate::tiles::checkpoint::{
 };
 use crate::tiles::engine::{engine_for_method, push_engine};
 use crate::tiles::lists::ListArg;
-use crate::tiles::many::{ManySearch, ResultHandler};
+use crate::tiles::many::{ManySearch, ResultConsumer};
 use crate::tiles::position::Position;
 use crate::tiles::record::search_record;
 use crate::tiles::search::TimedReport;
@@ -183,7 +183,7 @@ struct InstanceTable<'a> {
     out: &'a mut Output,
 }
 
-impl ResultHandler<Board> for InstanceTable<'_> {
+impl ResultConsumer<Board> for InstanceTable<'_> {
     /// Prints the row of an instance and adds it to the totals.
     fn on_answer(
         &mut self,

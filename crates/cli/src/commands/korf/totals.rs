@@ -23,10 +23,10 @@ pub struct Totals {
     searched_nodes: u64,
     /// Sum of the lengths of the solved instances: the published ones, or those found if none is
     /// published.
-    known: usize,
+    expected_length: usize,
     mismatches: usize,
     /// Number of solved instances whose length is not published.
-    unknown: usize,
+    unpublished: usize,
     /// Generated nodes of each solved instance: of this search, and published.
     generated: Vec<(u64, u64)>,
 }
@@ -54,8 +54,8 @@ impl Totals {
         self.generated.push((counts.generated, instance.generated));
         let is_right = published::agrees(instance, self.metric, &timed.report);
         let known = instance.length_in(self.metric);
-        self.unknown += usize::from(known.is_none());
-        self.known += known.unwrap_or(length);
+        self.unpublished += usize::from(known.is_none());
+        self.expected_length += known.unwrap_or(length);
         self.mismatches += usize::from(!is_right);
         is_right
     }
@@ -71,10 +71,12 @@ impl Totals {
     ) -> Result<()> {
         let (summed, (_, solved)) = (self.searches.seconds(), self.searches.positions());
         let (seconds, moves) = (seconds.unwrap_or(summed), self.searches.moves());
-        let lengths = match (solved - self.unknown, self.mismatches) {
+        let lengths = match (solved - self.unpublished, self.mismatches) {
             (0, _) => String::new(),
-            (_, 0) if moves == self.known => ", all lengths correct".to_owned(),
-            (_, 0) => format!(", {:.4} times the shortest", moves as f64 / self.known as f64),
+            (_, 0) if moves == self.expected_length => ", all lengths correct".to_owned(),
+            (_, 0) => {
+                format!(", {:.4} times the shortest", moves as f64 / self.expected_length as f64)
+            }
             (_, wrong) => format!(", {wrong} LENGTHS WRONG"),
         };
         let searched = if summed > seconds {

@@ -59,7 +59,7 @@ impl PdbCommand {
 #[derive(Debug, Args)]
 pub struct ListArgs {
     #[command(flatten)]
-    pub folder: CacheDirArgs,
+    pub cache_dir: CacheDirArgs,
 }
 
 /// Partitions and the cache directory of their tables.
@@ -75,7 +75,7 @@ pub struct TableSelection {
     #[arg(long, value_name = "RxC")]
     size: Option<Size>,
     #[command(flatten)]
-    pub folder: CacheDirArgs,
+    pub cache_dir: CacheDirArgs,
 }
 
 #[derive(Debug, Args)]

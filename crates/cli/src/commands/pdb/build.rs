@@ -15,7 +15,7 @@ use fifteen::records::{Head, Status, TablesBuilt};
 
 /// Runs the command.
 pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
-    let (all, store) = (args.selection.or_default()?, args.selection.folder.open_store()?);
+    let (all, store) = (args.selection.or_default()?, args.selection.cache_dir.open_store()?);
     let threads = args.threads.or_all_cores(out.processes());
     for contents in &all {
         let existing =

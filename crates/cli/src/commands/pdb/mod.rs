@@ -2,9 +2,9 @@
 
 pub mod args;
 mod build;
+mod directory;
 mod draw;
 mod file;
-mod folder;
 mod record;
 mod stats;
 mod verify;
@@ -18,11 +18,11 @@ use args::{PdbArgs, PdbCommand};
 pub fn run(args: &PdbArgs, out: &mut Output) -> Result<Exit> {
     match &args.command {
         PdbCommand::Build(args) => build::run(args, out),
-        PdbCommand::List(args) => folder::list_files(args, out),
+        PdbCommand::List(args) => directory::list_files(args, out),
         PdbCommand::Verify(args) => verify::run(args, out),
         PdbCommand::Stats(args) => stats::run(args, out),
         PdbCommand::Draw(args) => draw::run(args, out),
-        PdbCommand::Path(args) => folder::print_paths(args, out),
-        PdbCommand::Clean(args) => folder::remove_files(args, out),
+        PdbCommand::Path(args) => directory::print_paths(args, out),
+        PdbCommand::Clean(args) => directory::remove_files(args, out),
     }
 }

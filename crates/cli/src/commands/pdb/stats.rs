@@ -27,7 +27,7 @@ pub fn run(args: &StatsArgs, out: &mut Output) -> Result<Exit> {
 fn print_partition_stats(partition: &Partition, args: &StatsArgs, out: &mut Output) -> Result<()> {
     let threads = args.threads.or_all_cores(out.processes());
     let cache =
-        CacheArgs { folder: args.selection.folder.clone(), no_build: false, no_cache: false };
+        CacheArgs { cache_dir: args.selection.cache_dir.clone(), no_build: false, no_cache: false };
     let collection = partition.clone().into();
     check_table_size(&collection)?;
     let heuristic = obtain(&collection, &cache, threads, out.verbosity())?;

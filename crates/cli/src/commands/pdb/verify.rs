@@ -19,11 +19,11 @@ type Candidate = (PathBuf, Result<Contents, Error>);
 
 /// Runs the command.
 pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
-    let store = args.selection.folder.open_store()?;
+    let store = args.selection.cache_dir.open_store()?;
     let candidates =
         if args.selection.is_all()? { all_files(&store)? } else { named_files(args, &store)? };
     if candidates.is_empty() && out.is_detailed() {
-        out.print_line(format!("{}: no tables", store.folder().display()))?;
+        out.print_line(format!("{}: no tables", store.directory().display()))?;
     }
     let mut exit = Exit::Answered;
     for candidate in candidates {
@@ -42,8 +42,8 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
 /// # Errors
 /// If the directory does not exist, or cannot be read.
 fn all_files(store: &Store) -> Result<Vec<Candidate>> {
-    if !store.folder().exists() {
-        bail!("{}: no such directory", store.folder().display());
+    if !store.directory().exists() {
+        bail!("{}: no such directory", store.directory().display());
     }
     let finished = store.list()?.into_iter().filter(|found| !found.is_temporary);
     let candidate = finished.map(|found| {

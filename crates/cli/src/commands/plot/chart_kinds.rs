@@ -209,7 +209,7 @@ fn ratio_guides(series: &[Series]) -> Vec<Series> {
 /// only the first one counts.
 fn lengths(records: &[PlotRecord]) -> Chart {
     let mut counts: BTreeMap<u64, f64> = BTreeMap::new();
-    let mut believed: BTreeMap<String, String> = BTreeMap::new();
+    let mut first_methods: BTreeMap<String, String> = BTreeMap::new();
     let mut are_shortest = true;
     for record in records {
         let levels = number_array(record, "levels");
@@ -220,7 +220,7 @@ fn lengths(records: &[PlotRecord]) -> Chart {
             _ => continue,
         };
         let means = || format!("{} {:?}", record.method(), record.number("threads"));
-        if *believed.entry(question_key(record)).or_insert_with(means) == means() {
+        if *first_methods.entry(question_key(record)).or_insert_with(means) == means() {
             are_shortest &= record.number("gap").is_none_or(|gap| gap <= 0.0);
             for (length, count) in lengths {
                 *counts.entry(length).or_default() += count;

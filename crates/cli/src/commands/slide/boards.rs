@@ -17,7 +17,7 @@ const COLORS: [AnsiColor; 7] = [
 
 /// Arranges drawings with captions in rows of at most the given width. Draws narrow cells if even
 /// one drawing does not fit.
-pub fn side_by_side(boards: &[(String, TextDrawing)], most: usize) -> String {
+pub fn draw_side_by_side(boards: &[(String, TextDrawing)], most: usize) -> String {
     let narrow: Vec<(String, TextDrawing)>;
     let boards = match boards.first() {
         Some((_, first)) if first.lines()[0].len() > most => {

@@ -36,7 +36,7 @@ pub fn run(args: &SlideGenerateArgs, out: &mut Output) -> Result<Exit> {
     let options = GeneratorOptions {
         style: args.style.style(Some(format)),
         seed: args.seed.or_random(),
-        at_least: args.at_least,
+        min_moves: args.at_least,
         max_configurations: args.nodes.limit.map_or(defaults.max_configurations, |limit| {
             // The nodes of a space are numbered with 32 bits.
             limit.min(u64::from(u32::MAX / 2)) as usize

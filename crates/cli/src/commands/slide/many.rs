@@ -6,7 +6,7 @@ use super::search::{LevelResources, SearchContext, SlideSearch, common_options, 
 use super::search::{search_options, split_memory};
 use super::source::PuzzleFile;
 use super::{format_puzzle, print, published, record};
-use crate::support::batch_summary::{BatchNouns, BatchSummary};
+use crate::support::batch_summary::{BatchSummary, BatchWords};
 use crate::support::exit::Exit;
 use crate::support::interrupt;
 use crate::support::output::spinner::spinner;
@@ -57,7 +57,7 @@ pub fn run(file: &PuzzleFile, args: &SlideSearchArgs, out: &mut Output) -> Resul
     progress_records::set_threads(threads.get());
     let shared = split_memory(common_options(args, out), threads);
     let progress = spinner(out);
-    let nouns = BatchNouns {
+    let words = BatchWords {
         problem: "puzzle",
         solved: if args.is_about_farthest() { "explored" } else { "solved" },
         length: if args.is_about_farthest() { "distance" } else { "length" },
@@ -66,7 +66,7 @@ pub fn run(file: &PuzzleFile, args: &SlideSearchArgs, out: &mut Output) -> Resul
     let mut handler = AnswerHandler {
         file,
         progress: &progress,
-        batch: BatchSummary::begin(Some(parts.len()), nouns),
+        batch: BatchSummary::begin(Some(parts.len()), words),
         exit: Exit::Answered,
         out,
     };

@@ -82,7 +82,7 @@ fn run_single(problem: SlideProblem, args: &SlideSearchArgs, out: &mut Output) -
         args.pictures.write(&sheet, out)?;
     }
     printed?;
-    resources.write_result(&search)?;
+    resources.record_outcome(&search)?;
     Ok(search.exit())
 }
 

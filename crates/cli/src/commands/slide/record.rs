@@ -4,7 +4,7 @@ use super::search::SlideSearch;
 use crate::support::output::Output;
 use fifteen::records::{Blocks, Classic, ExactCount, Head, Invalid, Status};
 use fifteen::runtime::Location;
-use fifteen::sliding::{self, Claim, Configuration, Outcome, ParseError, Style};
+use fifteen::sliding::{self, ClaimedMove, Configuration, Outcome, ParseError, Style};
 use serde::Deserialize;
 
 /// Returns the record of a search.
@@ -13,8 +13,9 @@ pub fn blocks_record(search: &SlideSearch, out: &Output) -> Blocks {
     let puzzle = &problem.puzzle;
     let write = |configuration: &Configuration| puzzle.write_configuration(configuration);
     let solution = search.solution();
-    let moves =
-        |claims: Vec<_>| claims.iter().map(|claim: &Claim| claim.to_notation(puzzle)).collect();
+    let moves = |claims: Vec<_>| {
+        claims.iter().map(|claim: &ClaimedMove| claim.to_notation(puzzle)).collect()
+    };
     let (threads, status) = (options.threads.get(), status(&report.outcome));
     Blocks {
         head: ended.head(Head { threads, seconds: *seconds, ..out.head(status) }),
@@ -24,10 +25,12 @@ pub fn blocks_record(search: &SlideSearch, out: &Output) -> Blocks {
         style: options.style.number(),
         length: search.length(),
         slide_length: search.slide_length,
-        proved: search.proved().filter(|_| matches!(report.outcome, Outcome::Stopped(_))),
+        proved: search
+            .proved_lower_bound()
+            .filter(|_| matches!(report.outcome, Outcome::Stopped(_))),
         published_length: problem.published.moves,
         published_configurations: problem.published.configurations,
-        moves: solution.map(|solution| moves(solution.claims(puzzle))),
+        moves: solution.map(|solution| moves(solution.claimed_moves(puzzle))),
         boards: solution.map(|solution| solution.configurations().iter().map(write).collect()),
         solutions: report.solutions.map(ExactCount),
         farthest: match &report.outcome {

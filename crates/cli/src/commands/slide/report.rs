@@ -114,7 +114,7 @@ fn describe_known(search: &SlideSearch) -> String {
     } else if search.args.explore {
         format!("all configurations within {moves} were found")
     } else {
-        format!("lower bound: {}", count_moves(search.proved().unwrap_or_default()))
+        format!("lower bound: {}", count_moves(search.proved_lower_bound().unwrap_or_default()))
     }
 }
 
@@ -211,7 +211,7 @@ fn print_solution(search: &SlideSearch, solution: &Solution, out: &mut Output) -
         .filter(|&(index, _)| args.boards || index == 0 || index == last)
         .map(|(index, drawing)| (caption(index), drawing))
         .collect();
-    out.print_styled(boards::side_by_side(&shown, width::stdout_width()))?;
+    out.print_styled(boards::draw_side_by_side(&shown, width::stdout_width()))?;
     let width = last.to_string().len();
     for (words, number) in solution.describe().iter().zip(1..) {
         out.print_line(format!("{number:>width$}. {words}"))?;
@@ -238,6 +238,6 @@ fn print_farthest(search: &SlideSearch, out: &mut Output) -> Result<()> {
         .iter()
         .map(|configuration| TextDrawing::new(&search.problem.puzzle, configuration));
     let boards: Vec<(String, TextDrawing)> = captions.zip(drawings).collect();
-    out.print_styled(boards::side_by_side(&boards, width))?;
+    out.print_styled(boards::draw_side_by_side(&boards, width))?;
     Ok(())
 }

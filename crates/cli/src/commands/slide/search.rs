@@ -96,7 +96,7 @@ impl SlideSearch<'_> {
 
     /// Returns the proved lower bound on the length of all solutions, if a solution is sought and
     /// a level is complete.
-    pub fn proved(&self) -> Option<usize> {
+    pub fn proved_lower_bound(&self) -> Option<usize> {
         // The last complete level was checked for goals.
         Some(self.report.levels.len())
             .filter(|&levels| levels > 0 && !self.args.is_about_farthest())
@@ -182,10 +182,10 @@ impl LevelResources {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn write_result(&mut self, search: &SlideSearch) -> Result<()> {
+    pub fn record_outcome(&mut self, search: &SlideSearch) -> Result<()> {
         match (&mut self.checkpoint, search.end) {
             (Some(checkpoint), SearchEnd::Complete) => {
-                checkpoint.write_result(&report::describe_outcome(search))
+                checkpoint.record_outcome(&report::describe_outcome(search))
             }
             _ => Ok(()),
         }

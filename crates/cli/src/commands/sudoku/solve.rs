@@ -23,7 +23,7 @@ pub fn run(args: &SudokuSolveArgs, out: &mut Output) -> Result<Exit> {
     let progress = spinner(out);
     let mut drawn = false;
     let mut solve = SudokuRun { args, solver: Solver::default(), progress: &progress };
-    let puzzles = |each: &mut batch::ProblemHandler<Grid>| for_each_puzzle(args, each);
+    let puzzles = |each: &mut batch::ProblemCallback<Grid>| for_each_puzzle(args, each);
     batch::run(puzzles, &progress, |puzzle| {
         if args.picture.is_requested() && std::mem::replace(&mut drawn, true) {
             bail!("pictures need a single puzzle");
@@ -154,7 +154,7 @@ fn print(args: &SudokuSolveArgs, answer: &SudokuAnswer, out: &mut Output) -> Res
     }
     out.print_line(verdict(args, answer))?;
     match (report, &count.first) {
-        (Some(report), _) if args.report => side_by_side(report, out)?,
+        (Some(report), _) if args.report => print_side_by_side(report, out)?,
         (Some(Report { grid, .. }), _) | (None, Some(grid)) => match out.is_detailed() {
             true => out.print_line(format!("{grid:#}"))?,
             false => out.print_line(grid.to_string())?,
@@ -196,7 +196,7 @@ fn count_solutions(solutions: u64) -> String {
 }
 
 /// Prints a grid, the marks of its digits, and totals.
-fn side_by_side(report: &Report, out: &mut Output) -> Result<()> {
+fn print_side_by_side(report: &Report, out: &mut Output) -> Result<()> {
     let (grid, marks) = (format!("{:#}", report.grid), report.to_string());
     for (digits, marks) in grid.lines().zip(marks.lines()) {
         out.print_line(format!("{digits:<21}     {marks}").trim_end())?;

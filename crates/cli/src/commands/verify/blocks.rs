@@ -11,13 +11,13 @@ use crate::support::output::record;
 use anyhow::Result;
 use fifteen::records::Command;
 use fifteen::runtime::number_format::Pluralized;
-use fifteen::sliding::{Claim, Puzzle, Style, replay};
+use fifteen::sliding::{ClaimedMove, Puzzle, Style, replay};
 use std::path::Path;
 
 /// Claimed solution.
 struct BlockClaim {
     style: Style,
-    moves: Vec<Claim>,
+    moves: Vec<ClaimedMove>,
     length: Option<usize>,
 }
 
@@ -32,7 +32,7 @@ pub fn run(blocks: &Path, file: Option<&Path>, style: StyleArgs, out: &mut Outpu
 fn read(line: &str, puzzle: &Puzzle, style: Style) -> Result<Option<BlockClaim>, String> {
     let line = line.trim();
     let moves = |texts: &mut dyn Iterator<Item = &str>| {
-        let claims = texts.map(|text| Claim::parse(text, puzzle));
+        let claims = texts.map(|text| ClaimedMove::parse(text, puzzle));
         claims.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())
     };
     if !record::is_record(line) {

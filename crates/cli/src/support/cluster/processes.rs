@@ -16,7 +16,7 @@ use std::cell::RefCell;
 /// which it connected them.
 #[derive(Default)]
 pub struct Processes {
-    config: Option<ClusterConfig>,
+    cluster: Option<ClusterConfig>,
     /// Connection of a search that is split into units.
     units: RefCell<Option<UnitCluster>>,
     stop: StopSignal,
@@ -28,29 +28,29 @@ impl Processes {
     /// # Errors
     /// If the hosts or the rank cannot be determined.
     pub fn from_args(args: &ClusterArgs) -> Result<Processes> {
-        Ok(Processes { config: ClusterConfig::from_args(args)?, ..Processes::default() })
+        Ok(Processes { cluster: ClusterConfig::from_args(args)?, ..Processes::default() })
     }
 
     /// Returns the number of processes.
     pub fn count(&self) -> usize {
-        self.config.as_ref().map_or(1, |config| config.hosts.count())
+        self.cluster.as_ref().map_or(1, |cluster| cluster.hosts.count())
     }
 
     /// Returns the number of processes, including this one, that share the cores and the memory of
     /// this machine, as far as is known.
     pub fn local_count(&self) -> usize {
-        self.config.as_ref().filter(|config| config.is_local).map_or(1, |_| self.count())
+        self.cluster.as_ref().filter(|cluster| cluster.is_local).map_or(1, |_| self.count())
     }
 
     /// Returns whether this process prints the answer.
     pub fn is_first(&self) -> bool {
-        self.config.as_ref().is_none_or(|config| config.rank == 0)
+        self.cluster.as_ref().is_none_or(|cluster| cluster.rank == 0)
     }
 
     /// Returns the shard of units that this process begins with.
     pub fn shard(&self) -> Shard {
-        let shard = |config: &ClusterConfig| Shard::new(config.rank, config.hosts.count());
-        self.config.as_ref().map_or(Shard::WHOLE, shard)
+        let shard = |cluster: &ClusterConfig| Shard::new(cluster.rank, cluster.hosts.count());
+        self.cluster.as_ref().map_or(Shard::WHOLE, shard)
     }
 
     /// Returns the stop signal, for the session of a search.
@@ -63,8 +63,8 @@ impl Processes {
     /// # Errors
     /// If a process does not connect in time, or searches something else.
     pub fn connect(&self, about: &str, out: &Output) -> Result<Option<Cluster>> {
-        let connect = |config| Cluster::start_and_connect(config, about, self.stop.clone(), out);
-        self.config.as_ref().map(connect).transpose()
+        let connect = |cluster| Cluster::start_and_connect(cluster, about, self.stop.clone(), out);
+        self.cluster.as_ref().map(connect).transpose()
     }
 
     /// Connects the processes for a search that is split into units, if there are several. Sends

@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 
 /// Callback for each position or puzzle that is read, or for the error in its place.
-pub type ProblemHandler<'a, T> = dyn FnMut(Result<T, String>) -> Result<ControlFlow<()>> + 'a;
+pub type ProblemCallback<'a, T> = dyn FnMut(Result<T, String>) -> Result<ControlFlow<()>> + 'a;
 
 /// Calls `solve` with each position or puzzle and reports those that cannot be read. Ends early
 /// when the user interrupts, engines disagree, or standard output is closed.
@@ -16,7 +16,7 @@ pub type ProblemHandler<'a, T> = dyn FnMut(Result<T, String>) -> Result<ControlF
 /// # Errors
 /// The errors of `read` and `solve`.
 pub fn run<T>(
-    read: impl FnOnce(&mut ProblemHandler<T>) -> Result<()>,
+    read: impl FnOnce(&mut ProblemCallback<T>) -> Result<()>,
     progress: &ProgressBar,
     mut solve: impl FnMut(&T) -> Result<Exit>,
 ) -> Result<Exit> {

@@ -56,11 +56,11 @@ struct StdoutWriter {
 
 impl StdoutWriter {
     /// Treats a broken pipe as success.
-    fn ignore_broken_pipe<T>(written: io::Result<T>, to_nobody: T) -> io::Result<T> {
+    fn ignore_broken_pipe<T>(written: io::Result<T>, if_closed: T) -> io::Result<T> {
         match written {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => {
                 STDOUT_CLOSED.store(true, Ordering::Relaxed);
-                Ok(to_nobody)
+                Ok(if_closed)
             }
             written => written.map_err(|error| stdout_error(&error)),
         }

@@ -27,7 +27,7 @@ pub struct PositionReader {
     blank_home: Option<usize>,
     /// Positions read ahead to infer the size.
     lookahead: VecDeque<ReadPosition>,
-    origins: VecDeque<InputSource>,
+    sources: VecDeque<InputSource>,
     /// File being read.
     open_file: Option<OpenFile>,
 }
@@ -51,10 +51,10 @@ impl PositionReader {
     /// As for [`PositionReader::open`].
     pub fn open_lines(args: &PositionArgs, lines: Option<InputLines>) -> Result<PositionReader> {
         let size = args.board.size()?;
-        let mut origins = InputSource::all(args, size)?;
+        let mut sources = InputSource::all(args, size)?;
         let open_file = lines.map(|lines| OpenFile { lines, has_position: false });
         if open_file.is_some() {
-            origins.pop_front();
+            sources.pop_front();
         }
         let mut reader = PositionReader {
             board: args.board.clone(),
@@ -62,7 +62,7 @@ impl PositionReader {
             goal: None,
             blank_home: None,
             lookahead: VecDeque::new(),
-            origins,
+            sources,
             open_file,
         };
         if let Some(size) = size {
@@ -114,8 +114,8 @@ impl PositionReader {
 
     /// Returns whether there is exactly one position, and no file left to read.
     pub fn is_single(&self) -> bool {
-        let texts = self.origins.iter().all(|origin| matches!(origin, InputSource::Text(_)));
-        self.open_file.is_none() && texts && self.lookahead.len() + self.origins.len() == 1
+        let texts = self.sources.iter().all(|source| matches!(source, InputSource::Text(_)));
+        self.open_file.is_none() && texts && self.lookahead.len() + self.sources.len() == 1
     }
 
     /// Returns the number of positions with a property, if none was read yet and they are
@@ -126,11 +126,11 @@ impl PositionReader {
         is_counted: impl Fn(&ReadPosition) -> bool,
     ) -> Option<usize> {
         let files = self.open_file.iter().map(|file| file.lines.is_regular());
-        let is_file = |origin: &InputSource| match origin {
+        let is_file = |source: &InputSource| match source {
             InputSource::Text(_) => true,
             InputSource::File(path) => path.as_deref().is_some_and(Path::is_file),
         };
-        if !files.chain(self.origins.iter().map(is_file)).all(|countable| countable) {
+        if !files.chain(self.sources.iter().map(is_file)).all(|countable| countable) {
             return None;
         }
         let mut reader = PositionReader::open(args).ok()?;
@@ -180,7 +180,7 @@ impl PositionReader {
                     }
                 }
             }
-            match self.origins.pop_front()? {
+            match self.sources.pop_front()? {
                 InputSource::Text(text) => {
                     let read = self.parse_position(&text, None);
                     let to_invalid = |error| self.argument_error(&text, error);
@@ -338,7 +338,7 @@ impl ProblemSource for PositionReader {
             |file: &OpenFile| position_lines::is_position_buffered(&file.lines, self.size());
         let would_wait = match &self.open_file {
             Some(file) => !is_here(file),
-            None => matches!(self.origins.front(), Some(InputSource::File(_))),
+            None => matches!(self.sources.front(), Some(InputSource::File(_))),
         };
         if blocking || !self.lookahead.is_empty() || !would_wait {
             self.read().map_or(NextProblem::End, NextProblem::Ready)

@@ -36,7 +36,7 @@ impl LineSpace {
     ///
     /// # Errors
     /// If `poll` cancels.
-    pub fn hardest(
+    pub fn find_hardest_starts(
         &mut self,
         puzzle: &LinePuzzle,
         style: Style,

@@ -21,8 +21,9 @@ fn check(puzzle: &Puzzle, space: &mut LineSpace) {
         let options = GeneratorOptions { style, ..GeneratorOptions::default() };
         let lines = LinePuzzle::new(puzzle, style).expect("pieces that keep to their lines");
         assert_eq!(&lines.unpack(lines.start), puzzle.start());
-        let hardest =
-            space.hardest(&lines, style, options.max_configurations, &mut go_on).expect("no stop");
+        let hardest = space
+            .find_hardest_starts(&lines, style, options.max_configurations, &mut go_on)
+            .expect("no stop");
         let general = Hardest { puzzle, options: &options, poll: &mut go_on };
         let expected = compile_sized(puzzle, general).expect("no stop");
         let starts = |found: Option<(usize, Vec<_>)>| {
@@ -100,11 +101,12 @@ fn limits_and_cancellation_end_a_search() {
     let puzzle = Puzzle::parse(text).expect(text);
     let lines = LinePuzzle::new(&puzzle, Style::PATH).expect("pieces on lines");
     let mut space = LineSpace::default();
-    let mut hardest = |most| space.hardest(&lines, Style::PATH, most, &mut go_on).expect("no stop");
+    let mut hardest =
+        |most| space.find_hardest_starts(&lines, Style::PATH, most, &mut go_on).expect("no stop");
     let all = (1..100).find(|&most| hardest(most).is_some()).expect("a small space");
     assert!(hardest(all - 1).is_none() && hardest(all).is_some());
     let mut stop = || ControlFlow::Break(());
-    let stopped = space.hardest(&lines, Style::PATH, 100, &mut stop);
+    let stopped = space.find_hardest_starts(&lines, Style::PATH, 100, &mut stop);
     assert_eq!(stopped, Err(Stopped::Cancelled));
     assert_eq!(
         space.has_shorter_solution(&lines, 9, Style::PATH, 100, &mut stop),

@@ -28,11 +28,11 @@ pub enum BoardError {
     /// The car that is to leave is missing.
     NoRedCar,
     /// The car that is to leave does not lie in a row.
-    RedCarUpright(char),
+    RedCarVertical(char),
     /// A row of a Klotski is longer or shorter than the first.
     UnequalRows,
     /// A Klotski board without row separators has the wrong number of characters.
-    NotTwenty {
+    WrongCellCount {
         /// Number of its characters.
         found: usize,
     },
@@ -69,9 +69,9 @@ impl_display! { BoardError:
         "invalid character {found:?} in board; expected a letter, @ or . (empty), or /",
     Self::NotACar(letter) => "car {letter} is not two or more cells in a row or column",
     Self::NoRedCar => "there is no car A (or X) that could leave the board",
-    Self::RedCarUpright(letter) => "car {letter} should leave to the right, but lies in a column",
+    Self::RedCarVertical(letter) => "car {letter} should leave to the right, but lies in a column",
     Self::UnequalRows => "this row is longer or shorter than the first",
-    Self::NotTwenty { found } =>
+    Self::WrongCellCount { found } =>
         "a board without / has 20 cells (4 columns, 5 rows), not {found}",
     Self::NoLargePiece =>
         "no goal: there is not exactly one piece of two by two cells; add a board with the goal",

@@ -203,7 +203,7 @@ fn letters(cars: &[Car]) -> Vec<char> {
 }
 
 /// Returns the table of a puzzle of Rush Hour without walls, if reading it gives the same size.
-pub(in crate::text) fn write(puzzle: &Puzzle) -> Option<String> {
+pub(in crate::text) fn to_text(puzzle: &Puzzle) -> Option<String> {
     let red = rush::red_car(puzzle)?;
     let cols = puzzle.cols();
     let last = |piece: &Piece| {

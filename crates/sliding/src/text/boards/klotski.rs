@@ -25,7 +25,7 @@ const PLAIN_COLS: usize = 4;
 const PLAIN_CELLS: usize = 20;
 
 /// Side of the piece that is to reach the bottom.
-const LARGE: usize = 2;
+const LARGE_PIECE_SIDE: usize = 2;
 
 /// Parses a line.
 pub(in crate::text) fn parse(line: NumberedLine) -> Result<(Puzzle, Published), ParseError> {
@@ -79,7 +79,7 @@ fn parse_board(line: NumberedLine, word: Word) -> Result<DrawnBoard, ParseError>
     let end = word.column + word.text.chars().count() - 1;
     let cols = match row_lengths[..] {
         [PLAIN_CELLS] => PLAIN_COLS,
-        [found] => return Err(line.error(word.column, BoardError::NotTwenty { found })),
+        [found] => return Err(line.error(word.column, BoardError::WrongCellCount { found })),
         [first, .., last] if first != last => return Err(line.error(end, BoardError::UnequalRows)),
         [first, ..] => first,
         [] => unreachable!("at least one row"),
@@ -115,19 +115,19 @@ fn usual_goal(start: &DrawnBoard) -> Option<DrawnBoard> {
 }
 
 /// Returns the cells of a piece of two by two cells.
-fn large_cells(corner: usize, cols: usize) -> [usize; LARGE * LARGE] {
+fn large_cells(corner: usize, cols: usize) -> [usize; LARGE_PIECE_SIDE * LARGE_PIECE_SIDE] {
     [corner, corner + 1, corner + cols, corner + cols + 1]
 }
 
 /// Returns the first cell of such a piece in the middle of the bottom.
 fn usual_corner(rows: usize, cols: usize) -> Option<usize> {
-    Some(rows.checked_sub(LARGE)? * cols + cols.checked_sub(LARGE)? / 2)
+    Some(rows.checked_sub(LARGE_PIECE_SIDE)? * cols + cols.checked_sub(LARGE_PIECE_SIDE)? / 2)
 }
 
 /// Returns the line of a puzzle, without numbers, if it is a Klotski: pieces that may move both
 /// ways, no walls, and the usual goal. The large piece is A, and the others have letters in the
 /// order of their cells.
-pub(in crate::text) fn write(puzzle: &Puzzle) -> Option<String> {
+pub(in crate::text) fn to_text(puzzle: &Puzzle) -> Option<String> {
     let (rows, cols) = (puzzle.rows(), puzzle.cols());
     let [goal] = puzzle.goals() else { return None };
     let [target] = *goal.pieces() else { return None };

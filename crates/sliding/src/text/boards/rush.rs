@@ -85,7 +85,7 @@ pub(super) fn build(
     let red = red.iter().find(named).ok_or_else(|| error(location, BoardError::NoRedCar))?;
     let (movement, car) = lines.movements.iter().find(|(_, car)| car.letter == *red).expect("car");
     if *movement == Movement::Columns {
-        return Err(error(car.location, BoardError::RedCarUpright(*red)));
+        return Err(error(car.location, BoardError::RedCarVertical(*red)));
     }
     let is_red = |cell: &DrawnCell| cell.content == DrawnContent::Piece(*red);
     let row = cells.iter().position(is_red).expect("cell of the car") / size;
@@ -108,7 +108,7 @@ fn car_movement(cells: &[usize], cols: usize) -> Option<Movement> {
 /// Returns the line of a puzzle, without numbers, if it is a Rush Hour puzzle: a square board of
 /// cars along their lines, one of which is to leave by the only exit, to the right of its row. That
 /// car is A, and the others have letters in the order of their cells.
-pub(in crate::text) fn write(puzzle: &Puzzle) -> Option<String> {
+pub(in crate::text) fn to_text(puzzle: &Puzzle) -> Option<String> {
     let size = puzzle.rows();
     let red = red_car(puzzle).filter(|_| size == puzzle.cols() && size >= LEAST_SIZE)?;
     let mut letters = ('B'..='Z').chain('a'..='z').filter(|letter| !"ox".contains(*letter));

@@ -41,7 +41,7 @@ pub enum DrawingError {
     /// The start has no such piece.
     UnknownPiece(char),
     /// A piece is listed twice after `apart:`.
-    DuplicateApart(char),
+    DuplicateInApart(char),
     /// A piece is listed twice after `rows:`, `columns:` and `pinned:`.
     DuplicateMovement(char),
     /// Two pieces are declared to be of the same kind, but have different shapes.
@@ -87,7 +87,7 @@ impl_display! { DrawingError:
         "piece {letter} is not connected; use another letter, or add `parts: {letter}` if it is \
          one piece",
     Self::UnknownPiece(letter) => "there is no piece {letter} at the start",
-    Self::DuplicateApart(letter) => "piece {letter} is listed twice under apart:",
+    Self::DuplicateInApart(letter) => "piece {letter} is listed twice under apart:",
     Self::DuplicateMovement(letter) =>
         "piece {letter} is listed twice; a piece keeps to its row, keeps to its column, or is pinned",
     Self::MovementMismatch(first, other) =>

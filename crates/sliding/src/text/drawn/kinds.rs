@@ -72,7 +72,7 @@ fn set_groups(
             let error = |error| drawing_error(letter.location, error);
             let index = find_piece(pieces, letter)?;
             if keys[index].group.replace(group).is_some() {
-                return Err(error(DrawingError::DuplicateApart(letter.letter)));
+                return Err(error(DrawingError::DuplicateInApart(letter.letter)));
             }
             if keys[index].shape != keys[first].shape {
                 return Err(error(DrawingError::ShapeMismatch(word[0].letter, letter.letter)));

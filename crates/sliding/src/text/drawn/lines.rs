@@ -79,11 +79,11 @@ pub(in crate::text) fn split(lines: &[&str]) -> Vec<Range<usize>> {
     let heading = |line: &&str| {
         parse_heading(NumberedLine { number: 1, text: line }).ok().flatten().map(|(word, _)| word)
     };
-    let (mut begins, mut has_picture, mut first_heading) = (vec![0], false, None);
+    let (mut starts, mut has_picture, mut first_heading) = (vec![0], false, None);
     for (index, line) in lines.iter().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         match heading(line) {
             Some("start:") if has_picture => {
-                begins.push(first_heading.unwrap_or(index));
+                starts.push(first_heading.unwrap_or(index));
                 (has_picture, first_heading) = (false, None);
             }
             Some("start:" | "goal:") => first_heading = None,
@@ -91,8 +91,8 @@ pub(in crate::text) fn split(lines: &[&str]) -> Vec<Range<usize>> {
             None => (has_picture, first_heading) = (true, None),
         }
     }
-    let ends = begins.iter().skip(1).copied().chain([lines.len()]);
-    begins.iter().zip(ends).map(|(&begin, end)| begin..end).collect()
+    let ends = starts.iter().skip(1).copied().chain([lines.len()]);
+    starts.iter().zip(ends).map(|(&start, end)| start..end).collect()
 }
 
 impl DrawnLines {

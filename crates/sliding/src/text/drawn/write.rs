@@ -33,7 +33,7 @@ impl Puzzle {
         if !self.title.is_empty() {
             let _ = writeln!(text, "title: {}", self.title);
         }
-        self.write_apart(&mut text, &letters);
+        self.write_distinct_kinds(&mut text, &letters);
         self.write_parts(&mut text, &letters);
         self.write_movements(&mut text, &letters);
         self.write_exits(&mut text, &letters);
@@ -77,7 +77,7 @@ impl Puzzle {
     /// Writes the pieces that are of different kinds though they have the same shape, may move the
     /// same way and leave by the same exits. Kinds are in the order of their letters, since the
     /// text contains no other order.
-    fn write_apart(&self, text: &mut String, letters: &[char]) {
+    fn write_distinct_kinds(&self, text: &mut String, letters: &[char]) {
         let all = || self.start.pieces().iter().zip(letters);
         let of_kind = |kind: usize| -> String {
             all().filter(|(piece, _)| piece.kind == kind).map(|(_, letter)| letter).collect()

@@ -69,7 +69,7 @@ impl Puzzle {
     /// Returns characters for pieces, for blocked cells, and for the other cells.
     fn write_cells(&self, pieces: &Configuration, other: impl Fn(usize) -> char) -> String {
         let mut text = String::new();
-        for (cell, owner) in self.piece_of_cells(pieces).iter().enumerate() {
+        for (cell, owner) in self.pieces_by_cell(pieces).iter().enumerate() {
             match owner.map(|index| pieces.0[index]) {
                 Some(piece) if piece.cell == cell => text.push(self.kinds[piece.kind].name),
                 Some(_) => {}

@@ -148,7 +148,7 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn any_in(mask: u32, set: u32) -> bool {
+    fn intersects(mask: u32, set: u32) -> bool {
         mask & set != 0
     }
 }

@@ -53,5 +53,5 @@ pub trait Lanes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Outpu
     fn blend(self, lanes: Self::Mask, other: Self) -> Self;
 
     /// Returns whether the mask is true in any lane of a set, which is given as bits.
-    fn any_in(mask: Self::Mask, set: u32) -> bool;
+    fn intersects(mask: Self::Mask, set: u32) -> bool;
 }

@@ -88,7 +88,7 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn any_in(mask: Portable, set: u32) -> bool {
+    fn intersects(mask: Portable, set: u32) -> bool {
         let in_set = from_fn(|lane| if set >> lane & 1 == 1 { u16::MAX } else { 0 });
         let both = mask & Portable(in_set);
         both.0.iter().fold(0, |some, lane| some | lane) != 0

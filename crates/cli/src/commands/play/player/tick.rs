@@ -53,7 +53,7 @@ impl Player<'_> {
         self.hints.poll(round, self.mailbox);
         self.record_optimal_length();
         if let Some(pending) = self.pending {
-            self.fulfil(pending);
+            self.perform_pending(pending);
         }
     }
 
@@ -69,7 +69,7 @@ impl Player<'_> {
     }
 
     /// Performs the pending action, if the solution is known by now.
-    fn fulfil(&mut self, pending: PendingAction) {
+    fn perform_pending(&mut self, pending: PendingAction) {
         let Some(round) = &mut self.round else { return };
         if round.game.is_solved() {
             self.pending = None;

@@ -116,10 +116,10 @@ impl Terminal {
                 break;
             }
         }
-        if self.signals.is_told_to_suspend() {
+        if self.signals.take_suspend_request() {
             self.suspend()?;
         }
-        if self.signals.has_continued() {
+        if self.signals.take_continued() {
             // Another program may have used the terminal.
             acquire()?;
             self.last_canvas = None;
@@ -132,7 +132,7 @@ impl Terminal {
 
     /// Returns whether a quit signal arrived, which other commands do not handle.
     pub fn is_quit_requested(&self) -> bool {
-        self.signals.is_told_to_quit()
+        self.signals.is_quit_requested()
     }
 
     /// Suspends the program until the shell resumes it.

@@ -39,17 +39,17 @@ mod unix {
         }
 
         /// Returns whether the program should be suspended, and clears the request.
-        pub fn is_told_to_suspend(&self) -> bool {
+        pub fn take_suspend_request(&self) -> bool {
             self.suspend.swap(false, Ordering::Relaxed)
         }
 
         /// Returns whether the program was stopped and continued, and clears the flag.
-        pub fn has_continued(&self) -> bool {
+        pub fn take_continued(&self) -> bool {
             self.continued.swap(false, Ordering::Relaxed)
         }
 
         /// Returns whether the program should quit.
-        pub fn is_told_to_quit(&self) -> bool {
+        pub fn is_quit_requested(&self) -> bool {
             self.quit.load(Ordering::Relaxed)
         }
     }
@@ -87,17 +87,17 @@ mod windows {
         }
 
         #[allow(clippy::unused_self)]
-        pub fn is_told_to_suspend(&self) -> bool {
+        pub fn take_suspend_request(&self) -> bool {
             false
         }
 
         #[allow(clippy::unused_self)]
-        pub fn has_continued(&self) -> bool {
+        pub fn take_continued(&self) -> bool {
             false
         }
 
         #[allow(clippy::unused_self)]
-        pub fn is_told_to_quit(&self) -> bool {
+        pub fn is_quit_requested(&self) -> bool {
             false
         }
     }

@@ -1,12 +1,13 @@
-//! Top of the tree: nodes in breadth-first order, each with a link to its parent.
+//! Frontier: the top of the tree, expanded breadth first: nodes in breadth-first order, each with a
+//! link to its parent.
 
 use super::MultiPdbContext;
 use crate::korf::Counts;
 use fifteen_codegen::{Direction, Size};
 use fifteen_lookup::{Expander, MAX_BATCH, Node, OUTPUT_CAPACITY};
 
-/// Top of a tree.
-pub struct TreeTop {
+/// Frontier of a search.
+pub struct Frontier {
     /// Moves that lead to the root.
     root_path: Vec<Direction>,
     /// All nodes so far, in the order of generation.
@@ -22,9 +23,9 @@ pub struct TreeTop {
     pub counts: Counts,
 }
 
-/// Result of growing a top.
+/// Result of growing a frontier.
 #[derive(Debug, PartialEq, Eq)]
-pub enum TopGrowth {
+pub enum FrontierGrowth {
     /// Enough open nodes, or no more nodes.
     Done,
     /// Fuel used up.
@@ -33,10 +34,10 @@ pub enum TopGrowth {
     GoalFound(u32),
 }
 
-impl TreeTop {
-    /// Creates an empty top.
-    pub fn new(context: &MultiPdbContext) -> TreeTop {
-        TreeTop {
+impl Frontier {
+    /// Creates an empty frontier.
+    pub fn new(context: &MultiPdbContext) -> Frontier {
+        Frontier {
             root_path: Vec::new(),
             nodes: Vec::new(),
             links: Vec::new(),
@@ -63,14 +64,19 @@ impl TreeTop {
     }
 
     /// Expands nodes until `wanted` nodes are open, none is left, or one is the goal.
-    pub fn grow(&mut self, context: &MultiPdbContext, wanted: usize, fuel: &mut u64) -> TopGrowth {
+    pub fn grow(
+        &mut self,
+        context: &MultiPdbContext,
+        wanted: usize,
+        fuel: &mut u64,
+    ) -> FrontierGrowth {
         while (1..wanted).contains(&self.open_nodes().len()) {
             // The root is not counted.
             let is_root = self.first_open == 0;
             let allowed = if is_root { 1 } else { usize::try_from(*fuel).unwrap_or(MAX_BATCH) };
             let count = self.open_nodes().len().min(MAX_BATCH).min(allowed);
             if count == 0 {
-                return TopGrowth::OutOfFuel;
+                return FrontierGrowth::OutOfFuel;
             }
             if !is_root {
                 *fuel -= count as u64;
@@ -78,7 +84,7 @@ impl TreeTop {
             }
             let batch = &self.nodes[self.first_open..][..count];
             if let Some(goal_node) = batch.iter().find(|node| is_goal(node, context)) {
-                return TopGrowth::GoalFound(goal_node.subtree());
+                return FrontierGrowth::GoalFound(goal_node.subtree());
             }
             let tables = context.pdb_set.lookup_tables();
             let output = self.children.first_chunk_mut().expect("enough room");
@@ -95,7 +101,7 @@ impl TreeTop {
                 }
             }
         }
-        TopGrowth::Done
+        FrontierGrowth::Done
     }
 
     /// Returns the direction of the blank from the parent of a child. The subtree number of the

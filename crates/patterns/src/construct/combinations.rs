@@ -1,4 +1,4 @@
-//! Subsets: all sets of a fixed number of cells, numbered without gaps.
+//! Combinations: all sets of a fixed number of cells, numbered without gaps.
 //!
 //! A set of cells c₁ < c₂ < … has the number C(c₁, 1) + C(c₂, 2) + …, a sum of binomial
 //! coefficients: the number of sets of the same size that precede it as binary numbers.
@@ -11,16 +11,16 @@
 use crate::regions::cells;
 use std::iter;
 
-/// Subsets of some cells with a fixed number of elements.
-pub struct Subsets {
+/// Sets of a fixed number of cells.
+pub struct Combinations {
     /// `binomials[k][n]` = n choose k.
     binomials: Vec<Vec<usize>>,
     sets: Vec<u32>,
 }
 
-impl Subsets {
-    /// Creates all subsets of `chosen` of the `cells`.
-    pub fn new(cells: usize, chosen: usize) -> Subsets {
+impl Combinations {
+    /// Creates all sets of `chosen` of the `cells`.
+    pub fn new(cells: usize, chosen: usize) -> Combinations {
         let mut binomials = vec![vec![1; cells + 1]];
         for chosen in 1..=chosen {
             let mut row = vec![0; cells + 1];
@@ -31,18 +31,18 @@ impl Subsets {
         }
         let count = binomials[chosen][cells];
         let first = (1_u32 << chosen) - 1;
-        let sets = iter::successors(Some(first), |&set| next_subset(set)).take(count).collect();
-        Subsets { binomials, sets }
+        let sets = iter::successors(Some(first), |&set| next_set(set)).take(count).collect();
+        Combinations { binomials, sets }
     }
 
-    /// Returns the number of a subset.
+    /// Returns the number of a set.
     #[inline]
     pub fn rank(&self, set: u32) -> usize {
         let chosen = cells(set).zip(&self.binomials[1..]);
         chosen.map(|(cell, row)| row[cell]).sum()
     }
 
-    /// Returns the subsets, by number.
+    /// Returns the sets, by number.
     pub fn sets(&self) -> &[u32] {
         &self.sets
     }
@@ -50,7 +50,7 @@ impl Subsets {
 
 /// Returns the next greater number with the same number of bits: the highest bit of the lowest run
 /// moves up one place, and the others move down to the end (R. W. Gosper's hack, HAKMEM item 175).
-fn next_subset(set: u32) -> Option<u32> {
+fn next_set(set: u32) -> Option<u32> {
     let lowest = set & set.wrapping_neg();
     let risen = set.checked_add(lowest)?;
     let fallen = (set ^ risen).checked_shr(lowest.trailing_zeros() + 2)?;
@@ -65,11 +65,11 @@ mod tests {
     fn numbers_are_dense_and_ascending() {
         for cells in 1..=12 {
             for chosen in 0..=cells {
-                let subsets = Subsets::new(cells, chosen);
+                let combinations = Combinations::new(cells, chosen);
                 let all = (0..1u32 << cells).filter(|set| set.count_ones() as usize == chosen);
-                assert!(subsets.sets().iter().copied().eq(all), "{chosen} of {cells}");
-                for (number, &set) in subsets.sets().iter().enumerate() {
-                    assert_eq!(subsets.rank(set), number);
+                assert!(combinations.sets().iter().copied().eq(all), "{chosen} of {cells}");
+                for (number, &set) in combinations.sets().iter().enumerate() {
+                    assert_eq!(combinations.rank(set), number);
                 }
             }
         }
@@ -77,9 +77,9 @@ mod tests {
 
     #[test]
     fn the_largest_board() {
-        let subsets = Subsets::new(25, 6);
-        assert_eq!(subsets.sets().len(), 177_100);
-        assert_eq!(subsets.sets().last(), Some(&0x1f8_0000));
-        assert_eq!(subsets.rank(0x1f8_0000), 177_099);
+        let combinations = Combinations::new(25, 6);
+        assert_eq!(combinations.sets().len(), 177_100);
+        assert_eq!(combinations.sets().last(), Some(&0x1f8_0000));
+        assert_eq!(combinations.rank(0x1f8_0000), 177_099);
     }
 }

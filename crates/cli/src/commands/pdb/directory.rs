@@ -12,7 +12,7 @@ use fifteen::runtime::number_format::Pluralized;
 
 /// Lists the files by their headers; their data are not read.
 pub fn list_files(args: &ListArgs, out: &mut Output) -> Result<Exit> {
-    let store = args.folder.open_store()?;
+    let store = args.cache_dir.open_store()?;
     let files = store.list()?;
     for file in &files {
         let record = record::listed_record(file, out);
@@ -22,7 +22,7 @@ pub fn list_files(args: &ListArgs, out: &mut Output) -> Result<Exit> {
         let bytes: u64 = files.iter().map(|file| file.bytes).sum();
         out.print_line(format!(
             "{}: {}, {}",
-            store.folder().display(),
+            store.directory().display(),
             Pluralized(files.len() as u128, "file"),
             Pluralized(bytes.into(), "byte")
         ))?;
@@ -45,9 +45,9 @@ fn describe_listed(record: &TablesListed) -> String {
 
 /// Prints the cache directory, or the path of each selected file.
 pub fn print_paths(args: &TableSelection, out: &mut Output) -> Result<Exit> {
-    let (all, store) = (args.contents()?, args.folder.open_store()?);
+    let (all, store) = (args.contents()?, args.cache_dir.open_store()?);
     if args.is_all()? {
-        let folder = store.folder();
+        let folder = store.directory();
         let record = record::path_record(folder, folder.is_dir(), None, out);
         out.print_answer(folder.display().to_string(), &record)?;
     }
@@ -61,7 +61,7 @@ pub fn print_paths(args: &TableSelection, out: &mut Output) -> Result<Exit> {
 
 /// Removes the selected files, or all.
 pub fn remove_files(args: &TableSelection, out: &mut Output) -> Result<Exit> {
-    let (all, store) = (args.contents()?, args.folder.open_store()?);
+    let (all, store) = (args.contents()?, args.cache_dir.open_store()?);
     let mut removed = Vec::new();
     if args.is_all()? {
         removed = store.clean(None)?;

@@ -1,7 +1,7 @@
 //! Searches with custom heuristics: a simple one, and a fast one.
 //!
 //! ```console
-//! $ cargo run --release --example own_heuristic
+//! $ cargo run --release --example custom_heuristic
 //! ```
 //!
 //! Both implement the same idea. A tile next to a corner can be in the right place while the corner
