@@ -156,7 +156,7 @@ fn kernels_ask_for_happy_tiles() {
     let trimmed: Vec<&str> = printed.lines().map(str::trim).collect();
     let statements = trimmed.join("\n").replace("\n.", ".");
     let kept =
-        |line: &&str| line.contains("///") || line.contains(".send") || line.contains("of::");
+        |line: &&str| line.contains("///") || line.contains(".append") || line.contains("of::");
     let lines: Vec<&str> = statements.lines().filter(kept).collect();
     insta::assert_snapshot!("kernels", lines.join("\n"));
 }

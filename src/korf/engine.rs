@@ -49,8 +49,8 @@ pub trait Engine: Send + Sync {
         false
     }
 
-    /// Returns whether work that visits no nodes is the loading of tables. Its time is not counted as
-    /// search time. Engines that store nodes make room for them instead.
+    /// Returns whether work that visits no nodes is the loading of tables. Its time is not counted
+    /// as search time. Engines that store nodes make room for them instead.
     fn loads_tables(&self) -> bool {
         true
     }

@@ -135,6 +135,9 @@ fn a_grid_is_never_several_small_boards() {
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{text:?}");
         assert_eq!(run.stderr.lines().count(), 1, "{text:?}: {}", run.stderr);
     }
+    // The first row is a board of 2x2 cells, and the last row has no line end.
+    let run = fifteen_with_input(&["solve", "-q"], b"3 1 2 0\n5 6 7 4");
+    assert_eq!(run.stdout.lines().next(), Some("3 1 2 0 / 5 6 7 4"), "{}", run.stderr);
     // A list of small boards is still a list.
     let list = fifteen_with_input(&["solve", "-q"], b"1 2 3 0\n1 2 0 3\n0 1 3 2\n");
     assert_eq!((list.code, list.stdout.matches("Solution").count()), (Some(0), 3));

@@ -101,8 +101,8 @@ impl Sample {
         Some(Interval { lower: mean - quantile(39), upper: mean - quantile(1) })
     }
 
-    /// Returns the part of [`Sample::interval`] above 0, for a quantity that is never negative, such
-    /// as a number of nodes.
+    /// Returns the part of [`Sample::interval`] above 0, for a quantity that is never negative,
+    /// such as a number of nodes.
     ///
     /// ```
     /// use fifteen_runtime::sample::Sample;

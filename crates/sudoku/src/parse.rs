@@ -1,9 +1,10 @@
 //! Parser of puzzles: 81 characters in a line, or nine lines of nine.
 //!
 //! A digit from 1 to 9 is a given; `.`, `?`, `0`, `_`, `-`, `*`, `x` or a space is an empty cell.
-//! In a grid of lines, separators between boxes are ignored: `|`, and lines of `-`, `+` and `=`; so
-//! are spaces between characters, unless a frame shows the columns of the cells. In a table, commas,
-//! semicolons or tabs separate the cells. The output of a [`Grid`] with `{:#}` can be parsed again.
+//! In a grid of lines, separators between boxes are ignored: `|`, and lines of `-`, `+` and `=`. So
+//! are spaces between characters, unless a frame shows the columns of the cells. In a table,
+//! commas, semicolons or tabs separate the cells. The output of a [`Grid`] with `{:#}` can be
+//! parsed again.
 
 use super::grid::{Contradiction, Grid};
 use fifteen_runtime::{Location, impl_display, impl_error};

@@ -471,7 +471,7 @@ fn wide_visits_the_same_nodes_as_plain_with_every_simd_level() {
 fn the_chosen_kernel_is_shown() {
     let run = fifteen(&["machine", "--size", "3x3", "--print", "kernels"]);
     assert!(run.stdout.contains("/// From 1,1 to the east, west and south."), "{}", run.stdout);
-    assert!(run.stdout.contains("east.send::<L, LAST>"), "{}", run.stdout);
+    assert!(run.stdout.contains("east.append::<L, LAST>"), "{}", run.stdout);
 }
 
 #[test]

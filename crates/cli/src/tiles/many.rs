@@ -103,7 +103,8 @@ impl ManySearch<'_> {
                 next = number + 1;
                 let end = |(report, reporter): (_, EventReporter)| reporter.observer.finish(report);
                 let timed = answer.result.map(end).transpose()?;
-                exit = exit.max(self.handle_answer::<S>(number, answer.problem, timed, consumer)?);
+                exit =
+                    exit.max(self.handle_answer::<S>(number, answer.problem, timed, consumer)?);
             }
             Ok(())
         };

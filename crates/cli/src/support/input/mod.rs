@@ -88,6 +88,11 @@ impl InputLines {
         self.is_regular
     }
 
+    /// Returns whether the next line is here, or has begun: reading it waits at most for its end.
+    pub fn has_next_line(&self) -> bool {
+        self.is_regular || !self.put_back.is_empty() || !self.reader.buffer().is_empty()
+    }
+
     /// Returns the buffered lines that are not empty, without reading.
     pub fn buffered_lines(&self) -> impl Iterator<Item = String> {
         let buffer = self.reader.buffer();

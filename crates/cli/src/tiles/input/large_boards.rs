@@ -86,8 +86,7 @@ pub fn next_large(lines: &mut InputLines) -> Result<Option<(usize, String)>> {
     let mut taken: Vec<NumberedLine> = first.into_iter().collect();
     while taken.len() < Grid::MAX_SIDE {
         // Do not block on further input if a position is complete.
-        let is_free = lines.is_regular() || lines.buffered_lines().next().is_some();
-        if is_complete(&all) && !is_free {
+        if is_complete(&all) && !lines.has_next_line() {
             break;
         }
         let next = lines.next_line()?;

@@ -105,8 +105,7 @@ fn read_longest(lines: &mut InputLines, first: String) -> Result<String> {
     let mut best = reads(&first).then(|| (first.clone(), 0));
     while is_any_row(&first) && taken.len() < Size::MAX_CELLS {
         // Do not block on further input if a position is complete.
-        let is_free = lines.is_regular() || lines.buffered_lines().next().is_some();
-        if best.is_some() && !is_free {
+        if best.is_some() && !lines.has_next_line() {
             break;
         }
         match lines.next_line()? {

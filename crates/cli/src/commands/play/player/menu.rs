@@ -46,8 +46,8 @@ impl Difficulty {
         words.to_owned()
     }
 
-    /// Returns the number of random moves from the goal, or `None` for a random position. It is that
-    /// of the 15-puzzle, but small boards are mixed after fewer moves.
+    /// Returns the number of random moves from the goal, or `None` for a random position. It is
+    /// that of the 15-puzzle, but small boards are mixed after fewer moves.
     fn walk_length(self, grid: Grid) -> Option<usize> {
         let scaled = |moves: usize| (moves * grid.cells().pow(2) / 256).clamp(1, moves);
         match self {

@@ -82,7 +82,7 @@ fn menu_entries_can_be_clicked() {
 fn difficulty_is_chosen_in_the_menu() {
     with_harness(None, |mut harness| {
         harness.type_keys("aa");
-        assert!(harness.render_80x24().contains("gentle: 20 random moves"));
+        assert!(harness.render_80x24().contains("gentle: 6 random moves"));
         harness.type_keys("dd");
         assert!(harness.render_80x24().contains("hard: any position"));
         harness.press(Key::Enter);
