@@ -372,7 +372,7 @@ fn a_full_disk_loses_only_the_current_level() {
     let mut shell = std::process::Command::new("sh");
     shell.args(["-c", script, env!("CARGO_BIN_EXE_fifteen")]);
     let ProgramOutput { code, stderr, .. } = run(shell.args(with_checkpoint(&search, &file)));
-    assert_eq!(code, Some(2), "{stderr}");
+    assert_eq!(code, Some(3), "{stderr}");
     assert!(
         stderr.contains("cannot use checkpoint directory") && stderr.contains("forward-"),
         "{stderr}"

@@ -26,7 +26,7 @@ fn invalid_games_are_refused() {
     assert!(photo.contains("'photo.png' is not a game: expected a size, puzzle name, file"));
     assert!(!photo.contains("tile"), "{photo}");
     assert!(refused(&["1 2 9 3"]).contains("'9' is not a tile of a 2x2 board"));
-    assert!(refused(&["300x300"]).contains("'300x300' is not a game: a board may have at most"));
+    assert!(refused(&["300x300"]).contains("'300x300' is not a game: a board has at most 255"));
     assert!(refused(&["1 2 3 / 4 5 6 / 8 7 0"]).contains("error: "));
     assert!(refused(&["klotski", "--style", "path+"]).contains("several pieces at once"));
     assert!(refused(&[&".".repeat(81)]).contains("more than one solution"));

@@ -121,7 +121,7 @@ fn the_number_of_solutions_is_printed() {
     let run = slide(&[&file("silly"), "--all", "--quiet"]);
     assert_eq!(run.code, Some(0));
     let line = run.stdout.lines().nth(1);
-    assert_eq!(line, Some("276012 shortest solutions"), "{}", run.stdout);
+    assert_eq!(line, Some("276,012 shortest solutions"), "{}", run.stdout);
 }
 
 /// The length is known in this case, but the number of solutions is not.
@@ -304,7 +304,7 @@ fn pictures_are_written_atomically() {
         let mut shell = Command::new("sh");
         shell.args(["-c", &script, env!("CARGO_BIN_EXE_fifteen")]).arg(&picture);
         let run = run_with_input(&mut shell, b"");
-        assert_eq!(run.code, Some(2), "{}", run.stdout);
+        assert_eq!(run.code, Some(3), "{}", run.stdout);
         assert!(run.stderr.contains("cannot write"), "{}", run.stderr);
         assert_eq!(fs::read_to_string(&picture).expect("a readable file"), "as it was");
     }
