@@ -221,6 +221,6 @@ impl fmt::Debug for Board {
 /// ```
 /// assert_eq!(fifteen::board::digit(15), 'f');
 /// ```
-pub fn digit(tile: impl Into<u32>) -> char {
+pub fn digit(tile: u8) -> char {
     char::from_digit(tile.into(), 36).expect("a tile below 36")
 }

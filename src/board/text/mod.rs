@@ -46,10 +46,13 @@ impl Numerals {
     ///
     /// # Panics
     /// If the number is 36 or more, which has no digit.
-    pub fn tile(self, tile: impl Into<u16>) -> String {
+    pub fn tile(self, tile: u16) -> String {
         match self {
-            Numerals::Digits => digit(tile.into()).to_string(),
-            Numerals::Decimal => tile.into().to_string(),
+            Numerals::Digits => {
+                let tile = u8::try_from(tile).expect("a tile below 36");
+                digit(tile).to_string()
+            }
+            Numerals::Decimal => tile.to_string(),
         }
     }
 }

@@ -42,7 +42,7 @@ pub const CODES: [(&str, &str); 6] = [
     ("0", "answered"),
     ("1", "no solution exists, or a claim is false"),
     ("2", "bad input or usage"),
-    ("3", "stopped by a limit"),
+    ("3", "stopped by a limit or a full disk"),
     ("4", "contradictory results: a bug, please report it"),
     ("130", "interrupted"),
 ];

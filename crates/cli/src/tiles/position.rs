@@ -50,7 +50,7 @@ impl Position {
     pub fn interchanged_tiles(&self) -> [String; 2] {
         let goal = self.goal.board(self.size());
         let (one, other) = self.board().interchanged_tiles(&goal);
-        [one, other].map(|tile| self.numerals.tile(tile))
+        [one, other].map(|tile| self.numerals.tile(tile.into()))
     }
 
     /// Returns the position as the user sees it.
@@ -89,8 +89,10 @@ impl Position {
     pub fn format_moves(&self, moves: &[Direction], notation: MoveNotation) -> String {
         match notation {
             MoveNotation::Tiles => {
-                let tiles =
-                    self.pushed_tiles(moves).into_iter().map(|tile| self.numerals.tile(tile));
+                let tiles = self
+                    .pushed_tiles(moves)
+                    .into_iter()
+                    .map(|tile| self.numerals.tile(tile.into()));
                 tiles.collect::<Vec<_>>().join(" ")
             }
             MoveNotation::Blank => blank_letters(&self.restore_moves(moves)),
