@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::continue_if;
-use std::sync::mpsc;
+use std::sync::{Barrier, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -105,11 +105,14 @@ fn answers_are_delivered_in_order_until_a_break() {
     }
 }
 
-/// A cancelled batch tells the workers that poll.
+/// A cancelled batch tells the workers that poll. The first answer waits until the second search
+/// runs: a cancelled batch begins no more searches.
 #[test]
 fn polling_returns_break_after_a_cancellation() {
     let cancelled = &AtomicUsize::new(0);
+    let both_run = &Barrier::new(2);
     let solve = |task: BatchTask<char>| {
+        both_run.wait();
         while task.number > 0 && (task.poll)().is_continue() {
             thread::yield_now();
         }
