@@ -35,6 +35,7 @@ mod path;
 mod position;
 mod prove;
 mod region;
+mod score;
 mod search;
 mod tables;
 mod walk;

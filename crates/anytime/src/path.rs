@@ -5,7 +5,8 @@
 
 use crate::position::LargeBoard;
 use fifteen_runtime::Random;
-use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, VecDeque};
 
 /// Part of a solution that is longer than necessary, between two positions of a shorter solution.
 ///
@@ -57,6 +58,41 @@ pub(crate) fn cut_loops(start: &LargeBoard, moves: &[u16]) -> Vec<u16> {
     path
 }
 
+/// Returns a shortest path from the first to the last position of some paths, along their moves in
+/// either direction. All paths have the same ends.
+pub(crate) fn shortest_along(start: &LargeBoard, paths: &[Vec<u16>]) -> Vec<u16> {
+    let mut neighbors: HashMap<u64, Vec<(u64, u16)>> = HashMap::new();
+    let (mut first, mut last) = (0, 0);
+    for path in paths {
+        let hashes = hashes(start, path);
+        for (pair, &tile) in hashes.windows(2).zip(path) {
+            neighbors.entry(pair[0]).or_default().push((pair[1], tile));
+            neighbors.entry(pair[1]).or_default().push((pair[0], tile));
+        }
+        (first, last) = (hashes[0], hashes[path.len()]);
+    }
+    // Breadth first from the end, so that moves are found in order from the start.
+    let mut next_moves = HashMap::from([(last, (last, 0))]);
+    let mut queue = VecDeque::from([last]);
+    while !next_moves.contains_key(&first) {
+        let Some(hash) = queue.pop_front() else { break };
+        for &(neighbor, tile) in neighbors.get(&hash).into_iter().flatten() {
+            if let Entry::Vacant(entry) = next_moves.entry(neighbor) {
+                entry.insert((hash, tile));
+                queue.push_back(neighbor);
+            }
+        }
+    }
+    let mut path = Vec::new();
+    let mut at = first;
+    while at != last {
+        let (next, tile) = next_moves[&at];
+        path.push(tile);
+        at = next;
+    }
+    path
+}
+
 /// Returns the index of the last visit of each position.
 fn last_visits(hashes: &[u64]) -> HashMap<u64, usize> {
     hashes.iter().enumerate().map(|(index, &hash)| (hash, index)).collect()
@@ -84,7 +120,7 @@ fn key(tile: u16, cell: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Segment, cut_loops, wasteful_segments};
+    use super::{Segment, cut_loops, shortest_along, wasteful_segments};
     use crate::position::LargeBoard;
     use fifteen_runtime::Random;
     use std::collections::HashSet;
@@ -120,6 +156,20 @@ mod tests {
             let saved: usize = saved.iter().map(|segment| segment.moves - segment.enough).sum();
             assert_eq!(saved, moves.len() - path.len());
         }
+    }
+
+    #[test]
+    fn the_shorter_parts_of_two_paths_are_joined() {
+        let start: LargeBoard = "1 2 3 / 4 5 6 / 7 0 8".parse().expect("a position");
+        // Away and back at the start of one path, and around a square at the end of the other.
+        let paths = [vec![7, 7, 8], vec![8, 6, 6]];
+        assert_eq!(shortest_along(&start, &paths), [8]);
+        // Two ways around the rest of a cycle of twelve positions.
+        let start: LargeBoard = "1 2 3 / 4 0 5 / 7 8 6".parse().expect("a position");
+        let around = vec![2, 3, 5, 2, 3, 5, 2, 3, 5, 2, 3, 5];
+        let paths = [[around.clone(), vec![5, 6]].concat(), vec![8, 8, 5, 6]];
+        assert_eq!(shortest_along(&start, &paths), [5, 6]);
+        assert_eq!(shortest_along(&start, &[vec![]]), []);
     }
 
     #[test]

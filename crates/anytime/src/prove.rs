@@ -6,20 +6,19 @@
 //! is the largest of the partitions' sums. The search is divided at positions a few moves from the
 //! start, the *roots*, so that it can pause between them.
 
+use crate::beam::Evaluator;
 use crate::board::LabeledBoard;
 use crate::region::Region;
+use crate::score::Score;
 use crate::tables::{Additive, Tables};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 /// Least number of roots, if the board has enough positions.
-const MIN_ROOTS: usize = 2_000;
+const ROOTS: usize = 2_000;
 
 /// Nodes between two polls.
 const POLL_INTERVAL: u64 = 1 << 12;
-
-/// Largest number of partitions.
-const MAX_PARTITIONS: usize = 3;
 
 /// Node of the search.
 #[derive(Clone)]
@@ -27,7 +26,7 @@ struct Node {
     /// Cell of each label, and label of each cell.
     cells_by_label: Vec<u16>,
     labels: Vec<u16>,
-    sums: [i32; MAX_PARTITIONS],
+    score: Score,
     /// Cell of the blank before the last move.
     previous: u16,
     path: Vec<u16>,
@@ -35,14 +34,14 @@ struct Node {
 
 impl Node {
     fn bound(&self) -> u32 {
-        self.sums.into_iter().max().unwrap_or(0).cast_unsigned()
+        self.score.largest()
     }
 }
 
 /// Search for a solution within a threshold, which can pause.
-pub(crate) struct Prover {
+pub(crate) struct Prover<'a> {
     region: Region,
-    evaluator: Additive,
+    evaluator: Additive<'a>,
     threshold: u32,
     roots: Vec<Node>,
     next_root: usize,
@@ -52,23 +51,20 @@ pub(crate) struct Prover {
 }
 
 /// Cancellation by the caller.
-struct Cancelled;
+struct Pause;
 
-impl Prover {
+impl<'a> Prover<'a> {
     /// Creates the search for a board.
-    pub fn new(board: &LabeledBoard, tables: &Tables) -> Prover {
+    pub fn new(board: &LabeledBoard, tables: &'a Tables) -> Prover<'a> {
         let evaluator = tables.for_blank(board.blank_home());
         let mut cells_by_label = vec![0; board.labels().len()];
         for (cell, &label) in board.labels().iter().enumerate() {
             cells_by_label[usize::from(label)] = cell as u16;
         }
-        let mut sums = [0; MAX_PARTITIONS];
-        for (partition, sum) in sums.iter_mut().enumerate().take(evaluator.partitions()) {
-            *sum = evaluator.sum(&cells_by_label, partition).cast_signed();
-        }
+        let score = evaluator.score(&cells_by_label, board.labels());
         let previous = cells_by_label[board.blank_home()];
         let labels = board.labels().to_vec();
-        let start = Node { cells_by_label, labels, sums, previous, path: Vec::new() };
+        let start = Node { cells_by_label, labels, score, previous, path: Vec::new() };
         let region = Region::whole(board.grid(), board.blank_home());
         let threshold = start.bound();
         let (roots, next_root) = (vec![start], 0);
@@ -97,7 +93,7 @@ impl Prover {
     /// are not roots, since their successors are.
     fn divide(&mut self) {
         let mut known: HashSet<_> = self.roots.iter().map(|root| root.labels.clone()).collect();
-        while self.roots.len() < MIN_ROOTS && !self.roots.is_empty() {
+        while self.roots.len() < ROOTS && !self.roots.is_empty() {
             let mut next = Vec::new();
             for root in &self.roots {
                 if root.bound() == 0 {
@@ -133,7 +129,7 @@ impl Prover {
             if root.path.len() as u32 + root.bound() <= self.threshold {
                 let mut node = root.clone();
                 match self.visit(&mut node, poll) {
-                    Err(Cancelled) => return,
+                    Err(Pause) => return,
                     Ok(true) => self.solution = Some(node.path),
                     Ok(false) => {}
                 }
@@ -148,16 +144,16 @@ impl Prover {
         &mut self,
         node: &mut Node,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<bool, Cancelled> {
+    ) -> Result<bool, Pause> {
         if node.bound() == 0 {
             return Ok(true);
         }
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLL_INTERVAL) && poll().is_break() {
-            return Err(Cancelled);
+            return Err(Pause);
         }
         let blank_cell = node.cells_by_label[self.region.blank_label()];
-        let (sums, previous) = (node.sums, node.previous);
+        let (score, previous) = (node.score, node.previous);
         for place in 0..self.region.neighbors(blank_cell.into()).len() {
             let from = self.region.neighbors(blank_cell.into())[place];
             if from == previous {
@@ -169,37 +165,35 @@ impl Prover {
                 return Ok(true);
             }
             pop(node, self.region.blank_label(), blank_cell);
-            (node.sums, node.previous) = (sums, previous);
+            (node.score, node.previous) = (score, previous);
         }
         Ok(false)
     }
 }
 
 /// Moves the label in a cell next to the blank.
-fn push(node: &mut Node, evaluator: &Additive, blank_label: usize, from: u16) {
-    let blank_cell = node.cells_by_label[blank_label];
+fn push(node: &mut Node, evaluator: &Additive, blank: usize, from: u16) {
+    let blank_cell = node.cells_by_label[blank];
     let label = node.labels[usize::from(from)];
-    for partition in 0..evaluator.partitions() {
-        let (from, blank_cell) = (from.into(), blank_cell.into());
-        node.sums[partition] +=
-            evaluator.change_in(&node.cells_by_label, partition, label.into(), from, blank_cell);
-    }
-    exchange(node, blank_label, from);
+    let change =
+        evaluator.change(&node.cells_by_label, &node.labels, from.into(), blank_cell.into());
+    node.score = node.score.plus(change);
+    exchange(node, blank, from);
     node.previous = blank_cell;
     node.path.push(label);
 }
 
 /// Undoes the last move, before which the blank was in this cell.
-fn pop(node: &mut Node, blank_label: usize, blank_cell: u16) {
-    exchange(node, blank_label, blank_cell);
+fn pop(node: &mut Node, blank: usize, blank_cell: u16) {
+    exchange(node, blank, blank_cell);
     node.path.pop();
 }
 
 /// Exchanges the blank with the label in a cell.
-fn exchange(node: &mut Node, blank_label: usize, cell: u16) {
-    let blank_cell = node.cells_by_label[blank_label];
+fn exchange(node: &mut Node, blank: usize, cell: u16) {
+    let blank_cell = node.cells_by_label[blank];
     let label = node.labels[usize::from(cell)];
     node.labels.swap(cell.into(), blank_cell.into());
     node.cells_by_label[usize::from(label)] = blank_cell;
-    node.cells_by_label[blank_label] = cell;
+    node.cells_by_label[blank] = cell;
 }

@@ -1,29 +1,40 @@
 //! The search: a first solution, and then improvement and proof in turn until they meet.
+//!
+//! The first stage builds small tables, so that there is a good solution soon; the second stage
+//! builds larger ones.
 
 use crate::beam::Cell;
 use crate::board::LabeledBoard;
 use crate::first::first_solution;
 use crate::improve::Improver;
-use crate::path::cut_loops;
+use crate::path::{cut_loops, shortest_along};
 use crate::position::{LargeBoard, Unsolvable};
 use crate::prove::Prover;
-use crate::tables::Tables;
-use fifteen_runtime::{Memory, Observer, Stopped, Threads, impl_error, lock, pool};
+use crate::tables::{Extent, Tables};
+use fifteen_runtime::{Memory, Observer, Stopped, Threads, impl_error, pool};
 use fifteen_verify::tiles::{self, TilesFault};
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 
 /// Largest number of rows, and of columns, of a board that is searched.
 pub const MAX_SEARCHED_SIDE: usize = 32;
 
 /// Number of successors that a thread generates, or of nodes that the proof visits, in one round.
-const FUEL_PER_ROUND: u64 = 1_000_000;
+const FUEL: u64 = 1_000_000;
 
 /// Every third round, one thread works on the proof.
 const ROUNDS_PER_PROOF: u64 = 3;
 
-/// Width of the first beam over a whole board of 36 cells.
-const FIRST_WIDTH: usize = 2_000;
+/// Stages of a search: extent of the tables, effort of each thread for a whole solution (successors
+/// of a board of 36 cells), and successors that each thread generates before the next stage.
+const STAGES: [(Extent, u64, u64); 2] =
+    [(Extent::Small, 1_000_000, 4_000_000), (Extent::Large, 10_000_000, u64::MAX)];
+
+/// Number of cells above which whole solutions get a larger effort, since windows improve long
+/// solutions slowly.
+const MANY_CELLS: usize = 36;
+
+/// Factor of that effort.
+const EFFORT_FACTOR: u64 = 4;
 
 /// Settings of a search.
 #[derive(Clone, Debug)]
@@ -188,6 +199,9 @@ struct Search<'a, C> {
     observer: &'a mut dyn Observer<Progress>,
     moves: Vec<u16>,
     improvers: Vec<Improver<C>>,
+    bound: u32,
+    /// Number of nodes that the proofs have visited.
+    proof: u64,
 }
 
 impl<'a, C: Cell> Search<'a, C> {
@@ -202,51 +216,46 @@ impl<'a, C: Cell> Search<'a, C> {
         let improvers = (0..threads as u64)
             .map(|thread| Improver::new(cells, settings.seed + thread, memory))
             .collect();
-        Search { start, settings, observer, moves: Vec::new(), improvers }
+        let bound = start.manhattan();
+        Search { start, settings, observer, moves: Vec::new(), improvers, bound, proof: 0 }
     }
 
     /// Searches, from a solution if there is one.
     fn run(mut self, moves: Option<Vec<u16>>) -> Result<Report, SearchError> {
         let board = LabeledBoard::new(self.start);
-        let mut bound = self.start.manhattan();
         self.moves = match moves {
             Some(moves) => moves,
-            None => self.first(&board, bound)?,
+            None => self.first(&board)?,
         };
-        if self.moves.len() as u32 == bound {
-            return Ok(self.report(bound, (bound, 0), None));
-        }
-        let progress = self.progress(bound, 0);
-        let observer = &mut *self.observer;
-        let mut poll = || observer.on_progress(&progress);
-        let tables = Tables::build(self.start.grid(), self.settings.threads, &mut poll);
-        let ControlFlow::Continue(tables) = tables else {
-            return Ok(self.report(bound, (bound, 0), Some(Stopped::Cancelled)));
-        };
-        let mut prover = Prover::new(&board, &tables);
-        bound = bound.max(prover.bound());
-        let estimate = bound;
-        if bound < self.moves.len() as u32 {
-            self.first_beam(&tables, bound);
-        }
+        let mut estimate = self.bound;
+        let sizes = STAGES.map(|(extent, ..)| extent.pattern_size(self.start.grid()));
         let mut stopped = None;
-        let mut round = 0;
-        while bound < self.moves.len() as u32 && stopped.is_none() {
-            stopped = self.round(round, &tables, &mut prover);
-            round += 1;
-            bound = bound.max(prover.bound());
-            if let Some(labels) = prover.solution() {
-                self.moves = labels.iter().map(|label| label + 1).collect();
-                bound = self.moves.len() as u32;
-                stopped = None;
+        for (stage, (_, effort, fuel)) in STAGES.into_iter().enumerate() {
+            let is_same = stage + 1 < STAGES.len() && sizes[stage] == sizes[stage + 1];
+            if is_same || stopped.is_some() || self.is_proved() {
+                continue;
             }
+            let progress = self.progress();
+            let poll = &mut || self.observer.on_progress(&progress);
+            let tables =
+                Tables::build(self.start.grid(), sizes[stage], self.settings.threads, poll);
+            let ControlFlow::Continue(tables) = tables else {
+                stopped = Some(Stopped::Cancelled);
+                continue;
+            };
+            let mut prover = Prover::new(&board, &tables);
+            self.raise_bound(&prover, 0);
+            estimate = estimate.max(prover.bound());
+            let is_large = self.start.grid().cells() > MANY_CELLS;
+            let effort = if is_large { EFFORT_FACTOR * effort } else { effort };
+            stopped = self.improve(&tables, &mut prover, effort, fuel);
         }
-        Ok(self.report(estimate, (bound, prover.nodes()), stopped))
+        Ok(self.report(estimate, stopped))
     }
 
     /// Returns the first solution: the tiles that are pushed.
-    fn first(&mut self, board: &LabeledBoard, bound: u32) -> Result<Vec<u16>, SearchError> {
-        let progress = Progress { length: None, bound, nodes: 0 };
+    fn first(&mut self, board: &LabeledBoard) -> Result<Vec<u16>, SearchError> {
+        let progress = Progress { length: None, bound: self.bound, nodes: 0 };
         let mut poll = || self.observer.on_progress(&progress);
         match first_solution::<C>(board, &mut poll) {
             ControlFlow::Continue(labels) => {
@@ -256,66 +265,122 @@ impl<'a, C: Cell> Search<'a, C> {
         }
     }
 
-    /// Searches for a shorter solution with one beam over the whole board.
-    fn first_beam(&mut self, tables: &Tables, bound: u32) {
-        let progress = self.progress(bound, 0);
-        let mut poll = || self.observer.on_progress(&progress);
-        let width = FIRST_WIDTH * 36 / self.start.grid().cells().max(36);
-        let longest = self.moves.len();
-        let found = self.improvers[0].solve(self.start, longest, width, tables, &mut poll);
-        if let Some(moves) = found {
-            self.moves = moves;
+    /// Returns true if no solution is shorter than the best one.
+    fn is_proved(&self) -> bool {
+        self.bound >= self.moves.len() as u32
+    }
+
+    /// Improves and proves with these tables, until the solution is proved optimal or each thread
+    /// has used up its fuel. Returns the reason to stop, if there is one.
+    fn improve(
+        &mut self,
+        tables: &Tables,
+        prover: &mut Prover,
+        effort: u64,
+        fuel: u64,
+    ) -> Option<Stopped> {
+        let mut stopped = if self.is_proved() { None } else { self.solve_again(tables, effort) };
+        let mut round = 0;
+        let end = self.generated().saturating_add(fuel.saturating_mul(self.improvers.len() as u64));
+        while !self.is_proved() && stopped.is_none() && self.generated() < end {
+            if self.settings.nodes.is_some_and(|limit| self.generated() + self.proof >= limit) {
+                return Some(Stopped::Nodes);
+            }
+            let before = prover.nodes();
+            stopped = self.round(round, tables, prover);
+            round += 1;
+            self.raise_bound(prover, prover.nodes() - before);
         }
+        stopped
+    }
+
+    /// Takes the bound of the proof, and its solution if there is one.
+    fn raise_bound(&mut self, prover: &Prover, nodes: u64) {
+        self.proof += nodes;
+        self.bound = self.bound.max(prover.bound());
+        if let Some(labels) = prover.solution() {
+            self.moves = labels.iter().map(|label| label + 1).collect();
+            self.bound = self.moves.len() as u32;
+        }
+    }
+
+    /// Lets each thread search for a shorter solution with one beam over the whole board, every
+    /// second one from the goal. Returns the reason to stop, if there is one.
+    fn solve_again(&mut self, tables: &Tables, effort: u64) -> Option<Stopped> {
+        let progress = self.progress();
+        let (start, limits) = (self.start, (self.moves.len(), effort));
+        let work = |(thread, improver): (usize, &mut Improver<C>),
+                    poll: &mut dyn FnMut() -> ControlFlow<()>| {
+            improver.solve(start, limits, thread % 2 == 1, tables, poll)
+        };
+        let observer = &mut *self.observer;
+        let scratches: Vec<_> = self.improvers.iter_mut().enumerate().collect();
+        let (found, end) =
+            pool::map_cancellable(scratches, work, || observer.on_progress(&progress));
+        self.join(found);
+        end.is_break().then_some(Stopped::Cancelled)
     }
 
     /// Lets all threads improve the solution for a while; in some rounds the first one works on the
     /// proof instead. Returns the reason to stop, if there is one.
     fn round(&mut self, round: u64, tables: &Tables, prover: &mut Prover) -> Option<Stopped> {
-        let nodes = self.nodes(prover.nodes());
-        if self.settings.nodes.is_some_and(|limit| nodes >= limit) {
-            return Some(Stopped::Nodes);
-        }
-        let progress = self.progress(self.start.manhattan().max(prover.bound()), nodes);
+        let progress = self.progress();
         let (start, moves, limit) = (self.start, &self.moves, self.moves.len() as u32);
+        // Enough for some windows, so that no thread waits long for the others.
+        let largest = self.improvers.iter().map(Improver::effort).max().unwrap_or(0);
+        let fuel = FUEL.max(2 * largest);
         let mut prover = round.is_multiple_of(ROUNDS_PER_PROOF).then_some(prover);
-        let best = Mutex::new(None::<Vec<u16>>);
         let scratches = self.improvers.iter_mut().map(|improver| (improver, prover.take()));
         let scratches: Vec<_> = scratches.collect();
         let work = |(improver, prover): (&mut Improver<C>, Option<&mut Prover>),
                     poll: &mut dyn FnMut() -> ControlFlow<()>| {
             if let Some(prover) = prover {
-                return prover.run(FUEL_PER_ROUND, limit, poll);
+                prover.run(fuel, limit, poll);
+                return None;
             }
             let mut moves = moves.clone();
-            improver.improve(start, &mut moves, tables, FUEL_PER_ROUND, poll);
-            let mut best = lock(&best);
-            if best.as_ref().is_none_or(|best| moves.len() < best.len()) {
-                *best = Some(moves);
-            }
+            improver.improve(start, &mut moves, tables, fuel, poll);
+            Some(moves)
         };
         let observer = &mut *self.observer;
-        let (_, end) = pool::map_cancellable(scratches, work, || observer.on_progress(&progress));
-        if let Some(moves) = fifteen_runtime::ignore_poison(best.into_inner()) {
-            self.moves = moves;
-        }
+        let (found, end) =
+            pool::map_cancellable(scratches, work, || observer.on_progress(&progress));
+        self.join(found);
         end.is_break().then_some(Stopped::Cancelled)
     }
 
-    /// Returns the number of nodes of the beams and of the proof.
-    fn nodes(&self, proof: u64) -> u64 {
-        self.improvers.iter().map(Improver::generated).sum::<u64>() + proof
+    /// Takes the shortest path along the solutions of all threads.
+    fn join(&mut self, found: Vec<Option<Vec<u16>>>) {
+        let mut found: Vec<_> = found.into_iter().flatten().collect();
+        if found.len() > 1 {
+            let joined = shortest_along(self.start, &found);
+            if check_moves(self.start, &joined).is_ok() {
+                found.push(joined);
+            }
+        }
+        // Among equals, the joined path comes first.
+        let shortest = found.into_iter().rev().min_by_key(Vec::len);
+        if let Some(moves) = shortest.filter(|moves| moves.len() <= self.moves.len()) {
+            self.moves = moves;
+        }
     }
 
-    fn progress(&self, bound: u32, nodes: u64) -> Progress {
-        Progress { length: Some(self.moves.len() as u32), bound, nodes }
+    /// Returns the number of successors generated.
+    fn generated(&self) -> u64 {
+        self.improvers.iter().map(Improver::generated).sum()
+    }
+
+    fn progress(&self) -> Progress {
+        let nodes = self.generated() + self.proof;
+        Progress { length: Some(self.moves.len() as u32), bound: self.bound, nodes }
     }
 
     /// Returns the report, with a solution that has been played through.
-    fn report(self, estimate: u32, (bound, proof): (u32, u64), stopped: Option<Stopped>) -> Report {
+    fn report(self, estimate: u32, stopped: Option<Stopped>) -> Report {
         let played = check_moves(self.start, &self.moves);
         assert_eq!(played, Ok(self.moves.len()), "the search returns a solution");
-        let nodes = self.nodes(proof);
-        let stopped = stopped.filter(|_| bound < self.moves.len() as u32);
-        Report { moves: self.moves, estimate, bound, nodes, stopped }
+        let nodes = self.generated() + self.proof;
+        let stopped = stopped.filter(|_| !self.is_proved());
+        Report { moves: self.moves, estimate, bound: self.bound, nodes, stopped }
     }
 }

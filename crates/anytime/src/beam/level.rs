@@ -1,6 +1,7 @@
 //! Level: boards that are equally far from the start.
 
 use super::{Cell, Child, Evaluator};
+use crate::score::Score;
 use fifteen_runtime::Random;
 
 /// Boards of one level, as a structure of arrays.
@@ -12,7 +13,7 @@ pub(super) struct Level<C> {
     /// Cell of each label, board by board.
     pub cells_by_label: Vec<C>,
     pub hashes: Vec<u64>,
-    pub scores: Vec<i32>,
+    pub scores: Vec<Score>,
     /// Cell of the blank before the last move, board by board; for the start, its current cell.
     pub previous: Vec<C>,
     /// Zobrist keys: a random number for each label in each cell. The hash of a board is the
@@ -52,39 +53,56 @@ impl<C: Cell> Level<C> {
         self.previous.clear();
     }
 
-    /// Replaces all boards by the start.
-    pub fn set_start(&mut self, start: &[u16], blank_label: usize, evaluator: &impl Evaluator<C>) {
+    /// Replaces all boards by the start, whose hash includes a salt.
+    pub fn set_start(
+        &mut self,
+        start: &[u16],
+        blank: usize,
+        evaluator: &impl Evaluator<C>,
+        salt: u64,
+    ) {
         self.clear();
         self.tiles.extend(start.iter().map(|&label| C::new(label.into())));
         self.cells_by_label.resize(self.cells, C::new(0));
-        let mut hash = 0;
+        let mut hash = salt;
         for (cell, &label) in start.iter().enumerate() {
             self.cells_by_label[usize::from(label)] = C::new(cell);
             hash ^= self.keys[usize::from(label) * self.cells + cell];
         }
         self.hashes.push(hash);
-        self.scores.push(evaluator.score(&self.cells_by_label));
-        self.previous.push(self.cells_by_label[blank_label]);
+        self.scores.push(evaluator.score(&self.cells_by_label, &self.tiles));
+        self.previous.push(self.cells_by_label[blank]);
+    }
+
+    /// Returns the hash of a child of a board.
+    #[inline]
+    pub fn hash_of(&self, child: &Child, blank: usize) -> u64 {
+        let (parent, from) = (child.parent as usize, usize::from(child.blank_to));
+        let to = self.cells_by_label[parent * self.cells + blank].index();
+        let keys = self.label_at(parent, from) * self.cells;
+        self.hashes[parent] ^ self.keys[keys + from] ^ self.keys[keys + to]
     }
 
     /// Adds the child of a board of another level, and returns the label that moves.
-    pub fn push_child(&mut self, from: &Level<C>, child: &Child, blank_label: usize) -> usize {
+    #[inline]
+    pub fn push_child(&mut self, from: &Level<C>, child: &Child, blank: usize, hash: u64) -> usize {
         let (cells, begin) = (self.cells, self.tiles.len());
         let parent = child.parent as usize * cells..(child.parent as usize + 1) * cells;
         self.tiles.extend_from_slice(&from.tiles[parent.clone()]);
         self.cells_by_label.extend_from_slice(&from.cells_by_label[parent]);
-        let blank_cell = self.cells_by_label[begin + blank_label];
+        let blank_cell = self.cells_by_label[begin + blank];
         let label = self.tiles[begin + usize::from(child.blank_to)];
         self.tiles.swap(begin + usize::from(child.blank_to), begin + blank_cell.index());
         self.cells_by_label[begin + label.index()] = blank_cell;
-        self.cells_by_label[begin + blank_label] = C::new(child.blank_to.into());
-        self.hashes.push(child.hash);
+        self.cells_by_label[begin + blank] = C::new(child.blank_to.into());
+        self.hashes.push(hash);
         self.scores.push(child.score);
         self.previous.push(blank_cell);
         label.index()
     }
 
     /// Returns the label in a cell of a board.
+    #[inline]
     pub fn label_at(&self, node: usize, cell: usize) -> usize {
         self.tiles[node * self.cells + cell].index()
     }

@@ -2,13 +2,13 @@
 //!
 //! All boards of a level are reached by the same number of moves from the start. Their successors
 //! are ordered by an estimate of the moves that are left, and the best of them, at most as many as
-//! the width of the beam, form the next level. Successors that are already in the next level or in
-//! the one before the current level are dropped. (Beam search: B. T. Lowerre, *The Harpy speech
-//! recognition system*, 1976. For large tile puzzles: D. Furcy and S. Koenig, *Limited discrepancy
-//! beam search*, IJCAI 2005.)
+//! the width of the beam, form the next level. Successors that were in one of the last levels are
+//! dropped. (Beam search: B. T. Lowerre, *The Harpy speech recognition system*, 1976. For large
+//! tile puzzles: D. Furcy and S. Koenig, *Limited discrepancy beam search*, IJCAI 2005.)
 //!
-//! A level stores whole boards; the path is reconstructed from the parents of all levels. If no
-//! level was cut and no goal was found, there is no path within the limit.
+//! A level stores whole boards; the path is reconstructed from the parents of all levels. The
+//! successors of a batch of boards are scored before any of them is examined, so that the table
+//! lookups overlap. A hash is computed only for successors that are kept.
 
 mod cell;
 mod history;
@@ -18,6 +18,7 @@ mod seen;
 pub(crate) use cell::Cell;
 
 use crate::region::Region;
+use crate::score::Score;
 use fifteen_runtime::Random;
 use history::History;
 use level::Level;
@@ -28,17 +29,17 @@ use std::ops::ControlFlow;
 ///
 /// Tiles are named by their home cells, and so is the blank.
 pub(crate) trait Evaluator<C: Cell> {
-    /// Returns the score of a board, given as the cell of each label; 0 for goals only.
-    fn score(&self, cells_by_label: &[C]) -> i32;
+    /// Returns the score of a board, given as the cell of each label and the label in each cell.
+    fn score(&self, cells_by_label: &[C], labels: &[C]) -> Score;
 
-    /// Returns the change of the score when a label that is in one cell moves to another.
-    fn change(&self, cells_by_label: &[C], label: usize, from: usize, to: usize) -> i32;
+    /// Returns the change of the score when the label in one cell moves to another.
+    fn change(&self, cells_by_label: &[C], labels: &[C], from: usize, to: usize) -> Score;
 
     /// Returns the estimate, by which boards are ordered.
-    fn estimate(&self, score: i32) -> u32;
+    fn estimate(&self, score: Score) -> u32;
 
-    /// Returns a lower bound on the number of moves from a board to a goal.
-    fn bound(&self, score: i32) -> u32;
+    /// Returns a lower bound on the number of moves from a board to a goal; 0 for goals only.
+    fn bound(&self, score: Score) -> u32;
 }
 
 /// Limits of one search.
@@ -59,8 +60,6 @@ pub(crate) enum BeamOutcome {
     Goal(Vec<u16>),
     /// Path to the board with the best estimate, which too many levels did not improve.
     Stuck(Vec<u16>),
-    /// No path within the limit exists.
-    NoPath,
     /// No path within the limit was found.
     NotFound,
     /// The caller cancelled the search.
@@ -70,11 +69,20 @@ pub(crate) enum BeamOutcome {
 /// Successor of a board of the current level.
 #[derive(Clone, Copy)]
 struct Child {
-    hash: u64,
-    score: i32,
-    estimate: u32,
+    score: Score,
     parent: u32,
+    /// Cell to which the blank moves, and from which a label moves.
     blank_to: u16,
+}
+
+/// Rule that selects the children that are kept.
+struct Selection {
+    /// Estimate below which all children are kept; at this estimate, some are.
+    edge: u32,
+    /// Number of children at the edge.
+    equal: usize,
+    /// Number of children at the edge that are kept.
+    room: usize,
 }
 
 /// Memory of beam searches, reused from one to the next.
@@ -83,14 +91,19 @@ pub(crate) struct Beam<C> {
     next: Level<C>,
     seen: Seen,
     children: Vec<Child>,
-    counts: Vec<u32>,
+    counts: Vec<usize>,
+    /// Number of children that were dropped as duplicates in the last level.
+    duplicates: usize,
     history: History,
     /// Number of successors generated in all searches.
     pub generated: u64,
 }
 
-/// Boards expanded between two polls.
-const POLL_INTERVAL: usize = 1 << 10;
+/// Number of boards whose successors are scored together.
+const BATCH: usize = 256;
+
+/// Number of batches between two polls.
+const POLL_INTERVAL: usize = 8;
 
 impl<C: Cell> Beam<C> {
     /// Creates the memory for boards with this number of cells.
@@ -101,6 +114,7 @@ impl<C: Cell> Beam<C> {
             seen: Seen::default(),
             children: Vec::new(),
             counts: Vec::new(),
+            duplicates: 0,
             history: History::default(),
             generated: 0,
         }
@@ -108,7 +122,7 @@ impl<C: Cell> Beam<C> {
 
     /// Returns the memory per board of the beam's width, in bytes, in a search of this many levels.
     pub fn bytes_per_board(cells: usize, levels: usize) -> usize {
-        let boards = 2 * (2 * cells * size_of::<C>() + size_of::<(u64, i32, C)>());
+        let boards = 2 * (2 * cells * size_of::<C>() + size_of::<(u64, Score, C)>());
         let children = 3 * size_of::<Child>() + Seen::BYTES_PER_BOARD;
         boards + children + levels * History::BYTES_PER_BOARD
     }
@@ -124,14 +138,15 @@ impl<C: Cell> Beam<C> {
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> BeamOutcome {
         self.history.clear();
-        self.current.set_start(start, region.blank_label(), evaluator);
-        self.next.clear();
-        if self.current.scores[0] == 0 {
+        self.seen.reserve(limits.width);
+        self.duplicates = 0;
+        self.current.set_start(start, region.blank_label(), evaluator, random.next_u64());
+        self.seen.insert(self.current.hashes[0]);
+        if evaluator.bound(self.current.scores[0]) == 0 {
             return BeamOutcome::Goal(Vec::new());
         }
         let mut best =
             Best { estimate: evaluator.estimate(self.current.scores[0]), level: 0, node: 0 };
-        let mut is_exhaustive = true;
         for level in 1..=limits.moves {
             match self.expand(region, evaluator, limits.moves - level, poll) {
                 ControlFlow::Break(()) => return BeamOutcome::Cancelled,
@@ -141,17 +156,16 @@ impl<C: Cell> Beam<C> {
                 }
             }
             if self.children.is_empty() {
-                return if is_exhaustive { BeamOutcome::NoPath } else { BeamOutcome::NotFound };
+                return BeamOutcome::NotFound;
             }
-            is_exhaustive &= self.children.len() <= limits.width;
-            self.select(limits.width, random);
-            self.advance(region.blank_label());
+            let selection = self.select(limits.width, evaluator);
+            self.advance(selection, limits.width, region.blank_label(), evaluator, random);
             best.update(level, &self.current, evaluator);
             if level - best.level >= limits.patience {
                 return BeamOutcome::Stuck(self.history.path(best.level as usize, best.node));
             }
         }
-        if is_exhaustive { BeamOutcome::NoPath } else { BeamOutcome::NotFound }
+        BeamOutcome::NotFound
     }
 
     /// Collects the successors that may reach a goal in at most `left` more moves. Breaks if the
@@ -163,95 +177,122 @@ impl<C: Cell> Beam<C> {
         left: u32,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> ControlFlow<(), Option<usize>> {
-        self.seen.begin_level(&self.next.hashes, self.current.len());
         self.children.clear();
-        let (level, blank_label) = (&mut self.current, region.blank_label());
-        let cells = level.cells;
-        for node in 0..level.len() {
-            if node % POLL_INTERVAL == POLL_INTERVAL - 1 {
+        let boards = self.current.len();
+        for (batch, first) in (0..boards).step_by(BATCH).enumerate() {
+            if batch % POLL_INTERVAL == 0 {
                 poll()?;
             }
-            let tiles = &level.tiles[node * cells..(node + 1) * cells];
-            let cells_by_label = &level.cells_by_label[node * cells..(node + 1) * cells];
-            let blank_cell = cells_by_label[blank_label].index();
-            let back = level.previous[node].index();
-            for &from in region.neighbors(blank_cell) {
-                let from = usize::from(from);
-                if from == back {
-                    continue;
-                }
-                let label = tiles[from].index();
-                let hash = level.hashes[node]
-                    ^ level.keys[label * cells + from]
-                    ^ level.keys[label * cells + blank_cell];
-                self.generated += 1;
-                let score =
-                    level.scores[node] + evaluator.change(cells_by_label, label, from, blank_cell);
-                if evaluator.bound(score) > left || !self.seen.insert(hash) {
-                    continue;
-                }
-                let (parent, to) = (node as u32, from as u16);
-                let estimate = evaluator.estimate(score);
-                self.children.push(Child { hash, score, estimate, parent, blank_to: to });
-                if score == 0 {
-                    return ControlFlow::Continue(Some(self.children.len() - 1));
-                }
+            let begin = self.children.len();
+            for node in first..boards.min(first + BATCH) {
+                self.add_children(node, region, evaluator);
             }
+            self.generated += (self.children.len() - begin) as u64;
+            let mut end = begin;
+            for index in begin..self.children.len() {
+                let child = self.children[index];
+                let bound = evaluator.bound(child.score);
+                if bound == 0 {
+                    return ControlFlow::Continue(Some(index));
+                }
+                self.children[end] = child;
+                end += usize::from(bound <= left);
+            }
+            self.children.truncate(end);
         }
-        if poll().is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(None) }
+        ControlFlow::Continue(None)
     }
 
-    /// Keeps at most `width` children, those with the best estimates. Of those that tie for the
-    /// last places, a random choice is kept.
-    fn select(&mut self, width: usize, random: &mut Random) {
-        if self.children.len() <= width {
-            return;
+    /// Adds the successors of a board, except for the one before it.
+    #[inline]
+    fn add_children(&mut self, node: usize, region: &Region, evaluator: &impl Evaluator<C>) {
+        let level = &self.current;
+        let tiles = &level.tiles[node * level.cells..][..level.cells];
+        let cells_by_label = &level.cells_by_label[node * level.cells..][..level.cells];
+        let blank_cell = cells_by_label[region.blank_label()].index();
+        let back = level.previous[node].index();
+        for &blank_to in region.neighbors(blank_cell) {
+            let cell = usize::from(blank_to);
+            if cell != back {
+                let change = evaluator.change(cells_by_label, tiles, cell, blank_cell);
+                let score = level.scores[node].plus(change);
+                self.children.push(Child { score, parent: node as u32, blank_to });
+            }
         }
-        let least = self.children.iter().map(|child| child.estimate).min().unwrap_or(0);
+    }
+
+    /// Finds the estimate below which as many children as the width are kept, if the number of
+    /// duplicates is that of the last level.
+    fn select(&mut self, width: usize, evaluator: &impl Evaluator<C>) -> Selection {
+        let mut room = width + self.duplicates.min(width / 2);
+        if self.children.len() <= room {
+            return Selection { edge: u32::MAX, equal: 0, room: 0 };
+        }
+        let estimates = || self.children.iter().map(|child| evaluator.estimate(child.score));
+        let least = estimates().min().unwrap_or(0);
         self.counts.clear();
-        for child in &self.children {
-            let above = (child.estimate - least) as usize;
+        for estimate in estimates() {
+            let above = (estimate - least) as usize;
             if above >= self.counts.len() {
                 self.counts.resize(above + 1, 0);
             }
             self.counts[above] += 1;
         }
-        let (mut room, mut edge) = (width, 0);
-        while self.counts[edge] as usize <= room {
-            room -= self.counts[edge] as usize;
+        let mut edge = 0;
+        while self.counts[edge] <= room {
+            room -= self.counts[edge];
             edge += 1;
         }
-        let mut equal = self.counts[edge] as usize;
-        self.children.retain(|child| {
-            let above = (child.estimate - least) as usize;
-            if above != edge {
-                return above < edge;
-            }
-            let is_chosen = random.next_below(equal) < room;
-            equal -= 1;
-            room -= usize::from(is_chosen);
-            is_chosen
-        });
+        Selection { edge: least + edge as u32, equal: self.counts[edge], room }
     }
 
-    /// Makes the children the current level.
-    fn advance(&mut self, blank_label: usize) {
+    /// Makes the selected children the next level, without duplicates. Of the children at the edge,
+    /// a random choice is kept.
+    fn advance(
+        &mut self,
+        mut selection: Selection,
+        width: usize,
+        blank: usize,
+        evaluator: &impl Evaluator<C>,
+        random: &mut Random,
+    ) {
         self.next.clear();
         self.history.begin_level();
+        self.duplicates = 0;
         for child in &self.children {
-            let label = self.next.push_child(&self.current, child, blank_label);
+            let estimate = evaluator.estimate(child.score);
+            if estimate > selection.edge {
+                continue;
+            }
+            if estimate == selection.edge {
+                let is_chosen = random.next_below(selection.equal) < selection.room;
+                selection.equal -= 1;
+                selection.room -= usize::from(is_chosen);
+                if !is_chosen {
+                    continue;
+                }
+            }
+            let hash = self.current.hash_of(child, blank);
+            if !self.seen.insert(hash) {
+                self.duplicates += 1;
+                continue;
+            }
+            let label = self.next.push_child(&self.current, child, blank, hash);
             self.history.push(child.parent, label as u16);
+            if self.next.len() == width {
+                break;
+            }
         }
         std::mem::swap(&mut self.current, &mut self.next);
     }
 
     /// Returns the path to a child of the current level.
-    fn path_to_child(&self, child: usize, blank_label: usize) -> Vec<u16> {
+    fn path_to_child(&self, child: usize, blank: usize) -> Vec<u16> {
         let child = self.children[child];
         let node = child.parent as usize;
         let mut path = self.history.path(self.history.levels(), node);
         path.push(self.current.label_at(node, usize::from(child.blank_to)) as u16);
-        debug_assert_ne!(path.last(), Some(&(blank_label as u16)));
+        debug_assert_ne!(path.last(), Some(&(blank as u16)));
         path
     }
 }

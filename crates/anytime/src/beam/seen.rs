@@ -1,48 +1,63 @@
-//! Seen: the set of hashes of the next level and of the one before the current level, with open
-//! addressing.
+//! Seen: the hashes of the boards of the last levels.
 
-/// Set of hashes. Two boards with the same hash of 64 bits are taken for one: the search may miss a
-/// path, but never returns a wrong one.
+/// Number of hashes in a bucket.
+const WAYS: usize = 4;
+
+/// Number of hashes stored for each board of a level.
+const HASHES_PER_BOARD: usize = 8;
+
+/// Set of hashes that replaces the oldest ones. Two boards with the same hash of 64 bits count as
+/// one: the search may miss a path, but never returns a wrong one.
+///
+/// The hashes of each search include a random salt, so those of earlier searches may remain.
 #[derive(Default)]
 pub(super) struct Seen {
-    /// Hashes, 0 for a free slot; the length is a power of two.
-    slots: Vec<u64>,
+    /// Buckets of [`WAYS`] hashes each, the latest hash first.
+    hashes: Vec<u64>,
     mask: usize,
 }
 
-/// Slots for each board of a level, which has up to three successors.
-const SLOTS_PER_BOARD: usize = 6;
-
 impl Seen {
     /// Memory for each board of a level, in bytes; lengths are rounded up to powers of two.
-    pub const BYTES_PER_BOARD: usize = 2 * SLOTS_PER_BOARD * size_of::<u64>();
+    pub const BYTES_PER_BOARD: usize = 2 * HASHES_PER_BOARD * size_of::<u64>();
 
-    /// Removes all hashes, and inserts those of the previous level.
-    pub fn begin_level(&mut self, previous: &[u64], boards: usize) {
-        let len = (SLOTS_PER_BOARD * boards + 2 * previous.len() + 8).next_power_of_two();
-        if self.slots.len() < len {
-            self.slots = vec![0; len];
-        } else {
-            self.slots[..len].fill(0);
+    /// Makes room for levels of this many boards.
+    pub fn reserve(&mut self, boards: usize) {
+        let len = (HASHES_PER_BOARD * boards.max(WAYS)).next_power_of_two();
+        if self.hashes.len() < len {
+            self.hashes = vec![0; len];
         }
-        self.mask = len - 1;
-        for &hash in previous {
-            self.insert(hash);
-        }
+        self.mask = len - WAYS;
     }
 
-    /// Inserts a hash. Returns false if it was there.
+    /// Inserts a hash in place of the oldest one of its bucket. Returns false if it is present.
     #[inline]
     pub fn insert(&mut self, hash: u64) -> bool {
-        let hash = hash | 1;
-        let mut slot = (hash >> 1) as usize & self.mask;
-        while self.slots[slot] != 0 {
-            if self.slots[slot] == hash {
-                return false;
-            }
-            slot = (slot + 1) & self.mask;
+        let first = hash as usize & self.mask;
+        let bucket = &mut self.hashes[first..first + WAYS];
+        if bucket.contains(&hash) {
+            return false;
         }
-        self.slots[slot] = hash;
+        bucket.copy_within(..WAYS - 1, 1);
+        bucket[0] = hash;
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_is_remembered_and_the_oldest_hashes_are_forgotten() {
+        let mut seen = Seen::default();
+        seen.reserve(100);
+        let hash = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        for number in 1..10_000 {
+            assert!(seen.insert(hash(number)));
+            assert!(!seen.insert(hash(number)));
+            assert!(number < 100 || !seen.insert(hash(number - 99)), "{number}");
+        }
+        assert!(seen.insert(hash(1)));
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::beam::{Cell, Evaluator};
 use crate::grid::Grid;
+use crate::score::Score;
 
 /// Sum of the Manhattan distances of some tiles.
 pub(super) struct ManhattanEvaluator {
@@ -23,20 +24,22 @@ impl ManhattanEvaluator {
 }
 
 impl<C: Cell> Evaluator<C> for ManhattanEvaluator {
-    fn score(&self, cells_by_label: &[C]) -> i32 {
+    fn score(&self, cells_by_label: &[C], _labels: &[C]) -> Score {
         let cells_by_label = cells_by_label.iter().enumerate();
-        cells_by_label.map(|(label, &cell)| self.distance(label, cell.index())).sum()
+        let distances = cells_by_label.map(|(label, &cell)| self.distance(label, cell.index()));
+        Score::in_lane(0, distances.sum())
     }
 
-    fn change(&self, _places: &[C], label: usize, from: usize, to: usize) -> i32 {
-        self.distance(label, to) - self.distance(label, from)
+    fn change(&self, _places: &[C], labels: &[C], from: usize, to: usize) -> Score {
+        let label = labels[from].index();
+        Score::in_lane(0, self.distance(label, to) - self.distance(label, from))
     }
 
-    fn estimate(&self, score: i32) -> u32 {
-        score.cast_unsigned()
+    fn estimate(&self, score: Score) -> u32 {
+        score.lane(0)
     }
 
-    fn bound(&self, score: i32) -> u32 {
-        score.cast_unsigned()
+    fn bound(&self, score: Score) -> u32 {
+        score.lane(0)
     }
 }

@@ -74,7 +74,7 @@ fn run_beam<C: Cell>(
     let limits = Limits { width: WIDTH, moves: u32::MAX, patience: PATIENCE };
     match beam.search(board.labels(), &region, &evaluator, limits, random, poll) {
         BeamOutcome::Goal(moves) | BeamOutcome::Stuck(moves) => board.push_all(&moves, path),
-        BeamOutcome::NoPath | BeamOutcome::NotFound => {}
+        BeamOutcome::NotFound => {}
         BeamOutcome::Cancelled => return ControlFlow::Break(()),
     }
     ControlFlow::Continue(())

@@ -1,115 +1,203 @@
-//! Additive estimate: the sum over the tables of some partitions, kept up to date move by move.
+//! Additive estimate: the sums over the tables of some partitions, kept up to date move by move.
 
 use super::Table;
+use super::dual::Dual;
+use super::symmetry::Symmetry;
 use crate::beam::{Cell, Evaluator};
 use crate::grid::Grid;
+use crate::score::Score;
 
-/// Largest number of tiles of a pattern.
-const MAX_TILES: usize = 5;
+/// First lane of the sums by cells.
+const DUAL_LANE: usize = 4;
 
-/// Tables for goals with the blank in one cell.
-pub(crate) struct Additive {
-    partitions: usize,
-    patterns: Vec<Pattern>,
-    /// Pattern and stride of each label, partition after partition; the blank has no pattern.
-    of_label: Vec<Option<(u16, u32)>>,
-    cells: usize,
-}
-
-/// Pattern with its table.
-struct Pattern {
-    homes: [u16; MAX_TILES],
-    tiles: usize,
+/// Pattern with its table, which may be that of an image.
+pub(super) struct PlacedPattern {
+    /// Home cells, in the order of the table.
+    homes: Vec<u16>,
+    /// Summands of the index of a placement: for each home, one for each cell of its tile.
+    shares: Vec<u32>,
     table: Table,
 }
 
-impl Pattern {
+impl PlacedPattern {
+    /// Creates a pattern from the table of its image under a symmetry.
+    pub fn new(
+        pattern: &[usize],
+        image: &[usize],
+        symmetry: &Symmetry,
+        table: Table,
+    ) -> PlacedPattern {
+        let (mut homes, mut shares) = (Vec::new(), Vec::new());
+        let cells = symmetry.cells();
+        let mut stride = 1;
+        for &cell in image {
+            let home = pattern.iter().find(|&&home| symmetry.image(home) == cell);
+            homes.push(*home.expect("the image of a cell of the pattern") as u16);
+            shares.extend((0..cells).map(|cell| symmetry.image(cell) as u32 * stride));
+            stride = stride.wrapping_mul(cells as u32);
+        }
+        PlacedPattern { homes, shares, table }
+    }
+
     /// Returns the index of a placement.
     #[inline]
-    fn index<C: Cell>(&self, cells_by_label: &[C], cells: usize) -> usize {
-        let homes = self.homes[..self.tiles].iter().rev();
-        homes.fold(0, |index, &home| index * cells + cells_by_label[usize::from(home)].index())
-    }
-}
-
-impl Additive {
-    /// Creates the estimate from patterns with their tables, by partition.
-    pub fn new(grid: Grid, partitions: Vec<Vec<(Vec<usize>, Table)>>) -> Additive {
-        let cells = grid.cells();
-        let count = partitions.len();
-        let mut of_label = vec![None; count * cells];
-        let mut patterns = Vec::new();
-        for (partition, list) in partitions.into_iter().enumerate() {
-            for (list, table) in list {
-                let mut homes = [0; MAX_TILES];
-                for (place, &home) in list.iter().enumerate() {
-                    homes[place] = home as u16;
-                    let stride = cells.pow(place as u32) as u32;
-                    of_label[partition * cells + home] = Some((patterns.len() as u16, stride));
-                }
-                patterns.push(Pattern { homes, tiles: list.len(), table });
-            }
-        }
-        Additive { partitions: count, patterns, of_label, cells }
+    pub fn index<C: Cell>(&self, cells_by_label: &[C], cells: usize) -> usize {
+        let shares = self.homes.iter().zip(self.shares.chunks_exact(cells));
+        shares.map(|(&home, shares)| shares[cells_by_label[usize::from(home)].index()]).sum::<u32>()
+            as usize
     }
 
-    /// Returns the number of partitions.
-    pub fn partitions(&self) -> usize {
-        self.partitions
-    }
-
-    /// Returns the sum of one partition: a lower bound.
-    pub fn sum<C: Cell>(&self, cells_by_label: &[C], partition: usize) -> u32 {
-        let labels = &self.of_label[partition * self.cells..(partition + 1) * self.cells];
-        let firsts = labels.iter().flatten().filter(|(_, stride)| *stride == 1);
-        let value = |&(pattern, _): &(u16, u32)| {
-            let pattern = &self.patterns[usize::from(pattern)];
-            u32::from(pattern.table[pattern.index(cells_by_label, self.cells)])
-        };
-        firsts.map(value).sum()
-    }
-
-    /// Returns the change of the sum of one partition when a label that is in one cell moves to
-    /// another.
+    /// Returns the distance of a placement.
     #[inline]
-    pub fn change_in<C: Cell>(
+    pub fn distance<C: Cell>(&self, cells_by_label: &[C], cells: usize) -> u8 {
+        self.table[self.index(cells_by_label, cells)]
+    }
+
+    /// Returns the distance of a placement after the tile of one home is exchanged.
+    #[inline]
+    pub fn distance_with<C: Cell>(
         &self,
         cells_by_label: &[C],
-        partition: usize,
-        label: usize,
+        cells: usize,
+        (slot, before, after): (u16, usize, usize),
+    ) -> u8 {
+        let shares = &self.shares[usize::from(slot) * cells..][..cells];
+        let index =
+            self.index(cells_by_label, cells) + shares[after] as usize - shares[before] as usize;
+        self.table[index]
+    }
+
+    /// Returns the slot of a home: its place in the order of the table.
+    pub fn slot(&self, home: usize) -> u16 {
+        let slot = self.homes.iter().position(|&other| usize::from(other) == home);
+        slot.unwrap_or_default() as u16
+    }
+
+    /// Returns the change of the distance when the tile of one home moves.
+    #[inline]
+    fn change<C: Cell>(
+        &self,
+        cells_by_label: &[C],
+        cells: usize,
+        slot: u16,
         from: usize,
         to: usize,
     ) -> i32 {
-        let Some((pattern, stride)) = self.of_label[partition * self.cells + label] else {
-            return 0;
-        };
-        let pattern = &self.patterns[usize::from(pattern)];
-        let before = pattern.index(cells_by_label, self.cells);
-        let after = before + to * stride as usize - from * stride as usize;
-        i32::from(pattern.table[after]) - i32::from(pattern.table[before])
+        let shares = &self.shares[usize::from(slot) * cells..][..cells];
+        let before = self.index(cells_by_label, cells);
+        let after = before + shares[to] as usize - shares[from] as usize;
+        i32::from(self.table[after]) - i32::from(self.table[before])
     }
 }
 
-impl<C: Cell> Evaluator<C> for Additive {
-    fn score(&self, cells_by_label: &[C]) -> i32 {
-        (0..self.partitions)
-            .map(|partition| self.sum(cells_by_label, partition).cast_signed())
-            .sum()
+/// Estimate for goals with the blank in one cell. The first lane has the Manhattan distance, and
+/// each of the others the sum of a partition.
+///
+/// What the tables find beyond the Manhattan distance counts twice in the order of boards, since
+/// they find only part of it.
+pub(crate) struct Additive<'a> {
+    grid: Grid,
+    blank: usize,
+    /// Row and column of each cell.
+    coordinates: Vec<(i16, i16)>,
+    partitions: usize,
+    patterns: Vec<&'a PlacedPattern>,
+    /// Pattern of each label, and its slot in the pattern, partition after partition; unused for
+    /// the blank.
+    of_label: Vec<(u16, u16)>,
+    dual: &'a Dual,
+}
+
+impl<'a> Additive<'a> {
+    /// Creates the estimate from patterns with their tables, by partition.
+    pub(super) fn new(
+        grid: Grid,
+        blank: usize,
+        partitions: Vec<Vec<&'a PlacedPattern>>,
+        dual: &'a Dual,
+    ) -> Additive<'a> {
+        let cells = grid.cells();
+        let count = partitions.len();
+        assert!(count < DUAL_LANE, "one lane is for the Manhattan distance");
+        let mut of_label = vec![(0, 0); count * cells];
+        let mut patterns = Vec::new();
+        for (partition, list) in partitions.into_iter().enumerate() {
+            for pattern in list {
+                for (slot, &home) in pattern.homes.iter().enumerate() {
+                    let place = (patterns.len() as u16, slot as u16);
+                    of_label[partition * cells + usize::from(home)] = place;
+                }
+                patterns.push(pattern);
+            }
+        }
+        let coordinates =
+            (0..cells).map(|cell| ((cell / grid.cols()) as i16, (cell % grid.cols()) as i16));
+        let coordinates = coordinates.collect();
+        Additive { grid, blank, coordinates, partitions: count, patterns, of_label, dual }
+    }
+
+    /// Returns the Manhattan distance of a cell from a home.
+    #[inline]
+    fn distance(&self, home: usize, cell: usize) -> i32 {
+        let ((row, col), (to_row, to_col)) = (self.coordinates[home], self.coordinates[cell]);
+        i32::from((row - to_row).abs() + (col - to_col).abs())
+    }
+}
+
+impl<C: Cell> Evaluator<C> for Additive<'_> {
+    fn score(&self, cells_by_label: &[C], labels: &[C]) -> Score {
+        let cells = self.grid.cells();
+        let mut score = Score::ZERO;
+        for label in (0..cells).filter(|&label| label != self.blank) {
+            let distance = self.distance(label, cells_by_label[label].index());
+            score = score.plus(Score::in_lane(0, distance));
+            for partition in 0..self.partitions {
+                let (pattern, slot) = self.of_label[partition * cells + label];
+                if slot == 0 {
+                    let distance =
+                        self.patterns[usize::from(pattern)].distance(cells_by_label, cells);
+                    score = score.plus(Score::in_lane(partition + 1, distance.into()));
+                }
+            }
+        }
+        let blank_cell = cells_by_label[self.blank].index();
+        for partition in 0..self.dual.partitions() {
+            let sum = self.dual.sum(labels, partition, blank_cell);
+            score = score.plus(Score::in_lane(DUAL_LANE + partition, sum));
+        }
+        score
     }
 
     #[inline]
-    fn change(&self, cells_by_label: &[C], label: usize, from: usize, to: usize) -> i32 {
-        let change = |partition| self.change_in(cells_by_label, partition, label, from, to);
-        (0..self.partitions).map(change).sum()
+    fn change(&self, cells_by_label: &[C], labels: &[C], from: usize, to: usize) -> Score {
+        let cells = self.grid.cells();
+        let label = labels[from].index();
+        let change = self.distance(label, to) - self.distance(label, from);
+        let mut change = Score::in_lane(0, change);
+        for partition in 0..self.partitions {
+            let (pattern, slot) = self.of_label[partition * cells + label];
+            let pattern = self.patterns[usize::from(pattern)];
+            let difference = pattern.change(cells_by_label, cells, slot, from, to);
+            change = change.plus(Score::in_lane(partition + 1, difference));
+        }
+        for partition in 0..self.dual.partitions() {
+            let difference = self.dual.change(labels, partition, from, to);
+            change = change.plus(Score::in_lane(DUAL_LANE + partition, difference));
+        }
+        change
     }
 
     #[inline]
-    fn estimate(&self, score: i32) -> u32 {
-        score.cast_unsigned()
+    fn estimate(&self, score: Score) -> u32 {
+        if self.partitions == 0 {
+            return score.lane(0);
+        }
+        let sums = (1..Score::LANES).map(|lane| score.lane(lane)).sum::<u32>();
+        2 * sums - (self.partitions + self.dual.partitions()) as u32 * score.lane(0)
     }
 
     #[inline]
-    fn bound(&self, score: i32) -> u32 {
-        score.cast_unsigned().div_ceil(self.partitions as u32)
+    fn bound(&self, score: Score) -> u32 {
+        score.largest()
     }
 }

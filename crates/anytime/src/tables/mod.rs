@@ -7,21 +7,25 @@
 //!
 //! The blank's goal is not part of a table. So the same tables bound the distance between any two
 //! positions: tiles are named by their cells in the second one, and only the pattern with the
-//! blank's cell is replaced by one without it. Symmetries of the board map tables to tables, so
-//! only a few are built.
+//! blank's cell is replaced by one without it. Patterns that are images of each other under a
+//! symmetry of the board share a table.
 //!
-//! The estimate of a board is the sum over several partitions, which orders boards better than any
-//! of them alone; divided by their number, it is a lower bound, too.
+//! The largest sum of a partition is a lower bound. Together, the sums order boards better than any
+//! of them alone.
 
 mod additive;
+mod cell_set;
 mod construct;
+mod dual;
 mod partition;
 mod symmetry;
 
 pub(crate) use additive::Additive;
 
 use crate::grid::Grid;
-use construct::construct;
+use additive::PlacedPattern;
+use construct::{MAX_CELLS, MAX_TILES, construct};
+use dual::Dual;
 use fifteen_runtime::{Threads, lock, pool};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -32,45 +36,77 @@ use symmetry::Symmetry;
 /// index, whose base is the number of cells; the first tile's digit is the lowest.
 type Table = Arc<Vec<u8>>;
 
-/// Tables of all patterns of several partitions, and of each pattern without one of its cells.
-pub(crate) struct Tables {
-    grid: Grid,
-    partitions: Vec<Vec<Vec<usize>>>,
-    by_pattern: BTreeMap<Vec<usize>, Table>,
+/// Extent of a set of tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// Tables that are built within a fraction of a second.
+    Small,
+    /// Tables that are built within some seconds and need at most 200 MB.
+    Large,
 }
 
-/// Returns the number of tiles of a pattern for a board with this number of cells, such that the
-/// tables are built within a few seconds and need at most 200 MB.
-fn pattern_size(cells: usize) -> usize {
-    match cells {
-        0..=12 => 5,
-        13..=36 => 4,
-        37..=64 => 3,
-        65..=128 => 2,
-        _ => 1,
+impl Extent {
+    /// Returns the maximum number of entries of all tables.
+    fn entries(self) -> usize {
+        match self {
+            Extent::Small => 4_000_000,
+            Extent::Large => 200_000_000,
+        }
+    }
+
+    /// Returns the number of tiles of a pattern: the largest for which the tables are small enough;
+    /// 0 if there is none.
+    pub fn pattern_size(self, grid: Grid) -> usize {
+        let cells = grid.cells();
+        let largest = match cells {
+            0..=12 => MAX_TILES,
+            13..=MAX_CELLS => MAX_TILES - 1,
+            _ => 0,
+        };
+        let entries = |size: usize| {
+            let patterns = partition::partitions(grid, size).into_iter().flatten();
+            let standards = patterns.map(|pattern| Symmetry::standard(grid, &pattern).0);
+            let standards: BTreeSet<_> = standards.collect();
+            standards.iter().map(|pattern| cells.pow(pattern.len() as u32)).sum::<usize>()
+        };
+        (2..=largest).rev().find(|&size| entries(size) <= self.entries()).unwrap_or(0)
     }
 }
 
+/// Tables of all patterns of some partitions, and of these patterns without one cell.
+pub(crate) struct Tables {
+    grid: Grid,
+    partitions: Vec<Vec<Vec<usize>>>,
+    by_pattern: BTreeMap<Vec<usize>, Arc<PlacedPattern>>,
+    /// Partitions by cells.
+    dual: Dual,
+}
+
 impl Tables {
-    /// Builds the tables for a board. Breaks if the caller cancels.
+    /// Builds the tables for a board, with patterns of this many tiles; none for 0. Breaks if the
+    /// caller cancels.
     pub fn build(
         grid: Grid,
+        size: usize,
         threads: Threads,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> ControlFlow<(), Tables> {
-        let partitions = partition::partitions(grid, pattern_size(grid.cells()));
+        let partitions = if size == 0 { Vec::new() } else { partition::partitions(grid, size) };
         let mut patterns = BTreeSet::new();
         for pattern in partitions.iter().flatten() {
             patterns.insert(pattern.clone());
             patterns.extend(pattern.iter().map(|&cell| without(pattern, cell)));
         }
         patterns.remove(&Vec::new());
-        let canonical_images =
-            patterns.iter().map(|pattern| Symmetry::canonical_image(grid, pattern).0);
-        let canonical_images = Mutex::new(canonical_images.collect::<BTreeSet<_>>());
+        let standards: BTreeSet<_> =
+            patterns.iter().map(|pattern| Symmetry::standard(grid, pattern).0).collect();
+        let mut standards: Vec<_> = standards.into_iter().collect();
+        // Large tables first, so that all threads end at about the same time.
+        standards.sort_by_key(Vec::len);
+        let standards = Mutex::new(standards);
         let built = Mutex::new(BTreeMap::new());
         let work = |(), poll: &mut dyn FnMut() -> ControlFlow<()>| {
-            let next = || lock(&canonical_images).pop_first();
+            let next = || lock(&standards).pop();
             while let Some(pattern) = next() {
                 let ControlFlow::Continue(table) = construct(grid, &pattern, poll) else { return };
                 lock(&built).insert(pattern, Arc::new(table));
@@ -78,35 +114,24 @@ impl Tables {
         };
         pool::map_cancellable(vec![(); threads.get()], work, &mut *poll).1?;
         let built = lock(&built);
-        let mut tables = BTreeMap::new();
-        for pattern in patterns {
-            poll()?;
-            let (canonical_image, symmetry) = Symmetry::canonical_image(grid, &pattern);
-            let table = match canonical_image == pattern {
-                true => Arc::clone(&built[&canonical_image]),
-                false => Arc::new(symmetry.table_from_image(
-                    grid,
-                    &pattern,
-                    &canonical_image,
-                    &built[&canonical_image],
-                )),
-            };
-            tables.insert(pattern, table);
-        }
-        ControlFlow::Continue(Tables { grid, partitions, by_pattern: tables })
+        let place = |pattern: Vec<usize>| {
+            let (standard, symmetry) = Symmetry::standard(grid, &pattern);
+            let table = Arc::clone(&built[&standard]);
+            let placed = PlacedPattern::new(&pattern, &standard, &symmetry, table);
+            (pattern, Arc::new(placed))
+        };
+        let by_pattern: BTreeMap<_, _> = patterns.into_iter().map(place).collect();
+        let dual = Dual::new(grid, &partitions, &by_pattern);
+        ControlFlow::Continue(Tables { grid, partitions, by_pattern, dual })
     }
 
     /// Returns the estimate for goals with the blank in this cell.
-    pub fn for_blank(&self, blank: usize) -> Additive {
+    pub fn for_blank(&self, blank: usize) -> Additive<'_> {
         let partitions = self.partitions.iter().map(|partition| {
             let patterns = partition.iter().map(|pattern| without(pattern, blank));
-            let with_table = |pattern: Vec<usize>| {
-                let table = Arc::clone(self.by_pattern.get(&pattern)?);
-                Some((pattern, table))
-            };
-            patterns.filter_map(with_table).collect()
+            patterns.filter_map(|pattern| self.by_pattern.get(&pattern).map(Arc::as_ref)).collect()
         });
-        Additive::new(self.grid, partitions.collect())
+        Additive::new(self.grid, blank, partitions.collect(), &self.dual)
     }
 }
 

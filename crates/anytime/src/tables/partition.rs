@@ -4,17 +4,13 @@ use crate::grid::Grid;
 
 /// Returns partitions into patterns of at most this many cells, each in ascending order.
 ///
-/// The cells are put into three orders, along pairs of rows, pairs of columns, and single rows,
-/// each traversed back and forth, and each order is cut. One partition is enough for single cells.
+/// The cells are put into three orders, along pairs of rows, single rows, and single columns, each
+/// traversed back and forth, and each order is cut. On a square board, columns are images of rows
+/// and share their tables.
 pub(super) fn partitions(grid: Grid, size: usize) -> Vec<Vec<Vec<usize>>> {
-    if size == 1 {
-        return vec![(0..grid.cells()).map(|cell| vec![cell]).collect()];
-    }
-    let pairs = cut(&strips(grid, 2, false), size, 0);
-    let columns = cut(&strips(grid, 2, true), size, size / 2);
-    let rows = cut(&strips(grid, 1, false), size, 0);
     let mut partitions = Vec::new();
-    for partition in [pairs, columns, rows] {
+    for (width, is_transposed) in [(2, false), (1, false), (1, true)] {
+        let partition = cut(&strips(grid, width, is_transposed), size);
         if !partitions.contains(&partition) {
             partitions.push(partition);
         }
@@ -41,12 +37,9 @@ fn strips(grid: Grid, width: usize, is_transposed: bool) -> Vec<usize> {
     order
 }
 
-/// Cuts an order into patterns of `size` cells, after one of `first` cells if that is not 0.
-fn cut(order: &[usize], size: usize, first: usize) -> Vec<Vec<usize>> {
-    let (head, tail) = order.split_at(first.min(order.len()));
-    let heads = Some(head).filter(|head| !head.is_empty());
-    let patterns = heads.into_iter().chain(tail.chunks(size));
-    let sorted = patterns.map(|pattern| {
+/// Cuts an order into patterns, the last of which may be shorter.
+fn cut(order: &[usize], size: usize) -> Vec<Vec<usize>> {
+    let sorted = order.chunks(size).map(|pattern| {
         let mut pattern = pattern.to_vec();
         pattern.sort_unstable();
         pattern

@@ -1,4 +1,4 @@
-//! Symmetries of a board, which map the table of a pattern to that of its image.
+//! Symmetries of a board, which map the placements of a pattern to those of its image.
 
 use crate::grid::Grid;
 
@@ -30,35 +30,22 @@ impl Symmetry {
     }
 
     /// Returns the least image of a pattern, in ascending order, and the map to it.
-    pub fn canonical_image(grid: Grid, pattern: &[usize]) -> (Vec<usize>, Symmetry) {
+    pub fn standard(grid: Grid, pattern: &[usize]) -> (Vec<usize>, Symmetry) {
         let images = Symmetry::all(grid).map(|symmetry| {
-            let mut image: Vec<_> = pattern.iter().map(|&cell| symmetry.images[cell]).collect();
+            let mut image: Vec<_> = pattern.iter().map(|&cell| symmetry.image(cell)).collect();
             image.sort_unstable();
             (image, symmetry)
         });
         images.min_by(|one, other| one.0.cmp(&other.0)).expect("the identity is a symmetry")
     }
 
-    /// Returns the table of a pattern from that of its image.
-    pub fn table_from_image(
-        &self,
-        grid: Grid,
-        pattern: &[usize],
-        image: &[usize],
-        table: &[u8],
-    ) -> Vec<u8> {
-        let cells = grid.cells();
-        let stride = |home: usize| {
-            let place = image.iter().position(|&cell| cell == self.images[home]);
-            cells.pow(place.expect("the image of a cell") as u32)
-        };
-        // Index in the other table, by the cells of the first tiles.
-        let mut indices = vec![0];
-        for &home in pattern.iter().rev() {
-            let stride = stride(home);
-            let next = |&index: &usize| self.images.iter().map(move |cell| index + cell * stride);
-            indices = indices.iter().flat_map(next).collect();
-        }
-        indices.into_iter().map(|index| table[index]).collect()
+    /// Returns the number of cells.
+    pub fn cells(&self) -> usize {
+        self.images.len()
+    }
+
+    /// Returns the image of a cell.
+    pub fn image(&self, cell: usize) -> usize {
+        self.images[cell]
     }
 }

@@ -6,7 +6,8 @@ use std::collections::HashMap;
 
 fn tables(rows: usize, cols: usize) -> Tables {
     let grid = Grid::new(rows, cols).expect("a grid");
-    match Tables::build(grid, Threads::ONE, &mut || ControlFlow::Continue(())) {
+    let size = Extent::Small.pattern_size(grid);
+    match Tables::build(grid, size, Threads::ONE, &mut || ControlFlow::Continue(())) {
         ControlFlow::Continue(tables) => tables,
         ControlFlow::Break(()) => panic!("the search was not cancelled"),
     }
@@ -18,21 +19,22 @@ fn tables(rows: usize, cols: usize) -> Tables {
 fn tables_are_those_of_a_search_cell_by_cell() {
     for (rows, cols) in [(2, 3), (3, 3), (3, 4), (2, 5)] {
         let tables = tables(rows, cols);
-        for (pattern, table) in tables.by_pattern.iter().filter(|(pattern, _)| pattern.len() <= 3) {
+        for (pattern, placed) in tables.by_pattern.iter().filter(|(pattern, _)| pattern.len() <= 3)
+        {
             let mut distances = HashMap::new();
             let blanks = (0..rows * cols).filter(|cell| !pattern.contains(cell));
             let mut level: Vec<_> = blanks.map(|blank| (pattern.clone(), blank)).collect();
             let mut moves = 0_u8;
             while !level.is_empty() {
                 let mut next = Vec::new();
-                while let Some((places, blank)) = level.pop() {
-                    if distances.contains_key(&(places.clone(), blank)) {
+                while let Some((cells_by_label, blank)) = level.pop() {
+                    if distances.contains_key(&(cells_by_label.clone(), blank)) {
                         continue;
                     }
-                    distances.insert((places.clone(), blank), moves);
+                    distances.insert((cells_by_label.clone(), blank), moves);
                     for cell in tables.grid.neighbors(blank) {
-                        let mut after = places.clone();
-                        match places.iter().position(|&place| place == cell) {
+                        let mut after = cells_by_label.clone();
+                        match cells_by_label.iter().position(|&place| place == cell) {
                             None => level.push((after, cell)),
                             Some(tile) => {
                                 after[tile] = blank;
@@ -44,13 +46,17 @@ fn tables_are_those_of_a_search_cell_by_cell() {
                 (level, moves) = (next, moves + 1);
             }
             let mut least = HashMap::new();
-            for ((places, _), moves) in distances {
-                let index = places.iter().rev().fold(0, |index, cell| index * rows * cols + cell);
-                let known = least.entry(index).or_insert(moves);
+            for ((cells_by_label, _), moves) in distances {
+                let known = least.entry(cells_by_label).or_insert(moves);
                 *known = moves.min(*known);
             }
-            for (index, moves) in least {
-                assert_eq!(table[index], moves, "{rows}x{cols} {pattern:?} {index}");
+            for (cells, moves) in least {
+                let mut cells_by_label = vec![0_u8; rows * cols];
+                for (&home, cell) in pattern.iter().zip(&cells) {
+                    cells_by_label[home] = *cell as u8;
+                }
+                let distance = placed.distance(&cells_by_label, rows * cols);
+                assert_eq!(distance, moves, "{rows}x{cols} {pattern:?} {cells:?}");
             }
         }
     }
@@ -61,22 +67,25 @@ fn changes_add_up_to_the_sum_of_the_new_board() {
     for (rows, cols) in [(3, 3), (4, 4), (4, 6), (12, 12)] {
         let tables = tables(rows, cols);
         let mut random = Random::new(1);
-        let blank_label = random.next_below(rows * cols);
-        let evaluator = tables.for_blank(blank_label);
+        let blank = random.next_below(rows * cols);
+        let evaluator = tables.for_blank(blank);
         let start = LargeBoard::random(tables.grid, &mut random);
         // Any permutation serves as the cells of the labels.
         let mut cells_by_label: Vec<u16> =
             (0..rows * cols).map(|cell| start.tiles()[cell]).collect();
-        let mut score = evaluator.score(&cells_by_label);
+        let mut labels = vec![0; rows * cols];
+        for (label, &cell) in cells_by_label.iter().enumerate() {
+            labels[usize::from(cell)] = label as u16;
+        }
+        let mut score = evaluator.score(&cells_by_label, &labels);
         for _ in 0..200 {
-            let blank_cell = usize::from(cells_by_label[blank_label]);
+            let blank_cell = usize::from(cells_by_label[blank]);
             let next: Vec<_> = tables.grid.neighbors(blank_cell).collect();
             let from = next[random.next_below(next.len())];
-            let label =
-                cells_by_label.iter().position(|&cell| usize::from(cell) == from).expect("a tile");
-            score += evaluator.change(&cells_by_label, label, from, blank_cell);
-            cells_by_label.swap(label, blank_label);
-            assert_eq!(score, evaluator.score(&cells_by_label));
+            score = score.plus(evaluator.change(&cells_by_label, &labels, from, blank_cell));
+            cells_by_label.swap(labels[from].into(), blank);
+            labels.swap(from, blank_cell);
+            assert_eq!(score, evaluator.score(&cells_by_label, &labels));
         }
     }
 }
@@ -94,5 +103,5 @@ fn construction_can_be_cancelled_within_a_table() {
     assert!(polls > 13_800 / 4_096, "{polls}");
     let mut cancel = || ControlFlow::Break(());
     assert!(super::construct(grid, &[0, 1, 2], &mut cancel).is_break());
-    assert!(Tables::build(grid, Threads::ONE, &mut cancel).is_break());
+    assert!(Tables::build(grid, 3, Threads::ONE, &mut cancel).is_break());
 }

@@ -1,0 +1,60 @@
+//! Scores: several sums for one board, in one integer.
+
+/// Sums of a board, or their changes by a move, in lanes of 16 bits.
+///
+/// All lanes are added at once. A negative change borrows from the next lane; the sum of a score
+/// and its changes has no negative lane, so the borrows cancel out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Score(u128);
+
+impl Score {
+    /// Number of lanes.
+    pub const LANES: usize = 8;
+
+    /// Score of a goal.
+    pub const ZERO: Score = Score(0);
+
+    /// Returns a score with a number in one lane, and 0 in all others.
+    #[inline]
+    pub fn in_lane(lane: usize, number: i32) -> Score {
+        Score((i128::from(number) << (16 * lane)).cast_unsigned())
+    }
+
+    /// Returns the sum of two scores.
+    #[inline]
+    pub fn plus(self, other: Score) -> Score {
+        Score(self.0.wrapping_add(other.0))
+    }
+
+    /// Returns the number in a lane.
+    #[inline]
+    pub fn lane(self, lane: usize) -> u32 {
+        (self.0 >> (16 * lane)) as u32 & 0xffff
+    }
+
+    /// Returns the largest number.
+    #[inline]
+    pub fn largest(self) -> u32 {
+        (0..Score::LANES).map(|lane| self.lane(lane)).max().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn borrows_between_lanes_cancel_out() {
+        let mut score = Score::ZERO;
+        let mut sums = [0_i32; Score::LANES];
+        for step in 0..1_000 {
+            let lane = step * 7 % Score::LANES;
+            let change = if sums[lane] > 40 { -41 } else { (step * 5 % 23) as i32 };
+            sums[lane] += change;
+            score = score.plus(Score::in_lane(lane, change));
+            let lanes = [0, 1, 2, 3, 4, 5, 6, 7].map(|lane| score.lane(lane).cast_signed());
+            assert_eq!(lanes, sums);
+            assert_eq!(score.largest().cast_signed(), sums.into_iter().max().unwrap_or(0));
+        }
+    }
+}
