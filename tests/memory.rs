@@ -1,4 +1,4 @@
-//! Tests of the memory that searches state, against the measured memory.
+//! Tests that compare the memory that searches report with the measured memory.
 
 use fifteen::census::{self, Census, CensusKind, CensusProgress, Options};
 use fifteen::korf::{self, BASELINES, Engine, Outcome, Report, Settings};
@@ -9,14 +9,13 @@ use std::ops::ControlFlow;
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
-/// Returns the allowance for memory that is not reported, because it is small on large boards:
-/// tables of moves, which in a census of happy positions include some for each choice of three
-/// cells.
+/// Returns the allowance for memory that is not reported, because it is small on large boards: the
+/// tables of moves. In a census of happy positions there are some for each choice of three cells.
 fn move_table_allowance(size: Size) -> usize {
     200 * size.cells().pow(3)
 }
 
-/// Runs a census, and returns it with the peak memory when it reports progress.
+/// Runs a census, and returns it with the maximum memory in use at its progress reports.
 fn measure_peak(size: Size, kind: CensusKind, options: &Options) -> (Census, usize) {
     let (before, mut peak) = (ALLOCATOR.current_usage(), 0);
     let mut observer = |_: &CensusProgress| {
@@ -33,8 +32,8 @@ fn searches_use_the_memory_they_state() {
     check_baselines();
 }
 
-/// The algorithms that store nodes reach their limit within 5 %, on boards with small and with
-/// large keys. Besides, every reservation checks that the system has some more memory.
+/// The engines that store nodes use their memory limit to within 5 %, on boards with small and with
+/// large keys. In addition, every reservation checks that the system has some memory to spare.
 fn check_baselines() {
     for start in ["ca6098dfb73254e1", "eljhfidc721m04akb63n9g5o8"] {
         let start: Board = start.parse().expect("a position");

@@ -27,7 +27,7 @@ impl std::error::Error for InvalidRustError {
     }
 }
 
-/// Checks that the tokens are one arm of a `match`.
+/// Parses the tokens as one arm of a `match`.
 pub(crate) fn arm(what: &str, tokens: TokenStream) -> Result<syn::Arm, InvalidRustError> {
     syn::parse2(tokens).map_err(|error| InvalidRustError { what: what.to_owned(), error })
 }

@@ -129,7 +129,7 @@ fn pattern_databases_are_admissible_on_all_small_boards() {
     }
 }
 
-/// If all tiles are one pattern, its distance is that of the puzzle.
+/// The cost of a pattern of all tiles is the distance of the position.
 #[test]
 fn pattern_of_all_tiles_is_exact() {
     let size = size(3, 3);
@@ -186,7 +186,7 @@ fn counting_distances_reports_progress() {
     assert!(!reported.is_empty() && reported.is_sorted(), "{reported:?}");
 }
 
-/// All functions that evaluate a position agree, also for heuristics of other crates.
+/// All functions that evaluate a position agree, including those of custom heuristics.
 #[test]
 fn estimate_and_estimator_agree() {
     let three = size(3, 3);

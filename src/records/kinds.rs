@@ -13,7 +13,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
-/// A kind of records.
+/// Kind of record.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordKind {
     /// Name in the schema.
@@ -149,7 +149,7 @@ impl RecordKind {
             fields["status"] = restrict_to_words(&fields["status"], statuses);
         }
         if let Some(Value::Object(shared)) = schema.get_mut("$defs") {
-            // The fields now contain them, with fewer words.
+            // The fields now list their possible values themselves.
             shared.retain(|name, _| !["Command", "Status"].contains(&name.as_str()));
         }
         schema.insert("additionalProperties".to_owned(), json!(false));
@@ -170,7 +170,7 @@ fn properties(schema: &Schema) -> &Map<String, Value> {
     schema.get("properties").and_then(Value::as_object).expect("records have fields")
 }
 
-/// Returns a schema with the description of a field that allows only these words.
+/// Returns the schema of a field that allows only these words, with its description.
 fn restrict_to_words(field: &Value, words: impl Iterator<Item = &'static str>) -> Value {
     json!({"description": field["description"], "enum": words.collect::<Vec<_>>()})
 }

@@ -6,9 +6,9 @@
 //!
 //! * `nodes`, or `visited` and `generated` where both are counted: work of a search;
 //! * `bytes`: memory; `file_bytes`: length of a file;
-//! * `ok` and `fault`: validity of a claim, and the error in it or in the input;
-//! * `reason`: proof that no solution exists;
-//! * `length`: moves of a shortest solution; `farthest`: positions at the largest distance.
+//! * `ok` and `fault`: validity of a claim or file, and the fault of it or of the input;
+//! * `reason`: the reason why the goal is unreachable;
+//! * `length`: moves of the solution; `farthest`: positions at the largest distance.
 //!
 //! A field that was not requested is absent; a requested field without a value is `null`. A number
 //! that JavaScript would round is a string of its digits ([`ExactCount`]).

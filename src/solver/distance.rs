@@ -21,8 +21,9 @@ impl Solver {
     ///
     /// The end of each walk is solved. The rest of a shortest solution from any position on it is a
     /// shortest solution, too, so the distance of that position is known. After each walk that has
-    /// ended too close to the goal, the next one is longer. Every position at the distance is
-    /// possible, but not all are equally likely: those on the way from many others are favored.
+    /// ended too close to the goal, the next one is longer, up to 1,000 steps. Every position at the
+    /// distance is possible, but not all are equally likely: those on the way from many others are
+    /// favored.
     /// With one [thread](Solver::threads) the same random numbers give the same position.
     ///
     /// # Errors
@@ -66,7 +67,11 @@ impl Solver {
                     return Err(self.stopped(stopped, report.lower_bound));
                 }
             }
-            steps = (steps + 1 + steps / 4).min(MAX_STEPS);
+            steps += 1 + steps / 4;
+            if steps > MAX_STEPS {
+                // On 2x2 a walk goes around a circle, so its length alone decides where it ends.
+                steps = MAX_STEPS - random.next_below(MAX_STEPS / 2);
+            }
         }
         Ok(None)
     }
@@ -141,6 +146,17 @@ mod tests {
                 assert_eq!(known[&board], distance, "{board:?} {metric}");
             }
             assert_eq!(at(radius + 1), None);
+        }
+    }
+
+    /// The length of a walk on 2x2 decides where it ends, and one in twelve ends at the distance 6.
+    #[test]
+    fn the_farthest_position_of_the_smallest_board_is_always_found() {
+        let size = Size::new(2, 2).expect("a size");
+        let solver = Solver::new().threads(Threads::ONE);
+        for seed in 0..100 {
+            let found = solver.random_at_distance(size, 6, &mut Random::new(seed), &mut ());
+            assert!(found.expect("no limits").is_some(), "{seed}");
         }
     }
 

@@ -8,7 +8,7 @@ const MASK: char = '\u{FFFC}';
 /// Characters with the numbers of the lines they are from.
 pub type Passage = Vec<(char, usize)>;
 
-/// Joins lines to paragraphs. Of blocks of code only the comments and literals are taken.
+/// Joins lines into paragraphs. Only the comments and literals of code blocks are included.
 pub fn paragraphs(lines: &[(usize, &str)]) -> Vec<Passage> {
     let mut paragraphs = vec![Passage::new()];
     let mut fence = None;
@@ -44,12 +44,12 @@ fn code(number: usize, line: &str) -> Vec<Passage> {
     split(line).iter().filter_map(passage).collect()
 }
 
-/// Returns the characters of a line and the space behind it.
+/// Returns the characters of a line, followed by a space.
 fn numbered(number: usize, line: &str) -> impl Iterator<Item = (char, usize)> {
     line.chars().chain([' ']).map(move |character| (character, number))
 }
 
-/// Returns the content of a string literal; escaped letters become spaces.
+/// Returns the content of a string literal and its closing quote; escaped letters become spaces.
 pub fn literal(fragment: &Fragment) -> Passage {
     let start = fragment.text.find('"').map_or(0, |at| at + 1);
     let is_raw = fragment.text[..start].contains('r');
@@ -74,7 +74,7 @@ pub fn literal(fragment: &Fragment) -> Passage {
     passage
 }
 
-/// Tells whether a literal is a text for people: whether it has two words.
+/// Returns whether a literal is prose: whether it has at least two words.
 pub fn has_two_words(passage: &Passage) -> bool {
     let text: String = passage.iter().map(|(character, _)| *character).collect();
     text.split_whitespace().filter(|word| word.contains(char::is_alphabetic)).count() > 1

@@ -1,4 +1,4 @@
-//! Files that the rules apply to, and the report of what breaks them.
+//! Files that the rules apply to, and the report of violations.
 
 use std::env;
 use std::fmt::{self, Display};
@@ -56,7 +56,7 @@ pub fn book_sources() -> Vec<Source> {
     read_all(&BOOK, "md")
 }
 
-/// Tells whether findings in a file are wanted; `WORDS_ONLY` names a part of the paths that are.
+/// Returns whether to report findings in a file: its path must contain `WORDS_ONLY`, if set.
 pub fn is_selected(path: &str) -> bool {
     env::var("WORDS_ONLY").map_or(true, |part| path.contains(&part))
 }
@@ -69,7 +69,7 @@ pub fn assert_none(rule: &str, findings: &[Finding]) {
     assert!(selected.is_empty(), "{rule}\n{lines}\n{number} findings: {rule}");
 }
 
-/// Returns a line of a text without the space around it, as a finding shows it.
+/// Returns a line of a text without surrounding whitespace, as a finding shows it.
 pub fn line_of(text: &str, number: usize) -> &str {
     text.lines().nth(number - 1).unwrap_or_default().trim()
 }
@@ -94,7 +94,7 @@ fn read_all(places: &[&str], extension: &str) -> Vec<Source> {
     sources
 }
 
-/// Returns the paths in a folder, skipped folders left out.
+/// Returns the paths in a folder, except skipped ones.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder can be read");
     let paths = entries.map(|entry| entry.expect("the entry can be read").path());

@@ -40,9 +40,9 @@ use std::io::ErrorKind;
 
 /// Solve sliding puzzles optimally
 ///
-/// `fifteen START` is short for `fifteen solve START`, and `fifteen NAME` or `fifteen FILE`, with a
-/// block puzzle, for `fifteen slide`. Write a position as its tiles in decimal, quoted or
-/// one argument each, with 0 or _ for the blank; as 16 hexadecimal digits row by row (base 36 on
+/// `fifteen START` is short for `fifteen solve START`. For block puzzles, `fifteen NAME` and
+/// `fifteen FILE` are short for `fifteen slide`. Write a position as its tiles in decimal, quoted
+/// or one argument each, with 0 or _ for the blank; as 16 hexadecimal digits row by row (base 36 on
 /// larger boards); or as a grid of rows. A file of positions also works.
 #[derive(Debug, Parser)]
 #[command(name = "fifteen", version)]
@@ -249,7 +249,7 @@ pub enum Command {
     Plot(PlotArgs),
     /// Print the search automaton of a board
     Machine(MachineArgs),
-    /// Shorten a solution that is known
+    /// Shorten a known solution
     Improve(ImproveArgs),
     /// Check solutions and certificates
     Verify(VerifyArgs),
@@ -258,7 +258,7 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Count the positions at each distance from the goal
     Census(CensusArgs),
-    /// Estimate the quality of heuristics: the share of nodes that remain
+    /// Estimate the quality of heuristics: the share of nodes left to visit
     Quality(QualityArgs),
     /// Solve or generate sudoku puzzles
     Sudoku(SudokuArgs),

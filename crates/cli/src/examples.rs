@@ -115,7 +115,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             ),
             (
                 "fifteen census --size 3x3 --format jsonl | fifteen plot --kind lengths --svg lengths.svg",
-                "plot the number of positions at each distance",
+                "plot a histogram of the distances of all positions",
             ),
         ],
     ),
@@ -145,7 +145,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         &[
             ("fifteen verify 123456789abcde0f f", "check a solution of one move (tile 15)"),
             ("fifteen --size 3x3 867254301 --certificate hard", "write an optimality certificate"),
-            ("fifteen verify --certificate hard --all", "verify every subtree of it"),
+            ("fifteen verify --certificate hard --all", "check all subtrees of the certificate"),
         ],
     ),
     (

@@ -192,27 +192,28 @@ fn advice_on_size_argument(error: &clap::Error) -> Option<String> {
     }
     let [rows, cols] = [size.rows(), size.cols()];
     Some(match rows == cols {
-        true => format!("'{word}': a square board has one number: fifteen queens {cols}"),
+        true => format!("'{word}': a square board takes one number: fifteen queens {cols}"),
         false => {
             format!(
-                "'{word}': a board has two numbers, and one of queens: fifteen queens {cols} {rows} Q"
+                "'{word}': give width, height and number of queens: fifteen queens {cols} {rows} Q"
             )
         }
     })
 }
 
-/// Returns the advice on a board of queens without their number.
+/// Returns the advice on a missing number of queens.
 fn advice_on_missing_queens(error: &clap::Error) -> Option<String> {
     let missing = error.get(ContextKind::InvalidArg).map(ToString::to_string);
     let is_missing = error.kind() == ErrorKind::MissingRequiredArgument;
     (is_missing && missing.as_deref() == Some("<Q>")).then(|| {
-        "the number of queens is missing: fifteen queens W H Q; a square board has one number: \
+        "the number of queens is missing: fifteen queens W H Q; a square board takes one number: \
          fifteen queens N"
             .to_owned()
     })
 }
 
-/// Returns the error without the tip to pass an unknown option as a value, which no command takes.
+/// Returns the error without clap's tip to pass an unknown option as a value: no command takes such
+/// a value.
 pub fn without_value_tip(mut error: clap::Error) -> clap::Error {
     let is_value_tip = |tips: &ContextValue| tips.to_string().contains("as a value, use");
     if error.get(ContextKind::Suggested).is_some_and(is_value_tip) {

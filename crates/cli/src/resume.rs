@@ -40,7 +40,7 @@ use std::time::Duration;
 #[command(mut_arg("threads", |threads| append_help(threads, " [default: as in the checkpoint]")))]
 #[command(mut_arg("time_limit", |limit| {
     let limit = limit.value_parser(or_no_limit(parse_duration, Duration::MAX));
-    append_help(limit, ", or none; in a list, for each position [default: as in the checkpoint]")
+    append_help(limit, ", or none; applies to each position [default: as in the checkpoint]")
 }))]
 #[command(mut_arg("node_limit", |limit| {
     let limit = limit.value_parser(or_no_limit(parse_count, u64::MAX));

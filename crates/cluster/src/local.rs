@@ -28,7 +28,7 @@ pub struct ChildProcesses {
 }
 
 /// Returns whether a process is still the parent of this one: on Unix, an orphan gets another
-/// parent. On other systems every process but 0 passes.
+/// parent. On other systems, returns `true` for every process but 0.
 pub fn is_parent(process: u32) -> bool {
     #[cfg(unix)]
     return std::os::unix::process::parent_id() == process;
@@ -40,7 +40,7 @@ pub fn is_parent(process: u32) -> bool {
 const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 impl ChildProcesses {
-    /// Starts processes.
+    /// Starts one process per command.
     ///
     /// # Errors
     /// If one of them cannot be started. Those already started are killed.
@@ -75,7 +75,7 @@ impl ChildProcesses {
 }
 
 impl ChildProcesses {
-    /// Gives the processes some time to end by themselves, and then kills the others.
+    /// Gives the processes some time to end by themselves, and then kills those that are left.
     pub fn finish(&mut self) {
         let start = Instant::now();
         let is_there = |child: &mut Child| matches!(child.try_wait(), Ok(None));

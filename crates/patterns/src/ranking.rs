@@ -19,8 +19,8 @@
 //!
 //! > change of rank = (cells moved) · w(tile) + Σ `jump`(tile, other) over all others between,
 //!
-//! with `jump` = −w(tile) for an earlier tile, +w(other) for a later one, and 0 for tiles of no
-//! pattern. A backward move changes the rank by the opposite number. A search needs nothing else: a
+//! with `jump` = −w(tile) for an earlier tile, +w(other) for a later one, and 0 for tiles outside
+//! the pattern. A backward move changes the rank by the negative of this. A search needs no more: a
 //! horizontal move of a tile jumps over no tile, and a vertical one over three tiles on the 4×4
 //! board.
 
@@ -74,8 +74,8 @@ impl Ranking {
         self.weights.first().map_or(1, |&weight| weight as usize * self.cells)
     }
 
-    /// Returns the increase of the rank when a tile's digit grows by one, by the tile's place in
-    /// the pattern.
+    /// Returns the increase of the rank when the digit of the tile at this place in the pattern
+    /// grows by one.
     pub fn weight(&self, place: usize) -> u32 {
         self.weights[place]
     }

@@ -27,7 +27,7 @@ pub enum Ink {
     Mark,
     /// Text and lines on a piece.
     OnPiece,
-    /// Kind of pieces, by number. The first seven are tints of the colors that Okabe and Ito chose
+    /// Kind of piece, by number. The first seven are tints of the colors that Okabe and Ito chose
     /// for the color-blind (*Color universal design*, 2008); further ones are lighter, then
     /// darker.
     Kind(usize),
@@ -36,7 +36,7 @@ pub enum Ink {
     Line(usize),
 }
 
-/// Inks with two colors: the light one and the dark one.
+/// Inks with two colors: one for light pages and one for dark pages.
 const LIGHT_AND_DARK: [(Ink, &str, &str); 8] = [
     (Ink::Paper, "#fff", "#1b1b1b"),
     (Ink::Text, "#222", "#ddd"),

@@ -32,11 +32,10 @@ pub struct RecordError;
 
 impl_error!(RecordError: _ => "not a unit record");
 
-/// Units to be searched: those of a shard that are not finished, or all if other processes search
-/// them as well, each beginning with its own shard.
+/// Unfinished units to search: those of one shard, or those of all shards, if several processes
+/// search them together and each begins with its own shard.
 ///
-/// The set can be shared between threads: a unit that another process has finished is removed while
-/// the search runs.
+/// Threads share the set, and units that other processes finish are removed while the search runs.
 ///
 /// ```
 /// use fifteen_runtime::units::{PendingUnits, UNITS};
@@ -165,9 +164,9 @@ fn gcd(one: usize, other: usize) -> usize {
 /// Fixed share of the units of a search: every n-th unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// Index of the part, from 0.
+    /// Index of the shard, from 0.
     index: usize,
-    /// Number of parts.
+    /// Number of shards.
     count: usize,
 }
 

@@ -44,7 +44,7 @@ pub(super) struct CompiledPuzzle<const W: usize, const M: usize> {
     movable: [BitSet<M>; 4],
     /// Words with a one in the fields of all pieces that may not take a step, by direction.
     immovable: [Packed<W>; 4],
-    /// Words with a one in the fields of all pieces that are bound.
+    /// Words with a one in the fields of all pieces that may not take a step in every direction.
     bound_pieces: Packed<W>,
 }
 
@@ -89,7 +89,7 @@ impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
         &self.movable[direction.index()]
     }
 
-    /// Returns whether no piece with a one in `ones` is bound.
+    /// Returns whether all pieces with a one in `ones` may take a step in every direction.
     #[inline]
     pub fn is_free(&self, ones: &Packed<W>) -> bool {
         (0..W).fold(0, |common, word| common | ones[word] & self.bound_pieces[word]) == 0

@@ -33,14 +33,15 @@
 //! older levels are dropped, and the path is reconstructed by bidirectional searches of shorter and
 //! shorter sections.
 //!
-//! *Superpieces are ideals.* There are 2ᵐ sets of m pieces, but most of them cannot move. Those
-//! that can are enumerated one by one, without trying the others.
+//! *Superpieces are ideals* of the digraph with an arc from each piece to those that it would bump
+//! into. Of the 2ᵐ sets of m pieces, most cannot move. Those that can are enumerated one by one,
+//! without trying the others.
 //!
 //! The [hardest](Task::Hardest) starts are found by one search from all goals at once: they are its
 //! last level.
 //!
-//! If all goals are complete, the search is bidirectional: two searches of half the depth visit far
-//! fewer configurations than one.
+//! If all goals are complete configurations, the search is bidirectional: two searches of half the
+//! depth visit far fewer configurations than one.
 //!
 //! | modules | contents |
 //! |---|---|
@@ -63,7 +64,7 @@
 //! # Exactness
 //!
 //! In styles 2 and 5 a move may pass through configurations that were seen before, and Knuth's
-//! program does not always look behind them: it finds 2 moves in style 5 where 1 is enough, in the
+//! program does not always look beyond them: it finds 2 moves in style 5 where 1 is enough, in the
 //! small puzzle `trap5` of the tests. Here all neighbors of a configuration are generated before
 //! any of them is looked up, so none can hide another.
 //!

@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Region {
     /// Number of the region: rows have 0 to 8, columns 9 to 17, boxes 18 to 26.
     pub number: usize,
-    /// Cells in ascending order; cells are counted row by row from 0.
+    /// Cells in ascending order, numbered row by row from 0.
     pub cells: [usize; 9],
 }
 

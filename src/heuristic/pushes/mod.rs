@@ -2,7 +2,7 @@
 //!
 //! # Alternation
 //!
-//! Two pushes in succession along the same line are one push, or undo each other. So horizontal and
+//! Two successive pushes along the same line amount to one push or to none. So horizontal and
 //! vertical pushes alternate in every shortest solution. Let v be a lower bound on its vertical
 //! pushes and h one on its horizontal pushes. If the next push is vertical, n pushes contain ⌈n/2⌉
 //! vertical and ⌊n/2⌋ horizontal ones, so n ≥ max(2v − 1, 2h). If it is horizontal,
@@ -184,12 +184,10 @@ impl PushHeuristic {
         bound(false).min(bound(true)).max(u32::from(!is_solved))
     }
 
-    /// Returns the bound.
     pub(crate) fn bound(&self) -> &Arc<PushBound> {
         &self.bound
     }
 
-    /// Returns the upgrades.
     pub(crate) fn upgrades(&self) -> Option<&Arc<Upgrades>> {
         self.upgrades.as_ref()
     }
@@ -261,7 +259,8 @@ impl PushBound {
     }
 
     /// Returns whether the bound of a position is at most this number of pushes. `first` is the
-    /// table that is looked up first, which a search passes from call to call.
+    /// number of the lookup to begin with; a search passes the same variable to every call, which
+    /// updates it.
     #[inline]
     pub fn is_at_most(
         &self,

@@ -6,7 +6,7 @@
 //! Raphael, *A formal basis for the heuristic determination of minimum cost paths*, IEEE
 //! Transactions on Systems Science and Cybernetics 4, 1968). Ties are broken in favor of the
 //! deepest node, and then of the last one stored. Nodes are expanded again if a shorter path to
-//! them is found, which the heuristics of this crate that are not consistent require.
+//! them is found, since some heuristics of this crate are inconsistent.
 //!
 //! An iteration here is a layer: the expansions of all nodes whose f is at most the threshold. So
 //! the thresholds are those of IDA*, and a search that ends early has the same lower bound. Nodes

@@ -17,10 +17,10 @@ use std::ops::ControlFlow;
 
 /// Packed board: 64 bits up to 16 cells, 128 bits beyond.
 pub trait PackedBoard: Copy + Default + Eq + Send + 'static {
-    /// Converts a packed board, which must fit.
+    /// Converts a packed board of 128 bits; the board must fit.
     fn from_packed(packed: u128) -> Self;
 
-    /// Returns the packed board.
+    /// Returns the packed board, widened to 128 bits.
     fn to_packed(self) -> u128;
 
     /// Returns a hash value. Its high bits, which select the slot, depend on all bits of the board.
@@ -63,7 +63,7 @@ pub fn packed_after(size: Size, packed: u128, tile: usize, from: usize, to: usiz
     packed ^ tile << (width * from) ^ tile << (width * to)
 }
 
-/// Node without its place in the hash table.
+/// Node: a position, and the last move and length of a path to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node<K> {
     /// Packed board.
@@ -72,7 +72,7 @@ pub struct Node<K> {
     pub depth: u32,
     /// Last move of the blank; meaningless for a root.
     pub last: Direction,
-    /// Root at which the path begins: 0 or 1 if two searches share the nodes.
+    /// Search that the node belongs to: 0, or 1 for the second of two that share the nodes.
     pub side: usize,
 }
 
@@ -179,7 +179,7 @@ impl<K: PackedBoard> Nodes<K> {
     /// Inserts a node and returns its number, unless the position has a node of at most this depth.
     ///
     /// # Panics
-    /// If there is no [room](Nodes::make_room).
+    /// If there is no [room](Nodes::make_room), or the depth exceeds [`MAX_DEPTH`].
     pub fn insert(&mut self, node: Node<K>) -> Option<u32> {
         let slot = self.slot(node.key, node.side);
         if let Some(known) = self.table[slot].checked_sub(1) {
@@ -291,7 +291,7 @@ mod tests {
         assert_eq!(nodes.find(30_000, 0), None);
     }
 
-    /// An observer that cancels pauses the growth of the table; it is then complete later.
+    /// If the observer cancels, the growth of the table is paused; the next call continues it.
     #[test]
     fn growth_can_be_paused() {
         let mut nodes = Nodes::<u128>::new(Memory::mebibytes(16)).expect("16 megabytes");

@@ -9,22 +9,23 @@
 //! # Definition of a subtree
 //!
 //! The tree consists of all sequences of moves of the blank from the start in which no move
-//! reverses the one before it: nothing else is pruned, and duplicates are not detected. A node *is
-//! in* an iteration if every node on the path to it, itself included, has a lower bound within the
-//! threshold: the number of moves made plus the lower bound on the remaining moves is at most the
-//! threshold. The start is not counted. This is the tree that Korf counted in 1985.
+//! reverses the one before it: nothing else is pruned, and duplicates are not detected. A node is
+//! *in* an iteration if at every node on the path to it, itself included, the number of moves made
+//! plus the lower bound on the remaining moves is at most the threshold. This is the tree that Korf
+//! counted in 1985, except that the start is not counted here.
 //!
 //! A cut is a set of paths such that every long enough sequence of moves begins with exactly one of
 //! them. So the subtrees below the paths, and the nodes above them, contain every node exactly
-//! once. A prefix of a path is either the path itself, or each of its continuations is a prefix of
-//! a path. A checker verifies this property, and needs only the rules of the puzzle for that.
+//! once. Equivalently, a proper prefix of a path is not itself in the cut, and each continuation of
+//! it by one move is a prefix of some path. A checker can verify this property with nothing but the
+//! rules of the puzzle.
 //!
 //! # Cutting
 //!
 //! An iteration has about six times as many nodes as the one before. A subtree with more than a
 //! [million nodes](SPLIT_ABOVE_NODES) is cut further in the next iteration, one level for each
-//! doubling. So subtrees have at most a few dozen million nodes and take less than a second; only
-//! with heuristics whose iterations grow faster they may be larger. Long iterations have many
+//! doubling. So subtrees have at most a few tens of millions of nodes and take less than a second;
+//! they are larger only with heuristics whose iterations grow faster. Long iterations have many
 //! subtrees.
 
 mod count;
@@ -92,7 +93,7 @@ pub struct CertificateProgress {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CertificateError {
-    /// Counting stopped, for example by the observer.
+    /// Counting was stopped, for example by the observer.
     Stopped(Stopped),
     /// False claim: these moves are a shorter solution.
     ShorterSolution(Vec<Direction>),

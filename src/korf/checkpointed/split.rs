@@ -88,7 +88,7 @@ impl SplitIteration {
         self.counted_records().iter().flatten().map(|record| record.counts).sum()
     }
 
-    /// Returns an estimate of the remaining nodes, if enough units are finished. There are fewer if
+    /// Returns an estimate of the remaining nodes, if enough units are finished. Fewer remain if
     /// the goal is found.
     pub fn remaining_nodes(&self) -> Option<Interval> {
         self.sample.remaining()

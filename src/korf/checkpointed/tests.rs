@@ -113,7 +113,7 @@ fn memory_store(part: usize, parts: usize) -> Arc<Mutex<MemoryStore>> {
     Arc::new(Mutex::new(MemoryStore { shard: part, shard_count: parts, ..MemoryStore::default() }))
 }
 
-/// Returns the forms of `wide` that support units, with a number of threads.
+/// Returns `wide` with three heuristics, each with and without pruning, and these many threads.
 fn engines(threads: usize) -> Vec<Box<dyn Engine>> {
     static HEURISTICS: LazyLock<[Heuristic; 3]> = LazyLock::new(|| {
         let size = Size::new(4, 4).expect("a size");
@@ -328,7 +328,6 @@ fn unit_records_round_trip() {
     }
 }
 
-/// The properties are those of the inner search.
 #[test]
 fn checkpointed_search_forwards_search_properties() {
     let start = starts().remove(0);

@@ -16,8 +16,8 @@ fn solvable(size: Size) -> u64 {
     (3..=size.cells() as u64).product()
 }
 
-/// Returns the positions after one move that brings a tile away from its cell in the goal: a happy
-/// move in the other direction.
+/// Returns the positions after one move that takes a tile farther from its goal cell: a happy move
+/// in reverse.
 fn happy_moves(board: Board) -> impl Iterator<Item = Board> {
     moves(board).filter(move |after| after.manhattan() > board.manhattan())
 }
@@ -268,8 +268,8 @@ fn out_of_memory_a_census_prints_complete_levels_and_exits_with_3() {
     }
     let all = run_within(70, &["--size", "3x5", "--memory-limit", "100"]);
     assert_eq!(all.code, Some(3), "{}", all.stderr.as_str());
-    // The cells take 30 MiB in one allocation: there is enough memory for them and for threads, or
-    // not.
+    // The cells take 30 MiB in one allocation. If there is no memory for them or for the threads,
+    // the census also exits with 3 and without a message.
     let all = ["--size", "3x4", "--list", "--limit", "1", "--threads", "2"];
     for mebibytes in (1..133).step_by(4) {
         let output = run_within(mebibytes, &[&all[..], &["--time-limit", "0.01"]].concat());

@@ -50,8 +50,8 @@ fn arguments_in_the_wrong_place_are_recognized() {
     check_advice(&["slide", "list"], "fifteen slide --list");
     check_advice(&["sudoku", "4x4"], "a sudoku has 9x9 cells; try 'fifteen sudoku generate'");
     check_advice(&["sudoku", "klotski"], "did you mean 'fifteen slide klotski'?");
-    check_advice(&["queens", "3x3"], "a square board has one number: fifteen queens 3");
-    check_advice(&["queens", "2x3"], "and one of queens: fifteen queens 3 2 Q");
+    check_advice(&["queens", "3x3"], "a square board takes one number: fifteen queens 3");
+    check_advice(&["queens", "2x3"], "width, height and number of queens: fifteen queens 3 2 Q");
     check_advice(&["antislide", "3x3x3"], "use --box 3x3x3 and --brick, such as --brick 2x2x1");
     check_advice(&["pdb", "build", "5x5"], "fifteen pdb build --size 5x5 PARTITION");
     let few = fifteen(&["15"]).stderr;

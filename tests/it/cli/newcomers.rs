@@ -191,7 +191,7 @@ fn options_take_the_spelling_of_the_user() {
         "{}",
         unknown.stderr
     );
-    check_refused(&["queens", "8", "8"], "a square board has one number: fifteen queens N");
+    check_refused(&["queens", "8", "8"], "a square board takes one number: fifteen queens N");
 }
 
 #[test]

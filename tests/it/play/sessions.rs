@@ -32,7 +32,7 @@ fn a_game_can_be_played_to_the_end() {
     session.type_keys("i");
     session.wait_for_text("hint: ");
     session.type_keys("i");
-    // Without time to think the game would count as only shown.
+    // Without thinking time, the game would count as shown by the program, not as solved.
     session.wait_for_text("0:01");
     session.type_keys("p");
     session.wait_for_text("the solution plays");
@@ -185,7 +185,6 @@ fn a_key_is_answered_within_20_ms_while_a_search_runs() {
     assert!(times[times.len() - 1] < Duration::from_millis(20), "{times:?}");
 }
 
-/// An idle game uses almost no processor time.
 #[test]
 fn an_idle_game_uses_no_processor_time() {
     let mut session = PlaySession::start(80, 24, &["play", EASY_POSITION], "idle");
@@ -202,7 +201,7 @@ fn an_idle_game_uses_no_processor_time() {
     session.wait_for_exit();
 }
 
-/// Examples of the help that need a terminal work.
+/// The examples in the help of `play` run on a terminal.
 #[test]
 fn examples_of_the_help_work() {
     let help = fifteen(&["play", "--help"]).stdout;

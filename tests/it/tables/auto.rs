@@ -1,4 +1,4 @@
-//! Heuristics that `auto` chooses, within its limits.
+//! Heuristics that `auto` chooses, with and without limits of the search.
 
 use super::{CacheFolder, START, records};
 use crate::support::program::json_lines;
@@ -6,7 +6,7 @@ use crate::support::program::json_lines;
 use crate::support::terminal::PtyProcess;
 use std::fs;
 
-/// File of the upgrade that `auto` uses for the 15-puzzle.
+/// File of the largest upgrade that `auto` uses for the 15-puzzle.
 const UPGRADE_FILE: &str = "pdb-4x4-7-8.fifteen";
 
 /// Checks the length and the heuristic of a search; returns its messages.
@@ -47,8 +47,8 @@ fn no_build_prevents_building() {
     assert!(folder.names().is_empty());
 }
 
-/// A collection of the 15-puzzle takes a second or two to build. It is built even with limits and
-/// not cached; a cached one is loaded.
+/// A collection of the 15-puzzle takes a second or two to build. It is built even if the search has
+/// limits, and is not cached; a cached one is loaded.
 #[test]
 fn quick_builds_happen_within_limits() {
     let folder = CacheFolder::new();
@@ -75,7 +75,6 @@ fn a_named_engine_uses_the_manhattan_distance() {
     assert!(folder.names().is_empty());
 }
 
-/// A corrupt upgrade does not stop the search.
 #[test]
 fn a_corrupt_upgrade_file_does_not_change_the_answer() {
     let folder = CacheFolder::new();

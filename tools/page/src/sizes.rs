@@ -15,8 +15,9 @@ struct DownloadBudget {
     includes: fn(&str) -> bool,
 }
 
-/// Budgets of a first visit with a hint on a small board, and of solving the 15-puzzle. The modules
-/// without vector instructions are for old browsers, and the other puzzles are loaded on demand.
+/// Budgets of a first visit with a hint on a small board, and of solving the 15-puzzle. Neither
+/// includes the modules without vector instructions, which only old browsers load, nor the other
+/// puzzles, which are loaded on demand.
 const BUDGETS: [DownloadBudget; 2] = [
     DownloadBudget {
         name: "a small board",
@@ -37,8 +38,8 @@ fn is_table(name: &str) -> bool {
 /// Folders of the views of other puzzles, which are loaded when they are opened.
 const OTHER_VIEWS: [&str; 4] = ["js/blocks/", "js/bricks/", "js/sudoku/", "js/queens/"];
 
-/// Returns whether a file is part of the page that a visitor of the tiles loads, or is the script
-/// that loads modules.
+/// Returns whether a file is part of the page as loaded for a tile puzzle, or is the script that
+/// loads modules.
 fn is_page(name: &str) -> bool {
     let is_other = OTHER_VIEWS.iter().any(|folder| name.starts_with(folder));
     !is_other && (!name.starts_with("module/") || name == "module/fifteen.js")

@@ -1,4 +1,4 @@
-/** The page: its header, the view of the puzzle that the address names, and what all of them share. */
+/** The page: its header, the view that the address names, and the services that all views share. */
 
 import { h, fill, set } from './parts/dom.js';
 import { icon } from './parts/icon.js';
@@ -12,15 +12,15 @@ import { createEngine } from './engine/index.js';
 import { keepOffline } from './parts/offline.js';
 
 /**
- * @typedef {object} App what a view is given
+ * @typedef {object} App services that the page provides to a view
  * @property {SettingsStore} settings
  * @property {import('./engine/index.js').Engine} engine
- * @property {(values: Record<string, string | undefined>) => void} remember puts what is shown into the address
- * @property {(values: Record<string, string | undefined>) => Promise<void>} share gives a link away
+ * @property {(values: Record<string, string | undefined>) => void} remember updates the address
+ * @property {(values: Record<string, string | undefined>) => Promise<void>} share copies a link
  *
  * @typedef {object} View
  * @property {HTMLElement} element
- * @property {() => void} close ends what it has under way
+ * @property {() => void} close stops its tasks
  */
 
 /** @type {Record<string, () => Promise<{ mount: (app: App, values: Record<string, string>) => View }>>} */
@@ -42,7 +42,7 @@ let shown = '';
 let written = location.hash;
 let pending = 0;
 
-/** Everything anew, in the language of the settings. */
+/** Builds the page in the language of the settings. */
 function begin() {
   setLanguage(settings.get('language'));
   set(document.documentElement, { lang: language() });
@@ -61,7 +61,7 @@ function color() {
   set(document.documentElement, { 'data-theme': theme !== 'auto' && theme });
 }
 
-/** The whole screen, with everything larger, and back. */
+/** Enters or leaves full-screen mode. */
 async function toggleScreen() {
   try {
     await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
@@ -75,7 +75,7 @@ function link(name) {
   return h('a', { href: writeFragment(name), 'data-view': name }, icon(/** @type {import('./parts/icon.js').IconName} */ (name)), h('span', {}, t(`view.${name}`)));
 }
 
-/** Shows what the address says. */
+/** Shows the view that the address names. */
 async function show() {
   const place = readFragment(location.hash);
   const { mount } = await MODULES[place.view]();
@@ -103,7 +103,7 @@ function app(name) {
     remember(values) {
       clearTimeout(pending);
       pending = window.setTimeout(() => {
-        // Whoever has just changed the address is to be shown what it says.
+        // An address that the user has just changed must not be overwritten.
         if (shown === name && location.hash === written) write(writeFragment(name, values));
       }, 300);
     },
@@ -121,7 +121,7 @@ function app(name) {
 }
 
 /**
- * Browsers refuse too many changes of the address; then it stays as it is.
+ * Updates the address. Browsers reject updates that are too frequent; it then stays unchanged.
  * @param {string} fragment
  */
 function write(fragment) {

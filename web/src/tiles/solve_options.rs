@@ -29,7 +29,7 @@ impl SolveOptions {
     /// solutions to list), and the limits `nodes` and `max_moves`.
     ///
     /// # Errors
-    /// If an option has another type, or there is no such metric.
+    /// If an option has the wrong type, or the metric is unknown.
     pub fn parse(arguments: &mut Arguments) -> Result<SolveOptions, RequestError> {
         let is_said = |name: &String| name != "auto";
         let (nodes, moves) = (arguments.optional("nodes")?, arguments.optional("max_moves")?);
@@ -47,7 +47,8 @@ impl SolveOptions {
     /// Creates the engine for a position.
     ///
     /// # Errors
-    /// If there is no such engine, or if it does not support the options.
+    /// If the engine or heuristic is unknown, tables are not loaded, or the engine does not support
+    /// the options or the board.
     pub fn make_engine(
         &self,
         instance: &Instance,
@@ -132,7 +133,7 @@ impl SolveOptions {
         match self.metric {
             Metric::Single => Ok(()),
             Metric::Multi => Err(RequestError::bad_request(
-                "a search in the multi-tile metric is not divided; use ‘solve’",
+                "a search in the multi-tile metric cannot be divided; use ‘solve’",
             )),
         }
     }

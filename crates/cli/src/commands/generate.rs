@@ -32,8 +32,9 @@ pub struct GenerateArgs {
     pub walk: Option<usize>,
     /// Generate positions whose shortest solutions have this many moves
     ///
-    /// Ends of random walks are solved, and the rest of a shortest solution is long enough. Not all
-    /// positions at the distance are equally likely. With --metric multi the distance is in pushes.
+    /// Each is on a shortest solution of the end of a random walk, this many moves before the goal.
+    /// Not all positions at the distance are equally likely. With --metric multi the distance is in
+    /// pushes.
     #[arg(long, value_name = "MOVES", conflicts_with = "walk")]
     distance: Option<usize>,
     #[command(flatten)]

@@ -17,7 +17,7 @@ pub struct MachineArgs {
     pub size: Size,
     #[command(flatten)]
     pub metric: MetricArgs,
-    /// Output notation
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub print: Notation,
     /// Print the search from a position, step by step

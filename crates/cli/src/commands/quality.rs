@@ -39,7 +39,7 @@ pub struct QualityArgs {
     /// Number of nodes per distance; if a distance takes more, larger distances get fewer walks
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub nodes: u64,
-    /// Number of rounds; four times as many halve the error
+    /// Number of rounds; quadrupling it halves the error
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub rounds: u64,
     /// Also list the number of positions at each distance, and the contribution of that distance

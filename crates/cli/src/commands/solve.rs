@@ -73,8 +73,8 @@ pub struct SolveArgs {
     pub pictures: PictureArgs,
     /// Write an optimality certificate to this file
     ///
-    /// It contains the node counts of every iteration, per subtree. They are counted in a second
-    /// search, with the Manhattan distance unless --heuristic names another heuristic.
+    /// It contains the node counts of every exhausted iteration, per subtree. They are counted in a
+    /// second search, with the Manhattan distance unless --heuristic names another heuristic.
     #[arg(
         long,
         value_name = "FILE",

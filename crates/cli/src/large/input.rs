@@ -153,7 +153,7 @@ impl LargeReader {
             |error| error,
             |text| {
                 let text = shorten(&text);
-                format!("'{text}' is not a board of more than 25 cells, like the others")
+                format!("'{text}' is not a board of more than 25 cells")
             },
         );
         let invalid = InvalidPosition::new(Some(number), fault);

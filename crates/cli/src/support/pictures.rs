@@ -25,7 +25,7 @@ pub struct PictureArgs {
 /// Picture of an answer.
 #[derive(Clone, Debug, Default, Args)]
 pub struct SvgArg {
-    /// Draw the answer as an SVG (- for standard output)
+    /// Draw the result as an SVG (- for standard output)
     ///
     /// Boards are drawn side by side. With -, nothing else is printed.
     #[arg(long, value_name = "FILE", value_parser = picture_file_parser(), help_heading = "Output")]

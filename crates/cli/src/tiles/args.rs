@@ -206,8 +206,7 @@ pub fn goal_error_text(text: &str, error: &ParseError) -> String {
 pub struct MetricArgs {
     /// Moves to count: single tiles, or pushes of several tiles (multi)
     ///
-    /// A push moves one or more tiles in a line towards the blank and counts as one move. The
-    /// values stm and mtm mean single and multi.
+    /// A push moves one or more tiles in a line toward the blank and counts as one move.
     #[arg(long, value_name = "METRIC", default_value = "single", ignore_case = true, value_parser = metric_parser())]
     metric: Metric,
     /// Same as --metric multi
@@ -246,8 +245,8 @@ pub struct MethodArgs {
     /// Search engine
     ///
     /// wide is the fastest: SIMD kernels for the Manhattan distance, batches for other heuristics.
-    /// astar, nbs and ida-tt are for comparison and store the nodes that they meet: A*,
-    /// bidirectional search, and IDA* with a transposition table.
+    /// astar, nbs and ida-tt are for comparison and store nodes: A*, bidirectional search, and IDA*
+    /// with a transposition table.
     #[arg(long, alias = "engines", default_value = "auto", value_parser = engine_parser(true))]
     pub engine: String,
     #[arg(
@@ -266,8 +265,8 @@ pub struct MethodArgs {
     /// Accept solutions up to this many times as long as the shortest, from 1 to 10
     ///
     /// The engines plain and astar multiply their lower bounds by the weight, and visit fewer
-    /// nodes: they are then weighted IDA* and weighted A*. The lower bound that was proved is
-    /// printed with the solution.
+    /// nodes: they are then weighted IDA* and weighted A*. The proved lower bound is printed with
+    /// the solution.
     #[arg(long, value_name = "WEIGHT")]
     pub weight: Option<Weight>,
     #[command(flatten)]
@@ -352,12 +351,12 @@ impl MethodArgs {
 /// Order in which the children of a node are tried.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct OrderArg {
-    /// Order of the moves at a node, of the engines plain and ida-tt: NWES, korf, or happy
+    /// Order of the moves at a node, for the engines plain and ida-tt: NWES, korf, or happy
     ///
     /// Four letters are the directions of the blank; korf is the order of Korf's program of 1985;
-    /// happy tries moves first that bring a tile closer to its goal by the Manhattan distance.
-    /// happy-NWES has the letters in doubt. The default is clockwise from the direction that the
-    /// blank came from. Only the last iteration depends on the order.
+    /// happy tries happy moves first: those that bring a tile closer to its goal cell. happy-NWES
+    /// breaks ties in the order of the letters. The default is clockwise from the direction that
+    /// the blank came from. Only the last iteration depends on the order.
     #[arg(long, value_name = "ORDER")]
     pub order: Option<DirectionOrder>,
 }

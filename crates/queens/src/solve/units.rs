@@ -1,8 +1,8 @@
 //! Search whose tasks are distributed among units, for checkpoints and shards.
 //!
-//! The result of a unit must not depend on its time, nor on the results of other units. So each
-//! begins with the same placement to beat: that of the [start](Start), or a better one found during
-//! the split into tasks. If that is optimal, this costs no additional nodes.
+//! The result of a unit must depend neither on when it is searched nor on the results of other
+//! units. So each begins with the same placement to beat: that of the [start](Start), or a better
+//! one found during the split into tasks. If that is optimal, this costs no additional nodes.
 
 use super::start::Start;
 use super::{STACK_BYTES, make_result, select_by_size, split_into_tasks};
@@ -21,8 +21,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Searches some [units](fifteen_runtime::units) of the whole search, any number of them per call.
 /// The observer receives the record of each finished unit. [`UnitSearch::merge_records`] merges the
 /// records; the result is independent of order, processes and threads. (If the start was
-/// [stopped](Start::stopped), no unit is searched.) With all records its nodes are those that
-/// [`solve`](super::solve) visits, if both begin with an optimal placement.
+/// [stopped](Start::stopped), no unit is searched.) If all records are merged and the start is
+/// optimal, the number of nodes is that of [`solve`](super::solve) from an optimal placement.
 ///
 /// ```
 /// use fifteen_queens::{self as queens, Chessboard, Options, QueensProgress, Start};
@@ -61,7 +61,7 @@ pub fn search_units(
     run(problem, placement, pending, options.threads, observer)
 }
 
-/// Search that is distributed among units, before any of them is finished.
+/// Search that is distributed among units, without their records, which are merged into it.
 #[derive(Debug)]
 pub struct UnitSearch {
     problem: QueensProblem,
@@ -184,9 +184,8 @@ struct UnitContext<'a> {
     placement: &'a QueenPlacement,
     /// Tasks of each unit.
     unit_tasks: Vec<Vec<Task>>,
-    /// Pending units.
     pending: &'a PendingUnits,
-    /// Order of the units.
+    /// Numbers of the pending units, in the order of the search.
     order: Vec<usize>,
     /// Number of nodes above all tasks: they belong to the first unit.
     nodes_above_tasks: u64,

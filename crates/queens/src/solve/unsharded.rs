@@ -58,8 +58,8 @@ fn run_worker<const WORDS: usize>(
     search.publish_nodes();
 }
 
-/// Reports progress to the observer, where `top` nodes are above all tasks, and stops all threads
-/// if it cancels.
+/// Reports progress to the observer, and stops all threads if it cancels. `top` is the number of
+/// nodes above all tasks.
 #[allow(clippy::cast_precision_loss)] // an estimate
 fn report_progress(
     shared: &SharedState,

@@ -6,7 +6,7 @@ use std::sync::{Barrier, mpsc};
 use std::thread;
 use std::time::Duration;
 
-/// Returns the same problem without end.
+/// Returns the same problem on every call.
 fn endless(_may_block: bool) -> NextProblem<char> {
     NextProblem::Ready('a')
 }
@@ -15,7 +15,7 @@ fn threads(count: usize) -> Threads {
     Threads::new(count).expect("a positive number")
 }
 
-/// Each search has one thread; a single search has all of them.
+/// The threads are divided equally among the active searches; each search has at least one.
 #[test]
 fn threads_are_divided_among_active_searches() {
     let threads_for = |count: usize, searching: usize| {
@@ -56,7 +56,6 @@ fn taking_blocks_when_the_window_is_full() {
     assert_eq!(state.take_next(), None, "closed");
 }
 
-/// A blocking request needs all answers to be delivered.
 #[test]
 fn source_is_read_blocking_only_when_all_answers_are_delivered() {
     let requests = &AtomicUsize::new(0);
@@ -105,8 +104,8 @@ fn answers_are_delivered_in_order_until_a_break() {
     }
 }
 
-/// A cancelled batch tells the workers that poll. The first answer waits until the second search
-/// runs: a cancelled batch begins no more searches.
+/// The first answer waits until the second search runs, because a cancelled batch begins no more
+/// searches.
 #[test]
 fn polling_returns_break_after_a_cancellation() {
     let cancelled = &AtomicUsize::new(0);

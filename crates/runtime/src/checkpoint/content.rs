@@ -14,9 +14,9 @@ const MAGIC: &str = "fifteen checkpoint 2";
 /// Header of a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckpointHeader {
-    /// Question of the search, in one line.
+    /// Command and options that define the search, in one line.
     pub question: String,
-    /// Everything that the records depend on, in one line: the search and its partition into units.
+    /// Everything that the records depend on, in one line: the search and its division into units.
     pub search: String,
     /// Numbering of the units.
     pub unit_range: UnitRange,
@@ -25,9 +25,9 @@ pub struct CheckpointHeader {
 /// Numbering of the units of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnitRange {
-    /// A single partition into [`UNITS`] units.
+    /// A single division into [`UNITS`] units.
     Fixed,
-    /// A partition into [`UNITS`] units for each iteration: the first unit of the second iteration
+    /// A division into [`UNITS`] units for each iteration: the first unit of the second iteration
     /// has the number [`UNITS`].
     PerIteration,
     /// An unbounded list, such as numbered problems of a file.
@@ -82,7 +82,7 @@ pub struct Checkpoint {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ContentError {
-    /// The text does not begin with the title of a checkpoint.
+    /// The text does not begin with the first line of a checkpoint of this version.
     NotACheckpoint,
     /// The header is incomplete.
     MissingHeader,
@@ -91,7 +91,7 @@ pub enum ContentError {
     /// A line with a correct checksum has an unknown form. The field is the number of the line,
     /// from 1.
     Unrecognized(usize),
-    /// The number of units is not supported. The field is the text of that line.
+    /// The number of units is not supported. The field is its text, without the word `units`.
     UnsupportedUnits(String),
     /// The checkpoints belong to different searches.
     DifferentSearch {
@@ -157,8 +157,8 @@ impl Checkpoint {
         Checkpoint { header, records: BTreeMap::new() }
     }
 
-    /// Parses a checkpoint. Returns it with the number of bytes up to the last complete line: the
-    /// bytes after the last line feed are a partial line.
+    /// Parses a checkpoint. Returns it with the number of bytes of its complete lines: any bytes
+    /// after the last line feed are a partial line.
     ///
     /// # Errors
     /// If the text is not a checkpoint, or is damaged.
@@ -188,8 +188,8 @@ impl Checkpoint {
         Ok((checkpoint, whole))
     }
 
-    /// Inserts the record of a unit, in one line. If the unit already has a record that differs
-    /// only after the [`META_SEPARATOR`], the old record stays.
+    /// Inserts the record of a unit, which must be a single line. If the unit already has a record
+    /// that differs at most after the [`META_SEPARATOR`], the old record stays.
     ///
     /// # Errors
     /// If the unit has a conflicting record.
@@ -245,8 +245,8 @@ impl Checkpoint {
     }
 }
 
-/// Separator between a record and its metadata, such as the seconds, which differ whenever the unit
-/// is searched.
+/// Separator between a record and its metadata, such as the seconds, which differ each time the
+/// unit is searched.
 pub const META_SEPARATOR: &str = " | ";
 
 /// Returns a record without its metadata.

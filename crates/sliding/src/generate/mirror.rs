@@ -5,10 +5,10 @@ use crate::movement::Movement;
 use crate::puzzle::{Piece, Puzzle};
 use fifteen_codegen::Direction;
 
-/// Image of a puzzle under a symmetry, or the least of its images.
+/// Image of a puzzle under a symmetry of the board: walls, pieces, movements, goals and exits.
 ///
-/// Two puzzles have the same least image if and only if one is an image of the other: walls,
-/// pieces, their movements, goals and exits.
+/// Two puzzles of one generator have the same least image if and only if one is an image of the
+/// other.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct PuzzleImage {
     /// Number of columns.
@@ -124,8 +124,8 @@ impl PuzzleImage {
     }
 }
 
-/// Returns a number for each kind that tells it from others of the same shape and movement: how
-/// many of them are before it.
+/// Returns a number for each kind that distinguishes it from others of the same shape and movement:
+/// the number of those before it.
 fn classes(puzzle: &Puzzle) -> Vec<usize> {
     let key = |kind: usize| (&puzzle.kinds[kind].cells, puzzle.kinds[kind].movement);
     let class = |kind: usize| (0..kind).filter(|&other| key(other) == key(kind)).count();

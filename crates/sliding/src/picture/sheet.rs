@@ -97,7 +97,7 @@ impl<'a> Sheet<'a> {
         animation::animate(self).map(|animation| animation.to_string())
     }
 
-    /// Returns a text alternative of the picture.
+    /// Returns a text alternative for the picture.
     pub(super) fn description(&self, boards: usize) -> String {
         let (rows, columns) = (self.puzzle.rows(), self.puzzle.cols());
         let boards = Pluralized(boards as u128, "board");

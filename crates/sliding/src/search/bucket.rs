@@ -1,4 +1,4 @@
-//! Buckets: the parts of the next level, divided by hashes.
+//! Buckets: parts of the next level, chosen by hash.
 
 use super::budget::Budget;
 use super::hash_table::{HashTable, hash};
@@ -23,7 +23,7 @@ impl<const W: usize> LastLevels<'_, W> {
 /// Part of the next level, and the hash table that detects duplicates.
 ///
 /// The table contains this bucket's part of the last two complete levels and of the next one. It
-/// may still contain some of older levels: it is rebuilt only when it is full.
+/// may also contain configurations of older levels: it is rebuilt only when it is full.
 #[derive(Debug)]
 pub(super) struct Bucket<const W: usize> {
     index: usize,
@@ -58,7 +58,7 @@ impl<const W: usize> Bucket<W> {
 
     /// Takes up to `max_count` configurations off the end of `found`, adds those that are new, and
     /// calls `on_new` with each of these and its hash. Configurations that do not fit into memory
-    /// stay in `found`. Returns whether all fitted.
+    /// stay in `found`. Returns whether all fit.
     #[inline]
     pub fn insert_new(
         &mut self,
@@ -113,9 +113,9 @@ impl<const W: usize> Bucket<W> {
     }
 
     /// Rebuilds the table without older levels. It gets two and a half slots for each configuration
-    /// that is needed, or as many as memory allows. So as many new configurations are inserted
-    /// between two rebuilds as a rebuild reinserts, and the table is never much larger than three
-    /// levels.
+    /// that remains, of which four fifths may be filled, or about 1.4 slots if the budget allows no
+    /// more. With two and a half, as many configurations are inserted between two rebuilds as a
+    /// rebuild reinserts. Returns whether there was memory for the table.
     pub fn rebuild_table(&mut self, recent: LastLevels<W>, budget: &Budget) -> bool {
         let levels = recent.levels.iter();
         let old = levels.map(|level| level.in_bucket(self.index, recent.bucketing).count());
@@ -132,8 +132,9 @@ impl<const W: usize> Bucket<W> {
         true
     }
 
-    /// Empties the table and gives it at least this many slots, or leaves it unchanged if the
-    /// budget does not allow them. If the system has no memory, the table is lost.
+    /// Empties the table and gives it at least this many slots. Returns `false` if the budget does
+    /// not allow them, and leaves the table unchanged; or if the system has no memory: then the
+    /// table is lost.
     fn reset_table(&mut self, slots: usize, budget: &Budget) -> bool {
         let before = self.table.slots();
         if slots <= before {
@@ -165,8 +166,8 @@ impl<const W: usize> Bucket<W> {
         std::mem::take(&mut self.next_level).into_boxed_slice()
     }
 
-    /// Returns whether a configuration with its hash is on one of the last levels, or perhaps an
-    /// older one.
+    /// Returns whether a configuration with this hash is in the table: on the next level, on one of
+    /// the last two, or perhaps on an older one.
     #[inline]
     pub fn contains(&self, packed: &Packed<W>, hash: u64) -> bool {
         self.table.contains(packed, hash)
@@ -194,7 +195,7 @@ mod tests {
         LastLevels { bucketing: Bucketing::ONE, levels }
     }
 
-    /// Inserts numbers. Returns whether they fitted, and the new ones.
+    /// Inserts numbers. Returns whether they fit, and the new ones.
     fn insert_numbers(
         bucket: &mut Bucket<1>,
         numbers: impl IntoIterator<Item = u64>,
@@ -288,8 +289,8 @@ mod tests {
         assert_eq!((bucket.table.slots(), budget.used()), (100, 100 * BYTES));
     }
 
-    /// Rebuilding leaves the last levels and the next one. The table gets two and a half slots for
-    /// each configuration, or half of that if there is no memory for more, or none at all.
+    /// Rebuilding keeps the last levels and the next one. The table gets 2.5 slots for each
+    /// configuration, or 1.4 if there is no memory for more, or none at all.
     #[test]
     fn rebuilding_a_table_drops_older_levels() {
         let levels = [level(0..400), level(400..900)];

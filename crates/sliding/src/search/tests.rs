@@ -117,7 +117,6 @@ fn little_memory_gives_the_right_answer_or_none() {
     }
 }
 
-/// A search stops as soon as the observer cancels.
 #[test]
 fn cancelling_stops_every_kind_of_search() {
     for (options, task, memory) in [
@@ -233,8 +232,8 @@ fn the_smaller_frontier_is_expanded() {
 }
 
 /// All goals on the level of the nearest goal are found, and the search ends with that level. A
-/// single goal ends the search before the rest of its level is expanded. (A round is far less than
-/// a level here.)
+/// single goal ends the search before its level is complete, unless solutions are counted. (A round
+/// covers far less than a level here.)
 #[test]
 fn all_goals_of_the_last_level_are_found() {
     let square = row_of_unit_pieces(4, 4, "1234");

@@ -25,7 +25,7 @@ pub struct WideSearch {
     subtree_selection: SubtreeSelection,
     /// Top of the tree for units, if the search runs units.
     frontier_summary: Option<subtrees::FrontierSummary>,
-    /// Node counts of the frontier.
+    /// Node counts of the frontier, and of the workers that were reset.
     counts: Counts,
     /// Number of nodes visited in the previous iteration.
     previous_nodes: u64,
@@ -59,7 +59,7 @@ impl WideSearch {
         }
     }
 
-    /// Expands the frontier.
+    /// Grows the frontier to a number of subtrees that suits the previous iteration.
     fn grow_frontier(&mut self, fuel: &mut u64) -> FrontierGrowth {
         let wanted = match self.previous_nodes {
             small if small < self.setup.split_min_nodes => MAX_SUBTREES,

@@ -157,7 +157,7 @@ fn one_move_is_printed_in_the_singular() {
     assert_eq!(json_lines(&run)[0]["fault"], "1 move, not 2 as claimed");
 }
 
-/// From one configuration seventy million others can be reached.
+/// One configuration has seventy million successors.
 #[test]
 fn a_time_limit_holds_with_very_many_moves() {
     let row = "1".repeat(34);
@@ -198,9 +198,9 @@ fn limits_stop_the_search() {
     for (more, reason) in [
         (&["--node-limit", "1000"][..], "nodes"),
         (&["--time-limit", "0"], "time"),
-        (&["--memory-limit", "0.001"], "memory"),
-        // A former name of the option.
         (&["--memory", "0.001"], "memory"),
+        // A former name of the option.
+        (&["--memory-limit", "0.001"], "memory"),
     ] {
         let tzer = [&["--puzzle", "t-zer", "--explore"], more].concat();
         let (code, record) = record(&tzer);
@@ -213,8 +213,8 @@ fn limits_stop_the_search() {
     }
 }
 
-/// A comb with forty teeth: the goal is one move away, and from there all sets of the pieces
-/// between the teeth can move. The path is not reconstructed, but the search can be stopped.
+/// In a comb with forty teeth the goal is one move away, but from there any subset of the pieces
+/// between the teeth can move. The path cannot be reconstructed in time, but the search stops.
 #[test]
 fn limits_hold_while_the_path_is_reconstructed() {
     let (comb, pieces) = ("10".repeat(39), "1x".repeat(40));
@@ -271,7 +271,6 @@ fn pictures_are_written() {
     assert!(run.stdout.contains("20 moves"), "the answer is printed first: {}", run.stdout);
 }
 
-/// Requested files are written even if standard output is closed.
 #[test]
 fn pictures_are_written_even_if_stdout_is_closed() {
     let page = std::env::temp_dir().join(format!("fifteen-unread-{}.html", std::process::id()));

@@ -1,5 +1,5 @@
 /**
- * Something that the engines do for a view: one thing at a time, and a button that begins it stops it, too.
+ * Work of the engines for a view: one task at a time, with a button that starts and stops it.
  */
 
 import { set } from './dom.js';
@@ -16,7 +16,7 @@ export class Task {
 
   /**
    * @param {HTMLButtonElement} button
-   * @param {string} label what it says when nothing is under way, as a key of the texts
+   * @param {string} label key of the text that the button shows while no task runs
    * @param {(error: unknown) => void} onFailure
    */
   constructor(button, label, onFailure) {
@@ -31,8 +31,8 @@ export class Task {
   }
 
   /**
-   * Does something in the place of what is under way.
-   * @param {(signal: AbortSignal) => Promise<void>} work is not heard of any more once its signal is aborted
+   * Stops the running task, if any, and runs another.
+   * @param {(signal: AbortSignal) => Promise<void>} work its errors are ignored after an abort
    */
   async run(work) {
     this.stop();
@@ -47,7 +47,7 @@ export class Task {
     }
   }
 
-  /** Ends what is under way; whether there was anything. */
+  /** Stops the running task. Returns whether there was one. */
   stop() {
     this.#running?.abort();
     return this.#end();

@@ -17,7 +17,7 @@ use fifteen::{Goal, Metric, Size};
 pub struct CensusArgs {
     /// Count only positions solvable by happy moves alone
     ///
-    /// A move is happy if it brings its tile closer to the tile's home.
+    /// A move is happy if it brings its tile closer to the tile's goal cell.
     #[arg(long)]
     pub happy: bool,
     /// List the positions farthest from the goal
@@ -32,7 +32,7 @@ pub struct CensusArgs {
     #[cfg(feature = "cluster")]
     #[arg(long, conflicts_with_all = ["happy", "list", "hosts", "processes", "checkpoint"], help_heading = "Distributed search")]
     pub plan: bool,
-    /// Size of the board, as --size
+    /// Size of the board; same as --size
     #[arg(id = "board", value_name = "RxC", conflicts_with = "size")]
     rows_and_cols: Option<Size>,
     #[command(flatten)]

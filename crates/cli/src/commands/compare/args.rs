@@ -26,7 +26,7 @@ pub struct CompareArgs {
     /// Ratios of speed are relative to the first engine.
     #[arg(long, alias = "engine", value_delimiter = ',', value_parser = engine_parser(false))]
     pub engines: Vec<String>,
-    /// Weights, comma-separated, each from 1 to 10, of the engines plain and astar
+    /// Comma-separated weights from 1 to 10, for the engines plain and astar
     ///
     /// Solutions may then be up to this many times as long as the shortest.
     #[arg(long = "weights", alias = "weight", value_name = "WEIGHTS", value_delimiter = ',')]
@@ -53,9 +53,10 @@ pub struct CompareArgs {
     no_pruning: bool,
     /// Print one table of means over the solved positions
     ///
-    /// With five or more solved positions, it includes the median and a 95 % confidence interval of
-    /// the visited nodes, and their ratio to those of the first engine: the geometric mean over the
-    /// positions that both solved. Positions that a limit stopped are counted separately.
+    /// With five or more solved positions, it includes the median of the visited nodes, a 95%
+    /// confidence interval of their mean, and the geometric mean of their ratios to those of the
+    /// first engine, over the positions that both solved. Positions that a limit stopped are
+    /// counted separately.
     #[arg(long)]
     pub summary: bool,
     #[command(flatten)]

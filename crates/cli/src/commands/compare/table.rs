@@ -61,7 +61,7 @@ impl ComparisonTable {
         }
     }
 
-    /// Returns the name of an engine, with its heuristic if these are compared.
+    /// Returns the name of an engine, with its heuristic if heuristics are compared.
     pub fn name(&self, engine: &dyn Engine) -> String {
         match self.heuristic {
             Some(_) => format!("{} with {}", weighted_name(engine), engine.heuristic()),

@@ -44,7 +44,7 @@ pub struct KorfArgs {
     /// Instance numbers and ranges, such as 1-20,88 [default: all]
     #[arg(value_name = "NUMBERS")]
     numbers: Option<String>,
-    /// Instance numbers and ranges, as NUMBERS
+    /// Same as NUMBERS
     #[arg(long, value_name = "NUMBERS", conflicts_with = "numbers")]
     instances: Option<String>,
     /// Reproduce the node counts published by Korf in 1985
@@ -56,10 +56,10 @@ pub struct KorfArgs {
         conflicts_with_all = ["weight", "order", "memory", "no_mirror", "no_pruning", "simd"]
     )]
     pub published: bool,
-    /// Print the totals only, also with --format
+    /// Print only the totals, even with --format
     ///
-    /// From five solved instances on, with the median and a 95 % confidence interval of the visited
-    /// nodes.
+    /// With five or more solved instances, they include the median and a 95 % confidence interval
+    /// of the visited nodes.
     #[arg(long)]
     pub summary: bool,
     #[command(flatten)]

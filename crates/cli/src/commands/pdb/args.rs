@@ -67,8 +67,8 @@ pub struct ListArgs {
 pub struct TableSelection {
     /// Partitions (7-8, aaaa/aaaa/bbbb/bbb.), collections (6-6-6-6x8), or automata (walks-14)
     ///
-    /// A collection has several partitions, and the largest of their bounds counts. walks-N is the
-    /// pruning automaton of walks of up to N moves.
+    /// The bound of a collection is the maximum over its partitions. walks-N is the pruning
+    /// automaton of walks of up to N moves.
     #[arg(value_name = "PARTITION", value_parser = SuggestedValues(partition_names), hide_possible_values = true)]
     pub partitions: Vec<String>,
     /// Rows and columns of the board [default: 4x4]
@@ -95,7 +95,7 @@ pub struct VerifyArgs {
     pub selection: TableSelection,
     #[command(flatten)]
     pub threads: ThreadsArg,
-    /// Also rebuild the tables and compare
+    /// Also rebuild the tables and compare them
     #[arg(long)]
     pub thorough: bool,
 }

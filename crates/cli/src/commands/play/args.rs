@@ -15,9 +15,8 @@ use std::path::PathBuf;
 pub struct PlayArgs {
     /// Game: a size such as 3x3, a position, a block puzzle, sudoku, or a file
     ///
-    /// A size, such as 3x3; a position of tiles; the name of a block puzzle; the word sudoku, or a
-    /// sudoku grid; or a file with one of these or a saved game. Without an argument, a menu is
-    /// shown.
+    /// Block puzzles are given by name; sudoku is the word or a grid; a file contains one of these
+    /// or a saved game. Without an argument, a menu is shown.
     #[arg(value_name = "GAME")]
     pub game: Vec<String>,
     /// Difficulty of a new tile game or sudoku

@@ -29,7 +29,7 @@ pub enum ChartKind {
     Threads,
     /// Estimated against actual remaining time
     Estimates,
-    /// Lengths of solutions and lower bounds by time
+    /// Solution lengths and lower bounds over time
     Bounds,
     /// Mean nodes by weight, from the summaries of `compare`
     Weights,

@@ -88,7 +88,7 @@ pub struct SlideSearchArgs {
     pub text: Option<FormatArg>,
     /// Search forward only
     ///
-    /// --levels, --all and --format jsonl imply this option.
+    /// --levels, --all, --format jsonl and --format csv imply this option.
     #[arg(long)]
     pub forward: bool,
     #[command(flatten)]
@@ -146,7 +146,7 @@ impl SlideSearchArgs {
 #[command(mut_arg("node_limit", |limit| limit.help(SPACE_LIMIT_HELP)))]
 #[command(after_long_help = GENERATE_HELP)]
 pub struct SlideGenerateArgs {
-    /// Puzzle file or name with the board and the pieces [default: Rush Hour]
+    /// File or name of a puzzle that gives the board and the pieces [default: Rush Hour]
     #[arg(value_name = "FILE|NAME", conflicts_with_all = ["size", "walls"])]
     pub file: Option<PathBuf>,
     /// Number of puzzles
@@ -205,12 +205,12 @@ const SPACE_LIMIT_HELP: &str = "Give up an arrangement from which more than N co
 const GENERATE_HELP: &str = "\
 Each attempt places the pieces at random, explores everything that can be reached, and takes the
 start that is farthest from the goal. If it takes fewer moves than --at-least, one piece at a time
-is changed. Puzzles with a piece that could be left out are dropped, and so are turned and reflected
-images of others. The puzzles are printed at the end, hardest first; Ctrl-C prints those found.
+is changed. Puzzles with a piece that could be left out are dropped, and so are rotations and
+reflections of others. The puzzles are printed at the end, hardest first; Ctrl-C prints those found.
 
 Without a file, the pieces are those of Rush Hour: the red car and at most eleven other cars and
-four trucks. With one, they are those of its puzzle. Pieces that are bound to a row or a column keep
-to it if the goal names them.
+four trucks. With a file, they are those of its puzzle. Pieces that are bound to a row or column
+keep to it if the goal names them.
 
 The same seed gives the same puzzles, with any number of threads.";
 
@@ -276,12 +276,12 @@ if a goal has no ? and leaves out pieces, . matches anything, too. The line 'apa
 pieces distinguishable; the line 'parts: A' declares a piece of several unconnected parts.
 
 'rows: A C' and 'columns: B D' let pieces move only along their row or column, and 'pinned: E' not
-at all. 'exit: A right 3' is an opening in the frame, to the right of row 3; A reaching it is a
-goal.
+at all. 'exit: A right 3' is an opening in the frame, to the right of row 3; the goal is that A
+reaches it.
 
 The format of Knuth's SLIDING is also accepted: the size, the kinds of pieces, the start and the
-goals. In a configuration each character fills the first cell that is still free: with the first
-cell of a piece, with 0 (empty) or with x (blocked):
+goals. In a configuration, each character describes the first cell that no earlier one covers: a
+digit or letter places a piece whose first cell it is, 0 is an empty cell, x a blocked one:
 
   5 x 4 Klotski
   1 = 11/11
@@ -291,7 +291,7 @@ cell of a piece, with 0 (empty) or with x (blocked):
   212232444004
   ?????????????1???
 
-Collections of Rush Hour and Klotski have a puzzle per line: a board, with an optional number of
+Collections of Rush Hour and Klotski have one puzzle per line: a board, with an optional number of
 moves before it and an optional number of reachable configurations after it. In Rush Hour, o is an
 empty cell, x is a wall, and car A leaves to the right:
 
@@ -301,7 +301,7 @@ In Klotski, @ is an empty cell, and the piece of 2x2 cells is to reach the middl
 
   81 HAAI/HAAI/JBBK/JNOK/P@@Q
 
-Tables of cars begin with a line of column names, and have a line per car:
+Tables of cars begin with a line of column names, and have one line per car:
 
   car,orientation,col,row,length
 

@@ -24,7 +24,7 @@ pub struct VerifyArgs {
     /// Each line is `START MOVES`, with START as one digit per cell, or a record of `solve`.
     #[arg(short, long, value_name = "FILE", conflicts_with = "start")]
     pub file: Option<PathBuf>,
-    /// Check solutions of this block puzzle, from the file START, --file or standard input
+    /// Check solutions of this block puzzle, given in a file (START or --file) or standard input
     ///
     /// A claim is a record of `slide`, or a list of moves separated by spaces. A move is written as
     /// piece, row, column and directions, such as 4@3,2:EES.
