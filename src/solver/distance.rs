@@ -21,9 +21,9 @@ impl Solver {
     ///
     /// The end of each walk is solved. The rest of a shortest solution from any position on it is a
     /// shortest solution, too, so the distance of that position is known. After each walk that has
-    /// ended too close to the goal, the next one is longer, up to 1,000 steps. Every position at the
-    /// distance is possible, but not all are equally likely: those on the way from many others are
-    /// favored.
+    /// ended too close to the goal, the next one is longer, up to 1,000 steps. Every position at
+    /// the distance is possible, but not all are equally likely: those on the way from many others
+    /// are favored.
     /// With one [thread](Solver::threads) the same random numbers give the same position.
     ///
     /// # Errors
