@@ -49,8 +49,7 @@ fn machine((rows, cols): (usize, usize), metric: Metric) -> Result<Machine, Box<
     Ok(Machine::with_metric(Size::new(rows, cols)?, metric))
 }
 
-/// Builds the tables of a partition of the 15-puzzle, and returns their bytes, one table after the
-/// other.
+/// Builds the tables of a partition of the 15-puzzle, and returns their concatenated bytes.
 fn tables(partition: &str) -> Result<Vec<u8>, Box<dyn Error>> {
     let partition = Partition::parse(Size::new(4, 4)?, partition)?;
     let table = |pattern| construct(&pattern, Threads::ONE, &mut ());

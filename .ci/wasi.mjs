@@ -1,9 +1,9 @@
 /**
- * Runs a program that was compiled for WebAssembly with WASI in Node, as a runner for cargo:
+ * Cargo runner that executes a program compiled for WebAssembly with WASI in Node:
  *
  *     CARGO_TARGET_WASM32_WASIP1_RUNNER='node --no-warnings .ci/wasi.mjs' cargo test --target wasm32-wasip1
  *
- * It sees the files that Node sees, and has no threads.
+ * The program sees the files that Node sees, and has no threads.
  */
 
 import { readFile } from 'node:fs/promises';

@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --bench antislide -- [ROUNDS] [BOX…]` runs them in turn, so that a machine that
 //! slows down slows all of them down, and prints medians. By default it runs 5 rounds, on the boxes
-//! that take about a second at most. Every run must find the known numbers of packings, so an
+//! that take at most about a second. Every run must find the known numbers of packings, so an
 //! incorrect search cannot appear faster.
 
 mod support;

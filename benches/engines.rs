@@ -99,7 +99,7 @@ struct Contestant {
     expected_nodes: &'static [u64; 11],
 }
 
-/// Kind of a contestant.
+/// Implementation that a contestant runs.
 enum Runner {
     /// Engine of the library.
     Engine(Box<dyn Engine>),
@@ -108,7 +108,7 @@ enum Runner {
 }
 
 impl Contestant {
-    /// Creates an engine with default settings.
+    /// Creates a contestant that runs an engine with default settings.
     fn engine_with_defaults(name: &str) -> Contestant {
         let engine = korf::engine(name).expect("an engine with this name");
         let runner =
@@ -116,13 +116,13 @@ impl Contestant {
         Contestant { name: name.to_owned(), runner, expected_nodes: &VISITED }
     }
 
-    /// Creates the C program.
+    /// Creates the contestant that runs the C program.
     fn c_machine(program: PathBuf) -> Contestant {
         let (name, runner) = ("c".to_owned(), Runner::Program(program));
         Contestant { name, runner, expected_nodes: &VISITED }
     }
 
-    /// Creates the engine `wide`.
+    /// Creates a contestant that runs the engine `wide`.
     fn wide(simd: Simd, threads: usize, pruning: bool) -> Contestant {
         let settings = Settings {
             simd: Some(simd),
@@ -164,7 +164,8 @@ fn run_engine(engine: &dyn Engine, sad: usize) -> u64 {
     report.statistics.total().visited
 }
 
-/// Runs the C program, whose output lines are threshold, nodes and seconds.
+/// Runs the C program, which prints the threshold, nodes and seconds of each iteration, and returns
+/// the total numbers of nodes and seconds.
 fn run_program(program: &Path, sad: usize) -> Result<(u64, f64), Box<dyn Error>> {
     let output = Command::new(program).args([START, &sad.to_string()]).output()?;
     let (mut visited, mut seconds) = (0, 0.0);

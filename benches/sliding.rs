@@ -94,7 +94,7 @@ fn explore_all(rounds: usize) {
     }
 }
 
-/// Reads a puzzle of the test data.
+/// Reads a puzzle from the test data.
 fn read(name: &str) -> Puzzle {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/sliding");
     let text = fs::read_to_string(folder.join(format!("{name}.sliding")));

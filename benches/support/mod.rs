@@ -35,15 +35,15 @@ impl Measurements {
         (0..self.0.len()).map(|contestant| self.median(contestant))
     }
 
-    /// Returns the speed of a contestant relative to another one: the median of the ratios of each
-    /// round, whose two runs are close in time.
+    /// Returns the speed of a contestant relative to another one: the median, over all rounds, of
+    /// the ratio of their two times, which are measured close together.
     pub fn ratio(&self, contestant: usize, other: usize) -> f64 {
         let pairs = self.0[contestant].iter().zip(&self.0[other]);
         median(pairs.map(|(seconds, other)| other / seconds).collect())
     }
 }
 
-/// Returns the median; of an even number of values, the upper one of the two in the middle.
+/// Returns the median; of an even number of values, the larger of the two middle ones.
 fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_by(f64::total_cmp);
     numbers[numbers.len() / 2]

@@ -1,13 +1,14 @@
 //! Board sizes, cells and directions.
 //!
-//! A *cell* is numbered row by row from 0 at the top left. A *tile* is numbered from 1; tile `t`
-//! is at home in cell `t − 1`, and the blank in the last cell, which is Knuth's convention.
+//! *Cells* are numbered row by row, from 0 at the top left. *Tiles* are numbered from 1; tile `t`
+//! is at home in cell `t − 1`, and the blank in the last cell, as in Knuth's programs.
 
 use std::fmt;
 use std::iter;
 use std::str::FromStr;
 
-/// The size of a board in cells, at least 2×2 and at most [`Size::MAX_CELLS`] cells.
+/// Numbers of rows and columns of a board, which has at least 2×2 and at most [`Size::MAX_CELLS`]
+/// cells.
 ///
 /// ```
 /// use fifteen_codegen::{Direction, Size};
@@ -25,7 +26,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// Maximum number of cells: as many 5-bit tiles as fit in 128 bits.
+    /// Maximum number of cells: 25 tiles of 5 bits fit into 128 bits.
     pub const MAX_CELLS: usize = 25;
 
     /// Creates the size of a board with this many rows and columns.
@@ -44,7 +45,7 @@ impl Size {
         }
     }
 
-    /// Returns all sizes, by number of rows.
+    /// Returns all sizes, ordered by number of rows.
     pub fn all() -> impl Iterator<Item = Size> {
         let sides = 2..=Size::MAX_CELLS;
         let pairs = sides.clone().flat_map(move |rows| sides.clone().map(move |cols| (rows, cols)));
@@ -105,7 +106,8 @@ impl Size {
         iter::successors(self.neighbor(cell, direction), next)
     }
 
-    /// Returns the direction from a cell to another one in the same row or column.
+    /// Returns the direction from a cell to another one in the same row or column, or `None` if it
+    /// is in neither.
     pub fn direction_to(self, cell: usize, to: usize) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&direction| self.ray(cell, direction).any(|c| c == to))
     }
@@ -117,7 +119,7 @@ impl Size {
 
     /// Returns the number of bits of a cell in a packed board: enough for any tile or the blank.
     ///
-    /// Boards up to 16 cells pack into 64 bits, four a cell; larger ones into 128, five a cell.
+    /// Boards of up to 16 cells take 64 bits, four per cell; larger ones take 128, five per cell.
     pub const fn cell_bits(self) -> usize {
         if self.cells() > 16 { 5 } else { 4 }
     }
@@ -172,7 +174,8 @@ impl std::error::Error for SizeError {}
 
 /// Direction of a move of the blank. The tile moves in the opposite direction.
 ///
-/// The numbering east 0, north 1, west 2, south 3 is Knuth's: counterclockwise.
+/// Directions are numbered counterclockwise, as in Knuth's programs: east 0, north 1, west 2, south
+/// 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// To the right.

@@ -7,8 +7,8 @@
 //! compiled engines.
 //!
 //! An iteration is a depth-first search with a quota: of sad moves, or of pushes in the multi-tile
-//! metric. The start has no previous direction and therefore no state: its directions are tried in
-//! turn before the iteration ends.
+//! metric. The start has no previous direction and therefore no state: the interpreter tries its
+//! directions in turn, and then the iteration ends.
 //!
 //! ```
 //! use fifteen_codegen::{Interpreter, Size, StepOutcome};
@@ -30,13 +30,13 @@ use crate::tiles::TileSet;
 /// A move: the pushed tiles, and the move of the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Push {
-    /// Tile; of several pushed tiles, the farthest from the blank.
+    /// The pushed tile; if there are several, the one farthest from the blank.
     pub tile: u8,
-    /// Direction of the blank.
+    /// Direction in which the blank moves.
     pub direction: Direction,
-    /// Number of tiles.
+    /// Number of pushed tiles.
     pub length: usize,
-    /// True if the tile comes closer to home.
+    /// True if the tile comes closer to home; in the multi-tile metric, always false.
     pub is_happy: bool,
 }
 
@@ -75,7 +75,7 @@ pub struct StackFrame {
 pub enum StepOutcome {
     /// The move was made.
     Moved(Push),
-    /// The move is sad, and the quota is exhausted.
+    /// The move costs a unit of the quota, which is exhausted.
     Pruned(Push),
     /// The move was undone.
     Undone(Push),
@@ -102,7 +102,7 @@ impl Interpreter {
     /// by row, 0 for the blank.
     ///
     /// # Panics
-    /// If there is not one tile for each cell, or no blank.
+    /// If the number of tiles is not the number of cells, or there is no blank.
     pub fn new(size: Size, tiles: &[u8], quota: u32) -> Interpreter {
         Interpreter::with_machine(Machine::new(size), tiles, quota)
     }
@@ -209,7 +209,7 @@ impl Interpreter {
         }
     }
 
-    /// Executes one handler. A search may continue beyond a goal, to find others.
+    /// Executes one handler. A search may continue beyond the goal, to find other solutions.
     pub fn step(&mut self) -> StepOutcome {
         match self.next_attempt() {
             Some(attempt) => self.execute(attempt),

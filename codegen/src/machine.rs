@@ -14,14 +14,14 @@
 //! * If the tile is sad and the quota is exhausted, the *next* handler (1,1, south, from the north)
 //!   follows immediately.
 //! * If not, the tile is pushed, the quota and the number of that next handler go onto the stack,
-//!   and the *child* follows: (1,2, north, from the west), the first attempt of a blank that came
-//!   to row 1 and column 2 from the west.
+//!   and the *child* follows: (1,2, north, from the west), the first attempt of a blank that
+//!   arrived in row 1 and column 2 from the west.
 //!
 //! When a node has nothing left to try, its *undo* handler takes the quota and a handler number
 //! from the stack, and the search resumes with that handler. The blank goes back to the cell it
 //! came from. The direction tried last in that cell is known; only the direction from which the
-//! blank had come there is not. So there are at most three handlers to resume with, and
-//! [`Action::Undo`] lists them: generated code need not make this an arbitrary jump.
+//! blank had arrived there is not. So there are at most three handlers to resume with.
+//! [`Action::Undo`] lists them, so that generated code needs no indirect jump.
 //!
 //! ```
 //! use fifteen_codegen::{Action, Direction, Machine, Size};
@@ -68,8 +68,8 @@ pub enum Action {
     Try {
         /// Cell of the blank, and destination of the tile.
         blank: usize,
-        /// Cell of the tile, and destination of the blank. If several tiles are pushed it is the
-        /// cell of the farthest.
+        /// Cell of the tile, and destination of the blank. If several tiles are pushed, it is the
+        /// cell of the one farthest from `blank`.
         tile_cell: usize,
         /// Tiles that are happy to make the move. In the multi-tile metric there are none: every
         /// push costs one unit of the quota.
@@ -87,7 +87,7 @@ pub enum Action {
         /// Cell to which the blank returns. In the multi-tile metric this is the nearest of the
         /// possible cells; the resumed handler determines the actual one.
         tile_cell: usize,
-        /// Handlers that may be on the stack.
+        /// Handlers that may be on top of the stack, to resume with.
         resumes: Vec<HandlerId>,
     },
 }
@@ -172,8 +172,8 @@ impl Machine {
         self.handlers.iter().filter(|handler| handler.state.is_undo())
     }
 
-    /// Returns the kinds of nodes that the automaton distinguishes, by the cell of the blank and
-    /// the direction that it came from: each as the numbers of its handlers in the order of trial,
+    /// Returns the numbers of the handlers of each kind of node that the automaton distinguishes
+    /// (by the cell of the blank and the direction that it came from): in the order of trial, with
     /// the undo handler last.
     pub fn handlers_by_node(&self) -> Vec<Vec<HandlerId>> {
         let ids: Vec<HandlerId> = self.numbered().map(|(id, _)| id).collect();
@@ -238,9 +238,9 @@ fn action(size: Size, metric: Metric, ids: &BTreeMap<State, HandlerId>, state: S
     Action::Try { blank, tile_cell, happy, child: ids[&first], next: HandlerId(ids[&state].0 + 1) }
 }
 
-/// Returns the states that may be on the stack after the blank has come to `cell`, from the
-/// direction `previous` or along its axis: each is the state with which its node
-/// continues after the move to this cell.
+/// Returns the states that may be on top of the stack after the blank has arrived in `cell`, from
+/// the direction `previous` or along its axis. Each is the state with which the parent node
+/// continues once that move is undone.
 fn resumable_states(size: Size, metric: Metric, cell: usize, previous: Direction) -> Vec<State> {
     let origins = Direction::ALL
         .into_iter()

@@ -2,10 +2,10 @@
 //!
 //! People count the moves of a solution in two ways. In the *single-tile* metric each tile that
 //! moves by one cell counts. In the *multi-tile* metric a push of one or more tiles in a line,
-//! toward the blank, counts once. Two pushes in succession along the same line are one push, or
-//! undo each other, so in a shortest solution horizontal and vertical pushes alternate. A search
-//! needs to remember only the axis of the last push: it tries those along the other axis, three on
-//! a 4×4 board, and none of them undoes the last.
+//! toward the blank, counts once. Two successive pushes along the same line amount to a single
+//! push, or undo each other, so in a shortest solution horizontal and vertical pushes alternate. A
+//! search needs to remember only the axis of the last push: it tries those along the other axis,
+//! three on a 4×4 board, and none of them undoes the last.
 
 use std::fmt;
 use std::str::FromStr;

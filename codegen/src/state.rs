@@ -79,7 +79,7 @@ impl State {
     }
 
     /// Returns the direction that stands for an arrival from a neighbor in direction `from`, or
-    /// `None` if there is no such neighbor: in the multi-tile metric it is the same for both
+    /// `None` if there is no such neighbor. In the multi-tile metric it is the same for both
     /// directions of an axis.
     pub fn arrival_direction(
         size: Size,

@@ -3,16 +3,16 @@
 //! # Walks that lead to the same place
 //!
 //! The search tree of a sliding puzzle is full of duplicates. On a square of four cells the blank
-//! can go round either way: six moves clockwise and six moves counterclockwise give the same
-//! position, and so do many pairs of longer walks. Whether two walks do so depends only on the
-//! cell where they begin, not on the tiles, because each permutes the cells in its own fixed way.
-//! So it suffices to find out once, on a board whose tiles are all different.
+//! can go around either way: six moves clockwise and six moves counterclockwise give the same
+//! position, and so do many pairs of longer walks. Whether two walks do so depends only on their
+//! moves and the cell where they begin, not on the tiles, because each permutes the cells in its
+//! own fixed way. So it suffices to find this out once, on a board whose tiles are all different.
 //!
 //! Order all walks from one cell by length, and walks of equal length alphabetically. A walk is
 //! *redundant* if a smaller one leads to the same position. The smallest of all solutions has no
-//! redundant part: with the smaller walk in its place the solution would be smaller. So the search
-//! may refuse every move that completes a redundant walk, and still finds a shortest solution,
-//! although not all of them.
+//! redundant part, because replacing that part by the smaller walk would give a smaller solution.
+//! So the search may refuse every move that completes a redundant walk, and still finds a shortest
+//! solution, although not all of them.
 //!
 //! (L. A. Taylor and R. E. Korf, *Pruning duplicate nodes in depth-first search*, AAAI 1993. They
 //! measured the 15-puzzle with walks of up to 14 moves.)
@@ -20,9 +20,9 @@
 //! # Learning redundant walks
 //!
 //! [`WalkAutomaton::learn`] enumerates positions breadth first from a blank in each cell, each
-//! level in alphabetical order. A walk that ends in a position already reached is redundant. Those
-//! that contain no shorter redundant walk are the words of a dictionary, and the automaton of Aho
-//! and Corasick (*Efficient string matching*, CACM 18, 1975) recognizes, move by move, when the
+//! level in alphabetical order. A walk that ends in a position already reached is redundant. The
+//! redundant walks that contain no shorter one are the words of a dictionary, and the automaton of
+//! Aho and Corasick (*Efficient string matching*, CACM 18, 1975) recognizes, move by move, when the
 //! walk so far ends in one of them. States that refuse the same walks from then on are merged.
 //!
 //! Of the walks of at most two moves only those that go straight back are redundant, and the
@@ -85,7 +85,7 @@ impl WalkState {
     }
 }
 
-/// Automaton that accepts the walks without redundant parts up to a given length.
+/// Automaton that accepts the walks without redundant parts of up to a given length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WalkAutomaton {
     states: Vec<WalkState>,
@@ -94,13 +94,13 @@ pub struct WalkAutomaton {
 
 impl WalkAutomaton {
     /// Maximum lengths, in moves, of the redundant walks for which the build script of
-    /// `fifteen-kernels` learns automata. The shortest only prevents reversals and serves most
-    /// nodes; the longest serves the few nodes above most others. On the 4×4 board the automata
-    /// have 64, 208 and 12,599 states.
+    /// `fifteen-kernels` learns automata. The automaton for the shortest length only prevents
+    /// reversals and serves most nodes; that for the longest serves the few nodes above most
+    /// others. On the 4×4 board the automata have 64, 208 and 12,599 states.
     pub const LENGTHS: [usize; 3] = [2, 6, 12];
 
-    /// Learns the redundant walks of at most this many moves. For n moves on the 4×4 board the time
-    /// grows about as 16 · 2.1ⁿ.
+    /// Learns the redundant walks of at most this many moves. For n moves on the 4×4 board, the
+    /// time grows about like 16 · 2.1ⁿ.
     ///
     /// # Panics
     /// If there are 65,536 states or more. On the 4×4 board this happens only with more than 14
@@ -157,8 +157,8 @@ fn minimal_redundant_walks(size: Size, longest: usize) -> Vec<Walk> {
             level = next_level;
         }
     }
-    // A walk was found by adding a move to one that is not redundant, so that any redundant part
-    // is at its end.
+    // Each walk here extends one that is not redundant by a single move, so any redundant part is
+    // at its end.
     let is_minimal =
         |walk: &&Walk| proper_suffixes(size, walk).all(|suffix| !walks.contains(&suffix));
     walks.iter().filter(is_minimal).cloned().collect()

@@ -88,7 +88,7 @@ fn count(size: Size, tiles: &mut [u8], back: Option<Direction>, quota: u32) -> (
     (visited, generated)
 }
 
-/// Every size, from a position with its tiles in reverse order, rotated by half the board.
+/// Each size starts from a position with its tiles in reverse order, rotated by half the board.
 #[test]
 fn exhausted_iterations_have_the_counts_of_a_recursive_search() {
     for size in Size::all() {

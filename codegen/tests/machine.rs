@@ -81,8 +81,8 @@ fn a_move_is_happy_one_way_and_sad_the_other() {
     }
 }
 
-/// Every size prints the same text every time. The sizes are distributed over the cores, as the
-/// Rust printer takes seconds for the largest.
+/// The sizes are distributed over the cores, because the Rust printer takes seconds for the
+/// largest.
 #[test]
 fn every_size_prints_the_same_every_time() {
     let prints_the_same = |size| {
@@ -134,8 +134,7 @@ fn the_whole_2x2_machine() {
     insta::assert_snapshot!("2x2_dot", dot::print(&machine));
 }
 
-/// On a board that is not square, and has all four directions, any mix-up of rows and columns
-/// shows.
+/// This board is not square and has all four directions, so any mix-up of rows and columns shows.
 #[test]
 fn the_2x3_machine_as_pictures() {
     let machine = machine(2, 3);
@@ -144,7 +143,7 @@ fn the_2x3_machine_as_pictures() {
 }
 
 /// On 3x3 the number of columns is not a power of two, so most sets of happy tiles cannot be tested
-/// with a mask of bits, and are looked up in a set. On 2x4 masks are always enough.
+/// with a bit mask, and are looked up in a bit set. On 2x4, masks always suffice.
 #[test]
 fn kernels_ask_for_happy_tiles() {
     let boards = [(3, 3), (2, 4)].map(|(rows, cols)| {

@@ -4,7 +4,7 @@
 //! *15PUZZLE-KORF1* writes: the board is an array of bytes, each handler computes from the home row
 //! or column of its tile whether the tile is happy, and the stack holds the quota and the handler
 //! to resume. An undo handler jumps to the label on the stack (`goto *`, an extension of GNU C that
-//! other compilers share), which lets the processor predict each of these jumps separately; with
+//! other compilers support), which lets the processor predict each of these jumps separately; with
 //! one `switch` for all of them the program takes a third longer. It is the yardstick for the
 //! generated Rust, so it is as fast as possible without packing the board.
 //!
@@ -117,8 +117,8 @@ pub fn handler(machine: &Machine, id: HandlerId) -> String {
     }
 }
 
-/// Returns an expression that is negative if the tile moves away from home: the distance that the
-/// tile, once in the cell of the blank, still has to go in the direction of its move.
+/// Returns an expression that is negative if the tile moves away from home: the signed distance
+/// from the cell of the blank to the tile's home, in the direction of the tile's move.
 fn remaining_distance(size: Size, blank: usize, direction: Direction) -> String {
     let (row, col) = (size.row(blank), size.col(blank));
     match direction {

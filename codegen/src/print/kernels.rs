@@ -4,29 +4,29 @@
 //! # Printed code
 //!
 //! There is a *kernel* for each cell of the blank and set of directions in which the blank may
-//! move. It takes a batch of boards, and for each move makes the children of all of them, tests
-//! which are happy, and appends the happy ones to one stack and the sad ones to another. The
-//! loop is its only branch: a decision that the machine of [`rust_match`](super::rust_match) makes
-//! by a jump becomes the address where a board is stored.
+//! move. It takes a batch of boards. For each move it makes the children of all boards, tests which
+//! of the moves are happy, and appends the children of happy moves to one stack and those of sad
+//! moves to another. The loop is its only branch: a decision that the machine of
+//! [`rust_match`](super::rust_match) makes by a jump becomes the address where a board is stored.
 //!
 //! The kernels are printed once, generic over a type `L` of *lanes*: one board in a register of the
-//! processor, or four, or eight. The module that includes them implements its few operations for
-//! each kind of register.
+//! processor, or four, or eight. The module that includes them implements the few operations of `L`
+//! for each kind of register.
 //!
-//! The automata of [walks](crate::walks) that say which moves a board has are printed as bytes, ten
-//! for each state: the cell of the blank, the number of the kernel, and for each of its moves, in
-//! two bytes (little-endian), the number of the state that follows; 65535 where there are fewer
-//! than four. Written as Rust values they would take longer to compile than all the rest.
+//! The automata of [walks](crate::walks), which determine the moves to try, are printed as bytes,
+//! ten for each state: the cell of the blank, the number of the kernel, and for each of up to four
+//! moves the number of the next state, in two bytes (little-endian); missing moves are 65535.
+//! Written as Rust values, they would take longer to compile than everything else.
 //!
 //! # Happy or sad
 //!
 //! Here a cell holds not the number of its tile but that of the tile's home cell, which is one
-//! less. On a board of four columns its four bits are then two bits for the row of the home and two
-//! for the column, and one or two of them usually tell whether a tile is happy to move: a tile that
-//! moves from row 2 up to row 1 is happy if the upper bit of its home row is zero. So the printer
-//! looks for a test of a few bits that is true for exactly the happy tiles, which a processor
-//! evaluates in one instruction on the whole board. Only if there is no such test is the tile
-//! looked up in a set of bits, as in [`rust_match`](super::rust_match).
+//! less. On a board of four columns, two of its four bits are the home row and two the home column,
+//! and one or two bits usually tell whether a tile is happy to move: a tile that moves from row 2
+//! up to row 1 is happy if the upper bit of its home row is zero. So the printer looks for a test
+//! of a few bits that is true for exactly the happy tiles, which a processor evaluates in one
+//! instruction on the whole board. Only if there is no such test is the tile looked up in a bit
+//! set, as in [`rust_match`](super::rust_match).
 
 use super::rust_match::{goal_in_bits, hex};
 use crate::grid::{Direction, Size};

@@ -1,9 +1,8 @@
 //! Printers: one machine, written out for a compiler or for a person.
 //!
-//! Each printer reads only the [`Machine`] (that of the kernels, also the
-//! [automata of walks](crate::walks)) and decides nothing about the search; printers differ only in
-//! notation. (The C program computes the happy tiles, as Knuth's does; the Rust program has a mask
-//! of them.)
+//! Each printer reads only the [`Machine`] (the printer of the kernels also reads the [automata of
+//! walks](crate::walks)) and decides nothing about the search; printers differ only in notation.
+//! (The C program computes the happy tiles, as Knuth's does; the Rust program has a mask of them.)
 //!
 //! The Rust program, the graph and the table support both [metrics](crate::metric); the C program,
 //! the kernels and the picture support only the single-tile metric.

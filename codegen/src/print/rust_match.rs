@@ -15,20 +15,21 @@
 //! The board is one integer, four bits a cell (five if there are more than 16 cells), with zero for
 //! the blank. A move of tile `t` is an exclusive-or of `t` at two places, and bit `t` of a constant
 //! tells whether it is happy. The constant repeats its 16 bits four times, so that the shifted
-//! board itself can be the shift count: a processor uses only its lowest six bits. The quota takes
-//! one branch: the code adds the happy bit, subtracts one, and makes the move unless the result is
-//! negative. A frame of the stack keeps the whole board, because loading it is quicker than moving
-//! the tile back. The stack is an array of 256 frames indexed with an eight-bit number: the
-//! compiler sees that no index is out of bounds, and omits the checks without unsafe code.
+//! board itself can be the shift count: a processor uses only its lowest six bits. Testing the
+//! quota takes one branch: the code adds the happy bit, subtracts one, and makes the move unless
+//! the result is negative. A frame of the stack keeps the whole board, because loading it is
+//! quicker than moving the tile back. The stack is an array of 256 frames indexed with an eight-bit
+//! number: the compiler sees that no index is out of bounds, and omits the checks without unsafe
+//! code.
 //!
 //! A machine of this kind spends most of its time on mispredicted jumps, so the aim is to avoid
 //! indirect ones. Rust has no `goto`; `state = 17; continue` is an indirect jump through a table
 //! even though the target is known, because LLVM does not thread a jump through the header of a
-//! loop. But it does thread a jump from one `match` to a *later* `match` of the same round. The
-//! blank alternates between the white and the black cells of the checkerboard, so the arms are
-//! printed as four `match`es in a row, class by class, and about half of all transitions become
-//! direct. An undo needs no indirect jump at all: it compares with the few handlers that can be on
-//! the stack.
+//! loop. But it does thread a jump from one `match` to a *later* `match` of the same round of the
+//! loop. The blank alternates between the white and the black cells of the checkerboard, so the
+//! arms are printed as four `match`es in a row, one for each kind of arm and color of the cell, and
+//! about half of all transitions become direct. An undo needs no indirect jump at all: it compares
+//! with the few handlers that can be on the stack.
 //!
 //! # With a heuristic
 //!
@@ -159,13 +160,14 @@ impl ArmKind {
 const ROUND: [(ArmKind, usize); 4] =
     [(ArmKind::Arrive, 0), (ArmKind::Undo, 1), (ArmKind::Arrive, 1), (ArmKind::Undo, 0)];
 
-/// Printer of a jump: it leaves the `match` for those after it, or for the next round.
+/// Function that prints a jump to a handler, which leaves the current `match` for those after it or
+/// for the next round.
 type Jump<'a> = &'a dyn Fn(HandlerId) -> TokenStream;
 
 /// Printer of a machine.
 struct Printer<'a> {
     machine: &'a Machine,
-    /// Bits of the packed board that one cell takes.
+    /// Number of bits per cell of the packed board.
     cell_bits: usize,
 }
 
@@ -207,7 +209,7 @@ impl Printer<'_> {
         })
     }
 
-    /// Returns the body of the loop: one `match` after the other.
+    /// Returns the body of the loop: the `match`es of a round, in order.
     fn round(&self) -> Result<TokenStream, InvalidRustError> {
         let mut round = TokenStream::new();
         for (index, (kind, class)) in ROUND.into_iter().enumerate() {
@@ -288,7 +290,7 @@ impl Printer<'_> {
         quote! { if board == #goal { break 'search Stop::GoalFound; } }
     }
 
-    /// Returns a handler and all that come after it at the same node.
+    /// Returns the code of a handler and of all later ones of the same node.
     fn trials_from(&self, id: HandlerId, jump: Jump) -> TokenStream {
         match self.machine.handler(id).action {
             Action::Try { blank, tile_cell, happy, child, next } => {
@@ -320,7 +322,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Returns the quota after a move of the tile in this cell.
+    /// Returns the expression for the quota that is left after a move of the tile in this cell.
     fn remaining_quota(&self, happy: TileSet, tile_cell: usize) -> TokenStream {
         if self.machine.metric() == Metric::Multi {
             return quote! { quota - 1 };

@@ -1,11 +1,11 @@
 //! The machine as a picture: the board as a town of one-way lanes.
 //!
-//! The blank drives through the cells on the right-hand side. A dot marks each entry into a cell,
-//! one for each node that the automaton distinguishes, that is for each cell and previous
+//! The blank drives through the cells and keeps to the right. A dot marks each entry into a cell,
+//! one for each node that the automaton distinguishes, that is, for each cell and previous
 //! direction. Up to three arrows lead from a dot to the entries of the next cells; the blank tries
 //! them clockwise from the direction it came from. When nothing is left to try, it goes back in
-//! that direction, which is not drawn. The number at a dot is that of its first handler; the others
-//! of the node follow.
+//! that direction, which is not drawn. The number at a dot is that of the node's first handler; its
+//! other handlers have the numbers that follow.
 
 use crate::grid::{Direction, Size};
 use crate::machine::{Action, Machine};
@@ -31,8 +31,8 @@ const LEGEND: isize = 34;
 const TRIES: [(&str, &str); 3] =
     [("#0072b2", "tried first"), ("#d55e00", "second"), ("#7a7a7a", "third")];
 
-/// Other colors, for light pages and for dark ones: paper, words and dots, cells, their edges, and
-/// their names.
+/// Other colors, for light pages and for dark ones: background, text and dots, cells, edges of
+/// cells, and names of cells.
 const PAPER: [&str; 2] = ["#ffffff", "#1b1b1b"];
 const INK: [&str; 2] = ["#222222", "#dddddd"];
 const CELLS: [&str; 2] = ["#f4f1ea", "#33302b"];
@@ -97,14 +97,14 @@ fn middle(row: usize, col: usize) -> Point {
     Point(along(col), along(row))
 }
 
-/// Returns the dot of a node, where the blank enters.
+/// Returns the position of a node's dot, where the blank enters the cell.
 fn dot(state: State) -> Point {
     let ahead = state.previous.opposite();
     middle(state.row, state.col).offset(step(state.previous), ENTRY).offset(right_of(ahead), LANE)
 }
 
-/// Returns the place of the number of a node, on the outer side of its lane: the middle of its base
-/// line.
+/// Returns the position of a node's number, on the outer side of its lane: the middle of its
+/// baseline.
 fn number_place(state: State) -> Point {
     let ahead = state.previous.opposite();
     let Point(x, y) = dot(state).offset(right_of(ahead), NUMBER);

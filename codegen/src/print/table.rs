@@ -5,8 +5,8 @@ use crate::machine::{Action, Machine};
 use crate::metric::Metric;
 use std::fmt::Write;
 
-/// Prints the table: number, successors when the move is made and when it is not, and a
-/// description.
+/// Prints the table: for each handler its number, its successors if the move is made and if it is
+/// not, and a description.
 ///
 /// Instead of two successors, an undo handler has a list of the handlers that it may resume.
 pub fn print(machine: &Machine) -> String {

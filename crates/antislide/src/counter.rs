@@ -78,8 +78,8 @@ impl Counter {
         }
     }
 
-    /// Counts all packings and reports progress to an observer, which may cancel the search. Then
-    /// the report has the counts so far.
+    /// Counts all packings and reports progress to an observer, which may cancel the search. In
+    /// that case the report has the counts so far.
     ///
     /// # Errors
     /// As for [`Counter::count`], except for exhausted memory, which is part of the report.
@@ -97,7 +97,7 @@ impl Counter {
     /// Lists the packings, one of each orbit, in ascending order of their placements.
     ///
     /// # Errors
-    /// As for [`Counter::count`]; also if the engine is `transfer`, which counts only.
+    /// As for [`Counter::count`]; also if the engine is `transfer`, which only counts.
     pub fn packings(&self, puzzle: &Puzzle) -> Result<Vec<Packing>, Error> {
         let mut packings = Vec::new();
         let mut collect = |progress: &PackingProgress| {

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(super) struct Coordinator<'a> {
     pub observer: &'a mut dyn Observer<PackingProgress>,
     pub stopped: &'a AtomicBool,
-    /// Number of parts to search: roots, or units of a checkpoint.
+    /// Number of parts to search: roots, or nodes below them.
     pub parts: usize,
     /// Last progress of each worker; the last entry is that of the worker that splits the tree.
     pub worker_progress: Vec<WorkerProgress>,

@@ -4,9 +4,9 @@
 //!
 //! The state of a node consists of two sets: the chosen placements, and those that are still
 //! allowed. Choosing a placement adds it to the first set, and removes everything that overlaps
-//! with it from the second; that is one operation on a few words, with a precomputed set. Nothing
-//! has to be undone, as each child has its own copies. Each constraint has a set of the placements
-//! that satisfy it. The constraint is satisfied if one of them is chosen, and those of them that
+//! with it from the second. With a precomputed set, that takes one operation on a few words.
+//! Nothing has to be undone, as each child has its own copies. Each constraint has a set of the
+//! placements that satisfy it. The constraint is satisfied if one of these is chosen; those that
 //! are allowed are the ways to satisfy it.
 //!
 //! Each node has a list of open constraints, stored after that of its parent. After a choice the
@@ -31,16 +31,16 @@
 //! # Threads
 //!
 //! Roots are independent of each other. If there are few, nodes at a lower level take their place.
-//! Each thread takes the next one.
+//! Each idle thread takes the next one.
 //!
 //! # Measurements
 //!
 //! The book's chapter on measurements (`docs/src/measurements.md`) compares the running times with
 //! those of Knuth's *ANTISLIDE3*, and lists all variants that were tried. Checking eight
-//! constraints at once, in registers of AVX-512, saves a fifth. It was omitted, as it needs unsafe
-//! code, a second implementation of the constraint check, and a processor with AVX-512. In the
-//! endgame, branch-free code is faster, since there is so little to compute: one `&&` instead of
-//! `&` there costs a sixth. With larger sets it is not faster.
+//! constraints at once, in AVX-512 registers, saves a fifth of the time. This was left out, because
+//! it needs unsafe code, a second implementation of the constraint check, and a processor with
+//! AVX-512. In the endgame, branch-free code is faster, since there is so little to compute: one
+//! `&&` instead of `&` there costs a sixth. With larger sets it is not faster.
 
 mod coordinator;
 mod endgame;

@@ -1,15 +1,15 @@
 //! Worker threads that share the search tree, and the coordinator on the thread of the caller.
 //!
-//! The tree is split into parts: the roots, or if there are few of them, nodes at a lower level.
+//! The tree is split into parts: the roots or, if there are few of them, nodes at a lower level.
 //! Idle workers take the next part. Workers never wait for each other, and each has its own counts.
 //! They send packings and progress through a channel to the thread of the caller, which alone calls
 //! the observer.
 //!
-//! In a search with a checkpoint, which records one *unit* after the other, parts are distributed
-//! among the units, and idle workers take the next pending unit. The partition into units must not
-//! depend on the number of threads, so such a search always splits the tree into many parts.
+//! A search with a checkpoint records each finished *unit*. The parts are distributed among the
+//! units, and idle workers take the next pending unit. The division into units must not depend on
+//! the number of threads, so such a search always splits the tree into many parts.
 //!
-//! A search without a checkpoint that reports packings takes the parts in order. All others begin
+//! A search without a checkpoint that reports packings takes the parts in order. All others take
 //! them in low-discrepancy order, so that the finished parts are a representative sample of the
 //! whole tree and yield an estimate of the remaining work.
 
@@ -88,7 +88,7 @@ pub(super) fn run<const W: usize>(
 struct UnitQueue<'a> {
     order: Vec<usize>,
     next: AtomicUsize,
-    /// Units that other processes have finished meanwhile are skipped.
+    /// Pending units; those that other processes have finished meanwhile are skipped.
     pending: Option<&'a PendingUnits>,
 }
 

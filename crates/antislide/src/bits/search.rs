@@ -134,7 +134,8 @@ impl<'a, const W: usize, V: SearchVisitor<W>> BitsSearch<'a, W, V> {
         };
         fraction.divide(ways.len());
         for placement in ways.iter() {
-            // Later children exclude this placement: all packings with it are found.
+            // Later children exclude this placement, since all packings with it are found below
+            // this child.
             allowed.remove(placement);
             let mut child = NodeState { allowed, chosen: state.chosen };
             self.tables.choose(placement, &mut child);

@@ -59,7 +59,7 @@ pub(super) struct Worker<'a, 's, const W: usize> {
     fraction_before_part: f64,
     /// Fraction of the tree in finished parts.
     finished_fraction: f64,
-    /// This fraction plus the searched portion of the current part, as of the last message.
+    /// `finished_fraction` plus the searched portion of the current part, as of the last message.
     fraction_done: f64,
     /// Size of the orbit of a packing without symmetry.
     full_orbit: OrbitSize,

@@ -4,9 +4,9 @@
 //!
 //! 5×5×5 has 240 placements of a 2×2×1 brick, so that a set of them takes four words, and every set
 //! operation is done four times. But each brick excludes dozens of others. In that search 98 % of
-//! the nodes have at most 63 placements left, 15 on average. So the *endgame* begins at the first
-//! node of a branch where this holds: the placements that are left, its *members*, are renumbered,
-//! from 0 to 62 at most, and everything below uses only these numbers.
+//! the nodes have at most 63 placements left, 15 on average. So on each branch the *endgame* begins
+//! at the first node where this holds. The placements that are left, its *members*, are renumbered
+//! from 0 up to at most 62, and everything below uses only these numbers.
 //!
 //! ```text
 //! placements   0 1 2 3 4 5 6 7 8 9 …      The data of placement 4, what it excludes
@@ -22,16 +22,16 @@
 //! # The bit of all fixed bricks
 //!
 //! New constraints may be satisfied by bricks that are fixed already, and these have no new
-//! numbers. But they share one bit, the 64th: it represents all of them, and the wall of the box,
-//! is always chosen and never allowed. A constraint that has this bit among its ways is satisfied
-//! by the fixed bricks. So the endgame needs no special cases, at the cost of one bit.
+//! numbers. But they share one bit, the 64th. It represents all of them and the wall of the box,
+//! and it is always chosen and never allowed. A constraint that has this bit among its ways is
+//! satisfied by the fixed bricks. So the endgame needs no special cases, at the cost of one bit.
 //!
 //! # Cost of renumbering
 //!
-//! There are only a few dozen nodes below the one where an endgame begins, so renumbering must
-//! be cheap. The `residual` module uses the cells: for each cell it computes the members that cover
-//! it, a word. Everything else is derived from these words by *or*, and only for members that are
-//! chosen somewhere.
+//! There are only a few dozen nodes below the one where an endgame begins, so renumbering must be
+//! cheap. The `residual` module uses the cells: for each cell it computes the word of the members
+//! that cover it. Everything else is derived from these words by *or*, and only for members that
+//! are chosen somewhere.
 //!
 //! The nodes, and their order, are the same as in a search without an endgame.
 
@@ -94,7 +94,7 @@ impl<'a, const W: usize> Endgame<'a, W> {
         self.extend(&node, fraction, visitor)
     }
 
-    /// Finds all packings with the chosen members and some of those that are allowed.
+    /// Finds all packings that consist of the chosen members and any number of allowed ones.
     fn extend<V: SearchVisitor<W>>(
         &mut self,
         node: &Node,
@@ -112,7 +112,8 @@ impl<'a, const W: usize> Endgame<'a, W> {
         let mut allowed = node.allowed;
         for member in Ones(ways) {
             let child = self.propagate(member, Node { allowed, ..node.clone() });
-            // Later children exclude this member: all packings with it are found.
+            // Later children exclude this member, since all packings with it are found below this
+            // child.
             allowed &= !(1 << member);
             if let Some(child) = child {
                 self.extend(&child, fraction, visitor)?;
@@ -122,8 +123,8 @@ impl<'a, const W: usize> Endgame<'a, W> {
         ControlFlow::Continue(())
     }
 
-    /// Chooses a member, and all that are forced then. Returns `None` if an open constraint cannot
-    /// be satisfied.
+    /// Chooses a member, and all members that this forces. Returns `None` if an open constraint
+    /// cannot be satisfied.
     #[inline]
     fn propagate(&mut self, member: usize, mut node: Node) -> Option<Node> {
         let mut fresh = 1 << member;

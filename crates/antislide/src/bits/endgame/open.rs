@@ -5,7 +5,7 @@ use super::residual::Residual;
 use crate::sets::{FACES, Ones};
 use std::ops::Range;
 
-/// Open constraints of all nodes on the path, one list after the other, the newest of each list
+/// Open constraints of all nodes on the path, in consecutive lists, each with the newest constraint
 /// first.
 #[derive(Default)]
 pub struct OpenConstraints {
@@ -66,8 +66,8 @@ impl OpenConstraints {
         Some(pass.forced)
     }
 
-    /// Returns the ways to satisfy a constraint with few of them: the first that has two, or else
-    /// the first that has the fewest.
+    /// Returns the ways to satisfy the constraint to branch on: the first that has two ways, or
+    /// else the first that has the fewest.
     #[inline]
     pub fn branching_satisfiers(&self, open: Range<usize>) -> u64 {
         let open = || self.lists[open.clone()].iter().copied();
@@ -82,7 +82,7 @@ struct PropagationPass<'a> {
     allowed: u64,
     /// List to be filled.
     list: &'a mut [u64],
-    /// Length of the list.
+    /// Number of constraints in the list so far.
     length: usize,
     /// Union of the ways to satisfy constraints that have only one.
     forced: u64,
@@ -93,8 +93,8 @@ struct PropagationPass<'a> {
 impl PropagationPass<'_> {
     /// Checks one constraint, which is satisfied if one of these choices is among its ways.
     ///
-    /// All outcomes are equally likely, so branches would be mispredicted: there are none. The
-    /// constraint is written to the list in any case, and the length of the list grows if it is
+    /// All outcomes are equally likely, so branches would be mispredicted; the function has none.
+    /// It always writes the constraint to the list, whose length grows only if the constraint is
     /// open.
     #[inline]
     #[allow(clippy::needless_bitwise_bool)] // the compiler turns `&&` into branches: a sixth slower

@@ -82,7 +82,7 @@ impl Residual {
         }
     }
 
-    /// Computes the cover of each cell: members, or fixed bricks.
+    /// Computes `covering`: the members, or the bit of the fixed bricks, for each cell.
     fn compute_covering(&mut self, bricks: impl Iterator<Item = usize>) {
         let wall = self.covering.len() - 1;
         self.covering[..wall].fill(0);
@@ -108,7 +108,7 @@ impl Residual {
         self.union(self.constraints.get(constraint.into()))
     }
 
-    /// Returns the union of the covers of these cells.
+    /// Returns the union of `covering` over these cells.
     #[inline]
     fn union(&self, cells: &[u16]) -> u64 {
         cells.iter().fold(0, |union, &cell| union | self.covering[usize::from(cell)])
@@ -167,8 +167,8 @@ impl Residual {
     }
 }
 
-/// Lists of cells, padded to the same length, so that the processor predicts where loops over them
-/// end. Shorter lists repeat cells, which has no effect on a union.
+/// Lists of cells, padded to the same length, so that the processor can predict where loops over
+/// them end. Shorter lists repeat cells, which has no effect on a union.
 struct CellLists {
     numbers: Vec<u16>,
     length: usize,
