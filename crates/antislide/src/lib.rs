@@ -34,19 +34,19 @@
 //! All engines search in the same way. They choose a constraint that is *open*: imposed and not
 //! satisfied. Every packing below this node must contain one of the placements that satisfy it. The
 //! engines choose each of them in turn. When all packings with one of them are found, it is
-//! *excluded* for the others. If no constraint is open, a packing is found. As there may be larger
-//! packings, the search then branches on all placements that are left.
+//! *excluded* from the branches of the others. If no constraint is open, a packing is found. As
+//! there may be larger packings, the search then branches on all placements that are left.
 //!
 //! **Each packing is found exactly once.** Consider a node of the search with chosen placements C
 //! and allowed placements A, and a packing P that contains C and otherwise only members of A. If P
 //! is C, it is recorded here, and nowhere below, since all children have more chosen placements.
 //! Otherwise let B be the placements the node branches on. If they are those that satisfy an open
-//! constraint, P must contain one of them; if they are all of A, it does since P is not C. Let p be
-//! the first of them that is tried. In the branch of p, P contains the chosen placements, and the
-//! rest of P is still allowed: p excludes only placements that overlap with it, and only placements
-//! that are not in P were excluded before p. In the branches before p, the chosen placement is not
-//! in P; in those after p, p is excluded. So P is below exactly one child. At the root C is empty
-//! and A is everything, and therefore every packing is recorded once.
+//! constraint, P must contain one of them; if they are all of A, it does, since P is not C. Let p
+//! be the first of them that is tried. In the branch of p, P contains the chosen placements, and
+//! the rest of P is still allowed: p excludes only placements that overlap with it, and only
+//! placements that are not in P were excluded before p. In the branches before p, the chosen
+//! placement is not in P; in those after p, p is excluded. So P is below exactly one child. At the
+//! root C is empty and A is everything, and therefore every packing is recorded once.
 //!
 //! # Engines
 //!
@@ -57,7 +57,7 @@
 //! | [`Engine::Transfer`] | counts packings of long boxes with a memo table |
 //!
 //! `links` finds every packing, and compares each with its images to count up to symmetry. `bits`
-//! finds one packing of each orbit. `transfer` constructs no packings: it multiplies counts. The
+//! finds one packing of each orbit. `transfer` constructs no packings: it only adds up counts. The
 //! tests check that they agree with each other, and with an exhaustive enumeration of all sets of
 //! placements where this is possible.
 //!
@@ -224,10 +224,10 @@ pub fn search(
     })
 }
 
-/// Searches some [units](fifteen_runtime::units) of the whole search with the engine
-/// [`bits`](Engine::Bits), any number of them per call. The report covers these units. The observer
-/// receives the record of each finished unit. The records of all units add up to the report of the
-/// whole search, including its nodes, independently of order, processes and threads.
+/// Searches the pending [units](fifteen_runtime::units) of a search, any number of them, with the
+/// engine [`bits`](Engine::Bits). The report covers these units. The observer receives the record
+/// of each finished unit. The records of all units add up to the report of the whole search,
+/// including its nodes, independently of order, processes and threads.
 ///
 /// # Errors
 /// As for [`search`]; [`Error::UnitsUnsupported`] for another engine.

@@ -32,7 +32,7 @@ pub struct PackingProgress {
     /// [`Options::report_packings`](super::Options::report_packings)) and this is the first of its
     /// orbit. [`verify::packing`](fifteen_verify::packing) has tried to slide every brick of it.
     pub new_packing: Option<Packing>,
-    /// Unit finished just now, if the search is one [of units](super::search_units). It is reported
-    /// even after the observer has cancelled the search.
+    /// Unit finished just now, in a [search of units](super::search_units). It is reported even
+    /// after the observer has cancelled the search.
     pub finished_unit: Option<PackingUnitResult>,
 }

@@ -95,8 +95,8 @@ impl Puzzle {
         &self.placements
     }
 
-    /// Returns all constraints: the sets of cells in front of a face, each once. If a brick has
-    /// such a face, at least one of these cells must be covered.
+    /// Returns all constraints: the different sets of cells in front of a face of some placement.
+    /// If a brick with such a face is in the box, at least one of these cells must be covered.
     pub fn constraints(&self) -> &[Vec<usize>] {
         &self.constraints
     }

@@ -81,8 +81,8 @@ impl FromIterator<usize> for CornerList {
     }
 }
 
-/// Maximum number of fillings. With more, as with many kinds of brick, the whole search has one
-/// root.
+/// Maximum number of fillings. With more, for example with many kinds of brick, the whole search
+/// has one root.
 const MAX_FILLINGS: usize = 1 << 23;
 
 /// Number of fillings between two checks for cancellation; they take a few milliseconds.

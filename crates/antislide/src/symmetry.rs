@@ -1,14 +1,14 @@
 //! Symmetries of a box, and orbits of packings.
 //!
 //! A box has 8, 16 or 48 symmetries: it may be reflected along each axis, and axes of equal length
-//! may be permuted. Only their effect on the cells matters here. In a flat box, one cell high, a
-//! reflection along that axis has no effect; each different map of cells is listed once. It is
-//! called a rotation if some rotation has the same effect: so in flat boxes all of them are.
+//! may be permuted. Only their effect on the cells matters here. In a flat box, one cell high, the
+//! vertical reflection has no effect, and each distinct map of cells is listed only once. A map is
+//! called a rotation if some rotation has this effect, so in flat boxes all maps are rotations.
 //!
 //! Symmetries map placements to placements. The images of a packing are its *orbit*. The symmetries
-//! that fix it, its *stabilizer*, determine the size of the orbit:
-//! `|orbit| = |group| / |stabilizer|` (Lagrange). If the box has reflections, and none of them is
-//! in the stabilizer, an orbit splits into two under rotations, mirror images of each other. So one
+//! that fix it, its *stabilizer*, determine the size of the orbit: `|orbit| = |group| /
+//! |stabilizer|` (Lagrange). If the box has reflections, and none of them is in the stabilizer, an
+//! orbit splits into two classes under rotations, which are mirror images of each other. So one
 //! packing of each orbit is enough for all three counts: packings, packings up to symmetry,
 //! packings up to rotation.
 
@@ -82,7 +82,7 @@ pub struct Symmetries {
 pub struct OrbitSize {
     /// Number of packings in the orbit.
     pub packings: usize,
-    /// Number of classes under rotations: 1, or 2 if they are mirror images of each other.
+    /// Number of classes under rotations: 1, or 2 that are mirror images of each other.
     pub up_to_rotation: usize,
 }
 

@@ -16,7 +16,7 @@ impl TreeFraction {
     /// Minimum fraction that is divided: below it progress is not visible.
     const MIN_DIVIDED: f64 = 1e-7;
 
-    /// Replaces the fraction by that of the first child, if there are `children` of them.
+    /// Replaces the fraction by that of the first of `children` children.
     #[inline]
     pub fn divide(&mut self, children: usize) {
         #[allow(clippy::cast_precision_loss)] // at most a few thousand

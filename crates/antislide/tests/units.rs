@@ -17,7 +17,7 @@ fn options(threads: usize) -> Options {
     Options { threads: Threads::new(threads).expect("some threads"), ..Options::default() }
 }
 
-/// Every unit is reported once, and their records add up to the whole, with one thread or two.
+/// Every unit is reported once, and the records add up to the whole, with one thread or two.
 #[test]
 fn units_sum_to_the_whole_search() {
     let puzzle = puzzle("4x4x4", "2x2x1");

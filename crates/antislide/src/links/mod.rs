@@ -1,9 +1,9 @@
 //! Dancing links: an implementation that is easy to follow.
 //!
 //! To remove an element from a doubly linked list, link its two neighbors to each other. If the
-//! element keeps its own two links, they determine its old position, and restoring it is as fast,
-//! provided that everything removed later has been restored before. H. Hitotumatu and K. Noshita
-//! used this for backtracking (*A technique for implementing backtrack algorithms and its
+//! element keeps its own two links, they determine its old position, and restoring it is just as
+//! fast, provided that everything removed later has been restored before. H. Hitotumatu and K.
+//! Noshita used this for backtracking (*A technique for implementing backtrack algorithms and its
 //! application*, Information Processing Letters 8, 1979), and D. E. Knuth gave it its name
 //! (*Dancing links*, Millennial Perspectives in Computer Science, 2000; *The Art of Computer
 //! Programming*, 7.2.2.1).
@@ -15,7 +15,7 @@
 //!
 //! # An example
 //!
-//! A box 1×2×3 with dominoes has two rows of three cells and seven placements: 2, 3, 4 and 7 lie in
+//! A 1×2×3 box with dominoes has two rows of three cells and seven placements: 2, 3, 4 and 7 lie in
 //! a row, 1, 5 and 6 stand in a column.
 //!
 //! ```text
@@ -24,9 +24,10 @@
 //! ```
 //!
 //! The matrix has a row for each placement, a column for each cell, and a column for each
-//! *constraint*. The cell C is in front of one face of placement 2, and D and E are in front of a
-//! longer one. So it imposes the constraints `C` and `DE`. A placement has a node in the column of
-//! a constraint if it covers one of its cells. Some of the columns, with the rows in them:
+//! *constraint*. Cell C is in front of one face of placement 2, and D and E are in front of a
+//! longer face. So placement 2 imposes the constraints `C` and `DE`. A placement has a node in the
+//! column of a constraint if it covers one of its cells. Some of the columns, with the rows in
+//! them:
 //!
 //! ```text
 //!    cell A   cell B   cell C    …    constraint C   constraint DE   constraint EF
@@ -56,7 +57,7 @@
 //! # Linked lists
 //!
 //! * *Columns of placements*, up and down. A hidden placement is removed from all its columns,
-//!   including those of constraints, whose lengths are therefore always right.
+//!   including those of constraints, whose lengths are therefore always correct.
 //! * *The ring of open constraints*, left and right. A constraint counts the chosen placements that
 //!   impose it and those that satisfy it. It is in the ring if the first number is positive and the
 //!   second is not. It enters at the end when it is imposed, leaves when it is satisfied, and
@@ -155,7 +156,7 @@ impl Recorder<'_> {
         })
     }
 
-    /// Counts an orbit if this is the first packing in it.
+    /// Counts an orbit if this packing is its representative.
     fn count_orbit(&mut self, chosen: &[usize]) -> ControlFlow<()> {
         let mut placements = chosen.to_vec();
         placements.sort_unstable();

@@ -1,6 +1,6 @@
 //! Isometric pictures of packings, from above a corner of the box.
 //!
-//! The viewer is at infinity, in the direction in which all three coordinates grow alike: columns
+//! The viewer is at infinity, in the direction in which all three coordinates grow equally: columns
 //! go down to the right, rows down to the left, layers up. Three faces of a brick are visible: the
 //! upper face and two sides.
 //!
@@ -13,14 +13,14 @@
 use crate::puzzle::Puzzle;
 use fifteen_picture::{Drawing, Font, Ink, Point, Stroke};
 
-/// Half the width of a cell in the picture, and the length of a vertical edge. The other edges fall
-/// one unit in two, so the two are equal: the line of sight, which is one step along all three
-/// axes, must project to a point.
+/// Half the width of a cell in the picture, and also the length of a vertical edge. The two are
+/// equal because the other edges have a slope of one half, and the line of sight, one step along
+/// each of the three axes, must project to a point.
 const HALF_CELL_WIDTH: isize = 16;
 
-/// Lengths in space are in half cells.
+/// Units of length per cell: lengths in space are in half cells.
 const UNITS_PER_CELL: isize = 2;
-/// Units that the exploded view adds to the distance of two bricks for each cell between their
+/// Units that the exploded view adds to the distance between two bricks for each cell between their
 /// corners.
 const EXPLODED_GAP: isize = 1;
 
@@ -35,8 +35,8 @@ struct DrawnBlock {
     lengths: [isize; 3],
 }
 
-/// Returns the distance between the corners of bricks that are one cell apart in the box, in half
-/// cells.
+/// Returns the distance, in half cells, between the corners of two bricks whose corners are one
+/// cell apart in the box.
 fn cell_pitch(is_exploded: bool) -> isize {
     if is_exploded { UNITS_PER_CELL + EXPLODED_GAP } else { UNITS_PER_CELL }
 }

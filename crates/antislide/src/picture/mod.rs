@@ -10,7 +10,7 @@ use fifteen_runtime::number_format::Pluralized;
 /// View of a packing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
-    /// Each layer from above, one beside the other.
+    /// Layers from above, side by side.
     #[default]
     Layers,
     /// Isometric view from above, with gaps between the bricks, so that hidden bricks become

@@ -3,7 +3,7 @@
 //! After a brick is placed, some constraints are satisfied, others are new, and placements that
 //! overlap with it are excluded. [`Propagator`] checks every open constraint and counts the
 //! placements that can still satisfy it. If there are none, the node is a dead end; if there is
-//! one, it must be chosen, and everything is checked again. If several are left everywhere, a
+//! one, it must be chosen, and everything is checked again. If every constraint has several left, a
 //! [`BranchOrder`] selects the constraint to branch on.
 //!
 //! Counting would take most of the time, so it is mostly avoided. The words of a set are combined
@@ -19,7 +19,7 @@ use std::ops::Range;
 
 /// Order of constraints to branch on: lowest rank first; among equals, the first.
 pub(crate) trait BranchOrder<const W: usize> {
-    /// Rank that is good enough: then no other constraint is ranked.
+    /// Rank that is good enough: once it is found, no other constraint is ranked.
     const GOOD_ENOUGH: u32;
 
     /// Returns the rank of a constraint with these ways to satisfy it, two or more.
@@ -38,11 +38,12 @@ impl<const W: usize> BranchOrder<W> for FewestFirst {
     }
 }
 
-/// Order from one end of the box to the other, where constraints with two ways take precedence over
-/// others that are a bit ahead of them.
+/// Order from one end of the box to the other, in which constraints with two ways take precedence
+/// over others that come slightly earlier.
 pub(crate) struct SweepOrder;
 
-/// Number of cells by which a constraint with two ways may be behind and still take precedence.
+/// Number of cells by which a constraint with two ways may come later than another and still take
+/// precedence.
 const LOOKAHEAD_CELLS: u32 = 10;
 
 impl<const W: usize> BranchOrder<W> for SweepOrder {
@@ -74,7 +75,7 @@ struct PropagationRound<const W: usize> {
     forced: PlacementSet<W>,
 }
 
-/// Open constraints of all nodes on the path, one list after the other.
+/// Open constraints of all nodes on the path, in consecutive lists.
 pub(crate) struct Propagator<'a, const W: usize, O> {
     tables: &'a ConstraintTables<W>,
     lists: Vec<u16>,

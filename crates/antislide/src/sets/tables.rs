@@ -11,7 +11,7 @@ pub(crate) const FACES: usize = 6;
 /// Puzzle as sets of placements.
 pub(crate) struct ConstraintTables<const W: usize> {
     pub all_placements: PlacementSet<W>,
-    /// For each placement all that overlap with it, including itself.
+    /// For each placement, all that overlap with it, including itself.
     conflicts: Vec<PlacementSet<W>>,
     /// Constraints that each placement imposes, and their number.
     imposed: Vec<([u16; FACES], usize)>,

@@ -45,7 +45,7 @@ pub(super) fn count_packings<const W: usize>(
 struct Node<const W: usize> {
     state: NodeState<W>,
     occupied: CellSet,
-    /// Number of bricks that it has more than its parent.
+    /// Number of bricks that it adds to those of its parent.
     bricks: usize,
 }
 
@@ -54,7 +54,7 @@ struct TransferSearch<'a, 'b, const W: usize> {
     tables: &'a ConstraintTables<W>,
     propagator: Propagator<'a, W, SweepOrder>,
     groups: PlacementGroups,
-    /// Memo keys of all nodes on the path, one after the other.
+    /// Memo keys of all nodes on the path, concatenated.
     keys: Vec<u64>,
     memo: MemoTable,
     /// Unused polynomials, for reuse.
@@ -116,7 +116,8 @@ impl<const W: usize> TransferSearch<'_, '_, W> {
             if self.reporter.is_stopped {
                 break;
             }
-            // Later children exclude this group: all packings with it are counted.
+            // Later children exclude this group, since all packings with it are counted below this
+            // child.
             allowed.remove(group);
             let mut state = NodeState { allowed, chosen: node.state.chosen };
             self.tables.choose(group, &mut state);

@@ -58,7 +58,7 @@ impl PlacementGroups {
         groups.iter().map(|group| self.bricks[group]).sum()
     }
 
-    /// Returns the occupied cells, including those of some more groups.
+    /// Returns the occupied cells together with the cells of more groups.
     pub fn occupied_with<const W: usize>(
         &self,
         mut occupied: CellSet,

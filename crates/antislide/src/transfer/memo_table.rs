@@ -125,7 +125,7 @@ fn reserve_more<T>(row: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
 }
 
 /// Hashes words: the two halves of each product are combined by xor, so that every bit depends on
-/// all bits.
+/// all bits of the input.
 fn hash(words: &[u64]) -> u64 {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15; // the golden ratio
     words.iter().fold(ODD, |hash, word| {
@@ -201,7 +201,7 @@ mod tests {
         assert!(times < 40, "{times}");
     }
 
-    /// In each half of a hash, all words count, and there are few collisions.
+    /// Each half of a hash depends on all words and has few collisions.
     #[test]
     fn hashes_are_evenly_distributed() {
         for shift in [0, 32] {

@@ -12,9 +12,9 @@
 //! f f e e . . .        f f e e . . .       and e is visible.
 //! ```
 //!
-//! Transfer matrices of physics and dynamic programming over a frontier use this. Here it is
-//! implemented top-down: an ordinary search, with a memo table. The key of a node contains
-//! everything that the packings below it depend on. According to the `memo_key` module this is:
+//! Transfer matrices in physics and dynamic programming over a frontier exploit this. Here it is
+//! implemented top-down, as an ordinary search with a memo table. The key of a node contains
+//! everything that the packings below it depend on. As the `memo_key` module computes it, this is:
 //!
 //! * the placements that are still allowed;
 //! * the open constraints;
@@ -24,8 +24,9 @@
 //! The value is a *polynomial*: the number of ways to complete the packing, for each number of
 //! bricks. The result is exact: keys are compared word by word. To make as many keys as possible
 //! equal, the search proceeds from left to right: it branches on the first open constraint in the
-//! box, not on that with the fewest ways. A constraint with two ways a little ahead takes
-//! precedence, which saves a tenth of the nodes. Forced choices are made everywhere.
+//! box, not on that with the fewest ways. A constraint with two ways that is slightly farther to
+//! the right takes precedence, which saves a tenth of the nodes. Forced choices are made
+//! everywhere.
 //!
 //! One more layer of 4×4 multiplies the number of packings of 2×2×1 bricks by more than twenty, but
 //! that of nodes only by three to five. This growth is bounded: the number of different views of a
@@ -39,14 +40,15 @@
 //! constructed: the number of orbits is the average, over all symmetries, of the number of packings
 //! that the symmetry fixes. Take a symmetry g. A packing that g fixes contains, with every
 //! placement, its whole *cycle* under g. So such cycles of placements are chosen as one, except for
-//! those that overlap with themselves, and the same search counts again. A cycle needs what its
-//! first placement needs: the constraints of the others are images of these, and are satisfied if
-//! these are. There are far fewer packings of this kind, about the square root of the total number,
-//! and conjugate symmetries fix equally many. Rotations alone yield the number up to rotation.
+//! those that overlap with themselves, and the same search counts again. A cycle imposes only the
+//! constraints of its first placement: those of the others are images of these, and a packing that
+//! g fixes satisfies either all of them or none. There are far fewer packings of this kind, about
+//! the square root of the total number, and conjugate symmetries fix equally many. Rotations alone
+//! yield the number up to rotation.
 //!
 //! # Measurements
 //!
-//! In long boxes it is faster than `bits`: see the book's chapter on measurements
+//! In long boxes this engine is faster than `bits`: see the book's chapter on measurements
 //! (`docs/src/measurements.md`). When memory runs out, the table is cleared and counts are computed
 //! again. Only counts of subtrees of four nodes or more are stored. With polynomials and keys in
 //! separate vectors, one for each entry, everything took twice as long.

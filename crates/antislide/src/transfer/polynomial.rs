@@ -14,7 +14,8 @@ impl Polynomial {
         self.coefficients.clear();
     }
 
-    /// Adds coefficients, the first of them that of a power of x. Returns `None` on overflow.
+    /// Adds coefficients, of which the first belongs to the given power of x. Returns `None` on
+    /// overflow.
     pub fn add(&mut self, power: usize, coefficients: &[u128]) -> Option<()> {
         if coefficients.is_empty() {
             return Some(());

@@ -1,8 +1,8 @@
-//! Numbers of cells, in one byte on boards that have at most 256.
+//! Numbers of cells, which take one byte on boards of at most 256 cells.
 
 /// Number of a cell or of a label, as a level stores it.
 pub(crate) trait Cell: Copy + Send + Sync + 'static {
-    /// Converts a number, which is small enough for the board.
+    /// Converts a number, which must fit into the type.
     fn new(number: usize) -> Self;
 
     /// Returns the number.

@@ -10,7 +10,7 @@ pub(super) struct History {
 }
 
 impl History {
-    /// Memory of a board in each level, in bytes.
+    /// Memory per board, in bytes.
     pub const BYTES_PER_BOARD: usize = size_of::<u32>() + size_of::<u16>();
 
     /// Removes all levels.

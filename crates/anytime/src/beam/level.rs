@@ -1,4 +1,4 @@
-//! Level: boards that are equally far from the start.
+//! Level: boards that are reached by the same number of moves from the start.
 
 use super::{Cell, Child, Evaluator};
 use crate::score::Score;

@@ -47,7 +47,7 @@ pub(crate) trait Evaluator<C: Cell> {
 pub(crate) struct Limits {
     /// Maximum number of boards per level.
     pub width: usize,
-    /// Largest number of moves of a path.
+    /// Maximum number of moves of a path.
     pub moves: u32,
     /// Number of levels without a better estimate after which the search gives up.
     pub patience: u32,
@@ -120,7 +120,8 @@ impl<C: Cell> Beam<C> {
         }
     }
 
-    /// Returns the memory per board of the beam's width, in bytes, in a search of this many levels.
+    /// Returns the memory in bytes that a search of this many levels needs per board of the beam's
+    /// width.
     pub fn bytes_per_board(cells: usize, levels: usize) -> usize {
         let boards = 2 * (2 * cells * size_of::<C>() + size_of::<(u64, Score, C)>());
         let children = 3 * size_of::<Child>() + Seen::BYTES_PER_BOARD;
