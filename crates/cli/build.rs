@@ -48,8 +48,8 @@ fn first_line(program: &str, arguments: &[&str]) -> Option<String> {
     output.status.success().then(|| text.lines().next().unwrap_or_default().to_owned())
 }
 
-/// Returns a checksum (FNV-1a) of the names and the text of all sources. Builds of the same version
-/// from different sources can be distinguished by it, also without git.
+/// Returns a checksum (FNV-1a) of the names and the text of all sources. It distinguishes builds of
+/// the same version from different sources, even without git.
 fn checksum_of_sources() -> u64 {
     let mut sum = 0xcbf2_9ce4_8422_2325;
     for source in SOURCES {

@@ -1,8 +1,8 @@
 //! Labeled board: a position in which each tile is named by its home cell in some goal.
 //!
 //! The search for a path between any two positions is a puzzle of its own: each tile is named by
-//! its cell in the second one. So one search serves for all goals, for parts of a path, and for
-//! both directions.
+//! its cell in the second one. So one search serves all goals, parts of a path, and both
+//! directions.
 
 use crate::grid::Grid;
 use crate::position::LargeBoard;

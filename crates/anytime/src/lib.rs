@@ -18,7 +18,7 @@
 //! |---|---|
 //! | `grid`, `position` | [`Grid`], [`LargeBoard`]: boards of any size, notation and parity |
 //! | `walk` | [`LargeWalk`]: random walks |
-//! | `first` | first solution: tiles are brought near, and then home one by one |
+//! | `first` | first solution: tiles are brought near their homes, and then home one by one |
 //! | `tables` | tables of small patterns, for any cell of the blank |
 //! | `beam` | beam search |
 //! | `improve` | windows of the solution, solved again |

@@ -8,7 +8,8 @@ use fifteen_runtime::Random;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 
-/// Part of a solution that is longer than necessary, between two positions of a shorter solution.
+/// Part of a solution that is longer than necessary, between two positions that a shorter solution
+/// also visits.
 ///
 /// ```
 /// use fifteen_anytime::{LargeBoard, wasteful_segments};

@@ -115,7 +115,7 @@ impl LargeBoard {
         position
     }
 
-    /// Returns the cells of the board.
+    /// Returns the grid of the board.
     pub fn grid(&self) -> Grid {
         self.grid
     }
@@ -130,7 +130,7 @@ impl LargeBoard {
         self.blank
     }
 
-    /// Returns true if all tiles are at home.
+    /// Returns whether all tiles are at home.
     pub fn is_goal(&self) -> bool {
         self.blank + 1 == self.tiles.len()
             && self.tiles.is_sorted_by_key(|tile| tile.wrapping_sub(1))

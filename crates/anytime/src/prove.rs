@@ -84,7 +84,7 @@ impl<'a> Prover<'a> {
         self.nodes
     }
 
-    /// Returns a shortest solution, the labels that move, if one was found.
+    /// Returns a shortest solution, as the labels that move, if one was found.
     pub fn solution(&self) -> Option<&[u16]> {
         self.solution.as_deref()
     }

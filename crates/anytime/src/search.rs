@@ -73,7 +73,7 @@ pub struct Progress {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// Solution: the tiles that are pushed, one after the other.
+    /// Solution: the tiles that are pushed, in order.
     pub moves: Vec<u16>,
     /// Lower bound of the tables for the start, in moves.
     pub estimate: u32,
@@ -86,7 +86,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Returns true if the solution is as long as the lower bound: none is shorter.
+    /// Returns whether the solution is as long as the lower bound, so that none is shorter.
     pub fn is_optimal(&self) -> bool {
         self.moves.len() as u32 == self.bound
     }
@@ -220,7 +220,7 @@ impl<'a, C: Cell> Search<'a, C> {
         Search { start, settings, observer, moves: Vec::new(), improvers, bound, proof: 0 }
     }
 
-    /// Searches, from a solution if there is one.
+    /// Runs the search, from a given solution if there is one.
     fn run(mut self, moves: Option<Vec<u16>>) -> Result<Report, SearchError> {
         let board = LabeledBoard::new(self.start);
         self.moves = match moves {
@@ -321,8 +321,8 @@ impl<'a, C: Cell> Search<'a, C> {
         end.is_break().then_some(Stopped::Cancelled)
     }
 
-    /// Lets all threads improve the solution for a while; in some rounds the first one works on the
-    /// proof instead. Returns the reason to stop, if there is one.
+    /// Lets all threads improve the solution for a while; in some rounds the first thread works on
+    /// the proof instead. Returns the reason to stop, if there is one.
     fn round(&mut self, round: u64, tables: &Tables, prover: &mut Prover) -> Option<Stopped> {
         let progress = self.progress();
         let (start, moves, limit) = (self.start, &self.moves, self.moves.len() as u32);

@@ -63,8 +63,8 @@ fn small_boards_are_solved_optimally_with_proof() {
 
 #[test]
 fn random_positions_of_known_boards_are_proved() {
-    // The radii of 3x4 and 2x5; positions from the ends of complete enumerations are not needed:
-    // a random position never exceeds the radius, and must be proved.
+    // 53 and 55 are the radii of 3x4 and 2x5: no position is farther from the goal. Every solution
+    // must be proved optimal.
     for (rows, cols, radius) in [(3, 4, 53), (2, 5, 55)] {
         let mut random = Random::new(2);
         for _ in 0..5 {
@@ -91,7 +91,7 @@ fn every_size_has_a_solution_above_the_bound() {
     }
 }
 
-/// Random walks are upper bounds, and closer to the optimum than most.
+/// The length of a random walk is an upper bound, closer to the optimum than most others.
 #[test]
 fn bounds_never_exceed_a_walk() {
     let mut random = Random::new(4);

@@ -170,7 +170,7 @@ impl<C: Cell> Beam<C> {
     }
 
     /// Collects the successors that may reach a goal in at most `left` more moves. Breaks if the
-    /// caller cancels; returns the index of a child that is a goal.
+    /// caller cancels. Returns the index of a child that is a goal, if there is one.
     fn expand(
         &mut self,
         region: &Region,

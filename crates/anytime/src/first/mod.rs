@@ -3,8 +3,8 @@
 //! A [beam](crate::beam) by Manhattan distance brings many tiles near their homes at once, until it
 //! makes no more progress. Then the top row or the left column of the cells that are left,
 //! whichever is shorter, is [placed](place::place) tile by tile, its last two tiles together, and
-//! never moves again. Placing prefers paths that push other tiles toward their homes. A beam solves
-//! the last cells too, if it succeeds.
+//! never moves again. Placing prefers paths that push other tiles toward their homes. A beam is
+//! also tried on the last cells.
 //!
 //! Placing succeeds in every solvable position, so there is always a solution. (For a method that
 //! places tile by tile only: I. Parberry, *A real-time algorithm for the (n²−1)-puzzle*,
@@ -27,7 +27,7 @@ const WIDTH: usize = 200;
 /// Levels without progress after which a beam gives up.
 const PATIENCE: u32 = 20;
 
-/// Largest number of cells that are solved at once at the end.
+/// Maximum number of cells that the last beam tries to solve at once.
 const LAST_CELLS: usize = 9;
 
 /// Finds a solution: the tiles that move, as labels. Breaks if the caller cancels.
@@ -119,7 +119,7 @@ struct UnsolvedRectangle {
 }
 
 impl UnsolvedRectangle {
-    /// Returns true if a cell belongs to the rectangle.
+    /// Returns whether a cell belongs to the rectangle.
     fn has(self, cell: usize) -> bool {
         cell / self.grid.cols() >= self.row && cell % self.grid.cols() >= self.col
     }
@@ -129,7 +129,7 @@ impl UnsolvedRectangle {
         (0..self.grid.cells()).filter(move |&cell| self.has(cell))
     }
 
-    /// Returns true if the rectangle is small enough for the last beam.
+    /// Returns whether the rectangle is small enough for the last beam.
     fn is_last(self) -> bool {
         let (rows, cols) = self.sides();
         rows * cols <= LAST_CELLS || rows.max(cols) == 2

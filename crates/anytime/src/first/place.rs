@@ -1,9 +1,9 @@
 //! Placing: one or two tiles are brought home, regardless of the others.
 //!
-//! The search is weighted A\* (I. Pohl, 1970) over the cells of the blank and of these tiles. A
-//! tile that moves one cell in a straight line costs five moves, and around a corner three; so its
-//! distance counts fourfold in the estimate, and few states are visited. A move of another tile
-//! costs less if it brings the tile nearer to its home, and more if it does not.
+//! The search is weighted A\* (I. Pohl, 1970) over the cells of the blank and of these tiles.
+//! Moving a tile by one more cell takes five moves in a straight line, and three around a corner;
+//! so its distance counts fourfold in the estimate, and few states are visited. A move of another
+//! tile costs less if it brings the tile nearer to its home, and more if it does not.
 
 use crate::board::LabeledBoard;
 use crate::region::Region;

@@ -13,8 +13,8 @@ fn tables(rows: usize, cols: usize) -> Tables {
     }
 }
 
-/// The oracle is a search with every cell of the blank, not with regions, in which moves of other
-/// tiles cost nothing.
+/// The oracle is a search over the cells of the blank instead of its regions, in which moves of
+/// other tiles cost nothing.
 #[test]
 fn tables_are_those_of_a_search_cell_by_cell() {
     for (rows, cols) in [(2, 3), (3, 3), (3, 4), (2, 5)] {

@@ -157,7 +157,7 @@ impl AntislideArgs {
     }
 
     /// Returns the fingerprint of the search: everything that the units depend on, and the version
-    /// of the split into units.
+    /// of the division into units.
     pub fn fingerprint(&self) -> String {
         let corners = if self.no_corners { " no-corners" } else { "" };
         let range = self.range.as_ref();

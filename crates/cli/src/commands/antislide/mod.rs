@@ -28,8 +28,8 @@ pub fn run(args: &AntislideArgs, out: &mut Output) -> Result<Exit> {
     }
     let puzzle = Puzzle::new(args.container, &args.bricks, args.no_corners)?;
     let searched = search::search(args, &puzzle, out)?;
-    // The answer is printed before the file is written, since it may have taken long and the file
-    // may not be writable. The file is written even if printing fails.
+    // The answer is printed before the file is written, since the search may have taken long and
+    // the file may not be writable. The file is written even if printing fails.
     let printed = if is_picture_printed { Ok(()) } else { print(args, &puzzle, &searched, out) };
     if let Some(file) = &args.pictures.svg {
         let view = args.pictures.view.into();
@@ -135,7 +135,7 @@ fn without_empty(total: PackingCount, empty: PackingCount) -> PackingCount {
     }
 }
 
-/// Describes why there is no packing with bricks, where the reason is simple.
+/// Explains why there is no packing with bricks, if the reason is simple.
 fn describe_no_packings(
     args: &AntislideArgs,
     puzzle: &Puzzle,

@@ -53,7 +53,7 @@ impl CensusEta {
         }
     }
 
-    /// Estimates the remaining positions, in units of positions at the rate so far. The estimate is
+    /// Estimates the remaining work, as a number of positions at the rate so far. The estimate is
     /// available once half of the positions have been found, or, if their number is unknown, once
     /// the widest level is complete.
     #[allow(clippy::cast_precision_loss)] // an estimate

@@ -50,7 +50,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     let mut session = Session::begin(args.time.limit, &line).with_stop_signal(out.stop_signal());
     progress_records::set_threads(options.threads.get());
     let mut table = LevelTable { out, line: &line, rows: 0, total: 0, result: Ok(()) };
-    // Each process has only its part of the levels, so the sizes are known at the end.
+    // Each process has only its part of the levels, so the sizes are known only at the end.
     let is_known_late = checkpoint.is_some() && cluster.is_some();
     let index = checkpoint.as_ref().filter(|_| !is_known_late).map(LevelCheckpoint::index);
     let known = index.map_or(&[][..], |index| index.sizes(Side::Forward));
@@ -125,7 +125,7 @@ fn print_requirements(kind: CensusKind, size: Size, options: &Options, out: &Out
             needed as u64 * out.processes().local_count() as u64,
         )?;
     } else if out.processes().count() == 1 {
-        // Nothing is written then. Several processes find out together.
+        // Fails before anything is written. Several processes detect this together in the search.
         let limit = options.memory;
         let error = CensusError::Memory { size, bytes: needed, limit, processes: 1 };
         return Err(too_large_error(error, false));
