@@ -72,7 +72,7 @@ pub fn run(args: &MachineArgs, out: &mut Output) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// Prints the steps of the automaton from a position to the goal, or as many as requested.
+/// Prints the steps of the automaton from a position to the goal, but at most `steps` of them.
 fn print_trace(start: &Board, steps: u64, out: &mut Output) -> Result<Exit> {
     start.check_solvable()?;
     let mut stepper = MachineStepper::new(*start);
@@ -102,7 +102,7 @@ fn print_trace(start: &Board, steps: u64, out: &mut Output) -> Result<Exit> {
     Ok(Exit::Limit)
 }
 
-/// Prints the kernels, with the pruning automata that the build script builds.
+/// Returns the source of the kernels, with the pruning automata that the build script builds.
 fn print_kernels(machine: &Machine) -> Result<String> {
     let size = machine.size();
     ensure!(size.cells() <= 16, "kernels work on boards up to 16 cells, and {size} has more");

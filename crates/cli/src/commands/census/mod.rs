@@ -142,7 +142,7 @@ fn options(args: &CensusArgs, processes: &Processes) -> Options {
     }
 }
 
-/// Converts the error, with a hint at the option to change.
+/// Converts an error of the library, and names the option that sets the limit.
 fn too_large_error(error: CensusError, happy: bool) -> anyhow::Error {
     match error {
         CensusError::Memory { .. } if !happy => anyhow!("{error} (see --memory)"),
@@ -181,7 +181,7 @@ impl LevelTable<'_> {
         continue_if(self.result.is_ok())
     }
 
-    /// Adds a row, unless printing has failed before.
+    /// Counts a level, and prints its row unless printing has failed before.
     fn add_level(&mut self, count: u64) {
         self.total += count;
         if self.result.is_ok() {

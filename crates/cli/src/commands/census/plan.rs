@@ -2,9 +2,9 @@
 //!
 //! Two numbers are measured with a small board on this machine: the positions that its threads
 //! count per second, and the bytes sent per remote move, that is, a move to a position of another
-//! process. The layout determines the number of remote moves for any board. These yield the hours
-//! for a large board on machines like this one. A large board does not fit in the caches, so it may
-//! take somewhat longer.
+//! process. The distribution of the positions over the processes determines the number of remote
+//! moves on any board. Together these yield the hours for a large board on machines like this one.
+//! A large board does not fit in the caches, so it may take somewhat longer.
 
 use crate::support::clock::Clock;
 use crate::support::exit::Exit;

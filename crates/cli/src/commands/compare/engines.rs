@@ -1,4 +1,4 @@
-//! Engines of a comparison, each with all of the heuristics.
+//! Engines of a comparison, each with every heuristic.
 
 use super::args::CompareArgs;
 use crate::support::output::Output;
@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use fifteen::korf::{ENGINES, Engine, Settings};
 use fifteen::{Metric, Size, Threads, korf};
 
-/// Engine for several heuristics if none is named.
+/// Engine for a comparison of heuristics if no engine is named.
 const DEFAULT_ENGINE: &str = "wide";
 
 /// Returns the requested engines with the requested heuristics, ordered by heuristic.
@@ -52,8 +52,8 @@ pub fn configured_engines(
         .collect()
 }
 
-/// Returns the settings of an engine with the memory limit and the order of moves, as far as it has
-/// them, once for each weight. An engine without weights has one variant.
+/// Returns the settings of an engine, once for each weight, with the memory limit and the order of
+/// moves if the engine supports them. An engine without weights has one variant.
 fn variants(args: &CompareArgs, engine: &dyn Engine, settings: &Settings) -> Vec<Settings> {
     let is_supported = |variant: &Settings| engine.with_settings(variant).is_ok();
     let or_less = |more: Settings, less: Settings| if is_supported(&more) { more } else { less };

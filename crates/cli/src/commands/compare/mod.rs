@@ -66,7 +66,7 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    /// Runs the engines on one position, one after the other.
+    /// Runs the engines in turn on one position.
     fn compare(&mut self, position: &Position, out: &mut Output) -> Result<Exit> {
         if out.is_text() && !self.is_brief {
             print_heading(&position.text(), &self.progress, out)?;
@@ -89,7 +89,7 @@ impl Comparison<'_> {
         Ok(exit)
     }
 
-    /// Returns the results of the engines, fewer if the user interrupts.
+    /// Runs the engines and returns their results: fewer than all if the user interrupts.
     fn run_engines(
         &self,
         position: &Position,

@@ -81,8 +81,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Searches for a solution of at most this many moves. Returns `None` if it is cancelled before
-    /// it begins.
+    /// Searches for a solution of at most this many moves. Returns `None` if the search is
+    /// cancelled before it begins.
     fn run(&mut self, board: &Board, moves: Option<u32>, number: usize) -> Result<Option<Report>> {
         let solver = self.solver.clone().limits(Limits::new().moves(moves));
         let session = &mut *self.session;

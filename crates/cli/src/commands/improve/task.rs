@@ -11,7 +11,7 @@ use fifteen::board::parse_large;
 use fifteen::records::Command;
 use fifteen::verify::tiles::{self, TilesFault};
 
-/// Position and a solution of it, which has been played.
+/// Position with a solution, which has been verified.
 pub struct Task {
     pub start: LargeBoard,
     /// Tiles that are pushed.

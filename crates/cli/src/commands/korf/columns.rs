@@ -30,7 +30,7 @@ impl PublishedColumn {
     }
 }
 
-/// Formats the heading. The width of a start is the number of cells.
+/// Formats the heading. A start takes one character per cell.
 pub fn heading(size: Size, published: PublishedColumn) -> String {
     let cells = size.cells();
     let published = match published {

@@ -154,7 +154,7 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     };
     let starts = instances.iter().map(|instance| instance.start);
     let exit = many.search(starts, &mut table)?;
-    // The elapsed time excludes instances that were solved by earlier runs.
+    // With a checkpoint, the elapsed time would exclude instances that earlier runs solved.
     let shows_elapsed_time = threads > Threads::ONE && checkpoint.list().is_none();
     table.finish(shows_elapsed_time.then(|| clock.seconds()))?;
     Ok(exit)

@@ -12,8 +12,8 @@ use fifteen::korf::instances::Instance;
 use fifteen::korf::{DirectionOrder, Engine, Report, Settings, Solution, Weight};
 use fifteen::{Metric, Size, korf};
 
-/// Returns whether the published node counts are for the search of this engine: the same heuristic,
-/// without pruning.
+/// Returns whether the published node counts apply to the search of this engine: it has the same
+/// heuristic, no pruning, and no weight.
 pub fn is_comparable(engine: &dyn Engine, size: Size) -> bool {
     let heuristic = if size.cells() == 16 { "manhattan" } else { "pdb-6-6-6-6" };
     let is_exact = !engine.is_pruning() && engine.weight() == Weight::ONE;
@@ -21,7 +21,8 @@ pub fn is_comparable(engine: &dyn Engine, size: Size) -> bool {
 }
 
 /// Returns whether a report agrees with the known length in a metric, if any: the solution has that
-/// length, or is longer within the factor that a weight permits.
+/// length or, if it is not proved optimal, the known length lies between the proved lower bound and
+/// the length found.
 pub fn agrees(instance: &Instance, metric: Metric, report: &Report) -> bool {
     let found = report.solution().map(Solution::length);
     let Some((length, known)) = found.zip(instance.length_in(metric)) else { return true };
@@ -61,7 +62,7 @@ pub fn generated_with_start(report: &Report) -> u64 {
     report.statistics.total().generated + 1
 }
 
-/// Returns a note on the count of a solved instance if it is not the published one.
+/// Returns a note on the count of a solved instance if it differs from the published one.
 pub fn difference(instance: &Instance, report: &Report) -> Option<String> {
     let is_equal = generated_with_start(report) == instance.generated;
     (!is_equal).then(|| describe_difference(instance, report))

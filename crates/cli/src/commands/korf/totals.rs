@@ -27,7 +27,7 @@ pub struct Totals {
     mismatches: usize,
     /// Number of solved instances whose length is not published.
     unpublished: usize,
-    /// Generated nodes of each solved instance: of this search, and published.
+    /// Generated nodes of each solved instance: those of this search, and the published ones.
     generated: Vec<(u64, u64)>,
 }
 
@@ -60,7 +60,8 @@ impl Totals {
         is_right
     }
 
-    /// Prints the sums. In total, parallel searches may take longer than the elapsed `seconds`.
+    /// Prints the sums. The times of parallel searches may add up to more than the elapsed
+    /// `seconds`.
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
     pub fn print(
         &self,

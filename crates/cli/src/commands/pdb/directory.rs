@@ -10,7 +10,7 @@ use fifteen::heuristic::store::RemovedFile;
 use fifteen::records::TablesListed;
 use fifteen::runtime::number_format::Pluralized;
 
-/// Lists the files by their headers; their data are not read.
+/// Lists the files, of which only the headers are read.
 pub fn list_files(args: &ListArgs, out: &mut Output) -> Result<Exit> {
     let store = args.cache_dir.open_store()?;
     let files = store.list()?;

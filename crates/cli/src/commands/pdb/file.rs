@@ -1,4 +1,4 @@
-//! Checking and saving of a file, of any kind.
+//! Checking and saving of cached files of any kind.
 
 use crate::support::exit::{InsufficientMemory, Interrupted};
 use crate::support::interrupt::{self, SignalGuard};

@@ -32,7 +32,7 @@ fn name(contents: &Contents) -> String {
     }
 }
 
-/// Returns the record of a checked file. Its contents are known if it could be read.
+/// Returns the record of a checked file. Its contents are known if the file could be read.
 pub fn checked_record(
     path: &Path,
     contents: Option<&Contents>,
@@ -74,8 +74,8 @@ pub fn stats_record(
     }
 }
 
-/// Returns the record of the path of a file, or of the cache directory without contents, and
-/// whether it exists.
+/// Returns the record of the path of a file, or of the cache directory, which has no `contents`.
+/// The status tells whether the path exists.
 pub fn path_record(
     path: &Path,
     exists: bool,

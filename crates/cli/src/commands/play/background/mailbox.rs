@@ -58,7 +58,7 @@ pub struct SearchStatus {
     /// Lower bound on the length of a solution.
     pub lower_bound: usize,
     /// Moves of the best solution so far, which is not proved to be shortest; empty if there is
-    /// none. Only boards of tiles whose optimum may take hours have one.
+    /// none. Only tile puzzles that may take hours to solve optimally have one.
     pub unproved: Vec<Direction>,
 }
 
