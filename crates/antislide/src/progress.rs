@@ -29,8 +29,9 @@ pub struct PackingProgress {
     /// end.
     pub packings: u128,
     /// Packing found just now. It is present if packings are reported (see
-    /// [`Options::report_packings`](super::Options::report_packings)) and this is the first of its
-    /// orbit. [`verify::packing`](fifteen_verify::packing) has tried to slide every brick of it.
+    /// [`Options::report_packings`](super::Options::report_packings)) and this packing represents
+    /// its orbit. [`verify::packing`](fifteen_verify::packing) has tried to slide every brick of
+    /// it.
     pub new_packing: Option<Packing>,
     /// Unit finished just now, in a [search of units](super::search_units). It is reported even
     /// after the observer has cancelled the search.

@@ -3,8 +3,9 @@
 //! A box has up to eight corner cells, and the symmetries of the box permute them. In a packing
 //! each corner is covered by one of a few placements, or by none; call this the *filling* of the
 //! corners. Packings that are images of each other have fillings that are images of each other. So
-//! one filling of each orbit is enough: the lexicographically first one, as a word with one symbol
-//! per corner. Packings with the other fillings are images of packings with this one.
+//! one filling of each orbit is enough: the one that is lexicographically first, read as a word
+//! with one symbol per corner. Packings with the other fillings are images of packings with this
+//! one.
 //!
 //! ```text
 //! a a . b       In a 4×4 square with dominoes the corners are covered by a, b, nothing, and c.
@@ -220,7 +221,8 @@ impl<'a> RootSearch<'a> {
         cover.is_some_and(|placement| self.puzzle.placements()[placement].cells.contains(&cell))
     }
 
-    /// Returns whether a placement overlaps no other, and covers no corner that stays empty.
+    /// Returns whether a placement overlaps with none of the filling, and covers no corner that
+    /// stays empty.
     fn is_free(&self, placement: usize) -> bool {
         let cells = &self.puzzle.placements()[placement].cells;
         let is_taken = |(&cover, &corner): (&Cover, &usize)| match cover {

@@ -6,11 +6,11 @@
 //! called a rotation if some rotation has this effect, so in flat boxes all maps are rotations.
 //!
 //! Symmetries map placements to placements. The images of a packing are its *orbit*. The symmetries
-//! that fix it, its *stabilizer*, determine the size of the orbit: `|orbit| = |group| /
-//! |stabilizer|` (Lagrange). If the box has reflections, and none of them is in the stabilizer, an
-//! orbit splits into two classes under rotations, which are mirror images of each other. So one
-//! packing of each orbit is enough for all three counts: packings, packings up to symmetry,
-//! packings up to rotation.
+//! that fix it, its *stabilizer*, determine the size of the orbit:
+//! `|orbit| = |group| / |stabilizer|` (Lagrange). If the box has reflections, and none of them is
+//! in the stabilizer, an orbit splits into two classes under rotations, which are mirror images of
+//! each other. So one packing of each orbit is enough for all three counts: packings, packings up
+//! to symmetry, packings up to rotation.
 
 use super::extents::Extents;
 use super::placement::Placement;

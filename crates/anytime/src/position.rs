@@ -7,9 +7,9 @@ use std::str::FromStr;
 
 /// Position of a tile puzzle of any size: every tile and the blank in some cell.
 ///
-/// It is written as numbers, row by row, 0 for the blank. In a text, rows are separated by line
-/// ends or slashes; without them the board is square. In the goal, the tiles are in ascending order
-/// and the blank is in the last cell.
+/// It is written as numbers, row by row, with 0 for the blank. In a text, rows are separated by
+/// line ends or slashes; without them the board is square. In the goal, the tiles are in ascending
+/// order and the blank is in the last cell.
 ///
 /// ```
 /// use fifteen_anytime::LargeBoard;
@@ -379,14 +379,14 @@ pub enum PositionError {
     },
     /// Wrong number of cells.
     Length {
-        /// Cells of the board.
+        /// Grid of the board.
         grid: Grid,
         /// Number of cells found.
         found: usize,
     },
     /// Number that no tile of the board has.
     TooLarge {
-        /// Cells of the board.
+        /// Grid of the board.
         grid: Grid,
         /// The number.
         tile: u32,
@@ -395,7 +395,7 @@ pub enum PositionError {
     },
     /// Tile in two cells, so that another one is missing.
     Duplicate {
-        /// Cells of the board.
+        /// Grid of the board.
         grid: Grid,
         /// Least tile that is in no cell.
         missing: u16,

@@ -81,7 +81,7 @@ pub struct Report {
     pub bound: u32,
     /// Number of nodes visited plus successors generated.
     pub nodes: u64,
-    /// Reason for the end, unless the solution is proved optimal.
+    /// Reason why the search ended, unless the solution is proved optimal.
     pub stopped: Option<Stopped>,
 }
 

@@ -25,8 +25,8 @@
 //! A search that visits all packings and keeps one of each orbit has done all the work already.
 //! Instead, the crate's `roots` module enumerates the fillings of the corners of the box, so that
 //! each orbit (up to 48 packings of a cube, or 16 of a box with two equal sides) is found only
-//! once; most need no test for symmetry at all. A packing and its stabilizer determine the size of
-//! the orbit, and whether its mirror image is different.
+//! once; most packings need no test for symmetry at all. The stabilizer of a packing determines the
+//! size of its orbit, and whether its mirror image is different.
 //!
 //! # Threads
 //!

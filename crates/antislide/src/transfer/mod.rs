@@ -42,7 +42,7 @@
 //! placement, its whole *cycle* under g. So such cycles of placements are chosen as one, except for
 //! those that overlap with themselves, and the same search counts again. A cycle imposes only the
 //! constraints of its first placement: those of the others are images of these, and a packing that
-//! g fixes satisfies either all of them or none. There are far fewer packings of this kind, about
+//! g fixes satisfies them if it satisfies these. There are far fewer packings of this kind, about
 //! the square root of the total number, and conjugate symmetries fix equally many. Rotations alone
 //! yield the number up to rotation.
 //!

@@ -18,7 +18,8 @@ pub(super) struct ProgressReporter<'a> {
 }
 
 impl ProgressReporter<'_> {
-    /// Visits a node, with the fraction of its search before it.
+    /// Counts a node, and reports progress at intervals. `fraction` is the fraction of the current
+    /// search before it.
     pub fn on_node(&mut self, fraction: f64) {
         self.nodes += 1;
         if self.nodes.is_multiple_of(NODES_BETWEEN_REPORTS) {

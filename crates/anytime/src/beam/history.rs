@@ -5,7 +5,7 @@
 pub(super) struct History {
     parents: Vec<u32>,
     labels: Vec<u16>,
-    /// First board of each level after the start.
+    /// Index of the first board of each level, except for the level of the start.
     begins: Vec<usize>,
 }
 

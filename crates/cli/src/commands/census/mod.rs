@@ -173,7 +173,8 @@ impl LevelTable<'_> {
         }
     }
 
-    /// Prints the level if it is new. The observer is called for every level.
+    /// Prints the last complete level if it is new. No level is missed, because the observer is
+    /// called for each of them.
     fn on_progress(&mut self, progress: &CensusProgress) -> ControlFlow<()> {
         if self.rows <= progress.distance {
             self.add_level(progress.last_level_len);
