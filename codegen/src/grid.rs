@@ -174,8 +174,7 @@ impl std::error::Error for SizeError {}
 
 /// Direction of a move of the blank. The tile moves in the opposite direction.
 ///
-/// Directions are numbered counterclockwise, as in Knuth's programs: east 0, north 1, west 2, south
-/// 3.
+/// Directions are numbered counterclockwise, as Knuth does: east 0, north 1, west 2, south 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// To the right.
