@@ -1,8 +1,8 @@
 //! Layout of the help: commands in groups, and the options of every command in one place.
 //!
 //! `fifteen --help` lists the commands by purpose and explains the options that all of them have.
-//! The help of a command has its own options, with a reference to the others. `--format` is shown
-//! only for commands that print records.
+//! The help of a command explains its own options and refers to that of the program for the others.
+//! `--format` is shown only for commands that print records.
 
 use clap::builder::StyledStr;
 use clap::{Arg, Command};
@@ -76,8 +76,8 @@ fn fold_common_options(command: Command, common: &[Arg], prefix: &str) -> Comman
     })
 }
 
-/// Joins the lines of each paragraph, so that they are broken once, at the width of the terminal.
-/// Indented lines stay as they are.
+/// Joins the lines of each paragraph, so that they are wrapped only once, at the width of the
+/// terminal. Indented lines stay as they are.
 pub fn join_lines(text: &str) -> String {
     let is_prose = |line: &str| !line.is_empty() && !line.starts_with(' ');
     let mut joined = String::new();

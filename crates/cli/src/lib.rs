@@ -5,7 +5,7 @@
 //! and `fifteen_cluster` read the clock.
 //!
 //! * `resume`: the commands about checkpointed searches;
-//! * `args`: the command line; `examples` of each command;
+//! * `args`: the command line, with the `examples` of each command;
 //! * `help`: the layout of the help;
 //! * `guesses`: advice on words and options that people try first;
 //! * `shorthand`: words that are neither commands nor positions;

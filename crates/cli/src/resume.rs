@@ -254,7 +254,7 @@ fn read_question(text: &str, file: &Path) -> Result<Question> {
     Question::parse(text).with_context(|| file.display().to_string())
 }
 
-/// Warns that another build of the program has begun the search.
+/// Warns if another build of the program began the search.
 fn warn_about_build(question: &Question, common: CommonArgs) {
     if let Some(build) = question.other_build().filter(|_| !common.quiet) {
         let this = BuildInfo::current();
@@ -262,7 +262,8 @@ fn warn_about_build(question: &Question, common: CommonArgs) {
     }
 }
 
-/// Describes the question. The file only claims it: another command may have written the file.
+/// Describes the question. The file merely claims this question: another command may have written
+/// the file.
 fn describe_question(question: &Question) -> String {
     format!("question in the file: {question}")
 }
@@ -289,8 +290,8 @@ fn report(
     run(cli)
 }
 
-/// Returns the recorded positions of a checkpoint of `solve`, or `None` if there are none. Numbers
-/// the records of a list consecutively.
+/// Returns the recorded positions of a checkpoint of `solve`, or `None` if there are none.
+/// Renumbers the records of a list consecutively.
 fn recorded_starts(checkpoint: &mut Checkpoint) -> Result<Option<Vec<String>>> {
     let words: Vec<&str> = checkpoint.header.search.split(' ').collect();
     let ["solve", size, start, "goal", goal, ..] = words[..] else {

@@ -114,7 +114,7 @@ fn table_free_heuristics(size: Size) -> Result<Vec<Heuristic>> {
     Ok(there_are.chain(Heuristic::embedded(size).map(Ok)).collect::<Result<_, _>>()?)
 }
 
-/// Prints the table, after that of the distances if requested.
+/// Prints the table of heuristics, preceded by that of the distances if requested.
 fn print_table(
     measured: &Measurement,
     args: &QualityArgs,

@@ -109,7 +109,8 @@ impl SolveArgs {
         }
     }
 
-    /// Divides the limits of a position between the optimal search and a solution without proof.
+    /// Divides the limits of a position between the optimal search and the search for an unproved
+    /// solution.
     fn reserve(
         &self,
         size: Size,
@@ -225,9 +226,9 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
 const WORDS: BatchWords =
     BatchWords { problem: "position", solved: "solved", length: "length", work: "nodes" };
 
-/// Returns the fingerprint of a search without the engine: the position if there is only one. The
-/// checkpoint of a list has its positions with their answers. Returns `None` if a single position
-/// is invalid, so that there is nothing to search.
+/// Returns the fingerprint of a search, without the engine. It contains the position if there is
+/// only one; the checkpoint of a list records each position with its answer. Returns `None` if a
+/// single position is invalid, so that there is nothing to search.
 fn search_question(reader: &mut PositionReader, is_single: bool) -> Option<String> {
     let start = if is_single { reader.peek()?.board().to_string() } else { "list".to_owned() };
     let (size, goal) = (reader.size(), reader.goal());
@@ -512,7 +513,7 @@ impl SolveRun<'_> {
         let (count, pushes) = (all.count, solution.length() as u64);
         let length = match self.engine.metric() {
             Metric::Single => describe_length(solution),
-            // Their numbers of moves differ.
+            // Solutions with equally many pushes may differ in their numbers of moves.
             Metric::Multi => count_pushes(pushes),
         };
         self.out

@@ -28,7 +28,7 @@ pub struct FinishedSearch<'a> {
     pub threads: usize,
 }
 
-/// Describes a length, which is also given in words, and a proved bound.
+/// Describes a length, given both as text and as a number, and a proved bound.
 pub fn describe_gap(in_words: &str, length: usize, bound: u32) -> String {
     match (length as u32).saturating_sub(bound) {
         0 => format!("{in_words}, proved shortest"),

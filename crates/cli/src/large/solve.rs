@@ -121,7 +121,7 @@ fn solve_read(
     Ok(Exit::Answered)
 }
 
-/// Returns the error for a board that is read but not searched.
+/// Returns the error for a board that can be read but is too large to search.
 pub fn too_large(start: &LargeBoard) -> anyhow::Error {
     let (grid, side) = (start.grid(), MAX_SEARCHED_SIDE);
     anyhow!("a {grid} board is too large: boards of up to {side}x{side} are solved")

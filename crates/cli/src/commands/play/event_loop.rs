@@ -15,7 +15,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 /// Payload of a panic.
 type PanicPayload = Box<dyn Any + Send>;
 
-/// End of a session. The games survive every failure: loss of the terminal, and panics of the
+/// Outcome of a session. The games survive every failure: loss of the terminal, and panics of the
 /// player or the searcher.
 #[derive(Default)]
 pub struct SessionEnd {
@@ -26,7 +26,7 @@ pub struct SessionEnd {
 }
 
 impl SessionEnd {
-    /// Builds the end of the player's side from its games and the result of the session.
+    /// Creates the player's outcome from its games and the result of the session.
     fn from_player(
         rounds: Vec<GameRound>,
         session: Result<Result<()>, PanicPayload>,
@@ -37,13 +37,13 @@ impl SessionEnd {
         }
     }
 
-    /// Runs the searcher, of which only a panic is recorded.
+    /// Runs the searcher and records only its panic, if any.
     pub fn run_searcher(work: impl FnOnce()) -> SessionEnd {
         let panic = catch_unwind(AssertUnwindSafe(work)).err();
         SessionEnd { panic, ..SessionEnd::default() }
     }
 
-    /// Merges the ends of both workers.
+    /// Merges the outcomes of both workers.
     #[must_use]
     pub fn merge(mut self, other: SessionEnd) -> SessionEnd {
         self.rounds.extend(other.rounds);
@@ -51,7 +51,7 @@ impl SessionEnd {
         SessionEnd { rounds: self.rounds, error: fault, panic }
     }
 
-    /// Returns the error, or resumes the panic, after the games were saved.
+    /// Returns the error or resumes the panic; to be called after the games have been saved.
     ///
     /// # Errors
     /// If the terminal was lost.

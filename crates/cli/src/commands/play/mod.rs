@@ -125,7 +125,7 @@ fn play(
 fn save_games(rounds: &[GameRound], location: &SaveLocation, out: &mut Output) -> Result<()> {
     let Some((last, others)) = rounds.split_last() else { return Ok(()) };
     // An explicit file holds one game. In the user's directory, finished games come first, so that
-    // a restarted one is not removed after it is saved.
+    // the file of a restarted game is not removed after it is saved.
     let is_over = |round: &&GameRound| round.game.is_solved();
     let (over, open): (Vec<_>, Vec<_>) = match location {
         SaveLocation::File(_) => (Vec::new(), vec![last]),

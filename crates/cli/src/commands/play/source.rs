@@ -22,7 +22,7 @@ use std::path::Path;
 /// Returns the game that the arguments name, or else the one in the specified file, if any.
 ///
 /// # Errors
-/// If it is not a game or cannot be played.
+/// If that is not a game, or is a game that cannot be played.
 pub fn load_round(
     args: &PlayArgs,
     location: &SaveLocation,
@@ -58,7 +58,7 @@ fn from_word(word: &str, args: &PlayArgs, random: &mut Random) -> Result<GameRou
     if let Ok(grid) = Grid::parse(word) {
         return sudoku(grid);
     }
-    // Sizes come before positions: with x for the blank, 2x13 would be a position.
+    // Sizes take precedence over positions: with x for the blank, 2x13 would be a position.
     if let Err(error) = word.parse::<AnySize>()
         && error.error != SizeError::Syntax
     {
@@ -68,8 +68,8 @@ fn from_word(word: &str, args: &PlayArgs, random: &mut Random) -> Result<GameRou
     tiles(position, args)
 }
 
-/// Returns the error for a word that is not a game. The reason why it is not a position is of
-/// interest only if it looks like one.
+/// Returns the error for a word that is not a game. The reason why it is not a position is included
+/// only if it looks like one.
 fn not_a_game(word: &str, error: &str) -> Error {
     let names = COLLECTION.iter().map(|classic| classic.name).chain(["tiles", "sudoku"]);
     let shown = shorten(word);
@@ -107,7 +107,7 @@ fn from_words(words: &[String], args: &PlayArgs) -> Result<GameRound> {
 /// Reads the game in a file.
 fn from_file(path: &Path, args: &PlayArgs) -> Result<GameRound> {
     let name = path.display().to_string();
-    // A file that is not text is not a game either, and is rejected here.
+    // A file that is not text cannot be a game, and is rejected here.
     let text = read_text_file(path).with_context(|| format!("cannot read {name}"))?;
     if savegame::is_savegame(&text) {
         return savegame::parse_round(&text).with_context(|| name);

@@ -8,7 +8,7 @@ use plotters_backend::{
 };
 use std::convert::Infallible;
 
-/// Returns the inks of charts. Colors are mapped to them, so that they have a dark form.
+/// Returns the inks of charts. Colors are mapped to inks, which also have dark variants.
 fn inks() -> impl Iterator<Item = Ink> {
     let hues = (0..7).map(Ink::Line);
     [Ink::Paper, Ink::Text, Ink::Faint, Ink::Shade, Ink::Mark].into_iter().chain(hues)

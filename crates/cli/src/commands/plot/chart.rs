@@ -54,19 +54,20 @@ pub enum MarkStyle {
     Dots,
     /// Bar below each point.
     Bars,
-    /// Vertical line between every two points.
+    /// Vertical line between the two points of each consecutive pair.
     Spans,
 }
 
-/// Least and greatest number on an axis, besides 0. No count or time is outside.
+/// Smallest and largest nonzero numbers on an axis. No count or time lies outside this range.
 const MIN_VALUE: f64 = 1e-12;
 const MAX_VALUE: f64 = 1e30;
 
-/// Maximum number of decades between two numbers.
+/// Maximum number of decades between two nonzero numbers on an axis.
 pub const MAX_DECADES: f64 = 42.0;
 
 impl Chart {
-    /// Returns the first number outside the range of an axis. Guides use the numbers of the series.
+    /// Returns the first number outside the range of an axis. Guides need no check, because they
+    /// are derived from the series.
     pub fn first_out_of_range(&self) -> Option<f64> {
         let points = self.series.iter().flat_map(|series| &series.points);
         let has_place = |number: f64| number == 0.0 || (MIN_VALUE..=MAX_VALUE).contains(&number);

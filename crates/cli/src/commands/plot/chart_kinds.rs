@@ -172,7 +172,8 @@ fn methods(records: &[PlotRecord], measure: Measure) -> Chart {
     }
 }
 
-/// Returns the position or question of a record, independent of the command.
+/// Returns the start position of a record, or else its question. All commands that solved the same
+/// problem have the same key.
 fn question_key(record: &PlotRecord) -> String {
     record.text("start").map_or_else(|| record.question(), str::to_owned)
 }

@@ -14,8 +14,8 @@ const SIZE: (u32, u32) = (800, 500);
 pub const FONT_SIZE: i32 = 13;
 const TITLE_SIZE: i32 = 16;
 
-/// Largest widths of the title, and of a label below or beside an axis. Longer ones are shortened,
-/// so that none leaves the picture.
+/// Maximum widths of the title, and of the labels of the x-axis and the y-axis. Longer texts are
+/// shortened to stay within the picture.
 const TITLE_WIDTH: isize = 760;
 const X_LABEL_WIDTH: isize = 660;
 const Y_LABEL_WIDTH: isize = 400;
@@ -65,7 +65,7 @@ fn axis_range(chart: &Chart, axis: &Axis, coordinate: fn(&(f64, f64)) -> f64) ->
 /// Error of the library.
 type DrawError = DrawingAreaErrorKind<std::convert::Infallible>;
 
-/// Draws a chart on the given coordinates.
+/// Draws a chart with the given axes.
 fn draw_with_axes<X, Y>(canvas: Canvas<'_>, chart: &Chart, x: X, y: Y) -> Result<(), DrawError>
 where
     X: AsRangedCoord<Value = f64>,
@@ -100,7 +100,7 @@ where
     let has_bars = chart.series.iter().any(|series| series.mark_style == MarkStyle::Bars);
     for guide in &chart.guides {
         if has_bars {
-            // A dashed line on a bar needs a bright one below it.
+            // A dashed line across bars needs a bright line underneath to be visible.
             let below = rgb(Ink::Paper).stroke_width(4);
             context.draw_series(LineSeries::new(guide.points.iter().copied(), below))?;
         }
@@ -137,7 +137,7 @@ pub fn series_ink(number: usize) -> Ink {
     Ink::Line(HUES[number % HUES.len()])
 }
 
-/// Draws a series. The shape of the marks differs, too, for color-blind readers.
+/// Draws a series. Series also differ in the shape of their marks, for color-blind readers.
 fn draw_series<'a, X, Y>(
     context: &mut ChartContext<'a, Canvas<'a>, Cartesian2d<X, Y>>,
     series: &Series,

@@ -5,8 +5,8 @@ use super::records::PlotRecord;
 use std::collections::BTreeMap;
 
 /// Builds the chart of the mean nodes of weighted searches, from summaries of `compare`, with one
-/// line for each engine and heuristic. A summary with unsolved positions is left out: its mean is
-/// that of easier positions.
+/// line for each engine and heuristic. Summaries with unsolved positions are left out, because
+/// their means cover only the easier positions.
 pub fn weights(records: &[PlotRecord]) -> Chart {
     let mut by_method: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
     let summaries = records.iter().filter(|record| record.get("positions").is_some());

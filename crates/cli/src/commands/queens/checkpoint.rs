@@ -9,8 +9,8 @@ use fifteen::runtime::checkpoint::UnitRange;
 use fifteen::runtime::units::PendingUnits;
 use std::ops::ControlFlow;
 
-/// Version of the split into units. The fingerprint also contains the board, the number of queens
-/// and the value to beat.
+/// Version of the division into units. The fingerprint also contains the board, the number of
+/// queens and the value to beat.
 const SPLIT_SCHEME: &str = "queens split 1";
 
 /// Searches the pending units. Returns the result of all finished units, including those of other

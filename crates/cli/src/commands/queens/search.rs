@@ -31,8 +31,8 @@ impl QueensSearch {
         QueensSearch { options, progress, session }
     }
 
-    /// Runs a search and shows its progress. `before_update` is called first: it may stop the
-    /// search, and returns the fraction done of a search with a checkpoint.
+    /// Runs a search and shows its progress. Calls `before_update` before each update; it may stop
+    /// the search, and returns the fraction done if the search has a checkpoint.
     pub fn run<Found>(
         &mut self,
         search: impl FnOnce(&Options, &mut dyn Observer<QueensProgress>) -> Result<Found, Error>,

@@ -230,7 +230,7 @@ pub enum FormatArg {
 }
 
 impl FormatArg {
-    /// Returns the text between two puzzles: a blank line, unless each puzzle is a line.
+    /// Returns the text between two puzzles: a blank line, unless each puzzle is a single line.
     pub fn separator(self) -> &'static str {
         match self {
             FormatArg::Rush | FormatArg::Klotski => "",

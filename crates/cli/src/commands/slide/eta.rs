@@ -33,7 +33,7 @@ impl SlideEta {
             (Task::Solve, _) => EndCondition::FirstSolution,
             _ => EndCondition::LastLevel,
         };
-        // Levels of one direction, unless no estimate is possible anyway.
+        // Only bidirectional searches have levels on both sides, and they get no estimate.
         let known = index.map(|index| Side::BOTH.map(|side| index.sizes(side)).concat());
         SlideEta { history: LevelHistory::new(&known.unwrap_or_default()), end_condition }
     }

@@ -19,7 +19,7 @@ use fifteen::sliding::{
     RankedPuzzles, Style, draw_puzzles,
 };
 
-/// Number of known puzzles in a row after which no new ones are expected.
+/// Number of consecutive duplicates after which no new puzzles are expected.
 const MAX_REPEATED: usize = 100;
 
 /// Runs the command.
@@ -85,7 +85,7 @@ struct GeneratorRun<'a> {
     ranked: RankedPuzzles,
     /// Number of attempts that are finished or skipped.
     done: u64,
-    /// Number of puzzles in a row that were known already.
+    /// Number of consecutive duplicates so far.
     repeated: usize,
 }
 
@@ -126,7 +126,7 @@ impl GeneratorRun<'_> {
                 let is_new = self.ranked.insert(made);
                 self.repeated = if is_new { 0 } else { self.repeated + 1 };
             }
-            // It will be made again when the run is continued.
+            // The attempt is repeated when the run is continued.
             Err(GenerateError::Stopped(_)) => return Ok(()),
             Err(error) => return Err(anyhow!(Disagreement(error.to_string()))),
         }

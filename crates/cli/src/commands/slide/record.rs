@@ -74,7 +74,7 @@ pub fn classic_record(classic: &sliding::Classic, out: &Output) -> Classic {
     }
 }
 
-/// Fields of a record whose solution is verified.
+/// Fields of a record whose solution is to be verified.
 #[derive(Deserialize)]
 pub struct ClaimRecord {
     /// Command that printed the record.

@@ -40,7 +40,7 @@ pub fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
     if search.args.levels || search.args.explore {
         print_levels(search, out)?;
     }
-    // With `--quiet`, the solution of one of many puzzles is printed on request only.
+    // With `--quiet`, the solutions of several puzzles are printed only on request.
     if search.problem.line.is_some() && !out.is_detailed() && !search.args.boards {
         return Ok(());
     }
@@ -55,8 +55,8 @@ pub fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether the start of a drawn puzzle is already a goal although the letters differ. The
-/// author may have meant them to distinguish pieces.
+/// Returns whether the start of a drawn puzzle with letters of its own is already a goal. The
+/// author may have meant the letters to distinguish pieces.
 fn is_start_a_goal(search: &SlideSearch) -> bool {
     let puzzle = &search.problem.puzzle;
     let is_name = |letter| puzzle.kinds().iter().any(|kind| kind.name() == letter);
@@ -155,7 +155,7 @@ fn describe_style(style: Style) -> String {
 /// Describes the work of the search.
 fn describe_statistics(search: &SlideSearch) -> String {
     let SlideSearch { report, seconds, .. } = search;
-    // A search that ends at a goal has not visited all that can be reached.
+    // A search that ends at a goal has not visited all reachable configurations.
     let visited = if search.solution().is_some() { " visited" } else { "" };
     let mut text = format!(
         "{}{visited}, {seconds:.3} s, {}, {}",

@@ -138,7 +138,7 @@ pub fn split_memory(options: Options, threads: Threads) -> Options {
 
 /// Returns those options of the library that do not depend on the puzzle.
 pub fn common_options(args: &SlideSearchArgs, out: &Output) -> Options {
-    // Levels are those of a forward search, and records have levels.
+    // Only a forward search yields levels, and records contain them.
     let is_forward = args.forward || args.levels || !out.is_text();
     Options {
         strategy: if is_forward { Strategy::Forward } else { Strategy::Bidirectional },
@@ -150,8 +150,8 @@ pub fn common_options(args: &SlideSearchArgs, out: &Output) -> Options {
     }
 }
 
-/// Checkpoint of the levels, and connection to the other processes with their stop requests. A
-/// search may have neither.
+/// Checkpoint of the levels, connection to the other processes, and stop signal. A search may have
+/// neither checkpoint nor connection.
 #[derive(Default)]
 pub struct LevelResources {
     checkpoint: Option<LevelCheckpoint>,
@@ -240,13 +240,13 @@ pub fn search<'a>(
             return Err(anyhow!(Disagreement(message)));
         }
         Outcome::Stopped(stopped) => Some(*stopped),
-        // The requested count of solutions is missing.
+        // Memory did not suffice for the requested count of solutions.
         Outcome::Solved(_) if options.count && report.solutions.is_none() => Some(Stopped::Memory),
         _ => None,
     };
     let (end, seconds) = (session.search_end(stopped), session.seconds());
-    // A search with a checkpoint or several processes is long. A second search, which has neither,
-    // could be lost.
+    // A search with a checkpoint or several processes is long. The second search would have
+    // neither, and its work could be lost.
     let is_small = checkpoint.is_none() && cluster.is_none();
     let slide_length = match counts_slides && stopped.is_none() && is_small {
         true => slide_length(&problem.puzzle, &options, &report, &mut session),
@@ -256,7 +256,7 @@ pub fn search<'a>(
 }
 
 /// Node limit of the second search, relative to the configurations of the first one. Both find
-/// about as many, but a search stops only between levels.
+/// about the same number, but a search stops only between levels.
 const SECOND_SEARCH_FACTOR: u64 = 2;
 
 /// Returns the length of a shortest solution if any slide of a piece, or of several pieces

@@ -163,7 +163,7 @@ impl PuzzleFile {
 }
 
 /// Returns the error for a file that cannot be read. The name may be a position or a misspelling;
-/// then the error of the system is of no interest.
+/// the error of the system is then of no use.
 fn unreadable_error(name: &str, error: io::Error) -> Error {
     if is_tiles(name) {
         let shown = shorten(name);
@@ -209,8 +209,8 @@ pub fn is_puzzle_text(text: &str) -> bool {
     !is_tiles(text) && (looks_like_one || Puzzle::parse(text).is_ok() || is_collection(text))
 }
 
-/// Returns whether a text is a collection with a puzzle per line or table. The first of them may be
-/// invalid.
+/// Returns whether a text is a collection with a puzzle per line or table. One valid puzzle among
+/// the first four suffices.
 fn is_collection(text: &str) -> bool {
     const INSPECTED: usize = 4;
     let parts = PuzzleText::split(text).into_iter().take(INSPECTED);

@@ -85,8 +85,8 @@ fn for_each_in_file(
     Ok(ControlFlow::Continue(()))
 }
 
-/// Reads the rest of the grid whose first row is on line `number`, or returns the error of an
-/// incomplete one. Replaces each empty line and separator line by a separator, which keeps the line
+/// Reads the rest of the grid whose first row is on line `number`, or returns an error if it is
+/// incomplete. Replaces each empty line and separator line by a separator, which keeps the line
 /// numbers.
 fn read_grid(
     lines: &mut InputLines,

@@ -65,7 +65,7 @@ enum SudokuStatus {
     Unsolvable,
     /// The methods do not suffice.
     Stuck,
-    /// The limit of the count was reached.
+    /// The limit on the number of solutions was reached.
     Limit,
     /// The search was stopped early.
     Stopped(SearchEnd),
@@ -100,7 +100,8 @@ impl SudokuStatus {
 }
 
 impl SudokuRun<'_> {
-    /// Solves a puzzle: with the fast solver, or by deduction if a report is requested.
+    /// Solves a puzzle with the fast solver, or by deduction if a report or picture is requested or
+    /// guessing is excluded.
     fn solve(&mut self, puzzle: &Grid) -> Result<SudokuAnswer> {
         let SudokuSolveArgs { methods, report, .. } = *self.args;
         let report = report || self.args.picture.is_requested();

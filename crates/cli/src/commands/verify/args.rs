@@ -91,7 +91,7 @@ pub struct CertificateArgs {
 }
 
 /// Arguments for other claims, with which the options for certificates conflict. (`requires` would
-/// have no effect, as these arguments conflict with a certificate.)
+/// have no effect, because these arguments conflict with a certificate.)
 const WITHOUT_CERTIFICATE: [&str; 3] = ["start", "file", "blocks"];
 
 /// Default number of subtrees to recheck.

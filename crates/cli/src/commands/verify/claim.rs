@@ -58,7 +58,7 @@ impl AnyClaim {
         }
     }
 
-    /// Returns the position: as it was written, and as it is in records.
+    /// Returns the position as it was written, and as it appears in records.
     pub fn start_texts(&self) -> [String; 2] {
         match self {
             AnyClaim::Small(claim) => [claim.start_text(), claim.start.board.to_string()],
@@ -199,7 +199,7 @@ impl Claim {
         }
     }
 
-    /// Checks that moves given as directions are those given as tiles.
+    /// Checks that the moves given as directions equal those given as tiles.
     fn check_directions(&self, moves: &PushedTiles, record: &ClaimRecord) -> Result<(), String> {
         for (name, text, notation) in record.directions() {
             let Some(text) = text else { continue };
@@ -212,8 +212,8 @@ impl Claim {
         Ok(())
     }
 
-    /// Checks an estimate: a lower bound, with the parity of every solution, and not below the
-    /// Manhattan distance.
+    /// Checks an estimate: it must be a lower bound, have the parity of every solution, and be at
+    /// least the Manhattan distance.
     fn check_estimate(&self, length: usize, record: &ClaimRecord) -> Result<(), String> {
         let Some(estimate) = record.estimate else { return Ok(()) };
         if record.metric()? == Metric::Multi {
@@ -269,7 +269,7 @@ impl Claim {
     }
 }
 
-/// Returns the tiles of a record. A number that is too large for a tile is a fault of its move.
+/// Returns the tiles of a record. A number that is too large for a tile makes its move a fault.
 fn numbered_tiles(moves: &[u16]) -> PushedTiles {
     let tiles = moves.iter().enumerate().map(|(index, &tile)| {
         u8::try_from(tile).map_err(|_| TilesFault::NoSuchTile { number: index + 1, tile })

@@ -1,4 +1,4 @@
-//! Searcher: processes one request after another and reports its progress.
+//! Searcher, which processes one request at a time and reports its progress.
 
 use super::mailbox::{
     FoundSolution, Mailbox, SearchProblem, SearchRequest, SearchState, SearchStatus, TilesProblem,
@@ -27,8 +27,8 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// Creates a searcher that loads tables from `tables`. It does not build missing ones, which
-    /// would occupy all cores for seconds and take gigabytes of memory.
+    /// Creates a searcher that loads tables from `tables`. Missing tables are not built, because
+    /// that would occupy all cores for seconds and take gigabytes of memory.
     pub fn new(tables: impl TableSource + 'static, threads: Threads, memory: Memory) -> Searcher {
         let tiles = Solver::new().threads(threads).tables_from(tables);
         let pushes = Solver::new().threads(threads).metric(Metric::Multi);
@@ -55,8 +55,8 @@ impl Searcher {
     }
 
     /// Searches for a shortest solution of a tile puzzle. On large boards, another thread meanwhile
-    /// finds solutions that are not proved to be shortest; on those that are too large for the
-    /// optimal engines, nothing else is done.
+    /// finds solutions that are not proved to be shortest. Boards that are too large for the
+    /// optimal engines get only such solutions.
     fn search_tiles(&self, problem: &TilesProblem, observer: &MailboxObserver) -> SearchState {
         let is_over = AtomicBool::new(false);
         let Ok(board) = Board::try_from(&problem.board) else {
@@ -84,8 +84,8 @@ impl Searcher {
         states.into_iter().flatten().next().unwrap_or_default()
     }
 
-    /// Searches for a shortest solution of a tile puzzle, and stops once the best solution so far
-    /// is proved to be one.
+    /// Searches for a shortest solution of a tile puzzle. Stops early if the best solution so far
+    /// is proved to be shortest.
     fn search_optimally(
         &self,
         board: &Board,
@@ -169,11 +169,11 @@ impl Searcher {
 /// first. A failure is ignored.
 #[cfg(target_os = "linux")]
 fn lower_priority() {
-    // On Linux priorities belong to threads; `None` is the calling one.
+    // On Linux, each thread has its own priority; `None` means the calling thread.
     let _ = rustix::process::setpriority_process(None, 10);
 }
 
-/// Does nothing: on other systems priorities belong to whole processes.
+/// Does nothing: on other systems, all threads of a process share one priority.
 #[cfg(not(target_os = "linux"))]
 fn lower_priority() {}
 

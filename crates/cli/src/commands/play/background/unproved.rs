@@ -18,12 +18,12 @@ const FIRST_SLICE: Duration = Duration::from_millis(300);
 const SLICE_GROWTH: u32 = 3;
 
 /// Finds a solution on one thread and shortens it, until the optimal search is over, the request is
-/// no longer wanted, or the solution is proved to be shortest. Each solution that is shorter than
-/// the last goes into the status.
+/// no longer wanted, or the solution is proved to be shortest. Records each shorter solution in the
+/// status.
 ///
 /// The search reports a solution only when it ends. It therefore runs in time slices of growing
-/// length, each of which begins with the solution of the last. It takes a quarter of the memory,
-/// plus up to 200 MB for tables.
+/// length, each of which starts from the solution of the previous one. It takes a quarter of the
+/// memory, plus up to 200 MB for tables.
 pub(super) fn search(
     problem: &TilesProblem,
     memory: Memory,

@@ -1,7 +1,7 @@
 //! Block puzzles.
 //!
-//! A [`Configuration`] does not distinguish pieces of the same kind. A game does, so that a pushed
-//! piece stays selected: it identifies each piece by its number at the start.
+//! A [`Configuration`] does not distinguish pieces of the same kind. A game does: it identifies
+//! each piece by its number at the start, so that a pushed piece stays selected.
 
 use super::Step;
 use fifteen::Direction;
@@ -13,7 +13,7 @@ pub struct Blocks {
     origin: Origin,
     /// Definition of a move.
     style: Style,
-    /// Positions of the pieces, by their numbers at the start.
+    /// Pieces on their current cells, indexed by their numbers at the start.
     pieces: Vec<Piece>,
     /// Piece to push next.
     selected: usize,
@@ -57,7 +57,7 @@ impl Blocks {
         self.style
     }
 
-    /// Describes the unit of a move.
+    /// Describes what counts as one move.
     pub fn describe_move_unit(&self) -> &'static str {
         match self.style.extent() {
             MoveExtent::Step => "a move is one step",
@@ -144,8 +144,8 @@ impl Blocks {
             .any(|&way| self.obstacles(piece, way, owners).is_some_and(|ahead| ahead.is_empty()))
     }
 
-    /// Returns the step for an arrow key: the selected piece moves. If another piece is in its way,
-    /// selects that one instead and returns `None`.
+    /// Returns the step for an arrow key, which moves the selected piece. If another piece is in
+    /// its way, selects that piece instead and returns `None`.
     pub fn step_for_arrow(&mut self, direction: Direction) -> Option<Step> {
         match self.obstacles(self.selected, direction, &self.piece_at_each_cell()) {
             Some(ahead) if ahead.is_empty() => {
@@ -178,7 +178,7 @@ impl Blocks {
         found.is_some()
     }
 
-    /// Returns the steps of a solution from here, grouped by move.
+    /// Converts a solution from the current configuration to steps, grouped by move.
     pub fn steps_from(&self, solution: &Solution) -> Vec<Vec<Step>> {
         let mut pieces = self.pieces.clone();
         let mut moves = Vec::new();

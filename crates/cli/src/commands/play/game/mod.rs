@@ -1,8 +1,8 @@
 //! Games, independent of terminal, clock and search.
 //!
-//! A game is a position. [`Step`]s, made by the player or by hints and solutions, lead from one
-//! position to the next and back. A [`GameRound`] records them, so that they can be undone, redone,
-//! counted and saved.
+//! A game holds one position. [`Step`]s, made by the player or by hints and solutions, lead from
+//! one position to the next and back. A [`GameRound`] records them, so that they can be undone,
+//! redone, counted and saved.
 
 mod blocks;
 mod round;
@@ -32,7 +32,7 @@ pub enum Step {
     Shift { piece: usize, direction: Direction },
     /// Digit written into a cell; 0 erases it.
     Write { cell: usize, digit: u8 },
-    /// Candidate digit noted in a cell; a second time removes the note.
+    /// Candidate digit noted in a cell, or its note removed if there is one.
     Note { cell: usize, digit: u8 },
 }
 
@@ -59,7 +59,7 @@ impl Game {
         }
     }
 
-    /// Undoes a step, which must be the last.
+    /// Undoes a step, which must be the last one made.
     pub fn unmake(&mut self, step: Step) {
         match (self, step) {
             (Game::Tiles(tiles), Step::Slide(direction)) => {

@@ -43,7 +43,8 @@ impl GameRound {
         &self.redo_steps
     }
 
-    /// Makes a step, if it is legal. Discards undone steps unless the step is the next of them.
+    /// Makes a step, if it is legal. Discards the undone steps, unless this step is the next one to
+    /// redo.
     pub fn take_step(&mut self, step: Step) -> bool {
         if !self.game.make(step) {
             return false;
@@ -73,26 +74,26 @@ impl GameRound {
         Some(step)
     }
 
-    /// Undoes all steps and resets the time; the steps can be redone.
+    /// Undoes all steps, which can be redone, and resets the time and the number of hints.
     pub fn restart(&mut self) {
         while self.undo().is_some() {}
         (self.hints_shown, self.elapsed) = (0, Duration::ZERO);
     }
 
-    /// Adds elapsed time, which counts from the first step to the last.
+    /// Adds elapsed time. Time counts from the first step until the game is solved.
     pub fn add_time(&mut self, time: Duration) {
         if !self.steps.is_empty() && !self.game.is_solved() {
             self.elapsed += time;
         }
     }
 
-    /// Returns whether the program showed the whole solution, without thinking time of the player.
+    /// Returns whether the program showed the whole solution and the player spent no time thinking.
     pub fn was_only_shown(&self) -> bool {
         self.hints_shown > 0 && self.elapsed.is_zero()
     }
 
-    /// Returns the number of moves, in which some styles and the multi-tile metric combine several
-    /// steps.
+    /// Returns the number of moves. In some styles and in the multi-tile metric, one move combines
+    /// several steps.
     pub fn move_count(&self) -> usize {
         match &self.game {
             Game::Tiles(tiles) if tiles.metric() == Metric::Multi => {
@@ -134,7 +135,7 @@ impl GameRound {
     }
 }
 
-/// Returns the number of moves that steps of pieces form.
+/// Returns the number of moves that the steps of a block puzzle form.
 fn count_moves(steps: &[Step], style: Style) -> usize {
     steps.chunk_by(|&one, &next| is_same_move(one, next, style)).count()
 }

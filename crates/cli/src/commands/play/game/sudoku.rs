@@ -137,7 +137,7 @@ impl Sudoku {
         Sudoku::find_single(&grid).or_else(|| self.reveal_digit(&grid))
     }
 
-    /// Finds a digit by singles, eliminating subsets while there is none.
+    /// Finds a digit by naked or hidden singles. While there are none, eliminates naked subsets.
     fn find_single(grid: &Grid) -> Option<SudokuHint> {
         let mut state = Candidates::new(grid);
         let mut aid = "";

@@ -5,7 +5,7 @@ use fifteen::anytime::{Grid, LargeBoard};
 use fifteen::board::pushed_tiles;
 use fifteen::{Board, Direction, Metric};
 
-/// Position of tiles, with the start.
+/// Tile puzzle in play: its start and its current position.
 pub struct Tiles {
     start: LargeBoard,
     board: LargeBoard,
@@ -54,7 +54,7 @@ impl Tiles {
         &self.board
     }
 
-    /// Returns the position as one of the optimal engines, if the board is not too large for them.
+    /// Returns the position as a board of the optimal engines, if it is not too large for them.
     pub fn small_board(&self) -> Option<Board> {
         Board::try_from(&self.board).ok()
     }
@@ -69,8 +69,8 @@ impl Tiles {
         tiles.iter().any(|&tile| self.board.push(tile))
     }
 
-    /// Returns the moves that bring the blank to a cell in its row or column, which slide all tiles
-    /// in between. Returns none for any other cell.
+    /// Returns the moves that take the blank to a cell in its row or column; they slide all tiles
+    /// in between. Returns no moves for any other cell.
     pub fn slides_to(&self, cell: usize) -> Vec<Direction> {
         let (grid, blank) = (self.grid(), self.board.blank());
         let [from, to] = [blank, cell].map(|cell| grid.row_and_col(cell));

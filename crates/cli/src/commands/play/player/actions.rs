@@ -77,8 +77,9 @@ impl Player<'_> {
         self.view_below = std::mem::replace(&mut self.view, text);
     }
 
-    /// Goes back: from a text to the view below it, from the automaton to the board, from the board
-    /// to the menu, and from there to the board.
+    /// Stops playback, drops the pending action, and goes back: from a text to the view below it,
+    /// from the automaton or the menu to the board, and from the board to the menu. If playback or
+    /// an action was stopped, the board stays.
     fn go_back(&mut self) {
         self.message.clear();
         let has_stopped = self.playback.take().is_some() | self.pending.take().is_some();
@@ -152,7 +153,7 @@ impl Player<'_> {
         }
     }
 
-    /// Makes a step of the player, which ends playback.
+    /// Makes a step of the player and ends playback.
     pub(super) fn player_step(&mut self, step: Step) -> bool {
         (self.playback, self.pending) = (None, None);
         self.message.clear();
@@ -215,7 +216,8 @@ impl Player<'_> {
         }
     }
 
-    /// Requests a hint or playback, which follows once a solution is known.
+    /// Requests a hint or playback, which is performed once a solution is known. During playback,
+    /// stops it, and ignores a request for playback.
     fn set_pending(&mut self, pending: PendingAction) {
         self.message.clear();
         if self.playback.take().is_none() || pending == PendingAction::Hint {

@@ -19,12 +19,12 @@ const TIME_LIMIT: Duration = Duration::from_secs(20);
 #[derive(Default)]
 pub struct Hints {
     knowledge: Knowledge,
-    /// Best solution so far while no shortest one is known: its moves. Empty if there is none.
+    /// Moves of the best solution so far, while no shortest one is known; empty if there is none.
     unproved: VecDeque<Vec<Step>>,
     /// True if the first move of the solution was made in part. The rest is still a solution, but
     /// possibly not a shortest one.
     is_mid_move: bool,
-    /// True if the mailbox has the request for this position.
+    /// True if the search for this position has been requested.
     has_requested: bool,
     /// True if the next move of the solution is shown.
     is_next_shown: bool,
@@ -87,7 +87,7 @@ impl Hints {
         std::mem::replace(&mut self.is_next_shown, true)
     }
 
-    /// Discards all knowledge after a change of position.
+    /// Discards all knowledge and cancels the search after a change of position.
     pub fn reset(&mut self, mailbox: &Mailbox) {
         if self.has_requested {
             mailbox.cancel();

@@ -46,8 +46,8 @@ impl Difficulty {
         words.to_owned()
     }
 
-    /// Returns the number of random moves from the goal, or `None` for a random position. It is
-    /// that of the 15-puzzle, but small boards are mixed after fewer moves.
+    /// Returns the number of random moves from the goal, or `None` for a random position. For a
+    /// named difficulty, it is the number for the 15-puzzle, scaled down for smaller boards.
     fn walk_length(self, grid: Grid) -> Option<usize> {
         let scaled = |moves: usize| (moves * grid.cells().pow(2) / 256).clamp(1, moves);
         match self {
@@ -75,7 +75,7 @@ const MENU_SIZES: [(usize, usize); 8] =
     [(3, 3), (4, 4), (5, 5), (2, 2), (2, 3), (3, 4), (3, 5), (4, 5)];
 
 impl Menu {
-    /// Creates the menu with these saved games in front.
+    /// Creates a menu that lists the saved games first, from the last to the first.
     pub fn new(
         saved: Vec<GameRound>,
         difficulty: Difficulty,
@@ -169,7 +169,8 @@ pub fn new_tiles_game(
 ) -> GameRound {
     let goal = LargeBoard::goal(grid);
     let (mut start, mut farther) = (goal.clone(), 0);
-    // A walk may end at the goal, which is no game. On the smallest board some lengths always do.
+    // A walk may end at the goal, which leaves nothing to solve. On the smallest board, walks of
+    // some lengths always do.
     while start == goal {
         start = match level.walk_length(grid) {
             None => LargeBoard::random(grid, random),

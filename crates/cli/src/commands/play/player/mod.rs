@@ -1,4 +1,4 @@
-//! Player: the state and behavior between input and screen.
+//! Player: state and behavior of a session, between input and screen.
 //!
 //! Keys arrive as [`Input`], time as the duration since the start of the session, and search
 //! results through the [`Mailbox`]. Screens read the player's state and draw it. Everything is

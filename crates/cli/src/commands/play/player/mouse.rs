@@ -42,7 +42,7 @@ impl Player<'_> {
     }
 
     /// Drags the selected piece one step toward a cell: along the axis with the larger distance, or
-    /// else along the other.
+    /// along the other if that step is blocked.
     fn drag_to(&mut self, cell: usize) {
         let Some(Game::Blocks(blocks)) = self.game() else { return };
         let (piece, cols) = (blocks.selected(), blocks.puzzle().cols());

@@ -15,7 +15,8 @@ pub struct Playback {
 }
 
 impl Playback {
-    /// Starts now. The first step follows after one delay, so that the initial position is visible.
+    /// Starts playback. The first step follows after one delay, so that the initial position is
+    /// visible.
     pub fn start(now: Duration) -> Playback {
         let mut playback = Playback { speed: 3, is_paused: false, next_due: now };
         playback.next_due += playback.delay();
@@ -104,7 +105,7 @@ mod tests {
         );
         playback.toggle(at(9000));
         assert_eq!(playback.take_due_steps(at(9200)), 1);
-        // After an hour's gap, an hour of steps is not made up at once.
+        // After a gap of an hour, the missed steps are dropped.
         assert_eq!(playback.take_due_steps(at(3_600_000)), MAX_STEPS);
         assert_eq!(playback.take_due_steps(at(3_600_000)), 0);
         for _ in 0..20 {

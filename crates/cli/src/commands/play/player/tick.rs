@@ -107,7 +107,7 @@ impl Player<'_> {
         }
     }
 
-    /// Shows the next move of the best known solution; the second time, makes it.
+    /// Shows the next move of the best known solution, or makes it if it is already shown.
     fn hint_next_move(&mut self) {
         self.pending = None;
         let Some(steps) = self.hints.next_move().map(<[Step]>::to_vec) else { return };
@@ -139,7 +139,7 @@ impl Player<'_> {
         };
     }
 
-    /// Explains the next digit of a sudoku; the second time, writes it.
+    /// Explains the next digit of a sudoku, or writes it if it is already explained.
     fn hint_next_digit(&mut self) {
         let Some(Game::Sudoku(sudoku)) = self.round.as_ref().map(|round| &round.game) else {
             return;
@@ -223,7 +223,7 @@ fn describe_move(steps: &[Step], round: &GameRound) -> String {
             Step::Write { .. } | Step::Note { .. } => fifteen::Direction::East,
         })
         .collect();
-    // All tiles of a push move by one cell, and are named.
+    // A push names all its tiles, each of which moves by one cell, so one direction suffices.
     let is_push = matches!(round.game, Game::Tiles(_));
     let shown = if is_push { directions.get(..1).unwrap_or_default() } else { &directions };
     let words = format_udlr(shown);

@@ -45,7 +45,8 @@ impl SaveLocation {
         }
     }
 
-    /// Checks that the explicit file may be replaced: it has a game, or is empty or missing.
+    /// Checks that the explicit file may be replaced: it holds a saved game, is empty, or does not
+    /// exist.
     ///
     /// # Errors
     /// If it is anything else.
@@ -72,8 +73,8 @@ impl SaveLocation {
         paths.iter().filter_map(|path| load_file(path).ok()).collect()
     }
 
-    /// Saves a game, unless no step was taken, and returns the path. In the user's directory a
-    /// solved game is removed instead.
+    /// Saves a game if any step was taken, and returns the path. In the user's directory, removes
+    /// the file of a solved game instead.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -89,7 +90,8 @@ impl SaveLocation {
             SaveLocation::Disabled => return Ok(None),
         };
         if round.game.is_solved() && matches!(self, SaveLocation::Folder(_)) {
-            // Usually the file does not exist, and a leftover solved game does no harm.
+            // Errors are ignored: usually the file does not exist, and a leftover solved game does
+            // no harm.
             let _ = fs::remove_file(&path);
             return Ok(None);
         }

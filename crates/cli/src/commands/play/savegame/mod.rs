@@ -7,10 +7,10 @@
 //! seconds 14
 //! ```
 //!
-//! A line is a keyword with its value: `tiles`, `blocks` or `sudoku` with the initial position; the
-//! unit of a move (`style`, or for tiles `metric`); the `steps`, and those that were undone
-//! (`redo`); the `seconds` spent; the number of `hints` that the program has shown. The text of a
-//! block puzzle from a file is at the end, after a line `puzzle`.
+//! Each line is a keyword followed by its value: `tiles`, `blocks` or `sudoku` with the initial
+//! position; the unit of a move (`style`, or for tiles `metric`); the `steps`, and those that were
+//! undone (`redo`); the `seconds` spent; the number of `hints` that the program has shown. The text
+//! of a block puzzle from a file is at the end, after a line `puzzle`.
 
 mod location;
 mod steps;

@@ -17,8 +17,8 @@ fn format_run(run: &[Step]) -> String {
     let place = |cell: usize| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1);
     match run[0] {
         Step::Slide(direction) => format_udlr(&[direction]) + &times,
-        // The letter gives the direction of a piece, which for tiles is opposite to that of the
-        // blank.
+        // `format_udlr` expects directions of the blank, which are opposite to those of the tiles.
+        // For a piece, the letter is its own direction.
         Step::Shift { piece, direction } => {
             format!("{}{}{times}", piece + 1, format_udlr(&[direction.opposite()]))
         }

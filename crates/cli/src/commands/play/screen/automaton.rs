@@ -99,7 +99,7 @@ fn draw_stack(stepper: &MachineStepper, area: ScreenArea, canvas: &mut Canvas) {
     }
 }
 
-/// Returns the line of a stack entry: the longest form that fits.
+/// Returns the line of a stack entry: the longest version that fits.
 fn stack_line(stepper: &MachineStepper, number: usize, frame: &StackFrame, width: usize) -> String {
     let StackFrame { push, quota, resume } = *frame;
     let label = stepper.label(resume);

@@ -1,4 +1,4 @@
-//! Boards of cells with owners: tiles, and pieces of any shape.
+//! Boards whose cells belong to owners: to tiles, or to pieces of any shape.
 //!
 //! Cells are drawn as large as space allows, with lines between cells of different owners. Without
 //! space for lines, every cell shows its owner.
@@ -39,7 +39,7 @@ pub struct BoardLayout {
     cells_between_lines: usize,
 }
 
-/// Cell sizes with line widths, largest first; the last is without lines.
+/// Cell sizes with line widths, largest first; the last has no lines.
 const CELL_SIZES: [((usize, usize), usize); 6] =
     [((8, 4), 1), ((6, 3), 1), ((5, 2), 1), ((4, 1), 1), ((3, 1), 1), ((3, 1), 0)];
 
@@ -53,8 +53,8 @@ impl BoardLayout {
         BoardLayout::first_fitting(layouts, area)
     }
 
-    /// Creates the layout with cells of a size and lines of a width. Cells have room for the number
-    /// of each cell and a space.
+    /// Creates the layout with this cell size and line width. Widens the cells if necessary, so
+    /// that the largest number and a space fit.
     fn with_cells(
         rows: usize,
         cols: usize,
@@ -133,7 +133,7 @@ impl BoardLayout {
         self.cell_size == SUDOKU_CELL_SIZES[0]
     }
 
-    /// Returns the cell at a position of the screen, if any.
+    /// Returns the cell at a position on the screen, if any.
     pub fn cell_at(&self, x: usize, y: usize) -> Option<usize> {
         (0..self.rows * self.cols).find(|&cell| {
             let inside = self.cell_area(cell);
@@ -183,8 +183,8 @@ impl CellGrid {
         }
     }
 
-    /// Returns the inner area of a cell, extended over the lines to its right and below it where
-    /// the owner stays the same.
+    /// Returns the inner area of a cell, extended over the lines to its right and below it if the
+    /// cell beyond has the same owner.
     fn area_with_inner_lines(
         &self,
         layout: &BoardLayout,
@@ -204,7 +204,7 @@ impl CellGrid {
         }
     }
 
-    /// Returns whether a cell is the first of its owner.
+    /// Returns whether a cell is the first cell of its owner.
     fn is_first(&self, cell: usize) -> bool {
         self.cells.iter().position(|other| *other == self.cells[cell]) == Some(cell)
     }
@@ -250,7 +250,7 @@ fn fill(canvas: &mut Canvas, area: ScreenArea, glyph: char, ink: Ink) {
     (0..area.height).for_each(|down| _ = canvas.write(area.x, area.y + down, &line, ink));
 }
 
-/// Returns the line character with arms right, up, left and down, as given.
+/// Returns the box-drawing character with these arms, in the order right, up, left, down.
 fn corner_glyph(sides: [bool; 4]) -> &'static str {
     const CORNERS: [&str; 16] =
         [" ", "─", "│", "└", "─", "─", "┘", "┴", "│", "┌", "│", "├", "┐", "┬", "┤", "┼"];

@@ -1,4 +1,4 @@
-//! Canvas of cells with a character and ink, independent of any terminal.
+//! Canvas of cells, each with a character and an ink, independent of any terminal.
 
 use super::ink::Ink;
 use std::fmt;
@@ -7,7 +7,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 /// Cell of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CanvasCell {
-    /// Character; `None` right of a character that is two cells wide.
+    /// Character; `None` in the second cell of a character that is two cells wide.
     pub glyph: Option<char>,
     pub ink: Ink,
 }
@@ -42,13 +42,13 @@ impl ScreenArea {
         width <= self.width && height <= self.height
     }
 
-    /// Returns the area right of these columns.
+    /// Returns the part of this area to the right of this many columns.
     pub fn right_of(self, columns: usize) -> ScreenArea {
         let columns = columns.min(self.width);
         ScreenArea { x: self.x + columns, width: self.width - columns, ..self }
     }
 
-    /// Returns the area below these rows.
+    /// Returns the part of this area below this many rows.
     pub fn below(self, rows: usize) -> ScreenArea {
         let rows = rows.min(self.height);
         ScreenArea { y: self.y + rows, height: self.height - rows, ..self }
@@ -56,7 +56,7 @@ impl ScreenArea {
 }
 
 impl Canvas {
-    /// Creates an empty screen.
+    /// Creates an empty canvas.
     pub fn new(width: usize, height: usize) -> Canvas {
         let blank = CanvasCell { glyph: Some(' '), ink: Ink::PLAIN };
         Canvas { width, height, cells: vec![blank; width * height] }
@@ -134,7 +134,7 @@ impl Canvas {
     }
 }
 
-/// Wraps a text between words; a longer word occupies its own line.
+/// Wraps a text between words. A word that is longer than the width occupies its own line.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

@@ -9,7 +9,7 @@ use crate::tiles::unproved::ALWAYS_SOLVED;
 use fifteen::runtime::number_format::Grouped;
 use unicode_width::UnicodeWidthStr;
 
-/// Draws these lines.
+/// Draws the lines around the game.
 pub fn draw(player: &Player, round: &GameRound, canvas: &mut Canvas) {
     let height = canvas.height();
     let counted = format!("{}   {}", round.format_progress(), round.format_time());
@@ -26,7 +26,8 @@ pub fn draw(player: &Player, round: &GameRound, canvas: &mut Canvas) {
     draw_footer(player.key_context(), canvas);
 }
 
-/// Returns the line with the distance.
+/// Returns the line below the title: the distance, or for a sudoku the mode and the noted
+/// candidates.
 fn distance_line(player: &Player, round: &GameRound) -> (String, Ink) {
     if let Game::Sudoku(sudoku) = &round.game {
         let text = match (sudoku.is_note_mode, sudoku.empty_count()) {
@@ -56,7 +57,7 @@ fn distance_line(player: &Player, round: &GameRound) -> (String, Ink) {
             None => "distance: searching …".to_owned(),
         },
     };
-    // The unit of a move is less important than the distance.
+    // The distance takes precedence over the unit of a move.
     let unit = move_unit_text(round);
     let has_room = !unit.is_empty() && text.width() + unit.width() + 2 <= player.size().0;
     (if has_room { format!("{text}; {unit}") } else { text }, Ink::PLAIN)
@@ -72,7 +73,7 @@ fn notes_at_cursor(sudoku: &Sudoku) -> String {
     }
 }
 
-/// Returns the unit of a move, if it needs an explanation.
+/// Returns the explanation of what counts as one move; empty if none is needed.
 fn move_unit_text(round: &GameRound) -> String {
     match &round.game {
         Game::Blocks(blocks) => blocks.describe_move_unit().to_owned(),
@@ -103,7 +104,7 @@ fn message_line(player: &Player, round: &GameRound) -> (String, Ink) {
     (player.message().to_owned(), Ink::PLAIN)
 }
 
-/// Returns the message while a search is awaited.
+/// Returns the message shown while an action waits for a solution.
 fn waiting_message(player: &Player, round: &GameRound) -> String {
     let status = player.hints().status();
     let nodes = Grouped(u128::from(status.nodes));
@@ -146,7 +147,7 @@ fn solved_message(round: &GameRound) -> String {
     format!("Solved{moves}, {}{helped}!{best} {NEXT}", round.format_time())
 }
 
-/// Draws as many keys of a context as fit, always including those for help and leaving.
+/// Draws the keys of a context that fit, always including those for help and for leaving.
 pub fn draw_footer(context: KeyContext, canvas: &mut Canvas) {
     let width = canvas.width();
     let named = |binding: &&Binding| !binding.caption.is_empty();

@@ -1,8 +1,8 @@
-//! Styles by role, and one palette that color-blind people can distinguish (that of Okabe and Ito,
-//! with a gray).
+//! Styles by role, and a palette whose colors color-blind people can distinguish (that of Okabe and
+//! Ito, plus a gray).
 //!
-//! Screens name the role. The output layer maps it to 16 colors, 256, all of them or none. No
-//! information is conveyed by color alone.
+//! Screens name roles. The output layer maps them to true color, to 256 or 16 colors, or to none.
+//! No information is conveyed by color alone.
 
 /// Color by role.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl Ink {
     pub const BAD: Ink = Ink { foreground: ColorRole::Bad, is_bold: true, ..Ink::PLAIN };
     pub const SELECTED: Ink = Ink { is_reversed: true, is_bold: true, ..Ink::PLAIN };
 
-    /// Returns dark text on one of the hues, taken in turn.
+    /// Returns the ink of dark text on a hue; numbers above the last hue start over.
     pub fn on_hue(number: usize) -> Ink {
         let hue = ColorRole::Hue((number % HUES.len()) as u8);
         Ink { foreground: ColorRole::OnHue, background: hue, ..Ink::PLAIN }
@@ -60,10 +60,11 @@ impl Ink {
     }
 }
 
-/// Color as red, green and blue; its number among 256; and among 16.
+/// Color as red, green and blue, with its numbers in the palettes of 256 and of 16 colors.
 pub type Color = ([u8; 3], u8, u8);
 
-/// Colors of tiles, pieces and digits: those of the kinds in pictures, in the same order, and gray.
+/// Colors of tiles, pieces and digits: those of the kinds of pieces in pictures, in the same order,
+/// plus gray.
 pub const HUES: [Color; 8] = [
     ([230, 159, 0], 178, 11),
     ([86, 180, 233], 74, 14),
@@ -93,7 +94,7 @@ mod tests {
     use super::HUES;
     use fifteen::picture;
 
-    /// A kind of pieces has one hue everywhere; in pictures it is mixed with white.
+    /// Each kind of piece has the same hue everywhere; in pictures it is mixed with white.
     #[test]
     fn hues_are_those_of_kinds_in_pictures() {
         for (kind, (parts, ..)) in HUES[..7].iter().enumerate() {

@@ -42,7 +42,7 @@ fn shorten(line: &str, width: usize) -> String {
     line.chars().take(width.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// Draws the numbers of entries before and after those that fit.
+/// Draws the numbers of hidden entries before and after the visible ones.
 fn draw_hidden(player: &Player, canvas: &mut Canvas) {
     let (width, height, count) = (canvas.width(), canvas.height(), player.menu().entries.len());
     let is_visible = |&index: &usize| entry_area(player, index, width, height).is_some();
@@ -55,7 +55,7 @@ fn draw_hidden(player: &Player, canvas: &mut Canvas) {
     canvas.write(2, height.saturating_sub(FOOTER_ROWS), &parts.join("  "), Ink::MUTED);
 }
 
-/// Returns the entry at a position of the screen.
+/// Returns the entry at a position on the screen.
 pub fn entry_at(player: &Player, x: usize, y: usize) -> Option<usize> {
     let (width, height) = player.size();
     (0..player.menu().entries.len()).find(|&index| {
@@ -64,8 +64,8 @@ pub fn entry_at(player: &Player, x: usize, y: usize) -> Option<usize> {
     })
 }
 
-/// Returns the area of an entry, if visible. Entries fill columns, of which as many are shown as
-/// fit, including that of the selected entry.
+/// Returns the area of an entry, if visible. Entries fill columns. All columns that fit are shown,
+/// including that of the selected entry.
 fn entry_area(player: &Player, index: usize, width: usize, height: usize) -> Option<ScreenArea> {
     let rows = height.saturating_sub(HEADER_ROWS + FOOTER_ROWS).max(1);
     let columns = (width / COLUMN_WIDTH).max(1);

@@ -60,7 +60,7 @@ pub fn draw(player: &Player, canvas: &mut Canvas) {
     }
 }
 
-/// Returns the minimum size of the screen.
+/// Returns the minimum size of the screen for the current view.
 fn min_size(player: &Player) -> (usize, usize) {
     const FOR_WORDS: (usize, usize) = (36, 12);
     let board = match (player.view(), player.round().map(|round| &round.game)) {
@@ -76,7 +76,7 @@ fn min_size(player: &Player) -> (usize, usize) {
     (board.0.max(FOR_WORDS.0), (board.1 + HEADER_ROWS + FOOTER_ROWS).max(FOR_WORDS.1))
 }
 
-/// Draws a message with the required size.
+/// Draws a message that states the required size.
 fn draw_too_small(canvas: &mut Canvas, width: usize, height: usize) {
     let has = format!("This window has {} columns and {} rows.", canvas.width(), canvas.height());
     let needs = format!("The game needs {width} and {height}.");
@@ -131,12 +131,12 @@ pub fn board_layout(player: &Player, width: usize, height: usize) -> Option<Boar
     layout_in(&player.round()?.game, area)
 }
 
-/// Returns the menu entry at a position of the screen.
+/// Returns the menu entry at a position on the screen.
 pub fn entry_at(player: &Player, x: usize, y: usize) -> Option<usize> {
     menu::entry_at(player, x, y)
 }
 
-/// Draws a game with everything around it.
+/// Draws a game with its panels and the lines above and below it.
 fn draw_game(player: &Player, canvas: &mut Canvas) {
     let Some(round) = player.round() else { return };
     let (width, height) = (canvas.width(), canvas.height());

@@ -25,7 +25,7 @@ pub fn draw(player: &Player, area: ScreenArea, canvas: &mut Canvas) {
         canvas.write(area.x, area.y + row, line, ink);
     }
     let bars = area.below(4);
-    // Shows the last ones; the first soon become irrelevant.
+    // Shows only the last bars if not all fit: the first soon become irrelevant.
     let skipped = status.histogram.len().saturating_sub(bars.height);
     let names = status.histogram.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let most = status.histogram.iter().map(|&(_, nodes)| nodes).max().unwrap_or(0);

@@ -34,7 +34,7 @@ pub fn draw(sudoku: &Sudoku, layout: &BoardLayout, canvas: &mut Canvas) {
     }
 }
 
-/// Returns the ink of a cell before anything is written.
+/// Returns the ink of a cell before its contents are drawn.
 fn cell_ink(sudoku: &Sudoku, cell: usize) -> Ink {
     let is_same = sudoku.digit(cell) != 0 && sudoku.digit(cell) == sudoku.digit(sudoku.cursor);
     match (cell == sudoku.cursor, is_same) {

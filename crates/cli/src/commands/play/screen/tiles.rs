@@ -5,7 +5,8 @@ use super::canvas::Canvas;
 use super::ink::Ink;
 use fifteen::anytime::LargeBoard;
 
-/// Draws a position. Tiles at home have another color than others, and one cell may be marked.
+/// Draws a position. Tiles on their goal cells differ in color from the others, and one cell may be
+/// marked.
 pub fn draw(
     position: &LargeBoard,
     marked: Option<usize>,

@@ -1,6 +1,6 @@
 //! Color depth of a terminal.
 
-/// Number of colors that a terminal supports, or that may be used.
+/// Number of colors to use on a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColorDepth {
     None,

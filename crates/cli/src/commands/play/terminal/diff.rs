@@ -59,7 +59,8 @@ fn ink_sequence(ink: Ink, color_depth: ColorDepth) -> String {
     text + "m"
 }
 
-/// Returns the part that sets a color; `first` is the code of the first of sixteen.
+/// Returns the part of the sequence that sets a color. `first` is the code of the first of the 16
+/// colors.
 fn color_sequence(role: ColorRole, color_depth: ColorDepth, first: u8) -> String {
     let Some(([red, green, blue], many, few)) = color_of(role) else { return String::new() };
     let kind = first + 8;
@@ -105,7 +106,7 @@ mod tests {
         // The contents after a resize are unknown.
         let larger = Canvas::new(11, 2);
         assert_eq!(diff_sequence(Some(&one), &larger, ColorDepth::TrueColor), "\x1b[0m\x1b[2J");
-        // A wide character that is removed leaves nothing behind.
+        // Removing a wide character leaves nothing behind.
         let expected = "\x1b[1;2H\x1b[0me\x1b[2;4H   \x1b[0m";
         assert_eq!(diff_sequence(Some(&other), &one, ColorDepth::TrueColor), expected);
     }

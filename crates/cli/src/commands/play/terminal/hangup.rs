@@ -1,7 +1,7 @@
 //! Detection of a closed terminal: its window was closed or the connection was cut.
 //!
 //! `crossterm` does not check for this and would try to read forever. The program therefore waits
-//! by itself in time slices, and lets the library read only while the terminal is open.
+//! for input itself, in time slices, and lets `crossterm` read only while the terminal is open.
 
 use std::io;
 use std::time::Duration;
@@ -27,7 +27,7 @@ pub fn wait_for_input(timeout: Duration) -> io::Result<bool> {
     Ok(polled[0].revents().is_some_and(|seen| seen.intersects(closed)))
 }
 
-/// Waits for input with a timeout and returns false. On Windows the library detects a closed
+/// Waits for input with a timeout and returns false. On Windows, `crossterm` detects a closed
 /// terminal itself.
 #[cfg(windows)]
 pub fn wait_for_input(timeout: Duration) -> io::Result<bool> {

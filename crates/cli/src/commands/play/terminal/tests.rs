@@ -1,4 +1,4 @@
-//! The terminal is restored after a panic. The tests rerun themselves on a pseudo-terminal.
+//! Tests that the terminal is restored after a panic. They rerun themselves on a pseudo-terminal.
 
 use super::{ColorDepth, Terminal};
 use crate::commands::play::pty_rerun;

@@ -22,7 +22,7 @@ use std::path::Path;
 /// Lower bound on the moves that a position needs.
 type Bound<'a> = dyn Fn(&[u8]) -> u32 + Sync + 'a;
 
-/// Result of a check without a fault.
+/// Result of a check that found no fault.
 pub struct CheckResult {
     /// Subtrees to recheck.
     pub sample: SubtreeSample,

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Random sample of subtrees to recheck.
 pub struct SubtreeSample {
-    /// Numbers of the iteration and of the subtree.
+    /// Pairs of the numbers of an iteration and of a subtree in it.
     subtrees: Vec<(usize, usize)>,
     /// Number of all subtrees.
     pub all: usize,
@@ -36,8 +36,8 @@ pub struct RecheckResult {
 }
 
 impl SubtreeSample {
-    /// Draws the given number of subtrees of a certificate, or all, those with the most nodes
-    /// first.
+    /// Draws the given number of subtrees of a certificate, or all, and puts those with the most
+    /// nodes first.
     pub fn new(certificate: &Certificate, wanted: Option<usize>, seed: u64) -> SubtreeSample {
         let numbered = certificate.iterations.iter().enumerate();
         let of = |(number, iteration): (usize, &CertifiedIteration)| {

@@ -143,7 +143,6 @@ fn digits_can_be_written_noted_and_hinted() {
     });
 }
 
-/// A sudoku filled in by playback gets no praise.
 #[test]
 fn a_shown_sudoku_solution_is_not_praised() {
     with_harness(Some(sudoku()), |mut harness| {

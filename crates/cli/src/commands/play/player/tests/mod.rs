@@ -85,7 +85,7 @@ impl Harness<'_> {
         }
     }
 
-    /// Runs a search that would take too long, for some milliseconds.
+    /// Runs the requested search with a time limit, because it would take too long.
     fn run_searches_for(&mut self, milliseconds: u64) {
         self.advance(10);
         let request = self.mailbox.wait_for_request().expect("a request");

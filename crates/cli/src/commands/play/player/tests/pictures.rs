@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Checks the screens of a game after some keys, in three sizes.
+/// Compares the screens of a game after some keys with their snapshots, in three sizes.
 fn assert_screens(name: &str, round: Option<GameRound>, keys: &str) {
     with_harness(round, |mut harness| {
         harness.run_searches();
@@ -10,7 +10,6 @@ fn assert_screens(name: &str, round: Option<GameRound>, keys: &str) {
         harness.run_searches();
         for (width, height) in [(60, 20), (80, 24), (200, 50)] {
             let screen = harness.render(width, height);
-            // Times of searches vary.
             let screen = mask_times(&screen);
             insta::assert_snapshot!(format!("{name}-{width}x{height}"), screen);
         }
@@ -35,7 +34,6 @@ fn mask_times(screen: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The book shows this screen.
 #[test]
 fn the_book_shows_the_current_screen() {
     with_harness(Some(tiles(START)), |mut harness| {

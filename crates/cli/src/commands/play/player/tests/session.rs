@@ -94,7 +94,7 @@ fn difficulty_is_chosen_in_the_menu() {
     for (level, moves) in
         [(Difficulty::Walk(12), 12), (Difficulty::Walk(24), 24), (Difficulty::Walk(0), 1)]
     {
-        // On the smallest board walks are cyclic.
+        // On the smallest board, walks are cyclic.
         let grid = fifteen::anytime::Grid::new(2, 2).expect("a grid");
         let round = super::super::new_tiles_game(grid, Metric::Single, level, &mut Random::new(3));
         assert!(!round.game.is_solved(), "{moves}");
@@ -171,7 +171,7 @@ fn a_window_that_is_too_small_shows_the_needed_size() {
     });
 }
 
-/// No screen panics or draws outside its area in any size.
+/// At no window size does a screen panic or draw outside its area.
 #[test]
 fn screens_fit_any_window() {
     let rounds =

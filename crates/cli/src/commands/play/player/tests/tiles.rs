@@ -13,7 +13,7 @@ fn tiles_can_be_moved_undone_and_redone() {
             harness.round().steps(),
             [Step::Slide(Direction::North), Step::Slide(Direction::West)]
         );
-        // In the last row nothing is below the blank, but here there is a tile.
+        // The blank is in the third row, so there is a tile below it to push up.
         harness.type_keys("wu");
         assert_eq!(harness.round().move_count(), 2);
         harness.type_keys("uuu");
@@ -135,8 +135,8 @@ fn a_shown_solution_counts_as_a_hint() {
     });
 }
 
-/// In the multi-tile metric a push of several tiles is one move of the count, of the distance and
-/// of a hint.
+/// In the multi-tile metric, a push of several tiles is one move in the move count, in the distance
+/// and in hints.
 #[test]
 fn pushes_are_counted_and_hinted_as_single_moves() {
     let board = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 0 13 14 15".parse().expect("a position");
@@ -169,7 +169,7 @@ fn pushes_are_counted_and_hinted_as_single_moves() {
     });
 }
 
-/// Boards above 25 cells are played, solved and saved like others, but have no automaton.
+/// Boards of more than 25 cells are played, solved and saved like others, but have no automaton.
 #[test]
 fn boards_of_any_size_are_played() {
     let six = "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 15 16 17 18 / 19 20 21 22 23 24 / \
@@ -190,8 +190,8 @@ fn boards_of_any_size_are_played() {
 /// Position of the 24-puzzle whose optimum takes far longer than any test.
 const FAR: &str = "0 24 23 22 21 / 20 19 18 17 16 / 15 14 13 12 11 / 10 9 8 7 6 / 5 4 3 1 2";
 
-/// On a large board the first hint comes from a solution without a proof, and says so. The solution
-/// is played to the end, and not called shortest.
+/// On a large board, the first hint comes from an unproved solution and says so. That solution is
+/// played to the end, and not called shortest.
 #[test]
 fn a_large_board_has_a_hint_at_once() {
     let is_solvable = |text: &str| text.parse().is_ok_and(|board| Tiles::new(board).is_ok());
@@ -213,7 +213,7 @@ fn a_large_board_has_a_hint_at_once() {
             shown.contains(&format!("{} moves left, not proved shortest", length - 1)),
             "{shown}"
         );
-        // A move of one's own: the way back is part of the solution, which is not lost.
+        // A move off the solution does not lose it: the opposite move is put in front of it.
         let back = harness.player.hints().next_move().expect("a move")[0];
         let Step::Slide(best) = back else { panic!("{back:?}") };
         let other = Direction::ALL.into_iter().find(|&way| {
@@ -233,7 +233,7 @@ fn a_large_board_has_a_hint_at_once() {
     });
 }
 
-/// The optimum replaces a solution without a proof, also where only their lengths are equal.
+/// A solution is proved to be shortest once a lower bound equals its length, in either metric.
 #[test]
 fn a_bound_that_meets_a_solution_proves_it() {
     use crate::commands::play::background::SearchStatus;
