@@ -50,7 +50,8 @@ fn file_text(word: &str) -> Option<String> {
     path.is_file().then(|| read_text_file(path).unwrap_or_default())
 }
 
-/// Returns whether a word names a block puzzle, is one on a line, or is a file whose text is one.
+/// Returns whether a word names a block puzzle, is one written on one line, or names a file whose
+/// text is one.
 fn is_block_puzzle(word: &str, text: Option<&str>) -> bool {
     Classic::named(word).is_some()
         || text.map_or_else(|| source::is_puzzle_line(word), source::is_puzzle_text)

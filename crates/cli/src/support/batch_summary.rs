@@ -5,7 +5,7 @@ use crate::support::interrupt;
 use crate::support::output::numbers::group_digits;
 use fifteen::runtime::number_format::Pluralized;
 
-/// Words for a batch.
+/// Words that name the problems and results of a batch.
 #[derive(Clone, Copy)]
 pub struct BatchWords {
     /// Noun for a problem: `position`.
@@ -54,8 +54,8 @@ impl BatchSummary {
         }
     }
 
-    /// Adds the seconds of a problem that was solved earlier. The time in which such answers are
-    /// reported is not counted.
+    /// Adds the seconds of a problem that was solved earlier. The time taken to report such answers
+    /// does not count.
     pub fn add_recorded_seconds(&mut self, seconds: f64) {
         *self.recorded_seconds.get_or_insert(0.0) += seconds;
     }

@@ -52,7 +52,7 @@ pub struct UnitCheckpointArgs {
     /// Search one of N shards, such as 2/5; combine them with `fifteen merge`
     #[arg(long, value_name = "K/N", requires = "checkpoint", help_heading = "Checkpoints")]
     pub shard: Option<Shard>,
-    /// Checkpoint that was read already, by a command that only prints its results.
+    /// Checkpoint that has already been read, by a command that only prints its results.
     #[arg(skip)]
     pub preloaded: Option<Arc<Checkpoint>>,
 }
@@ -61,7 +61,7 @@ pub struct UnitCheckpointArgs {
 /// written; a crash of the machine loses what was written since the last sync.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Minimum time in seconds that is worth a warning if it was lost.
+/// Minimum number of lost seconds that is worth a warning.
 const MIN_LOST_SECONDS: f64 = 1.0;
 
 /// Checkpoint of a running search.
@@ -79,7 +79,7 @@ pub struct SearchCheckpoint {
     threads: usize,
     /// Time of the units of earlier runs, by iteration.
     earlier: Vec<SearchTime>,
-    /// True once this process has recorded a unit, or has warned that it did not.
+    /// True once this process has recorded a unit, or has warned that it finished none.
     has_recorded: bool,
     /// First write error. The search is stopped when it occurs.
     error: Option<Error>,
@@ -216,7 +216,7 @@ impl UnitCheckpointArgs {
     }
 }
 
-/// Returns the time of the finished units of each iteration. A search without iterations has one.
+/// Returns the time of the finished units, by iteration. A search without iterations has one entry.
 fn time_of_iterations(checkpoint: &Checkpoint) -> Vec<SearchTime> {
     let is_iterative = checkpoint.header.unit_range == UnitRange::PerIteration;
     let mut times: BTreeMap<usize, Vec<SearchTime>> = BTreeMap::new();
@@ -228,8 +228,8 @@ fn time_of_iterations(checkpoint: &Checkpoint) -> Vec<SearchTime> {
     times.into_values().map(|times| times.into_iter().sum()).collect()
 }
 
-/// Returns a note if the recorded question has another shard than this run: `resume` and `status`
-/// mean the recorded one.
+/// Returns a note if the shard of the recorded question is not that of this run: `resume` and
+/// `status` refer to the recorded one.
 fn describe_other_shard(question: &str, shard: Option<Shard>) -> Option<String> {
     let begun = Question::parse(question).ok()?.shard()?;
     let this = shard.unwrap_or(Shard::WHOLE);
@@ -277,7 +277,7 @@ impl SearchCheckpoint {
         Ok(())
     }
 
-    /// Returns the pending units of a search that is split once.
+    /// Returns the pending units of a search with a fixed set of units.
     pub fn pending_units(&self) -> PendingUnits {
         let pending = match &self.exchange {
             Some(exchange) => PendingUnits::for_work_stealing(exchange.shard()),
@@ -318,7 +318,7 @@ impl SearchCheckpoint {
         units
     }
 
-    /// Returns whether the checkpoint is read-only: nothing is searched.
+    /// Returns whether the checkpoint is read-only, so that nothing is searched.
     pub fn is_read_only(&self) -> bool {
         self.shard.is_none()
     }
@@ -354,21 +354,22 @@ impl SearchCheckpoint {
         self.checkpoint().records().map(read).collect()
     }
 
-    /// Records a unit that this process has finished, with its time. Stops the search if it cannot
-    /// be written.
+    /// Records a unit that this process has finished, with its time. Stops the search if the record
+    /// cannot be written.
     pub fn record_unit(&mut self, unit: usize, record: &str) -> ControlFlow<()> {
         let record = self.with_time(record);
         self.record_line(unit, record)
     }
 
-    /// Records an iteration that every process searches by itself. It is not sent to the others.
+    /// Records an iteration that every process searches by itself. The record is not sent to the
+    /// others.
     pub fn record_own_iteration(&mut self, unit: usize, record: &str) -> ControlFlow<()> {
         let record = self.with_time(record);
         self.error = self.error.take().or(self.insert(unit, record).err());
         continue_if(self.error.is_none())
     }
 
-    /// Returns the record of a unit that was just finished with its time.
+    /// Appends the time to the record of a unit that has just been finished.
     fn with_time(&mut self, record: &str) -> String {
         let seconds = self.since_record.seconds();
         self.since_record = Clock::start();
@@ -377,19 +378,19 @@ impl SearchCheckpoint {
         format!("{record}{}", time.to_meta())
     }
 
-    /// Returns the seconds of the search over all runs, given those of this one. The time in which
-    /// a read-only checkpoint is printed is not part of the search.
+    /// Returns the seconds of the search over all runs, given those of this one. The time taken to
+    /// print a read-only checkpoint does not count.
     pub fn total_seconds(&self, this_run: f64) -> f64 {
         let this_run = if self.is_read_only() { 0.0 } else { this_run };
         this_run + self.earlier.iter().map(|time| time.seconds).sum::<f64>()
     }
 
-    /// Returns the time of earlier runs, by iteration. A search without iterations has one.
+    /// Returns the time of earlier runs, by iteration. A search without iterations has one entry.
     pub fn earlier_times(&self) -> &[SearchTime] {
         &self.earlier
     }
 
-    /// Records a finished unit. Stops the search if it cannot be written.
+    /// Records a finished unit. Stops the search if the record cannot be written.
     pub fn record_line(&mut self, unit: usize, record: String) -> ControlFlow<()> {
         if let Some(exchange) = &self.exchange {
             exchange.broadcast(format!("{unit} {record}"));
@@ -420,7 +421,7 @@ impl SearchCheckpoint {
     }
 
     /// Warns if this process has searched for a while and finished no unit: the next run with the
-    /// same limit would begin the same units again.
+    /// same limit would start the same units again.
     fn warn_about_lost_work(&mut self) {
         let seconds = self.since_record.seconds();
         let is_file = matches!(self.storage, Storage::File(..));
@@ -462,13 +463,13 @@ impl SearchCheckpoint {
         }
     }
 
-    /// Returns whether all units are finished, including those of other shards, in a search that is
-    /// split once.
+    /// Returns whether all units are finished, including those of other shards, in a search with a
+    /// fixed set of units.
     pub fn is_complete(&self) -> bool {
         self.checkpoint().done_count() == UNITS
     }
 
-    /// Returns the fraction of units that are finished, in a search that is split once.
+    /// Returns the fraction of units that are finished, in a search with a fixed set of units.
     #[allow(clippy::cast_precision_loss)] // a few thousand
     pub fn fraction_done(&self) -> f64 {
         self.checkpoint().done_count() as f64 / UNITS as f64

@@ -40,7 +40,7 @@ fn describe_units(done: usize) -> String {
 }
 
 /// Describes the number of complete iterations, and the units of the one in progress. The table of
-/// iterations, which has their thresholds, has the same number of rows.
+/// iterations, which lists their thresholds, has the same number of rows.
 fn describe_iterations_done(checkpoint: &Checkpoint) -> String {
     let last = checkpoint.records().last().map_or(0, |(unit, _)| unit / UNITS);
     let records = || checkpoint.records().filter(move |(unit, _)| unit / UNITS == last);
@@ -56,11 +56,11 @@ fn describe_iterations_done(checkpoint: &Checkpoint) -> String {
     }
 }
 
-/// Word before the record of an iteration that is not split, in the format of
+/// Word before the record of an iteration that is not divided into units, in the format of
 /// [`UnitRecord`](fifteen::korf::checkpointed::UnitRecord).
 const WHOLE_ITERATION: &str = "unsplit ";
 
-/// Describes the units of a shard, in a search that is split once.
+/// Describes the units of a shard, in a search with a fixed set of units.
 pub fn describe_shard_done(checkpoint: &Checkpoint, shard: Option<Shard>) -> Option<String> {
     let shard = shard.filter(|_| checkpoint.header.unit_range == UnitRange::Fixed)?;
     let (done, all) = shard_units(checkpoint, shard);
@@ -69,16 +69,16 @@ pub fn describe_shard_done(checkpoint: &Checkpoint, shard: Option<Shard>) -> Opt
     Some(format!("shard {shard}: {done} of {all} units complete{end}"))
 }
 
-/// Returns the number of complete units of a shard, and of all its units, in a search that is split
-/// once.
+/// Returns the numbers of complete units and of all units of a shard, in a search with a fixed set
+/// of units.
 pub fn shard_units(checkpoint: &Checkpoint, shard: Shard) -> (usize, usize) {
     let own = |unit: &usize| shard.contains(*unit);
     let done = checkpoint.records().map(|(unit, _)| unit).filter(own).count();
     (done, (0..UNITS).filter(own).count())
 }
 
-/// Describes the number of visited nodes and estimates the remaining ones, in a search that is
-/// split once. The records must begin with their node counts.
+/// Describes the number of visited nodes and estimates the remaining ones, in a search with a fixed
+/// set of units. The records must begin with their node counts.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // an estimate
 pub fn describe_nodes_left(checkpoint: &Checkpoint) -> Option<String> {
     let mut sample = WorkSample::new(UNITS);

@@ -71,7 +71,8 @@ pub struct Interrupted(pub String);
 
 impl_error!(Interrupted: Self(message) => "{message}");
 
-/// Returns whether an error is a lack of disk space: a limit, after which the search can resume.
+/// Returns whether an error means that the disk is full. This is a limit, after which the search
+/// can be resumed.
 pub fn is_disk_full(error: &anyhow::Error) -> bool {
     let in_checkpoint = match error.downcast_ref::<checkpoint::Error>() {
         Some(checkpoint::Error::Io(error)) => Some(error),
@@ -88,7 +89,7 @@ pub fn is_disk_full(error: &anyhow::Error) -> bool {
     found.is_some_and(|error| is_full(error.kind()))
 }
 
-/// Returns whether an error is that two records of one unit differ.
+/// Returns whether an error means that two records of one unit differ.
 pub fn is_conflict(error: &anyhow::Error) -> bool {
     let found = match error.downcast_ref::<checkpoint::Error>() {
         Some(checkpoint::Error::Content(error)) => Some(error),

@@ -114,7 +114,7 @@ pub fn defer<T>(work: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Returns `Break` if an interrupt is requested, as an observer that does nothing else.
+/// Returns `Break` if an interrupt is requested. Serves as an observer that does nothing else.
 pub fn check() -> ControlFlow<()> {
     continue_if(!is_requested())
 }

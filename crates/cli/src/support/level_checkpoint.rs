@@ -16,7 +16,7 @@ use fifteen::runtime::number_format::Pluralized;
 use fifteen::runtime::units::Shard;
 use std::path::{Path, PathBuf};
 
-/// Describes the option for a checkpoint directory.
+/// Turns the checkpoint option into one that names a directory.
 pub fn checkpoint_directory(option: Arg) -> Arg {
     option
         .value_name("DIR")
@@ -124,8 +124,8 @@ fn shard_path(path: &Path, part: Shard) -> PathBuf {
     PathBuf::from(own)
 }
 
-/// Returns the path given on the command line, given the directory of one process, or `None` for
-/// any other directory.
+/// Returns the path given on the command line, which the directory of one process extends, or
+/// `None` for any other directory.
 pub fn strip_shard_suffix(own: &Path) -> Option<PathBuf> {
     let part = own.extension()?.to_str()?.replace("-of-", "/").parse().ok()?;
     let common = own.with_extension("");

@@ -31,9 +31,9 @@ impl LevelHistory {
     }
 
     /// Estimates the remaining elements once the widest level is complete. `complete` is the number
-    /// of complete levels, and `found` that of all elements found. If fewer levels are complete
-    /// than before, another search has begun, such as the one for the way back, and there is no
-    /// estimate.
+    /// of complete levels, and `found` the number of all elements found. If fewer levels are
+    /// complete than before, another search has begun, such as the one for the way back, and there
+    /// is no estimate.
     #[allow(clippy::cast_precision_loss)] // an estimate
     pub fn estimate_left(&self, complete: usize, found: u64) -> Option<Interval> {
         let sizes = Some(&self.sizes).filter(|sizes| sizes.len() == complete)?;

@@ -22,7 +22,8 @@ pub fn half_of_free(processes: usize) -> Memory {
 }
 
 /// Returns the available bytes, at most the limit of the container, or `None` if the system reports
-/// neither. The memory that the container already uses is not subtracted, as it may be page cache.
+/// neither. The memory that the container already uses is not subtracted, because it may be page
+/// cache.
 pub fn available() -> Option<u64> {
     cap_to_container(sum_meminfo(&["MemAvailable:"]))
 }

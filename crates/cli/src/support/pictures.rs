@@ -32,8 +32,8 @@ pub struct SvgArg {
     pub svg: Option<PathBuf>,
 }
 
-/// Returns the parser of the name of a picture or a page. Viewers choose the format by the name, so
-/// the name of a file in another format is an error.
+/// Returns the parser of the name of a picture or a page. Viewers infer the format from the name,
+/// so a name with the extension of another format is an error.
 pub fn picture_file_parser() -> impl TypedValueParser<Value = PathBuf> {
     const OTHER_FORMATS: [&str; 8] = ["png", "pdf", "gif", "jpg", "jpeg", "webp", "bmp", "mp4"];
     PathBufValueParser::new().try_map(|path| {

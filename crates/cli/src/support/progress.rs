@@ -3,7 +3,7 @@
 use super::output::numbers::{format_millions_per_second, format_time_range};
 use fifteen::runtime::estimate::Interval;
 
-/// Progress of a search. Many searches report a line only.
+/// Progress of a search. Many searches report only a line.
 #[derive(Clone, Debug, Default)]
 pub struct ProgressUpdate {
     /// Line of text.

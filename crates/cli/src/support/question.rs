@@ -66,7 +66,7 @@ pub const NO_LIMIT: &str = "none";
 /// Options of the question that name input files, or may name one.
 const INPUT_OPTIONS: [&str; 3] = ["--file", "file", "starts"];
 
-/// Names of the words for an input file, the number of positions, and the program that began the
+/// Names of the words for an input file, the number of positions, and the build that began the
 /// search.
 const INPUT: &str = "input";
 const POSITIONS: &str = "positions";
@@ -83,7 +83,7 @@ pub struct Question {
     inputs: Vec<InputFile>,
     /// Number of positions of a list, if known.
     pub positions: Option<usize>,
-    /// Program that began the search, if known.
+    /// Build of the program that began the search, if known.
     build: Option<BuildInfo>,
 }
 
@@ -176,8 +176,8 @@ impl Question {
         self.options.retain(|(other, _)| other != name);
     }
 
-    /// Replaces the options that the user types to resume the search. The value [`NO_LIMIT`]
-    /// removes a limit.
+    /// Replaces the options that the user has typed after `resume`. The value [`NO_LIMIT`] removes
+    /// a limit.
     ///
     /// # Errors
     /// If the command has no such option.
@@ -235,7 +235,7 @@ impl Question {
         shard.as_ref()?.to_str()?.parse().ok()
     }
 
-    /// Returns the program that began the search, unless it is this one.
+    /// Returns the build that began the search, unless it is this one.
     pub fn other_build(&self) -> Option<&BuildInfo> {
         self.build.as_ref().filter(|&build| *build != BuildInfo::current())
     }
@@ -302,7 +302,7 @@ impl Question {
     }
 }
 
-/// The command line of the question, for people.
+/// Formats the question as a command line for people to read.
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_positional = |(name, _): &&(String, Option<OsString>)| !name.starts_with("--");
@@ -366,7 +366,7 @@ impl InputFile {
     }
 }
 
-/// Returns the options of the question of a command, if it has checkpoints.
+/// Returns the options that the question of a command may contain, if the command has checkpoints.
 fn allowed_options(command: &str) -> Option<&'static str> {
     QUESTIONS.into_iter().find(|(name, _)| *name == command).map(|(_, options)| options)
 }

@@ -1,8 +1,8 @@
 //! Time of a search over all its runs.
 //!
-//! The metadata of each record of a checkpoint has the time that its unit took: the time since the
-//! previous record of the same process. So the sum over all records is the time of the search,
-//! without the time that was lost with unfinished units.
+//! The metadata of each record of a checkpoint states the time that its unit took: the time since
+//! the previous record of the same process. The sum over all records is therefore the time of the
+//! search, without the time that was lost with unfinished units.
 //!
 //! ```text
 //! unit 17 nodes 10161 packings 0 1 1 | seconds 0.125 threads 4 ~…
@@ -22,9 +22,9 @@ pub struct SearchTime {
 }
 
 impl SearchTime {
-    /// Returns the time that this process counts for some seconds in which several processes search
-    /// at the same time, each on all its threads. The other processes report the units that they
-    /// finish meanwhile, so each counts its fraction of the seconds.
+    /// Returns the share of this process in some seconds during which several processes search,
+    /// each on all its threads. The other processes record the units that they finish meanwhile, so
+    /// each process counts only its fraction of the seconds.
     #[allow(clippy::cast_precision_loss)] // small numbers
     pub fn shared(seconds: f64, threads: usize, processes: usize) -> SearchTime {
         SearchTime { seconds: seconds / processes as f64, thread_seconds: seconds * threads as f64 }
@@ -36,8 +36,8 @@ impl SearchTime {
         format!("{META_SEPARATOR}seconds {seconds:.4} threads {thread_seconds:.4}")
     }
 
-    /// Parses the metadata of a record. Records of a list have no threads: each position is
-    /// searched by one.
+    /// Parses the metadata of a record. Records of a list do not state the number of threads: one
+    /// thread searches each position.
     pub fn from_record(record: &str) -> Option<SearchTime> {
         let (_, meta) = record.rsplit_once(META_SEPARATOR)?;
         let mut words = meta.strip_prefix("seconds ")?.split(' ');

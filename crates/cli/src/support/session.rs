@@ -36,9 +36,9 @@ pub struct Session {
     stop: StopSignal,
     /// Time of the last update of the line.
     last_redraw: Duration,
-    /// Cause for which the session has stopped the search.
+    /// Cause for which the session stopped the search, if it did.
     stop_cause: Option<StopCause>,
-    /// While it lives a signal stops the search, not the program.
+    /// While it lives, a signal stops the search, not the program.
     _signal_guard: SignalGuard,
 }
 
@@ -65,7 +65,7 @@ impl Session {
         }
     }
 
-    /// Sets the stop requests of the processes that do the same search.
+    /// Sets the stop signal shared with the processes that do the same search.
     pub fn with_stop_signal(mut self, stop: StopSignal) -> Session {
         self.stop = stop;
         self
@@ -115,7 +115,7 @@ impl Session {
         self.clock.seconds()
     }
 
-    /// Returns the way the search ended, given the reason that it reports for stopping, if any.
+    /// Returns how the search ended, given the reason that it reports for stopping, if any.
     pub fn search_end(&self, stopped: Option<Stopped>) -> SearchEnd {
         match (stopped, self.stop_cause) {
             (None, _) => SearchEnd::Complete,

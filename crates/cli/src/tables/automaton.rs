@@ -29,7 +29,7 @@ pub fn load_deepest(
     };
     let contents = Contents::Automaton { size, longest, states: 0 };
     let bytes = store.read_header_of(&contents).ok()?.data_len();
-    // Once as file contents, once as lookup table.
+    // It is in memory twice: as file contents and as lookup table.
     if let Err(error) =
         check_available(&format!("loading the pruning automaton for {longest} moves"), 2 * bytes)
     {
@@ -65,8 +65,8 @@ pub fn fraction_done(
     left / GROWTH + left * (1.0 - 1.0 / GROWTH) * cells as f64 / size.cells() as f64
 }
 
-/// Returns the approximate number of bytes needed to learn walks: positions that each thread has
-/// visited, and states.
+/// Returns the approximate number of bytes needed to learn walks: for the positions that each
+/// thread has visited, and for the states.
 #[allow(
     clippy::cast_precision_loss,
     clippy::cast_possible_wrap,

@@ -25,7 +25,7 @@ pub struct CacheSource {
     size: Size,
     /// True if the search has limits.
     is_limited: bool,
-    /// Threads that load and build.
+    /// Number of threads that load and build tables.
     threads: Threads,
     verbosity: Verbosity,
     /// Paths of cached tables found so far, by name.

@@ -14,8 +14,8 @@ use fifteen::pruning::{LearningProgress, learn_automaton};
 use fifteen::{Memory, Stopped, Threads};
 
 /// Builds the contents of a file, with a bar on standard error if the session is interactive.
-/// Returns the contents, which for a pruning automaton now have its number of states, and their
-/// bytes.
+/// Returns the contents and their bytes. The contents of a pruning automaton now include its number
+/// of states.
 ///
 /// # Errors
 /// If memory is insufficient or the user interrupts.

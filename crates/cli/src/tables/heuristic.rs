@@ -99,8 +99,8 @@ pub fn load_heuristic(
     }
 }
 
-/// Returns the name of the heuristic that an unknown one probably means: a usual abbreviation, a
-/// name in another case, or a partition without its prefix.
+/// Returns the name of the heuristic that an unknown name probably means. The unknown name may be a
+/// common abbreviation, be in another case, or be a partition without the prefix.
 fn similar_name(name: &str, size: Size) -> Option<String> {
     let lower = name.to_lowercase().replace('_', "-");
     let known = match lower.as_str() {

@@ -243,7 +243,7 @@ impl TableWork<'_> {
     }
 }
 
-/// Display of loading and building.
+/// Progress display of loading and building.
 struct WorkDisplay {
     /// Progress bar, if tables are to be built.
     bar: Option<BuildBar>,

@@ -147,7 +147,7 @@ pub enum AnySize {
 }
 
 impl AnySize {
-    /// Returns the cells of the board.
+    /// Returns the rows and columns of the board.
     pub fn grid(self) -> Grid {
         match self {
             AnySize::Optimal(size) => to_grid(size),
@@ -286,9 +286,9 @@ pub struct MethodArgs {
 }
 
 impl MethodArgs {
-    /// Returns the maximum number of threads at work at a time: the requested number, or all cores.
-    /// In a list, each of them searches one position, even if the engine uses only one thread.
-    /// Baselines, which may fill the memory, search one position at a time by default.
+    /// Returns the maximum number of threads that run at the same time: the requested number, or
+    /// all cores. In a list, each thread searches one position, even if the engine uses only one
+    /// thread. Baselines, which may fill the memory, search one position at a time by default.
     pub fn threads(&self) -> Threads {
         let default = if self.is_baseline() { Threads::ONE } else { Threads::default() };
         self.processor.settings().threads.unwrap_or(default)

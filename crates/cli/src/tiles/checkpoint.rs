@@ -61,17 +61,18 @@ pub fn open_checkpoint(
     ))
 }
 
-/// Version of the way iterations are split. A change makes existing checkpoints unusable.
+/// Version of the division of iterations into units. A change makes existing checkpoints unusable.
 const SPLIT: &str = " split 1";
 
-/// Returns the identity of the searches of an engine, with the bound on the sad moves of the only
-/// start, if there is one.
+/// Returns the fingerprint of an engine: its identity, and the excess of the start if there is only
+/// one.
 pub fn engine_fingerprint(engine: &dyn Engine, start: Option<&Board>) -> String {
     let excess = start.map(|start| format!(" excess {}", engine.prepare(start).excess()));
     format!("{}{}", engine.identity(), excess.unwrap_or_default())
 }
 
-/// Returns an engine for the records of a checkpoint, given its identity in the checkpoint.
+/// Returns the engine that replays the records of a checkpoint, given the fingerprint recorded
+/// there.
 ///
 /// # Errors
 /// If it is malformed.
@@ -87,8 +88,8 @@ pub fn recorded_engine(recorded: &str, blank_home: Option<usize>) -> Result<Box<
     }
 }
 
-/// Returns the tables of a search, given the identity of its engine in the checkpoint if the search
-/// has begun.
+/// Returns the choice of tables for a search, given the fingerprint of its engine in the checkpoint
+/// if the search has begun.
 pub fn table_choice(args: &UnitCheckpointArgs, recorded: Option<&str>) -> TableChoice {
     match recorded.and_then(RecordedTables::parse) {
         Some(tables) => TableChoice::Recorded(tables),
@@ -275,7 +276,8 @@ impl UnitStore for SearchCheckpoint {
     }
 
     fn insert(&mut self, unit: usize, record: UnitRecord) -> ControlFlow<()> {
-        // Every process searches an unsplit iteration by itself, and their records may differ.
+        // Every process searches an undivided iteration by itself, and the records of different
+        // processes may differ.
         if record.is_whole_iteration {
             self.record_own_iteration(unit, &record.to_string())
         } else {
@@ -297,7 +299,7 @@ pub struct ResumableSource<S> {
 pub enum ResumableProblem<P> {
     /// To be solved.
     Pending(P),
-    /// Solved already; or the error that the checkpoint belongs to another list.
+    /// Solved already; an error if the recorded answer does not belong to this list.
     Recorded(P, Box<Result<TimedReport>>),
     /// Belongs to another shard.
     OutOfShard,

@@ -12,7 +12,7 @@ use fifteen::korf::{Engine, Settings, Weight};
 use fifteen::pruning::PruningAutomaton;
 use fifteen::{Goal, Heuristic, Metric, Size, Threads, korf};
 
-/// Tables of a search, as its checkpoint demands them.
+/// Tables that a search may use, depending on its checkpoint.
 #[derive(Debug)]
 pub enum TableChoice {
     /// There is no checkpoint: tables may also be loaded during the search.
@@ -45,8 +45,8 @@ pub fn engine_for_method(
     };
     let load = || settings_for_method(method, all, size, (policy, recorded), out);
     let mut settings = match policy {
-        // If an interrupt ended the loading, the search with fewer tables would be another one,
-        // which could not be resumed.
+        // If an interrupt ended the loading, the search would run with fewer tables. It would be a
+        // different search, which could not be resumed.
         TablePolicy::UpFront => interrupt::defer(|| {
             let settings = load()?;
             anyhow::Ok(settings.with_upgrade_loaded(size, &mut |(): &()| interrupt::check()))
@@ -63,7 +63,7 @@ pub fn engine_for_method(
 }
 
 /// Returns the engine for a goal. If the blank's home is not a corner, no tables or automata exist,
-/// and the plain engine searches.
+/// and the engine is `plain`.
 pub fn engine_for_goal(
     method: &MethodArgs,
     all: Option<usize>,
@@ -88,7 +88,7 @@ pub fn engine_for_goal(
 
 /// Returns the engine that the options request in the multi-tile metric, and its heuristic.
 ///
-/// `auto` is a search that builds tables in memory, and larger ones if it takes long. An engine
+/// With `auto`, the search builds tables in memory, and larger ones if it takes long. An engine
 /// other than `wide` uses the walking distance by default, so that it begins at once.
 ///
 /// # Errors
@@ -181,7 +181,7 @@ pub fn choose_engine(
     Ok(engine)
 }
 
-/// Describes a weight above 1.
+/// Describes a weight. The description of weight 1 is empty.
 pub fn describe_weight(weight: Weight) -> String {
     if weight == Weight::ONE { String::new() } else { format!(" times {weight}") }
 }
@@ -189,8 +189,8 @@ pub fn describe_weight(weight: Weight) -> String {
 /// Returns the settings with the requested heuristic and its tables.
 ///
 /// If an engine is named without a heuristic, it uses its default, the Manhattan distance, so that
-/// it can be observed by itself. `auto` means the tables of the checkpoint, if it names any: better
-/// ones that were built since then would make it another search.
+/// the engine can be studied by itself. `auto` means the tables of the checkpoint, if it names any:
+/// better tables that were built since then would change the search.
 ///
 /// # Errors
 /// If the name is unknown or its tables cannot be obtained.

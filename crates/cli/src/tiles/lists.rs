@@ -21,7 +21,7 @@ pub struct ListArg {
 
 impl ListArg {
     /// Prints all lists if the option is given without a name, or the positions of the list with
-    /// `--print`. Returns whether it does.
+    /// `--print`. Returns whether anything was printed.
     ///
     /// # Errors
     /// If records are requested, the list is not part of the program, or the output fails.

@@ -1,4 +1,4 @@
-//! Shared parts of the commands that take positions of tiles.
+//! Code shared by the commands that take tile positions.
 
 pub mod args;
 pub mod boards;

@@ -10,7 +10,7 @@ pub fn blank_letters(moves: &[Direction]) -> String {
     moves.iter().map(|direction| direction.letter()).collect()
 }
 
-/// Tiles that moves push, or the first move that takes the blank off the board.
+/// Tiles that moves push, or the fault of the first move that takes the blank off the board.
 pub type PushedTiles = Result<Vec<u8>, TilesFault>;
 
 /// Parses moves in a notation. Without a notation, tries tiles first, then directions of tiles,
@@ -47,8 +47,8 @@ pub fn read_moves(
 }
 
 /// Reads moves that are not tiles as directions of tiles, or else of the blank. If they are
-/// neither, returns the error of tiles, or that of directions if it is farther to the right: then
-/// the beginning of the text consists of directions.
+/// neither, returns the error of reading them as tiles, or that of reading them as directions if it
+/// is farther to the right: the text then begins with directions.
 pub fn directions_or_error<Moves>(
     text: &str,
     tiles_column: usize,

@@ -14,7 +14,8 @@ use std::ops::ControlFlow;
 const SPLIT_SCHEME: &str = "queens split 1";
 
 /// Searches the pending units. Returns the result of all finished units, including those of other
-/// processes and of earlier runs, their number if some are missing, and the seconds of all runs.
+/// processes and of earlier runs; a description of their number, if some are missing; and the
+/// seconds of all runs.
 pub fn solve_with_checkpoint(
     search: &mut QueensSearch,
     (board, count): (Chessboard, usize),

@@ -261,7 +261,7 @@ const SECOND_SEARCH_FACTOR: u64 = 2;
 
 /// Returns the length of a shortest solution if any slide of a piece, or of several pieces
 /// together, counts as one move. Applies only to searches in steps that found a solution. Returns
-/// `None` if the length is the same.
+/// `None` if that length is the same or is not found.
 fn slide_length(
     puzzle: &Puzzle,
     options: &Options,

@@ -56,7 +56,7 @@ pub struct ClusterConfig {
     pub rank: usize,
     /// True if all processes run on this machine, started by the first.
     pub is_local: bool,
-    /// Process that started this one, if that was the first of them.
+    /// ID of the process that started this one, if that was the process of rank 0.
     pub parent_pid: Option<u32>,
     /// Time to wait for the other processes.
     pub connect_timeout: Duration,
@@ -151,8 +151,8 @@ fn resolve_rank(process: Option<usize>, hosts: &Hosts) -> Result<usize> {
     Ok(rank)
 }
 
-/// Returns the processes on this machine and the rank of this one: from the environment, or as the
-/// first process.
+/// Returns the processes on this machine and the rank of this one. Without the environment
+/// variables, this is the first process, which chooses free ports for all.
 fn local_processes(count: usize) -> Result<(Hosts, usize)> {
     match (env::var(PEERS_VAR), env::var(RANK_VAR)) {
         (Ok(peers), Ok(peer)) => {

@@ -22,11 +22,12 @@ use std::time::Duration;
 pub struct Cluster {
     group: TimelyGroup,
     verbosity: Verbosity,
-    /// The last field, because the communicator has to be dropped before.
+    /// Last field, because the communicator must be dropped first.
     _children: StartedProcesses,
 }
 
-/// Processes started by this one. They are waited for last, and killed if another one is lost.
+/// Processes started by this one. This process waits for them at the end, and kills them if one is
+/// lost.
 struct StartedProcesses(Arc<Mutex<ChildProcesses>>);
 
 impl Drop for StartedProcesses {
@@ -37,7 +38,7 @@ impl Drop for StartedProcesses {
 
 impl Cluster {
     /// Starts the other processes, if this is the first on one machine, and connects to them.
-    /// `about` identifies the search. `stop` signals when this process wants to end.
+    /// `about` identifies the search. `stop` signals that this process wants to end.
     ///
     /// # Errors
     /// If a process does not connect in time, or searches something else.
@@ -117,8 +118,8 @@ struct PeerExited {
 
 impl_error!(PeerExited: _ => "another local process exited");
 
-/// Returns whether an error means that another process exited, or did not connect in time. It may
-/// have been killed, so that nothing is wrong with the arguments.
+/// Returns whether an error means that another process exited, or did not connect in time. That
+/// process may have been killed, so the arguments need not be wrong.
 pub fn is_peer_missing(error: &anyhow::Error) -> bool {
     let is_late = matches!(error.downcast_ref(), Some(RendezvousError::TimedOut { .. }));
     is_late || error.is::<PeerExited>()
@@ -151,9 +152,9 @@ fn child_command(config: &ClusterConfig, peer: usize) -> Result<Command> {
 const MAX_SILENCE: Duration = Duration::from_secs(30);
 const MAX_SILENCE_AT_END: Duration = Duration::from_secs(3);
 
-/// Returns the reaction to a lost process: it ends this process, since the search cannot continue.
-/// Among local processes only the first reports the loss, and kills the others, which may have been
-/// stopped.
+/// Returns the policy for a lost process: this process exits, since the search cannot continue.
+/// Among local processes, only the first reports the loss; it also kills the others, which may be
+/// suspended.
 fn loss_policy(
     config: &ClusterConfig,
     stop: StopSignal,

@@ -110,7 +110,7 @@ impl Processes {
         Ok(None)
     }
 
-    /// Returns stop requests that no other process receives.
+    /// Returns a stop signal that no other process receives.
     pub fn stop_signal(&self) -> StopSignal {
         StopSignal::default()
     }

@@ -12,12 +12,12 @@ use std::cell::RefCell;
 
 /// Processes of a run and the rank of this one. By default there is one process.
 ///
-/// [`Output`] holds them. A command whose search is split into units polls them from the thread on
-/// which it connected them.
+/// [`Output`] holds them. A command whose search is divided into units polls them from the thread
+/// on which it connected them.
 #[derive(Default)]
 pub struct Processes {
     cluster: Option<ClusterConfig>,
-    /// Connection of a search that is split into units.
+    /// Connection of a search that is divided into units.
     units: RefCell<Option<UnitCluster>>,
     stop: StopSignal,
 }
@@ -67,7 +67,7 @@ impl Processes {
         self.cluster.as_ref().map(connect).transpose()
     }
 
-    /// Connects the processes for a search that is split into units, if there are several. Sends
+    /// Connects the processes for a search that is divided into units, if there are several. Sends
     /// `finished`, the units that are finished already, and returns those of all processes.
     ///
     /// # Errors
@@ -89,8 +89,8 @@ impl Processes {
         Ok(Some((exchange, all)))
     }
 
-    /// Exchanges records and stop requests with the other processes of a search that is split into
-    /// units.
+    /// Exchanges records and stop requests with the other processes of a search that is divided
+    /// into units.
     pub fn poll(&self) {
         if let Some(units) = &mut *self.units.borrow_mut() {
             units.exchange(&self.stop);

@@ -1,8 +1,8 @@
 //! Processes that share the units of one search, and exchange their records.
 //!
 //! The checkpoint of the search produces and consumes records on any thread. The connection belongs
-//! to the thread of the command, which sends and receives them whenever it polls the processes.
-//! Between them is a [`UnitExchange`].
+//! to the thread of the command, which sends and receives them whenever it polls the processes. A
+//! [`UnitExchange`] connects the two.
 
 use super::connected::Cluster;
 use super::stop::StopSignal;
@@ -54,7 +54,7 @@ impl UnitExchange {
     }
 }
 
-/// Connection of a search that is split into units.
+/// Connection of a search that is divided into units.
 pub struct UnitCluster {
     cluster: Cluster,
     exchange: UnitExchange,

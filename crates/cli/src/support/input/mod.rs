@@ -88,7 +88,8 @@ impl InputLines {
         self.is_regular
     }
 
-    /// Returns whether the next line is here, or has begun: reading it waits at most for its end.
+    /// Returns whether the next line has arrived at least in part: reading it waits at most for its
+    /// end.
     pub fn has_next_line(&self) -> bool {
         self.is_regular || !self.put_back.is_empty() || !self.reader.buffer().is_empty()
     }
@@ -154,7 +155,7 @@ impl InputLines {
         }
     }
 
-    /// Puts back a line that was read ahead, before those put back earlier.
+    /// Puts back a line that was read ahead, in front of those put back earlier.
     pub fn put_back(&mut self, line: Option<NumberedLine>) {
         if let Some(line) = line {
             self.put_back.push_front(line);

@@ -1,7 +1,7 @@
 //! Suggestions for misspelled names.
 
 /// Returns the name closest to a word, if the edit distance is at most a third of the word's
-/// letters, rounded up.
+/// length, rounded up.
 pub fn closest_name<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let enough = word.chars().count().div_ceil(3);
     let near = names.into_iter().map(|name| (edit_distance(word, name), name));

@@ -65,7 +65,7 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
     })
 }
 
-/// Returns a parser of a limit that may be [`NO_LIMIT`], which is then `unlimited`.
+/// Returns a parser of a limit that also accepts [`NO_LIMIT`], which means `unlimited`.
 pub fn or_no_limit<Limit: Clone>(
     parse: fn(&str) -> Result<Limit, String>,
     unlimited: Limit,
@@ -76,7 +76,7 @@ pub fn or_no_limit<Limit: Clone>(
     }
 }
 
-/// Adds numbers with ever smaller units of time, such as `2d12h` or `1h 30m`, in seconds.
+/// Adds numbers with successively smaller units of time, such as `2d12h` or `1h 30m`, in seconds.
 fn sum_of_units(text: &str) -> Option<f64> {
     let (mut rest, mut last, mut sum) = (text.trim(), f64::INFINITY, 0.0);
     if rest.is_empty() {

@@ -1,9 +1,9 @@
-//! Escaping of characters that act on a terminal. A title, the name of a file or the message of
+//! Escaping of characters that affect a terminal. A title, the name of a file or the message of
 //! another process may contain them, so all text is escaped where it leaves the program.
 
 use std::borrow::Cow;
 
-/// Returns a text with every character that acts on a terminal written as its code, such as
+/// Returns a text with every character that affects a terminal written as its code, such as
 /// `\u{1b}`. Line feeds and tabs stay.
 pub fn escape_controls(text: &str) -> Cow<'_, str> {
     replace_controls(text, |character| character.escape_unicode().to_string())

@@ -160,7 +160,7 @@ impl Output {
         self.stdout.write_all(escape_controls(text.as_ref()).as_bytes())
     }
 
-    /// Prints drawings of boards, which may contain styles. They contain no other text.
+    /// Prints drawings of boards, which may contain styles and are therefore not escaped.
     pub fn print_styled(&mut self, boards: impl AsRef<str>) -> io::Result<()> {
         self.stdout.write_all(boards.as_ref().as_bytes())
     }

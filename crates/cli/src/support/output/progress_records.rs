@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 const FIRST_AFTER_MS: u64 = 1000;
 const INTERVAL_MS: u64 = 5000;
 
-/// Command of the records, and the clock since the start.
+/// Command that the records name, and the clock that started with them.
 static STARTED: OnceLock<(Command, Clock)> = OnceLock::new();
 
 /// Time of the next record, in milliseconds since the start.

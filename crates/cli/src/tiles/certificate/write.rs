@@ -30,7 +30,7 @@ pub struct CertificateRequest<'a> {
 }
 
 impl CertificateRequest<'_> {
-    /// Checks that the file can be written, before the search spends time on it.
+    /// Checks that the file can be written, before time is spent on the search.
     ///
     /// # Errors
     /// If the file cannot be written.

@@ -1,8 +1,8 @@
 //! Positions of large boards in texts, and the grouping of lines into such positions.
 //!
-//! A line of numbers is a row, unless it has all tiles of a board already. A position ends when its
-//! rows have all tiles together, before a line with another number of cells, or at the end of the
-//! text.
+//! A line of numbers is a row, unless it has all tiles of a board by itself. A position ends when
+//! its rows together have all tiles, before a line with another number of cells, or at the end of
+//! the text.
 
 use crate::support::input::{InputLines, NumberedLine};
 use crate::support::output::record::is_record;
@@ -28,8 +28,8 @@ pub fn is_position(text: &str) -> bool {
     parse_any_size(None, text).is_ok()
 }
 
-/// Parses a position of any size. A small one may have any notation, and may be required to have a
-/// size.
+/// Parses a position of any size. A position of a small board may be in any notation, and must have
+/// the size `size` if that is given.
 ///
 /// # Errors
 /// If it is invalid.
@@ -50,9 +50,10 @@ fn is_complete(numbers: &[u32]) -> bool {
     numbers.len() >= 4 && is_range && are_distinct()
 }
 
-/// Returns the numbers of a row that can follow those above it. One row may lack its last cell, or
-/// has an empty one that the other rows make visible; then the blank is appended. If the rows above
-/// it have all tiles of a board, the row can only belong to a larger one.
+/// Returns the numbers of a row if it can follow the rows with the numbers `above`. One row of a
+/// position may lack its last cell, or have an empty cell that only shows in comparison with the
+/// other rows; the blank is then appended. If the rows above have all tiles of a board, the row can
+/// only belong to a larger board.
 fn complete_row(mut row: Vec<u32>, above: &[u32], cols: usize) -> Option<Vec<u32>> {
     let is_first_short = above.len() == cols && row.len() == cols + 1;
     let is_short = row.len() + 1 == cols || is_first_short;

@@ -44,7 +44,7 @@ pub fn is_position_buffered(lines: &InputLines, size: Size) -> bool {
     lines.is_regular() || here.take(needed).count() == needed
 }
 
-/// Returns whether a line is a row of a board. A line with all rows is not.
+/// Returns whether a line is a single row of a board, rather than all its rows.
 fn is_row(line: &str, size: Size) -> bool {
     let has_cells = match LineShape::classify(line) {
         LineShape::Cells(cells) => cells == size.cols() || cells + 1 == size.cols() && cells > 1,

@@ -23,7 +23,7 @@ pub struct PositionReader {
     /// Size of all boards, once known, and the requested goal.
     size: Option<Size>,
     goal: Option<Goal>,
-    /// Home of the blank in all positions, once one was read.
+    /// Home of the blank in all positions, once one has been read.
     blank_home: Option<usize>,
     /// Positions read ahead to infer the size.
     lookahead: VecDeque<ReadPosition>,
@@ -118,8 +118,8 @@ impl PositionReader {
         self.open_file.is_none() && texts && self.lookahead.len() + self.sources.len() == 1
     }
 
-    /// Returns the number of positions with a property, if none was read yet and they are
-    /// countable: all sources are arguments or regular files.
+    /// Returns the number of positions with a property, if none has been read yet and they can be
+    /// counted: all sources are arguments or regular files.
     pub fn count(
         &self,
         args: &PositionArgs,
