@@ -48,7 +48,8 @@ pub struct Handshake {
     stream: TcpStream,
     /// Time at which it began.
     pub started: Instant,
-    /// Rank of the process that was called; `None` if the other side has called.
+    /// Rank of the process that this one connected to; `None` if the other side initiated the
+    /// connection.
     pub called: Option<usize>,
     nonce: [u8; NONCE_LEN],
     received: Vec<u8>,
@@ -65,7 +66,7 @@ pub struct VerifiedPeer {
     pub is_same_search: bool,
 }
 
-/// End of a handshake: the other side knows the secret. If it runs the same search, it has also
+/// Completed handshake: the other side knows the secret. If it runs the same search, it has also
 /// acknowledged this side.
 pub struct HandshakeEnd {
     pub peer: VerifiedPeer,
@@ -86,7 +87,8 @@ impl Handshake {
         Ok(Handshake { stream, started, called, nonce, received, has_sent_proof, verified })
     }
 
-    /// Reads and answers what has arrived, without waiting. Returns the handshake until it ends.
+    /// Reads and answers what has arrived, without waiting. Returns the handshake while it is in
+    /// progress, and its result once it is complete.
     ///
     /// # Errors
     /// If the connection is closed, or the other side sends something else or does not know the

@@ -30,10 +30,10 @@
 //!
 //! The processes share a [secret](Secret). Each proves in its [handshake] that it knows the secret,
 //! and no process sends what it searches. A process listens only on its address in the list of
-//! hosts, and reads at most 105 bytes from a connection before it trusts it. The messages of the
-//! search are neither encrypted nor authenticated: a stranger who can change the traffic between
-//! two processes can corrupt the search. Without a secret, a stranger who can reach a port can pass
-//! for a process, so **the ports must not be open to others**.
+//! hosts, and reads at most 105 bytes from a connection before it trusts the other side. The
+//! messages of the search are neither encrypted nor authenticated: a stranger who can change the
+//! traffic between two processes can corrupt the search. Without a secret, a stranger who can reach
+//! a port can impersonate a process, so **the ports must not be open to others**.
 //!
 //! # Clocks
 //!

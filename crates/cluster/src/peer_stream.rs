@@ -2,8 +2,9 @@
 //!
 //! Timely dataflow does not survive the loss of a process: its reading and writing threads panic,
 //! and its workers may wait forever. So every connection is monitored here, below timely. A
-//! callback with the rank of the lost process ends this one. Timely's threads never see an error:
-//! a thread that reads from a lost process sleeps, and what is written to one is discarded.
+//! callback, which receives the rank of the lost process, ends this process. Timely's threads never
+//! see an error: a thread that reads from a lost process sleeps, and what is written to one is
+//! discarded.
 //!
 //! # Frames
 //!
@@ -16,9 +17,10 @@
 //! ```
 //!
 //! A closed connection is a loss unless the end was received. A process that hangs, because it was
-//! stopped or its machine swaps, keeps its connections open. So each process sends heartbeats, and
-//! one that was silent for too long is lost, too. Silence is counted in read timeouts, so a process
-//! that was itself stopped does not blame the others when it continues.
+//! suspended or its machine is swapping, keeps its connections open. Each process therefore sends
+//! heartbeats, and a process that is silent for too long also counts as lost. Silence is counted in
+//! read timeouts, so a process that was itself suspended does not blame the others when it
+//! continues.
 
 use crate::LossPolicy;
 use fifteen_runtime::lock;
@@ -55,7 +57,7 @@ impl fmt::Display for PeerLoss {
 /// Time that a process may be ahead of this one at the end.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Interval of heartbeats, and timeout of reading and writing.
+/// Interval between heartbeats, and timeout of reads and writes.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Interval and number of keepalive probes: a machine that does not answer is lost after ten
@@ -67,8 +69,8 @@ const KEEPALIVE_RETRIES: u32 = 4;
 const HEARTBEAT: u32 = 0;
 const END: u32 = u32::MAX;
 
-/// Maximum length of a frame in bytes. Timely writes 64 KiB at a time, and larger messages as they
-/// are; longer ones are split.
+/// Maximum length of a frame in bytes. Timely writes 64 KiB at a time, and a larger message in one
+/// piece. Longer writes are split.
 const MAX_FRAME: usize = 1 << 20;
 
 /// State of all connections of a process.
@@ -96,7 +98,7 @@ impl GroupState {
         self.0.is_cut.load(Ordering::Acquire)
     }
 
-    /// Waits until everything was sent and received, for a few seconds at most.
+    /// Waits until everything has been sent and received, or for [`GRACE`] at most.
     pub fn wait_for_end(&self) {
         let start = Instant::now();
         while self.0.open_directions.load(Ordering::Acquire) > 0
@@ -129,7 +131,7 @@ impl GroupState {
 pub struct PeerStream {
     stream: TcpStream,
     shared: Arc<SharedStream>,
-    /// Bytes of the header of the next frame.
+    /// Bytes received so far of the header of the next frame.
     header: Vec<u8>,
     /// Number of unread bytes of the current frame.
     frame_left: usize,
@@ -173,8 +175,8 @@ struct FrameWriter {
 }
 
 impl FrameWriter {
-    /// Writes bytes until the connection accepts none for a heartbeat interval. Returns the number
-    /// of bytes written.
+    /// Writes bytes until all are written, or the connection accepts none for a heartbeat interval.
+    /// Returns the number of bytes written.
     fn write_some(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut written = 0;
         while written < bytes.len() {
@@ -275,8 +277,7 @@ impl PeerStream {
         }
     }
 
-    /// Reads some bytes, sending heartbeats meanwhile. The error is the way in which the process
-    /// was lost.
+    /// Reads some bytes, sending heartbeats meanwhile. The error states how the process was lost.
     fn read_some(&mut self, buffer: &mut [u8]) -> Result<usize, PeerLoss> {
         loop {
             self.send_heartbeat();
@@ -335,7 +336,7 @@ impl Read for PeerStream {
             Ok(count) => Ok(count),
             Err(loss) => {
                 self.shared.lose(loss);
-                // Timely would panic. The thread ends with the process.
+                // An error would make timely panic. The thread ends with the process.
                 loop {
                     thread::park();
                 }

@@ -1,9 +1,9 @@
 //! Connection of all processes with each other.
 //!
-//! Each process but the last listens on its own address. It calls those with lower ranks repeatedly
-//! until they answer, and accepts calls from those with higher ranks. All handshakes run at the
-//! same time and none blocks, so a silent or slow stranger delays no process. There is one deadline
-//! for all.
+//! Each process but the last listens on its own address. It tries to connect to those with lower
+//! ranks until they answer, and accepts connections from those with higher ranks. All handshakes
+//! run at the same time and none blocks, so a silent or slow stranger delays no process. There is
+//! one deadline for all.
 //!
 //! # Handshakes
 //!
@@ -104,12 +104,12 @@ const RETRY_INTERVAL: Duration = Duration::from_millis(50);
 /// Interval between two checks of the connections.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// Maximum number of calls of others whose handshakes are in progress. The oldest is dropped.
+/// Maximum number of handshakes in progress. Beyond it, an incoming connection replaces the oldest.
 const MAX_PENDING: usize = 2 * MAX_PROCESSES;
 
 impl Rendezvous {
     /// Connects to all others. Returns the connections by rank, with `None` at this process's own
-    /// index. `wait` is called every few milliseconds; if it returns false the wait ends.
+    /// index. `wait` is called every few milliseconds; if it returns false, the wait ends.
     ///
     /// # Errors
     /// See [`RendezvousError`].
@@ -191,7 +191,7 @@ impl<'a> Connector<'a> {
             .find(|&process| process != self.identity.rank && self.streams[process].is_none())
     }
 
-    /// Accepts the calls that have arrived.
+    /// Accepts the connections that have arrived.
     fn accept_calls(&mut self, listener: &TcpListener) {
         while let Ok((stream, _)) = listener.accept() {
             if self.handshakes.len() >= MAX_PENDING {
@@ -202,7 +202,8 @@ impl<'a> Connector<'a> {
         }
     }
 
-    /// Calls the processes with lower ranks that are neither connected nor called.
+    /// Connects to the processes with lower ranks, except those that are connected or in a
+    /// handshake.
     fn call_lower_ranks(&mut self) {
         if self.last_call.is_some_and(|last| last.elapsed() < RETRY_INTERVAL) {
             return;
@@ -237,7 +238,7 @@ impl<'a> Connector<'a> {
         Ok(())
     }
 
-    /// Notes why a process that was called is not connected.
+    /// Records the error of a connection that this process initiated.
     fn note_error(&mut self, called: Option<usize>, error: io::Error) {
         if let Some(to) = called {
             self.last_errors[to] = Some(error);

@@ -15,7 +15,7 @@ pub const MIN_SECRET_LEN: usize = 16;
 /// Length of a digest in bytes.
 pub const DIGEST_LEN: usize = 32;
 
-/// Secret that all processes share. Its `Debug` form does not show it.
+/// Secret that all processes share. Its `Debug` output does not reveal it.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Secret(Vec<u8>);
 

@@ -41,7 +41,7 @@ use timely::worker::Worker;
 
 /// Communicator over timely dataflow.
 ///
-/// On drop it waits for all other processes to end, too.
+/// Dropping it waits until all other processes end, too.
 pub struct TimelyGroup {
     rank: usize,
     size: usize,
@@ -60,11 +60,11 @@ pub struct TimelyGroup {
     /// Threads that read from and write to connections. They end by themselves. Dropping the guard
     /// would wait for them, and panic if a process was lost at the end.
     _threads: ManuallyDrop<CommsGuard>,
-    /// The last field, because the worker has to be dropped first.
+    /// Last field, because the worker must be dropped first.
     _end: WaitForEnd,
 }
 
-/// Waits on drop until everything was sent and received.
+/// Waits on drop until everything has been sent and received.
 struct WaitForEnd(GroupState);
 
 impl Drop for WaitForEnd {
@@ -102,7 +102,7 @@ impl TimelyGroup {
     /// policy with its rank.
     ///
     /// # Errors
-    /// If the system has no threads for it, or keepalive cannot be enabled.
+    /// If the system refuses the threads, or keepalive cannot be enabled.
     ///
     /// # Panics
     /// If timely creates no worker.

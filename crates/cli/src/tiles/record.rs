@@ -1,4 +1,4 @@
-//! JSON records of searches, written and read.
+//! JSON records of searches: writing and reading.
 
 use super::args::MoveNotation;
 use super::notation::blank_letters;

@@ -72,7 +72,7 @@ impl LimitArgs {
     }
 }
 
-/// Minimum wait in seconds that is counted. After a longer one the search has a better heuristic,
+/// Minimum wait in seconds that is counted. After a longer wait, the search has a better heuristic,
 /// so that its iterations are smaller.
 const MIN_TABLE_WAIT: f64 = 0.01;
 
@@ -94,7 +94,8 @@ pub struct SearchObserver {
     /// all.
     untimed_nodes: [u64; 2],
     growth: IterationGrowth,
-    /// True if records are reported and nothing is searched: this takes no time of the search.
+    /// True if records are only reported and nothing is searched, which does not count as search
+    /// time.
     is_replay: bool,
 }
 
@@ -122,7 +123,7 @@ impl SearchObserver {
         }
     }
 
-    /// Sets whether records are only reported. Then no time passes, and nothing is predicted.
+    /// Sets whether records are only reported. If so, no time counts and nothing is predicted.
     pub fn with_replay(self, is_replay: bool) -> SearchObserver {
         SearchObserver { is_replay, ..self }
     }

@@ -30,7 +30,7 @@ impl MachineStepper {
         }
     }
 
-    /// Returns the search of the current iteration.
+    /// Returns the interpreter, which runs the search of the current iteration.
     pub fn interpreter(&self) -> &Interpreter {
         &self.interpreter
     }

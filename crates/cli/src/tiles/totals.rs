@@ -207,8 +207,8 @@ impl EngineTotals {
         Some(self.describe_visited()? + &ratio.unwrap_or_default())
     }
 
-    /// Returns the record of the totals, with the ratio of the nodes to those of another engine. It
-    /// names the reason why the first stopped search ended, if there is one.
+    /// Returns the record of the totals, with the ratio of the nodes to those of another engine.
+    /// The record states why the first stopped search was stopped, if any was.
     pub fn record(&self, engine: &dyn Engine, ratio: &PairedRatio, out: &Output) -> Summary {
         let (means, (positions, solved)) = (self.means(), self.positions());
         Summary {

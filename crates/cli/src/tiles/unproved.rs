@@ -18,10 +18,10 @@ use fifteen::runtime::continue_if;
 use fifteen::{Board, Direction, Size, Threads};
 use std::time::Duration;
 
-/// Number of cells up to which boards are always solved in seconds.
+/// Maximum number of cells of boards that are always solved within seconds.
 pub const ALWAYS_SOLVED: usize = 16;
 
-/// The same if the length is counted in pushes.
+/// The same maximum if the length is counted in pushes.
 const ALWAYS_SOLVED_IN_PUSHES: usize = 12;
 
 /// Longest time for a solution, and the time after an interrupt.
