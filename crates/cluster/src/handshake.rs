@@ -9,7 +9,7 @@
 //!            … after those of the other side are received:
 //!  4 bytes   number of processes
 //!  4 bytes   rank of this process
-//! 32 bytes   digest of the description: of the program, and of everything the search depends on
+//! 32 bytes   digest of the description: the program, and everything the search depends on
 //! 32 bytes   proof of the secret, over both random numbers and the fields above
 //!            … after those of the other side are verified:
 //!  1 byte    acknowledgement

@@ -65,7 +65,7 @@ const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(2);
 const KEEPALIVE_RETRIES: u32 = 4;
 
-/// Frame lengths with a meaning of their own.
+/// Frame lengths with special meanings.
 const HEARTBEAT: u32 = 0;
 const END: u32 = u32::MAX;
 
@@ -98,7 +98,7 @@ impl GroupState {
         self.0.is_cut.load(Ordering::Acquire)
     }
 
-    /// Waits until everything has been sent and received, or for [`GRACE`] at most.
+    /// Waits until everything has been sent and received, but for two seconds at most.
     pub fn wait_for_end(&self) {
         let start = Instant::now();
         while self.0.open_directions.load(Ordering::Acquire) > 0

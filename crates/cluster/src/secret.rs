@@ -61,7 +61,8 @@ impl Secret {
         hexadecimal(&random_bytes::<DIGEST_LEN>())
     }
 
-    /// Returns the HMAC of some texts. Each is preceded by its length, so different lists differ.
+    /// Returns the HMAC of a list of byte strings. Each is preceded by its length, so that
+    /// different lists give different inputs.
     pub(crate) fn authenticate(&self, parts: &[&[u8]]) -> [u8; DIGEST_LEN] {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("keys of any length");
         for part in parts {

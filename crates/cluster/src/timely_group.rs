@@ -98,8 +98,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 impl TimelyGroup {
     /// Creates the communicator from the connections to the other processes, by rank, with `None`
-    /// at this process's own index. If a process is lost, some thread calls the callback of the
-    /// policy with its rank.
+    /// at this process's own index. If a process is lost, one of the threads calls the policy's
+    /// callback with its rank.
     ///
     /// # Errors
     /// If the system refuses the threads, or keepalive cannot be enabled.

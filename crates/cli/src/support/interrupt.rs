@@ -15,7 +15,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock};
 use std::time::Duration;
 
-/// Number of running searches. One may wait for another that builds its tables.
+/// Number of running searches and table constructions. A search may wait while its tables are
+/// built.
 static ACTIVE_SEARCHES: AtomicUsize = AtomicUsize::new(0);
 
 /// Set by the first signal.
@@ -38,7 +39,7 @@ pub fn set_exit_hook(task: fn()) {
 /// Signals within this time count as one: a closed terminal may cause two.
 const DEBOUNCE: Duration = Duration::from_millis(200);
 
-/// Installs the signal handler. If that fails the signals end the program, as by default.
+/// Installs the signal handler. If that fails, the signals end the program, as by default.
 pub fn install_handler(verbosity: Verbosity) {
     let (clock, mut first) = (Clock::start(), None);
     let installed = ctrlc::set_handler(move || {

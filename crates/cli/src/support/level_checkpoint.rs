@@ -124,8 +124,8 @@ fn shard_path(path: &Path, part: Shard) -> PathBuf {
     PathBuf::from(own)
 }
 
-/// Returns the path given on the command line, which the directory of one process extends, or
-/// `None` for any other directory.
+/// Returns the path given on the command line if `own` is the directory of one of several
+/// processes, or else `None`.
 pub fn strip_shard_suffix(own: &Path) -> Option<PathBuf> {
     let part = own.extension()?.to_str()?.replace("-of-", "/").parse().ok()?;
     let common = own.with_extension("");

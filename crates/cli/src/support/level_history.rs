@@ -32,8 +32,8 @@ impl LevelHistory {
 
     /// Estimates the remaining elements once the widest level is complete. `complete` is the number
     /// of complete levels, and `found` the number of all elements found. If fewer levels are
-    /// complete than before, another search has begun, such as the one for the way back, and there
-    /// is no estimate.
+    /// complete than before, another search has begun, such as the one that reconstructs the path,
+    /// and there is no estimate.
     #[allow(clippy::cast_precision_loss)] // an estimate
     pub fn estimate_left(&self, complete: usize, found: u64) -> Option<Interval> {
         let sizes = Some(&self.sizes).filter(|sizes| sizes.len() == complete)?;
@@ -84,7 +84,7 @@ mod tests {
         let expected = [least, most].map(|left| (left - 100) as f64);
         let left = Interval { lower: expected[0], upper: expected[1] };
         assert_eq!(history.estimate_left(30, found + 100), Some(left));
-        // Search for the way back.
+        // A second search reconstructs the path.
         history.record_level(3, 7);
         assert_eq!(history.estimate_left(3, 7), None);
     }

@@ -1,9 +1,9 @@
 //! Question of a checkpointed search: the command and the options that its result depends on.
 //!
-//! A checkpoint may come from a stranger. Therefore it stores no command line, but a question: a
-//! command and options of a fixed list. No option of the list writes a file, opens a connection or
-//! starts a process; those are taken from the command line only. Input files are stored with their
-//! length and checksum, and are read only if they are regular files with this content.
+//! A checkpoint may come from a stranger. It therefore stores no command line, but a question: a
+//! command with options from a fixed list. No option in the list writes a file, opens a connection
+//! or starts a process; such options are taken only from the command line. Input files are stored
+//! with their length and checksum, and are read only if they are regular files with this content.
 //!
 //! ```text
 //! solve --heuristic=pdb-6-6-3 --file=list.txt input=1700:9ae16a3b2f90404f:list.txt positions=100
@@ -77,7 +77,8 @@ const BUILD: &str = "build";
 pub struct Question {
     /// Name of the command.
     pub command: String,
-    /// Options with their values, in the order of the definition. Flags have no value.
+    /// Options with their values, in the order in which the command defines them. Flags have no
+    /// value.
     options: Vec<(String, Option<OsString>)>,
     /// Input files with their lengths and checksums.
     inputs: Vec<InputFile>,

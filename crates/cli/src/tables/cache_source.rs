@@ -67,8 +67,8 @@ impl CacheSource {
         }
     }
 
-    /// Returns the policy for built tables. Those that are built in a second or two are not cached,
-    /// to avoid writing files that the user did not ask for.
+    /// Returns the policy for saving built tables. Those that are built in a second or two are not
+    /// cached, to avoid writing files that the user did not ask for.
     pub fn save_policy(&self, collection: &Collection) -> SavePolicy {
         match self.args.no_cache || collection.bytes() <= MAX_QUICK_BYTES {
             true => SavePolicy::Never,

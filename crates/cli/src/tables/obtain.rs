@@ -220,7 +220,7 @@ impl TableWork<'_> {
         }
     }
 
-    /// Returns the policy. If the disk lacks space, prints a note and returns
+    /// Returns `policy`, unless the disk lacks space: prints a note then, and returns
     /// [`SavePolicy::Never`].
     fn policy_for_disk(
         &self,

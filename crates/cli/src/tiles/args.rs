@@ -312,8 +312,8 @@ impl MethodArgs {
         BASELINES.into_iter().any(|engine| engine.name() == self.engine)
     }
 
-    /// Returns whether the engine searches a position with one thread only, and may search several
-    /// at a time.
+    /// Returns whether the engine searches a position with only one thread, so that several
+    /// positions can be searched at a time.
     fn is_single_threaded(&self) -> bool {
         let settings = Settings { threads: Threads::new(2), ..Settings::default() };
         let mut engines = ENGINES.into_iter().filter(|engine| engine.name() == self.engine);

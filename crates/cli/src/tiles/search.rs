@@ -72,8 +72,8 @@ impl LimitArgs {
     }
 }
 
-/// Minimum wait in seconds that is counted. After a longer wait, the search has a better heuristic,
-/// so that its iterations are smaller.
+/// Minimum wait for tables, in seconds, that is taken into account. After a longer wait, the search
+/// has a better heuristic, so that its iterations are smaller.
 const MIN_TABLE_WAIT: f64 = 0.01;
 
 /// Observer of one search.
@@ -90,8 +90,8 @@ pub struct SearchObserver {
     iterations: Vec<f64>,
     /// Seconds of each iteration in earlier runs.
     earlier: Vec<f64>,
-    /// Number of nodes restored from the checkpoint whose time is unknown, in this iteration and in
-    /// all.
+    /// Numbers of nodes that were restored from the checkpoint without a known time, in this
+    /// iteration and in all iterations.
     untimed_nodes: [u64; 2],
     growth: IterationGrowth,
     /// True if records are only reported and nothing is searched, which does not count as search

@@ -12,7 +12,7 @@ use fifteen_codegen::{Continuation, Interpreter, StepOutcome, print};
 pub struct MachineStepper {
     interpreter: Interpreter,
     threshold: Threshold,
-    /// Steps of all iterations.
+    /// Number of steps in all iterations.
     pub steps: u64,
     /// Description of the last step.
     pub last_event: String,

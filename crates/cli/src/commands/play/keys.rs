@@ -20,7 +20,7 @@ pub enum Key {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
     Key(Key),
-    /// The mouse button is pressed on a cell of the screen, or dragged to it.
+    /// The mouse button is pressed on a cell of the screen, or the mouse is dragged to it.
     Mouse {
         x: usize,
         y: usize,

@@ -56,7 +56,7 @@ fn axis_range(chart: &Chart, axis: &Axis, coordinate: fn(&(f64, f64)) -> f64) ->
     }
     let margin = ((high - low) * 0.03).max(0.5);
     match has_bars {
-        // Bars start at 0.
+        // The axis begins near 0, or 1 below the lowest value if that is higher.
         true => (low - margin).min(0.0).max(low - 1.0)..high + margin,
         false => (low - margin).max(if low >= 0.0 { 0.0 } else { f64::MIN })..high + margin,
     }

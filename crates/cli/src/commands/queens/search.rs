@@ -21,7 +21,7 @@ pub struct QueensSearch {
 }
 
 impl QueensSearch {
-    /// Starts the clock.
+    /// Creates the state and starts the clock.
     pub fn begin(args: &QueensArgs, out: &Output) -> QueensSearch {
         let progress = spinner(out);
         let session =

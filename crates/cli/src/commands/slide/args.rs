@@ -238,7 +238,7 @@ impl FormatArg {
         }
     }
 
-    /// Returns the format of the library.
+    /// Returns the corresponding format of the library.
     pub fn format(self) -> Format {
         match self {
             FormatArg::Knuth => Format::Knuth,
@@ -328,8 +328,8 @@ pub struct StyleArgs {
 }
 
 impl StyleArgs {
-    /// Returns the style for a puzzle whose text has this format, if it has one. The default is
-    /// that of the format, or else steps.
+    /// Returns the style for a puzzle in this format: the requested one, or else that of the
+    /// format, or else steps.
     pub fn style(self, format: Option<Format>) -> Style {
         self.style.or_else(|| format?.style()).unwrap_or(Style::STEP)
     }

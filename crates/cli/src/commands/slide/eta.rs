@@ -60,7 +60,7 @@ impl SlideEta {
         ProgressUpdate { found: Some(found.into()), remaining, ..ProgressUpdate::from(line) }
     }
 
-    /// Estimates the remaining configurations.
+    /// Estimates the number of remaining configurations.
     fn configurations_left(&self, progress: &BfsProgress) -> Option<Interval> {
         let left = self.history.estimate_left(progress.moves, progress.found)?;
         match self.end_condition {

@@ -121,7 +121,7 @@ impl SlideSearch<'_> {
     }
 }
 
-/// Returns the options of the library.
+/// Returns the search options of the library.
 pub fn search_options(args: &SlideSearchArgs, problem: &SlideProblem, common: Options) -> Options {
     Options {
         style: args.style.style(problem.format),

@@ -1,4 +1,4 @@
-//! Source of a puzzle, or of many.
+//! Source of one or several puzzles.
 
 use super::args::SlideSearchArgs;
 use crate::guesses::advice_on_argument;

@@ -8,7 +8,8 @@ use fifteen::sudoku::{Grid, ParseError, is_row, is_separator_line};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// Calls a function with each puzzle, or with the error in its place, until the function breaks.
+/// Calls a function with each puzzle, or with the error in its place, until the function returns
+/// `Break`.
 ///
 /// # Errors
 /// If the function fails, there is no puzzle, or the input cannot be read.

@@ -269,7 +269,8 @@ impl Claim {
     }
 }
 
-/// Returns the tiles of a record. A number that is too large for a tile makes its move a fault.
+/// Returns the tiles of a record. A number that is too large for a tile is reported as a fault of
+/// its move.
 fn numbered_tiles(moves: &[u16]) -> PushedTiles {
     let tiles = moves.iter().enumerate().map(|(index, &tile)| {
         u8::try_from(tile).map_err(|_| TilesFault::NoSuchTile { number: index + 1, tile })

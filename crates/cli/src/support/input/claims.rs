@@ -34,8 +34,8 @@ pub fn claims_file<'a>(
 /// input, until the user interrupts or the output is closed. Returns the worst exit code.
 ///
 /// # Errors
-/// Those of `answer`, or if the input cannot be read, or, with the message `none_found`, if it has
-/// no such line.
+/// The errors of `answer`; also if the input cannot be read or, with the message `none_found`, if
+/// it has no such line.
 pub fn for_each_line(
     file: Option<&Path>,
     none_found: &str,

@@ -3,8 +3,9 @@
 //! search, are JSON.
 //!
 //! Many programs that read such files guess the type of each column, and turn the position
-//! `012345678` into the number 12,345,678. So a text of digits that could be read as a number has
-//! spaces between its characters. The program also reads positions that are written this way.
+//! `012345678` into the number 12,345,678. A text of digits that could be read as a number is
+//! therefore written with spaces between its characters. The program also reads positions that are
+//! written this way.
 
 use fifteen::records::CsvColumn;
 use serde::Serialize;

@@ -41,7 +41,7 @@ pub fn parse_any_size(size: Option<Size>, text: &str) -> Result<LargeBoard, Stri
     Ok(LargeBoard::from(&parsed.board))
 }
 
-/// Returns whether numbers are all tiles of a board, and the blank.
+/// Returns whether numbers are all the tiles of a board and its blank.
 fn is_complete(numbers: &[u32]) -> bool {
     let extremes = numbers.iter().min().zip(numbers.iter().max());
     let is_range = extremes

@@ -22,7 +22,7 @@ const SLICE_GROWTH: u32 = 3;
 /// status.
 ///
 /// The search reports a solution only when it ends. It therefore runs in time slices of growing
-/// length, each of which starts from the solution of the previous one. It takes a quarter of the
+/// length, each of which starts from the solution of the previous one. It uses a quarter of the
 /// memory, plus up to 200 MB for tables.
 pub(super) fn search(
     problem: &TilesProblem,

@@ -144,8 +144,8 @@ impl Blocks {
             .any(|&way| self.obstacles(piece, way, owners).is_some_and(|ahead| ahead.is_empty()))
     }
 
-    /// Returns the step for an arrow key, which moves the selected piece. If another piece is in
-    /// its way, selects that piece instead and returns `None`.
+    /// Returns the step that an arrow key makes: a step of the selected piece. If another piece is
+    /// in its way, selects that piece instead and returns `None`.
     pub fn step_for_arrow(&mut self, direction: Direction) -> Option<Step> {
         match self.obstacles(self.selected, direction, &self.piece_at_each_cell()) {
             Some(ahead) if ahead.is_empty() => {

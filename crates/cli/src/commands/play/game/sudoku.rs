@@ -10,7 +10,7 @@ pub struct Sudoku {
     cells: [SudokuCell; 81],
     /// Previous contents of changed cells, the last change last.
     undo_stack: Vec<(usize, SudokuCell)>,
-    /// Cell of the cursor.
+    /// Cell with the cursor.
     pub cursor: usize,
     /// True if digits are noted instead of written.
     pub is_note_mode: bool,
@@ -35,7 +35,7 @@ pub struct SudokuHint {
 }
 
 impl Sudoku {
-    /// Creates a game with these given digits.
+    /// Creates a game from the given digits of a puzzle.
     ///
     /// # Errors
     /// If the puzzle does not have exactly one solution.

@@ -1,4 +1,4 @@
-//! Tiles: the 15-puzzle and its other sizes.
+//! Tile puzzles: the 15-puzzle and its relatives of other sizes.
 
 use anyhow::{Result, bail};
 use fifteen::anytime::{Grid, LargeBoard};

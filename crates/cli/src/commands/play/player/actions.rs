@@ -216,8 +216,8 @@ impl Player<'_> {
         }
     }
 
-    /// Requests a hint or playback, which is performed once a solution is known. During playback,
-    /// stops it, and ignores a request for playback.
+    /// Requests a hint or playback, which is performed once a solution is known. Stops playback if
+    /// it is running; a request for playback then does nothing else.
     fn set_pending(&mut self, pending: PendingAction) {
         self.message.clear();
         if self.playback.take().is_none() || pending == PendingAction::Hint {

@@ -21,8 +21,8 @@ pub struct Hints {
     knowledge: Knowledge,
     /// Moves of the best solution so far, while no shortest one is known; empty if there is none.
     unproved: VecDeque<Vec<Step>>,
-    /// True if the first move of the solution was made in part. The rest is still a solution, but
-    /// possibly not a shortest one.
+    /// True if the first move of the solution was made only in part. The rest is still a solution,
+    /// but possibly not a shortest one.
     is_mid_move: bool,
     /// True if the search for this position has been requested.
     has_requested: bool,
@@ -114,8 +114,8 @@ impl Hints {
         }
     }
 
-    /// Returns the unproved solution after a step: the rest of it if the step is its first one, or
-    /// else the opposite step followed by all of it.
+    /// Returns the unproved solution after a step: without its first step if that is the step made,
+    /// or else with the opposite step in front of it.
     fn unproved_after(&mut self, step: Step) -> VecDeque<Vec<Step>> {
         let mut solution = std::mem::take(&mut self.unproved);
         match (solution.front_mut(), step) {

@@ -17,8 +17,8 @@ fn format_run(run: &[Step]) -> String {
     let place = |cell: usize| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1);
     match run[0] {
         Step::Slide(direction) => format_udlr(&[direction]) + &times,
-        // `format_udlr` expects directions of the blank, which are opposite to those of the tiles.
-        // For a piece, the letter is its own direction.
+        // The letter is the direction of the piece. `format_udlr` expects that of the blank, which
+        // is the opposite.
         Step::Shift { piece, direction } => {
             format!("{}{}{times}", piece + 1, format_udlr(&[direction.opposite()]))
         }

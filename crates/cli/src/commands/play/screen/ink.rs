@@ -45,7 +45,7 @@ impl Ink {
     pub const BAD: Ink = Ink { foreground: ColorRole::Bad, is_bold: true, ..Ink::PLAIN };
     pub const SELECTED: Ink = Ink { is_reversed: true, is_bold: true, ..Ink::PLAIN };
 
-    /// Returns the ink of dark text on a hue; numbers above the last hue start over.
+    /// Returns the ink of dark text on a hue; numbers past the last hue wrap around.
     pub fn on_hue(number: usize) -> Ink {
         let hue = ColorRole::Hue((number % HUES.len()) as u8);
         Ink { foreground: ColorRole::OnHue, background: hue, ..Ink::PLAIN }

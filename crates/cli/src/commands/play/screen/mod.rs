@@ -172,7 +172,7 @@ fn draw_goal(game: &Game, area: ScreenArea, canvas: &mut Canvas) -> ScreenArea {
         Game::Blocks(blocks) => (blocks.puzzle().rows(), blocks.puzzle().cols()),
         Game::Sudoku(_) => return area,
     };
-    // The smallest size with lines.
+    // Shrinks the goal to the smallest size with lines.
     let below = area.below(1);
     let below = ScreenArea { height: below.height.min(2 * rows + 1), ..below };
     if let Some(layout) = BoardLayout::new(rows, cols, below) {

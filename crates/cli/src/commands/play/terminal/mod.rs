@@ -130,7 +130,7 @@ impl Terminal {
         Ok(inputs)
     }
 
-    /// Returns whether a quit signal arrived, which other commands do not handle.
+    /// Returns whether a quit signal arrived. Other commands do not handle this signal.
     pub fn is_quit_requested(&self) -> bool {
         self.signals.is_quit_requested()
     }

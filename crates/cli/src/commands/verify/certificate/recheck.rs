@@ -61,7 +61,7 @@ impl SubtreeSample {
         self.subtrees.len() == self.all
     }
 
-    /// Searches the subtrees, and returns the result and the end of the search.
+    /// Searches the subtrees. Returns the result and how the search ended.
     ///
     /// # Errors
     /// If a subtree differs from the certificate. Returns the first of the faults found.

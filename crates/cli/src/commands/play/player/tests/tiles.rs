@@ -43,7 +43,7 @@ fn the_distance_is_updated_after_every_move() {
         harness.run_searches();
         assert_eq!(harness.moves_left(), Some(13));
         assert!(harness.render_80x24().contains("distance 13 moves"));
-        // With the distance hidden, it is neither shown nor searched for.
+        // While the distance is hidden, it is not searched for either.
         harness.type_keys("eu");
         assert!(!harness.mailbox.is_busy() && harness.moves_left().is_none());
         assert!(!harness.render_80x24().contains("distance"));
