@@ -1,7 +1,7 @@
 //! Layout of the help: commands in groups, and the options of every command in one place.
 //!
 //! `fifteen --help` lists the commands by purpose and explains the options that all of them have.
-//! The help of a command explains its own options and refers to that of the program for the others.
+//! The help of a command explains its own options and refers to the program's help for the others.
 //! `--format` is shown only for commands that print records.
 
 use clap::builder::StyledStr;

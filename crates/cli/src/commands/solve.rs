@@ -513,7 +513,7 @@ impl SolveRun<'_> {
         let (count, pushes) = (all.count, solution.length() as u64);
         let length = match self.engine.metric() {
             Metric::Single => describe_length(solution),
-            // Solutions with equally many pushes may differ in their numbers of moves.
+            // Solutions of the same number of pushes may differ in their numbers of moves.
             Metric::Multi => count_pushes(pushes),
         };
         self.out

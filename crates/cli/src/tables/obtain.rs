@@ -220,8 +220,8 @@ impl TableWork<'_> {
         }
     }
 
-    /// Returns `policy`, unless the disk lacks space: prints a note then, and returns
-    /// [`SavePolicy::Never`].
+    /// Returns `policy`. If the disk lacks space, prints a note and returns [`SavePolicy::Never`]
+    /// instead.
     fn policy_for_disk(
         &self,
         policy: SavePolicy,

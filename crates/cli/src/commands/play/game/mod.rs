@@ -32,7 +32,7 @@ pub enum Step {
     Shift { piece: usize, direction: Direction },
     /// Digit written into a cell; 0 erases it.
     Write { cell: usize, digit: u8 },
-    /// Candidate digit noted in a cell, or its note removed if there is one.
+    /// Candidate digit whose note in a cell is added or removed.
     Note { cell: usize, digit: u8 },
 }
 

@@ -1,4 +1,4 @@
-//! Boards whose cells belong to owners: to tiles, or to pieces of any shape.
+//! Boards whose cells belong to tiles or to pieces of any shape.
 //!
 //! Cells are drawn as large as space allows, with lines between cells of different owners. Without
 //! space for lines, every cell shows its owner.
