@@ -1,4 +1,4 @@
-//! Prints the kernels for the board sizes listed here, with their automata of walks.
+//! Prints the kernels for the board sizes listed here, with their pruning automata.
 //!
 //! ```text
 //! sizes → machines, walks → Rust source: kernels.rs

@@ -51,8 +51,8 @@ fn all_to_all_delivers_every_message() {
     }
 }
 
-/// Payloads longer than a message arrive in one piece, exchanges are not mixed, and empty payloads
-/// arrive as empty.
+/// Payloads longer than one message arrive whole, consecutive exchanges do not mix, and empty
+/// payloads stay empty.
 #[test]
 fn long_and_empty_payloads_arrive() {
     let received = run_group(3, |group| {
@@ -93,7 +93,7 @@ fn broadcasts_arrive_without_collectives() {
 /// Rank of the process lost in the test below.
 static LOST_RANK: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// A lost process is named within seconds, even if this one does not wait for it.
+/// The loss of a process is reported within seconds, even outside of any exchange.
 #[test]
 fn a_lost_process_is_named() {
     let hosts = local::find_free_hosts(2).expect("free ports");
@@ -117,7 +117,7 @@ fn a_lost_process_is_named() {
             std::thread::yield_now();
         }
         assert_eq!(LOST_RANK.load(Ordering::Relaxed), 0);
-        // Dropping it would wait forever.
+        // Dropping the group would block forever.
         std::mem::forget(group);
     });
 }
@@ -125,8 +125,8 @@ fn a_lost_process_is_named() {
 /// Rank of the silent process in the test below.
 static SILENT_RANK: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// A process whose connection is open, but which sends no heartbeats, is lost. One that is idle,
-/// but alive, is not.
+/// A process that keeps its connections open but sends no heartbeats is reported as lost. An idle
+/// process that still sends them is not.
 #[test]
 fn a_silent_process_is_lost() {
     let hosts = local::find_free_hosts(3).expect("free ports");
@@ -162,7 +162,7 @@ fn a_silent_process_is_lost() {
         } else {
             wait();
         }
-        // Dropping it would wait forever.
+        // Dropping the group would block forever.
         std::mem::forget(group);
     });
 }
@@ -203,8 +203,8 @@ fn processes_with_another_secret_are_refused() {
     assert!(ends[1].to_string().ends_with("another secret (--secret-file)"), "{}", ends[1]);
 }
 
-/// A stranger that sends nothing, a byte now and then, or back what it gets, delays no process, and
-/// gets 104 bytes at most, which do not contain the search.
+/// A stranger that sends nothing, sends a byte now and then, or echoes what it receives delays no
+/// process. It receives at most 104 bytes, which do not contain the description of the search.
 #[test]
 fn slow_strangers_delay_no_process() {
     let hosts = local::find_free_hosts(3).expect("free ports");
@@ -251,7 +251,7 @@ fn slow_strangers_delay_no_process() {
     });
 }
 
-/// Foreign and silent connections are dropped without harm.
+/// Connections that stay silent or speak another protocol do not disturb the rendezvous.
 #[test]
 fn foreign_connections_are_dropped() {
     let hosts = local::find_free_hosts(2).expect("free ports");

@@ -1,23 +1,23 @@
 //! Batches: input and output of a kernel.
 
 #![allow(unsafe_code)] // kernels read and write through pointers: see `Batch`
-#![allow(clippy::inline_always)] // a target feature reaches only what is inlined
+#![allow(clippy::inline_always)] // a target feature applies only to inlined functions
 
 use crate::lanes::Lanes;
 
 /// Boards that a kernel reads, and buffers for the children that it writes.
 ///
 /// The number of boards must be a multiple of the number of lanes. Each buffer must have room for
-/// as many boards as there are. That is enough although whole registers are stored: after the first
-/// i boards at most i children are stored, and the next register of children ends no later than the
-/// register of boards they come from. Buffers may not overlap with each other nor with the boards
-/// read. If sad children are left out, their buffers are not used.
+/// `len` boards. That suffices although whole registers are stored: the first i boards have at most
+/// i children, so the next register of children ends no later than that of their parents. The
+/// buffers must overlap neither each other nor the boards. If sad children are left out, their
+/// buffers are not used.
 pub struct Batch {
     /// First board.
     pub source: *const u64,
     /// Number of boards.
     pub len: usize,
-    /// Buffers of the happy children, by move; a kernel advances each past the last child.
+    /// Buffers of the happy children, by move; a kernel advances each pointer past the last child.
     pub happy: [*mut u64; 4],
     /// Buffers of the sad children, likewise.
     pub sad: [*mut u64; 4],
@@ -53,7 +53,7 @@ pub(crate) struct Boards {
 }
 
 impl Boards {
-    /// Returns the next boards, as many as there are lanes.
+    /// Returns the next [`Lanes::COUNT`] boards, if any are left.
     #[inline(always)]
     pub(crate) unsafe fn next<L: Lanes>(&mut self) -> Option<L> {
         if self.left == 0 {
@@ -76,7 +76,8 @@ pub(crate) struct ChildBuffers {
 }
 
 impl ChildBuffers {
-    /// Appends the children in the happy lanes to the happy buffer, and the others to the sad one.
+    /// Appends the children in the happy lanes to the happy buffer, and the others to the sad one
+    /// unless `LAST`.
     #[inline(always)]
     pub(crate) unsafe fn append<L: Lanes, const LAST: bool>(
         &mut self,

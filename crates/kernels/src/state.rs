@@ -1,8 +1,8 @@
-//! States of the automata of walks, which contain the moves that are not redundant.
+//! States of the pruning automata, with the moves that are not redundant.
 
 #![allow(clippy::inline_always)] // used for every node
 
-/// A state of an automaton of walks.
+/// A state of a pruning automaton.
 #[derive(Clone, Copy, Debug)]
 pub struct State {
     /// Cell of the blank.
@@ -16,7 +16,7 @@ pub struct State {
 }
 
 impl State {
-    /// Reads a state in the format of the printer, ten bytes.
+    /// Reads a state from the ten bytes that the printer writes for it.
     pub(crate) fn read(bytes: &[u8]) -> State {
         let mut successors = [0; 4];
         for (state, pair) in successors.iter_mut().zip(bytes[2..].chunks_exact(2)) {

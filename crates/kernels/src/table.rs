@@ -43,13 +43,13 @@ type Run = unsafe fn(u8, &mut Batch);
 /// The kernels at one SIMD level: for nodes with sad moves left, and for those without.
 type Form = [Run; 2];
 
-/// Kernels and automata of a board size.
+/// The kernels and pruning automata of a board size.
 pub struct KernelTable {
     rows: usize,
     cols: usize,
     /// The solved board.
     pub goal: u64,
-    /// Automata of walks, from the smallest to the largest.
+    /// Pruning automata, from the smallest to the largest.
     walks: &'static [&'static [u8]],
     /// Kernels at every SIMD level, indexed by [`Simd`].
     forms: [Form; Simd::ALL.len()],
@@ -101,7 +101,8 @@ impl KernelTable {
         Size::new(self.rows, self.cols).expect("a valid size")
     }
 
-    /// Returns the states of an automaton, or of the largest if there are fewer.
+    /// Returns the states of the pruning automaton with this number, or of the largest one if there
+    /// is no such number.
     pub fn states(&self, automaton: usize) -> Arc<[State]> {
         let bytes = self.walks[automaton.min(self.walks.len() - 1)];
         bytes.chunks_exact(10).map(State::read).collect()
@@ -111,7 +112,7 @@ impl KernelTable {
     ///
     /// # Safety
     /// The batch must meet the conditions of [`Batch`], the kernel must be that of a state of this
-    /// board, and the processor must have the instructions.
+    /// board, and the processor must support `simd`.
     #[inline]
     pub unsafe fn run(&self, simd: Simd, is_last: bool, kernel: u8, batch: &mut Batch) {
         let form = &self.forms[simd as usize];
@@ -120,8 +121,8 @@ impl KernelTable {
     }
 }
 
-/// Returns the kernels at a SIMD level. The levels of other architectures are not compiled and must
-/// not be run.
+/// Returns the kernels at a SIMD level. For levels of other architectures, these are the portable
+/// ones.
 const fn form<K: Kernels>(simd: Simd) -> Form {
     match simd {
         #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]

@@ -7,13 +7,13 @@ use fifteen_kernels::{Batch, KernelTable, Simd, State};
 use fifteen_runtime::Random;
 use std::collections::BTreeMap;
 
-/// Number of boards: several of the widest registers.
+/// Number of boards: enough to fill several of the widest registers.
 const BOARDS: usize = 40;
 
 /// Happy and sad children by move.
 type Children = [[Vec<u64>; 4]; 2];
 
-/// Returns random words whose cell of the blank is empty, as on a board.
+/// Returns random words in which the cell of the blank is zero, as on a board.
 fn boards(blank: u8, random: &mut Random) -> Vec<u64> {
     (0..BOARDS).map(|_| random.next_u64() & !(15 << (4 * blank))).collect()
 }
@@ -29,8 +29,8 @@ fn children(
     places.iter_mut().flatten().for_each(|place| place.resize(source.len(), 0));
     let [happy, sad] = places.each_mut().map(|stacks| stacks.each_mut().map(Vec::as_mut_ptr));
     let mut batch = Batch { source: source.as_ptr(), len: source.len(), happy, sad };
-    // SAFETY: the boards are a multiple of any number of lanes, and each buffer has room for as
-    // many; the caller has checked the processor.
+    // SAFETY: the number of boards is a multiple of every number of lanes, and each buffer has room
+    // for all of them; the caller has checked the processor.
     unsafe { table.run(simd, is_last, state.kernel, &mut batch) }
     let ends = [batch.happy, batch.sad];
     for (place, end) in places.iter_mut().flatten().zip(ends.as_flattened()) {

@@ -1,6 +1,6 @@
 //! Children whose lookups are in progress.
 
-#![allow(clippy::inline_always)] // a target feature reaches only what is inlined
+#![allow(clippy::inline_always)] // a target feature applies only to inlined functions
 
 use crate::layout::{LANES, STAGE};
 
@@ -11,10 +11,10 @@ pub struct Child {
     /// Entries to look up. The field begins a cache line.
     pub probe: LaneProbe,
     pub automaton_state: u32,
-    /// Number of its parent in the batch.
+    /// Number of the parent in the batch.
     pub parent: u8,
     pub tile: u8,
-    /// Cell that the tile leaves, and the one it goes to.
+    /// Cells that the tile leaves and enters.
     pub from: u8,
     pub to: u8,
     pub quota: u8,
@@ -28,11 +28,11 @@ pub struct Child {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct LaneProbe {
-    /// Offsets of the bytes.
+    /// Offsets of the bytes that contain them.
     pub bytes: [u32; LANES],
-    /// Lanes whose entry is the upper half of the byte, a bit for each.
+    /// Lanes whose entry is the upper half of its byte, one bit each.
     pub upper_half: u16,
-    /// Lanes in which the tiles of the pattern enclose the blank, a bit for each.
+    /// Lanes in which the tiles of the pattern enclose the blank, one bit each.
     pub enclosed: u16,
 }
 

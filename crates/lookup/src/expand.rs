@@ -2,7 +2,7 @@
 //! of them is needed.
 
 #![allow(unsafe_code)] // functions compiled for specific processors
-#![allow(clippy::inline_always)] // a target feature reaches only what is inlined
+#![allow(clippy::inline_always)] // a target feature applies only to inlined functions
 #![allow(clippy::needless_bitwise_bool)] // a lazy operator would be a branch
 
 use crate::child::Child;
@@ -14,11 +14,11 @@ use crate::node::{Node, Transitions};
 use crate::tables::LaneTables;
 use fifteen_runtime::Simd;
 
-/// Maximum number of nodes that are expanded together. Half and twice this number are as fast;
-/// eight times as many nodes are slower.
+/// Maximum number of nodes that are expanded together. Half or twice this number is just as fast;
+/// eight times is slower.
 pub const MAX_BATCH: usize = 32;
 
-/// Length of the buffer for their children: one more than the maximum.
+/// Length of the buffer for their children: one more than their maximum number.
 pub const OUTPUT_CAPACITY: usize = 4 * MAX_BATCH + 1;
 
 /// Length of the array of children: a power of two, so that an 8-bit index needs no check.
@@ -27,8 +27,8 @@ const _: () = assert!(CHILD_SLOTS > OUTPUT_CAPACITY);
 
 /// Expander of nodes, with a buffer for children whose lookups are in progress.
 pub struct Expander {
-    /// A function for each kind of table (all by digits, or not) and number of stages (one, or
-    /// two). With a single function that chooses among them, a node takes 7 % longer.
+    /// Functions by kind of tables (all by digits, or not) and number of stages (one or two). With
+    /// a single function that branches on these, a node takes 7 % longer.
     expand_fns: [[ExpandFn; 2]; 2],
     children: Box<[Child; CHILD_SLOTS]>,
     /// Numbers of the children that the first eight lanes have not pruned.
@@ -38,7 +38,7 @@ pub struct Expander {
 /// Expands a batch of nodes.
 ///
 /// # Safety
-/// The processor must have the instructions that it was compiled for.
+/// The processor must have the instructions that the function is compiled for.
 type ExpandFn = unsafe fn(
     &mut Expander,
     &LaneTables,
@@ -47,7 +47,7 @@ type ExpandFn = unsafe fn(
     &mut [Node; OUTPUT_CAPACITY],
 ) -> Expanded;
 
-/// Result of a batch.
+/// Result of expanding a batch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Expanded {
     /// Number of children within their quotas.
@@ -60,7 +60,7 @@ impl Expander {
     /// Creates an expander of a form, or of the next narrower one if the processor lacks an
     /// instruction. The widest form also needs VBMI and IFMA of AVX-512.
     pub fn new(simd: Simd) -> Expander {
-        // The conversion of a vector avoids building the array on the stack.
+        // Converting a vector avoids building the array on the stack.
         let children = vec![Child::NONE; CHILD_SLOTS].try_into();
         let children = children.unwrap_or_else(|_| unreachable!("an array of this length"));
         Expander {
@@ -163,7 +163,7 @@ impl Expander {
             child.probe = unsafe {
                 tables.probe::<L, STAGES, RANKED>(parent, child.tile, child.to, child.from)
             };
-            // Prefetch one child behind: reading the offsets back from memory is faster than
+            // Prefetch for the previous child: reading its offsets back from memory is faster than
             // extracting them from registers one by one.
             if let Some(before) = number.checked_sub(1) {
                 tables.prefetch(&self.children[before], 0);
@@ -251,7 +251,8 @@ impl LaneTables {
     }
 }
 
-/// Returns true if none of eight sums exceeds the quota. No sum exceeds four times fifteen.
+/// Returns true if none of eight sums exceeds the quota. Each sum is at most 4·15, so no byte
+/// overflows.
 #[inline(always)]
 fn are_sums_within(sums: u64, quota: u8) -> bool {
     const ONES: u64 = 0x0101_0101_0101_0101;
@@ -265,7 +266,7 @@ fn prefetch<T>(at: *const T) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: every x86-64 processor has the instruction, and it faults at no address.
+        // SAFETY: every x86-64 processor has the instruction, which never faults.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(at.cast()) }
     }
     #[cfg(not(all(target_arch = "x86_64", not(miri))))]
@@ -299,7 +300,7 @@ fn select_expand_fns(simd: Simd) -> [[ExpandFn; 2]; 2] {
     expand_fns::<Portable>()
 }
 
-/// Returns the functions in a form whose instructions need not be enabled.
+/// Returns the functions in a form that needs no further target features.
 fn expand_fns<L: Lanes>() -> [[ExpandFn; 2]; 2] {
     [
         [Expander::expand_batch::<L, 1, false>, Expander::expand_batch::<L, 2, false>],

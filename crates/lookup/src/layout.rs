@@ -21,8 +21,8 @@ pub(crate) const DIGITS: usize = TILES + 1;
 /// For each pattern, the excesses of the first eight lanes and of the other eight, one byte each.
 pub(crate) type Excesses = [[u64; 2]; PATTERNS];
 
-/// Number of slots for the cells of tiles: more than there are tiles, so that a 5-bit index needs
-/// no check.
+/// Number of slots for the cells of tiles. It is a power of two and exceeds the number of tiles, so
+/// a 5-bit index needs no check.
 pub(crate) const SLOTS: usize = 32;
 
 /// Lookup of the excess of a pattern.
@@ -36,8 +36,8 @@ pub struct Lookup {
     pub is_mirrored: bool,
     /// True if the table is by rank. Then a digit is the number of a cell among those that earlier
     /// tiles leave free, and an entry is one number up to 15, for all positions of the blank.
-    /// Otherwise digits are cells, and an entry is two numbers up to 3, for a blank that is free
-    /// and for one that the pattern's tiles enclose in a single cell.
+    /// Otherwise digits are cells, and an entry holds two numbers up to 3: one for a free blank,
+    /// and one for a blank that the pattern's tiles enclose in a single cell.
     pub is_ranked: bool,
 }
 
@@ -47,7 +47,7 @@ pub type Lane = Vec<Lookup>;
 /// Lookups of all lanes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaneLayout {
-    /// Size of the board; the number of its cells is the base of all indices.
+    /// Size of the board. The number of its cells is the base of all indices by digits.
     pub size: Size,
     /// Lanes. The first eight are looked up first, and should be the best.
     pub lanes: Vec<Lane>,
@@ -106,8 +106,8 @@ impl Lookup {
 pub enum LaneLayoutError {
     /// There are no lanes, or too many.
     Lanes,
-    /// A lane has too many patterns, or a pattern with too many tiles, or not each tile in exactly
-    /// one pattern; or it is mirrored and the board is not square.
+    /// A lane has too many patterns, has a pattern with too many tiles, does not have each tile in
+    /// exactly one pattern, or is mirrored although the board is not square.
     Patterns,
     /// A lookup refers to entries beyond the end of the tables, or the tables are empty or exceed 2
     /// GiB.

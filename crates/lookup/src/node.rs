@@ -1,6 +1,6 @@
 //! Node of the search tree, in two cache lines.
 
-#![allow(clippy::inline_always)] // a target feature reaches only what is inlined
+#![allow(clippy::inline_always)] // a target feature applies only to inlined functions
 
 use crate::layout::{Excesses, PATTERNS, SLOTS};
 use fifteen_codegen::Size;
@@ -12,21 +12,21 @@ pub type Transitions = [u32; 4];
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub struct Node {
-    /// Tile in each cell, 0 for the blank; then the quota, the remaining sad moves; and as the
-    /// number the state of the pruning automaton.
+    /// Tile in each cell, 0 for the blank. The extra byte is the quota, and the number is the state
+    /// of the pruning automaton.
     pub(crate) tiles: PackedRow,
-    /// Cell of each tile and of the blank; then that of
-    /// [`ABSENT_TILE`](crate::tile_lookup::ABSENT_TILE); and as the number the subtree of the node,
+    /// Cell of each tile and of the blank. The extra byte is the cell of
+    /// [`ABSENT_TILE`](crate::tile_lookup::ABSENT_TILE), and the number is the subtree of the node,
     /// which its children inherit.
     pub(crate) cells: PackedRow,
     /// Excesses of all patterns, from the tables.
     pub(crate) excesses: Excesses,
 }
 
-/// Half a cache line: a byte for each cell or tile, then one more, and a number of four bytes.
+/// Half a cache line: a byte for each cell or tile, an extra byte, and a number of four bytes.
 ///
 /// Its length is a power of two, so that a 5-bit index needs no check. With 25 bytes, and a
-/// remainder for each access, a node took a tenth longer.
+/// remainder computed for each access, a node took a tenth longer.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(32))]
 pub(crate) struct PackedRow([u8; SLOTS]);
@@ -34,7 +34,7 @@ pub(crate) struct PackedRow([u8; SLOTS]);
 impl PackedRow {
     const EMPTY: PackedRow = PackedRow([0; SLOTS]);
 
-    /// Offset of the extra byte, behind the largest board.
+    /// Offset of the extra byte, after those of the largest board.
     const EXTRA_BYTE: usize = Size::MAX_CELLS;
 
     /// Offset of the number.
@@ -74,9 +74,9 @@ impl Node {
     /// Transition of a refused move.
     pub const REFUSED: u32 = u32::MAX;
 
-    /// Greatest quota, since the comparison of sums with it has seven bits. Shortest solutions have
-    /// at most half as many sad moves as moves, and on 25 cells 208 moves are known to suffice
-    /// ([OEIS A087725](https://oeis.org/A087725)).
+    /// Greatest quota, because sums are compared with it in seven bits. At most half the moves of a
+    /// shortest solution are sad, and on 25 cells 208 moves are known to suffice ([OEIS
+    /// A087725](https://oeis.org/A087725)).
     pub const MAX_QUOTA: u8 = 127;
 
     /// Empty node, to fill arrays.
@@ -101,7 +101,7 @@ impl Node {
         self.tiles.0[PackedRow::EXTRA_BYTE]
     }
 
-    /// Returns the number of its subtree.
+    /// Returns the number of the subtree.
     #[inline]
     pub fn subtree(&self) -> u32 {
         self.cells.number()
@@ -127,7 +127,7 @@ impl Node {
         self
     }
 
-    /// Pushes a tile from one cell to another, which the blank leaves.
+    /// Pushes a tile from the cell `from` to the cell `to` of the blank.
     #[inline(always)]
     pub(crate) fn push_tile(&mut self, tile: u8, from: u8, to: u8) {
         self.tiles.set(to, tile);
@@ -157,7 +157,7 @@ impl Node {
         [0, 1].map(|stage| self.excesses.iter().map(|excesses| excesses[stage]).sum())
     }
 
-    /// Returns the greatest sum of excesses of any lane: the number of unavoidable sad moves.
+    /// Returns the greatest sum of excesses of any lane: a lower bound on the remaining sad moves.
     pub fn excess(&self) -> u8 {
         let sums = self.sums().map(u64::to_le_bytes);
         sums.as_flattened().iter().copied().max().unwrap_or(0)

@@ -12,11 +12,11 @@ use std::fmt;
 /// Tables of some lanes, with precomputed properties of the board.
 pub struct LaneTables {
     pub(crate) layout: LaneLayout,
-    /// All entries, two in a byte, and some padding.
+    /// All entries, two per byte, followed by padding.
     tables: Vec<u8>,
     pub(crate) indexing: Box<Indexing>,
     pub(crate) tiles: Box<[TileLookup; SLOTS]>,
-    /// Weights by tile, which are used if any table is by rank.
+    /// Weights by tile, used only if some table is by rank.
     weights: Box<[DigitWeights; SLOTS]>,
     is_ranked: bool,
     /// Steps by cell of the blank and direction.
@@ -28,20 +28,20 @@ pub struct LaneTables {
 /// Step of the blank.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct BlankStep {
-    /// Cell that it goes to; its own cell at the edge of the board.
+    /// Cell that the blank moves to; at the edge of the board, its own cell.
     pub to: u8,
     /// Tiles for which this move is sad, as bits.
     pub sad_tiles: u32,
 }
 
-/// Cell beyond all others: no tile comes after it.
+/// Cell greater than all others, so that no rank counts it.
 const SENTINEL_CELL: u8 = SLOTS as u8 - 1;
 
-/// Bytes after the last entry, since four bytes are read at a time.
+/// Number of bytes after the last entry, because four bytes are read at a time.
 const PADDING: usize = 4;
 
 impl LaneTables {
-    /// Creates the lanes from their tables: two entries in each byte, one table after the other.
+    /// Creates the lanes from their concatenated tables, with two entries in each byte.
     ///
     /// # Errors
     /// If the layout is invalid for these tables.
@@ -104,10 +104,10 @@ impl LaneTables {
         self.is_ranked
     }
 
-    /// Returns the node of a position, with a quota of 0, and in no subtree.
+    /// Returns the node of a position, with a quota of 0, in subtree 0.
     ///
     /// # Panics
-    /// If the number of tiles is not that of the cells, or a tile is not on the board.
+    /// If the number of tiles differs from the number of cells, or the board has no such tile.
     pub fn root(&self, tiles: &[u8]) -> Node {
         let mut node = Node::NONE;
         assert_eq!(tiles.len(), self.layout.size.cells(), "a tile for each cell");
@@ -136,7 +136,7 @@ impl LaneTables {
         after
     }
 
-    /// Looks up the patterns of a tile in its cell.
+    /// Looks up the patterns of a tile, and stores their excesses in the node.
     #[allow(unsafe_code)]
     fn look_up(&self, node: &mut Node, tile: u8) {
         let [to, blank] = [tile, 0].map(|tile| node.cells.get(tile));
@@ -155,8 +155,8 @@ impl LaneTables {
         moved.store_excesses(found, &mut node.excesses);
     }
 
-    /// Computes the indices of the patterns of a tile that is in the cell `to`, if the blank is in
-    /// the cell `blank` and all other tiles are in the cells of the node.
+    /// Computes the indices of a tile's patterns, with the tile in the cell `to`, the blank in the
+    /// cell `blank`, and all other tiles in their cells in the node.
     ///
     /// # Safety
     /// The processor must have the instructions of the lanes.
@@ -193,7 +193,7 @@ impl LaneTables {
 impl TileLookup {
     /// Stores the excesses of the patterns with this tile.
     #[inline(always)]
-    #[allow(clippy::inline_always)] // a target feature reaches only what is inlined
+    #[allow(clippy::inline_always)] // a target feature applies only to inlined functions
     pub(crate) fn store_excesses(&self, found: [u64; 2], excesses: &mut Excesses) {
         for (excesses, keep) in excesses.iter_mut().zip(&self.keep_mask) {
             for ((excesses, keep), found) in excesses.iter_mut().zip(keep).zip(found) {

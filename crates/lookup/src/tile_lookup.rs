@@ -9,9 +9,9 @@ pub struct TileLookup {
     /// For each pattern, ones in the bytes of the lanes whose excess does not change. The field
     /// begins a cache line.
     pub keep_mask: Excesses,
-    /// For each lane, the tiles of its pattern: eight indices into the cells of all tiles, those on
-    /// the board and then those on the reflected board. The tiles come last; the indices before
-    /// them are [`ABSENT_TILE`].
+    /// For each lane, the tiles of its pattern, as eight indices into an array with the cells of
+    /// all tiles, first on the board and then on the reflected board. If there are fewer tiles, the
+    /// first indices are [`ABSENT_TILE`].
     pub slots: [[u8; DIGITS]; LANES],
     /// For each lane, the first entry of its table.
     pub first_entries: [u32; LANES],
@@ -20,17 +20,17 @@ pub struct TileLookup {
     pub entry_mask: [u64; LANES / STAGE],
     /// For each lane, the pattern with this tile: four bits per lane, one of which is set.
     pub lane_patterns: u64,
-    /// As `lane_patterns`, but empty for lanes whose lookup is by rank: their entries are the same
-    /// for all positions of the blank.
+    /// Like `lane_patterns`, but empty for lanes whose lookup is by rank: their entries are the
+    /// same for all positions of the blank.
     pub blank_dependent_patterns: u64,
 }
 
-/// Placeholder for a missing tile: its cell is 0, or beyond all others if tables are by rank.
+/// Placeholder for a missing tile. Its cell is 0, or beyond all others if any table is by rank.
 pub const ABSENT_TILE: u8 = 25;
 
 impl TileLookup {
-    /// Entry of the blank. It has no lookups, but counts as a tile of every pattern, so that it
-    /// does not affect the test whether all neighbors of a cell belong to one pattern.
+    /// Lookups of the blank: none. It counts as a tile of every pattern, so that it does not affect
+    /// the test of whether all neighbors of a cell belong to one pattern.
     pub const BLANK: TileLookup = TileLookup {
         slots: [[ABSENT_TILE; DIGITS]; LANES],
         first_entries: [0; LANES],

@@ -1,9 +1,9 @@
 //! Weights that turn digits into indices of tables by rank.
 //!
-//! By digits, the cells of a pattern's tiles are multiplied by powers of one base, the same for all
-//! patterns. By rank, a digit is the number of a cell among those that earlier tiles leave free, so
-//! each digit has its own base: 16, 15, 14, … on 16 cells. The factors depend on the number of
-//! tiles of the pattern, and so on the lane.
+//! In a table by digits, the cells of a pattern's tiles are multiplied by powers of one base, which
+//! is the same for all patterns. In a table by rank, a digit is the number of a cell among those
+//! that earlier tiles leave free, so each digit has its own base: 16, 15, 14, … on 16 cells. These
+//! factors depend on the number of tiles in the pattern, and therefore on the lane.
 
 use crate::layout::{DIGITS, LANES, LaneLayout, Lookup};
 
@@ -14,16 +14,16 @@ use crate::layout::{DIGITS, LANES, LaneLayout, Lookup};
 pub struct DigitWeights {
     /// Factors of digits, in pairs.
     pub pairs: [[u8; DIGITS]; LANES],
-    /// Factors of pairs, which are words, two by two.
+    /// Factors of pairs, as words.
     pub fours: [[u16; DIGITS / 2]; LANES],
-    /// Factor of the first four digits, which are one number.
+    /// Factor of the number that the first four digits form.
     pub times: [u64; LANES],
     /// Ones in all bytes of a lane whose table is by rank.
     pub ranked_mask: [u64; LANES],
 }
 
 impl DigitWeights {
-    /// Factors of no tile.
+    /// Factors that are all zero.
     pub const NONE: DigitWeights = DigitWeights {
         pairs: [[0; DIGITS]; LANES],
         fours: [[0; DIGITS / 2]; LANES],

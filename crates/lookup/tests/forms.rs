@@ -1,5 +1,5 @@
-//! Tests of all forms of the lanes, against each other and against sums that are looked up one by
-//! one.
+//! Tests that compare all forms of the lanes with each other and with sums looked up one entry at a
+//! time.
 
 use fifteen_codegen::{Direction, Size};
 use fifteen_lookup::{
@@ -21,7 +21,7 @@ fn shuffled(count: usize, random: &mut Random) -> Vec<u8> {
     numbers
 }
 
-/// Creates lanes with a random partition of the tiles each, and with a common random table.
+/// Creates lanes that each have a random partition of the tiles, and share one random table.
 fn random_tables(size: Size, lanes: usize, random: &mut Random) -> LaneTables {
     let cells = size.cells();
     let lane = |random: &mut Random| -> Lane {
@@ -50,7 +50,7 @@ fn unpruned_automaton(size: Size) -> Vec<Transitions> {
     (0..size.cells()).map(|cell| Direction::ALL.map(|direction| after(cell, direction))).collect()
 }
 
-/// Returns the greatest sum of any lane, entry by entry.
+/// Computes the greatest sum of any lane, entry by entry.
 fn naive_excess(tables: &LaneTables, tiles: &[u8]) -> u8 {
     let size = tables.layout().size;
     let cell_of =
@@ -104,7 +104,7 @@ fn expand(simd: Simd, tables: &LaneTables, nodes: &[Node]) -> (Expanded, Vec<Nod
     (found, output[..found.children].to_vec())
 }
 
-/// Returns the tables to test, with one stage of lanes or two. Miri gets only small ones.
+/// Returns the tables to test, with one or two stages of lanes. Miri gets only small ones.
 fn all_tables(random: &mut Random) -> Vec<LaneTables> {
     let boards = [(3, 3, 1), (3, 3, 11), (2, 5, 8), (4, 3, 9), (4, 4, 16), (3, 5, 16), (4, 5, 5)];
     let boards = boards.into_iter().take(if cfg!(miri) { 4 } else { usize::MAX });

@@ -2,12 +2,12 @@
 //!
 //! `cargo bench -p fifteen-patterns` builds all patterns of the partitions 5-5-5 and 6-6-3. `cargo
 //! bench -p fifteen-patterns -- 7-8` builds those of 7-8; the larger one takes a few seconds and
-//! 830 megabytes. The arguments are names and drawings, one or more. Each line has the seconds, the
-//! estimate of [`construction_memory`], and, where the system reports it, the peak memory of the
-//! process.
+//! 830 megabytes. The arguments are names or drawings of partitions. Each line has the time in
+//! seconds, the estimate of [`construction_memory`], and, where the system reports it, the peak
+//! memory of the process.
 //!
-//! The numbers of placements by excess are asserted for the patterns of these partitions, so no
-//! error can make the construction faster. For other patterns they are printed.
+//! The numbers of placements by excess are asserted for the patterns of these partitions, so a
+//! wrong construction cannot appear faster. For other patterns they are printed.
 
 use fifteen_codegen::Size;
 use fifteen_patterns::{Partition, Pattern, construct, construction_memory};
@@ -17,7 +17,7 @@ use std::error::Error;
 use std::fs;
 use std::time::Instant;
 
-/// By home cells, numbers of placements with an excess of 0, 1, 2 and so on.
+/// By home cells, the numbers of placements with an excess of 0, 1, 2 and so on.
 const KNOWN: &[(u32, &[u64])] = &[
     (0x0007, &[2_880, 471, 9]),
     (0x002f, &[287_446, 197_095, 37_143, 2_370, 98, 8]),
@@ -67,7 +67,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Builds a table and checks it. Returns the seconds of the construction.
+/// Builds a table and checks it. Returns the construction time in seconds.
 fn run(pattern: &Pattern, threads: Threads) -> f64 {
     let began = Instant::now();
     let table = construct(pattern, threads, &mut ()).expect("enough memory");

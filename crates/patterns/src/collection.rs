@@ -6,8 +6,8 @@
 //! same, or reflections of each other, share a table.
 //!
 //! A collection of a [single](Collection::single) partition has no lanes: its tables are [by
-//! rank](crate::Table), which allows more tiles and needs less memory. Those of several partitions
-//! are [by digits](crate::PlacementIndex), which are quicker to look up.
+//! rank](crate::Table), which allows more tiles and needs less memory. The tables of several
+//! partitions are [by digits](crate::PlacementIndex), which is quicker to look up.
 //!
 //! ```text
 //! 6-6-6-6        d d d c c    b c d d d    d d c c a    c c d d d   …
@@ -19,10 +19,10 @@
 //!
 //! The partitions of the 24-puzzle in the named collection `6-6-6-6x8` are those of R. Clausecker
 //! (*The quality of heuristic functions for IDA\**, 2020): the seven of his small collection and
-//! one from his next, rotated because the blank is last here, and in the order of their benefit.
-//! Those of the 15-puzzle have tables that are built in less time than it takes to solve a hard
-//! position. `6-6-3x3` was found by measuring the remaining nodes of the hardest positions for a
-//! dozen partitions, and `7-7-1x2` by removing one tile of 7-8.
+//! one of the next larger, rotated because the blank comes last here, and in descending order of
+//! benefit. The tables of those of the 15-puzzle take less time to build than a hard position takes
+//! to solve. `6-6-3x3` was found by measuring how many nodes a dozen partitions leave in the
+//! searches of the hardest positions, and `7-7-1x2` by removing one tile of 7-8.
 
 use crate::construct::{construction_memory, construction_memory_besides_table};
 use crate::digits::PlacementIndex;
@@ -34,8 +34,8 @@ use fifteen_runtime::{impl_error, impl_from};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Three partitions of the 15-puzzle, with the pattern of three tiles in different corners. The
-/// first is the named partition.
+/// Three partitions of the 15-puzzle, whose patterns of three tiles are in different corners. The
+/// first one is the named partition 6-6-3.
 const FIFTEEN: [&str; 3] = ["6-6-3", "aacc/aabc/aabb/bbb.", "aaaa/aabb/ccbb/cbb."];
 
 /// Two partitions of the 15-puzzle that share a pattern: 7-8 without one of its eight tiles.
@@ -89,7 +89,7 @@ pub struct Collection {
 pub struct Lookup {
     /// Number of the table.
     pub table: usize,
-    /// True if it is looked up on the reflected board.
+    /// True if the pattern is looked up on the reflected board.
     pub is_mirrored: bool,
     /// Tiles whose cells are the digits of the index, the highest digit first.
     pub tiles: Vec<u8>,
@@ -191,7 +191,7 @@ impl Collection {
         Collection::new(self.size, name, partitions, false).expect("fewer lanes")
     }
 
-    /// Returns true if reflections are looked up, too, provided that the board is square.
+    /// Returns true if reflections are looked up, too, which only a square board has.
     pub fn is_mirrored(&self) -> bool {
         self.is_mirrored
     }
@@ -294,7 +294,8 @@ fn add_lookup(pattern: &Pattern, symmetry: Symmetry, tables: &mut Vec<Pattern>) 
     let size = pattern.size();
     let own = pattern.image(symmetry).expect("the blank's home on the diagonal");
     let reflected = Symmetry::transposition(size).and_then(|symmetry| own.image(symmetry));
-    // The pattern or its reflection has the table: the one whose homes are the smaller bit set.
+    // The table belongs to the pattern or to its reflection, whichever has the smaller bit set of
+    // homes.
     let table = match &reflected {
         Some(reflected) if reflected.homes() < own.homes() => reflected,
         _ => &own,

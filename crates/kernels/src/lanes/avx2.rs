@@ -1,5 +1,5 @@
-//! Four boards in a register of 256 bits. A mask consists of the four sign bits, and a permutation
-//! from a table packs the chosen lanes together.
+//! Four boards in a 256-bit register. A mask consists of the four sign bits, and a permutation from
+//! a table packs the chosen lanes together.
 
 use super::Lanes;
 use std::arch::x86_64::{
@@ -93,7 +93,7 @@ unsafe impl Lanes for Avx2 {
     unsafe fn any_one<const BITS: u64>(self) -> u32 {
         // SAFETY: the caller guarantees AVX2.
         unsafe {
-            // A single bit can be shifted into the sign.
+            // A single bit can be shifted into the sign bit.
             if BITS.is_power_of_two() {
                 let by = _mm_cvtsi64_si128(BITS.leading_zeros().into());
                 return signs(_mm256_sll_epi64(self.0, by));
@@ -123,7 +123,7 @@ unsafe impl Lanes for Avx2 {
         unsafe {
             let by = _mm_cvtsi64_si128(TILE.into());
             let tile = _mm256_and_si256(_mm256_srl_epi64(self.0, by), all_lanes(15));
-            // The bit that is looked up becomes the sign.
+            // Shift the bit that is looked up into the sign bit.
             let set = _mm256_srlv_epi64(all_lanes(SET), tile);
             signs(_mm256_sllv_epi64(set, all_lanes(63)))
         }

@@ -1,6 +1,6 @@
-//! Four boards in two registers of 128 bits. NEON has no instruction that gathers the signs of
-//! lanes, but one that adds all lanes. So a mask is the sum of the weights of its lanes. The sum
-//! contains both the number of lanes and the table offset of the permutation that packs them
+//! Four boards in two 128-bit registers. NEON has no instruction that collects the sign bits of the
+//! lanes, but it has one that adds up all lanes. So a mask is the sum of the weights of its lanes,
+//! which contains both their number and the table offset of the permutation that packs them
 //! together.
 
 use super::Lanes;
@@ -15,7 +15,7 @@ use std::arch::asm;
 #[derive(Clone, Copy)]
 pub struct Neon([uint64x2_t; 2]);
 
-/// Bytes of a permutation of four words.
+/// Number of bytes in a permutation of four words.
 const PERMUTATION: usize = 32;
 
 /// Bit offset of the number of lanes in a mask.
@@ -64,17 +64,17 @@ unsafe fn splat(word: u64) -> uint64x2_t {
     unsafe { vdupq_n_u64(word) }
 }
 
-/// Shifts to the left, or to the right by a negative number of bits.
+/// Shifts both lanes to the left, or to the right if `by` is negative.
 #[inline(always)]
 unsafe fn shifted(pair: uint64x2_t, by: i64) -> uint64x2_t {
-    // SAFETY: the caller guarantees NEON. A constant number of bits becomes part of the
+    // SAFETY: the caller guarantees NEON. The compiler makes a constant shift part of the
     // instruction.
     unsafe { vshlq_u64(pair, vdupq_n_s64(by)) }
 }
 
 /// Returns the bits of `one` where `choice` has ones, and those of `other` where it has zeros.
 ///
-/// The compiler splits the intrinsic function for this into two instructions; the assembly is one.
+/// The compiler turns the intrinsic for this into two instructions; the assembly is only one.
 #[inline(always)]
 unsafe fn select(choice: uint64x2_t, one: uint64x2_t, mut other: uint64x2_t) -> uint64x2_t {
     // SAFETY: the instruction accesses only these registers; the caller guarantees NEON.
@@ -90,7 +90,7 @@ unsafe fn select(choice: uint64x2_t, one: uint64x2_t, mut other: uint64x2_t) -> 
     other
 }
 
-/// Returns the mask of the lanes that are all ones; the others are zero.
+/// Returns the mask of the lanes whose bits are all ones. All other lanes must be zero.
 #[inline(always)]
 unsafe fn mask([one, two]: [uint64x2_t; 2]) -> u32 {
     // SAFETY: the caller guarantees NEON.
@@ -156,7 +156,7 @@ unsafe impl Lanes for Neon {
         unsafe {
             mask(self.0.map(|pair| {
                 let tile = vandq_u64(shifted(pair, -i64::from(TILE)), splat(15));
-                // The bit that is looked up becomes the sign.
+                // Shift the bit that is looked up into the sign bit.
                 let set = vshlq_u64(splat(SET.reverse_bits()), vreinterpretq_s64_u64(tile));
                 vtstq_u64(set, splat(1 << 63))
             }))

@@ -1,5 +1,5 @@
-//! Two boards in a register of 128 bits. A mask has a bit for each board, and each board is stored
-//! by itself.
+//! Two boards in a 128-bit register. A mask has one bit per board, and each board is stored
+//! separately.
 
 use super::Lanes;
 use std::arch::wasm32::{
@@ -42,7 +42,7 @@ unsafe impl Lanes for Simd128 {
     #[inline(always)]
     unsafe fn all_zero<const BITS: u64>(self) -> usize {
         if BITS.is_power_of_two() {
-            // SAFETY: the same instructions.
+            // SAFETY: the whole module is compiled for these instructions.
             return unsafe { Simd128::not(self.any_one::<BITS>()) };
         }
         let bits = v128_and(self.0, u64x2_splat(BITS));
@@ -51,11 +51,11 @@ unsafe impl Lanes for Simd128 {
 
     #[inline(always)]
     unsafe fn any_one<const BITS: u64>(self) -> usize {
-        // A single bit can be made the sign.
+        // A single bit can be shifted into the sign bit.
         if BITS.is_power_of_two() {
             return i64x2_bitmask(u64x2_shl(self.0, BITS.leading_zeros())).into();
         }
-        // SAFETY: the same instructions.
+        // SAFETY: the whole module is compiled for these instructions.
         unsafe { Simd128::not(self.all_zero::<BITS>()) }
     }
 
@@ -67,7 +67,7 @@ unsafe impl Lanes for Simd128 {
 
     #[inline(always)]
     unsafe fn any_zero<const BITS: u64>(self) -> usize {
-        // SAFETY: the same instructions.
+        // SAFETY: the whole module is compiled for these instructions.
         unsafe { Simd128::not(self.all_one::<BITS>()) }
     }
 

@@ -35,7 +35,7 @@ unsafe fn duplicate_half<const LAST: bool>(bytes: __m256i) -> __m256i {
     }
 }
 
-/// Looks up each byte of `at` in a table of 32 bytes. Its lower five bits are the index.
+/// Looks up the lower five bits of each byte of `at` in a table of 32 bytes.
 #[inline(always)]
 unsafe fn permute_bytes(table: __m256i, at: __m256i) -> __m256i {
     // SAFETY: the caller guarantees the instructions.
@@ -84,15 +84,15 @@ unsafe fn indices_of_four<const RANKED: bool>(
     }
 }
 
-/// Computes the digits by rank, in the lanes of `ranked`: each cell less the number of smaller
-/// cells before it.
+/// Computes the digits by rank in the lanes of `ranked`: each cell minus the number of smaller
+/// cells before it. In other lanes, the cells are the digits.
 #[inline(always)]
 unsafe fn digits_by_rank(cells: __m256i, ranked: __m256i) -> __m256i {
     // SAFETY: the caller guarantees the instructions.
     unsafe {
         let (mut digits, mut before) = (cells, cells);
         for _ in 1..TILES {
-            // The byte that is shifted in is greater than all cells.
+            // The bytes that are shifted in are greater than all cells.
             before = _mm256_or_si256(_mm256_slli_epi64::<8>(before), _mm256_set1_epi64x(0x7f));
             let is_smaller = _mm256_and_si256(_mm256_cmpgt_epi8(cells, before), ranked);
             digits = _mm256_add_epi8(digits, is_smaller);

@@ -57,8 +57,8 @@ unsafe fn indices_of_eight<const RANKED: bool>(
     }
 }
 
-/// Computes the digits by rank, in the lanes of `ranked`: each cell less the number of smaller
-/// cells before it.
+/// Computes the digits by rank in the lanes of `ranked`: each cell minus the number of smaller
+/// cells before it. In other lanes, the cells are the digits.
 #[inline(always)]
 unsafe fn digits_by_rank(cells: __m512i, ranked: __m512i) -> __m512i {
     // SAFETY: the caller guarantees the instructions.
@@ -66,7 +66,7 @@ unsafe fn digits_by_rank(cells: __m512i, ranked: __m512i) -> __m512i {
         let ranked = _mm512_movepi8_mask(ranked);
         let (mut digits, mut before) = (cells, cells);
         for _ in 1..TILES {
-            // The bytes that are shifted in are beyond all cells.
+            // The bytes that are shifted in are greater than all cells.
             before = _mm512_or_si512(_mm512_slli_epi64::<8>(before), _mm512_set1_epi64(0x7f));
             let is_smaller = _mm512_mask_cmplt_epu8_mask(ranked, before, cells);
             digits = _mm512_mask_sub_epi8(digits, is_smaller, digits, _mm512_set1_epi8(1));
@@ -120,7 +120,7 @@ unsafe impl Lanes for Avx512 {
     #[inline(always)]
     unsafe fn gather(tables: *const u8, Stage { bytes, upper_half, enclosed }: Stage) -> u64 {
         // SAFETY: the caller guarantees the instructions, and four bytes at each offset; the
-        // offsets are half of those of a probe, and aligned.
+        // offsets are one half of a probe, and thus aligned.
         unsafe {
             let at = _mm256_load_si256(bytes.as_ptr().cast());
             let found = _mm256_i32gather_epi32::<1>(tables.cast(), at);

@@ -1,8 +1,8 @@
-//! Forms of the lanes: the computation of sixteen indices, and the gathering of entries, with the
-//! instructions of the processor.
+//! Forms of the lanes: each computes sixteen indices and gathers entries with the instructions of
+//! one SIMD level.
 
 #![allow(unsafe_code)] // processor-specific instructions, and unchecked reads of the tables
-#![allow(clippy::inline_always)] // a target feature reaches only what is inlined
+#![allow(clippy::inline_always)] // a target feature applies only to inlined functions
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -26,15 +26,15 @@ use crate::node::PackedRow;
 use crate::tile_lookup::TileLookup;
 use crate::weights::DigitWeights;
 
-/// Form of the lanes.
+/// Operations of one form of the lanes.
 ///
 /// # Safety
-/// All functions require the instructions of the form, and must be called from a function that is
-/// compiled for them. They are `inline(always)` so that they become part of it.
+/// The processor must have the instructions of the form, and the caller must be compiled for them.
+/// All functions are `inline(always)`, so they are compiled for them, too.
 pub unsafe trait Lanes {
-    /// Computes the entries of the patterns of a tile, for one stage or both, if the tile `number`
-    /// is in the cell `to` and all others are at `places`. Entries beyond the last one become the
-    /// last one.
+    /// Computes the indices of the entries of a tile's patterns, for one stage or for both, with
+    /// the tile `number` in the cell `to` and all others in their cells in `places`. Offsets beyond
+    /// the tables become that of the last byte.
     ///
     /// # Safety
     /// The processor must have the instructions.
@@ -47,12 +47,12 @@ pub unsafe trait Lanes {
         to: u8,
     ) -> Indices;
 
-    /// Reads the entries of eight lanes, a byte each. The lowest bits are the excess; the other
-    /// bits are arbitrary.
+    /// Reads the entries of eight lanes, one byte each. The lowest bits of a byte are the excess;
+    /// the other bits are arbitrary.
     ///
     /// # Safety
-    /// The processor must have the instructions, and each offset must be followed by four bytes of
-    /// the tables.
+    /// The processor must have the instructions, and four bytes of the tables must be readable at
+    /// each offset.
     unsafe fn gather(tables: *const u8, stage: Stage) -> u64;
 
     /// Returns the sums of the masked excesses by lane.
@@ -70,8 +70,8 @@ pub unsafe trait Lanes {
         rest
     }
 
-    /// Returns, for each lane, a bit that is set if `patterns` contains the lane's pattern in `of`,
-    /// which has one pattern per lane.
+    /// Returns one bit per lane, which is set if `patterns` contains the pattern that `of` has for
+    /// the lane.
     ///
     /// # Safety
     /// The processor must have the instructions.
@@ -82,12 +82,12 @@ pub unsafe trait Lanes {
 pub struct Indices {
     /// Offsets of their bytes.
     pub bytes: [u32; LANES],
-    /// Entries in the upper half of the byte, a bit for each.
+    /// Lanes whose entry is the upper half of its byte, one bit each.
     pub upper_half: u16,
 }
 
-/// Returns the factors of the digits of the lanes from `first` on: those of pairs, of fours, and of
-/// the first four. They are the same in all lanes if all tables are by digits.
+/// Returns the factors `pairs`, `fours` and `times` of the lanes from `first` on. If all tables are
+/// by digits, they are the same in all lanes.
 #[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
 #[inline(always)]
 fn digit_factors<const RANKED: bool>(
@@ -108,24 +108,24 @@ fn digit_factors<const RANKED: bool>(
 
 /// Factors of an index whose digits are the cells of up to eight tiles.
 ///
-/// Eight digits a, b, … are ((a·n + b)·n² + (c·n + d))·n⁴ + ((e·n + f)·n² + (g·n + h)) for n cells.
-/// One instruction multiplies and adds pairs of bytes, and one does so with pairs of words; a
-/// multiplication and a sum remain. Missing digits are zeros in front.
+/// For n cells, the digits a to h form the index ((a·n + b)·n² + (c·n + d))·n⁴ + ((e·n + f)·n² +
+/// (g·n + h)). One instruction multiplies and adds pairs of bytes, and another does so with pairs
+/// of words; a multiplication and an addition remain. Missing leading digits are zeros.
 ///
-/// Fields that are loaded as registers come first, aligned to cache lines.
+/// Fields that are loaded into registers come first, aligned to cache lines.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub struct Indexing {
     /// Cell on the reflected board for each cell, twice.
     pub mirror: [u8; 2 * SLOTS],
-    /// By cell, the cell repeated for all slots of the board, and its image for those of the
-    /// reflected board.
+    /// By cell: the cell, repeated for all slots of the board, and its reflection, repeated for
+    /// those of the reflected board.
     pub broadcast_cell: [[u8; 2 * SLOTS]; SLOTS],
-    /// Factors of pairs of digits, n and 1.
+    /// Factors of the two digits of a pair: n and 1.
     pub pairs: [u64; STAGE],
-    /// Factors of pairs of pairs, which are words, n² and 1.
+    /// Factors of two pairs, as words: n² and 1.
     pub fours: [u64; STAGE],
-    /// Factor of the first four digits, n⁴.
+    /// Factor of the first four digits: n⁴.
     pub times: [u64; STAGE],
     /// Number of cells.
     pub cells: u32,

@@ -1,4 +1,4 @@
-//! Form of plain integers, one lane after the other: for every processor, and for Miri.
+//! Portable form: plain integers, lane by lane, for every processor and for Miri.
 
 use super::{Indexing, Indices, Lanes};
 use crate::child::Stage;
@@ -7,7 +7,7 @@ use crate::node::PackedRow;
 use crate::tile_lookup::TileLookup;
 use crate::weights::DigitWeights;
 
-/// Form of plain integers.
+/// Portable form, in plain integers.
 pub struct Portable;
 
 // SAFETY: this form needs no particular instructions.
@@ -56,8 +56,8 @@ unsafe impl Lanes for Portable {
 
     #[inline(always)]
     unsafe fn match_patterns(patterns: u64, of: u64) -> u16 {
-        // The lowest bit of each four is set if any is; then these sixteen bits move together, step
-        // by step.
+        // The lowest of each four bits is set if any of them is. Then these sixteen bits are packed
+        // together, step by step.
         let halves = patterns & of | (patterns & of) >> 1;
         let any = (halves | halves >> 2) & 0x1111_1111_1111_1111;
         let twos = (any | any >> 3) & 0x0303_0303_0303_0303;
@@ -67,7 +67,7 @@ unsafe impl Lanes for Portable {
     }
 }
 
-/// Returns the index of the cells of a pattern's tiles, with the weights of a lane.
+/// Computes an index from the cells of a pattern's tiles and the weights of a lane.
 fn weighted_index(cells: [u8; DIGITS], weights: &DigitWeights, lane: usize) -> u32 {
     let digit = |slot: usize| {
         let before = cells[..slot].iter().filter(|&&cell| cell < cells[slot]).count() as u8;

@@ -1,5 +1,5 @@
-//! Form for WebAssembly with registers of 128 bits: two indices in a register. Entries are read one
-//! by one, since no instruction reads several addresses.
+//! Form for WebAssembly: two indices in a 128-bit register. Entries are read one by one, because no
+//! instruction reads from several addresses.
 
 use super::{Indexing, Indices, Lanes, Portable, digit_factors};
 use crate::child::Stage;
@@ -23,24 +23,24 @@ fn permute_bytes([low, high]: [v128; 2], at: v128) -> v128 {
     v128_or(i8x16_swizzle(low, at), i8x16_swizzle(high, i8x16_sub(at, u8x16_splat(16))))
 }
 
-/// Computes the digits by rank, in the lanes of `ranked`: each cell less the number of smaller
-/// cells before it.
+/// Computes the digits by rank in the lanes of `ranked`: each cell minus the number of smaller
+/// cells before it. In other lanes, the cells are the digits.
 #[inline(always)]
 fn digits_by_rank(cells: v128, ranked: v128) -> v128 {
     let (mut digits, mut before) = (cells, cells);
     for _ in 1..TILES {
-        // The bytes that are shifted in exceed all cells.
+        // The bytes that are shifted in are greater than all cells.
         before = v128_or(i64x2_shl(before, 8), u64x2_splat(0x7f));
         digits = i8x16_add(digits, v128_and(i8x16_gt(cells, before), ranked));
     }
     digits
 }
 
-/// Returns the four numbers of a lane: sums of two neighboring products each, multiplied by the
-/// factors of fours.
+/// Returns four numbers of a lane: the sums of neighboring products, multiplied by the factors
+/// `fours`.
 ///
 /// # Safety
-/// There are eight bytes at `fours`.
+/// Eight bytes must be readable at `fours`.
 #[inline(always)]
 unsafe fn sums_of_pairs(products: v128, fours: *const u8) -> v128 {
     // SAFETY: the caller guarantees them.
@@ -48,11 +48,11 @@ unsafe fn sums_of_pairs(products: v128, fours: *const u8) -> v128 {
     i32x4_dot_i16x8(products, i16x8_shuffle::<0, 0, 1, 1, 2, 2, 3, 3>(fours, fours))
 }
 
-/// Computes two numbers for each of two lanes from `first` on: those of the first four digits and
-/// of the last four, one after the other.
+/// Computes two numbers for each of the two lanes from `first` on: that of the first four digits,
+/// and that of the last four.
 ///
 /// # Safety
-/// There are two lanes from `first` on.
+/// The two lanes from `first` on must exist.
 #[inline(always)]
 unsafe fn halves_of_two<const RANKED: bool>(
     board: &Indexing,
@@ -81,10 +81,10 @@ unsafe fn halves_of_two<const RANKED: bool>(
     }
 }
 
-/// Computes the indices of four lanes from `first` on.
+/// Computes the indices of the four lanes from `first` on.
 ///
 /// # Safety
-/// There are four lanes from `first` on.
+/// The four lanes from `first` on must exist.
 #[inline(always)]
 unsafe fn indices_of_four<const RANKED: bool>(
     board: &Indexing,

@@ -38,7 +38,7 @@ impl BuildContext<'_> {
         work: impl Fn(&mut T) + Sync,
         update: impl Fn(&mut ConstructionProgress, usize),
     ) -> Result<(), Stopped> {
-        /// Maximum number of items that are assigned together, which reduces the overhead of small
+        /// Maximum number of items that are assigned together, to reduce the overhead of small
         /// ones.
         const MAX_CHUNK: usize = 16;
         let chunk = (items.len() / self.threads.get() / 4).clamp(1, MAX_CHUNK);

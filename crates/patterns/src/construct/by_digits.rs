@@ -1,8 +1,8 @@
 //! Last step of a construction: from shapes and orders to digits.
 //!
 //! The first digits of an index are the cells of the head's tiles. So a [window](Windows) is a
-//! contiguous part of the table here, too. On boards with an odd number of cells the number of
-//! entries in a window is odd, so two windows together are written as whole bytes.
+//! contiguous part of the table here, too. On boards with an odd number of cells, a window has an
+//! odd number of entries, so windows are written in pairs, which fill whole bytes.
 
 use super::SearchResult;
 use super::build_context::BuildContext;
@@ -38,7 +38,7 @@ pub fn write_by_digits(
 struct DigitWriter<'a> {
     windows: &'a Windows<'a>,
     cells: usize,
-    /// Number of tiles in heads.
+    /// Number of tiles in the head.
     head_tiles: usize,
     /// Number of entries in a window.
     window_len: usize,

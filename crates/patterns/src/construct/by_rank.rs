@@ -1,6 +1,6 @@
 //! Last step of a construction: from shapes and orders to ranks.
 //!
-//! A [window](Windows) of a table contains the placements in which the head's tiles have the same
+//! A [window](Windows) of a table contains the placements in which the head's tiles occupy the same
 //! cells. Each window is written separately: its excesses are reordered by rank. The reordering is
 //! the same for all windows, because a rank depends only on the order of the cells that earlier
 //! tiles leave free.
@@ -37,7 +37,7 @@ pub fn write_by_rank(
     )
 }
 
-/// Fills a window; `sources` has the source of each entry.
+/// Fills a window with excesses in the order of `sources`.
 fn fill_window(windows: &Windows, number: usize, sources: &[u32], window: &mut [u8]) {
     let window_cells = windows.window_cells(windows.heads().unrank(number));
     let entries = windows.excesses(&window_cells, 0);
@@ -48,8 +48,8 @@ fn fill_window(windows: &Windows, number: usize, sources: &[u32], window: &mut [
     }
 }
 
-/// Returns the source of each entry of a window: the index among the tails of all choices, 24 for
-/// each choice.
+/// Returns, for each entry of a window, the index of its excess: its number among the tails of all
+/// choices, 24 per choice.
 fn entry_sources(cells: usize, orders: &Orders, choices: &Combinations) -> Vec<u32> {
     let tails = orders.tail_ranking();
     let ranking =

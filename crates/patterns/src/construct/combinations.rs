@@ -19,7 +19,7 @@ pub struct Combinations {
 }
 
 impl Combinations {
-    /// Creates all sets of `chosen` of the `cells`.
+    /// Creates all sets of `chosen` out of `cells` cells.
     pub fn new(cells: usize, chosen: usize) -> Combinations {
         let mut binomials = vec![vec![1; cells + 1]];
         for chosen in 1..=chosen {
@@ -48,7 +48,7 @@ impl Combinations {
     }
 }
 
-/// Returns the next greater number with the same number of bits: the highest bit of the lowest run
+/// Returns the next greater number with the same number of ones: the highest bit of the lowest run
 /// moves up one place, and the others move down to the end (R. W. Gosper's hack, HAKMEM item 175).
 fn next_set(set: u32) -> Option<u32> {
     let lowest = set & set.wrapping_neg();
