@@ -3,17 +3,17 @@
 //! A [`Ranking`](crate::Ranking) has no gaps, but the computation of a rank takes a step for each
 //! pair of tiles. That is too slow for a search that looks up sixteen tables for each node. Here
 //! the index is a number in base n on a board of n cells, and its digits are the cells of the
-//! pattern's tiles. Six tiles of the 24-puzzle take 25⁶ entries instead of 127,512,000, nearly
-//! twice as many, but sixteen indices are computed by a dozen instructions. The other entries, in
-//! which two tiles have the same cell, are never read.
+//! pattern's tiles. Six tiles of the 24-puzzle take 25⁶ entries, nearly twice the 127,512,000
+//! placements, but a dozen instructions compute sixteen indices. The other entries, in which two
+//! tiles have the same cell, are never read.
 //!
 //! # Entries of two numbers
 //!
 //! Half a byte has room for two excesses up to 3. Among the placements of six tiles of the
 //! 24-puzzle, one in three thousand has a larger excess. The first excess is that of a blank in a
-//! region of at least two cells, bounded by the pattern's tiles. The second is that of a blank
-//! which is *enclosed* by the pattern's tiles in a single cell. Testing for such a blank costs four
-//! more loads for each node, and saves a sixth of the nodes.
+//! region of at least two cells, bounded by the pattern's tiles. The second is that of a blank that
+//! the pattern's tiles *enclose* in a single cell. Testing for such a blank costs four more loads
+//! for each node, and saves a sixth of the nodes.
 //!
 //! ```text
 //! . a b     A blank in the corner is enclosed: wherever the other tiles are, a or c must
@@ -25,8 +25,8 @@
 //!
 //! With seven tiles of the 15-puzzle, one placement in thirty has an excess above 3, and a search
 //! without these excesses visits two fifths more nodes. So there the half byte is one number, up to
-//! 15: the smallest excess over all regions of the blank. Since 16⁷ entries are nearly five times
-//! as many as there are placements, each digit counts only the cells that the preceding tiles leave
+//! 15: the smallest excess over all regions of the blank. Since 16⁷ entries would be nearly five
+//! times the number of placements, each digit counts only the cells that the preceding tiles leave
 //! free, and the index is a [rank](crate::Ranking).
 
 use crate::ranking::Ranking;
@@ -159,13 +159,13 @@ impl DigitTable {
         }
     }
 
-    /// Returns the bytes: the entries 0 and 1 in the lower and higher half of the first, and so on.
-    /// In an entry, a free blank has the lower two bits.
+    /// Returns the bytes. The first has entry 0 in its lower half and entry 1 in its upper half,
+    /// and so on. In an entry of two excesses, the lower two bits are that of a free blank.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Returns the bytes without a copy.
+    /// Converts the table into its bytes, without copying them.
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }

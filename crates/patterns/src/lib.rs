@@ -23,14 +23,14 @@
 //! the larger its table is.
 //!
 //! In the search for such a table, the blank moves at no cost as long as it pushes only tiles
-//! outside the pattern. All that matters is the [region](RegionFinder) between the pattern's tiles
-//! that it is in.
+//! outside the pattern. All that matters is which [region](RegionFinder) between the pattern's
+//! tiles it is in.
 //!
 //! # Excess
 //!
 //! With one tile in each pattern, the sum is the Manhattan distance. With more tiles it exceeds the
 //! Manhattan distance by an even number, because each move of a tile changes its Manhattan distance
-//! by one. A [`Table`] keeps half of this difference, the *excess*, which fits in half a byte. A
+//! by one. A [`Table`] stores half of this difference, the *excess*, which fits in half a byte. A
 //! search knows the Manhattan distance anyway, and adds twice the sum of the excesses.
 //!
 //! ```text

@@ -1,9 +1,9 @@
 //! Partitions of the tiles of a puzzle into patterns.
 //!
-//! A partition has a drawing: row by row, a letter for each home cell, the same for all tiles of a
-//! pattern, and a dot for the blank's (or for a tile of no pattern). In one line, slashes separate
-//! the rows: `aaaa/aaaa/bbbb/bbb.`. Some partitions have names with the numbers of tiles of their
-//! patterns:
+//! A partition is drawn row by row, with a letter for each home cell, the same for all tiles of a
+//! pattern, and a dot for the blank's (or for that of a tile in no pattern). On one line, slashes
+//! separate the rows: `aaaa/aaaa/bbbb/bbb.`. Some partitions are named after the numbers of tiles
+//! in their patterns:
 //!
 //! ```text
 //! 5-5-5     6-6-3     7-8       6-6-6-6
@@ -15,8 +15,8 @@
 //!                               b b a a .
 //! ```
 //!
-//! The 7-8 and the 6-6-6-6 partition are those of Korf and Felner (*Disjoint pattern database
-//! heuristics*, Artificial Intelligence 134, 2002), rotated because the blank is last here.
+//! The partitions 7-8 and 6-6-6-6 are those of Korf and Felner (*Disjoint pattern database
+//! heuristics*, Artificial Intelligence 134, 2002), rotated because the blank comes last here.
 
 use crate::pattern::Pattern;
 use fifteen_codegen::Size;
@@ -36,7 +36,7 @@ const NAMED: &[(&str, &str)] = &[
     ("6-6-6-6", "dddcc/dddcc/bbacc/bbaaa/bbaa."),
 ];
 
-/// Patterns without common tiles.
+/// Disjoint patterns of a board.
 ///
 /// ```
 /// use fifteen_codegen::Size;
@@ -146,7 +146,7 @@ impl Partition {
     }
 
     /// Returns the patterns that need a table: one [canonical](Pattern::canonical_image) pattern
-    /// for all that are images of each other.
+    /// for each set of patterns that are images of each other.
     ///
     /// ```
     /// use fifteen_codegen::Size;

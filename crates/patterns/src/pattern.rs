@@ -34,7 +34,8 @@ pub struct Pattern {
 
 impl Pattern {
     /// Creates the pattern of the tiles whose home cells are in a set, unless the number of
-    /// placements exceeds 32 bits, the set is empty, or it has a cell that is not a tile's home.
+    /// placements exceeds 32 bits, the set is empty, or it contains a cell that is not a tile's
+    /// home.
     ///
     /// ```
     /// use fifteen_codegen::Size;
@@ -84,8 +85,8 @@ impl Pattern {
         RegionFinder::new(self.size).flood(1 << self.size.blank_home(), free)
     }
 
-    /// Returns the image of the pattern, if the distance of each placement is that of its image.
-    /// This holds if the symmetry maps the home region of the blank to that of the image.
+    /// Returns the image of the pattern, if each placement has the same distance as its image. This
+    /// holds if the symmetry maps the blank's home region to that of the image.
     ///
     /// ```
     /// use fifteen_codegen::Size;

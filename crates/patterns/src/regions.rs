@@ -83,7 +83,7 @@ pub fn cells(mut set: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns the number of cells of a set with a lower number than a cell.
+/// Returns the number of cells in a set that precede a cell.
 #[inline]
 pub fn count_below(set: u32, cell: usize) -> usize {
     (set & ((1 << cell) - 1)).count_ones() as usize

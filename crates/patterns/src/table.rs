@@ -30,23 +30,23 @@ impl Table {
     /// Greatest excess in a table.
     pub const MAX: u32 = 15;
 
-    /// Creates a table of this number of zeros.
+    /// Creates a table with `count` excesses of zero.
     pub(crate) fn new(count: usize) -> Result<Table, OutOfMemory> {
         Ok(Table { bytes: zeros(count.div_ceil(2))?.into() })
     }
 
-    /// Creates a table from its bytes, in the form of [`bytes`](Table::bytes).
+    /// Creates a table from its bytes, in the order of [`bytes`](Table::bytes).
     pub fn from_bytes(bytes: impl Into<Cow<'static, [u8]>>) -> Table {
         Table { bytes: bytes.into() }
     }
 
-    /// Returns the bytes: the excess of ranks 0 and 1 in the lower and higher half of the first,
-    /// and so on.
+    /// Returns the bytes. The first has the excess of rank 0 in its lower half and that of rank 1
+    /// in its upper half, and so on.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Returns the bytes without a copy.
+    /// Converts the table into its bytes, without copying them.
     pub fn into_bytes(self) -> Cow<'static, [u8]> {
         self.bytes
     }

@@ -119,7 +119,7 @@ fn a_partition_is_a_collection_of_one() {
     assert!(collection(size(3, 3), "4-4+aab/ccb/cc.").single().is_none());
 }
 
-/// Tables of a partition are built one after the other, those of a collection in one buffer.
+/// The tables of a single partition are built one at a time, those of several in one buffer.
 #[test]
 fn build_memory_includes_finished_tables() {
     let single = collection(size(4, 4), "7-8");
@@ -146,7 +146,7 @@ const RANDOM_PARTITIONS: [&str; 8] = [
 
 #[test]
 fn invalid_collections_are_rejected_with_a_reason() {
-    // Two of seven tiles are one pattern, and the others another: there are twenty-one ways.
+    // Two of the seven tiles form one pattern and the others form another, in one of 21 ways.
     let drawn = |one: usize, other: usize| {
         let letter = |tile| if tile == one || tile == other { 'a' } else { 'b' };
         let letters: String = (0..7).map(letter).collect();

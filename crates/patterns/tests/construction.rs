@@ -61,7 +61,7 @@ fn large_patterns_of_the_8_puzzle() {
 
 #[test]
 fn some_patterns_of_the_15_puzzle() {
-    // Two corners; a part of the middle; four in the corner of the blank, which enclose it.
+    // Tiles in corners, in a row, and in the middle; and four that enclose the blank's corner.
     for homes in [0x0013, 0x4800, 0x0007, 0x2100, 0x0660, 0x4c80] {
         let pattern = pattern(size(4, 4), homes);
         assert_correct(&pattern, &table(&pattern));
@@ -91,7 +91,6 @@ fn the_eight_tiles_of_the_8_puzzle_need_31_moves_at_most() {
     let pattern = pattern(size(3, 3), 0xff);
     let (table, ranking) = (table(&pattern), pattern.ranking());
     let distance = |rank| pattern.manhattan(&ranking.unrank(rank)) + 2 * table.excess(rank);
-    // A position that needs 31 moves has the blank in a corner; all others need fewer.
     assert_eq!((0..ranking.count()).map(distance).max(), Some(31));
 }
 

@@ -102,14 +102,14 @@ fn patterns_of_the_8_puzzle() {
 
 #[test]
 fn patterns_of_larger_boards() {
-    // Patterns that enclose a corner, also that of the blank; rectangles; scattered tiles.
+    // Patterns that enclose a corner, even that of the blank; rectangles; scattered tiles.
     let cases = [(4, 4, 0x0012), (4, 4, 0x4800), (3, 5, 0x0222), (4, 3, 0x033), (5, 5, 0x08_0020)];
     assert_all_correct(
         cases.into_iter().map(|(rows, cols, homes)| pattern(size(rows, cols), homes)),
     );
 }
 
-/// Without a distinction of the blank, the excess is the lesser of the two.
+/// A table by rank does not distinguish positions of the blank, so it has the lesser excess.
 #[test]
 fn rank_table_holds_the_lesser_of_both_excesses() {
     let pattern = pattern(size(4, 4), 0x4c90);
@@ -147,9 +147,9 @@ fn six_tiles_of_the_24_puzzle_take_less_than_a_gigabyte() {
     assert_eq!(digits.bytes(), 122_070_313);
 }
 
-/// At the end the memory has levels, 16 bytes for every 24 placements, in each of two views if the
-/// table is by digits; and half a byte for each entry. For these tables the search takes less than
-/// that.
+/// At the end, memory holds the levels (16 bytes for every 24 placements, in each of two views if
+/// the table is by digits) and the table (half a byte for each entry). For these tables, the search
+/// takes less than that.
 #[test]
 fn memory_is_that_of_the_levels_and_the_table() {
     let eight = pattern(size(3, 3), 0xff);

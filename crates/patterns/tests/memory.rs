@@ -14,9 +14,9 @@ use std::ops::ControlFlow;
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
-/// Returns the peak memory of a construction when it reports progress. (Between the reports it
-/// allocates a little more than it needs, to check that it is available, and frees it immediately;
-/// that does not count.)
+/// Returns the peak memory of a construction, measured at its progress reports. (Between them it
+/// briefly allocates a little more than it needs, to check that this memory is available; that does
+/// not count.)
 fn peak_bytes<T>(
     work: impl FnOnce(&mut dyn Observer<ConstructionProgress>) -> Result<T, Stopped>,
 ) -> usize {
@@ -30,7 +30,7 @@ fn peak_bytes<T>(
 }
 
 /// Estimates include the overhead of the allocator, which is not measured here. They exclude
-/// constant tables. There is one test, since others would allocate at the same time.
+/// constant tables. This is the only test here, because others would allocate at the same time.
 #[test]
 fn memory_estimates_match_the_measured_peak() {
     let patterns = [(4, 4, 0x0137), (3, 4, 0x003f), (4, 5, 0x0421), (5, 5, 0x8421), (5, 5, 0x8c21)];

@@ -86,7 +86,7 @@ fn jumps_say_what_every_move_of_small_patterns_changes() {
     }
 }
 
-/// Returns a board, a ranking, and a placement.
+/// Returns an arbitrary board size, a ranking, and a placement.
 fn any(bytes: &mut Unstructured) -> arbitrary::Result<(Size, Ranking, Vec<usize>)> {
     let size = size(bytes.int_in_range(3..=5)?, bytes.int_in_range(3..=5)?);
     let mut free: Vec<usize> = (0..size.cells()).collect();

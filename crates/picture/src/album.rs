@@ -15,7 +15,7 @@ const HEADER_HEIGHT: isize = 40;
 /// Approximate width of a letter of the title.
 const CHAR_WIDTH: isize = 8;
 
-/// Boards of one size side by side, as many in a row as fit, below a title and a heading.
+/// Boards of one size, in rows that fill the maximum width, below a title and a heading.
 #[derive(Clone, Debug)]
 pub struct Album {
     /// Title.

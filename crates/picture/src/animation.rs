@@ -1,6 +1,6 @@
 //! Animated pictures.
 //!
-//! The animation consists of CSS key frames and needs no script. So it plays wherever a picture is
+//! The animation consists of CSS keyframes and needs no script, so it plays wherever a picture is
 //! shown, even inside a page. If the system settings ask for reduced motion, only the beginning is
 //! shown.
 
@@ -12,12 +12,12 @@ use std::fmt::Write;
 const STEP_MS: usize = 450;
 const PAUSE_MS: usize = 1500;
 
-/// Part of a step in which sprites move, in percent; for the rest of it they rest.
+/// Part of a step in which sprites move, in percent. They rest during the remainder.
 const MOVING_PERCENT: usize = 55;
 
-/// A moving part of an animation: its drawing, its initial position, and its position after each
-/// step (steps are counted from 1, in ascending order; a sprite may pass several positions in one
-/// step, which share its time).
+/// A moving part of an animation: its drawing, its initial position, and its positions after the
+/// steps in which it moves. Steps are counted from 1 and listed in ascending order. A sprite may
+/// pass several positions in one step, which then share its time.
 #[derive(Clone, Debug)]
 pub struct Sprite {
     /// Drawing, relative to the position.
@@ -103,7 +103,7 @@ impl Animation {
         Picture::new(title, description, size, drawing).with_style(style).scaled(3)
     }
 
-    /// Returns the key frames of a moving part: its position at the beginning and the end of each
+    /// Returns the keyframes of a moving part: its position at the beginning and the end of each
     /// step.
     fn keyframes(&self, thing: &Sprite) -> String {
         let mut frames = String::new();

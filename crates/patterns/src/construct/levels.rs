@@ -1,9 +1,9 @@
-//! Levels: the distances of the 24 placements of a word, in one integer.
+//! Levels: the distances of the 24 placements that a word represents, in one integer.
 //!
-//! A search finds some of the tails of a head at each level, as bits of a word. To store the level
-//! of each separately would take longer than the search. So levels are transposed: there is a plane
-//! of 24 bits for each binary digit of half the level, and the tails found at a level are entered
-//! into the planes of its digits, all at once.
+//! At each level, the search finds some of the tails of a head, as bits of a word. Storing the
+//! level of each tail separately would take longer than the search. So levels are transposed: there
+//! is a plane of 24 bits for each binary digit of half the level, and all tails found at a level
+//! are entered at once into the planes of its digits.
 //!
 //! ```text
 //! tails found               at level 2: 0 and 3    at level 4: 1    at level 6: 2
@@ -14,10 +14,10 @@
 //! plane of twos             . 1 1 .
 //! ```
 //!
-//! The last digit of the level is not stored: it is that of the Manhattan distance. Only five
-//! digits of half the level are stored, so half the level is known modulo 32. The excess is half
-//! the level less half the Manhattan distance, so it is known modulo 32, too. For an excess above
-//! 31 the result is lower than the excess, which is still a lower bound.
+//! The lowest digit of the level is not stored, because it equals that of the Manhattan distance.
+//! Only five digits of half the level are stored, so half the level is known modulo 32. The excess
+//! is half the level minus half the Manhattan distance, so it is known modulo 32, too. Instead of
+//! an excess above 31, the planes yield a smaller number, which is still a lower bound.
 
 /// Levels of the tails of one head.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,13 +33,13 @@ impl LevelPlanes {
     /// Modulus of the stored half levels.
     pub const HALF_LEVEL_MODULUS: u8 = 1 << PLANES;
 
-    /// Returns the planes for tails that are found at a level, as a multiplier.
+    /// Returns the planes of a level, as a multiplier for the tails found at it.
     pub fn planes(level: u32) -> u128 {
         let digits = (0..PLANES).filter(|digit| (level / 2) >> digit & 1 != 0);
         digits.map(|digit| 1 << (digit * TAILS)).sum()
     }
 
-    /// Enters tails that have no level yet.
+    /// Enters the level with these planes for tails that have no level yet.
     #[inline]
     pub fn set(&mut self, tails: u32, planes: u128) {
         self.0 |= u128::from(tails) * planes;
@@ -60,7 +60,7 @@ impl LevelPlanes {
     }
 }
 
-/// By byte, its bits as bytes that are 0 or 1.
+/// For each byte, its bits as bytes that are 0 or 1.
 const BITS_TO_BYTES: [u64; 256] = {
     let mut spread = [0; 256];
     let mut byte = 0;

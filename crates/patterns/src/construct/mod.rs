@@ -10,10 +10,10 @@
 //! # Thousands of placements at a time
 //!
 //! A placement is a shape (the occupied cells) and an order (of the tiles in them). Eight tiles
-//! have 12,870 shapes on 16 cells, and 40,320 orders in each. Regions and steps belong to the
-//! shape. So each shape and region has a set of orders, one bit each, and a step is made for all of
-//! them at once: into the set of another shape and region. If the tile jumps over no other, the set
-//! is united as it is; otherwise it is united word by word, as [`Orders`] explains.
+//! have 12,870 shapes on 16 cells, and 40,320 orders in each. Regions and steps depend on the shape
+//! alone. So each region of each shape has a set of orders, one bit each, and a step is made for
+//! all of them at once, into the set of a region of another shape. If the tile jumps over no other,
+//! the set is added unchanged; otherwise it is added word by word, as [`Orders`] explains.
 //!
 //! ```text
 //! . a b      shape 011 100 000, region of the blank 1 of 1. The first tile of the shape may go
@@ -28,10 +28,10 @@
 //!
 //! If the pattern has all tiles, half of its placements are unreachable. So are some placements of
 //! two tiles on the 2×2 board, where three tiles can only rotate. Their excess is 0, so that the
-//! table has their Manhattan distance. All others are reachable, even if the pattern encloses the
-//! blank's home: two of the other tiles can be exchanged without effect.
+//! table yields their Manhattan distance. All others are reachable, even if the pattern encloses
+//! the blank's home: two of the other tiles can be exchanged without changing the placement.
 //!
-//! The book's chapter on measurements has the variants that were rejected, and their costs
+//! The book's chapter on measurements describes the rejected variants and their costs
 //! (`docs/src/measurements.md`).
 //!
 //! # Modules
@@ -45,7 +45,7 @@
 //! | `shape_state` | state of the search for one shape |
 //! | `search` | the search, level by level |
 //! | `levels` | result of the search, in planes of bits |
-//! | `views` | distinction of positions of the blank |
+//! | `views` | the positions of the blank that a table distinguishes |
 //! | `windows` | conversion of levels to excesses, window by window |
 //! | `by_rank`, `by_digits` | last step: reordering of the excesses |
 //! | `progress` | [`ConstructionProgress`]: progress for an [`Observer`] |
@@ -116,8 +116,8 @@ pub fn construct(
     Ok(table)
 }
 
-/// Builds the table of a pattern by digits, which distinguishes a blank that is enclosed in a
-/// single cell; for seven tiles, the table is [by rank](PlacementIndex::is_ranked).
+/// Builds the table of a pattern by digits, with a separate excess for a blank that is enclosed in
+/// a single cell. For seven tiles, the table is [by rank](PlacementIndex::is_ranked).
 ///
 /// # Errors
 /// As for [`construct()`]; [`construction_memory_by_digits`] returns the required memory.
@@ -156,7 +156,7 @@ pub fn construct_by_digits(
     Ok(table)
 }
 
-/// Builds such a table in a buffer of zeros.
+/// Builds a table [by digits](construct_by_digits) in a buffer of zeros.
 ///
 /// # Errors
 /// As for [`construct()`]; [`construction_memory_besides_table`] returns the required memory.
@@ -190,7 +190,7 @@ pub fn fill_by_digits(
     write_table(pattern, &found, buffer, &mut context)
 }
 
-/// Writes the result of a search in the order of such a table.
+/// Writes the result of a search in the order of the pattern's [`PlacementIndex`].
 fn write_table(
     pattern: &Pattern,
     found: &SearchResult,
@@ -226,8 +226,8 @@ impl SearchResult {
     ) -> Result<SearchResult, Stopped> {
         context.report()?;
         let (shapes, orders) = (Shapes::for_pattern(pattern), Orders::for_pattern(pattern));
-        // Most of the memory is allocated in small pieces, which would abort if there were not
-        // enough.
+        // Most of the memory is allocated in small pieces, and without enough of it the process
+        // would abort.
         let regions = count_regions(&shapes, &mut || context.report())?;
         memory::check_available(bytes_in_use(&shapes, orders.head_count(), views, regions, table))?;
         let mut levels = allocate_levels(&shapes, &orders, views, context)?;
@@ -241,7 +241,8 @@ impl SearchResult {
     }
 }
 
-/// Allocates the levels of all orders of all shapes. The initialization takes a while.
+/// Allocates the levels of all orders of all shapes. Reports progress, because the initialization
+/// takes a while.
 fn allocate_levels(
     shapes: &Shapes,
     orders: &Orders,
@@ -262,10 +263,10 @@ fn allocate_levels(
 /// Returns the peak memory of the construction of a pattern's table, in bytes, without parts that
 /// do not grow with the table.
 ///
-/// It consists of the levels, 16 bytes for every 24 placements; and of the larger of two parts: the
-/// table; or, during the search, two sets of orders for each region of the blank in each shape, and
-/// the steps between them. The function counts the regions, which can take a tenth of a second on
-/// large boards.
+/// It consists of the levels (16 bytes for every 24 placements) and the larger of two parts: the
+/// table, or the sets of the search (two for each region of the blank in each shape) with the steps
+/// between them. The function counts the regions, which can take a tenth of a second on large
+/// boards.
 ///
 /// ```
 /// use fifteen_codegen::Size;
@@ -317,12 +318,13 @@ fn peak_bytes(pattern: &Pattern, views: Views, table: usize) -> usize {
     bytes_in_use(&shapes, Orders::count_heads(pattern), views, regions, table)
 }
 
-/// Counts the regions of the blank in all shapes. On large boards that takes a while.
+/// Counts the regions of the blank in all shapes. Reports progress, because this takes a while on
+/// large boards.
 fn count_regions<E>(
     shapes: &Shapes,
     report: &mut dyn FnMut() -> Result<(), E>,
 ) -> Result<usize, E> {
-    /// Shapes between two reports.
+    /// Number of shapes between two reports.
     const SHAPES: usize = 1 << 12;
     let mut count = 0;
     for some in shapes.sets().chunks(SHAPES) {
@@ -337,8 +339,8 @@ fn table_bytes(pattern: &Pattern) -> usize {
     pattern.ranking().count().div_ceil(2)
 }
 
-/// Returns the memory of shapes with this number of heads of orders, this number of regions and a
-/// table of this size, in bytes.
+/// Returns the peak memory of a construction, in bytes, for this number of heads, this number of
+/// regions, and a table of this size.
 fn bytes_in_use(
     shapes: &Shapes,
     heads: usize,

@@ -1,8 +1,8 @@
 //! Orders of the tiles of a pattern within the set of cells that they occupy.
 //!
-//! An *order* has, for each tile of the pattern, the number of the other tiles before it on the
-//! board: its *place*. A set of cells and an order determine a placement. So a set of orders
-//! represents many placements on the same cells, and is stored as one bit per order.
+//! An *order* has, for each tile of the pattern, its *place*: the number of other tiles of the
+//! pattern before it on the board. A set of cells and an order determine a placement. So a set of
+//! orders represents many placements on the same cells, and is stored as one bit per order.
 //!
 //! # Heads and tails
 //!
@@ -33,7 +33,7 @@ pub struct Orders {
     /// Numbering of heads: placements of their tiles on the places.
     heads: Ranking,
     permutations: TailPermutations,
-    /// By pair of places, the images of all heads when the tile of the first moves to the second;
+    /// By pair of places, the images of all heads when the tile at the first moves to the second;
     /// empty if no tile jumps that far.
     moves: Vec<Vec<OrderMove>>,
 }
@@ -62,7 +62,7 @@ impl Orders {
 
     /// Creates the orders of a pattern's tiles.
     pub fn for_pattern(pattern: &Pattern) -> Orders {
-        // A vertical move jumps over all cells of a row except one.
+        // A vertical move jumps over one cell fewer than a row has.
         Orders::new(pattern.ranking().tiles(), pattern.size().cols() - 1)
     }
 
@@ -81,7 +81,7 @@ impl Orders {
         orders
     }
 
-    /// Computes the image of a head and its tails when the tile of one place moves to another.
+    /// Computes the image of a head and its tails when the tile at one place moves to another.
     fn compute_move(&self, head: usize, from: usize, to: usize) -> OrderMove {
         let places = self.heads.unrank(head);
         let left = self.free_places(&places);
@@ -134,7 +134,7 @@ impl Orders {
         places
     }
 
-    /// Adds the image of a set of orders to another set, when the tile of one place moves to
+    /// Adds the image of a set of orders to another set, when the tile at one place moves to
     /// another.
     pub fn union_moved(&self, (from, to): (usize, usize), before: &[u32], after: &mut [u32]) {
         if from == to {

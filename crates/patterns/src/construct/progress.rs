@@ -5,8 +5,8 @@
 
 /// Progress of a construction.
 ///
-/// Three counts of placements grow from 0 to the number of all placements, one after the other:
-/// those for which memory is allocated, those with known distances, and those in the table.
+/// Three counts of placements grow in turn from 0 to the number of all placements: those for which
+/// memory is allocated, those with known distances, and those in the table.
 ///
 /// ```
 /// use fifteen_codegen::Size;

@@ -68,7 +68,7 @@ impl<'a> PatternSearch<'a> {
 
     /// Enters the levels of all orders, by shape, view and head.
     ///
-    /// Searches until every placement is known in every view, or nothing is open.
+    /// Searches until every placement is known in every view, or no order is open.
     pub fn run(
         &self,
         levels: &mut [LevelPlanes],
@@ -137,7 +137,7 @@ impl<'a> PatternSearch<'a> {
         self.add_known(goal.finish_level(0));
     }
 
-    /// Advances all states of one parity to a level. Returns true if anything is open there.
+    /// Advances all states of one parity to a level. Returns true if any order is open there.
     fn advance_parity(
         &self,
         from: &[ShapeState],
@@ -223,8 +223,8 @@ impl<'a> PatternSearch<'a> {
     }
 }
 
-/// Range of heads of a shape in a view. Eleven tiles on twelve cells have more than a million heads
-/// per shape.
+/// Range of heads of a shape in a view. Threads share the heads of a shape, because eleven tiles on
+/// twelve cells have more than a million.
 struct HeadRange<'f> {
     shape: usize,
     regions: &'f [RegionState<'f>],

@@ -31,8 +31,8 @@ pub struct RegionState<'l> {
 }
 
 impl<'l> ShapeState<'l> {
-    /// Creates the state of a shape, without open orders or levels. `levels` has space for those of
-    /// all views. `sets` provides empty sets of orders, two for each region.
+    /// Creates the state of a shape, without open orders or levels. `levels` has space for the
+    /// levels of all views. `sets` provides empty sets of orders, two for each region.
     pub fn new(
         shapes: &Shapes,
         shape: usize,
@@ -52,10 +52,10 @@ impl<'l> ShapeState<'l> {
         ShapeState { shape, regions, levels }
     }
 
-    /// Returns the memory of a state without its levels and its regions, in bytes. Space for three
-    /// extra regions is counted. A list without spare capacity would be so small that the allocator
-    /// keeps it when the search ends, and with it the memory between such lists: tables of 7-8 took
-    /// 1.07 GB instead of 0.82.
+    /// Returns the memory of a state without its levels and its regions, in bytes. This includes
+    /// space for three extra regions. A list without spare capacity would be so small that the
+    /// allocator keeps it when the search ends, and with it the memory between such lists: tables
+    /// of 7-8 took 1.07 GB instead of 0.82.
     pub fn bytes() -> usize {
         size_of::<ShapeState>() + 3 * size_of::<RegionState>()
     }
@@ -75,8 +75,8 @@ impl<'l> ShapeState<'l> {
         (0..self.levels.len() / self.head_count()).filter(|&view| self.has_view(view)).count()
     }
 
-    /// Closes the open orders that were visited before, and stores the level of those that are new
-    /// in all regions of a view. Returns the number of the latter.
+    /// Closes the open orders that were visited before, and stores the level of those that no
+    /// region of the view has visited. Returns the number of the latter.
     pub fn finish_level(&mut self, level: u32) -> usize {
         let planes = LevelPlanes::planes(level);
         let mut found = vec![0; self.head_count()];
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
     use fifteen_codegen::Size;
 
-    /// Runs a test with a shape of the 8-puzzle with three tiles in the middle column, and two
+    /// Runs a test with a shape of the 8-puzzle: three tiles fill the middle column and leave two
     /// regions.
     fn with_shape_state(test: impl FnOnce(&mut ShapeState)) {
         let shapes = Shapes::new(Size::new(3, 3).expect("a size"), 3);

@@ -1,7 +1,7 @@
 //! Shapes of a pattern: the sets of cells that its tiles can occupy.
 //!
-//! The regions of the blank depend on the shape alone, not on the order of the tiles in it; and so
-//! do the steps to other shapes.
+//! The regions of the blank and the steps to other shapes depend on the shape alone, not on the
+//! order of the tiles in it.
 
 use super::combinations::Combinations;
 use crate::pattern::Pattern;

@@ -1,8 +1,8 @@
 //! Permutations of a set of tails when a tile moves to another place among the last four.
 //!
-//! A set of tails is a word with a bit for each order of four tiles, 24 at most. When the tile of
-//! one place moves to another, every tail becomes another one, and the bits of the word are
-//! permuted. That takes three lookups in a table with the image of each byte of the word.
+//! A set of tails is a word with a bit for each order of four tiles, 24 at most. When the tile at
+//! one place moves to another, every tail becomes another one, so the bits of the word are
+//! permuted. That takes three lookups in tables with the image of each byte of the word.
 
 use crate::ranking::Ranking;
 
@@ -17,7 +17,7 @@ pub struct TailPermutations {
 const BYTES: usize = 3;
 
 impl TailPermutations {
-    /// Number of bits of the number of a permutation.
+    /// Number of bits of a permutation's number.
     pub const BITS: u32 = 4;
 
     /// Creates all permutations of tails with this number of tiles, at most four.
@@ -33,7 +33,7 @@ impl TailPermutations {
         &self.tails
     }
 
-    /// Returns the number of the permutation that moves the tile of one place to another; 0 is the
+    /// Returns the number of the permutation that moves the tile at one place to another; 0 is the
     /// identity.
     pub fn number(&self, from: usize, to: usize) -> usize {
         if from == to { 0 } else { from * self.tails.tiles() + to }
@@ -48,7 +48,7 @@ impl TailPermutations {
     }
 }
 
-/// Returns the images of the bytes of a word when the tile of one place moves to another.
+/// Returns the images of the bytes of a word when the tile at one place moves to another.
 fn byte_images(tails: &Ranking, from: usize, to: usize) -> [[u32; 256]; BYTES] {
     let mut bytes = [[0; 256]; BYTES];
     for tail in 0..tails.count() {
@@ -63,7 +63,7 @@ fn byte_images(tails: &Ranking, from: usize, to: usize) -> [[u32; 256]; BYTES] {
     bytes
 }
 
-/// Returns the new place of a tile when the tile of place `from` moves to place `to`.
+/// Returns the new place of a tile when the tile at place `from` moves to place `to`.
 pub fn place_after_move(place: usize, from: usize, to: usize) -> usize {
     match place {
         _ if place == from => to,

@@ -1,4 +1,4 @@
-//! Windows: the excesses of all placements in which the head's tiles have the same cells.
+//! Windows: the excesses of all placements in which the head's tiles occupy the same cells.
 //!
 //! Both kinds of table are written window by window. A window of a pattern of eight tiles on 16
 //! cells has 11,880 placements. For each choice of cells for the tail's tiles, from those that the
@@ -19,14 +19,14 @@ pub struct Windows<'a> {
     pattern: &'a Pattern,
     shapes: &'a Shapes,
     orders: &'a Orders,
-    /// Levels of each shape, one view after the other.
+    /// Levels of each shape, view by view.
     levels: &'a [LevelPlanes],
     views: usize,
     /// Numbering of windows: placements of the head's tiles.
     heads: Ranking,
     /// Choices of cells for the tail's tiles, from those that the head leaves free.
     choices: Combinations,
-    /// Sets of cells that the tail's tiles can have on the board.
+    /// Sets of cells that the tail's tiles can occupy on the board.
     tails: Combinations,
     /// By these sets and by tail, the Manhattan distance of the tail's tiles.
     distances: Vec<[u8; TAILS]>,
@@ -69,7 +69,7 @@ impl<'a> Windows<'a> {
         &self.choices
     }
 
-    /// Returns the cells of the window in which the head's tiles have these cells.
+    /// Returns the cells of the window in which the head's tiles occupy these cells.
     pub fn window_cells(&self, head: Vec<usize>) -> WindowCells {
         let cells = 0..self.pattern.size().cells();
         let free_cells = cells.filter(|cell| !head.contains(cell)).collect();
@@ -98,7 +98,7 @@ impl<'a> Windows<'a> {
         found.into_iter().map(excess).collect()
     }
 
-    /// Returns the levels of the placements on a set of cells in which the head's tiles have the
+    /// Returns the levels of the placements on a set of cells in which the head's tiles occupy the
     /// cells `head`.
     fn levels_at(&self, head: &[usize], set: u32, view: usize) -> LevelPlanes {
         let places = head.iter().map(|&cell| count_below(set, cell));

@@ -14,7 +14,7 @@ pub fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).expect("a size")
 }
 
-/// Returns a pattern that is small enough.
+/// Creates a pattern, which must be small enough.
 pub fn pattern(size: Size, homes: u32) -> Pattern {
     Pattern::new(size, homes).expect("a small pattern")
 }

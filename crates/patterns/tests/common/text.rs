@@ -1,10 +1,10 @@
-//! Properties of every text that is parsed as a partition. The fuzz target has the same check.
+//! Properties of every text that is parsed as a partition. The fuzz target runs the same check.
 
 use fifteen_codegen::Size;
 use fifteen_patterns::Partition;
 
-/// Checks that a text is parsed as a partition that is formatted and parsed back unchanged, or
-/// rejected with an error of one line.
+/// Checks that a text either is parsed as a partition, which can be formatted and parsed again
+/// without change, or is rejected with an error of one line.
 pub fn check_partition_text(rows: usize, cols: usize, text: &str) {
     let Ok(size) = Size::new(rows, cols) else {
         return;

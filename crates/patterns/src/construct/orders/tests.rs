@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Returns the numbers of the head and the tail of an order, by the places of its tiles.
+/// Returns the numbers of the head and the tail of the order in which tiles have these places.
 fn find(orders: &Orders, places: &[usize]) -> (usize, usize) {
     let (head, tail) = places.split_at(orders.head_ranking().tiles());
     let left = orders.free_places(head);
@@ -10,7 +10,7 @@ fn find(orders: &Orders, places: &[usize]) -> (usize, usize) {
     (orders.head_ranking().rank(head.iter().copied()), orders.tail_ranking().rank(among))
 }
 
-/// Returns the places of all tiles after the tile of one place moves to another.
+/// Returns the places of all tiles after the tile at one place moves to another.
 fn moved_by_hand(places: &[usize], from: usize, to: usize) -> Vec<usize> {
     let tile_at = |place| places.iter().position(|&at| at == place).expect("a tile in every place");
     let mut row: Vec<usize> = (0..places.len()).map(tile_at).collect();
@@ -48,7 +48,7 @@ fn every_order_of_up_to_seven_tiles_moves_as_its_row_does() {
         let orders = Orders::new(tiles, tiles);
         for (from, to) in (0..tiles).flat_map(|from| (0..tiles).map(move |to| (from, to))) {
             for head in 0..orders.head_count() {
-                // All tails of a head, in sets of one, and their union in one set.
+                // Move the tails of a head one by one, by hand, and then all at once.
                 let mut union = vec![0; orders.head_count()];
                 for tail in 0..orders.tail_count() {
                     let places = moved_by_hand(&orders.places(head, tail), from, to);
@@ -81,7 +81,7 @@ fn single_orders_of_eight_tiles_move_as_their_rows_do() {
     }
 }
 
-/// Returns the image of a set.
+/// Returns the image of a set of orders.
 fn moved(orders: &Orders, places: (usize, usize), before: &[u32]) -> Vec<u32> {
     let mut after = vec![0; orders.head_count()];
     orders.union_moved(places, before, &mut after);

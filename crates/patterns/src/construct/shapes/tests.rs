@@ -23,7 +23,7 @@ fn all_cases() -> impl Iterator<Item = (Size, Shapes)> {
     })
 }
 
-/// Returns the region of a cell, found from neighbor to neighbor.
+/// Returns the region of a cell, found by a flood fill.
 fn walk(size: Size, set: u32, cell: usize) -> u32 {
     let (mut region, mut waiting) = (1 << cell, vec![cell]);
     while let Some(cell) = waiting.pop() {
@@ -54,10 +54,10 @@ fn regions_partition_the_free_cells_by_reachability() {
     }
 }
 
-/// Step from a shape and a region to a shape and a region, with the places of the tile.
+/// Step: shape and region before it, shape and region after it, and the places of the tile.
 type FoundStep = ((usize, usize), (usize, usize), (usize, usize));
 
-/// Returns all steps, computed from the shape before.
+/// Returns all steps, computed from the shapes that they leave.
 fn steps_by_hand(size: Size, shapes: &Shapes) -> BTreeSet<FoundStep> {
     let mut steps = BTreeSet::new();
     let region_of = |set, cell| shapes.regions(set).position(|region| region >> cell & 1 != 0);
