@@ -86,7 +86,7 @@ impl Drawing {
         self.rounded_rect(corner, size, 0, fill, None);
     }
 
-    /// Draws a rectangle with round corners and an edge.
+    /// Draws a rectangle with rounded corners, and with an edge if there is one.
     pub fn rounded_rect(
         &mut self,
         corner: Point,
@@ -114,7 +114,7 @@ impl Drawing {
         self.push_shape(&format!("circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\""), Some(fill), edge);
     }
 
-    /// Draws a path in the syntax of SVG, filled (holes stay empty), with an edge, or both.
+    /// Draws a path in SVG syntax: filled (holes stay empty), with an edge, or both.
     pub fn path(&mut self, path: &str, fill: Option<Ink>, edge: Option<Stroke>) {
         let path = escape(path);
         self.push_shape(&format!("path d=\"{path}\" fill-rule=\"evenodd\""), fill, edge);
@@ -157,7 +157,7 @@ impl Drawing {
         ));
     }
 
-    /// Draws a line of text upward, as beside an axis; the point is on the baseline.
+    /// Draws a line of text that reads upward, as beside an axis; the point is on the baseline.
     pub fn vertical_text(&mut self, place: Point, words: &str, font: Font) {
         let mut inside = Drawing::default();
         inside.text(Point(0, 0), words, font);

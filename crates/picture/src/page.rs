@@ -1,7 +1,7 @@
 //! HTML page that plays solutions.
 //!
 //! The template `player.html` contains the style and the script. Each figure contains its initial
-//! picture, which is visible without a script, and the data of the script: frames, captions of the
+//! picture, which is visible without a script, and the data for the script: frames, captions of the
 //! moves, and moving pieces.
 
 use super::drawing::{Drawing, Point};
@@ -37,7 +37,7 @@ pub struct Page {
 /// A figure of a page.
 #[derive(Clone, Debug)]
 pub struct Figure {
-    /// Caption, or empty.
+    /// Caption, which may be empty.
     pub caption: String,
     /// Label for screen readers.
     pub label: String,
@@ -145,7 +145,7 @@ fn render_controls() -> String {
 }
 
 impl Playback {
-    /// Returns the data of the script: JSON, one frame per line.
+    /// Returns the data for the script: JSON, one frame per line.
     fn render_script(&self) -> String {
         let frame = |(made, places): &(usize, Vec<Point>)| {
             let places = places.iter().map(|Point(x, y)| format!(",{x},{y}"));
@@ -167,7 +167,7 @@ impl Playback {
     }
 }
 
-/// Returns a text as a JSON string inside a page: characters that would end the text or the script
+/// Returns a text as a JSON string for a page. Characters that would end the string or the script
 /// are escaped.
 fn json_string(text: &str) -> String {
     let mut json_string = String::from("\"");

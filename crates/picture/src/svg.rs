@@ -5,7 +5,7 @@ use super::ink::{Ink, dark_mode_css};
 use super::xml::escape;
 use std::fmt;
 
-/// A drawing with its size, a title and a description. Its text form is SVG.
+/// A drawing with its size, a title and a description, which is formatted as SVG.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     title: String,
@@ -32,7 +32,7 @@ impl Picture {
         Picture { scale, ..self }
     }
 
-    /// Returns the picture with the command that makes it as metadata.
+    /// Returns the picture with the command that creates it, as metadata.
     #[must_use]
     pub fn with_command(self, command: &str) -> Picture {
         Picture { command: Some(command.to_owned()), ..self }

@@ -1,8 +1,8 @@
 //! Width of text whose font is unknown.
 //!
 //! A picture names only the family of its font, and readers have different fonts. The widths here
-//! are those of `DejaVu Sans`, one of the widest of the usual fonts: a text that fits in it fits in
-//! most others.
+//! are those of `DejaVu Sans`, one of the widest common fonts: a text that fits in it fits in most
+//! others.
 
 /// Widths of the characters from space to `~` in thousandths of the font size, in `DejaVu Sans`.
 #[rustfmt::skip]
@@ -14,8 +14,7 @@ const ASCII: [isize; 95] = [
     278, 974, 634, 612, 635, 635, 411, 521, 392, 634, 592, 818, 592, 592, 525, 636, 337, 636, 838,
 ];
 
-/// Width of any other character, in thousandths of the font size. A letter of the Latin alphabet is
-/// narrower.
+/// Width of any other character, in thousandths of the font size. Latin letters are narrower.
 const OTHER: isize = 1000;
 
 /// Returns an upper estimate of the width of a line of text, in units.
@@ -35,8 +34,8 @@ pub fn text_width(text: &str, size: isize) -> isize {
     (thousandths * size + 999) / 1000
 }
 
-/// Shortens a text to this width. A long text loses its middle, since names differ at their
-/// beginning or at their end.
+/// Shortens a text to this width. A long text loses its middle, because names differ at the
+/// beginning or at the end.
 ///
 /// ```
 /// use fifteen_picture::{shorten, text_width};
@@ -63,7 +62,7 @@ pub fn shorten(text: &str, size: isize, width: isize) -> String {
 mod tests {
     use super::{shorten, text_width};
 
-    /// Lengths that Chromium measures in `DejaVu Sans` at 13 pixels, rounded up.
+    /// Widths that Chromium measures in `DejaVu Sans` at 13 pixels, rounded up.
     #[test]
     fn widths_are_those_of_a_wide_font() {
         for (text, measured) in [

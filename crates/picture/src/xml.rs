@@ -1,7 +1,7 @@
 //! Escaping of text in XML and HTML.
 
-/// Escapes a text for a picture or a page: characters with a meaning in XML are replaced, and
-/// control characters and those that XML does not allow are removed.
+/// Escapes a text for a picture or a page: characters with a special meaning in XML are replaced;
+/// control characters and those that XML forbids are removed.
 ///
 /// ```
 /// use fifteen_picture::escape;
@@ -23,7 +23,7 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// Returns whether XML 1.0 does not allow a character, or discourages it as a control character.
+/// Returns whether XML 1.0 forbids a character, or discourages it as a control character.
 fn is_invalid_in_xml(character: char) -> bool {
     (character.is_control() && !matches!(character, '\t' | '\n' | '\r'))
         || matches!(character, '\u{fffe}' | '\u{ffff}')

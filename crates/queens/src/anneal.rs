@@ -3,14 +3,14 @@
 //! The units of a search are independent of each other, so the placement to beat should be optimal:
 //! otherwise each of them searches for a better one again. Hill climbing gets stuck on most boards,
 //! at 93 of 97 squares on 17×17, for example, and at 123 of 132 on 19×19. So here queens are moved
-//! about at random, one after the other. A move that attacks no more squares than before is always
+//! about at random, one at a time. A move that attacks no more squares than before is always
 //! accepted. A loss is accepted with a probability that falls as time goes on, just as atoms settle
 //! in ever better order in a cooling metal (S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi,
-//! *Optimization by simulated annealing*, Science 220, 1983). Many short runs are better than a
-//! slow one: the best placements have an order that no gradual change leads to, and some starts
+//! *Optimization by simulated annealing*, Science 220, 1983). Many short runs are better than one
+//! slow run: the best placements have an order that no gradual change leads to, and some starts
 //! happen to be near it.
 //!
-//! The probabilities are integers and the random numbers are always the same, so the result is the
+//! The probabilities are integers and the sequence of random numbers is fixed, so the result is the
 //! same on every machine. A search whose units are distributed over several machines relies on
 //! this.
 
@@ -19,8 +19,8 @@ use super::hill_climb::QueenPlacement;
 use fifteen_runtime::Random;
 use std::ops::ControlFlow;
 
-/// Number of restarts: they take a few seconds. On all square boards from 10×10 to 19×19, with
-/// equally many queens, this finds the best known placement.
+/// Number of restarts, which take a few seconds together. On all n×n boards from 10×10 to 19×19
+/// with n queens, they find the best known placement.
 const RESTARTS: usize = 256;
 
 /// Number of moves per restart, for each square of the board.
@@ -31,16 +31,16 @@ const MAX_MOVES: usize = 40_000;
 
 /// Probability 1, in the unit of the following probabilities.
 const PROBABILITY_ONE: u64 = 1 << 16;
-/// Probabilities that a loss of one square is accepted: at the beginning, e^(-1/2), and in the
-/// end, e^(-2).
+/// Probabilities that a loss of one square is accepted: e^(-1/2) at the beginning, and e^(-2) at
+/// the end.
 const HOT_ACCEPTANCE: u64 = 39_750;
 const COLD_ACCEPTANCE: u64 = 8_869;
 
 /// Number of moves between two progress reports.
 const MOVES_BETWEEN_REPORTS: usize = 1 << 10;
 
-/// Searches for a placement that is better than a given one. It reports the best placement so far
-/// at intervals, and stops if the callback returns `Break`.
+/// Searches for a placement that is better than a given one. Reports the best placement so far at
+/// intervals, and stops if `report` returns `Break`.
 pub fn anneal(
     board: Chessboard,
     mut best: QueenPlacement,
@@ -130,7 +130,8 @@ impl Annealer {
         }
     }
 
-    /// Returns whether a loss of some squares is accepted, with this probability for each.
+    /// Decides at random whether to accept a loss of squares, with this probability for each
+    /// square.
     fn accepts(&mut self, loss: u32, probability: u64) -> bool {
         loss == 0 || {
             let probability =
@@ -195,7 +196,6 @@ mod tests {
         assert_eq!((best.unattacked, board.unattacked_squares(&best.queens).len()), (3, 3));
     }
 
-    /// The incremental counts equal those computed from the queens, after any moves.
     #[test]
     fn incremental_attack_counts_match_recount() {
         let board = Chessboard::new(5, 7).expect("a board");
@@ -235,8 +235,8 @@ mod tests {
         assert!(losses(PROBABILITY_ONE) > 50);
     }
 
-    /// At probability 1/2 a loss of one square is accepted half of the time, and one of two a
-    /// quarter.
+    /// At probability 1/2 a loss of one square is accepted half of the time, and a loss of two
+    /// squares a quarter of the time.
     #[test]
     fn acceptance_probability_falls_with_loss() {
         let mut annealer = Annealer::new(Chessboard::new(3, 3).expect("a board"));

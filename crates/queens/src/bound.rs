@@ -5,8 +5,8 @@ use super::node::{Geometry, Node};
 /// One square, in the unit of shares.
 const SQUARE_SHARE: u32 = 1 << 16;
 
-/// Share of each of a number of queens in a square, rounded down so that their sum is at most one
-/// square.
+/// By number of queens, the share of each of them in a square, rounded down so that their sum is at
+/// most one square.
 const SHARES: [u32; 256] = {
     let mut shares = [SQUARE_SHARE; 256];
     let mut count = 1;
@@ -51,8 +51,8 @@ impl BoundScratch {
     }
 
     /// Removes from a node the squares that cannot be part of a placement that reaches the target,
-    /// until none is left. Returns an upper bound on the unattacked squares, or `None` if the
-    /// target cannot be reached.
+    /// until there are no more of them. Returns an upper bound on the unattacked squares, or `None`
+    /// if the target cannot be reached.
     pub fn prune_squares<const WORDS: usize>(
         &mut self,
         node: &mut Node<WORDS>,
@@ -121,7 +121,7 @@ impl BoundScratch {
     }
 
     /// Returns the sum of the lowest charges, one per queen, unless it exceeds the limit. A queen
-    /// that exceeds the limit together with the lowest of the others cannot be placed.
+    /// whose charge exceeds the limit together with the lowest of the others cannot be placed.
     fn min_loss<const WORDS: usize>(
         &mut self,
         node: &mut Node<WORDS>,

@@ -50,7 +50,7 @@ impl Chessboard {
         self.width * self.height
     }
 
-    /// Returns the number of lines: rows, columns, and diagonals of both directions, including
+    /// Returns the number of lines: rows, columns, and diagonals in both directions, including
     /// those of a single square.
     pub fn lines(self) -> usize {
         3 * (self.width + self.height) - 2
@@ -83,10 +83,11 @@ impl Chessboard {
         (0..self.squares()).filter(is_free).collect()
     }
 
-    /// Returns the row, the column, the falling and the rising diagonal through a square.
+    /// Returns the numbers of the row, the column, the falling and the rising diagonal through a
+    /// square.
     ///
-    /// Lines are numbered in this order: the rows from the top, the columns from the left, the
-    /// rising diagonals, and the falling diagonals.
+    /// The rows are numbered first, from the top; then the columns, from the left; then the rising
+    /// diagonals; and finally the falling diagonals.
     pub(super) fn lines_through(self, square: usize) -> [u8; 4] {
         let (row, column) = self.row_and_column(square);
         let diagonals = self.height + self.width;

@@ -2,16 +2,16 @@
 //!
 //! An exhaustive search only needs a value to beat. On small boards, and on some large ones, hill
 //! climbing finds an optimal placement in a few hundredths of a second, and the search only proves
-//! that it is optimal. On others the search finds better placements on its way.
+//! that it is optimal. On others, the search finds better placements along the way.
 
 use super::chessboard::Chessboard;
 use fifteen_runtime::Random;
 use std::ops::ControlFlow;
 
-/// Number of moves in total, for each square of the board.
+/// Total number of moves, for each square of the board.
 const MOVES_PER_SQUARE: usize = 16;
 
-/// Maximum number of moves, for the largest boards, where a move takes long.
+/// Maximum total number of moves, for the largest boards, where a move takes long.
 const MAX_MOVES: usize = 5000;
 
 /// Maximum number of moves in a row without improvement before a restart.

@@ -11,8 +11,8 @@
 //!
 //! How can Q queens stand on a W×H board so that they attack as little of it as possible? For n
 //! queens on an n×n board this is sequence A001366 of the OEIS, which begins 0, 0, 0, 1, 3, 5, 7,
-//! 11, 18, 22, 30, 36, 47, 56, 72. Placing the queens one after the other is hopeless for more than
-//! about ten: on a 12×12 board there are 10^17 ways to place twelve. This search takes a different
+//! 11, 18, 22, 30, 36, 47, 56, 72. Placing the queens one by one is hopeless for more than about
+//! ten: on a 12×12 board there are 10^17 ways to place twelve. This search takes a different
 //! approach.
 //!
 //! # Closing lines
@@ -37,10 +37,10 @@
 //! # Symmetry
 //!
 //! A square board has eight symmetries. Suppose that a line ℓ is decided at a node that is
-//! invariant under some of them. They map ℓ to several lines, its *orbit*. Either queens attack
-//! along one of these, and some symmetry maps it to ℓ; or all of them are closed to queens at once.
-//! This is orbital branching (J. Ostrowski, J. Linderoth, F. Rossi, S. Smriglio, *Orbital
-//! branching*, Mathematical Programming 126, 2011).
+//! invariant under some of them. These symmetries map ℓ to several lines, its *orbit*. Either
+//! queens attack along one of these, and some symmetry maps it to ℓ; or all of them are closed to
+//! queens at once. This is orbital branching (J. Ostrowski, J. Linderoth, F. Rossi, S. Smriglio,
+//! *Orbital branching*, Mathematical Programming 126, 2011).
 //!
 //! # The bound
 //!
@@ -57,23 +57,24 @@
 //! queens as weights and lost squares as costs, does not pay either: it prunes almost no node that
 //! the shares do not.
 //!
-//! The same numbers show more. A square for a queen that alone, or together with the Q − 1 lowest
-//! charges, costs too much, is closed to queens. And an unattacked square that leaves fewer than Q
-//! squares for queens is closed, too. As this changes the shares, it is repeated.
+//! The same numbers show more. A square for a queen is closed to queens if its charge is too high,
+//! alone or together with the Q − 1 lowest charges. And a square that may stay unattacked is closed
+//! to this side if it leaves fewer than Q squares for queens. Because closing squares changes the
+//! shares, all of this is repeated.
 //!
 //! # Which line
 //!
-//! The search decides the line for which the product of two numbers is greatest: its squares open
-//! to queens, and its squares open to unattacked ones. These are long lines near the middle: rows
-//! and columns first. Taking diagonals first makes the tree 25 times as large; trying every line to
-//! see which raises the bound most makes it no smaller.
+//! The search decides the line for which the product of two numbers is greatest: that of its
+//! squares open to queens, and that of its squares that may stay unattacked. Such lines are long
+//! and near the middle; rows and columns come first. Taking diagonals first makes the tree 25 times
+//! as large; trying every line to see which raises the bound most makes it no smaller.
 //!
 //! # Tasks and units
 //!
-//! The search only proves that there is nothing better. The placement itself is found at the
-//! beginning, by moving queens about (`hill_climb`). Then the search is split into a few thousand
-//! tasks, each given by the lines that are closed; threads take one after the other, those with
-//! the highest bounds first.
+//! A good placement is found at the beginning, by moving queens about (`hill_climb`). Often the
+//! search only proves that there is nothing better. Then the search is split into a few thousand
+//! tasks, each given by the lines that are closed; threads take them in descending order of their
+//! bounds.
 //!
 //! A search that takes days distributes the tasks among [units](fifteen_runtime::units) instead,
 //! which are searched in any order, on any machine, and stored in checkpoints: [`search_units`].
@@ -98,8 +99,8 @@
 //!
 //! # Measurements
 //!
-//! Up to fifteen queens take seconds, sixteen and seventeen minutes; nodes and seconds are in the
-//! book's chapter on measurements (`docs/src/measurements.md`).
+//! Up to fifteen queens take seconds; sixteen and seventeen take minutes. The numbers of nodes and
+//! seconds are in the book's chapter on measurements (`docs/src/measurements.md`).
 
 mod anneal;
 mod bound;
@@ -155,8 +156,8 @@ pub struct QueensProgress {
     pub tasks: usize,
     /// Number of finished tasks or units.
     pub done: usize,
-    /// Unit finished just now, if the search is one [of units](search_units). It is reported even
-    /// after the observer has cancelled the search.
+    /// Unit that was just finished, in a search [of units](search_units). It is reported even after
+    /// the observer has cancelled the search.
     pub finished_unit: Option<QueensUnit>,
 }
 
@@ -193,7 +194,7 @@ pub struct QueensResult {
 }
 
 impl fmt::Display for QueensResult {
-    /// Writes the number of unattacked squares; with the bound, if the search was stopped.
+    /// Writes the number of unattacked squares, and the bound if the search was stopped.
     ///
     /// ```
     /// use fifteen_queens::{Chessboard, Solver};
@@ -229,7 +230,7 @@ pub enum Error {
         /// The number of squares.
         squares: usize,
     },
-    /// The result fails verification, which is an error in the search.
+    /// The result fails verification, which is a bug in the search.
     VerificationFailed(QueensFault),
 }
 

@@ -77,8 +77,8 @@ impl<const WORDS: usize> OpenSquares<WORDS> {
         })
     }
 
-    /// Returns the number of squares on all lines through a square. If the square itself is in the
-    /// set, it is counted once, though it is on four lines.
+    /// Returns the number of squares of the set on the lines through a square. The square itself,
+    /// if it is in the set, is counted once, although it is on four lines.
     #[inline]
     pub fn count_around(&self, square: usize, lines: [u8; 4]) -> u32 {
         let sum: u32 = lines.iter().map(|&line| u32::from(self.per_line[line as usize])).sum();

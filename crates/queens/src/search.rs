@@ -12,8 +12,8 @@ use fifteen_runtime::continue_if;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// Number of squares between two progress reports, with the whole board counted once per node. A
-/// node scans it a few times, so this takes a few milliseconds.
+/// Number of squares between two progress reports, where each node counts as all squares of the
+/// board. A node scans them a few times, so this takes a few milliseconds.
 const SQUARES_BETWEEN_REPORTS: usize = 1 << 18;
 
 /// Problem to be solved, with its precomputed data.
@@ -35,7 +35,7 @@ impl QueensProblem {
     }
 }
 
-/// Message of a worker: a finished unit, or `None` for progress, every few milliseconds.
+/// Message from a worker: a finished unit, or `None` every few milliseconds, for progress.
 pub type WorkerMessage = Option<QueensUnit>;
 
 /// Branch and bound on a board that fits into `WORDS` words.
@@ -121,7 +121,7 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
         let mut attacked = node.clone();
         attacked.close_line(&self.problem.geometry, Side::Unattacked, line);
         self.descend(attacked, stabilizer)?;
-        // If any line of the orbit were attacked, some symmetry would map it to this one.
+        // If queens attacked along any line of the orbit, some symmetry would map it to this line.
         for &line in orbit.lines() {
             node.close_line(&self.problem.geometry, Side::Queens, line);
         }
@@ -138,9 +138,9 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
         self.bound.prune_squares(node, &self.problem.geometry, target)
     }
 
-    /// Records a placement: no line is open to both sides any more, so that no remaining square for
-    /// queens attacks a remaining unattacked square. If more squares for queens remain than needed,
-    /// more squares may be unattacked than assumed; so they are counted.
+    /// Records a placement, once no line is open to both sides: no remaining square for queens
+    /// attacks a remaining unattacked square. If more squares for queens remain than are needed,
+    /// more squares may be unattacked than the node has, so they are counted.
     fn record_placement(&self, node: &Node<WORDS>) {
         let lines = &self.problem.geometry.lines;
         let queens: Vec<usize> = node.queens.squares().take(self.problem.queens).collect();

@@ -66,11 +66,11 @@ struct TaskQueue {
     running: Vec<Task>,
 }
 
-/// Number of finished tasks beyond which the recent mean is an exponential moving average: the next
-/// task has a weight of one over this number.
+/// Number of finished tasks beyond which the recent mean is an exponential moving average: from
+/// then on, a new task has a weight of one over this number.
 const RECENT_TASKS: usize = 128;
 
-/// Bounds on the mean number of nodes of the remaining tasks, as a ratio to the estimates from the
+/// Bounds on the mean number of nodes of the remaining tasks, as ratios to the estimates from the
 /// finished ones.
 const MIN_SIZE_RATIO: f64 = 0.0625;
 const MAX_SIZE_RATIO: f64 = 0.5;
@@ -85,8 +85,8 @@ impl TaskQueue {
 
     /// Estimates the number of nodes in unfinished tasks, if possible. The most promising tasks are
     /// searched first, and have more nodes than the others. On fourteen boards from 14×14 to 15×17
-    /// and 18×12 the unfinished tasks had between a fourteenth and a half of the nodes of as many
-    /// recent tasks, with few exceptions, which did not last.
+    /// and 18×12, the unfinished tasks had between a fourteenth and a half of the nodes of an equal
+    /// number of recent tasks; the few exceptions did not last.
     #[allow(clippy::cast_precision_loss)] // a few thousand
     fn nodes_left(&self) -> Option<Interval> {
         let left = self.done_sample.remaining()?;
