@@ -20,7 +20,7 @@ impl Symmetries {
         Symmetries { images: (0..count).map(|symmetry| line_images(board, symmetry)).collect() }
     }
 
-    /// Returns the symmetries that map each of some sets of lines to itself.
+    /// Returns the symmetries that map each of two sets of lines to itself.
     pub fn stabilizer_of(&self, sets: [&[u8]; 2]) -> SymmetrySet {
         let keeps = |image: &Vec<u8>| {
             sets.iter().all(|lines| lines.iter().all(|&line| lines.contains(&image[line as usize])))

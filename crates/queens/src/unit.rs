@@ -5,13 +5,13 @@ use fifteen_runtime::units::{self, RecordError};
 use std::fmt;
 use std::str::FromStr;
 
-/// Result of a unit of a search.
+/// A finished unit of a search: its number and its record.
 pub type QueensUnit = units::UnitResult<QueensRecord>;
 
-/// Result of a part of a search.
+/// Record of a unit of a search.
 ///
-/// Its text form is a line of a checkpoint: the number of nodes; and if a placement in this part
-/// beats the start, the number of squares that it leaves unattacked, and the squares of its queens.
+/// Its text form is a line of a checkpoint: the number of nodes and, if a placement in this unit
+/// beats the start, the number of squares that it leaves unattacked and the squares of its queens.
 ///
 /// ```
 /// use fifteen_queens::QueensRecord;
@@ -27,7 +27,7 @@ pub type QueensUnit = units::UnitResult<QueensRecord>;
 pub struct QueensRecord {
     /// Number of visited nodes.
     pub nodes: u64,
-    /// Best placement in this part, if it beats the start.
+    /// Best placement in this unit, if it beats the start.
     pub better: Option<QueenPlacement>,
 }
 

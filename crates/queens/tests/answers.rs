@@ -15,8 +15,8 @@ fn solve(width: usize, height: usize, queens: usize) -> QueensResult {
     answer
 }
 
-/// Returns the maximum number of unattacked squares when queens are added to some others, in
-/// ascending order from the square `first` on.
+/// Returns the maximum number of unattacked squares after `more` queens are added to the given
+/// ones, in ascending order from the square `first` on.
 fn naive_best(board: Chessboard, queens: &mut Vec<usize>, more: usize, first: usize) -> usize {
     if more == 0 {
         return board.unattacked_squares(queens).len();
@@ -43,8 +43,8 @@ fn results_match_exhaustive_search_on_small_boards() {
     }
 }
 
-/// The nodes of a search with one thread are deterministic. More of them indicate lost pruning by
-/// the bound, the symmetries or the choice of lines.
+/// The node count of a search with one thread is deterministic. A higher one indicates that the
+/// bound, the symmetries or the choice of lines prune less.
 #[test]
 fn node_counts_match_recorded_values() {
     for (width, height, queens, unattacked, nodes) in [
@@ -57,7 +57,7 @@ fn node_counts_match_recorded_values() {
         (17, 2, 5, 11, 9),
         (18, 18, 2, 241, 1_329),
         (20, 20, 2, 307, 1_779),
-        (10, 8, 9, 17, 24_841), // in thousands of tasks
+        (10, 8, 9, 17, 24_841), // split into thousands of tasks
     ] {
         let answer = solve(width, height, queens);
         let found = (answer.unattacked, answer.nodes);
@@ -65,7 +65,7 @@ fn node_counts_match_recorded_values() {
     }
 }
 
-/// The start does not depend on the machine, as the units of a search depend on it.
+/// The start must not depend on the machine, because the units of a search depend on the start.
 #[test]
 fn starts_are_deterministic() {
     for start in [

@@ -30,7 +30,7 @@ fn units(start: &Start, pending: &PendingUnits) -> Vec<(usize, QueensRecord)> {
     records
 }
 
-/// From an optimal start units visit exactly the nodes of the whole search.
+/// From an optimal start, the units together visit exactly the nodes of the whole search.
 #[test]
 fn units_merge_to_the_whole_result() {
     let start = best_start();
@@ -43,7 +43,8 @@ fn units_merge_to_the_whole_result() {
     assert_eq!(answer.stopped, None);
 }
 
-/// Among equally good placements the result has that of the first unit, in any order of records.
+/// Among equally good placements, the result has that of the first unit, whatever the order of the
+/// records.
 #[test]
 fn units_improve_a_weak_start() {
     let start = weak_start();

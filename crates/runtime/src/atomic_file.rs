@@ -7,8 +7,8 @@
 //! names must still point to the file afterwards. Anything but a regular file, such as a terminal
 //! or a pipe, cannot be replaced and is written in place.
 //!
-//! A file that the program names itself, such as a level in a folder, may be a link that a stranger
-//! has made. Such a file is [created under this name](AtomicFile::create_in_directory), never
+//! Where the program chooses the name itself, as for a level in a folder, another user may have
+//! placed a link. Such a file is [created under this name](AtomicFile::create_in_directory), never
 //! through a link.
 
 use std::ffi::OsString;
@@ -43,7 +43,7 @@ pub fn atomic_write(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
 }
 
 /// Returns whether the path is a special file: neither a regular file nor a folder, nor a link to
-/// one, but a terminal, a pipe or a socket.
+/// one, but for example a terminal, a pipe or a socket.
 pub fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
@@ -218,7 +218,7 @@ fn resolve_target(path: &Path) -> io::Result<PathBuf> {
 /// Returns a hidden path in the same folder that is unlikely to exist.
 fn temporary_path(target: &Path) -> PathBuf {
     let name = target.file_name().unwrap_or_default();
-    // Process numbers are not unique where machines or containers share a folder. The seeds of hash
+    // Process IDs are not unique where machines or containers share a folder. The seeds of hash
     // maps come from the operating system.
     let unique = RandomState::new().hash_one(name);
     let mut hidden = OsString::from(".");

@@ -53,11 +53,10 @@ pub struct BatchTask<'a, Problem> {
     pub number: usize,
     /// The problem itself.
     pub problem: &'a Problem,
-    /// Function that returns the number of threads for a search that asks now: one, or more if few
-    /// searches are running. It returns `None` if the batch has one thread, which is the calling
-    /// one.
+    /// Function that returns the number of threads that the search may use at present: one, or more
+    /// if few searches are running. It returns `None` if the batch has only the calling thread.
     pub threads: &'a dyn Fn() -> Option<Threads>,
-    /// Function that announces progress, and returns `Break` if the batch is cancelled. A search
+    /// Function that reports progress, and returns `Break` if the batch is cancelled. A search
     /// should call it at least every 50 milliseconds.
     pub poll: &'a mut dyn FnMut() -> ControlFlow<()>,
 }
@@ -75,9 +74,8 @@ const STACK_BYTES: usize = 2 << 20;
 /// `on_event` receives all events on the calling thread, with the answers in the order of the
 /// problems. If it returns `Break`, all work is cancelled and it receives no more events.
 ///
-/// With one thread, problems are solved one after the other on the calling thread. With more
-/// threads, at most [`BATCH_WINDOW`] problems per thread are taken from the source before they are
-/// answered.
+/// With one thread, problems are solved in turn on the calling thread. With more threads, at most
+/// [`BATCH_WINDOW`] problems per thread are taken from the source before they are answered.
 ///
 /// ```
 /// use fifteen_runtime::Threads;
@@ -186,7 +184,7 @@ impl<Next> BatchState<Next> {
         self.cursor_changed.notify_all();
     }
 
-    /// Takes and solves one problem after the other, until the batch is closed.
+    /// Takes and solves problems until the batch is closed.
     fn run_worker<Problem, Answer>(
         &self,
         solve: &impl Fn(BatchTask<'_, Problem>) -> Answer,

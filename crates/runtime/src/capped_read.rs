@@ -1,12 +1,12 @@
 //! Reading of text files that may be damaged.
 //!
-//! After a power loss a file system may leave some pages of zeros where a text was being written. A
-//! sparse file of terabytes takes no room on the disk if all bytes are zeros. The texts of this
-//! crate contain no zeros. Therefore only a limited number of bytes is read after the first zero.
+//! After a power loss, a file system may leave pages of zeros where a text was being written. And a
+//! sparse file of terabytes takes no space on the disk if all its bytes are zeros. Since the texts
+//! of this crate contain no zero bytes, only a limited number of bytes is read after the first one.
 
 use std::io::{self, BufRead, Read};
 
-/// Maximum number of bytes after the first zero.
+/// Maximum number of bytes after the first zero byte.
 const MAX_BYTES_AFTER_NUL: u64 = 1 << 20;
 
 /// Reads a text file. Returns the number of the first invalid line if the file is not text.

@@ -19,12 +19,13 @@ pub fn fnv1a(before: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(before, mix)
 }
 
-/// Continues a checksum over many bytes, eight at a time. The last word may be shorter.
+/// Continues a checksum over many bytes, eight at a time. Up to seven bytes that remain follow one
+/// by one.
 pub fn checksum_by_words(before: u64, bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
     let mix = |sum: u64, word: &[u8; 8]| {
-        // Multiplication carries upward only. The shift makes the high bits of a word affect the
-        // low bits of the next.
+        // Multiplication carries upward only. The shift makes the high bits affect the low bits of
+        // the following products.
         let product = (sum ^ u64::from_le_bytes(*word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         product ^ product >> 32
     };
@@ -82,7 +83,6 @@ impl<'a> ChecksummedLines<'a> {
 mod tests {
     use super::*;
 
-    /// Every flipped bit changes the checksum.
     #[test]
     fn every_flipped_bit_changes_the_checksum() {
         let bytes: Vec<u8> = (0..83_u8).map(|index| index.wrapping_mul(37)).collect();

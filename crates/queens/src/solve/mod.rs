@@ -1,7 +1,7 @@
 //! Whole search: a placement to beat, tasks, threads, and verification.
 //!
 //! There are two kinds of search. Both begin with a placement to beat and split the tree into
-//! tasks, independently of the number of threads. `unsharded` then shares every improvement between
+//! tasks, independently of the number of threads. `unsharded` then shares every improvement among
 //! all threads; `units` searches independent units, which can be distributed, and begins with the
 //! best placement that a few seconds of [annealing](super::anneal) find.
 
@@ -29,15 +29,15 @@ const MIN_TASKS: usize = 1 << 12;
 /// each level.
 const STACK_BYTES: usize = 2 << 20;
 
-/// Finds the maximum number of squares that no queen attacks when a number of queens stand on a
-/// board, and such a placement. The squares of queens count as attacked.
+/// Finds a placement of this number of queens that leaves the most squares unattacked, and proves
+/// that none leaves more. The squares of the queens count as attacked.
 ///
 /// The observer is called every few milliseconds. If it cancels, the result has the best placement
 /// so far, and the proved upper bound.
 ///
 /// # Errors
-/// If there are more queens than squares; or if the result fails verification, which would be an
-/// error in the search.
+/// If there are more queens than squares; or if the result fails verification, which would be a bug
+/// in the search.
 ///
 /// ```
 /// use fifteen_queens::{self as queens, Chessboard, Options};
@@ -78,7 +78,7 @@ fn new_problem(board: Chessboard, queens: usize) -> Result<QueensProblem, Error>
 }
 
 /// Selects the search whose nodes have the smallest sufficient size: for boards up to 16×16, up to
-/// 19×19, or for the largest. A node is copied at every step.
+/// 19×19, or for the largest. Smaller nodes are faster, because a node is copied at every step.
 fn select_by_size<Run>(board: Chessboard, [small, medium, large]: [Run; 3]) -> Run {
     match board.squares() {
         ..=256 => small,

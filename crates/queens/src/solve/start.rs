@@ -34,7 +34,7 @@ pub struct Start {
 }
 
 impl Start {
-    /// Searches for a placement that is hard to beat, for a few seconds. The result does not depend
+    /// Searches for a few seconds for a placement that is hard to beat. The result does not depend
     /// on the machine.
     ///
     /// # Errors
@@ -67,8 +67,8 @@ impl Start {
         &self.placement
     }
 
-    /// Returns [`Stopped::Cancelled`] if the observer cancelled the search for the start. Then the
-    /// next attempt may find another start, and no checkpoint should depend on this one.
+    /// Returns [`Stopped::Cancelled`] if the observer cancelled the search for the start. Then
+    /// another attempt may find another start, so no checkpoint should depend on this one.
     pub fn stopped(&self) -> Option<Stopped> {
         self.stopped
     }

@@ -13,7 +13,8 @@ use std::path::Path;
 pub struct CheckpointFile {
     file: LockedFile,
     checkpoint: Checkpoint,
-    /// Question in the file. It may differ in options that do not change the records.
+    /// Question in the file. It may differ from that of this run in options that do not change the
+    /// records.
     question: String,
     /// End of the last complete line, in bytes.
     len: u64,
@@ -31,7 +32,7 @@ pub enum Error {
     Locked,
     /// The file is empty: no search has written to it.
     Empty,
-    /// The file was deleted while it was in use, and another one has its name.
+    /// The file was deleted while it was in use, and another file now has its name.
     Replaced,
     /// The content is not a checkpoint, or belongs to another search.
     Content(ContentError),
@@ -65,8 +66,8 @@ impl From<ContentError> for Error {
 }
 
 impl CheckpointFile {
-    /// Opens the checkpoint file of a search, or creates it if there is none. An empty file, such
-    /// as `mktemp` creates, becomes a new checkpoint.
+    /// Opens the checkpoint file of a search, or creates it if there is none. An empty file, for
+    /// example from `mktemp`, becomes a new checkpoint.
     ///
     /// # Errors
     /// If the file cannot be read or written, is locked by another process, or is not a checkpoint
@@ -111,7 +112,7 @@ impl CheckpointFile {
         &self.checkpoint
     }
 
-    /// Returns the question in the file, which the run that created it asked.
+    /// Returns the question in the file: that of the run that created it.
     pub fn question(&self) -> &str {
         &self.question
     }
@@ -146,11 +147,11 @@ impl CheckpointFile {
         Ok(self.checkpoint.insert(unit, record)?)
     }
 
-    /// Writes the file again if it was deleted while it was in use, as an automatic cleanup of old
-    /// files does. Returns whether it was. Only Unix tells.
+    /// Writes the file again if it was deleted while it was in use, for example by an automatic
+    /// cleanup of old files. Returns whether it was deleted, which only Unix reveals.
     ///
     /// # Errors
-    /// If the file cannot be written, or another one has its name now.
+    /// If the file cannot be written, or another file now has its name.
     pub fn restore_if_deleted(&mut self, path: &Path) -> Result<bool, Error> {
         if !is_deleted(&self.file)? {
             return Ok(false);
@@ -193,14 +194,14 @@ impl Checkpoint {
     }
 }
 
-/// Returns whether an open file has no name any more.
+/// Returns whether an open file has lost its name.
 #[cfg(unix)]
 fn is_deleted(file: &File) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
     Ok(file.metadata()?.nlink() == 0)
 }
 
-/// Returns whether an open file has no name any more, which is unknown here.
+/// Returns false: only Unix reveals whether an open file has lost its name.
 #[cfg(not(unix))]
 fn is_deleted(_file: &File) -> io::Result<bool> {
     Ok(false)

@@ -9,15 +9,15 @@
 //! unit 3 nodes 9874 … ~…
 //! ```
 //!
-//! The `search` is everything that the records depend on, including the partition into units. The
+//! The `search` is everything that the records depend on, including the division into units. The
 //! `question` is what the program needs to resume the search: a command and its options, but no
 //! output files. This crate does not interpret it. Each line ends with a checksum. A line that was
-//! edited by hand or damaged by a failing disk is detected, and the error has its number. A line is
+//! edited by hand or damaged by a failing disk is detected, and reported by its number. A line is
 //! appended when its unit is finished; earlier lines never change. Complete lines therefore stay
-//! correct. The partial line of a killed process is removed by the next one.
+//! correct. The partial line of a killed process is removed by the next process.
 //!
-//! [`Checkpoint`] is the content; [`CheckpointFile`] is a file, which only one process can write
-//! to.
+//! [`Checkpoint`] is the content; [`CheckpointFile`] is a file, to which only one process at a time
+//! can write.
 
 mod content;
 mod file;

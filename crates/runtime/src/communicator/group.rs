@@ -1,9 +1,9 @@
 //! Process group with the observer of each rank: all ranks stop if one of them has to.
 //!
-//! Each process has an observer, a disk and memory of its own. So a single process may have to
-//! stop. If it just stopped, the others would wait for it forever. Instead it takes part in the
-//! next exchange: a byte at the end of every message contains the reason to stop, if any. All
-//! processes read the same bytes. So all stop after the same exchange, for the same reason.
+//! Each process has an observer, a disk and memory of its own, so a single one may have to stop. If
+//! it just stopped, the others would wait for it forever. Instead it takes part in the next
+//! exchange: a byte at the end of every message contains the reason to stop, if any. All processes
+//! read the same bytes, so they all stop after the same exchange, for the same reason.
 
 use super::{Communicator, read_words, write_words};
 use crate::continue_if;
@@ -28,9 +28,9 @@ const CANCELLED: u8 = 1;
 /// Process group of a search, as seen by one of its ranks, and the observer of this rank.
 ///
 /// The collective operations take the result of a local computation. If it failed in one of the
-/// ranks, all of them get the error; if it failed in several, the gravest. The observer is also
-/// polled while a rank waits for others. If it cancels, the rank notifies the others in the next
-/// exchange. A single process is a group of one, whose exchanges end at once.
+/// ranks, all of them get the error; if it failed in several, they get the gravest error. The
+/// observer is also polled while a rank waits for others. If it cancels, the rank notifies the
+/// others in the next exchange. A single process is a group of one, whose exchanges end at once.
 ///
 /// ```
 /// use fifteen_runtime::Stopped;
@@ -49,7 +49,7 @@ pub struct Group<'r, P> {
     observer: Option<&'r mut dyn Observer<P>>,
     /// Progress that the observer receives.
     pub progress: P,
-    /// Reason why this rank has to stop, if the others have not been notified yet.
+    /// Reason why this rank has to stop, which the next exchange announces to the others.
     stopped: Option<Stopped>,
     /// Messages of a single process to itself.
     own_messages: Vec<Vec<u8>>,
@@ -266,8 +266,8 @@ mod tests {
         assert_eq!(group.all_ok(Ok(5)), Ok(5));
     }
 
-    /// A cancellation of one rank is reported by the next exchange of all ranks, and no longer once
-    /// the observer is detached.
+    /// The next exchange reports the cancellation of one rank to all ranks. Once the observer is
+    /// detached, exchanges succeed again.
     #[test]
     fn a_cancelled_rank_stops_all_until_it_is_detached() {
         let ends = local_group(3, |communicator| {
