@@ -54,8 +54,8 @@ macro_rules! impl_error {
     };
 }
 
-/// Implements [`Display`](std::fmt::Display) for a type from a table of messages, which has the
-/// form of [`impl_error!`](crate::impl_error).
+/// Implements [`Display`](std::fmt::Display) for a type from a table of messages, in the syntax of
+/// [`impl_error!`](crate::impl_error).
 #[macro_export]
 macro_rules! impl_display {
     ($type:ty: $($pattern:pat $(if $guard:expr)? => $message:tt),+ $(,)?) => {

@@ -5,7 +5,7 @@
 //! paths, and weights the observations of each by the number of paths. P. Kilby, J. Slaney, S.
 //! Thiébaux and T. Walsh (*Estimating search tree size*, AAAI 2006) do without probes: they weight
 //! the finished part of the search itself in the same way. For that, the search should not begin at
-//! one end of the tree, where all nodes are alike and unlike the rest.
+//! one end of the tree, whose nodes resemble each other but not the rest.
 //!
 //! Here the tree is cut into parts that are [begun in an order spread over the whole
 //! tree](crate::units::PendingUnits::order), as if they were shuffled. Then all parts have the same
@@ -14,14 +14,14 @@
 //! the error of the mean, and the variance of the remaining parts themselves. Its variance is (N −
 //! n) s² N / n, which is zero when the last part is finished.
 //!
-//! Work is never negative and its distribution has a heavy tail: few parts are far larger than the
-//! others, and the largest of all has probably not been seen. So the mean estimate is not increased
-//! and decreased by the error, but multiplied and divided by the exponential of the relative error.
-//! The interval is wide, and its upper end allows for parts larger than any so far: about
-//! (N − n) / n of them are expected, each assumed to be twice as large as the largest so far. A
-//! part larger than all others together cannot be foreseen.
+//! Work is never negative and its distribution has a heavy tail: a few parts are far larger than
+//! the others, and the largest of all has probably not been seen. So the mean estimate is not
+//! increased and decreased by the error, but multiplied and divided by the exponential of the
+//! relative error. The interval is wide, and its upper end allows for parts larger than any so far:
+//! about (N − n) / n of them are expected, each assumed to be twice as large as the largest so far.
+//! A part larger than all others together cannot be foreseen.
 
-/// Estimated bounds of an amount of work.
+/// Estimated bounds on an amount of work.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// Probable lower bound.
@@ -45,7 +45,7 @@ impl Interval {
         Interval { lower: (self.lower - work.max(0.0)).max(0.0), ..self }
     }
 
-    /// Returns the interval with both ends multiplied, for example by the time of a unit of work.
+    /// Returns the interval with both ends multiplied, for example by the time per unit of work.
     #[must_use]
     pub fn scaled(self, factor: f64) -> Interval {
         Interval { lower: self.lower * factor, upper: self.upper * factor }
@@ -82,7 +82,7 @@ const MIN_FINISHED: usize = 8;
 /// Number of standard errors that the interval extends to either side.
 const STANDARD_ERRORS: f64 = 3.0;
 
-/// Minimum relative error: the order of the parts is not quite random.
+/// Minimum relative error, because the order of the parts is not quite random.
 const MIN_RELATIVE_ERROR: f64 = 0.05;
 
 impl WorkSample {
@@ -143,7 +143,7 @@ impl WorkSample {
         if self.done == 0 { 0.0 } else { self.work / self.done as f64 }
     }
 
-    /// Returns the estimated work of the other parts, or `None` if too few parts are finished.
+    /// Returns the estimated work of the unfinished parts, or `None` if too few parts are finished.
     #[allow(clippy::cast_precision_loss)] // few parts
     pub fn remaining(&self) -> Option<Interval> {
         let others = self.parts.saturating_sub(self.done);

@@ -6,8 +6,8 @@
 
 #![allow(unsafe_code)] // a system call
 
-/// Requests huge pages for the memory of these items, if the system has them. The contents stay the
-/// same; the best time is before the first write.
+/// Requests huge pages for the memory of these items, if the system has them. The contents do not
+/// change. The best time for the request is before the first write.
 pub fn prefer_huge_pages<T>(items: &mut [T]) {
     #[cfg(all(target_os = "linux", not(miri)))]
     {

@@ -20,7 +20,7 @@
 //! | [`sample`] | median and confidence interval |
 //! | [`atomic_file`] | atomic replacement of files |
 //! | [`number_format`] | digit grouping and plurals |
-//! | [`units`] | partition of a long search into units, and the pending ones |
+//! | [`units`] | division of a long search into units, and the pending ones |
 //! | [`checkpoint`] | checkpoint files of finished units |
 //! | [`estimate`] | estimate of the remaining work from the finished parts |
 //! | [`level_store`] | checkpoint of a breadth-first search: complete levels |

@@ -59,7 +59,8 @@ impl fmt::Display for Memory {
 }
 
 /// Human-readable number of bytes, which may be larger than a [`Memory`]. The unit is GiB, MiB or
-/// KiB: the largest of which there is at least a tenth. The number is rounded up to a hundredth.
+/// KiB: the largest one that makes the number at least a tenth. The number is rounded up to
+/// hundredths.
 ///
 /// ```
 /// use fifteen_runtime::memory::Bytes;
@@ -82,7 +83,7 @@ impl fmt::Display for Bytes {
     }
 }
 
-/// Error of an allocation that the system cannot provide.
+/// Error of an allocation for which the system has too little memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfMemory {
     /// Number of bytes requested.
@@ -92,14 +93,15 @@ pub struct OutOfMemory {
 impl_error!(OutOfMemory: Self { bytes } => ("cannot allocate {} of memory", Bytes(*bytes)));
 
 /// Headroom in bytes. After a refusal some memory is needed for the rest of the program: a few
-/// lines to print, a last small vector. Without headroom the next string would abort.
+/// lines to print, a last small vector. Without headroom, the next string would abort the process.
 const HEADROOM: usize = 4 << 20;
 
 /// Minimum size in bytes for which the headroom is checked.
 const CHECK_THRESHOLD: usize = 64 << 10;
 
-/// Checks that the system can provide this many bytes now, and the headroom. Nothing is kept or
-/// written to: the check costs the same few microseconds for a gigabyte as for a megabyte.
+/// Checks that the system can provide this many bytes now, in addition to the headroom. The memory
+/// is neither kept nor written to, so the check costs the same few microseconds for a gigabyte as
+/// for a megabyte.
 ///
 /// This is for data in many small allocations, which cannot all be fallible. It is no guarantee:
 /// other processes may take the memory meanwhile, and a system that overcommits may still end the
@@ -123,7 +125,7 @@ pub fn check_available(bytes: usize) -> Result<(), OutOfMemory> {
 /// Reserves room for exactly `more` further elements.
 ///
 /// # Errors
-/// If there is no memory for them, or no headroom would remain. The vector is unchanged then.
+/// If there is no memory for them, or no headroom would remain. Then the vector is unchanged.
 pub fn reserve<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
     if vec.capacity() - vec.len() >= more {
         return Ok(());
@@ -150,8 +152,8 @@ pub fn reserve<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
 /// assert!(zeros::<u64>(usize::MAX / 16).is_err());
 /// ```
 pub fn zeros<T: Clone + Default>(len: usize) -> Result<Vec<T>, OutOfMemory> {
-    // Reserving and filling would write to every page. There is no fallible allocation of zeros. So
-    // check for room, release it, and allocate again.
+    // Reserving and filling would write to every page, and there is no fallible allocation of
+    // zeros. So reserve the memory as a test, release it, and allocate again.
     reserve(&mut Vec::<T>::new(), len)?;
     Ok(vec![T::default(); len])
 }

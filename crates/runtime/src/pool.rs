@@ -1,9 +1,9 @@
 //! Scoped worker pool.
 //!
-//! There are four functions, which treat two problems alike. If the system has no more threads, the
-//! work is done by fewer, down to the calling thread alone: every scratch is used and every task is
-//! done, only later. If a worker panics, the panic resumes in the calling thread after the other
-//! workers have ended.
+//! All four functions handle two problems in the same way. If the system has no more threads, fewer
+//! threads do the work, down to the calling thread alone: every scratch is still used and every
+//! task is still done, but later. If a worker panics, the panic resumes in the calling thread after
+//! the other workers have ended.
 //!
 //! | function | the calling thread | for |
 //! |---|---|---|
@@ -13,9 +13,9 @@
 //! | [`map_with_messages`] | receives messages | workers with large stacks that send messages |
 //!
 //! A *scratch* is the state of a worker: buffers, counters, an open file. Memory that a worker
-//! writes to all the time should be allocated by the worker: two small allocations made one after
-//! the other may lie in the same cache line, and two threads that write to one line take it away
-//! from each other at every write (false sharing).
+//! writes to all the time should be allocated by the worker: two consecutive small allocations may
+//! lie in the same cache line, and two threads that write to one line take it away from each other
+//! at every write (false sharing).
 
 mod join_waiter;
 
@@ -29,8 +29,8 @@ use std::sync::mpsc::sync_channel;
 use std::sync::{self, Mutex};
 use std::thread::{self, Builder, Scope, ScopedJoinHandle, scope};
 
-/// Does the work once with each scratch, on as many threads; the first of them is the calling one.
-/// Returns the results in the order of the scratches.
+/// Does the work once with each scratch, each on a thread of its own; the first is the calling
+/// thread. Returns the results in the order of the scratches.
 ///
 /// ```
 /// use fifteen_runtime::pool;
@@ -52,15 +52,15 @@ pub fn map<Scratch: Send, Output: Send>(
     results
 }
 
-/// Does the work once with each scratch, on as many threads, until the caller cancels it; the first
-/// thread is the calling one. Returns the results in the order of the scratches, and whether the
-/// work was cancelled.
+/// Does the work once with each scratch, each on a thread of its own, until the caller cancels it;
+/// the first is the calling thread. Returns the results in the order of the scratches, and whether
+/// the work was cancelled.
 ///
-/// A worker receives a function to poll every few milliseconds, so that the caller can cancel soon.
-/// In the calling thread that function is `on_progress`. In the others it returns `Break` as soon
-/// as `on_progress` has done so. When the calling thread is done before the others it calls
-/// `on_progress` whenever they poll. The reaction to `Break` is up to the worker; its result is
-/// returned in any case.
+/// A worker receives a function that it polls every few milliseconds, so that the work soon stops
+/// when the caller cancels it. On the calling thread, that function is `on_progress`. On the
+/// others, it returns `Break` as soon as `on_progress` has done so. When the calling thread is done
+/// before the others, it calls `on_progress` whenever they poll. The reaction to `Break` is up to
+/// the worker; its result is returned in any case.
 ///
 /// ```
 /// use fifteen_runtime::pool;
@@ -136,13 +136,13 @@ fn map_cancellable_dyn<Scratch: Send, Output: Send>(
     (results, is_stopped())
 }
 
-/// Performs the tasks on as many threads as there are scratches; the first of them is the calling
-/// one. Each thread takes the next task when it has finished one.
+/// Performs the tasks on one thread per scratch; the first is the calling thread. Each thread takes
+/// the next task when it has finished one.
 ///
 /// After each of its own tasks, and while it waits for the other threads at the end, the calling
-/// thread calls `on_progress` with the number of tasks not yet begun. If that returns `Break` no
-/// further tasks are begun. Tasks should be short, so that the pool stops soon: a few milliseconds
-/// are enough to be worth distributing.
+/// thread calls `on_progress` with the number of tasks not yet begun. If that returns `Break`, no
+/// further tasks are begun. Tasks should be short, so that the pool stops soon; a few milliseconds
+/// are long enough to be worth distributing.
 ///
 /// ```
 /// use fifteen_runtime::pool;
@@ -202,8 +202,8 @@ const CHANNEL_CAPACITY: usize = 64;
 /// scratches.
 ///
 /// A worker receives a function that sends a message. The messages of a worker are received in the
-/// order of sending, and all before the function returns. If the system has no thread, the calling
-/// thread does the work after the others are done, on its own stack.
+/// order of sending, all of them before this function returns. If the system has no thread for a
+/// worker, the calling thread does the work after the others are done, on its own stack.
 ///
 /// ```
 /// use fifteen_runtime::pool;
@@ -277,9 +277,9 @@ impl<Scratch> TakeOnce<Scratch> {
     }
 }
 
-/// Memory that a thread may need in addition to its work, in bytes: its stack, and with some
-/// systems 64 MiB of address space for a heap of its own. A started thread that cannot allocate
-/// them ends the process.
+/// Memory that a thread may need in addition to its work, in bytes: its stack, and on some systems
+/// 64 MiB of address space for a heap of its own. A started thread that cannot allocate this memory
+/// aborts the process.
 const THREAD_BYTES: usize = 72 << 20;
 
 /// Starts a thread if the system has one, and memory for it. A WebAssembly module has no threads:
@@ -438,7 +438,7 @@ mod tests {
                 for_each(0..3, &mut [(); 2], |(), task| fail(task), |_| ControlFlow::Continue(()));
             assert!(end.is_continue());
         });
-        // The message of an unobserved panic of a scoped thread would be another one.
+        // The panic of a scoped thread that is not joined would have a different message.
         assert_eq!(message(panicked), "scratch 2 is broken");
         let ignore = |(): ()| ();
         let panicked = catch_unwind(AssertUnwindSafe(|| {

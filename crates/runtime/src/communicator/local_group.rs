@@ -6,7 +6,7 @@ use std::mem;
 use std::sync::{Condvar, Mutex};
 
 /// Runs the work on several threads that form a process group, and returns the results in the order
-/// of the ranks. It serves to test distributed algorithms without separate processes.
+/// of the ranks. Tests use it to run distributed algorithms without separate processes.
 ///
 /// There must be a thread for each rank: if the system cannot provide them, the ranks wait forever.
 ///
@@ -152,8 +152,8 @@ impl Communicator for LocalRank<'_> {
 mod tests {
     use super::*;
 
-    /// Every message arrives at its recipient, exchange by exchange, even if the work between is
-    /// unequal.
+    /// Every message arrives at its recipient, exchange by exchange, even if the ranks do unequal
+    /// work in between.
     #[test]
     fn all_to_all_delivers_every_message() {
         for count in [1, 2, 5] {

@@ -14,13 +14,13 @@
 //!   valid whenever it arrives.
 //!
 //! The transport is implemented elsewhere: the crate `fifteen-cluster` sends messages over a
-//! network, and a [`local_group`] of threads serves for tests.
+//! network, and a [`local_group`] of threads serves in tests.
 //!
 //! # Loss of a process
 //!
-//! If a process is lost the others cannot continue. The code that has connected them ends them: an
-//! exchange that cannot be completed never returns. So the searches contain no code for this case.
-//! Checkpoint files are as valid as after any other sudden end.
+//! If a process is lost, the others cannot continue, and the code that connected them terminates
+//! them. An exchange that cannot be completed never returns, so the searches contain no code for
+//! this case. Checkpoint files remain valid, as after any other crash.
 
 mod group;
 mod local_group;
@@ -38,8 +38,8 @@ pub trait Communicator {
     /// Returns the number of processes, this one included.
     fn size(&self) -> usize;
 
-    /// Begins an exchange: sends a message to each rank, in their order, and does not wait. Work
-    /// that does not depend on the messages of the others is best done after this call.
+    /// Begins an exchange: sends a message to each rank, in the order of the ranks, and does not
+    /// wait. Work that does not depend on the messages of the others is best done after this call.
     fn send_all(&mut self, messages: Vec<Vec<u8>>);
 
     /// Ends the exchange: returns the messages that all ranks have sent to this one, its own
@@ -64,7 +64,7 @@ pub trait Communicator {
 }
 
 impl dyn Communicator + '_ {
-    /// Sends the same message to every rank, and returns the messages of all.
+    /// Sends the same message to every rank, and returns the messages of all ranks.
     pub fn all_gather(&mut self, own: Vec<u8>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
         let outgoing = vec![own; self.size()];
         self.all_to_all(outgoing, wait)

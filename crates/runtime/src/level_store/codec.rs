@@ -2,8 +2,8 @@
 //!
 //! A level is cut into chunks, each of which can be decoded without the others. There are two kinds
 //! of levels. In a *list*, configurations are in ascending order, and each is written as the
-//! difference from the previous one. In a *bitmap*, most words may be zero, and most bytes of the
-//! others.
+//! difference from the previous one. In a *bitmap*, most words may be zero, as may most bytes of
+//! the others.
 //!
 //! Numbers are varints: seven bits per byte, the lowest first; the highest bit of a byte is set if
 //! more bytes follow.
@@ -98,7 +98,7 @@ impl<const W: usize> Codec for SortedDelta<W> {
 }
 
 /// Encoding of bitmaps with many zero words: the number of zero words, the number of nonzero words
-/// that follow, and these, each with a mask of its nonzero bytes.
+/// that follow, and these words, each as a mask of its nonzero bytes followed by these bytes.
 ///
 /// ```
 /// use fifteen_runtime::level_store::{Codec, SparseBitmap};
@@ -178,7 +178,7 @@ fn encode_word(word: u64) -> ([u8; 9], usize) {
     (coded, length)
 }
 
-/// Splits the words before the first zero word.
+/// Splits words at the first zero word.
 fn split_at_zero(words: &[u64]) -> (&[u64], &[u64]) {
     words.split_at(words.iter().position(|&word| word == 0).unwrap_or(words.len()))
 }
@@ -193,7 +193,7 @@ fn write_varint(mut number: u64, bytes: &mut Vec<u8>) {
     bytes.push(number as u8);
 }
 
-/// Removes a varint from the beginning.
+/// Removes a varint from the beginning of the bytes, and returns its value.
 #[inline]
 fn read_varint(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
@@ -211,7 +211,7 @@ fn read_varint(bytes: &mut &[u8]) -> Option<u64> {
     None
 }
 
-/// Removes a byte from the beginning.
+/// Removes the first byte, and returns it.
 #[inline]
 fn read_byte(bytes: &mut &[u8]) -> Option<u8> {
     let (&first, rest) = bytes.split_first()?;

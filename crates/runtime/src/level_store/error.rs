@@ -20,8 +20,8 @@ pub enum Error {
     Locked,
     /// The checksum of a line of the index is wrong. The field is the number of the line, from 1.
     Corrupt(usize),
-    /// A line of the index with a correct checksum has an unknown form. The field is the number of
-    /// the line, from 1.
+    /// A line of the index has a correct checksum, but an unknown format. The field is the number
+    /// of the line, from 1.
     Unrecognized(usize),
     /// The header of the index is incomplete.
     MissingHeader,
@@ -42,7 +42,7 @@ pub enum Error {
 pub enum LevelErrorKind {
     /// The file is missing.
     Missing,
-    /// The file does not begin with the title of a level.
+    /// The file does not begin with the header of a level.
     NotALevel,
     /// The file belongs to another search.
     OtherSearch,

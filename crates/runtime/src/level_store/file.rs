@@ -2,8 +2,8 @@
 //!
 //! The first line names the search, the level and its number of items. Chunks follow. A chunk
 //! consists of its number of items and its number of bytes, in four bytes each; these bytes; and a
-//! checksum of eight bytes over all chunks so far, without their checksums. So a missing or
-//! repeated chunk is detected as well as a changed one.
+//! checksum of eight bytes over all chunks so far, without their checksums. So missing and repeated
+//! chunks are detected as well as changed ones.
 
 use super::codec::Codec;
 use super::error::{Error, LevelErrorKind};
@@ -275,7 +275,7 @@ impl<C: Codec> LevelReader<C> {
         Ok(())
     }
 
-    /// Returns the error for a problem that only the caller can detect.
+    /// Returns an error of this level, for example for a problem that only the caller can detect.
     pub fn level_error(&self, kind: LevelErrorKind) -> Error {
         Error::Level(self.id.file_name(), kind)
     }

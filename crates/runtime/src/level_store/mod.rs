@@ -15,7 +15,7 @@
 //! But a complete level and the one before it suffice to continue. So every level is written to a
 //! file of its own, [completely or not at all](mod@crate::atomic_file), and is then named in the
 //! *index*, a text of lines with checksums like those of a [`checkpoint`](mod@crate::checkpoint). A
-//! level is stored if the index names it. After a failure of the process, the machine or the disk
+//! level is stored if the index names it. After a failure of the process, the machine or the disk,
 //! all levels named in the index are available; only the level in progress is lost.
 //!
 //! A level is a set, and its file depends on nothing else: configurations are written in ascending
@@ -24,7 +24,8 @@
 //! was truncated, changed, taken from another search, or renamed to another level is refused, and
 //! the error names it.
 //!
-//! [`LevelStore`] is the directory, which only one process writes to; [`Index`] lists its contents.
+//! [`LevelStore`] is the directory, to which only one process at a time can write; [`Index`] lists
+//! its contents.
 
 mod codec;
 mod error;

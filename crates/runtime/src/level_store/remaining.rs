@@ -10,8 +10,8 @@ const NARROW_DIVISOR: u64 = 8;
 const LOWER_DIVISOR: u128 = 6;
 const UPPER_FACTOR: u128 = 12;
 
-/// Divisor that limits the upper bound, applied to the number of configurations found: no search
-/// past its widest level has more left.
+/// Divisor that limits the upper bound, applied to the number of configurations found: a search
+/// past its widest level is assumed to have no more left.
 const MAX_DIVISOR: u128 = 8;
 
 /// Maximum of the geometric series of shrinking levels, as a multiple of the last level.
@@ -20,11 +20,11 @@ const MAX_TAIL_FACTOR: u128 = 9;
 /// Estimates the number of configurations on the levels that follow levels of these sizes. Returns
 /// a lower and an upper bound, or `None` before the widest level is past.
 ///
-/// The levels may shrink much as they grew: then as many configurations are left as there were
-/// before the first level of this size. Or they may shrink further as the last one did. The
-/// interval is wide, since both assumptions are often wrong by a factor. For the block puzzles of
-/// the collection, explored in all styles, it contains the true number after 86 % of the levels. It
-/// proves nothing, because many configurations may lie behind a bottleneck.
+/// The levels may shrink much as they grew; then the number of configurations left equals that on
+/// the growing levels up to this size. Or every level may shrink by the same ratio as the last one.
+/// The interval is wide, because both numbers are often several times too large or too small. For
+/// the block puzzles of the collection, explored in all styles, it contains the true number after
+/// 86 % of the levels. It proves nothing, because many configurations may lie behind a bottleneck.
 ///
 /// ```
 /// use fifteen_runtime::level_store::estimate_remaining;
@@ -67,12 +67,13 @@ mod tests {
         let flat = |size: u64, end: &[u64]| [&vec![size; 1000][..], end].concat();
         for (sizes, expected) in [
             (vec![1, 2, 4, 8, 16, 32, 64, 32, 16, 9], None),
-            // A sixth of 1 + 2 + 4 + 8 and the last level itself, or 8 more; an eighth of 183.
+            // A sixth of 1 + 2 + 4 + 8 and the last level itself, since the series sums to 8, which
+            // is more; and an eighth of 183.
             (vec![1, 2, 4, 8, 16, 32, 64, 32, 16, 8], Some([3, 22])),
-            // The next level would have a twentieth of 5, which is none.
+            // The next level would have a twentieth of 5, which is rounded down to 0.
             (vec![1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100, 5], Some([0, 20])),
             (vec![1, 2, 4, 8, 16, 32, 64, 4, 4], Some([1, 16])),
-            // The levels do not shrink any more, or by a quarter.
+            // The levels no longer shrink, or shrink by a quarter.
             (flat(1, &[100, 1, 1]), Some([9, 137])),
             (flat(3, &[100, 4, 3]), Some([9, 388])),
             // If the first levels are small, few configurations may be left: twelve times 3.

@@ -48,7 +48,7 @@ impl LevelStore {
     ///
     /// # Errors
     /// If the directory cannot be read or written, is locked by another process, contains other
-    /// files, or belongs to another search. Its contents are unchanged then.
+    /// files, or belongs to another search. Then its contents are unchanged.
     pub fn open(path: &Path, header: LevelStoreHeader) -> Result<LevelStore, Error> {
         let new = Index::new(header);
         match fs::create_dir(path) {
@@ -136,23 +136,24 @@ impl LevelStore {
         }
     }
 
-    /// Removes the files of all levels before this one. The index still has their sizes.
+    /// Removes the files of all levels before this one. The index keeps their sizes.
     ///
     /// The levels before a removed one were removed earlier, so the loop stops at the first missing
     /// file.
     pub fn remove_before(&self, side: Side, distance: usize) {
         for distance in (0..distance).rev() {
-            // A file that stays only takes up room.
+            // A file that stays only takes up space.
             if fs::remove_file(self.path.join(self.level_id(side, distance).file_name())).is_err() {
                 break;
             }
         }
     }
 
-    /// Removes the last levels of a side, so that `levels` are left. They can be written again.
+    /// Removes the last levels of a side, so that `levels` are left. The removed ones can be
+    /// written again.
     ///
     /// # Errors
-    /// If the index cannot be written. It is unchanged then.
+    /// If the index cannot be written. Then it is unchanged.
     pub fn truncate(&mut self, side: Side, levels: usize) -> Result<(), Error> {
         self.file.seek(SeekFrom::Start(0)).map_err(index_error)?;
         let shorter = Index::truncate_text(&read_index_text(&mut self.file)?, side, levels);
@@ -161,7 +162,7 @@ impl LevelStore {
             .and_then(|file| file.write(shorter))
             .map_err(index_error)?;
         let file = open_index(&self.path).map_err(index_error)?;
-        // The old file stays locked until the new one is.
+        // The old file stays locked until the new one is locked.
         let mut file = LockedFile::try_lock(file).ok_or(Error::Locked)?;
         file.seek(SeekFrom::End(0)).map_err(index_error)?;
         (self.file, self.index, self.index_len) = (file, index, end as u64);
