@@ -59,7 +59,8 @@ impl Boards {
         if self.left == 0 {
             return None;
         }
-        // SAFETY: the length of a batch is a multiple of the number of lanes, so there are enough.
+        // SAFETY: the length of a batch is a multiple of the number of lanes, so enough boards are
+        // left.
         unsafe {
             let boards = L::load(self.next);
             self.next = self.next.add(L::COUNT);

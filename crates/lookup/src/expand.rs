@@ -21,7 +21,7 @@ pub const MAX_BATCH: usize = 32;
 /// Length of the buffer for their children: one more than their maximum number.
 pub const OUTPUT_CAPACITY: usize = 4 * MAX_BATCH + 1;
 
-/// Length of the array of children: a power of two, so that an 8-bit index needs no check.
+/// Length of the array of children: 256, so that an 8-bit index needs no check.
 const CHILD_SLOTS: usize = 256;
 const _: () = assert!(CHILD_SLOTS > OUTPUT_CAPACITY);
 

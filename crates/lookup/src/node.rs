@@ -74,9 +74,9 @@ impl Node {
     /// Transition of a refused move.
     pub const REFUSED: u32 = u32::MAX;
 
-    /// Greatest quota, because sums are compared with it in seven bits. At most half the moves of a
-    /// shortest solution are sad, and on 25 cells 208 moves are known to suffice ([OEIS
-    /// A087725](https://oeis.org/A087725)).
+    /// Greatest quota, because sums are compared with it in seven bits. It is large enough: at most
+    /// half the moves of a shortest solution are sad, and on 25 cells 208 moves are known to
+    /// suffice ([OEIS A087725](https://oeis.org/A087725)).
     pub const MAX_QUOTA: u8 = 127;
 
     /// Empty node, to fill arrays.

@@ -107,7 +107,8 @@ impl LaneTables {
     /// Returns the node of a position, with a quota of 0, in subtree 0.
     ///
     /// # Panics
-    /// If the number of tiles differs from the number of cells, or the board has no such tile.
+    /// If the number of tiles differs from the number of cells, or a tile does not belong to the
+    /// board.
     pub fn root(&self, tiles: &[u8]) -> Node {
         let mut node = Node::NONE;
         assert_eq!(tiles.len(), self.layout.size.cells(), "a tile for each cell");

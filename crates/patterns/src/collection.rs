@@ -20,9 +20,9 @@
 //! The partitions of the 24-puzzle in the named collection `6-6-6-6x8` are those of R. Clausecker
 //! (*The quality of heuristic functions for IDA\**, 2020): the seven of his small collection and
 //! one of the next larger, rotated because the blank comes last here, and in descending order of
-//! benefit. The tables of those of the 15-puzzle take less time to build than a hard position takes
-//! to solve. `6-6-3x3` was found by measuring how many nodes a dozen partitions leave in the
-//! searches of the hardest positions, and `7-7-1x2` by removing one tile of 7-8.
+//! benefit. The tables of the collections for the 15-puzzle take less time to build than a hard
+//! position takes to solve. `6-6-3x3` was found by measuring how many nodes a dozen partitions
+//! leave in the searches of the hardest positions, and `7-7-1x2` by removing one tile of 7-8.
 
 use crate::construct::{construction_memory, construction_memory_besides_table};
 use crate::digits::PlacementIndex;
@@ -191,7 +191,7 @@ impl Collection {
         Collection::new(self.size, name, partitions, false).expect("fewer lanes")
     }
 
-    /// Returns true if reflections are looked up, too, which only a square board has.
+    /// Returns true if reflections, which only a square board has, are looked up, too.
     pub fn is_mirrored(&self) -> bool {
         self.is_mirrored
     }
@@ -227,7 +227,7 @@ impl Collection {
         &self.lanes
     }
 
-    /// Returns the numbering of the entries of a table by digits.
+    /// Returns the numbering of the entries in a pattern's table by digits.
     #[allow(clippy::missing_panics_doc)] // unreachable: the patterns are small enough
     pub fn placement_index(pattern: &Pattern) -> PlacementIndex {
         let placement_index =

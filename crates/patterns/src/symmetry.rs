@@ -1,11 +1,11 @@
 //! Symmetries of a board: the ways to map it to itself.
 //!
-//! A square board has eight, others four. They have two uses. First, a position on a square board
-//! can be reflected in the main diagonal, if each tile gets the number of the image of its home
-//! cell. Since the blank's home is on the diagonal, the goal becomes the goal, and the distance of
-//! a position does not change. So a table can be looked up for the reflected position, too
-//! (Culberson and Schaeffer, *Pattern databases*, 1998). Second, two patterns that are images of
-//! each other may share a table.
+//! A square board has eight, other boards have four. They have two uses. First, a position on a
+//! square board can be reflected in the main diagonal, if each tile gets the number of the image of
+//! its home cell. Since the blank's home is on the diagonal, the goal becomes the goal, and the
+//! distance of a position does not change. So a table can be looked up for the reflected position,
+//! too (Culberson and Schaeffer, *Pattern databases*, 1998). Second, two patterns that are images
+//! of each other may share a table.
 
 use fifteen_codegen::Size;
 

@@ -119,7 +119,8 @@ fn a_partition_is_a_collection_of_one() {
     assert!(collection(size(3, 3), "4-4+aab/ccb/cc.").single().is_none());
 }
 
-/// The tables of a single partition are built one at a time, those of several in one buffer.
+/// The tables of a single partition are built one at a time, those of several partitions in one
+/// buffer.
 #[test]
 fn build_memory_includes_finished_tables() {
     let single = collection(size(4, 4), "7-8");

@@ -48,7 +48,7 @@ fn composition_of_symmetries_is_a_symmetry() {
     }
 }
 
-/// Returns the placement of the image's tiles that corresponds to this placement of the pattern's.
+/// Returns the placement of an image's tiles that corresponds to a placement of the pattern.
 fn image_of(pattern: &Pattern, symmetry: Symmetry, placement: &[usize]) -> Vec<usize> {
     let homes = pattern.tiles().map(|tile| symmetry.cell(usize::from(tile) - 1));
     let mut pairs: Vec<(usize, usize)> =

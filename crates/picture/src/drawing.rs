@@ -86,7 +86,7 @@ impl Drawing {
         self.rounded_rect(corner, size, 0, fill, None);
     }
 
-    /// Draws a rectangle with rounded corners, and with an edge if there is one.
+    /// Draws a rectangle with rounded corners and an optional edge.
     pub fn rounded_rect(
         &mut self,
         corner: Point,
@@ -120,7 +120,7 @@ impl Drawing {
         self.push_shape(&format!("path d=\"{path}\" fill-rule=\"evenodd\""), fill, edge);
     }
 
-    /// Draws a polygon with its corners in order.
+    /// Draws a polygon through these corners, in order.
     pub fn polygon(&mut self, corners: &[Point], fill: Ink, edge: Option<Stroke>) {
         let corners: Vec<String> = corners.iter().map(Point::to_string).collect();
         self.path(&format!("M{}z", corners.join("L")), Some(fill), edge);

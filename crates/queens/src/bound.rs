@@ -1,4 +1,4 @@
-//! Upper bound on the number of unattacked squares, from the minimum cost of any choice of queens.
+//! Upper bound on the number of unattacked squares, from the minimum cost of any placement.
 
 use super::node::{Geometry, Node};
 

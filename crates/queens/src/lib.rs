@@ -72,9 +72,8 @@
 //! # Tasks and units
 //!
 //! A good placement is found at the beginning, by moving queens about (`hill_climb`). Often the
-//! search only proves that there is nothing better. Then the search is split into a few thousand
-//! tasks, each given by the lines that are closed; threads take them in descending order of their
-//! bounds.
+//! search only proves that there is nothing better. It is split into a few thousand tasks, each
+//! given by the lines that are closed; threads take the tasks in descending order of their bounds.
 //!
 //! A search that takes days distributes the tasks among [units](fifteen_runtime::units) instead,
 //! which are searched in any order, on any machine, and stored in checkpoints: [`search_units`].

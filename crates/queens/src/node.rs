@@ -119,7 +119,7 @@ impl<const WORDS: usize> Node<WORDS> {
     }
 
     /// Returns the line with the most pairs of a square for queens and a square that may stay
-    /// unattacked, if any line is still open to both.
+    /// unattacked, if any line is still open to both sides.
     ///
     /// Closing such a line to either side removes many squares.
     pub fn contested_line(&self) -> Option<u8> {

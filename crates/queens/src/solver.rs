@@ -3,7 +3,7 @@
 use super::{Chessboard, Error, Options, QueensProgress, QueensResult, solve};
 use fifteen_runtime::{Observer, Threads};
 
-/// Builder of searches. By default it uses all cores.
+/// Builder for searches, which use all cores by default.
 ///
 /// ```
 /// use fifteen_runtime::Threads;
@@ -38,8 +38,9 @@ impl Solver {
         self.search(board, queens, &mut ())
     }
 
-    /// Solves and reports progress to an observer, which may cancel the search. Then the result has
-    /// the best placement so far, and the proved upper bound.
+    /// Solves like [`Solver::solve`], and reports progress to an observer, which may cancel the
+    /// search. After a cancellation, the result has the best placement so far and the proved upper
+    /// bound.
     ///
     /// # Errors
     /// As for [`Solver::solve`].

@@ -87,8 +87,8 @@ fn line_images(board: Chessboard, symmetry: usize) -> Vec<u8> {
         }
         row * board.width() + column
     };
-    // The lines through a square are ordered by kind. A symmetry maps all lines of one kind to
-    // lines of one kind.
+    // The lines through a square are ordered by kind. A symmetry maps all lines of a kind to lines
+    // of a single kind.
     let kind_of_image = |kind: usize| match kind {
         0 | 1 => kind ^ usize::from(transposed),
         _ => kind ^ usize::from(upside_down != left_to_right),
@@ -140,7 +140,7 @@ mod tests {
         let symmetries = Symmetries::new(Chessboard::new(5, 5).expect("a board"));
         let all = symmetries.stabilizer_of([&[], &[]]);
         assert_eq!(all, SymmetrySet(255));
-        // The top row: mapped to the other three sides, and fixed by the reflection left to right.
+        // The top row: mapped to the other three sides, and fixed by the left-right reflection.
         let (orbit, stabilizer) = symmetries.orbit(all, 0);
         assert_eq!((orbit.lines(), stabilizer), (&[0, 4, 5, 9][..], SymmetrySet(0b101)));
     }

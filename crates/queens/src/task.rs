@@ -6,8 +6,7 @@ use super::symmetry::{LineOrbit, Symmetries, SymmetrySet};
 /// Part of the search, given by the lines that were closed on the way to it.
 ///
 /// The lines determine everything else. The node is what remains of the board when they are closed,
-/// and its stabilizer consists of the symmetries that map the lines closed to each side to
-/// themselves.
+/// and its stabilizer consists of the symmetries that map each of the two sets of lines to itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
     /// Lines closed to queens, and lines closed to unattacked squares.

@@ -35,7 +35,7 @@ fn picture_has_squares_lines_and_queens() {
     assert_eq!(svg.matches("class=\"free\"").count(), 4);
 }
 
-/// A queen in the middle attacks up to the edges, in all eight directions.
+/// A queen in the middle attacks as far as the edges, in all eight directions.
 #[test]
 fn lines_go_from_edge_to_edge() {
     let board = Chessboard::new(13, 5).expect("a board");

@@ -8,8 +8,8 @@
 //! or a pipe, cannot be replaced and is written in place.
 //!
 //! Where the program chooses the name itself, as for a level in a folder, another user may have
-//! placed a link. Such a file is [created under this name](AtomicFile::create_in_directory), never
-//! through a link.
+//! placed a link there. Such a file is [created under this name](AtomicFile::create_in_directory),
+//! never through a link.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};

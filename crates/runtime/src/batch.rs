@@ -115,7 +115,7 @@ pub fn solve_all<Problem: Send, Answer: Send>(
 struct BatchState<Next> {
     next_problem: Mutex<Next>,
     cursor: Mutex<BatchCursor>,
-    /// Condition that wakes threads waiting for answers to be delivered.
+    /// Condition variable that wakes threads that wait for answers to be delivered.
     cursor_changed: Condvar,
     /// True when all searches must stop.
     is_cancelled: AtomicBool,

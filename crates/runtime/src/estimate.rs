@@ -10,9 +10,9 @@
 //! Here the tree is cut into parts that are [begun in an order spread over the whole
 //! tree](crate::units::PendingUnits::order), as if they were shuffled. Then all parts have the same
 //! weight, and the finished ones are a sample without replacement. If n of N parts are finished,
-//! with mean m and variance s² of their work, then (N − n) m remains. The error has two sources:
-//! the error of the mean, and the variance of the remaining parts themselves. Its variance is (N −
-//! n) s² N / n, which is zero when the last part is finished.
+//! with mean m and variance s² of their work, then an estimated work of (N − n) m remains. The
+//! error has two sources: the error of the mean, and the variance of the remaining parts
+//! themselves. Its variance is (N − n) s² N / n, which is zero when the last part is finished.
 //!
 //! Work is never negative and its distribution has a heavy tail: a few parts are far larger than
 //! the others, and the largest of all has probably not been seen. So the mean estimate is not
@@ -197,7 +197,7 @@ mod tests {
     }
 
     /// Returns the number of cases out of a hundred in which the interval contains the remaining
-    /// work after some parts, and the median relative width of the interval.
+    /// work after this number of parts, and the median ratio of its ends.
     fn interval_coverage(distribution: WorkDistribution, after: usize) -> (usize, f64) {
         let (mut hits, mut widths) = (0, Vec::new());
         for seed in 0..100 {

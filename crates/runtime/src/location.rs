@@ -22,7 +22,7 @@ pub struct Location {
 }
 
 impl Location {
-    /// Returns the location this number of characters further on, on the same line.
+    /// Returns the location `characters` columns further to the right on the same line.
     pub fn advanced_by(self, characters: usize) -> Location {
         Location { column: self.column + characters, ..self }
     }

@@ -1,5 +1,5 @@
-//! Eight boards in a 512-bit register, masks in mask registers, and an instruction that compresses
-//! the chosen lanes.
+//! Eight boards in a 512-bit register. Masks are in mask registers, and an instruction packs the
+//! chosen lanes together.
 
 use super::Lanes;
 use std::arch::x86_64::{

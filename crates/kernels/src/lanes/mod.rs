@@ -63,7 +63,7 @@ pub unsafe trait Lanes: Copy {
     /// Returns the lanes in which the cell at bit `TILE` holds a member of `SET`.
     unsafe fn one_of<const TILE: u32, const SET: u64>(self) -> Self::Mask;
 
-    /// Stores the boards in the lanes of the mask without gaps, and returns their number.
-    /// Overwrites up to [`Lanes::COUNT`] words, whatever the mask.
+    /// Stores the boards in the lanes of the mask without gaps, and returns their number. Up to
+    /// [`Lanes::COUNT`] words are overwritten, even if fewer lanes are in the mask.
     unsafe fn store_some(self, mask: Self::Mask, to: *mut u64) -> usize;
 }

@@ -44,7 +44,7 @@ struct DigitWriter<'a> {
     window_len: usize,
     /// Factors of the cells of the tail's tiles, then zeros if it has fewer than four.
     weights: [usize; MAX_TAIL],
-    /// By tail, the places of its tiles in the cells of a choice.
+    /// By tail, the places of its tiles among the cells of a choice.
     places: Vec<[usize; MAX_TAIL]>,
 }
 

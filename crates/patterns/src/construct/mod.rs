@@ -264,9 +264,9 @@ fn allocate_levels(
 /// do not grow with the table.
 ///
 /// It consists of the levels (16 bytes for every 24 placements) and the larger of two parts: the
-/// table, or the sets of the search (two for each region of the blank in each shape) with the steps
-/// between them. The function counts the regions, which can take a tenth of a second on large
-/// boards.
+/// table, or the sets of orders of the search (two for each region of the blank in each shape) and
+/// the steps between the regions. The function counts the regions, which can take a tenth of a
+/// second on large boards.
 ///
 /// ```
 /// use fifteen_codegen::Size;

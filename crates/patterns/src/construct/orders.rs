@@ -30,7 +30,7 @@ use crate::regions::{cells, count_below};
 /// All orders of a number of tiles, and their images when a tile changes its place.
 pub struct Orders {
     tiles: usize,
-    /// Numbering of heads: placements of their tiles on the places.
+    /// Numbering of heads, as placements of their tiles on the places.
     heads: Ranking,
     permutations: TailPermutations,
     /// By pair of places, the images of all heads when the tile at the first moves to the second;
@@ -116,12 +116,12 @@ impl Orders {
         self.permutations.tails().count()
     }
 
-    /// Returns the numbering of heads: placements of their tiles on the places.
+    /// Returns the numbering of heads, as placements of their tiles on the places.
     pub fn head_ranking(&self) -> &Ranking {
         &self.heads
     }
 
-    /// Returns the numbering of tails: placements of their tiles on the remaining places.
+    /// Returns the numbering of tails, as placements of their tiles on the remaining places.
     pub fn tail_ranking(&self) -> &Ranking {
         self.permutations.tails()
     }

@@ -192,7 +192,8 @@ impl<'a> PatternSearch<'a> {
         self.known.fetch_add(more, Ordering::Relaxed);
     }
 
-    /// Enters levels for the unreachable placements, such that their excess is 0.
+    /// Enters the Manhattan distances of the unreachable placements as levels, so that their excess
+    /// is 0.
     fn set_unreachable_levels(
         &self,
         states: &mut ShapesByParity,
@@ -223,8 +224,8 @@ impl<'a> PatternSearch<'a> {
     }
 }
 
-/// Range of heads of a shape in a view. Threads share the heads of a shape, because eleven tiles on
-/// twelve cells have more than a million.
+/// Range of heads of a shape in a view. The heads of a shape are divided among the threads, because
+/// eleven tiles on twelve cells have more than a million heads per shape.
 struct HeadRange<'f> {
     shape: usize,
     regions: &'f [RegionState<'f>],

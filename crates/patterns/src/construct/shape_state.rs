@@ -60,7 +60,8 @@ impl<'l> ShapeState<'l> {
         size_of::<ShapeState>() + 3 * size_of::<RegionState>()
     }
 
-    /// Returns the number of heads in each view. There is always a region, that of the blank.
+    /// Returns the number of heads in each view. There is always at least one region: the blank is
+    /// somewhere.
     fn head_count(&self) -> usize {
         self.regions[0].visited.len()
     }

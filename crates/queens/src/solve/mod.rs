@@ -32,8 +32,8 @@ const STACK_BYTES: usize = 2 << 20;
 /// Finds a placement of this number of queens that leaves the most squares unattacked, and proves
 /// that none leaves more. The squares of the queens count as attacked.
 ///
-/// The observer is called every few milliseconds. If it cancels, the result has the best placement
-/// so far, and the proved upper bound.
+/// The observer is called every few milliseconds. If it cancels the search, the result has the best
+/// placement so far and the proved upper bound.
 ///
 /// # Errors
 /// If there are more queens than squares; or if the result fails verification, which would be a bug

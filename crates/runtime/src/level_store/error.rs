@@ -14,7 +14,7 @@ pub enum Error {
     Io(String, io::Error),
     /// The path is not a folder.
     NotADirectory,
-    /// The folder contains a file that no level store has. The field is its name.
+    /// The folder contains a file that does not belong to a level store. The field is its name.
     ForeignFile(String),
     /// Another process has locked the store.
     Locked,
