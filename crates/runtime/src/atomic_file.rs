@@ -7,9 +7,9 @@
 //! names must still point to the file afterwards. Anything but a regular file, such as a terminal
 //! or a pipe, cannot be replaced and is written in place.
 //!
-//! Where the program chooses the name itself, as for a level in a folder, another user may have
-//! placed a link there. Such a file is [created under this name](AtomicFile::create_in_directory),
-//! never through a link.
+//! If the program chooses the name itself, as for a level in a folder, another user may have placed
+//! a link there. Such a file is [created under this name](AtomicFile::create_in_directory), never
+//! through the link.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
