@@ -33,8 +33,8 @@ impl Random {
         bits ^ bits >> 31
     }
 
-    /// Returns a random number below a bound, without bias: the high half of a product, drawn again
-    /// in the rare case that it falls into the incomplete last interval.
+    /// Returns a random number below a bound, without bias (Lemire's method): the high half of a
+    /// product, drawn again in the rare case that the low half is less than 2⁶⁴ mod `bound`.
     ///
     /// # Panics
     /// If the bound is 0, since no number is below it.

@@ -39,8 +39,8 @@ impl<'r, P> Resources<'r, P> {
         Resources { observer: Some(observer), ..Resources::default() }
     }
 
-    /// Splits the resources into the checkpoint and the process group, which begins with this
-    /// progress. Both may be borrowed for a shorter time than the resources.
+    /// Splits the resources into the checkpoint and the process group, whose initial progress is
+    /// `progress`. Both may be borrowed for a shorter time than the resources.
     pub fn split<'s>(self, progress: P) -> (Option<&'s mut LevelStore>, Group<'s, P>)
     where
         'r: 's,

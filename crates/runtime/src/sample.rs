@@ -7,10 +7,10 @@ use crate::running_stats::RunningStats;
 /// Values of a quantity, such as the nodes of the searches of one engine.
 ///
 /// The confidence interval of the mean is a bootstrap-t interval. Many samples are drawn from the
-/// values, with replacement. The deviation of each one's mean, in units of its own standard error,
-/// shows how the mean deviates from the unknown true one, even if the values are skewed, as node
-/// counts are (B. Efron and R. J. Tibshirani, *An Introduction to the Bootstrap*, 1993, chapter
-/// 12). The draws have a fixed seed, so that equal values have equal intervals.
+/// values, with replacement. The deviation of each sample's mean, in units of its own standard
+/// error, shows how the mean deviates from the unknown true mean, even if the values are skewed, as
+/// node counts are (B. Efron and R. J. Tibshirani, *An Introduction to the Bootstrap*, 1993,
+/// chapter 12). The draws have a fixed seed, so equal values give equal intervals.
 ///
 /// ```
 /// use fifteen_runtime::sample::Sample;
@@ -25,7 +25,7 @@ pub struct Sample {
     values: Vec<f64>,
 }
 
-/// Number of samples that are drawn from the values.
+/// Number of bootstrap samples drawn from the values.
 const RESAMPLES: usize = 1_000;
 
 /// Minimum number of values for an interval.
@@ -90,7 +90,7 @@ impl Sample {
             for _ in 0..self.values.len() {
                 drawn.add(self.values[random.next_below(self.values.len())]);
             }
-            // A sample whose values are all equal says nothing about the deviation.
+            // A sample of equal values has standard error 0, so its deviation is undefined.
             let deviation = drawn.standard_error().filter(|&error| error > 0.0);
             deviations.extend(deviation.map(|error| (drawn.mean() - mean) / error));
         }
@@ -132,13 +132,13 @@ pub struct PairedRatio {
 }
 
 impl PairedRatio {
-    /// Compares pairs of values.
+    /// Compares the first value of each pair with the second.
     pub fn new(pairs: impl IntoIterator<Item = (f64, f64)>) -> PairedRatio {
         let positive = pairs.into_iter().filter(|&(one, other)| one > 0.0 && other > 0.0);
         PairedRatio { logarithms: positive.map(|(one, other)| (one / other).ln()).collect() }
     }
 
-    /// Compares the values of two samples in their order.
+    /// Pairs the values of two samples in order, and compares them.
     pub fn of(one: &Sample, other: &Sample) -> PairedRatio {
         PairedRatio::new(one.values.iter().copied().zip(other.values.iter().copied()))
     }

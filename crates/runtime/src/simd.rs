@@ -17,13 +17,13 @@ use std::str::FromStr;
 pub enum Simd {
     /// One word of 64 bits at a time, on every processor.
     Portable,
-    /// Two at a time, with the vectors of WebAssembly.
+    /// Two words at a time, with the vectors of WebAssembly.
     Simd128,
-    /// Four at a time, two in a register, with NEON.
+    /// Four words at a time, two per register, with NEON.
     Neon,
-    /// Four at a time, with AVX2.
+    /// Four words at a time, with AVX2.
     Avx2,
-    /// Eight at a time, with AVX-512.
+    /// Eight words at a time, with AVX-512.
     Avx512,
 }
 
@@ -43,7 +43,8 @@ impl Simd {
     pub fn is_available(self) -> bool {
         match self {
             Simd::Portable => true,
-            // A WebAssembly module is compiled for them or not; its loader has checked the browser.
+            // A WebAssembly module is compiled with or without SIMD; its loader has checked the
+            // browser.
             Simd::Simd128 => cfg!(all(target_arch = "wasm32", target_feature = "simd128")),
             #[cfg(all(target_arch = "aarch64", target_endian = "little", not(miri)))]
             Simd::Neon => std::arch::is_aarch64_feature_detected!("neon"),
@@ -107,7 +108,7 @@ impl FromStr for Simd {
     }
 }
 
-/// Error of an unknown name of a SIMD level.
+/// Error for an unknown name of a SIMD level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownSimd {
     /// Unknown name.

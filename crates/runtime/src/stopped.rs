@@ -30,7 +30,7 @@ impl_display! { Stopped:
 }
 
 impl Stopped {
-    /// Returns an error, [`Stopped::Cancelled`], if an observer has answered with `Break`.
+    /// Returns an error, [`Stopped::Cancelled`], if an observer answered `Break`.
     ///
     /// ```
     /// use fifteen_runtime::Stopped;

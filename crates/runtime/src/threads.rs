@@ -43,8 +43,8 @@ impl Threads {
         self.0.get()
     }
 
-    /// Returns the number of threads that each of several users gets if they share these threads:
-    /// at least one.
+    /// Returns the number of threads for each of `among` users that share these threads equally: at
+    /// least one.
     pub fn divided_among(self, among: usize) -> Threads {
         Threads::new(self.get() / among.max(1)).unwrap_or(Threads::ONE)
     }
@@ -58,7 +58,7 @@ impl Threads {
 impl Default for Threads {
     /// Returns one thread for each core that the system lets this process use. The result of the
     /// first call is stored, since the query reads several files for the limits of containers, and
-    /// takes longer than an easy position takes to solve.
+    /// takes longer than solving an easy position.
     fn default() -> Threads {
         static CORES: OnceLock<Threads> = OnceLock::new();
         *CORES.get_or_init(|| {
@@ -82,7 +82,7 @@ impl FromStr for Threads {
     }
 }
 
-/// Error of parsing a number of threads.
+/// Error for a text that is not a valid number of threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThreadsError;
 

@@ -94,7 +94,7 @@ fn devices_are_written_in_place() {
     assert_eq!(error.kind(), ErrorKind::InvalidInput);
 }
 
-/// A copy of the open file, such as a child process inherits, does not keep the lock.
+/// A duplicate of the open file, such as one that a child process inherits, does not keep the lock.
 #[test]
 fn dropping_the_lock_unlocks_despite_copies_of_the_file() {
     let folder = Folder::new("locked");

@@ -35,7 +35,8 @@ fn header(search: &str) -> CheckpointHeader {
     }
 }
 
-/// A file that was deleted while the search ran is written again, unless another one has its name.
+/// A file that was deleted while the search ran is written again, unless another file has taken its
+/// name.
 #[cfg(unix)]
 #[test]
 fn a_deleted_file_is_written_again() {

@@ -1,14 +1,14 @@
 //! Waiting for other threads, with a wake-up whenever one of them polls.
 //!
-//! This is the only synchronization here that consists of more than locks and channels. So it takes
-//! threads and atomics from the parent module: `tools/loom` substitutes others, which try all
-//! interleavings.
+//! This is the only synchronization in the pool that needs more than locks and channels. It
+//! therefore takes threads and atomics from the parent module, where `tools/loom` substitutes
+//! versions that try all interleavings.
 
 use super::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use super::thread::{self, Thread};
 
-/// A thread that waits for others after its own work. It does not sleep until they are done, but is
-/// woken whenever one of them polls, so that it can poll itself.
+/// State of a thread that has finished its own work and waits for others. Instead of sleeping until
+/// they are done, it is woken whenever one of them polls, so that it can poll as well.
 pub struct JoinWaiter {
     waiter: Thread,
     /// True if the waiter wants to be woken.
@@ -18,23 +18,24 @@ pub struct JoinWaiter {
 }
 
 impl JoinWaiter {
-    /// Creates a waiter for the calling thread and this many others.
+    /// Creates a waiter with which the calling thread waits for `running` others.
     pub fn new(running: usize) -> JoinWaiter {
         let (is_asleep, running) = (AtomicBool::new(false), AtomicUsize::new(running));
         JoinWaiter { waiter: thread::current(), is_asleep, running }
     }
 
-    /// Returns the guard of one of the other threads, which drops it at its end.
+    /// Returns the guard for one of the other threads, which drops it when it ends.
     pub fn guard(&self) -> WakeOnDrop<'_> {
         WakeOnDrop(self)
     }
 
-    /// Waits until all other threads have ended, and calls `look` whenever one of them polls.
+    /// Waits until all other threads have ended, and calls `look` whenever one of them polls or
+    /// ends.
     pub fn wait(&self, mut look: impl FnMut()) {
         while self.running.load(Ordering::Acquire) > 0 {
             self.is_asleep.store(true, Ordering::Release);
-            // A thread that ended in between has set the park token: then this thread does not
-            // sleep.
+            // If a thread ended in between, it has set the park token, and this call returns at
+            // once.
             thread::park();
             look();
         }
