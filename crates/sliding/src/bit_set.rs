@@ -1,6 +1,6 @@
 //! Sets of small numbers: cells of a board, or pieces on it.
 
-/// A set of numbers below 64 `M`.
+/// A set of numbers below 64 · `M`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BitSet<const M: usize>([u64; M]);
 
@@ -44,7 +44,7 @@ impl<const M: usize> BitSet<M> {
         (0..M).fold(0, |missing, word| missing | self.0[word] & !other.0[word]) == 0
     }
 
-    /// Returns the numbers that are in one of the sets or in both.
+    /// Returns the numbers that are in at least one of the sets.
     #[inline]
     pub fn union(&self, other: &Self) -> Self {
         BitSet(std::array::from_fn(|word| self.0[word] | other.0[word]))
@@ -63,7 +63,7 @@ impl<const M: usize> BitSet<M> {
         BitSet(std::array::from_fn(|word| self.0[word] & mask))
     }
 
-    /// Returns the numbers that are not in the other set.
+    /// Returns the numbers of this set that are not in the other one.
     #[inline]
     pub fn difference(&self, other: &Self) -> Self {
         BitSet(std::array::from_fn(|word| self.0[word] & !other.0[word]))
@@ -135,7 +135,7 @@ mod tests {
     use fifteen_runtime::Random;
     use std::collections::BTreeSet;
 
-    /// Set operations agree with the operations of `BTreeSet`.
+    /// Checks the set operations against those of `BTreeSet`.
     fn check_against_btree_set<const M: usize>(random: &mut Random) {
         let most = 64 * M;
         let mut some = |count: usize| -> (BitSet<M>, BTreeSet<usize>) {

@@ -3,7 +3,7 @@
 use super::bit_set::BitSet;
 use fifteen_codegen::Direction;
 
-/// Returns the change of a cell's number by one step, on a board with this many columns.
+/// Returns the change in a cell's number after one step, on a board with this many columns.
 #[inline]
 pub(super) fn offset(direction: Direction, cols: usize) -> isize {
     match direction {
@@ -21,7 +21,7 @@ pub(super) struct Board<const M: usize> {
     blocked: BitSet<M>,
     /// Cells from which a step leaves the board, by direction.
     edges: [BitSet<M>; 4],
-    /// Increase and decrease of a cell's number by a step, by direction.
+    /// For each direction, the increase and the decrease in a cell's number after one step.
     shifts: [(usize, usize); 4],
 }
 
@@ -40,7 +40,7 @@ impl<const M: usize> Board<M> {
             Direction::South => set(&|cell| cell >= (rows - 1) * cols),
         };
         let shift = |direction| match offset(direction, cols) {
-            // A board of one row has no vertical steps, and no word can be shifted that far.
+            // A board of one row has no vertical steps, and no set can be shifted that far.
             by if by.unsigned_abs() >= 64 * M => (0, 0),
             by @ 0.. => (by.unsigned_abs(), 0),
             by => (0, by.unsigned_abs()),
@@ -59,7 +59,7 @@ impl<const M: usize> Board<M> {
         &self.blocked
     }
 
-    /// Returns the change of a cell's number by one step.
+    /// Returns the change in a cell's number after one step.
     #[inline]
     pub fn offset(&self, direction: Direction) -> isize {
         offset(direction, self.cols)

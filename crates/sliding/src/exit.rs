@@ -79,9 +79,8 @@ impl Puzzle {
         &self.exits
     }
 
-    /// Adds exits to a puzzle without any, and their goals after all others. Fails with the index
-    /// of an exit that no piece can ever reach, and with the first of the kinds that cannot, if the
-    /// exit names kinds.
+    /// Adds exits to a puzzle that has none, and appends their goals. Fails if no piece can ever
+    /// reach an exit, or if an exit names a kind whose pieces never can.
     pub(super) fn with_exits(mut self, exits: Vec<Exit>) -> Result<Puzzle, UselessExit> {
         for (index, exit) in exits.iter().enumerate() {
             let named = exit.kinds.iter().copied();
@@ -117,7 +116,7 @@ impl Puzzle {
             .collect()
     }
 
-    /// Returns whether a piece that is on the board reaches an exit, and can take the step through
+    /// Returns whether a piece that is on the board reaches an exit and may take the step through
     /// it.
     fn reaches(&self, piece: Piece, exit: &Exit) -> bool {
         let is_at_side = |cell: usize| match exit.side {

@@ -7,15 +7,15 @@ use fifteen_runtime::Random;
 /// Maximum number of attempts to place the pieces of a set.
 const ATTEMPTS: usize = 50;
 
-/// Place of every piece of a set, if it is on the board.
+/// Place of every piece of a set, or `None` if the piece is left out.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
     places: Vec<Option<Piece>>,
 }
 
 impl Draft {
-    /// Places the pieces at random. Leaves out up to half of the optional ones, and those that find
-    /// no room. Returns `None` if the others do not fit in many attempts.
+    /// Places the pieces at random. Leaves out up to half of the optional ones, and those that do
+    /// not fit. Returns `None` if the others do not fit even after many attempts.
     pub fn random(set: &PieceSet, random: &mut Random) -> Option<Draft> {
         (0..ATTEMPTS).find_map(|_| Draft::attempt(set, random))
     }
@@ -28,7 +28,7 @@ impl Draft {
         for last in (1..order.len()).rev() {
             order.swap(last, random.next_below(last + 1));
         }
-        // Pieces that may not be left out come first, and among equals the larger ones.
+        // Required pieces come first, and within each group the larger ones.
         order.sort_by_key(|&item| (set.items[item].is_optional, set.items[item].size(set)));
         let mut draft = Draft { places: vec![None; set.items.len()] };
         for item in order {
@@ -46,8 +46,8 @@ impl Draft {
         Some(draft)
     }
 
-    /// Returns a draft in which one piece is elsewhere, or, if it is optional, perhaps added or
-    /// left out. Returns `None` if there is no room.
+    /// Returns a draft with one change: a piece is moved to another place, or an optional one is
+    /// added or left out. Returns `None` if the piece has no free place.
     pub fn changed(&self, set: &PieceSet, random: &mut Random) -> Option<Draft> {
         let item = random.next_below(set.items.len());
         let mut draft = self.clone();

@@ -1,4 +1,4 @@
-//! Idle pieces and walls: parts without which the puzzle takes as many moves.
+//! Idle pieces and walls: parts of a puzzle whose removal does not shorten its solution.
 
 use super::Attempt;
 use super::lines::LinePuzzle;
@@ -6,8 +6,8 @@ use crate::puzzle::{Configuration, Puzzle};
 use crate::search::{self, BfsProgress, Options, Outcome, Task};
 use fifteen_runtime::{Stopped, Threads};
 
-/// Limit on the configurations of the puzzle without a part, as a multiple of the limit of a space.
-/// There is more room to move, so there may be many more.
+/// Limit on the configurations of a puzzle with one part removed, as a multiple of the limit for a
+/// space. There is more room to move, so there may be many more configurations.
 const SEARCH_FACTOR: usize = 20;
 
 /// Part of a puzzle that may be idle.
@@ -20,10 +20,11 @@ enum Part {
 }
 
 impl Attempt<'_> {
-    /// Returns a hardest start without idle parts. Optional idle parts are left out. Returns `None`
+    /// Returns a hardest start without idle parts. Optional idle parts are removed. Returns `None`
     /// if a part that is not optional is idle, or a space is too large.
     ///
-    /// Without an idle part there may be a harder start, so the search for idle parts begins again.
+    /// Once an idle part is removed, there may be a harder start, so the search for idle parts
+    /// begins again.
     pub(super) fn without_idle_pieces(
         &mut self,
         hardest: Puzzle,

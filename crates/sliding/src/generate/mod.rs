@@ -2,26 +2,26 @@
 //! space.
 //!
 //! Most arrangements of pieces are easy puzzles, but every arrangement belongs to a [space] of
-//! configurations that can be reached from each other, and the hardest puzzle of the space is the
-//! start that is farthest from all goals. So one random arrangement is enough to find it: the
+//! configurations that can be reached from each other. The hardest puzzle of the space is the start
+//! that is farthest from the nearest goal, and one random arrangement is enough to find it: the
 //! generator explores the space, measures the distances from all goals at once, and takes a
 //! farthest configuration. Michael Fogleman made his database of Rush Hour positions like this, one
 //! for each *cluster*, as he calls the spaces ([Solving Rush Hour, the
-//! Puzzle](https://www.michaelfogleman.com/rush/), 2018). Collette, Raskin and Servais searched for
-//! the hardest configurations before, with symbolic model checking (*On the Symbolic Computation of
-//! the Hardest Configurations of the RUSH HOUR Game*, Computers and Games 2006). Like them, the
+//! Puzzle](https://www.michaelfogleman.com/rush/), 2018). Collette, Raskin and Servais had searched
+//! for the hardest configurations with symbolic model checking (*On the Symbolic Computation of the
+//! Hardest Configurations of the RUSH HOUR Game*, Computers and Games 2006). Like them, the
 //! generator measures difficulty in moves of a shortest solution.
 //!
-//! If many moves are requested, few random arrangements suffice. The generator then changes one
-//! piece at a time, and keeps the change unless the hardest start becomes easier. This *hill
+//! If many moves are requested, few random arrangements are hard enough. The generator then changes
+//! one piece at a time, and keeps the change unless the hardest start becomes easier. This *hill
 //! climbing* ends at the requested number of moves, or after many consecutive changes without
 //! improvement.
 //!
-//! A puzzle is dropped if it has an *idle* piece, without which it takes as many moves. Optional
-//! pieces, such as the cars of Rush Hour, are left out instead. [`RankedPuzzles`] drops puzzles
-//! that are turned or reflected images of others, and ranks the rest by their moves, by the mean
-//! number of available moves on the shortest solutions, and by the number of pieces that have to
-//! move.
+//! A puzzle is dropped if it has an *idle* piece, whose removal does not shorten the solution.
+//! Optional idle pieces, such as cars of Rush Hour, are removed instead. [`RankedPuzzles`] drops
+//! puzzles that are turned or reflected images of others, and ranks the rest by their moves, by the
+//! mean number of available moves on the shortest solutions, and by the number of pieces that have
+//! to move.
 //!
 //! | modules | contents |
 //! |---|---|
@@ -56,7 +56,7 @@ pub use ranked::RankedPuzzles;
 use space::Space;
 use std::ops::ControlFlow;
 
-/// Number of consecutive changes without improvement after which an attempt is given up.
+/// Number of consecutive changes without improvement after which an attempt ends.
 const MAX_NON_IMPROVING_CHANGES: usize = 100;
 
 /// Options of a [`Generator`].
@@ -68,8 +68,8 @@ pub struct GeneratorOptions {
     pub seed: u64,
     /// Minimum number of moves of a puzzle.
     pub min_moves: usize,
-    /// Maximum number of configurations of a space. Larger ones are given up. A configuration takes
-    /// a hundred to a few hundred bytes.
+    /// Maximum number of configurations of a space. Larger spaces are abandoned. A configuration
+    /// takes one hundred to a few hundred bytes.
     pub max_configurations: usize,
 }
 
@@ -85,8 +85,8 @@ const MAX_RUSH_HOUR_CONFIGURATIONS: usize = 15_000;
 
 impl GeneratorOptions {
     /// Returns the defaults for Rush Hour on a board of this many rows and columns. Up to size 6,
-    /// they allow at most 15,000 configurations. Nine in ten of the cards of 30 and more moves in
-    /// Fogleman's database have fewer, and larger spaces cost more time than they are worth.
+    /// they allow at most 15,000 configurations. Nine in ten of the puzzles of 30 or more moves in
+    /// Fogleman's database have fewer, and larger spaces take more time than they are worth.
     pub fn rush_hour(size: usize) -> GeneratorOptions {
         let defaults = GeneratorOptions::default();
         let max_configurations = match size {
@@ -99,8 +99,8 @@ impl GeneratorOptions {
 
 /// Generator of puzzles.
 ///
-/// Its attempts are numbered. Each has random numbers of its own, so its result depends on nothing
-/// but the set, the options and its number. Most attempts yield nothing.
+/// Its attempts are numbered. Each has random numbers of its own, so its result depends only on the
+/// set, the options and its number. Most attempts yield nothing.
 ///
 /// ```
 /// use fifteen_sliding::{Generator, GeneratorOptions, PieceSet, Solver, Style};
@@ -191,7 +191,7 @@ struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Returns a puzzle near a random draft whose space has a start that takes enough moves.
+    /// Climbs from a random draft to a puzzle whose space has a start that takes enough moves.
     fn climb(&mut self, random: &mut Random) -> Result<Option<Puzzle>, Stopped> {
         let set = &self.generator.set;
         let Some(mut draft) = Draft::random(set, random) else { return Ok(None) };
@@ -228,7 +228,7 @@ impl Attempt<'_> {
     fn hardest_start(&mut self, puzzle: &Puzzle) -> Result<Option<(usize, Puzzle)>, Stopped> {
         let hardest = self.hardest_starts(puzzle)?;
         Ok(hardest.map(|(length, starts)| {
-            // The choice is the same in a reflected space.
+            // This choice is the same in a reflected space.
             let starts = starts.iter().map(|start| puzzle.with_start(start).expect("reachable"));
             (length, starts.min_by_key(PuzzleImage::canonical).expect("a farthest configuration"))
         }))
@@ -251,7 +251,7 @@ impl Attempt<'_> {
         Ok(hardest.filter(|&(length, _)| length > 0))
     }
 
-    /// Returns the finished puzzle, whose solution is verified.
+    /// Returns the finished puzzle, with a verified solution.
     fn finish(&mut self, puzzle: &Puzzle) -> Result<Option<GeneratedPuzzle>, GenerateError> {
         let puzzle = match self.generator.set.is_unnamed {
             true => renamed(puzzle),
@@ -272,7 +272,7 @@ fn renamed(puzzle: &Puzzle) -> Puzzle {
     Puzzle::parse(&text).expect("written text")
 }
 
-/// Search for the hardest starts of a space: the number of moves, and all starts that take it.
+/// Search for the hardest starts of a space: their number of moves, and all of them.
 struct Hardest<'a> {
     puzzle: &'a Puzzle,
     options: &'a GeneratorOptions,

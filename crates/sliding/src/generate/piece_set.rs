@@ -92,13 +92,13 @@ impl PieceSet {
         self
     }
 
-    /// Creates the set of Rush Hour on a square board of 4x4 to 16x16: the red car, two cells long,
-    /// which leaves to the right of the middle row (of 6 rows, the third), and other cars and
-    /// trucks, at most in proportion to the cells: eleven cars and four trucks on 36. At most
-    /// `walls` cells are blocked. Returns `None` for other sizes.
+    /// Creates the set of Rush Hour on a square board of 4x4 to 16x16 cells. The red car, two cells
+    /// long, leaves at the right end of the middle row (the third of 6 rows). The maximum numbers
+    /// of other cars and of trucks grow with the board: eleven cars and four trucks on 36 cells. At
+    /// most `walls` cells are blocked. Returns `None` for other sizes.
     ///
-    /// No other car lies along the red car's row, and no wall is in it: to the right it would never
-    /// let the red car pass, and to the left it would never be in the way.
+    /// No other car or truck lies along the red car's row, and no wall is in it: to the right of
+    /// the red car it would block the exit forever, and to the left it would never be in the way.
     pub fn rush_hour(size: usize, walls: usize) -> Option<PieceSet> {
         if !(4..=MAX_CELLS.isqrt()).contains(&size) {
             return None;

@@ -29,8 +29,7 @@ pub struct RankedPuzzles {
 }
 
 impl RankedPuzzles {
-    /// Adds a puzzle, unless it is an image of one that is already there. Returns whether it is
-    /// new.
+    /// Adds a puzzle, unless it is an image of an earlier one. Returns whether it is new.
     pub fn insert(&mut self, puzzle: GeneratedPuzzle) -> bool {
         let is_new = self.images.insert(puzzle.image.clone());
         if is_new {
@@ -50,7 +49,7 @@ impl RankedPuzzles {
     }
 
     /// Returns the puzzles, hardest first: by moves, then by branching, then by the number of
-    /// pieces that have to move. Equal ones keep their order.
+    /// pieces that have to move. Ties keep their order.
     pub fn into_sorted(self) -> Vec<GeneratedPuzzle> {
         let mut puzzles = self.puzzles;
         puzzles.sort_by(|one, other| {

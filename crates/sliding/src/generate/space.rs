@@ -1,10 +1,10 @@
 //! Configuration space of a puzzle as a graph in memory.
 //!
-//! The space of a start is everything that can be reached from it. Every move can be undone, so all
-//! starts in the space have the same space, and the graph is undirected. One breadth-first search
-//! from the start finds the nodes and their neighbors, and one from all goals among them finds the
-//! distances. The neighbors are stored, so that the second search and the statistics need no move
-//! generator.
+//! The space of a start consists of all configurations that can be reached from it. Every move can
+//! be undone, so each of them has the same space, and the graph is undirected. One breadth-first
+//! search from the start finds the nodes and their neighbors, and one from all goals among them
+//! finds the distances. The neighbors are stored, so that the second search and the statistics need
+//! no move generator.
 
 use crate::compiled::CompiledPuzzle;
 use crate::moves::MoveGenerator;
@@ -33,7 +33,7 @@ pub(super) struct Space<'p, const W: usize, const M: usize> {
     compiled: &'p CompiledPuzzle<W, M>,
     style: Style,
     configurations: Vec<Packed<W>>,
-    /// Neighbors of all configurations, one after the other, some perhaps several times.
+    /// Neighbors of all configurations, concatenated; some may be repeated.
     neighbors: Vec<u32>,
     /// End of the neighbors of each configuration.
     ends: Vec<usize>,
@@ -116,7 +116,7 @@ impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
         self.configurations.len()
     }
 
-    /// Returns the number of moves from the hardest starts, or `None` if there is no goal.
+    /// Returns the number of moves from the hardest starts, or `None` if no goal can be reached.
     pub fn greatest_distance(&self) -> Option<usize> {
         self.distances.iter().max().filter(|&&most| most != UNREACHED).map(|&most| most as usize)
     }
@@ -151,8 +151,8 @@ impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
         all.filter(move |&next| Some(self.distances[next]) == nearer)
     }
 
-    /// Returns the mean number of moves from the configurations on shortest solutions from the
-    /// start, except the goals.
+    /// Returns the mean number of available moves, over the configurations on shortest solutions
+    /// from the start except the goals.
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
     pub fn branching(&self) -> f64 {
         let mut on_solutions = BTreeSet::from([0]);
@@ -175,8 +175,8 @@ impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
         (0..self.puzzle.start().pieces().len()).filter(|&piece| !self.may_stay(piece)).count()
     }
 
-    /// Returns whether a goal can be reached while a piece of this kind is always at the start of
-    /// this piece.
+    /// Returns whether a goal can be reached while the starting place of this piece is always
+    /// occupied by a piece of its kind.
     fn may_stay(&self, piece: usize) -> bool {
         let pieces = self.puzzle.start().pieces();
         let place = pieces[piece];
@@ -208,7 +208,8 @@ impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
 /// Index of configurations: a hash table of their numbers, with open addressing.
 #[derive(Default)]
 struct Index {
-    /// Number of each configuration plus one, or 0. The number of slots is a power of two.
+    /// In each slot, the number of its configuration plus one, or 0 if the slot is empty. The
+    /// number of slots is a power of two.
     slots: Vec<u32>,
 }
 
@@ -233,7 +234,7 @@ impl Index {
         self.slots[slot] - 1
     }
 
-    /// Returns the slot of a configuration, or the empty one where it belongs.
+    /// Returns the slot of a configuration, or the empty slot where it would be inserted.
     fn find_slot<const W: usize>(&self, packed: &Packed<W>, configurations: &[Packed<W>]) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = hash(packed) as usize & mask;

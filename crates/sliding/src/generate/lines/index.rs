@@ -6,7 +6,8 @@ use crate::search::hash;
 #[derive(Debug, Default)]
 pub(super) struct WordIndex {
     words: Vec<u64>,
-    /// In each slot, the number of its word plus one, or 0. The number of slots is a power of two.
+    /// In each slot, the number of its word plus one, or 0 if the slot is empty. The number of
+    /// slots is a power of two.
     slots: Vec<u32>,
 }
 
@@ -14,7 +15,7 @@ impl WordIndex {
     /// Number of slots of the first table.
     const MIN_SLOTS: usize = 1 << 12;
 
-    /// Removes all words. Memory is kept.
+    /// Removes all words, but keeps the memory.
     pub fn clear(&mut self) {
         let used = self.words.len();
         self.words.clear();
@@ -47,7 +48,7 @@ impl WordIndex {
         (self.words.len() - 1, true)
     }
 
-    /// Returns the slot of a word, or the empty one where it belongs.
+    /// Returns the slot of a word, or the empty slot where it would be inserted.
     #[inline]
     fn find_slot(&self, word: u64) -> usize {
         let mask = self.slots.len() - 1;

@@ -1,16 +1,15 @@
-//! Puzzles whose pieces all keep to a line, such as Rush Hour, with one word per configuration.
+//! Puzzles whose pieces all keep to a line, such as Rush Hour. A configuration is a single word.
 //!
 //! A piece that is bound to its row or column has few places: a car of Rush Hour has at most five
 //! on a board of 36 cells. So a configuration is a word with a field of two or three bits for each
-//! piece: its *offset*, the number of steps from the first place that walls and pinned pieces leave
-//! it. Pieces never change their order on a line, so equal configurations are equal words and no
-//! fields need sorting. The occupied cells are one word, too, because these boards have at most 64
-//! cells.
+//! piece: its *offset*, the number of steps from the first place that it can reach between walls
+//! and pinned pieces. Pieces never change their order on a line, so equal configurations are equal
+//! words and no fields need sorting. The occupied cells also fit into one word, because these
+//! boards have at most 64 cells.
 //!
 //! A space stores only the steps: two *links* for each piece, forward and backward. A move of
-//! several cells follows the links of its piece. Every step can be undone, so each is looked up
-//! from one of its two ends only, and a space of any style is explored with as few lookups as one
-//! of steps.
+//! several cells follows the links of its piece. Every step can be undone, so it is looked up from
+//! only one of its two ends. In any style, a space takes no more lookups than with single steps.
 //!
 //! | modules | contents |
 //! |---|---|

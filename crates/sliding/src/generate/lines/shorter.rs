@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 impl LineSpace {
     /// Returns whether a puzzle has a solution of fewer than `limit` moves, or `None` if more than
-    /// `max_configurations` configurations are visited.
+    /// `max_configurations` configurations are found.
     ///
     /// # Errors
     /// If `poll` cancels.

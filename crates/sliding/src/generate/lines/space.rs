@@ -7,32 +7,32 @@ use fifteen_runtime::Stopped;
 use std::iter;
 use std::ops::ControlFlow;
 
-/// Link of a step that cannot be taken, or was not looked up yet.
+/// Link of a step that cannot be taken, or that has not been looked up yet.
 const NONE: u32 = u32::MAX;
 
 /// Distance of a configuration from which no goal can be reached.
 const UNREACHED: u32 = u32::MAX;
 
-/// Configurations that can be reached from a start, and their distances from the nearest goal. One
-/// space is explored after another in the same memory.
+/// Configurations that can be reached from a start, and their distances from the nearest goal. The
+/// memory is reused from one space to the next.
 #[derive(Debug, Default)]
 pub(crate) struct LineSpace {
     pub(super) states: WordIndex,
     /// Occupied cells of each configuration.
     occupied: Vec<u64>,
-    /// Pieces of each configuration that can take a step forward, and back, as sets of bits.
+    /// Pieces of each configuration that can take a step forward, and back, as bit sets.
     movable: Vec<[u64; 2]>,
     /// Links of each configuration: for each piece, forward and backward.
     links: Vec<[u32; 2]>,
     distances: Vec<u32>,
-    /// Configurations in the order of their distances.
+    /// Configurations in order of distance.
     queue: Vec<u32>,
 }
 
 impl LineSpace {
-    /// Explores the space of a puzzle, and returns the hardest starts after their distance in
-    /// moves. Returns `None` if there is no goal, or there are more than `max_configurations`
-    /// configurations.
+    /// Explores the space of a puzzle. Returns the number of moves from the hardest starts, and
+    /// these starts. Returns `None` if no goal can be reached, or there are more than
+    /// `max_configurations` configurations.
     ///
     /// # Errors
     /// If `poll` cancels.
@@ -136,8 +136,8 @@ impl LineSpace {
             for way in 0..2 {
                 for piece in bits(self.movable[node][way]) {
                     let mut next = self.links[node * pieces + piece][way];
-                    // Stops at a configuration as near as this one: its own moves reach those
-                    // beyond it at the same distance.
+                    // Stops at a configuration that is no farther than this one: its own moves
+                    // reach those beyond it at no greater distance.
                     while next != NONE && self.distances[next as usize] >= distance {
                         if self.distances[next as usize] == UNREACHED {
                             self.distances[next as usize] = distance;

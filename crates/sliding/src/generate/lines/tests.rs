@@ -1,4 +1,4 @@
-//! Line puzzles against the general graphs of spaces, and against the solver.
+//! Comparison of line puzzles with the general configuration spaces and with the solver.
 
 use super::{LinePuzzle, LineSpace};
 use crate::compiled::compile_sized;
@@ -9,12 +9,12 @@ use fifteen_runtime::{Random, Stopped, Threads};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// Polls without end.
+/// Never cancels.
 fn go_on() -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Compares a puzzle's hardest starts, and the solutions from its start, with those of the general
+/// Compares a puzzle's hardest starts, and the length of its solutions, with those of the general
 /// searches, in the styles that move one piece at a time.
 fn check(puzzle: &Puzzle, space: &mut LineSpace) {
     for style in [Style::STEP, Style::LINE, Style::PATH] {
@@ -51,9 +51,9 @@ fn spaces_are_those_of_the_general_search() {
         "rows: A B\ncolumns: C D\nstart:\nAAC.\n..CD\nBB.D\n....\n\ngoal:\n..AA\n????\n????\n.?.?\n",
         // The pinned piece and the wall leave some pieces a single place.
         "rows: A B\npinned: P\ncolumns: C\nexit: A right 1\nstart:\nAA.CC\nP#.C.\n.BB..\n.....\n",
-        // Both cars of one kind can satisfy the goal.
+        // The cars are of one kind, and either can satisfy the goal.
         "rows: A B\ncolumns: C\nstart:\nAABB.\n.C...\n.....\n\ngoal:\n...AA\n?????\n.????\n",
-        // A piece within another one.
+        // A piece surrounded by another.
         "rows: A B\nstart:\nAA....\nAB....\nAA....\n\ngoal:\n....AA\n....A?\n....AA\n",
         // No goal can be reached.
         "rows: A B\nstart:\nAAB.\n....\n\ngoal:\nBAA.\n????\n",
@@ -84,7 +84,7 @@ fn other_puzzles_are_refused() {
     assert!(lines("rows: A\nstart:\nAB.\n...\n\ngoal:\n..A\n...\n", Style::PATH).is_none());
     let long = format!("rows: A\nstart:\nA{0}\n\ngoal:\n{0}A\n", ".".repeat(64));
     assert!(lines(&long, Style::PATH).is_none());
-    // Three bits a piece: 21 fit into a word.
+    // With three bits per piece, 21 pieces fit into a word.
     for (count, fits) in [(21, true), (22, false)] {
         let letters: Vec<String> = ('A'..='Z').take(count).map(String::from).collect();
         let rows = letters.chunks(3).map(|row| format!("{:.<8}\n", row.concat()));

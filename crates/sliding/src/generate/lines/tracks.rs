@@ -28,16 +28,16 @@ pub(crate) struct LinePuzzle {
 pub(crate) struct Track {
     /// First place.
     first: Piece,
-    /// Cells of the piece on its first place.
+    /// Cells of the piece at its first place.
     cells: u64,
-    /// Change of the cell number by a step: 1, or the number of columns.
+    /// Change in the cell number after one step: 1, or the number of columns.
     step: u32,
     /// Position and mask of the field.
     shift: u32,
     mask: u64,
     /// Greatest offset.
     last: u64,
-    /// Cells that a step forward and a step back enter, from each offset. All cells if there is no
+    /// Cells that a step forward and a step back enter, from each offset; all cells if there is no
     /// such step.
     entered: Vec<[u64; 2]>,
 }
@@ -110,7 +110,7 @@ impl Track {
     }
 
     /// Returns the cells that a step forward and a step back enter. A step can be taken if they are
-    /// all empty. If there is no such step, these are all cells, of which some are occupied.
+    /// all empty. If there is no such step, these are all cells, some of which are always occupied.
     #[inline]
     pub fn entered(&self, state: u64) -> [u64; 2] {
         self.entered[self.offset(state) as usize]
@@ -128,13 +128,13 @@ impl Track {
         self.mask.count_ones()
     }
 
-    /// Returns the piece on its place.
+    /// Returns the piece at its current place.
     fn piece(&self, state: u64) -> Piece {
         let cell = self.first.cell + self.offset(state) as usize * self.step as usize;
         Piece { cell, ..self.first }
     }
 
-    /// Returns the offset at which the piece is in a place, if there is one.
+    /// Returns the offset of a place, or `None` if the place is not on the track of this piece.
     fn offset_at(&self, place: Piece) -> Option<u64> {
         let by = place.cell.checked_sub(self.first.cell)?;
         let step = self.step as usize;
@@ -145,8 +145,8 @@ impl Track {
 
 impl LinePuzzle {
     /// Compiles a puzzle. Returns `None` if a piece is not bound to a line, the board or the number
-    /// of pieces is too large, the goals have too many conditions, or several pieces may move at a
-    /// time in this style.
+    /// of pieces is too large, the goals have too many conditions, or the style moves several
+    /// pieces at once.
     pub fn new(puzzle: &Puzzle, style: Style) -> Option<LinePuzzle> {
         let pieces = puzzle.start.pieces();
         let is_bound = |piece: &Piece| puzzle.kinds[piece.kind].movement != Movement::Both;
@@ -225,8 +225,8 @@ impl LinePuzzle {
         self.tracks.iter().fold(self.fixed, |all, track| all | track.cells(state))
     }
 
-    /// Calls `take` with every state that is one move of one piece away, by one step or by any
-    /// number of them, until it returns `Break`.
+    /// Calls `take` with the state after every move of one piece, until it returns `Break`. A move
+    /// is a single step if `is_step` is true, otherwise any number of steps.
     #[inline]
     pub fn for_each_move(
         &self,
