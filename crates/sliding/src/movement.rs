@@ -64,7 +64,7 @@ impl Movement {
 
     /// Returns the number of the line that a piece with this movement never leaves, on a board with
     /// this many columns: its row, its column, or, if it is pinned, its cell. All pieces that may
-    /// move both ways share line 0.
+    /// move along both rows and columns share line 0.
     pub(super) fn line(self, cell: usize, cols: usize) -> usize {
         match self {
             Movement::Both => 0,

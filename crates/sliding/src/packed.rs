@@ -1,16 +1,16 @@
 //! Configurations packed into words.
 //!
 //! A configuration is the list of the first cells of its pieces, where the first cell of a piece is
-//! its topmost, and of those the leftmost. Every piece has a *field* of as many bits as the number
-//! of a cell takes, and a word of 64 bits has as many fields as fit. Climb-12 with its 11 pieces
-//! and 30 cells takes 55 bits of one word. No configuration is all ones: then all pieces would be
-//! on the same cell.
+//! the leftmost of its topmost cells. Every piece has a *field* with enough bits for the number of
+//! a cell, and a word of 64 bits has as many fields as fit. Climb-12 with its 11 pieces and 30
+//! cells takes 55 bits of one word. No configuration is all ones, since all pieces would then be on
+//! the same cell.
 //!
-//! To move pieces is to add to their fields. Since every field holds the number of a cell of the
-//! board before and after, no addition carries into the next field. A whole superpiece is moved by
-//! a single addition of the same number to several fields.
+//! A move adds an offset to the fields of its pieces. Since every field holds the number of a cell
+//! of the board before and after, no addition carries into the next field. A whole superpiece is
+//! moved by a single addition of the same number to several fields.
 //!
-//! Pieces of one kind are indistinguishable, so their fields are sorted in ascending order: then
+//! Pieces of one kind are indistinguishable, so their fields are sorted in ascending order, and
 //! equal configurations are equal words. Most moves leave the order intact. Otherwise the fields
 //! are sorted by odd-even transposition: pairs of neighbors that begin with an even field are put
 //! in order, all at once, then those that begin with an odd field, and so on until nothing changes.
@@ -30,7 +30,8 @@ pub(super) struct Layout<const W: usize> {
     /// Mask of the even fields of a word; `borrow_bits` are the bits above them.
     even_fields: u64,
     borrow_bits: u64,
-    /// Pairs that must ascend, per word: even field and next, odd field and next.
+    /// Pairs of adjacent fields that must ascend, per word: those that begin with an even field,
+    /// and those that begin with an odd one.
     ascending_pairs: [[u64; 2]; W],
     /// Pieces followed by a piece of the same kind whose field begins another word.
     pairs_across_words: Vec<usize>,
@@ -42,7 +43,7 @@ pub(super) fn word_count(cells: usize, pieces: usize) -> usize {
     pieces.div_ceil(64 / bits).max(1)
 }
 
-/// Returns the number of bits that hold the number of a cell.
+/// Returns the number of bits needed for the number of a cell.
 fn bits_per_cell(cells: usize) -> usize {
     (usize::BITS - (cells - 1).leading_zeros()).max(1) as usize
 }
@@ -93,7 +94,7 @@ impl<const W: usize> Layout<W> {
         (packed[word] >> shift) as usize & ((1 << self.bits) - 1)
     }
 
-    /// Returns the word with a one in the field of the piece.
+    /// Returns the words with a one in the field of the piece.
     #[inline]
     pub fn unit(&self, piece: usize) -> Packed<W> {
         let (word, shift) = self.fields[piece];
@@ -149,7 +150,8 @@ impl<const W: usize> Layout<W> {
         }
     }
 
-    /// Returns the bits that change when these pairs of even and next fields are put in order.
+    /// Returns the bits that change when these pairs, each an even field and the next one, are put
+    /// in order.
     #[inline]
     fn swap_mask(&self, word: u64, pairs: u64) -> u64 {
         let low = word & self.even_fields;
@@ -162,8 +164,8 @@ impl<const W: usize> Layout<W> {
         differ | differ << self.bits
     }
 
-    /// Swaps neighbors of the same kind in different words that are out of order. Returns whether
-    /// there were any.
+    /// Swaps neighbors of the same kind that are in different words and out of order. Returns
+    /// whether there were any.
     #[inline]
     fn swap_across_words(&self, packed: &mut Packed<W>) -> bool {
         let mut any = false;
@@ -192,7 +194,7 @@ mod tests {
     use super::*;
     use fifteen_runtime::Random;
 
-    /// The word count is the least that gives each piece a field for the number of every cell.
+    /// The word count is the smallest that gives each piece a field for the number of any cell.
     #[test]
     fn word_count_is_minimal() {
         for (cells, pieces, expected) in [
@@ -218,7 +220,7 @@ mod tests {
     }
 
     /// Packing and moving round-trip: a packed configuration has its cells, those of a kind in
-    /// ascending order, and a moved configuration is the packed form of the new cells.
+    /// ascending order, and moving a configuration is the same as packing the new cells.
     fn check_round_trip<const W: usize>(random: &mut Random, cells: usize, counts: &[usize]) {
         let pieces: usize = counts.iter().sum();
         assert!(word_count(cells, pieces) <= W);

@@ -39,7 +39,7 @@ pub struct PieceKind {
 pub struct Piece {
     /// Number of its kind in [`Puzzle::kinds`].
     pub kind: usize,
-    /// First of its cells, row by row: its topmost, and of those its leftmost.
+    /// First of its cells, row by row: the leftmost of its topmost cells.
     pub cell: usize,
 }
 
@@ -69,7 +69,7 @@ impl Puzzle {
         self.cols
     }
 
-    /// Returns the text after the size on the first line, or after `title:`.
+    /// Returns the title: the text after the size on the first line, or after `title:`.
     pub fn title(&self) -> &str {
         &self.title
     }
@@ -89,10 +89,10 @@ impl Puzzle {
         &self.start
     }
 
-    /// Returns the letters of the pieces of a configuration, in order: the letter that each is
-    /// drawn with. In the format of Knuth only kinds have names: the first piece of a kind has its
-    /// name, and the others have letters that differ from all names. In a configuration, pieces of
-    /// a kind are indistinguishable and take the letters of their kind in order.
+    /// Returns the letters with which the pieces of a configuration are drawn, in order. In Knuth's
+    /// format only kinds have names: the first piece of a kind has its name, and the others have
+    /// letters that differ from all names. In a configuration, pieces of a kind are
+    /// indistinguishable and take the letters of their kind in order.
     ///
     /// ```
     /// use fifteen_sliding::Puzzle;
@@ -123,7 +123,7 @@ impl Puzzle {
             .map(move |&(row, col)| piece.cell.wrapping_add_signed(row.cast_signed() * cols + col))
     }
 
-    /// Returns the index in the configuration of the piece on each cell, row by row.
+    /// Returns, for each cell, the index of the piece that covers it, row by row.
     pub fn pieces_by_cell(&self, configuration: &Configuration) -> Vec<Option<usize>> {
         let mut owners = vec![None; self.rows * self.cols];
         for (index, &piece) in configuration.0.iter().enumerate() {
@@ -149,7 +149,7 @@ impl_error! { ConfigurationError:
 }
 
 impl Puzzle {
-    /// Returns the puzzle with another start, which has the same pieces.
+    /// Returns the puzzle with another start, which must have the same pieces.
     ///
     /// # Errors
     /// If the configuration does not belong to this puzzle.
@@ -336,7 +336,7 @@ mod tests {
         assert_eq!(puzzle.start().pieces(), [domino(0), cell(3)]);
         assert_eq!(with(&[cell(0), domino(4)]), Ok(true));
         for place in [1, 2, 5] {
-            // On the wall, from the wall on, and over the edge.
+            // Ending on the wall, beginning on it, and crossing the edge.
             assert_eq!(
                 with(&[domino(place), cell(3)]),
                 Err(ConfigurationError::NoRoom(domino(place)))

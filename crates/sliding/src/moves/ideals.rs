@@ -1,14 +1,14 @@
 //! Sets of pieces that can move together as a superpiece.
 //!
 //! When all pieces of a set move one step in the same direction, a piece that one of them would
-//! bump into must be in the set as well. So draw an arc from piece u to piece v if u, moving alone,
+//! bump into must be in the set as well. Draw an arc from piece u to piece v if u, moving alone,
 //! would bump into v. The sets that can move are those without an arc that leaves them, the
-//! *ideals* of this digraph, provided that no piece of them would bump into a wall.
+//! *ideals* of this digraph, provided that none of their pieces would bump into a wall.
 //!
 //! Pieces that bump into each other in a cycle move together or not at all: they form one
-//! *cluster*. Clusters are listed such that each follows those that it requires. An ideal is built
-//! by going through that list and including or omitting every cluster whose requirements are in the
-//! ideal already. Every ideal is generated exactly once that way, and nothing else is.
+//! *cluster*. Clusters are listed so that each follows those that it requires. An ideal is built by
+//! going through that list and including or omitting every cluster whose requirements are in the
+//! ideal already. This generates every ideal exactly once, and nothing else.
 
 use super::Mover;
 use crate::bit_set::BitSet;
@@ -33,7 +33,7 @@ pub(super) struct Ideals<const W: usize, const M: usize> {
 struct Cluster<const W: usize, const M: usize> {
     mover: Mover<W, M>,
     members: BitSet<M>,
-    /// Pieces that must move with the members, without the members.
+    /// Other pieces that must move with the members.
     required: BitSet<M>,
 }
 
@@ -54,8 +54,8 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
         self.build_clusters(pieces, ones, &unblocked);
     }
 
-    /// Returns the pieces that can move: they are not bound to other lines, and push neither
-    /// against a wall nor against a blocked piece.
+    /// Returns the pieces that can move: they are bound to no other line, and bump into neither a
+    /// wall nor a blocked piece.
     #[inline]
     fn find_unblocked(
         &mut self,
@@ -76,7 +76,7 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
             unblocked.insert_if(piece, !is_stuck);
             self.stepped_cells.push(after);
         }
-        // A blocked piece may block pieces that were visited before it.
+        // A blocked piece may block pieces that were examined before it.
         loop {
             let before = unblocked;
             for piece in before.iter() {
@@ -128,7 +128,8 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
         }
     }
 
-    /// Groups pieces that require each other into clusters, in order of requirement.
+    /// Groups pieces that require each other into clusters, and lists each cluster after those that
+    /// it requires.
     #[inline]
     fn build_clusters(&mut self, pieces: &[BitSet<M>], ones: &[Packed<W>], unblocked: &BitSet<M>) {
         self.clusters.clear();

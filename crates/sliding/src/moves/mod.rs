@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 /// Pieces that move together, without changing their relative positions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mover<const W: usize, const M: usize> {
-    /// Word with a one in the field of each piece.
+    /// Words with a one in the field of each of the pieces.
     pub ones: Packed<W>,
     /// Cells of the pieces.
     pub cells: BitSet<M>,
@@ -41,7 +41,7 @@ pub(super) struct MoveGenerator<'p, const W: usize, const M: usize> {
     style: Style,
     /// Cells of each piece.
     pieces: Vec<BitSet<M>>,
-    /// Words with a one in the field of each piece.
+    /// For each piece, the words with a one in its field.
     ones: Vec<Packed<W>>,
     /// Cells of all pieces, and blocked cells.
     occupied: BitSet<M>,
@@ -65,7 +65,7 @@ impl<'p, const W: usize, const M: usize> MoveGenerator<'p, W, M> {
         }
     }
 
-    /// Calls `take` with every configuration that is one move away, the pieces that moved and their
+    /// Calls `take` with the configuration after every move, the pieces that moved, and their
     /// offset, until it returns `Break`. There may be exponentially many configurations, and some
     /// may be repeated.
     #[inline]
@@ -136,7 +136,7 @@ impl<'p, const W: usize, const M: usize> MoveGenerator<'p, W, M> {
         all
     }
 
-    /// Generates the moves that begin with a step in this direction, to the cells `to`.
+    /// Generates the moves of `mover` whose first step is in this direction, to the cells `to`.
     #[inline]
     fn extend_move(
         &mut self,
@@ -151,7 +151,7 @@ impl<'p, const W: usize, const M: usize> MoveGenerator<'p, W, M> {
         let step = board.offset(direction);
         match self.style.extent() {
             MoveExtent::Step => take(layout.moved(packed, &mover.ones, step), mover, step)?,
-            // A bound mover has no other paths.
+            // A mover that is bound to a line moves along it only, so this case is for free movers.
             MoveExtent::Path if self.puzzle.is_free(&mover.ones) => {
                 let others = self.occupied.difference(&mover.cells);
                 let free = |cells: &BitSet<M>, direction| {
@@ -304,7 +304,8 @@ mod tests {
         ("ABC.\n.D.E\nFG..", "rows: A C E\ncolumns: B D F\n"),
     ];
 
-    /// The generated moves are those found by brute force, in all styles and for all word counts.
+    /// The generated moves are those found by brute force, in all styles, with one word and with
+    /// several.
     #[test]
     fn moves_match_brute_force() {
         fn generated_moves<const W: usize, const M: usize>(
@@ -323,7 +324,7 @@ mod tests {
                     ControlFlow::Continue(())
                 });
             assert!(all.is_continue());
-            // Pieces that change places with others of their kind give the start again.
+            // Pieces that take the places of others of their kind yield the start again.
             found.remove(
                 &puzzle.start().pieces().iter().map(|piece| piece.cell).collect::<Vec<_>>(),
             );

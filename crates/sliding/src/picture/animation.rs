@@ -131,7 +131,7 @@ pub(super) fn animate(sheet: &Sheet) -> Option<Picture> {
     let order = drawing_order(puzzle, scene.start.pieces());
     let sprites = order.iter().zip(draw_pieces(puzzle, scene)).map(|(&index, (place, drawing))| {
         let at = |cells: &[usize]| cell_corner(puzzle, cells[index]);
-        // A frame in the middle of a move counts only the moves before that one.
+        // A frame in the middle of a move counts only the moves before it.
         let moves = frames.windows(2).filter(|pair| pair[0].1[index] != pair[1].1[index]);
         let moves = moves.map(|pair| (pair[0].0 + 1, at(&pair[1].1))).collect();
         Sprite { drawing, position: place, moves }

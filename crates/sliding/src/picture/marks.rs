@@ -1,4 +1,5 @@
-//! Marks of exits and of bound pieces: openings in the frame, and the lines to which pieces keep.
+//! Marks of exits and of pieces with restricted movement: openings in the frame, and lines and pins
+//! on the pieces.
 
 use super::elements::board_size;
 use super::outline::CELL;
@@ -51,7 +52,7 @@ fn arrow(middle: Point, side: Direction) -> [Point; 3] {
     corners.map(|(right, down)| middle.offset(right, down))
 }
 
-/// Draws the mark of a kind that is bound: a line along its row or its column, or a pin.
+/// Draws the mark of a kind with restricted movement: a line along its row or its column, or a pin.
 pub(super) fn draw_movement(drawing: &mut Drawing, kind: &PieceKind) {
     let rows = kind.cells().iter().map(|&(row, _)| row.cast_signed());
     let cols = kind.cells().iter().map(|&(_, col)| col);

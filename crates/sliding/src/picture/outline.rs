@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-/// Side of a cell in the units of the picture; `GAP` is the distance of a piece from the edges of
-/// its cells.
+/// Side length of a cell in the units of the picture; `GAP` is the distance of a piece from the
+/// edges of its cells.
 pub(super) const CELL: isize = 20;
 const GAP: isize = 1;
 

@@ -110,7 +110,8 @@ impl TextDrawing {
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
     pub fn narrow(&self) -> TextDrawing {
-        // A cell has a line beside it and three characters; the line and the middle one remain.
+        // A cell has a line beside it and three characters; the line and the middle character
+        // remain.
         let narrow = |line: &Vec<Glyph>| line.iter().copied().step_by(2).collect();
         TextDrawing { lines: self.lines.iter().map(narrow).collect() }
     }
@@ -122,7 +123,7 @@ impl TextDrawing {
 }
 
 impl Solution {
-    /// Draws all configurations in order. Every piece has the letter it has at the start.
+    /// Draws all configurations in order. Every piece keeps the letter that it has at the start.
     pub fn drawings(&self, puzzle: &Puzzle) -> Vec<TextDrawing> {
         let known = self.configurations().iter().zip(self.start_indices());
         known
@@ -241,8 +242,9 @@ fn kind_of_content(content: CellContent) -> Option<usize> {
     }
 }
 
-/// Returns the character with lines to the right, up, to the left and down as given. There are at
-/// least two lines if any: on the way around a corner the contents cannot change only once.
+/// Returns the character with lines to the right, up, to the left and down as given. There are
+/// either no lines or at least two: the contents cannot change exactly once on the way around a
+/// corner.
 fn corner_character([right, up, left, down]: [bool; 4]) -> char {
     match (right, up, left, down) {
         (false, _, false, _) => '│',
