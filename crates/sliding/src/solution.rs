@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 /// Solution of a puzzle.
 ///
-/// Its `Display` form [describes](Solution::describe) the moves in words, one per line.
+/// `Display` [describes](Solution::describe) the moves in words, one per line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     configurations: Vec<Configuration>,
@@ -114,7 +114,7 @@ impl Solution {
     }
 
     /// Describes the moves in words: the pieces, with row and column before and after the move, and
-    /// the steps. Pieces have the letters they have at the start.
+    /// the steps. Pieces keep the letters that they have at the start.
     ///
     /// ```
     /// use fifteen_sliding::{Puzzle, Solver, Style};

@@ -51,7 +51,7 @@ impl Solver {
         Options { strategy, ..self.options }.into()
     }
 
-    /// Sets the number of threads, instead of one for each core.
+    /// Sets the number of threads. The default is one for each core.
     pub fn threads(self, threads: Threads) -> Solver {
         Options { threads, ..self.options }.into()
     }

@@ -2,9 +2,9 @@
 //!
 //! Every move can be undone, so a neighbor of a configuration is on the same level, the one before
 //! or the next one. The last two levels are enough to detect duplicates, as Knuth observes in
-//! *SLIDING*. The older levels serve only to reconstruct a path. So the tables that are probed all
-//! the time hold little more than three levels, however many there are. They are divided by the
-//! first bits of the hashes into [`Bucket`]s small enough to fit into a cache.
+//! *SLIDING*. The older levels serve only to reconstruct a path. So the tables that are probed
+//! constantly hold little more than three levels, at any depth. They are divided by the first bits
+//! of the hashes into [`Bucket`]s small enough to fit into a cache.
 
 use super::BfsProgress;
 use super::bucket::{Bucket, LastLevels};
@@ -28,8 +28,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Debug)]
 pub(super) struct Bfs<'p, const W: usize, const M: usize> {
     successors: Successors<'p, W, M>,
-    /// Owners of the configurations. Buckets and levels contain only what this process owns; the
-    /// sizes are those of all processes.
+    /// Assignment of configurations to processes. Buckets and levels contain only those that this
+    /// process owns; the level sizes are totals of all processes.
     partition: HashPartition,
     bucketing: Bucketing,
     buckets: Vec<Bucket<W>>,
@@ -40,7 +40,7 @@ pub(super) struct Bfs<'p, const W: usize, const M: usize> {
     /// Chunks of the last level; `expanded_chunks` is the number of those already expanded.
     chunks: Vec<LevelChunk>,
     expanded_chunks: usize,
-    /// Number of configurations on the next level that other processes had after the last round.
+    /// Number of configurations that other processes had on the next level after the last round.
     remote_next_level_len: u64,
     /// True if older levels are in memory.
     keeps_history: bool,
@@ -53,7 +53,7 @@ pub(super) struct Bfs<'p, const W: usize, const M: usize> {
 pub(super) enum StopCondition<'s, 'p, const W: usize, const M: usize> {
     /// Expands the whole level and collects nothing.
     Never,
-    /// Collects goals. With `stops_immediately` the level is left incomplete once there is one.
+    /// Collects goals. With `stops_immediately` the level is left incomplete once a goal is found.
     Goals { goals: &'s Goals<'p, W, M>, stops_immediately: bool },
     /// Collects configurations that the other search has reached.
     Meets(&'s mut Bfs<'p, W, M>),
@@ -79,7 +79,7 @@ pub(super) struct LevelResult<const W: usize> {
     pub matches: Vec<Packed<W>>,
 }
 
-/// Outcome of a round.
+/// Outcome of a round, which expands part of the last level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RoundOutcome {
     /// The level is not complete yet.
@@ -88,8 +88,8 @@ enum RoundOutcome {
     Complete,
     /// The level is complete and empty.
     Exhausted,
-    /// Memory ran out, perhaps in another process only. The next round continues once there is
-    /// more.
+    /// Memory ran out, perhaps only in another process. The next round continues with the memory
+    /// that the caller frees.
     OutOfMemory { is_local: bool },
 }
 
@@ -108,12 +108,13 @@ pub(super) const LAST_LEVELS: usize = 2;
 /// Maximum number of bytes of the last two levels per bucket; larger buckets are split.
 const BUCKET_BYTES: usize = 128 << 10;
 
-/// Threshold in bytes below which buckets are not split further to give every thread some.
+/// Size in bytes below which buckets are not split merely to give each thread `BUCKETS_PER_THREAD`
+/// of them.
 const SMALL_BUCKET_BYTES: usize = 16 << 10;
 const BUCKETS_PER_THREAD: usize = 4;
 
 impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
-    /// Creates a search whose only level is its roots.
+    /// Creates a search whose only level consists of its roots.
     ///
     /// # Errors
     /// If another process stops.
@@ -208,7 +209,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         self.checkpoint_policy.map_or(self.keeps_history, |policy| policy.needs_path)
     }
 
-    /// Returns the configurations at some distance, as a set. The level must be in memory.
+    /// Returns the configurations at this distance, as a set. The level must be in memory.
     ///
     /// # Errors
     /// See [`BfsLevel::to_set`].
@@ -220,7 +221,8 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         self.levels[distance].to_set(self.budget, control)
     }
 
-    /// Returns whether a configuration is on the last complete level, or perhaps on another one.
+    /// Returns whether a configuration is in the tables, which contain the last two levels, the
+    /// next one so far, and perhaps older configurations.
     #[inline]
     pub fn contains(&self, packed: &Packed<W>, hash: u64) -> bool {
         self.buckets[self.bucketing.bucket_of(hash)].contains(packed, hash)
@@ -292,8 +294,8 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         }
     }
 
-    /// Expands more of the last level. Collects the new configurations for which `meets` holds; it
-    /// is called with their hashes, too.
+    /// Runs one round, which expands more of the last level. Collects the new configurations for
+    /// which `meets` returns true; `meets` also receives their hashes.
     fn run_round(
         &mut self,
         meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
@@ -326,7 +328,8 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         Ok(RoundOutcome::Complete)
     }
 
-    /// Generates the neighbors of more of the last level, unless some are still pending.
+    /// Generates the neighbors of further chunks of the last level, unless some neighbors are still
+    /// pending.
     fn expand_chunks(&mut self, control: &mut SearchControl) -> Result<ExpandOutcome, Stopped> {
         if self.successors.has_pending() {
             return Ok(ExpandOutcome::Expanded);
@@ -344,10 +347,9 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         }
     }
 
-    /// Inserts the pending neighbors of this process, unless it stops, and then those received
-    /// from others. Neighbors owned by others are sent first, so that they travel meanwhile.
-    /// Returns the new configurations for which `meets` holds, or the reason why this process has
-    /// to stop.
+    /// Sends neighbors to the processes that own them. Inserts the pending neighbors of this
+    /// process in the meantime, unless it stops, and then those that it receives. Returns the new
+    /// configurations for which `meets` holds, or the reason why this process has to stop.
     ///
     /// # Errors
     /// If one of the processes has stopped.
@@ -390,7 +392,8 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         if self.partition.is_single() {
             return own;
         }
-        // A message is a list of configurations, and the numbers are the first words of the first.
+        // A message is a list of configurations. The first three hold the numbers, each in its
+        // first word.
         let own = own.map(|own| {
             let numbers =
                 [u64::from(own.has_more), u64::from(own.is_out_of_memory), own.next_level_len];
@@ -408,8 +411,8 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         Ok(RoundStatus { has_more: more > 0, is_out_of_memory: full > 0, next_level_len, matches })
     }
 
-    /// Completes the next level, which has this many configurations in all processes. Returns false
-    /// and changes nothing if it is empty.
+    /// Completes the next level, which has this many configurations in all processes. Returns
+    /// `false` and changes nothing if it is empty.
     fn finish_level(&mut self, count: u64) -> bool {
         if count == 0 {
             return false;
@@ -501,7 +504,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
     }
 }
 
-/// Returns the last of these levels.
+/// Returns the last two of these levels.
 fn last_levels<const W: usize>(levels: &[BfsLevel<W>], bucketing: Bucketing) -> LastLevels<'_, W> {
     LastLevels { bucketing, levels: &levels[levels.len().saturating_sub(LAST_LEVELS)..] }
 }

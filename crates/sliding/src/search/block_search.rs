@@ -1,4 +1,4 @@
-//! Searches of all configurations, from the start, and from both ends.
+//! Exploration of all configurations, and searches from the start and from both ends.
 
 use super::bfs::{Bfs, StopCondition};
 use super::budget::Budget;
@@ -99,7 +99,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Bfs::new(self.compiled, style, roots, threads, (self.budget, &mut self.control))
     }
 
-    /// Visits all configurations.
+    /// Visits all reachable configurations.
     pub fn explore(&mut self, start: Packed<W>, listed: usize) -> Report {
         let policy = CheckpointPolicy { side: Side::Forward, needs_path: false };
         let mut bfs = match self.resume_or_start(policy, &[start]) {
@@ -170,7 +170,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         let path = if bfs.can_reconstruct_path() {
             self.path_to_root(&bfs, end, found.distance)
         } else {
-            // The next search may need its memory.
+            // The next search may need the memory of this one.
             drop(bfs);
             self.find_path(&[end], &[start])
         };
@@ -188,8 +188,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         self.options.reachable && is_alone
     }
 
-    /// Visits the remaining configurations, and returns the number of all that are reachable.
-    /// Returns `None` if it is not requested, or a limit is reached.
+    /// Visits the remaining configurations, and returns the number of reachable ones. Returns
+    /// `None` if the number is not requested, or the search stops first.
     fn count_reachable(&mut self, bfs: &mut Bfs<'p, W, M>) -> Option<u64> {
         if !self.counts_reachable() {
             return None;
@@ -209,8 +209,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         if !met.is_empty() {
             return Ok(Some(ReachedGoals { goals: met, distance: bfs.depth() }));
         }
-        // The level of the only goal has no other goal, so it is left incomplete, unless all paths
-        // are counted.
+        // A single goal ends the search at once, and its level is left incomplete, unless solutions
+        // or reachable configurations are counted.
         let at_once = goals.is_single() && !self.options.count && !self.counts_reachable();
         for distance in bfs.depth() + 1.. {
             let level =

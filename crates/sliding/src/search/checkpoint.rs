@@ -28,7 +28,7 @@ pub(super) struct CheckpointPolicy {
     pub needs_path: bool,
 }
 
-/// Approximate number of configurations in a range: they are sorted in hundredths of a second.
+/// Approximate number of configurations in a range, which are sorted in hundredths of a second.
 const RANGE_LEN: usize = 1 << 20;
 
 /// Maximum number of ranges, since the whole level is scanned for each of them.
@@ -79,8 +79,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     }
 
     /// Returns the sizes of the levels of a side that this process has, restricted to the levels
-    /// that all processes have. A process that was killed may lack a level that others have: these
-    /// search it again.
+    /// that all processes have. A process that was killed may lack a level that others have; the
+    /// others then search it again.
     fn common_level_sizes(&mut self, side: Side) -> Result<Option<Vec<u64>>, Stopped> {
         let Some(store) = &self.level_store else { return Ok(None) };
         let own_count = store.index().sizes(side).len();
@@ -108,7 +108,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         result
     }
 
-    /// Returns the configurations of a search at some distance, as a set. The level must still
+    /// Returns the configurations of a search at this distance, as a set. The level must still
     /// exist.
     pub fn level_set(
         &mut self,
@@ -204,7 +204,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         }
     }
 
-    /// Writes a level.
+    /// Writes a level in ascending order.
     fn write_level(&mut self, side: Side, level: &BfsLevel<W>) -> Result<(), Stopped> {
         let BlockSearch {
             level_store: store, store_error: failed, control, budget, options, ..
@@ -352,7 +352,7 @@ mod tests {
         assert!(exist.iter().all(|is_there| *is_there));
     }
 
-    /// The memory for sorting a level counts as in use, besides the level and its table.
+    /// The memory for sorting a level counts as used, in addition to the level and its table.
     #[test]
     fn writing_a_level_counts_as_memory_in_use() {
         let mut puzzle = row_of_unit_pieces(4, 4, "1234");

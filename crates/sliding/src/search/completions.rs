@@ -1,10 +1,10 @@
 //! Completions of partial goals: all configurations that satisfy a goal.
 //!
-//! The cells are scanned row by row. At the first free cell either a piece that the goal leaves
-//! open begins, or the cell stays empty. All cells before it are settled, so every configuration is
-//! generated once. The number of cells that stay empty is the excess of free cells over the cells
-//! of the remaining pieces. Once these are used up, a cell where no piece fits ends the branch at
-//! once.
+//! The cells are scanned row by row. At the first free cell, either a piece that the goal does not
+//! place begins, or the cell stays empty. All cells before it are settled, so every configuration
+//! is generated once. The number of cells that stay empty is the excess of free cells over the
+//! cells of the remaining pieces. Once no further cell may stay empty, a cell where no piece fits
+//! ends the branch.
 //!
 //! A piece that is bound to a row or a column never leaves it, so it is only placed where the start
 //! has a piece of its kind on the same line. A pinned piece keeps its place.
@@ -19,7 +19,7 @@ use fifteen_runtime::memory::reserve;
 /// Divisor of the memory limit that bounds the list of goals.
 const MEMORY_FRACTION: usize = 4;
 
-/// Minimal growth of a list, in configurations.
+/// Minimum growth of a list, in configurations.
 const MIN_GROWTH: usize = 1 << 10;
 
 impl<const W: usize, const M: usize> BlockSearch<'_, '_, W, M> {
@@ -99,16 +99,15 @@ struct PartialConfiguration<'p> {
     pieces: Vec<Piece>,
     /// True for every cell where a piece may be placed.
     is_free: Vec<bool>,
-    /// Number of remaining pieces of each kind on each line, where pieces that may move both ways
-    /// share one line.
+    /// Number of remaining pieces of each kind on each line, as `Movement::line` numbers them.
     remaining: Vec<Vec<usize>>,
-    /// Number of free cells that stay empty.
+    /// Number of free cells that may still be left empty.
     spare_empty_cells: usize,
 }
 
 impl<'p> PartialConfiguration<'p> {
-    /// Creates the board with the pieces of a goal, or returns `None` if there is no room for the
-    /// others, or a piece of the goal is bound to another line.
+    /// Creates the board with the pieces of a goal. Returns `None` if there is no room for the
+    /// others, or the start has no matching piece on the line of a goal piece.
     fn new(puzzle: &'p Puzzle, goal: &Goal) -> Option<Self> {
         let cells = puzzle.rows() * puzzle.cols();
         let is_free = puzzle.blocked().iter().map(|&is_blocked| !is_blocked).collect();

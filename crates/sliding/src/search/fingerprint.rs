@@ -1,4 +1,4 @@
-//! Identity of a search, in one line.
+//! Fingerprint of a search: its identity in one line.
 
 use super::goals;
 use super::{Options, Strategy, Task};

@@ -23,7 +23,7 @@ use fifteen_runtime::{Stopped, memory};
 const ROOT_MEMORY_FACTOR: usize = 4;
 
 impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
-    /// Searches from all goals.
+    /// Searches from all goals, and solves the farthest configurations.
     pub fn find_hardest(&mut self, listed: usize) -> Report {
         let (mut bfs, goals) = match self.start_from_goals() {
             Ok(Some(started)) => started,
@@ -80,7 +80,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         let paths = if bfs.can_reconstruct_path() {
             self.paths_to_root(&bfs, starts, distance)
         } else {
-            // The next search may need its memory.
+            // The next searches may need the memory of this one.
             drop(bfs);
             starts.iter().map(|start| self.find_path(&[*start], goals)).collect()
         };

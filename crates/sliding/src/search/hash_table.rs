@@ -93,7 +93,8 @@ impl<const W: usize> HashTable<W> {
         }
     }
 
-    /// Returns the slot that contains the configuration, or the empty one where it belongs.
+    /// Returns the slot that contains the configuration, or the empty slot where it would be
+    /// inserted.
     #[inline]
     fn find_slot(&self, packed: &Packed<W>, hash: u64) -> usize {
         // The slot depends on the low half: the high bits choose the bucket (see `Bucketing`).

@@ -41,7 +41,7 @@ impl Bucketing {
     }
 }
 
-/// All configurations at some distance from the roots, a list for each bucket.
+/// All configurations at one distance from the roots, a list for each bucket.
 #[derive(Clone, Debug)]
 pub(super) struct BfsLevel<const W: usize> {
     bucketing: Bucketing,
@@ -64,7 +64,7 @@ impl<const W: usize> BfsLevel<W> {
         BfsLevel { bucketing, buckets }
     }
 
-    /// Creates the placeholder of a dropped level.
+    /// Creates a placeholder for a dropped level.
     pub fn dropped() -> Self {
         BfsLevel { bucketing: Bucketing::ONE, buckets: Vec::new() }
     }
@@ -272,8 +272,8 @@ mod tests {
         BfsLevel::new(Bucketing::ONE.doubled(), vec![list(0..count / 3), list(count / 3..count)])
     }
 
-    /// A collected range overallocates little: its list grows by half, or by what may be added at
-    /// once. It ends when `poll` returns `Break`.
+    /// A collected range overallocates little: its list grows by half, or by the length of the next
+    /// chunk. Collecting ends when `poll` returns `Break`.
     #[test]
     fn collected_ranges_overallocate_at_most_by_half() {
         let chunk = CHECK_INTERVAL as u64;
@@ -297,7 +297,7 @@ mod tests {
             let none = level.collect_range(&([0]..[count]), &mut poll).expect("enough memory");
             assert!(none.is_empty());
         }
-        // One entry more would grow the list by another half.
+        // One more entry would grow the list by another half.
         let mut poll = || ControlFlow::Continue(());
         let all = BfsLevel::<1>::new(Bucketing::ONE, vec![(0..=4 * chunk).map(|n| [n]).collect()]);
         let list = all.collect_range(&([0]..[4 * chunk + 1]), &mut poll).expect("enough memory");

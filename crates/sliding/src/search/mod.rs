@@ -52,7 +52,7 @@ pub struct Options {
     /// a different solution may be found, but always one of the same length.
     pub memory: Memory,
     /// Number of configurations at which the search stops. It is checked after every level, and
-    /// several times in long ones.
+    /// several times within long levels.
     pub nodes: Option<u64>,
 }
 
@@ -92,18 +92,18 @@ pub struct Report {
     /// Outcome of the search.
     pub outcome: Outcome,
     /// Number of configurations at each distance from the start: complete levels, and only those
-    /// before the solution. In a search for the hardest starts it is the distance from the nearest
-    /// goal.
+    /// before the solution. In a search for the hardest starts, distances are those from the
+    /// nearest goal.
     pub levels: Vec<u64>,
     /// Number of configurations on complete levels, from both ends if the search was bidirectional;
-    /// where the ends meet they are counted twice.
+    /// those where the ends meet are counted twice.
     pub configurations: u64,
     /// Peak of the memory in use, in bytes.
     pub bytes: usize,
     /// Number of configurations that were restored from a [checkpoint](search_with).
     pub restored: u64,
     /// Number of shortest solutions, as sequences of configurations, if requested. It saturates at
-    /// the largest number. `None` if there was not enough memory to count them.
+    /// `u128::MAX`. `None` if there was not enough memory to count them.
     pub solutions: Option<u128>,
     /// Number of configurations that can be reached from the start, if all of them were visited.
     pub reachable: Option<u64>,
@@ -121,12 +121,12 @@ pub enum Outcome {
         /// Number of reachable configurations.
         reached: u64,
     },
-    /// All reachable configurations were visited, and these are the farthest, at most as many as
-    /// requested. The last entry of [`Report::levels`] is the number of all of them.
+    /// All reachable configurations were visited, and these are the farthest, up to the requested
+    /// number. The last entry of [`Report::levels`] is the number of all of them.
     Explored(Vec<Configuration>),
     /// All configurations that can reach a goal were visited, and these are verified shortest
-    /// solutions from those that take the most moves, at most as many as requested. The last entry
-    /// of [`Report::levels`] is the number of all of them. The list is empty if no configuration
+    /// solutions from those that take the most moves, up to the requested number. The last entry of
+    /// [`Report::levels`] is the number of all of them. The list is empty if no configuration
     /// satisfies a goal.
     Hardest(Vec<Solution>),
     /// The search ended early: [`Stopped::Cancelled`], [`Stopped::Nodes`] or [`Stopped::Memory`].
@@ -167,12 +167,12 @@ pub enum Task {
         /// Maximum number of farthest configurations to return.
         max_listed: usize,
     },
-    /// Visits all configurations from which a goal is reachable, reachable from the start or not,
-    /// and finds those that are farthest from every goal: the hardest starts with these pieces. A
-    /// piece that is bound to a row or column keeps to it.
+    /// Visits all configurations from which a goal is reachable, whether or not they are reachable
+    /// from the start, and finds those that are farthest from every goal: the hardest starts with
+    /// these pieces. A piece that is bound to a row or column keeps to it.
     ///
     /// A partial goal stands for all configurations that satisfy it. The search begins at all of
-    /// them, so there must be memory for them. If there is not, the search ends with
+    /// them, so there must be enough memory for them. If there is not, the search ends with
     /// [`Stopped::Memory`] and without any level.
     Hardest {
         /// Maximum number of starts to return, each with a shortest solution.
@@ -226,8 +226,8 @@ pub fn search(
 /// Processes that search together call this with the same puzzle, options and task (threads and
 /// memory may differ), each with its own communicator. All of them return the same report, except
 /// for the bytes, which are those of the process. Configurations are distributed by their hashes,
-/// so each process has about the same share of them in memory, and in its own checkpoint; they
-/// resume from the last level that all of them have. The memory limit is per process.
+/// so each process has about the same share of them in memory, and in its own checkpoint. The
+/// processes resume from the last level that all of them have. The memory limit is per process.
 ///
 /// # Errors
 /// If a level cannot be written, or one that is needed is missing or corrupt. The other processes

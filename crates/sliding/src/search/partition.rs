@@ -1,15 +1,15 @@
 //! Distributed search: several processes, each of which owns a share of all configurations,
 //! determined by their hashes.
 //!
-//! Everything else is the same in all processes: the levels, the rounds, the decisions. Only
-//! lookups and lists concern the owner of a configuration. After every half of a round the
-//! processes exchange their status, and if one of them stops, all of them stop. So no process ever
-//! waits for one that has stopped, and all return the same report.
+//! Only its owner looks up and stores a configuration. Everything else is the same in all
+//! processes: the level sizes, the rounds, the decisions. After every half of a round the processes
+//! exchange their status, and if one of them stops, all of them stop. So no process ever waits for
+//! one that has stopped, and all return the same report.
 //!
-//! A search of one process is a [group](fifteen_runtime::communicator::Group) of its own, and owns
+//! A single process is a [group](fifteen_runtime::communicator::Group) of its own, and owns
 //! everything.
 
-/// Owners of configurations: the rank of this process, and the size of the group.
+/// Assignment of configurations to processes: the rank of this process, and the size of the group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HashPartition {
     rank: usize,

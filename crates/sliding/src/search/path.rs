@@ -38,7 +38,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         };
         let halves = [walk(&first.0, distances[0])?, walk(&second.0, distances[1])?];
         let roots = [first.1, second.1];
-        // The next searches may need their memory.
+        // The next searches may need the memory of these.
         drop((first.0, second.0));
         let mut paths = Vec::new();
         for (half, roots) in halves.into_iter().zip(roots) {
@@ -121,8 +121,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         paths.iter().map(&mut step).collect()
     }
 
-    /// Calls a function with the neighbors of a configuration. These may outnumber those of all
-    /// expanded configurations, so the observer is polled regularly.
+    /// Calls a function with the neighbors of a configuration. There may be exponentially many, so
+    /// the observer is polled regularly.
     pub fn for_each_neighbor(
         &mut self,
         moves: &mut MoveGenerator<'p, W, M>,

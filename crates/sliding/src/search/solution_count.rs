@@ -1,8 +1,8 @@
 //! Number of shortest solutions.
 //!
-//! The counts propagate backwards from the goals, level by level: each configuration on a shortest
-//! solution has the number of shortest continuations to a goal. It adds this number to all its
-//! neighbors that are one level nearer to the start. The number of the start is the answer.
+//! The counts propagate backwards from the goals, level by level: the count of a configuration on a
+//! shortest solution is the number of shortest continuations to a goal. It is added to the counts
+//! of all neighbors that are one level nearer to the start. The count of the start is the answer.
 //! Solutions are counted as sequences of configurations, so two moves between the same
 //! configurations count once.
 
@@ -19,7 +19,7 @@ type PathCounts<const W: usize> = HashMap<Packed<W>, u128>;
 impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// Returns the number of shortest paths from the only root of a search to the goals that were
     /// found, or `u128::MAX` if there are more. Returns `None` if the levels were dropped or there
-    /// is no memory for the numbers: the solution can be reported anyway.
+    /// is no memory for the counts; the solution can still be reported.
     pub fn count_solutions(
         &mut self,
         bfs: &Bfs<'p, W, M>,
@@ -35,7 +35,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         }
     }
 
-    /// Propagates the numbers from the goals to the root.
+    /// Propagates the counts from the goals to the root.
     fn propagate_counts(
         &mut self,
         bfs: &Bfs<'p, W, M>,
@@ -50,7 +50,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Ok(level.into_values().fold(0, u128::saturating_add))
     }
 
-    /// Propagates the numbers to the neighbors at this distance that this process owns.
+    /// Propagates the counts to the neighbors at this distance that this process owns.
     fn propagate_level(
         &mut self,
         moves: &mut MoveGenerator<'p, W, M>,
@@ -78,7 +78,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Ok(next)
     }
 
-    /// Merges the numbers of all processes.
+    /// Merges the counts of all processes.
     fn merge_counts(
         &mut self,
         own: Result<PathCounts<W>, Stopped>,

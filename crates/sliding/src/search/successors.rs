@@ -63,10 +63,10 @@ type CancelPoll<'g> = &'g mut dyn FnMut() -> ControlFlow<()>;
 /// Number of chunks per thread below which starting another thread does not pay off.
 const MIN_CHUNKS_PER_THREAD: usize = 8;
 
-/// Minimum and maximum of the bytes of the neighbors in a round. A round takes about as much
-/// memory as the last two levels, so that there are several neighbors for each cache line of the
-/// tables, within these bounds and within a fraction of the memory limit. Neighbors for other
-/// processes are copied several times on their way, so rounds of a distributed search are smaller.
+/// Minimum and maximum size in bytes of the neighbors of a round. Within these bounds and a
+/// fraction of the memory limit, a round takes about as much memory as the last two levels, so that
+/// there are several neighbors for each cache line of the tables. Neighbors for other processes are
+/// copied several times on their way, so rounds of a distributed search are smaller.
 const ROUND_BYTES: (usize, usize) = (8 << 20, 128 << 20);
 const ROUND_BYTES_DISTRIBUTED: (usize, usize) = (4 << 20, 8 << 20);
 const ROUND_MEMORY_FRACTION: usize = 16;
@@ -93,8 +93,8 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         self.per_thread.iter().flatten().any(|list| !list.is_empty())
     }
 
-    /// Generates the neighbors of some chunks, as many as memory allows. Returns the number of
-    /// chunks.
+    /// Generates the neighbors of the first chunks, as far as memory allows. Returns the number of
+    /// expanded chunks.
     ///
     /// # Errors
     /// If there is not enough memory even for one chunk, or the observer cancels. Then no
@@ -129,8 +129,8 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         }
     }
 
-    /// Generates neighbors on this number of threads. Each thread has room for `target` neighbors
-    /// in a round, or a few more, but for fewer than `limit` of one chunk.
+    /// Generates neighbors on this number of threads. Each thread takes chunks until it has more
+    /// than `target` neighbors. A single chunk must have fewer than `limit`.
     fn expand_on_threads(
         &mut self,
         threads: usize,
@@ -332,7 +332,7 @@ struct SuccessorCounter {
     written: usize,
     /// Number at which the observer is polled next.
     check_at: usize,
-    /// Number that is too many.
+    /// Number from which there are too many neighbors.
     limit: usize,
     /// The smaller of the two.
     stop_at: usize,

@@ -1,12 +1,12 @@
-//! Searches of small puzzles, compared with plain searches, and their use of memory.
+//! Tests of searches of small puzzles, against plain searches, and of their memory use.
 
 use super::*;
 use crate::search::tests::{plain_bfs_levels, row_of_unit_pieces, single_process};
 
 const BYTES: usize = size_of::<Packed<1>>();
 
-/// Runs a search of four cells on a square with this memory. Calls `each` after every level, for as
-/// long as it returns true.
+/// Searches a puzzle of four unit pieces on a square board with these threads and this memory.
+/// Calls `each` after every level, until it returns `false`.
 fn grow_with_memory(
     (threads, memory): (usize, usize),
     mut each: impl FnMut(&mut Bfs<'_, 1, 1>, &Budget, &mut SearchControl) -> bool,
@@ -49,7 +49,7 @@ fn levels_match_plain_search() {
             found.sort_unstable();
             assert_eq!(found, expected[radius]);
             assert_eq!((bfs.depth(), bfs.last_level_len()), (radius, found.len() as u64));
-            // All of the last two levels is known, and nothing beyond.
+            // All configurations of the last two levels are known, and none beyond them.
             let is_there = |packed: &Packed<1>| bfs.contains(packed, hash(packed));
             assert!(expected[radius.saturating_sub(1)..=radius].iter().flatten().all(is_there));
             assert!(!expected[radius + 1..].iter().flatten().any(is_there));

@@ -1,4 +1,4 @@
-//! Distribution of work and memory within a level.
+//! Tests of the distribution of work and memory within a level.
 
 use super::*;
 use crate::search::BfsProgress;
@@ -10,7 +10,7 @@ use std::thread;
 
 const BYTES: usize = size_of::<Packed<1>>();
 
-/// Returns a level of `blocks` chunks of one configuration in the middle of a board. It has eight
+/// Returns a level of `chunks` full chunks, which repeat a single configuration. It has eight
 /// neighbors, since its two pieces move freely.
 fn level(chunks: usize) -> (CompiledPuzzle<1, 1>, BfsLevel<1>) {
     let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&row_of_unit_pieces(6, 2, "12"));
@@ -21,8 +21,8 @@ fn level(chunks: usize) -> (CompiledPuzzle<1, 1>, BfsLevel<1>) {
 
 const SUCCESSORS_PER_CHUNK: usize = 8 * CHUNK_LEN;
 
-/// Generates neighbors with this memory. Returns the number of expanded chunks, and the number of
-/// neighbors.
+/// Generates neighbors with this many bytes of memory. Returns the number of expanded chunks, and
+/// the number of neighbors.
 fn expand(chunks: usize, threads: usize, memory: usize) -> (Result<usize, ExpandError>, usize) {
     let (compiled, level) = level(chunks);
     let budget = Budget::new(memory);
@@ -48,7 +48,7 @@ fn expand(chunks: usize, threads: usize, memory: usize) -> (Result<usize, Expand
     (end, count)
 }
 
-/// A round takes a sixteenth of the memory: when that is full, no other chunk is begun.
+/// A round takes a sixteenth of the memory. Once that is full, no further chunk is begun.
 #[test]
 fn rounds_use_a_sixteenth_of_the_memory() {
     for (rooms, chunks) in [(1, 2), (2, 3), (5, 6), (9, 10), (10, 10), (100, 10)] {
@@ -71,7 +71,7 @@ fn one_chunk_may_use_half_of_the_memory() {
         let (end, count) = expand(8 * threads, threads, least - 1);
         assert_eq!((end, count), (Err(ExpandError::TooMany), 0), "{threads} threads");
     }
-    // If it is enough for each, all threads work.
+    // If the share is enough for a chunk, all threads work.
     let (end, count) = expand(16, 2, 2 * least);
     assert!(end == Ok(2) && count == 2 * SUCCESSORS_PER_CHUNK || end == Ok(1), "{end:?}");
 }
