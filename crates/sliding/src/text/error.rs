@@ -30,7 +30,7 @@ pub enum Problem {
     InvalidPatternCharacter(char),
     /// A pattern has no cell.
     EmptyPiece,
-    /// A pattern is higher or wider than the board.
+    /// A pattern is taller or wider than the board.
     PieceTooLarge(char),
     /// A definition follows the start.
     LateDefinition,
@@ -70,7 +70,7 @@ pub enum Problem {
     },
     /// No piece, or none of this name, can ever reach an exit.
     UselessExit(Option<char>),
-    /// Another puzzle follows where one is expected.
+    /// Another puzzle follows where only one is expected.
     SeveralPuzzles,
     /// An error that only a drawn puzzle can have.
     Drawn(DrawingError),
@@ -88,7 +88,7 @@ pub enum Problem {
 }
 
 impl ParseError {
-    /// Returns another problem at the same location.
+    /// Returns the error with another problem at the same location.
     pub(super) fn with_problem(self, problem: Problem) -> Self {
         ParseError { problem, ..self }
     }

@@ -9,7 +9,7 @@ use fifteen_codegen::Direction;
 use fifteen_runtime::Location;
 use std::ops::RangeInclusive;
 
-/// Exit in a text, before its names are known to be those of pieces.
+/// Exit in a text, before its names are resolved to kinds of pieces.
 #[derive(Clone, Debug)]
 pub(super) struct ExitLine {
     /// Names of the pieces that may leave, with their locations.

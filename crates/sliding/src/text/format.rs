@@ -36,7 +36,7 @@ struct FormatEntry {
     /// Returns whether a text has this format, valid or not. The first entry of the table that
     /// returns true is taken.
     is_format_of: fn(&str) -> bool,
-    /// Returns the ranges of lines that have a puzzle each.
+    /// Returns the range of lines of each puzzle.
     split: fn(&[&str]) -> Vec<Range<usize>>,
     /// Parses the text of one puzzle, perhaps without a goal.
     parse: Parse,
@@ -47,7 +47,7 @@ struct FormatEntry {
 /// Parser of one puzzle, for which a goal may be required.
 type Parse = fn(&str, bool, &mut dyn FnMut(Warning)) -> Result<(Puzzle, Published), ParseError>;
 
-/// All formats, in the order in which a text is compared with them.
+/// All formats, in the order in which they are tried.
 const FORMATS: [FormatEntry; 5] = [
     FormatEntry {
         format: Format::Knuth,
@@ -146,8 +146,8 @@ impl Format {
         self.entry().name
     }
 
-    /// Returns the style in which people who use the format count moves, if there is one: it is
-    /// that of the [published](Published) numbers.
+    /// Returns the style in which people who use the format count moves, if there is one: the style
+    /// of the [published](Published) numbers.
     pub fn style(self) -> Option<Style> {
         self.entry().style
     }
@@ -194,7 +194,7 @@ impl Puzzle {
     }
 }
 
-/// Text of one puzzle, perhaps of many in a file.
+/// Text of one puzzle, perhaps one of many in a file.
 ///
 /// ```
 /// use fifteen_sliding::{Format, PuzzleText};
@@ -251,7 +251,7 @@ impl<'t> PuzzleText<'t> {
     }
 
     /// Parses the puzzle and the published numbers, and reports warnings. A goal is required if
-    /// `needs_goal` holds. Locations are those in the whole text.
+    /// `needs_goal` is true. Locations are those in the whole text.
     ///
     /// # Errors
     /// The first error.

@@ -2,14 +2,15 @@
 //!
 //! [`knuth`] is the format of Knuth's program SLIDING: it defines kinds of pieces, and a
 //! configuration is a line that lists the pieces in order. [`drawn`] draws the board, with a letter
-//! for each piece. These two express every puzzle. [`boards`] are the notations of collections,
-//! applications and courses for Rush Hour and Klotski. [`format`] is the table of all formats:
-//! [`Format::of`] detects the format of a text, [`Puzzle::parse`] reads a puzzle in any of them,
-//! and [`PuzzleText::split`] finds the puzzles of a file.
+//! for each piece. The drawn format expresses every puzzle, and Knuth's every puzzle with at most
+//! fifteen kinds of pieces. [`boards`] contains the notations of collections, applications and
+//! courses for Rush Hour and Klotski. [`format`] is the table of all formats: [`Format::of`]
+//! detects the format of a text, [`Puzzle::parse`] reads a puzzle in any of them, and
+//! [`PuzzleText::split`] finds the puzzles of a file.
 //!
 //! Errors have a line and a column; nothing is repaired. Unusual texts are read with a [`Warning`]:
 //! a second definition of a name, which is ignored as in Knuth's program, other line endings, a
-//! tab, a blank line between configurations.
+//! tab, or a blank line between configurations.
 
 mod boards;
 mod drawn;
@@ -55,8 +56,8 @@ impl Puzzle {
         Self::parse_with(text, true, &mut |_| ())
     }
 
-    /// Parses a puzzle in any format, and reports warnings. A goal is required if `needs_goal`
-    /// holds. A text with several puzzles is an error; [`PuzzleText::split`] finds them.
+    /// Parses a puzzle in any format, and reports warnings. A goal is required if `needs_goal` is
+    /// true. A text with several puzzles is an error; [`PuzzleText::split`] finds them.
     ///
     /// # Errors
     /// The first error, with its location.
@@ -94,7 +95,7 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// Returns whether the pieces have letters of their own, and not those that Knuth's format
+    /// Returns whether the pieces have letters of their own, rather than those that Knuth's format
     /// assigns.
     ///
     /// ```

@@ -29,7 +29,7 @@ pub enum BoardError {
     NoRedCar,
     /// The car that is to leave does not lie in a row.
     RedCarVertical(char),
-    /// A row of a Klotski is longer or shorter than the first.
+    /// A row of a Klotski board is longer or shorter than the first.
     UnequalRows,
     /// A Klotski board without row separators has the wrong number of characters.
     WrongCellCount {

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Columns and rows are counted from 1. The heading may be missing, or may name the fields in
-//! another order. In some tables `col` and `row` are exchanged: that order is taken if the cars
+//! another order. In some tables `col` and `row` are exchanged: that order is used if the cars
 //! overlap or need a larger board in the order of the heading. The board is the smallest square of
 //! at least 6x6 that holds all cars. Car X (or red, or A) leaves to the right.
 
@@ -32,7 +32,7 @@ const LEAST_SIZE: usize = 6;
 struct Car<'t> {
     name: &'t str,
     is_upright: bool,
-    /// Column and row in the order of the heading, counted from 0.
+    /// Column and row, as the heading names them, counted from 0.
     place: [usize; 2],
     length: usize,
     location: Location,
@@ -66,7 +66,7 @@ pub(in crate::text) fn is_format_of(text: &str) -> bool {
     first.is_some_and(|line| !drawn::is_heading(line) && (is_heading(line) || is_row(line)))
 }
 
-/// Returns the lines of each table. Tables have headings or blank lines between them.
+/// Returns the lines of each table. Tables are separated by headings, blank lines or comments.
 pub(in crate::text) fn split(lines: &[&str]) -> Vec<Range<usize>> {
     let mut tables: Vec<Range<usize>> = Vec::new();
     for (index, line) in lines.iter().enumerate() {
@@ -147,8 +147,8 @@ fn parse_car(line: NumberedLine<'_>, order: [usize; 5]) -> Result<Car<'_>, Parse
     })
 }
 
-/// Places the cars on the smallest board. The column and the row of a car are at these indices of
-/// its place.
+/// Places the cars on the smallest board. `col` and `row` are the indices of the column and the row
+/// in [`Car::place`].
 fn place(cars: &[Car], [col, row]: [usize; 2]) -> Result<(Vec<DrawnCell>, usize), ParseError> {
     let corners = |car: &Car| {
         let (across, down) = if car.is_upright { (1, car.length) } else { (car.length, 1) };
@@ -202,7 +202,7 @@ fn letters(cars: &[Car]) -> Vec<char> {
     names.into_iter().map(|name| name.or_else(&mut next).expect("more letters than cars")).collect()
 }
 
-/// Returns the table of a puzzle of Rush Hour without walls, if reading it gives the same size.
+/// Returns the table of a Rush Hour puzzle without walls, if reading it gives the same board size.
 pub(in crate::text) fn to_text(puzzle: &Puzzle) -> Option<String> {
     let red = rush::red_car(puzzle)?;
     let cols = puzzle.cols();

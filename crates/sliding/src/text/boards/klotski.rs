@@ -9,7 +9,7 @@
 //! An `@` or a dot is an empty cell, and cells with the same letter are one piece. Characters such
 //! as `[`, which follow Z in ASCII, are pieces, too, and get another letter. A board of 20 letters
 //! needs no slashes. The goal is the piece of two by two cells in the middle of the bottom edge,
-//! unless a second board, with `?` for other cells, gives another one. A move takes a piece along
+//! unless a second board, with `?` for other cells, gives another goal. A move takes a piece along
 //! any path.
 
 use super::board_error::BoardError;
@@ -124,9 +124,9 @@ fn usual_corner(rows: usize, cols: usize) -> Option<usize> {
     Some(rows.checked_sub(LARGE_PIECE_SIDE)? * cols + cols.checked_sub(LARGE_PIECE_SIDE)? / 2)
 }
 
-/// Returns the line of a puzzle, without numbers, if it is a Klotski: pieces that may move both
-/// ways, no walls, and the usual goal. The large piece is A, and the others have letters in the
-/// order of their cells.
+/// Returns the line of a puzzle, without numbers, if it is a Klotski: pieces that may move along
+/// rows and columns, no walls, and the usual goal. The large piece is A, and the others have
+/// letters in the order of their cells.
 pub(in crate::text) fn to_text(puzzle: &Puzzle) -> Option<String> {
     let (rows, cols) = (puzzle.rows(), puzzle.cols());
     let [goal] = puzzle.goals() else { return None };

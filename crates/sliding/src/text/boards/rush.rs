@@ -39,7 +39,7 @@ pub(in crate::text) fn parse(line: NumberedLine) -> Result<(Puzzle, Published), 
     Ok((puzzle, Published { moves: parts.moves, configurations }))
 }
 
-/// Returns whether a text is no drawing and has a line with a valid board, or with numbers that
+/// Returns whether a text is not a drawing and has a line with a valid board, or with numbers that
 /// show that a board is meant.
 pub(in crate::text) fn is_format_of(text: &str) -> bool {
     has_line(text, |line| parse(line).is_ok() || is_numbered(line))

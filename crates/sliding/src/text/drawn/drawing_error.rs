@@ -18,7 +18,7 @@ pub enum DrawingError {
     TextAfterHeading(&'static str),
     /// A character is invalid in a picture.
     InvalidPictureCharacter(char),
-    /// A character is not the letter of a piece, after a heading that lists pieces.
+    /// A heading that lists pieces is followed by a character that is neither a letter nor a digit.
     InvalidLetter(char),
     /// A picture has a `0`, which may mean a piece or an empty cell.
     AmbiguousZero,
@@ -42,7 +42,7 @@ pub enum DrawingError {
     UnknownPiece(char),
     /// A piece is listed twice after `apart:`.
     DuplicateInApart(char),
-    /// A piece is listed twice after `rows:`, `columns:` and `pinned:`.
+    /// A piece is listed more than once after `rows:`, `columns:` and `pinned:`.
     DuplicateMovement(char),
     /// Two pieces are declared to be of the same kind, but have different shapes.
     ShapeMismatch(char, char),

@@ -17,7 +17,7 @@ pub(super) struct KindKey {
     movement: Movement,
     /// Exits that name the piece.
     exits: Vec<usize>,
-    /// Index of the `apart` word that has the piece.
+    /// Index of the `apart` word that contains the piece.
     group: Option<usize>,
 }
 

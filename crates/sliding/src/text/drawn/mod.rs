@@ -24,7 +24,7 @@
 //! kind: they are interchangeable in goals.
 //!
 //! In a goal `?` means that anything may be on a cell, and pieces that do not matter are left out.
-//! If some are left out and there is no `?` at all, as above, then `.` means the same.
+//! If some are left out and there is no `?` at all, as above, then `.` has the same meaning.
 //!
 //! ```text
 //! puzzle   = { heading | blank line } , picture , { picture } ;     (the start, then goals)
@@ -82,7 +82,7 @@ pub(super) fn parse(text: &str, needs_goal: bool) -> Result<Puzzle, ParseError> 
     build(DrawnLines::parse(text)?, end, needs_goal)
 }
 
-/// Builds the puzzle of these lines. An error about something missing is located at the end.
+/// Builds the puzzle of these lines. An error about something missing is located at `end`.
 pub(super) fn build(
     lines: DrawnLines,
     end: Location,

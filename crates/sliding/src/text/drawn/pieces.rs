@@ -44,8 +44,8 @@ impl DrawnPiece {
         self.cells.iter().map(relative).collect()
     }
 
-    /// Returns the location of the beginning of a second part of the piece, which does not touch
-    /// the first along an edge, or `None` if the piece has one part.
+    /// Returns the location where a second part of the piece begins, which does not touch the first
+    /// along an edge, or `None` if the piece has one part.
     pub fn second_part(&self, cols: usize) -> Option<Location> {
         let kind =
             PieceKind { name: self.letter, cells: self.shape(cols), movement: Movement::default() };

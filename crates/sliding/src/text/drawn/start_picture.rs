@@ -144,7 +144,7 @@ fn check_size(picture: &DrawnBoard, rows: usize, cols: usize) -> Result<(), Pars
     }
 }
 
-/// Fails if a piece in several parts is not declared so.
+/// Fails if a piece in several parts is not declared as such.
 fn check_parts(
     pieces: &[DrawnPiece],
     parts: &[LocatedLetter],

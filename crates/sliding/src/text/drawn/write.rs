@@ -130,7 +130,8 @@ impl Puzzle {
         some
     }
 
-    /// Draws pieces as their letters, blocked cells as `#`, and all other cells as `other` returns.
+    /// Draws pieces as their letters, blocked cells as `#`, and every other cell as the character
+    /// that `other` returns.
     fn write_picture(
         &self,
         text: &mut String,

@@ -3,7 +3,7 @@
 use crate::puzzle::{Configuration, Goal, Piece, PieceKind};
 use crate::text::{NumberedLine, ParseError, Problem};
 
-/// Board with all cells filled, and the column of the line that filled each of them.
+/// Board with all cells filled, and the column of the character that filled each of them.
 #[derive(Clone, Debug)]
 pub(super) struct FilledBoard<'t> {
     line: NumberedLine<'t>,
@@ -49,8 +49,7 @@ impl<'t> FilledBoard<'t> {
         Ok(filled)
     }
 
-    /// Places what a character denotes on the first unfilled cell. No unfilled cell is before
-    /// `next`.
+    /// Places what a character denotes on the first unfilled cell, which is at or after `next`.
     fn place(
         &mut self,
         character: char,
@@ -140,8 +139,8 @@ impl<'t> FilledBoard<'t> {
         Ok(())
     }
 
-    /// Fails unless the number of pieces of each kind is that of the start, or at most that in a
-    /// partial goal.
+    /// Fails unless the number of pieces of each kind is that of the start or, in a partial goal,
+    /// at most that.
     fn check_counts(
         &self,
         start: &FilledBoard,

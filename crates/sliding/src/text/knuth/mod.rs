@@ -17,9 +17,9 @@
 //! anything is allowed; such a goal need not have all pieces, only those that matter. Blank lines
 //! after the first line are skipped.
 //!
-//! Two extensions are errors in Knuth's program, so they change the meaning of none of its files. A
-//! movement may follow a pattern, and a line `exit = ` defines an opening in the frame, for the
-//! kinds that it names:
+//! Two extensions are errors in Knuth's program, so they do not change the meaning of any of its
+//! files. A movement may follow a pattern, and a line `exit = ` defines an opening in the frame,
+//! for the kinds that it names:
 //!
 //! ```text
 //! 6 x 6 (three cars)

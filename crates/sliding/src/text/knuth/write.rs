@@ -5,8 +5,8 @@ use crate::puzzle::{Configuration, Goal, Puzzle};
 use std::fmt::Write;
 
 impl Puzzle {
-    /// Returns the text of the puzzle in Knuth's format, with line ends. Kinds of pieces with other
-    /// names are renamed. Returns `None` if there are more than fifteen kinds.
+    /// Returns the text of the puzzle in Knuth's format, with line ends. Kinds whose names the
+    /// format does not allow are renamed. Returns `None` if there are more than fifteen kinds.
     ///
     /// ```
     /// use fifteen_sliding::Puzzle;
