@@ -1,4 +1,4 @@
-//! Generated puzzles, checked by searches that share no code with the generator.
+//! Generated puzzles, checked by the solver and by a search that shares no code with the generator.
 
 use fifteen_runtime::{Stopped, Threads};
 use fifteen_sliding::{
@@ -19,7 +19,7 @@ fn generate(set: &PieceSet, options: GeneratorOptions, attempts: u64) -> Vec<Gen
     ranked.into_sorted()
 }
 
-/// Returns options of a search in a style, by one thread.
+/// Returns the options of a forward search in a style, with one thread.
 fn single_threaded(style: Style) -> Options {
     Options { style, threads: Threads::ONE, strategy: Strategy::Forward, ..Options::default() }
 }
@@ -30,8 +30,8 @@ fn length(puzzle: &Puzzle, style: Style) -> Option<usize> {
     solver.solve(puzzle).ok().map(|solution| solution.len())
 }
 
-/// Returns everything that can be reached from the start in steps, found by moving the cells of
-/// the pieces one by one, with the numbers of steps.
+/// Returns all configurations that can be reached from the start, with their distances in steps.
+/// Finds them by moving each piece cell by cell.
 fn reachable(puzzle: &Puzzle) -> BTreeMap<Vec<Piece>, usize> {
     let start = puzzle.start().pieces().to_vec();
     let mut found = BTreeMap::from([(start.clone(), 0)]);
@@ -82,7 +82,7 @@ fn neighbors(puzzle: &Puzzle, pieces: &[Piece]) -> Vec<Vec<Piece>> {
     found
 }
 
-/// The puzzles of our own in the collection take as many steps as it says.
+/// The collection's own puzzles take the number of steps that it states.
 #[test]
 fn own_puzzles_have_their_minima() {
     for name in ["rush-1", "rush-2", "rush-walls", "two-exits", "post"] {
@@ -117,7 +117,7 @@ fn check(made: &GeneratedPuzzle, style: Style, can_leave: impl Fn(Piece) -> bool
         let other = puzzle.with_start(&start).expect("a reachable start");
         assert!(length(&other, style).is_some_and(|length| length <= moves), "{other}");
     }
-    // Without any of the other pieces the puzzle is easier. The drawing leaves the piece out.
+    // The puzzle is easier without any one of the pieces that can be left out of its drawing.
     let text = puzzle.to_drawn();
     let letters: Vec<char> = puzzle.letters().to_vec();
     for (&piece, letter) in puzzle.start().pieces().iter().zip(letters) {
@@ -153,7 +153,7 @@ fn rush_hour_puzzles_are_the_hardest_of_their_spaces() {
         assert!(made.solution().len() >= 6);
         let red = made.puzzle().exits()[0].kinds()[0];
         check(made, Style::PATH, |piece| piece.kind != red);
-        // The line of the puzzle is the same puzzle, and its numbers are right.
+        // The line of the puzzle is parsed as the same puzzle, and none of its walls is idle.
         let line = made.puzzle().to_format(Format::Rush).expect("a Rush Hour board");
         assert_eq!(Puzzle::parse(&line).as_ref(), Ok(made.puzzle()));
         let without_wall = |cell: usize| {
@@ -211,7 +211,8 @@ fn klotski_has_its_hardest_start() {
     assert_eq!(all.first().map(|made| made.solution().len()), Some(hardest));
 }
 
-/// No puzzle is an image of another one. The images are made by turning and reflecting drawings.
+/// No puzzle is an image of another. The test finds images by renaming letters and flipping
+/// drawings.
 #[test]
 fn no_two_puzzles_are_images_of_each_other() {
     let set = PieceSet::rush_hour(4, 0).expect("a valid size");
@@ -225,8 +226,8 @@ fn no_two_puzzles_are_images_of_each_other() {
         })
         .collect();
     assert_eq!(grids.len(), all.len());
-    // The exit is in the second row of four, so a puzzle has no image with the same exit: of a set
-    // with a symmetric goal, half of the spaces are images of the others.
+    // The exit is in the second row of four, so no other image of a puzzle has the same exit. In a
+    // set with a symmetric goal, half of the spaces are images of the others.
     let text = "start:\nA.BB\n....\n..CC\n\ngoal:\n????\nA???\n????\n";
     let given = Puzzle::parse(text).expect("a drawing");
     let all = generate(&PieceSet::of_puzzle(&given), GeneratorOptions::default(), 60);
@@ -259,7 +260,7 @@ fn canonical(board: Vec<char>) -> String {
     board.into_iter().map(&mut name).collect()
 }
 
-/// The attempts depend on the seed and their number only.
+/// Attempts depend only on the seed and on their number.
 #[test]
 fn attempts_are_reproducible() {
     let set = PieceSet::rush_hour(5, 0).expect("a valid size");
@@ -276,7 +277,7 @@ fn attempts_are_reproducible() {
     }
 }
 
-/// An attempt ends as soon as it is cancelled, wherever it is.
+/// An attempt ends as soon as it is cancelled, at any stage.
 #[test]
 fn attempts_can_be_cancelled() {
     let set = PieceSet::rush_hour(6, 0).expect("a valid size");
@@ -299,7 +300,7 @@ fn attempts_can_be_cancelled() {
     }
 }
 
-/// A space above the limit is given up, and sizes that do not fit are refused.
+/// A space above the limit is abandoned, and sizes that do not fit are refused.
 #[test]
 fn limits_hold() {
     assert!(PieceSet::rush_hour(3, 0).is_none() && PieceSet::rush_hour(17, 0).is_none());

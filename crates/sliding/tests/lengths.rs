@@ -14,8 +14,8 @@ fn search(puzzle: &Puzzle, style: Style, strategy: Strategy) -> Report {
     Solver::new().style(style).strategy(strategy).threads(Threads::ONE).search(puzzle, &mut ())
 }
 
-/// The configurations before the solution, in styles 0, 4 and 5, reveal missing or extra kinds of
-/// moves.
+/// The numbers of configurations before the solution, in styles 0, 4 and 5, would reveal missing or
+/// extra kinds of moves.
 #[test]
 fn solution_lengths_match_published_values() {
     for (name, configurations) in [
@@ -44,7 +44,7 @@ fn solution_lengths_match_published_values() {
     }
 }
 
-/// Exploration, the farthest configurations, and the hardest starts have the known sizes.
+/// The farthest configurations have the known number, and the hardest start has the known length.
 #[test]
 fn exploration_visits_every_configuration() {
     let puzzle = classic("silly").puzzle();
@@ -68,8 +68,8 @@ fn the_smallest_farthest_configurations_are_listed() {
     }
 }
 
-/// A partial goal has a single cell in a corner, and the other piece anywhere. Neither piece can
-/// pass the other, so from the farthest start the single cell moves up and to the left.
+/// A partial goal places a single cell in a corner, and leaves the other piece open. Neither piece
+/// can pass the other, so from the farthest start the single cell moves up and to the left.
 #[test]
 fn partial_goals_have_all_completions() {
     let text = "start:\n..2\n.12\n\ngoal:\n1??\n???\n";
@@ -95,7 +95,8 @@ fn wide_boards_are_solved() {
     }
 }
 
-/// A row about as long as a word has bits has no steps up or down.
+/// A board of one row has no steps up or down, even if its length is near a multiple of the word
+/// size.
 #[test]
 fn one_row_boards_are_solved() {
     for cols in [63, 64, 65, 128, 256] {
@@ -128,8 +129,8 @@ fn clusters_come_after_those_they_require() {
     }
 }
 
-/// Cells that each cross a row of their own, in any order, have as many solutions as there are
-/// words with each of their letters twice.
+/// Unit pieces that each cross their own row, in any order, have one solution for each word that
+/// contains each of their letters twice.
 #[test]
 fn shortest_solutions_are_counted() {
     for (rows, ways) in [(1, 1), (2, 6), (3, 90), (4, 2520)] {

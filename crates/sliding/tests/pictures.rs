@@ -74,7 +74,7 @@ fn html_shows_the_start_without_scripts() {
     }
 }
 
-/// The two parts of each dumbbell are linked, and labeled with its name.
+/// The parts of a piece are linked, and each is labeled with the letter of the piece.
 #[test]
 fn parts_of_a_piece_are_linked() {
     let puzzle = Puzzle::parse("parts: A B\n\nA.AB\n...B\n..CB\nBBBB\n\n?A?A\n????\n????\n????\n");
@@ -101,14 +101,14 @@ fn parts_of_a_piece_are_linked() {
     assert!(drawing.to_string().contains("│ 1 │ A │ 1 │ A │   │"), "{drawing}");
 }
 
-/// A question mark is where anything is allowed, a dot where nothing is, and neither on walls or
-/// pieces.
+/// A question mark is drawn where anything is allowed, a dot where a cell must be empty, and
+/// neither on walls or pieces.
 #[test]
 fn goal_picture_marks_empty_and_open_cells() {
     let puzzle = Puzzle::parse("start:\n#12\n.1.\n\ngoal:\n#?1\n2.1\n").expect("valid puzzle");
     let page = Sheet::of_configurations(&puzzle, &[puzzle.start().clone()]).html();
     let goal = &page[page.find("The goal").expect("goal picture")..];
-    // Each in the middle of its cell, which is 20 wide.
+    // Each mark is in the middle of its cell, which is 20 wide.
     for (mark, place) in [("?", r#"x="30" y="13""#), ("·", r#"x="30" y="33""#)] {
         let marks: Vec<&str> =
             goal.lines().filter(|line| line.contains(&format!(">{mark}</text>"))).collect();
@@ -199,7 +199,6 @@ fn parts_are_linked_to_the_nearest_cell() {
     }
 }
 
-/// The pieces that move next have heavier edges.
 #[test]
 fn pieces_that_move_next_have_heavier_edges() {
     let puzzle = Puzzle::parse("A.\nB.\n\n.A\nB.\n").expect("valid puzzle");
@@ -213,7 +212,7 @@ fn pieces_that_move_next_have_heavier_edges() {
     assert_eq!(edges.iter().map(|board| board.contains(">0<")).collect::<Vec<_>>(), [true, false]);
 }
 
-/// Returns a puzzle in which two pieces go around a corner one after the other, and one stays.
+/// Returns a puzzle in which two pieces go around a corner in turn, and one stays.
 fn corner_puzzle() -> Puzzle {
     let text = "A.#.\n..#.\nB..C\n\n..#.\n..#.\n.BAC\n";
     Puzzle::parse(text).expect("valid puzzle")
@@ -253,7 +252,7 @@ fn svg_animation_matches_the_page() {
             |frame: &str| Some(frame.split_once("translate(")?.1.split_once(')')?.0.to_owned());
         frames.split('}').map(place).collect::<Option<Vec<String>>>()
     };
-    // The board is 4 from the edges.
+    // The board is 4 units from the edges.
     let of_a = ["4px,4px", "4px,4px", "24px,4px", "24px,24px", "24px,44px", "24px,44px"];
     let of_b = ["4px,44px", "4px,44px", "24px,44px", "44px,44px", "44px,44px"];
     assert_eq!(through(0).expect("A moves"), of_a);
@@ -298,7 +297,7 @@ fn shown_trait_matches_the_sheet() {
 }
 
 /// Pieces, with the lines within them, have the color of their kind. Walls, empty cells and the
-/// lines around have none.
+/// lines around them have none.
 #[test]
 fn only_pieces_have_a_color() {
     let puzzle = Puzzle::parse("parts: B\n\nAA#\nAA.\nB.B\n\nAA#\nAA.\nB.B\n");
@@ -382,7 +381,7 @@ fn exits_and_movements_are_drawn() {
     let sheet = Sheet::of_configurations(&puzzle, std::slice::from_ref(puzzle.start()));
     let svg = sheet.svg();
     let starts = |pattern: &str| svg.matches(pattern).count();
-    // The openings, at the frame of a board of 80 by 60, and their arrows.
+    // The openings in the frame of a board of 80 by 60.
     for opening in ["M81 21L81 39", "M-1 21L-1 39", "M1 -1L19 -1", "M41 61L79 61"] {
         assert_eq!(starts(opening), 1, "{opening}");
     }

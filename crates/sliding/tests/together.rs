@@ -1,4 +1,5 @@
-//! Distributed searches whose processes are threads here: all of them agree with a single process.
+//! Distributed searches, with threads in place of processes: all of them agree with a single
+//! process.
 
 use fifteen_runtime::communicator::local_group;
 use fifteen_runtime::level_store::{LevelStore, LevelStoreHeader, Side};
@@ -11,7 +12,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-/// Returns a report without its bytes, on which processes need not agree.
+/// Returns a report without its memory use, which may differ between processes.
 fn without_memory_use(mut report: Report) -> Report {
     report.bytes = 0;
     report
@@ -65,8 +66,8 @@ fn distributed_tasks_match_a_single_process() {
     }
 }
 
-/// Three corridors of sixteen cells, along which pieces move in any order, have as many solutions
-/// as there are words with each of three letters fifteen times, which exceeds 64 bits.
+/// Three corridors of sixteen cells, along which pieces move in any order, have one solution for
+/// each word that contains each of three letters fifteen times. Their number exceeds 64 bits.
 #[test]
 fn solution_counts_may_exceed_64_bits() {
     let (floor, rock) = (".".repeat(15), "#".repeat(16));
@@ -84,13 +85,13 @@ fn solution_counts_may_exceed_64_bits() {
     assert_eq!(run_distributed(2, &puzzle, &options, Task::Solve), expected);
 }
 
-/// Puzzles have the same shortest solutions; threads within a process make no difference.
+/// Two processes with two threads each find the same shortest solutions as a single thread.
 #[test]
 fn two_processes_solve_puzzles() {
     check_two_processes(&["pennant", "daisy", "eighteen", "barbell", "t-zer"]);
 }
 
-/// The whole collection has the same shortest solutions. Takes half a minute.
+/// The whole collection has the same shortest solutions. The test takes half a minute.
 #[test]
 #[ignore = "slow; a shorter test covers the same"]
 fn two_processes_solve_the_collection() {
@@ -111,7 +112,8 @@ fn check_two_processes(names: &[&str]) {
     }
 }
 
-/// A puzzle without solution, one that is solved at once, and partial goals agree.
+/// The searches agree on a puzzle without a solution, on one that is solved at the start, and on
+/// partial goals.
 #[test]
 fn edge_case_puzzles_match_a_single_process() {
     for text in [
@@ -211,8 +213,8 @@ impl Drop for TempLevelStores {
     }
 }
 
-/// Processes resume from the last level that all of them have, though one has a level more, and
-/// give the same report.
+/// Processes resume from the last level that all of them have, even if one lacks a level that the
+/// others have, and return the same report.
 #[test]
 fn resuming_starts_at_the_last_common_level() {
     let puzzle = Classic::named("pennant").expect("known puzzle").puzzle();
@@ -241,8 +243,8 @@ fn resuming_starts_at_the_last_common_level() {
             reports.into_iter().next().expect("three reports")
         };
         assert_eq!(run(Some(300)).outcome, Outcome::Stopped(Stopped::Nodes));
-        // One process was killed before it had written the last level. (No level has been pruned
-        // then.)
+        // One process was killed before it had written the last level. (These tasks prune no
+        // levels.)
         if task == Task::Solve {
             let mut store = stores.open(1);
             let levels = store.index().sizes(Side::Forward).len();

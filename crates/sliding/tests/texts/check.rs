@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 /// Checks that a text is a puzzle, which can be written and read again in both formats, or is
-/// refused at a location in the text or right behind it.
+/// refused at a location in the text or directly after it.
 pub fn text(text: &str) {
     match read(text) {
         Ok(puzzle) => {

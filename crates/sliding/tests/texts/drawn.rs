@@ -101,7 +101,6 @@ fn pieces_may_be_in_parts_and_have_holes() {
     check::check_round_trip(&puzzle);
 }
 
-/// Invalid drawings are refused at the right location.
 #[test]
 fn drawn_puzzles_are_refused_at_the_right_place() {
     let rows = [

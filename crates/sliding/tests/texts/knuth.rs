@@ -1,4 +1,4 @@
-//! Invalid texts in Knuth's form, and valid texts that look invalid.
+//! Invalid texts in Knuth's format, and valid texts that look invalid.
 
 use super::length;
 use fifteen_sliding::{Puzzle, Style};
@@ -107,7 +107,7 @@ fn usual_texts_give_no_warnings() {
     assert_eq!((puzzle.title(), puzzle.with_title("another").title()), ("a title", "another"));
 }
 
-/// Errors of the kinds that the files do not have are located correctly, too.
+/// Errors that do not occur in the files are located correctly, too.
 #[test]
 fn other_errors_have_their_locations() {
     let cases = [
@@ -150,7 +150,7 @@ fn boards_may_be_empty() {
     }
 }
 
-/// Errors in the extensions of Knuth's form, movements and exits, are located correctly.
+/// Errors in the extensions of Knuth's format, movements and exits, are located correctly.
 #[test]
 fn invalid_movements_and_exits_are_refused() {
     for (text, beginning) in [

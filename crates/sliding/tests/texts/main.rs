@@ -1,4 +1,4 @@
-//! Valid and invalid texts, in Knuth's form and drawn.
+//! Valid and invalid texts, in Knuth's format and in the drawn format.
 
 mod any;
 mod check;
