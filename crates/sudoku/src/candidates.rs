@@ -57,7 +57,7 @@ pub struct PlacedDigit {
 
 /// Digits placed so far, and the candidates of the empty cells.
 ///
-/// Invariant: no candidate equals a digit that is placed in a row, column or box of its cell.
+/// Invariant: no candidate equals a digit that is placed in the row, column or box of its cell.
 #[derive(Clone, Debug)]
 pub struct Candidates {
     digits: [u8; 81],
@@ -102,7 +102,7 @@ impl Candidates {
         PlacedDigit { cell, digit }
     }
 
-    /// Removes candidates. Returns whether one of them was present.
+    /// Removes candidates. Returns whether any of them was present.
     pub fn remove(&mut self, cell: usize, digits: Digits) -> bool {
         let before = self.candidates[cell];
         self.candidates[cell].0 &= !digits.0;

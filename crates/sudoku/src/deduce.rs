@@ -1,4 +1,4 @@
-//! Teaching solver: applies the methods one after the other, and records the effect of each.
+//! Teaching solver: applies the methods in turn, and records the effect of each.
 
 use super::candidates::{Candidates, Impossible, PlacedDigit};
 use super::count::{CountProgress, SolutionCount, WrongSolution};
@@ -13,8 +13,9 @@ use std::ops::ControlFlow;
 /// Solves a puzzle with the methods up to `strongest`, and counts its solutions up to a limit.
 ///
 /// The regions are processed in order: columns, then rows, then boxes. In each of them singles are
-/// placed, naked ones before hidden ones, until it has no more. When no region has any, the solver
-/// looks for naked subsets. When these rule out no more candidates, it guesses.
+/// placed, naked ones before hidden ones, until none is left. When no region has any, the solver
+/// looks for naked subsets. When these rule out no more candidates, it guesses. It omits methods
+/// stronger than `strongest`.
 ///
 /// The observer receives the number of solutions at every guess, and may cancel the search.
 ///
@@ -87,7 +88,7 @@ impl Attempt {
         }
     }
 
-    /// Places singles in one region after the other. Returns whether there were any.
+    /// Places the singles of all regions. Returns whether there were any.
     fn place_singles(&mut self, strongest: Method) -> Result<bool, Impossible> {
         let mut progress = false;
         for region in columns_rows_boxes() {

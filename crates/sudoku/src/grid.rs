@@ -44,7 +44,7 @@ impl Grid {
             return Err(Contradiction::InvalidDigit { cell });
         }
         let clashes = REGIONS.iter().filter_map(|region| find_clash(&cells, region));
-        // The first one in reading order.
+        // The first clash in reading order.
         match clashes.min_by_key(|&(_, cells, _)| (cells[1], cells[0])) {
             Some((digit, cells, region)) => {
                 Err(Contradiction::DuplicateDigit { digit, cells, region })
@@ -116,7 +116,7 @@ pub(super) fn separator(cell: usize) -> &'static str {
     }
 }
 
-/// Error of creating a [`Grid`].
+/// Error in creating a [`Grid`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contradiction {
     /// A digit occurs twice in a region.

@@ -17,7 +17,7 @@
 //!
 //! The teaching solver has a set of [`Candidates`] for every cell, nine bits in a word. When a
 //! digit is placed, it is removed from the candidates of the 20 other cells in its row, column and
-//! box. There are three methods, a function each in [`methods`]. Each works on one row, column or
+//! box. There are three methods, each a function in [`methods`]. Each works on one row, column or
 //! box, a [`Region`]:
 //!
 //! 1. A *naked single* is the only candidate of a cell.
@@ -38,9 +38,9 @@
 //!
 //! When no method applies, method 4 guesses: it selects a cell with the fewest candidates and tries
 //! them in turn. A wrong guess eventually leads to a cell without candidates, or to a digit without
-//! a cell. Guessing alone would be complete; the methods only make the tree small. A [`Report`]
-//! shows how each digit was found, and [`grade`] returns the weakest method that suffices for a
-//! puzzle.
+//! a cell. Guessing alone would find every solution; the methods only keep the tree small. A
+//! [`Report`] shows how each digit was found, and [`grade`] returns the weakest method that
+//! suffices for a puzzle.
 //!
 //! # Search: [`Solver`]
 //!

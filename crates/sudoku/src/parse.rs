@@ -212,7 +212,7 @@ fn parse_digit(character: char) -> Option<u8> {
     }
 }
 
-/// Error of parsing a puzzle.
+/// Error in parsing a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// Location, if the error has one.

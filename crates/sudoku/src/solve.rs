@@ -34,7 +34,7 @@ impl Solver {
     }
 }
 
-/// Error of solving a puzzle that should have exactly one solution.
+/// Error returned by [`Solver::solve`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {

@@ -27,7 +27,7 @@ pub enum DeductionStep {
         /// Its digit.
         digit: u8,
     },
-    /// Method 3: these cells together have as many candidates as there are cells.
+    /// Method 3: these n cells have only n candidates among them.
     Subset {
         /// Region that contains all the cells.
         region: &'static Region,

@@ -9,7 +9,7 @@ use fifteen_sudoku::{
 const PUZZLE: &str =
     "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
 
-/// Counts the solutions up to a limit, by trying digits in a cell that has the fewest.
+/// Counts the solutions up to a limit, by trying the digits of a cell that allows the fewest.
 fn naive(cells: &mut [u8; 81], limit: u64) -> u64 {
     let fits = |cells: &[u8; 81], cell: usize, digit: u8| {
         let shares = |other: usize| (0..3).any(|i| regions_of(other)[i] == regions_of(cell)[i]);

@@ -35,7 +35,7 @@ fn grid(text: &str) -> Grid {
     Grid::parse(text).expect("a grid")
 }
 
-/// Returns the candidates of a puzzle whose other rows are empty.
+/// Returns the candidates of a puzzle that begins with these rows and is empty below them.
 fn top(rows: &str) -> Candidates {
     Candidates::new(&grid(&(rows.to_owned() + &".".repeat(81 - rows.len()))))
 }

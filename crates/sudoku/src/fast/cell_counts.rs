@@ -15,7 +15,7 @@ pub struct CellCounts<L> {
 }
 
 impl<L: Lanes> CellCounts<L> {
-    /// Counts over three digits, and then over three such sums.
+    /// Creates the counts, first over three digits, and then over three such groups.
     #[inline(always)]
     pub fn new(row: L) -> Self {
         let [second, third] = OTHER_DIGITS.each_ref().map(|digit| row.permute(digit));
@@ -39,7 +39,7 @@ fn at_least_two_of_three<L: Lanes>(first: L, second: L, third: L) -> L {
     first & second | first & third | second & third
 }
 
-/// Returns the cells of any digit, in the lanes of all digits.
+/// Returns the cells that at least one digit has, in the lanes of all digits.
 #[inline(always)]
 pub fn cells_of_any_digit<L: Lanes>(row: L) -> L {
     let [second, third] = OTHER_DIGITS.each_ref().map(|digit| row.permute(digit));
@@ -84,7 +84,7 @@ impl<L: Lanes> Tally<L> {
     }
 }
 
-/// Returns the cells of exactly two digits, in the lanes of all digits.
+/// Returns the cells that exactly two digits have, in the lanes of all digits.
 #[inline(always)]
 pub fn cells_with_exactly_two<L: Lanes>(row: L) -> L {
     let none = row & !row;

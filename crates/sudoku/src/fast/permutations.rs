@@ -30,7 +30,7 @@ const fn permutation(next_band: usize, next_triple: usize, next: usize) -> Permu
 /// Permutations to the same digit in the two other bands.
 pub static OTHER_BANDS: [Permutation; 2] = [permutation(1, 0, 0), permutation(2, 0, 0)];
 
-/// Permutations to the two other digits of three: of 1 to 3, 4 to 6, or 7 to 9.
+/// Permutations to the two other digits of the same triple: 1 to 3, 4 to 6, or 7 to 9.
 pub static OTHER_DIGITS: [Permutation; 2] = [permutation(0, 0, 1), permutation(0, 0, 2)];
 
 /// Permutations to a digit of each of the two other triples.

@@ -76,7 +76,8 @@ impl<L: Lanes> LaneState<L> {
 
     /// Applies the rule of locked candidates: in every band a digit takes a different row in each
     /// of the three boxes. So a row of a box may stay only if the two other boxes can take the two
-    /// other rows, in either order. The same holds for the columns of boxes one above the other.
+    /// other rows, in either order. The same holds for the columns of three boxes in a vertical
+    /// stack.
     #[inline(always)]
     fn eliminate_locked_candidates(&mut self, token: L::Token) {
         let boxes = self.rows.map(|row| {

@@ -88,7 +88,7 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn from_array(_: Avx512Token, numbers: [u16; 32]) -> Avx512 {
-        // SAFETY: the argument proves the support, and an array has as many bits as are read.
+        // SAFETY: the argument proves the support, and the array has the 512 bits that are read.
         Avx512(unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) })
     }
 
@@ -127,8 +127,8 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn permute(self, permutation: &'static Permutation) -> Avx512 {
-        // SAFETY: lanes exist only on processors that support them, and an array has as many bits
-        // as are read.
+        // SAFETY: lanes exist only on processors that support them, and the array has the 512 bits
+        // that are read.
         Avx512(unsafe {
             let lanes = _mm512_loadu_si512(permutation.0.as_ptr().cast());
             _mm512_permutexvar_epi16(lanes, self.0)

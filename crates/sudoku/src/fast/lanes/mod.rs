@@ -40,7 +40,7 @@ pub trait Lanes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Outpu
     /// Shifts the bits of every number to the right.
     fn shift_right<const BY: u32>(self) -> Self;
 
-    /// Clears the lowest bit of every number.
+    /// Clears the lowest set bit of every number.
     fn without_lowest(self) -> Self;
 
     /// Permutes the lanes.
