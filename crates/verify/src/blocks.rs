@@ -9,8 +9,8 @@ use std::ops::RangeInclusive;
 /// Plays the moves on a board in one of the six styles. Returns the number of moves if they are
 /// legal and end in one of the goals.
 ///
-/// In styles 0 to 2 a move takes one block one step, any steps in one direction, or any steps at
-/// all. In styles 3 to 5 it may take several blocks together.
+/// In styles 0 to 2 a move takes one block one step, any number of steps in one direction, or any
+/// steps at all. In styles 3 to 5 it may take several blocks together.
 ///
 /// # Errors
 /// The first fault.
@@ -48,7 +48,7 @@ pub fn check(
     }
 }
 
-/// A move: blocks, given by the name and a cell of each, make some steps together.
+/// A move: blocks, given by the name and a cell of each, take some steps together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BlockMove {
     /// Blocks that move.
@@ -73,7 +73,7 @@ pub enum BlocksGoal {
         side: BlockStep,
         /// Rows or columns of the opening, counted from 0.
         lines: RangeInclusive<usize>,
-        /// Names of the blocks that may leave, or none if all may.
+        /// Names of the blocks that may leave; empty if all may.
         names: Vec<char>,
     },
 }

@@ -1,20 +1,21 @@
 //! Verification of optimality certificates: the moves must lead to the goal, and the subtrees must
-//! be sufficient to prove that fewer moves do not.
+//! suffice to prove that fewer moves do not.
 //!
-//! A certificate states the number of nodes of each part of an exhaustive search. The completeness
-//! of the parts can be verified without searching. Their node counts, and the absence of the goal,
-//! cannot; [`subtree::count_nodes`](crate::subtree::count_nodes) verifies these, for any number of
-//! parts.
+//! A certificate states the number of nodes in each subtree of an exhaustive search. The
+//! completeness of the subtrees can be verified without searching. Their node counts, and the
+//! absence of the goal, cannot; [`subtree::count_nodes`](crate::subtree::count_nodes) verifies
+//! these, for any number of subtrees.
 //!
 //! # Checks
 //!
 //! 1. The moves are legal, end in the goal, and have the claimed number.
 //! 2. The thresholds are every second number from the bound of the start, below the claimed length.
-//!    These suffice, as each move changes the bound by an odd number, so all solutions have one
-//!    parity.
-//! 3. In each iteration, either the start is the root of a part, or each of its children is the
-//!    root of a part or is divided in the same way. There are no other parts, and no duplicates.
-//! 4. The nodes of the parts and those above them add up to the nodes of the iteration.
+//!    These suffice, as each move changes the bound by an odd number, so the lengths of all
+//!    solutions have the same parity.
+//! 3. In each iteration, either the start is the root of a subtree, or each of its children is the
+//!    root of a subtree or is divided in the same way. There are no other subtrees, and no
+//!    duplicates.
+//! 4. The nodes of the subtrees and those above them add up to the nodes of the iteration.
 //!
 //! Every fault has the number of its line in the file.
 
@@ -55,7 +56,7 @@ pub struct CertifiedIteration {
     pub subtrees: Vec<CertifiedSubtree>,
 }
 
-/// A part of an iteration: the nodes at the end of a path and below it.
+/// A subtree of an iteration: the node at the end of a path and all nodes below it.
 #[derive(Clone, Debug)]
 pub struct CertifiedSubtree {
     /// Line number.
@@ -162,7 +163,7 @@ impl Certificate {
         }
     }
 
-    /// Checks that the parts of an iteration make up the complete tree.
+    /// Checks that the subtrees of an iteration make up the complete tree.
     fn check_iteration(
         &self,
         start: &Node,
@@ -209,7 +210,7 @@ impl Certificate {
         Ok(())
     }
 
-    /// Checks that a node that is not the root of a part has parts below it, is within the
+    /// Checks that a node that is not the root of a subtree has subtrees below it, is within the
     /// threshold, and is not the goal. Returns its contribution to the node count.
     fn check_inner_node(
         &self,

@@ -2,7 +2,7 @@
 //!
 //! Each kind of answer has a module with a function `check` and a type for the first fault. The
 //! modules share no code with the searches, nor (except for certificates, which consist of a
-//! solution and parts of a search) with each other, and import nothing from the rest of the
+//! solution and subtrees of a search) with each other, and import nothing from the rest of the
 //! program; `tests/invariants.rs` ensures that. The library checks its results here before it
 //! returns them.
 //!

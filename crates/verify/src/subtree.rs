@@ -59,7 +59,7 @@ impl Node {
         Some(Node { cells, blank: to, from: Some(self.blank), depth: self.depth + 1, ..*self })
     }
 
-    /// Returns the node at the end of a path in letters, if there is one.
+    /// Returns the node at the end of a path, given by its letters, if there is one.
     pub fn descend(&self, path: &str) -> Option<Node> {
         path.chars().try_fold(self.clone(), |node, letter| {
             node.child(DIRECTION_LETTERS.iter().position(|&other| other == letter)?)

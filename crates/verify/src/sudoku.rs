@@ -41,8 +41,8 @@ pub fn check(puzzle: &[u8; 81], solution: &[u8; 81]) -> Result<(), SudokuFault> 
     Ok(())
 }
 
-/// Returns whether the solution has all clues of the puzzle. It compares all cells without a
-/// branch, which vectorizes.
+/// Returns whether the solution has all clues of the puzzle. Compares all cells without branches,
+/// so that the loop vectorizes.
 fn has_all_clues(puzzle: &[u8; 81], solution: &[u8; 81]) -> bool {
     let differences = puzzle.iter().zip(solution).map(|(&given, &digit)| match given {
         0 => 0,
@@ -51,8 +51,8 @@ fn has_all_clues(puzzle: &[u8; 81], solution: &[u8; 81]) -> bool {
     differences.fold(0, |all, difference| all | difference) == 0
 }
 
-/// Returns whether each row, column and box has all nine digits. They have nine cells, so none has
-/// a duplicate then.
+/// Returns whether each row, column and box has all nine digits. Since each has nine cells, none
+/// then has a duplicate.
 fn is_complete(solution: &[u8; 81]) -> bool {
     let mut columns = [0; 9];
     let mut is_complete = true;
@@ -125,7 +125,7 @@ impl fmt::Display for SudokuFault {
 
 impl std::error::Error for SudokuFault {}
 
-/// The fast check accepts correct solutions; the slow check would accept them, too.
+/// The fast check accepts correct solutions. (`check` would accept them even if it did not.)
 #[test]
 fn fast_check_accepts_correct_solutions() {
     let right = |row: usize, column: usize| (row * 3 + row / 3 + column) % 9 + 1;
