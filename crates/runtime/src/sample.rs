@@ -180,8 +180,8 @@ mod tests {
         ((random.next_u64() >> 11) as f64 + 0.5) / (1u64 << 53) as f64
     }
 
-    /// Returns the number of samples, out of 2,000 of a distribution, whose interval contains the
-    /// mean.
+    /// Draws 2,000 samples of a distribution, and returns the number of those whose interval
+    /// contains the mean.
     fn covered(size: usize, mean: f64, mut draw: impl FnMut() -> f64) -> usize {
         let interval = |_| (0..size).map(|_| draw()).collect::<Sample>().interval();
         let intervals = (0..2_000).filter_map(interval);

@@ -4,7 +4,7 @@ use crate::impl_error;
 use std::fmt;
 use std::str::FromStr;
 
-/// A SIMD level, for which kernels are compiled.
+/// A SIMD level for which kernels are compiled.
 ///
 /// ```
 /// use fifteen_runtime::Simd;
@@ -38,8 +38,8 @@ impl Simd {
         available.find(|simd| simd.is_available()).unwrap_or(Simd::Portable)
     }
 
-    /// Returns whether this processor supports the level. Miri supports AVX2 besides the portable
-    /// level, if the program is compiled for it.
+    /// Returns whether this processor supports the level. Under Miri, AVX2 is the only level
+    /// besides the portable one, if the program is compiled for it.
     pub fn is_available(self) -> bool {
         match self {
             Simd::Portable => true,

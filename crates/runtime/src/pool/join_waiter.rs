@@ -1,13 +1,13 @@
 //! Waiting for other threads, with a wake-up whenever one of them polls.
 //!
-//! This is the only synchronization in the pool that needs more than locks and channels. It
-//! therefore takes threads and atomics from the parent module, where `tools/loom` substitutes
-//! versions that try all interleavings.
+//! This is the only synchronization in the pool that needs more than locks, channels and a stop
+//! flag. It therefore takes threads and atomics from the parent module, where `tools/loom`
+//! substitutes versions that try all interleavings.
 
 use super::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use super::thread::{self, Thread};
 
-/// State of a thread that has finished its own work and waits for others. Instead of sleeping until
+/// Synchronization of a thread that waits for others after its own work. Instead of sleeping until
 /// they are done, it is woken whenever one of them polls, so that it can poll as well.
 pub struct JoinWaiter {
     waiter: Thread,
