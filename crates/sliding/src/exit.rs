@@ -1,9 +1,9 @@
 //! Exits: openings in the frame of a board.
 //!
-//! A piece has left the board as soon as it *reaches* an exit: it touches that side of the board,
-//! and all its rows or columns are within the opening. The steps that take it outside are not
-//! counted, as in Rush Hour, where the last move of the red car brings it to the exit. So an exit
-//! is a list of goals, one for each place where a piece reaches it.
+//! A piece counts as having left the board as soon as it *reaches* an exit: it touches that side of
+//! the board, and all its rows or columns are within the opening. The steps that take it outside
+//! are not counted, as in Rush Hour, where the last move of the red car brings it to the exit. So
+//! an exit is a list of goals, one for each place where a piece reaches it.
 
 use super::movement::Movement;
 use super::puzzle::{Configuration, Goal, Piece, Puzzle};

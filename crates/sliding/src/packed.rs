@@ -12,10 +12,10 @@
 //!
 //! Pieces of one kind are indistinguishable, so their fields are sorted in ascending order, and
 //! equal configurations are equal words. Most moves leave the order intact. Otherwise the fields
-//! are sorted by odd-even transposition: pairs of neighbors that begin with an even field are put
-//! in order, all at once, then those that begin with an odd field, and so on until nothing changes.
-//! To compare all pairs at once, a word is split into its even and its odd fields, so that each has
-//! a free field above it. Then one subtraction compares them all.
+//! are sorted by odd-even transposition: pairs of neighboring fields that begin with an even field
+//! are put in order, all at once, then those that begin with an odd field, and so on until nothing
+//! changes. To compare all pairs at once, a word is split into its even and its odd fields, so that
+//! each has a free field above it. Then one subtraction compares them all.
 
 /// A packed configuration.
 pub(super) type Packed<const W: usize> = [u64; W];

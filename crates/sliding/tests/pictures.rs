@@ -83,7 +83,7 @@ fn parts_of_a_piece_are_linked() {
     assert!(drawing.to_string().contains("│ A │   │ A │ B │"), "{drawing}");
     let start = [puzzle.start().clone()];
     let svg = Sheet::of_configurations(&puzzle, &start).svg();
-    // Each link has an outline. B has one part.
+    // The link of A is drawn twice, since it has an outline. B has one part and no link.
     assert_eq!(svg.matches("d=\"M10 10L50 10\"").count(), 2, "{svg}");
     // A part that lies below another is labeled, too.
     let puzzle =

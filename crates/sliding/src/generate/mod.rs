@@ -5,7 +5,7 @@
 //! configurations that can be reached from each other. The hardest puzzle of the space is the start
 //! that is farthest from the nearest goal, and one random arrangement is enough to find it: the
 //! generator explores the space, measures the distances from all goals at once, and takes a
-//! farthest configuration. Michael Fogleman made his database of Rush Hour positions like this, one
+//! farthest configuration. Michael Fogleman made his database of Rush Hour positions this way, one
 //! for each *cluster*, as he calls the spaces ([Solving Rush Hour, the
 //! Puzzle](https://www.michaelfogleman.com/rush/), 2018). Collette, Raskin and Servais had searched
 //! for the hardest configurations with symbolic model checking (*On the Symbolic Computation of the
@@ -272,7 +272,7 @@ fn renamed(puzzle: &Puzzle) -> Puzzle {
     Puzzle::parse(&text).expect("written text")
 }
 
-/// Search for the hardest starts of a space: their number of moves, and all of them.
+/// Search for the hardest starts of a space. It returns their number of moves, and all of them.
 struct Hardest<'a> {
     puzzle: &'a Puzzle,
     options: &'a GeneratorOptions,

@@ -2,8 +2,8 @@
 //! solutions.
 //!
 //! The cells of a piece are joined and different pieces are separated, so that pieces of the same
-//! kind are distinguishable. The parts of a piece in several parts are linked or, in text, labeled
-//! with its name.
+//! kind are distinguishable. If a piece has several parts, these are linked or, in text, each
+//! labeled with its letter.
 
 mod animation;
 mod elements;

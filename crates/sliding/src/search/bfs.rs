@@ -49,7 +49,7 @@ pub(super) struct Bfs<'p, const W: usize, const M: usize> {
     budget: &'p Budget,
 }
 
-/// Condition that ends the expansion of a level early, or collects configurations.
+/// Configurations to collect while a level is expanded, which may end the expansion early.
 pub(super) enum StopCondition<'s, 'p, const W: usize, const M: usize> {
     /// Expands the whole level and collects nothing.
     Never,
@@ -159,8 +159,8 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         self.checkpoint_policy
     }
 
-    /// Restores a search without levels from a checkpoint: the sizes of all levels, and the last
-    /// levels with their bucketing.
+    /// Restores the levels of an empty search from a checkpoint: the sizes of all levels, and the
+    /// last levels with their bucketing.
     ///
     /// # Errors
     /// If memory runs out, or the observer cancels.

@@ -331,14 +331,14 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         self.control.all_gather_sorted(met)
     }
 
-    /// Returns the outcome with this path from the start, after the independent verifier has
-    /// replayed it.
+    /// Returns the outcome of a search that found this path from the start, after the independent
+    /// verifier has replayed it.
     fn verify_solution(&mut self, path: Result<Vec<Packed<W>>, Stopped>) -> Outcome {
         self.verify_solution_of(self.puzzle, path)
     }
 
-    /// Returns the outcome with this path from the start of `puzzle`, after the independent
-    /// verifier has replayed it.
+    /// Returns the outcome of a search that found this path from the start of `puzzle`, after the
+    /// independent verifier has replayed it.
     pub fn verify_solution_of(
         &mut self,
         puzzle: &Puzzle,

@@ -1,13 +1,13 @@
 //! The hardest starts: configurations that are farthest from all goals.
 //!
 //! A search from the start finds the configurations that are farthest from it, not the hardest
-//! starts. So the search begins at all goals at once, and continues until it has visited everything
-//! from which one of them can be reached. Its last level is the answer. A partial goal stands for
-//! all its [completions](super::completions).
+//! starts. So the search begins at all goals at once, and continues until it has visited every
+//! configuration from which one of them can be reached. Its last level is the answer. A partial
+//! goal stands for all its [completions](super::completions).
 //!
-//! The search thereby proves that nothing is farther, and that the distances are minimal. The path
-//! from each of the hardest starts to a goal is reconstructed from the levels or, if these were
-//! dropped, by a bidirectional search. Every solution is verified.
+//! The search thereby proves that no configuration is farther, and that the distances are minimal.
+//! The path from each of the hardest starts to a goal is reconstructed from the levels or, if these
+//! were dropped, by a bidirectional search. Every solution is verified.
 
 use super::bfs::Bfs;
 use super::block_search::BlockSearch;

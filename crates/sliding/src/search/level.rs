@@ -304,7 +304,7 @@ mod tests {
         assert_eq!(list.capacity(), 4 * CHECK_INTERVAL + CHECK_INTERVAL / 2);
     }
 
-    /// Chunks belong to one bucket each, and are full but for the last of each bucket.
+    /// Chunks belong to one bucket each, and all but the last of each bucket are full.
     #[test]
     fn chunks_are_full_except_the_last_of_each_bucket() {
         let lens = |count| -> Vec<usize> {

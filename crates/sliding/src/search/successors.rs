@@ -37,7 +37,7 @@ pub(super) struct Successors<'p, const W: usize, const M: usize> {
 /// Neighbors: a list for each bucket and, in a distributed search, one for each process.
 type SuccessorLists<const W: usize> = Vec<Vec<Packed<W>>>;
 
-/// Reason for not generating all neighbors of some configurations.
+/// Reason why the neighbors of a chunk could not be generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ExpandError {
     /// The observer cancelled.
@@ -336,7 +336,7 @@ struct SuccessorCounter {
     limit: usize,
     /// The smaller of the two.
     stop_at: usize,
-    /// Error if the generation ends now.
+    /// Error to report if the generation ends now.
     error: ExpandError,
 }
 

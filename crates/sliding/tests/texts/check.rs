@@ -25,7 +25,7 @@ pub fn text(text: &str) {
     }
 }
 
-/// Checks that a puzzle is the same after it has been written in either format and read.
+/// Checks that a puzzle is the same after it has been written in either format and read again.
 pub fn check_round_trip(puzzle: &Puzzle) {
     let drawn = puzzle.to_drawn();
     assert_eq!(Format::of(&drawn), Format::Drawn, "{drawn}");

@@ -60,7 +60,7 @@ fn levels_match_plain_search() {
     }
 }
 
-/// The budget counts all memory of a search. What remains when it is finished is its levels, or the
+/// The budget counts all memory of a search. Once it is finished, only its levels remain, or the
 /// last two if older ones are dropped.
 #[test]
 fn budget_matches_memory_in_use() {

@@ -94,7 +94,7 @@ pub(super) fn build(
     drawn::build(lines, location, true)
 }
 
-/// Returns the movement of a car, if its cells are two or more in a row or column.
+/// Returns the movement of a car, if it has two or more adjacent cells in one row or column.
 fn car_movement(cells: &[usize], cols: usize) -> Option<Movement> {
     let (first, count) = (cells[0], cells.len());
     let is_run = |step: usize| cells.iter().enumerate().all(|(i, &cell)| cell == first + i * step);

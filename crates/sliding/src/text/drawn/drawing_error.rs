@@ -36,7 +36,7 @@ pub enum DrawingError {
         /// Number of rows of the start.
         expected: usize,
     },
-    /// A piece is in several parts without being declared so.
+    /// A piece is in several parts without being declared as such.
     DisconnectedPiece(char),
     /// The start has no such piece.
     UnknownPiece(char),

@@ -44,7 +44,7 @@ pub(super) fn kind_keys(
     Ok(keys)
 }
 
-/// Returns the movement of every piece, if it is in one of the lists.
+/// Returns the movement of every piece, or `None` if the piece is in none of the lists.
 fn movements(
     pieces: &[DrawnPiece],
     lists: &[(Movement, LocatedLetter)],
