@@ -22,9 +22,9 @@
 //!
 //! 1. A *naked single* is the only candidate of a cell.
 //! 2. A *hidden single* is a digit with only one possible cell in a region.
-//! 3. A *naked subset* is a set of n cells that have only n candidates between them. They use
-//!    these up, so that no other cell of the region can have any. If the cells are in two regions,
-//!    as two cells of a box may be in a row, this holds in both.
+//! 3. A *naked subset* is a set of n cells that have only n candidates between them. The cells use
+//!    up these candidates, so no other cell of the region can have any of them. If the cells are in
+//!    two regions, as two cells of a box may be in a row, this holds in both.
 //!
 //! ```text
 //! . . .   . . 1   . . .    In the first box, 1 cannot be in the top row, nor in the middle one.

@@ -1,6 +1,6 @@
 //! Next deduction step, with its reason, for learners.
 //!
-//! [`deduce`](super::deduce()) applies its methods to whole regions, as often as they have an
+//! [`deduce`](super::deduce()) applies its methods to whole regions, as long as they have an
 //! effect. Here they return one conclusion, the simplest: a naked single, or else a hidden one, or
 //! else the smallest naked subset that rules out a candidate. Repeated steps reach the same grid as
 //! `deduce`.

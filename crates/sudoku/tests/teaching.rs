@@ -6,8 +6,8 @@ use fifteen_sudoku::{
     deduce, draw_report, grade, regions_of,
 };
 
-/// Puzzles, their numbers of guesses, and the totals of marks with the first method, the first two,
-/// three and four.
+/// Puzzles, their numbers of guesses, and the totals of marks with the first one, two, three and
+/// four methods.
 const DEDUCTIONS: [(&str, u64, [&str; 4]); 4] = [
     (
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",

@@ -60,7 +60,7 @@ pub struct BlockMove {
 /// Condition for the final board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BlocksGoal {
-    /// Some blocks and some empty cells are in their places.
+    /// Certain blocks are in their places, and certain cells are empty.
     Arrangement {
         /// Blocks that must be there: the name and the cells of each.
         blocks: Vec<(char, Vec<usize>)>,

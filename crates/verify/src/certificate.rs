@@ -8,7 +8,7 @@
 //!
 //! # Checks
 //!
-//! 1. The moves are legal, end in the goal, and have the claimed number.
+//! 1. The moves are legal and lead to the goal, and their number is the claimed one.
 //! 2. The thresholds are every second number from the bound of the start, below the claimed length.
 //!    These suffice, as each move changes the bound by an odd number, so the lengths of all
 //!    solutions have the same parity.

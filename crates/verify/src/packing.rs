@@ -1,4 +1,4 @@
-//! Verification of a packing of bricks in a box, by an attempt to move each of them.
+//! Verification of a packing of bricks in a box, by trying to move each of them.
 //!
 //! The check does not use faces and contacts: a brick is moved by one unit in each of six
 //! directions, and each time it must collide with the wall or with another brick.

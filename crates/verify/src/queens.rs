@@ -5,7 +5,7 @@ use std::fmt;
 /// Counts the squares that no queen attacks. A queen attacks its own square, and all squares in the
 /// same row, column or diagonal.
 ///
-/// Squares are numbered row by row from 0. The number of `queens` must match the placement.
+/// Squares are numbered row by row from 0. `queens` must be the number of squares in `placement`.
 ///
 /// # Errors
 /// The first fault.

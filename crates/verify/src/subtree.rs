@@ -1,10 +1,9 @@
 //! Plain search of subtrees of a tile puzzle, to verify the claims of another search.
 //!
 //! The tree consists of all sequences of moves of the blank from a start position in which no move
-//! undoes the one before it. A subtree is a [`Node`] with all that lies below it. A *bound* is a
-//! lower bound on the number of moves that a position needs. A node is within a *threshold* if, at
-//! it and at all nodes above it in the subtree, the moves made plus the bound do not exceed the
-//! threshold.
+//! undoes the one before it. A subtree is a [`Node`] with all nodes below it. A *bound* is a lower
+//! bound on the number of moves that a position needs. A node is within a *threshold* if, at it and
+//! at all nodes above it in the subtree, the moves made plus the bound do not exceed the threshold.
 //!
 //! Every position is a slice of numbers, and its bound is computed from scratch at each node. That
 //! is slow (some ten million nodes a second), but short enough to be verified by reading. There is

@@ -4,8 +4,8 @@
 //!
 //! The possible cells of one digit are 81 bits. Cut them into nine rows of nine bits. Now put the
 //! rows of all nine digits side by side, 16 bits for each. Since a register of 512 bits has room
-//! for 32 of them, put those of three rows side by side, one of each *band* (the three boxes in a
-//! row are a band). Then three registers hold the grid: one for the first rows of the bands, one
+//! for 32 such rows, put three of these groups side by side, one of each *band* (the three boxes in
+//! a row are a band). Then three registers hold the grid: one for the first rows of the bands, one
 //! for the second, and one for the third.
 //!
 //! ```text
@@ -16,9 +16,9 @@
 //! rows[2]      row 3                   row 6                    row 9
 //! ```
 //!
-//! All data for the rules is close together. The three rows of a box are in the same lane of the
-//! three registers. The three boxes of a band, and the columns, are bits of the same number. The
-//! three bands are nine lanes apart. The nine digits, which have to be counted to find naked
+//! All data that the rules combine is close together. The three rows of a box are in the same lane
+//! of the three registers. The three boxes of a band, and the columns, are bits of the same number.
+//! The three bands are nine lanes apart. The nine digits, which have to be counted to find naked
 //! singles, are in adjacent lanes.
 //!
 //! # Rules
@@ -35,9 +35,9 @@
 //! steps with two permutations of lanes each: first over groups of three, then over the three sums.
 //! The result is only whether a cell has a candidate, and whether it has several.
 //!
-//! *Hidden singles.* x & (x − 1) is zero for a row with one bit. Other digits are removed from such
-//! a cell. Columns and boxes need no check, since the first rule makes a digit with one cell in
-//! either of them the only one of its row, too.
+//! *Hidden singles.* x & (x − 1) is zero for a row with one bit. Other digits are removed from the
+//! cell of that bit. Columns and boxes need no check, since the first rule makes a digit with one
+//! cell in either of them the only one of its row, too.
 //!
 //! The rules are branch-free, and have no data structures to maintain, such as lists of cells to
 //! check: there is no branch to mispredict. One round takes some 70 cycles. A puzzle with 17 clues
