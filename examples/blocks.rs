@@ -10,8 +10,8 @@
 use fifteen::sliding::{Puzzle, Solver, Style, TextDrawing};
 use std::error::Error;
 
-/// Builds the puzzle as a text: a drawing of the start and one of the goal, with a letter for each
-/// block. In the goal `?` is a cell with any content.
+/// Returns the text of a puzzle: drawings of the start and of the goal, with a letter for each
+/// block. In the goal, `?` matches any content of a cell.
 fn draw(start: &[&str], goal: &[&str]) -> String {
     format!("title: corner\nstart:\n{}\ngoal:\n{}\n", start.join("\n"), goal.join("\n"))
 }
@@ -21,17 +21,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let goal = ["????", "????", "??AA", "??AA"];
     let puzzle: Puzzle = draw(&start, &goal).parse()?;
 
-    // The style defines one move: here one block, any distance, around corners too.
+    // The style defines one move: here, one block moves any distance, even around corners.
     let solver = Solver::new().style(Style::PATH);
     println!("as drawn: {} moves", solver.solve(&puzzle)?.len());
 
-    // The search for the hardest start begins at all goals at once. The last configuration it finds
-    // is the result.
+    // The search for the hardest start begins at all goals at once. The last configuration found is
+    // the result.
     let solutions = solver.hardest(&puzzle, 1)?;
     let hardest = solutions.first().ok_or("no configuration matches the goal")?;
     println!("the hardest start: {} moves", hardest.len());
 
-    // Print it, and the first moves of its solution. `Sheet` makes an interactive page of it.
+    // Prints it and the first moves of its solution. `Sheet` turns it into an interactive page.
     let puzzle = puzzle.with_start(&hardest.configurations()[0])?;
     print!("{}", TextDrawing::new(&puzzle, puzzle.start()));
     for step in hardest.describe().iter().take(3) {

@@ -4,27 +4,28 @@
 //! $ cargo run --release --example custom_heuristic
 //! ```
 //!
-//! Both implement the same idea. A tile next to a corner can be in the right place while the corner
-//! is wrong. Then it must move away to let the right tile in, and come back: two more moves.
+//! Both implement the same idea. If both neighbors of a corner contain the right tiles while the
+//! corner does not, one of them must move away to let the right tile in, and come back: two more
+//! moves.
 
 use fifteen::heuristic::{Bound, Push};
 use fifteen::{Board, Heuristic, Size, Solver, Threads};
 use std::error::Error;
 
-/// Returns whether tile 1 is not in its corner, although both neighbors of the corner, 2 and 5,
-/// are at home.
+/// Returns whether tile 1 is not in its corner, although both neighbors of the corner contain the
+/// right tiles, 2 and 5.
 ///
 /// One of the two must move, since there is no other way into the corner. It moves away from its
-/// home, and the Manhattan distance does not include that move.
+/// goal cell, and the Manhattan distance does not include that move.
 fn is_locked_out(tile_at: impl Fn(usize) -> usize) -> bool {
     tile_at(0) != 1 && tile_at(1) == 2 && tile_at(4) == 5
 }
 
 /// Custom heuristic as a *bound*, which a search updates move by move.
 ///
-/// A bound counts unavoidable moves away from home, beyond those included in the Manhattan
-/// distance: its *excess*. Each of them makes a solution two moves longer, as the tile must move
-/// back.
+/// A bound counts unavoidable moves that take a tile farther from its goal cell: its *excess*. The
+/// Manhattan distance includes none of them. Each makes a solution two moves longer, because the
+/// tile must move back.
 struct CornerLockout;
 
 impl Bound for CornerLockout {
@@ -32,7 +33,8 @@ impl Bound for CornerLockout {
     type State = u32;
 
     /// Data about a child before its memory accesses are complete. A bound with large tables
-    /// prefetches the entries here, and reads them later. This bound has no tables.
+    /// prefetches the entries when it makes a probe, and reads them later. This bound has no
+    /// tables.
     type Probe = u32;
 
     fn root(&self, start: &Board) -> u32 {
@@ -43,7 +45,7 @@ impl Bound for CornerLockout {
         *state
     }
 
-    /// Computes the excess after a push; `tile_at` returns the tiles before it.
+    /// Computes the excess after a push; `tile_at` describes the position before it.
     fn probe(&self, _state: &u32, push: Push, tile_at: impl Fn(usize) -> usize) -> u32 {
         u32::from(is_locked_out(|cell| match cell {
             cell if cell == push.to => push.tile,
@@ -62,13 +64,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let size = Size::new(4, 4)?;
     let start: Board = "0 2 3 4 / 5 9 1 8 / 13 6 7 12 / 10 14 15 11".parse()?;
 
-    // The quick way to test an idea: a function from positions to lower bounds, in moves.
+    // The quick way to try an idea: a function from positions to lower bounds, in moves.
     let in_a_line = Heuristic::from_fn("corner, in a line", size, |board| {
         let excess = u32::from(is_locked_out(|cell| board.tiles()[cell].into()));
         board.manhattan() + 2 * excess
     });
 
-    // The fast way. Every engine is compiled for it, as for the built-in heuristics.
+    // The way to a fast search: every engine is compiled for this bound, as for the built-in
+    // heuristics.
     let bound = Heuristic::custom("corner, as a bound", size, CornerLockout);
 
     for heuristic in [Heuristic::named(size, "manhattan", Threads::ONE, &mut ())?, in_a_line, bound]

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! The library uses neither clock nor terminal. It reports progress to an *observer*, every few
-//! hundredths of a second, and stops if the observer returns `Break`. A progress bar, a deadline or
-//! a button is part of the observer.
+//! hundredths of a second, and stops if the observer returns `Break`. The observer is the place for
+//! a progress bar, a deadline or a button.
 
 use fifteen::korf::{Iteration, IterationProgress};
 use fifteen::runtime::continue_if;
@@ -27,7 +27,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (sender, receiver) = mpsc::channel::<Iteration>();
 
     let report = thread::scope(|scope| {
-        // The search has its own thread. Its observer sends the progress, and checks the button.
+        // The search runs in its own thread. Its observer sends each finished iteration, and checks
+        // the button.
         let is_cancelled = &is_cancelled;
         let search = scope.spawn(move || {
             let mut observer = |progress: &IterationProgress| {
@@ -38,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             solver.search(&start, &mut observer)
         });
 
-        // This thread is the window. It receives every finished iteration.
+        // This thread stands for the user interface. It receives the finished iterations.
         for iteration in receiver {
             let (moves, nodes) = (iteration.threshold.moves(), iteration.counts.visited);
             if iteration.is_completed() {

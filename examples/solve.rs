@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // If the goal cannot be reached, the error explains why.
     let solution = fifteen::solve(&start)?;
 
-    // `{:#}` draws a board; a solution prints the tiles to push.
+    // `{:#}` draws a board; a solution is printed as the tiles to push.
     println!("{start:#}\n");
     println!("{} moves: {solution}", solution.len());
     println!("in directions: {}", solution.udlr());

@@ -21,7 +21,7 @@ fn step(state: &mut Candidates) -> Result<Option<String>, Impossible> {
         };
         format!("{}: {why}", placed.iter().map(place).collect::<Vec<_>>().join(", "))
     };
-    // The simplest method with an effect, in the first row, column or box where it has one.
+    // Methods are tried from the simplest on, each in all rows, columns and boxes.
     for region in &REGIONS {
         let placed = naked_singles(state, region)?;
         if !placed.is_empty() {

@@ -1,8 +1,8 @@
-"""Measures what the package promises: run it on a machine that does nothing else.
+"""Measures the performance that the package promises. Run it on an idle machine.
 
     python python/measure.py
 
-Needs NumPy. The program is the one that the package has.
+Needs NumPy. It runs the program that comes with the package.
 """
 
 import subprocess

@@ -14,8 +14,8 @@ rows, an array of integers of shape ``(cells,)`` or ``(rows, columns)``, or a `B
 The other puzzles of the library are `Puzzle` (blocks of any shape), `packings`, `Sudoku` and
 `queens`; `census` counts all positions of a board.
 
-Searches run without the interpreter's lock. Ctrl-C ends them within a tenth of a second.
-"""
+Searches release the global interpreter lock. Ctrl-C ends them within a tenth of a
+second. """
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ __all__ = [
 
 
 def distances(positions: Any, **options: Any) -> Any:
-    """Returns the distance of each position from the goal, in moves; -1 if it is unreachable.
+    """Returns the distance of each position from the goal, in moves, or -1 if unreachable.
 
     Positions are an array of shape ``(n, cells)`` or ``(n, rows, columns)``, or an iterable. The
     result has shape ``(n,)`` and 32-bit elements: a NumPy array if NumPy is imported, or else an

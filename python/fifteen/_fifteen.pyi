@@ -1,4 +1,4 @@
-"""The extension module. The types of its other members are in ``__init__.pyi``."""
+"""Types of the extension module; those of its public members are in ``__init__.pyi``."""
 
 from collections.abc import Sequence
 from typing import Any

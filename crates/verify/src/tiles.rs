@@ -1,14 +1,14 @@
 //! Verification of solutions of tile puzzles.
 //!
-//! This module uses no packed boards, and not even directions: a position is a slice of numbers,
-//! row by row, and a move is the number of a tile, which must be next to the blank. That is short
+//! This module uses neither packed boards nor directions: a position is a slice of numbers, row by
+//! row, and a move is the number of a tile, which must be next to the blank. The code is short
 //! enough to be verified by reading.
 
 use std::fmt;
 
 /// Plays the moves on a position. Returns their number if they are legal and end in the goal.
 ///
-/// The numbers of tiles may have one byte or two.
+/// Tile numbers have one byte or two.
 ///
 /// # Errors
 /// The first fault.
@@ -36,8 +36,8 @@ pub fn check<T: TileNumber>(
     Err(TilesFault::GoalNotReached { end: position.cells.into_iter().map(Into::into).collect() })
 }
 
-/// Counts the pushes of some legal moves: tiles that move one after the other in the same direction
-/// are one push, since each moves into the cell that the one before has left, in a line.
+/// Counts the pushes in a sequence of legal moves. Consecutive moves in the same direction are one
+/// push: each tile moves into the cell that the previous one has left, so the tiles are in a line.
 ///
 /// # Errors
 /// The first fault.
@@ -63,14 +63,14 @@ pub fn count_pushes<T: TileNumber>(
     Ok(pushes)
 }
 
-/// Number of a tile in one byte or two; 0 is the blank.
+/// Tile number of one byte or two; 0 is the blank.
 pub trait TileNumber: Copy + PartialEq + Into<u16> {}
 
 impl TileNumber for u8 {}
 
 impl TileNumber for u16 {}
 
-/// Position in which the moves of a solution are replayed.
+/// Position on which the moves of a solution are replayed.
 struct Replay<T> {
     cells: Vec<T>,
     cols: usize,
@@ -84,8 +84,8 @@ impl<T: TileNumber> Replay<T> {
         Ok(Replay { cells: cells.to_vec(), cols, blank })
     }
 
-    /// Pushes a tile into the blank, as the move with this number. Returns the rows and columns
-    /// that the blank moves, down and to the right.
+    /// Pushes a tile into the blank. Errors name the move by `number`. Returns the number of rows
+    /// that the blank moves down, and of columns to the right.
     fn push(&mut self, number: usize, tile: T) -> Result<(isize, isize), TilesFault> {
         let (blank, cols) = (self.blank, self.cols);
         let around = [blank.wrapping_sub(cols), blank.wrapping_sub(1), blank + 1, blank + cols];
@@ -114,9 +114,9 @@ impl<T: TileNumber> Replay<T> {
 /// Returns whether moves lead from a position to the goal, on a board of at least two rows and two
 /// columns.
 ///
-/// Each move exchanges the blank with a tile. So the parity of the permutation that takes the
-/// position to the goal is that of the number of moves, which is that of the distance of the blank
-/// from its goal. No other condition is needed, which is a classic result: Johnson and Story,
+/// Each move exchanges the blank with a tile. So the permutation that takes the position to the
+/// goal has the parity of the number of moves, which is also that of the blank's distance from its
+/// goal cell. This condition is sufficient, too, which is a classic result: Johnson and Story,
 /// *Notes on the "15" puzzle*, American Journal of Mathematics 2, 1879.
 ///
 /// ```
@@ -183,7 +183,8 @@ pub enum TilesFault {
         /// Number of the tile.
         tile: u16,
     },
-    /// A move takes the blank off the board. (Not found by [`check`], whose moves are tiles.)
+    /// A move takes the blank off the board. ([`check`] never returns this, because its moves are
+    /// tiles.)
     OffTheBoard {
         /// Number of the move, counted from 1.
         number: usize,

@@ -1,12 +1,12 @@
-//! Tests of subtrees and certificates against the simplest search.
+//! Tests of subtrees and certificates against a recursive search.
 
 use fifteen_verify::certificate::{Certificate, CertifiedIteration, CertifiedSubtree};
 use fifteen_verify::subtree::{DIRECTION_LETTERS, Manhattan, Node, SubtreeError, count_nodes};
 use std::ops::ControlFlow;
 
-/// Position two moves from the goal, which larger thresholds search as well.
+/// Position two moves from the goal.
 const NEAR: [u8; 9] = [1, 2, 3, 4, 5, 6, 0, 7, 8];
-/// One of the two positions that are farthest away: 31 moves.
+/// One of the two positions farthest from the goal: 31 moves.
 const FAR: [u8; 9] = [8, 6, 7, 2, 5, 4, 3, 0, 1];
 const GOAL: [u8; 9] = [1, 2, 3, 4, 5, 6, 7, 8, 0];
 
@@ -130,8 +130,8 @@ fn search_reports_progress_and_can_be_cancelled() {
     assert_eq!(reports, [1 << 16, 2 << 16, 3 << 16]);
 }
 
-/// Returns the certificate that FAR needs 31 moves, cut after the first move in every iteration but
-/// the first.
+/// Returns the certificate that FAR needs 31 moves. Every iteration but the first is divided into
+/// the subtrees of the first moves.
 fn certificate() -> Certificate {
     let bound = bound(&GOAL, 3);
     let start = Node::start(&FAR, 3).expect("a position");
@@ -263,8 +263,8 @@ fn faults_name_the_right_line() {
     }
 }
 
-/// Returns the fault of a certificate about NEAR whose only iteration has these subtrees, all of
-/// them empty.
+/// Returns the fault of a certificate about NEAR whose only iteration has these subtrees, each with
+/// a node count of 0.
 fn fault_of_parts(paths: &[&str]) -> (usize, String) {
     let part = |(path, line): (&&str, usize)| CertifiedSubtree {
         line,

@@ -1,4 +1,4 @@
-//! Tests of blocks: every rule of every style, and every way to miss a goal.
+//! Tests of block puzzles: every rule of every style, and every way to miss a goal.
 
 use fifteen_verify::blocks::{
     BlockMove, BlockMovement, BlockStep, Blocks, BlocksFault, BlocksGoal, IllegalMove, check,
@@ -14,7 +14,7 @@ fn board() -> Blocks {
     Blocks::new(2, 3, &[5], &[('1', vec![0, 1]), ('2', vec![2])])
 }
 
-/// Returns the fault of a move of blocks on the board, with any end as a goal.
+/// Checks a single move on the board, where every configuration is a goal.
 fn play_one_move(
     style: u8,
     blocks: &[(char, usize)],
@@ -77,7 +77,7 @@ fn blocks_cannot_leave_the_board_or_collide() {
     assert_eq!(other(&[Left]), blocked(1));
 }
 
-/// Blocks that move together do not block each other; a block that stays does.
+/// Blocks that move together do not block each other.
 #[test]
 fn several_blocks_can_move_together() {
     let start = Blocks::new(2, 4, &[], &[('1', vec![4]), ('2', vec![5])]);
@@ -173,7 +173,7 @@ fn faults_have_readable_messages() {
     assert_eq!(BlocksFault::GoalNotReached.to_string(), end);
 }
 
-/// Bound blocks take no step off their lines, alone or with others.
+/// A bound block cannot leave its line, whether it moves alone or with others.
 #[test]
 fn bound_blocks_keep_to_their_lines() {
     let start = |movement| {
@@ -201,11 +201,11 @@ fn bound_blocks_keep_to_their_lines() {
     }
 }
 
-/// A block has reached an exit if it touches that side, fits the opening, may leave, and could take
-/// the next step.
+/// A block has reached an exit if it touches that side of the board, lies within the opening, has
+/// one of the names, and may move in that direction.
 #[test]
 fn exits_are_reached_at_the_side_and_within_the_opening() {
-    // A square in the corner, and a single block in the middle of the left side.
+    // A square in the corner, and a block of one cell in the middle of the left side.
     let blocks = [('1', vec![1, 2, 4, 5]), ('2', vec![3])];
     let start = Blocks::new(3, 3, &[], &blocks);
     let reached = |start: &Blocks, side, lines, names: &[char]| {

@@ -1,4 +1,4 @@
-//! Tests that correct answers pass, and that faults are reported with their kind and place.
+//! Tests that correct answers pass, and that faults are reported with their kind and location.
 
 mod blocks;
 mod packing;

@@ -1,4 +1,4 @@
-//! Tests of packings: each of six ways to slide, and every way to be no packing.
+//! Tests of packings: slides in all six directions, and every other fault.
 
 use fifteen_verify::packing::{Brick, PackingFault, check};
 
@@ -6,7 +6,7 @@ fn brick(corner: [usize; 3], lengths: [usize; 3]) -> Brick {
     Brick { corner, lengths }
 }
 
-/// A box with a brick in every cell, or one brick in all of it, is full, for any sides.
+/// A box is full if each cell contains a brick of its own, or if a single brick fills it.
 #[test]
 fn completely_filled_boxes_are_packings() {
     let sides = [2, 3, 4];
@@ -30,7 +30,7 @@ fn overlap(one: usize, other: usize) -> PackingFault {
 #[test]
 fn brick_slides_only_into_enough_free_space() {
     for axis in 0..3 {
-        // A cube in a box that is longer by one, at either end.
+        // A cube at either end of a box that is one cell longer.
         let mut container = [2, 2, 2];
         container[axis] = 3;
         for at in [0, 1] {
@@ -38,7 +38,7 @@ fn brick_slides_only_into_enough_free_space() {
             cube.corner[axis] = at;
             let slides = PackingFault::Slides { brick: 0, axis, forwards: at == 0 };
             assert_eq!(check(container, &[cube]), Err(slides));
-            // A brick in one cell of the free space holds the cube.
+            // A brick of one cell in the free space blocks the cube, but slides itself.
             let mut small = brick([1; 3], [1; 3]);
             small.corner[axis] = 2 * (1 - at);
             let fault = check(container, &[cube, small]).expect_err("a sliding small brick");

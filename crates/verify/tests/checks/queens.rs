@@ -1,4 +1,4 @@
-//! Tests of queens: every pair of them on a board, against a walk along the lines.
+//! Tests of queens: every pair on small boards, compared with walks along the attacked lines.
 
 use fifteen_verify::queens::{QueensFault, check};
 

@@ -1,4 +1,4 @@
-//! Tests of sudokus: every digit in every wrong cell.
+//! Tests of sudokus: every digit copied to every other cell.
 
 use fifteen_verify::sudoku::{SudokuFault, check};
 
@@ -10,7 +10,7 @@ fn solution() -> [u8; 81] {
     })
 }
 
-/// Returns the row, the column and the box of each cell, box by box.
+/// Returns the row, the column and the box of each cell.
 fn regions() -> [[usize; 3]; 81] {
     let mut regions = [[0; 3]; 81];
     for which in 0..9 {
@@ -32,7 +32,7 @@ fn correct_solutions_pass_with_any_clues() {
     assert_eq!(check(&some, &solution), Ok(()));
 }
 
-/// Exchanged clues differ from the solution in the same bits, which must not cancel.
+/// Two exchanged clues differ from the solution in the same bits, which must not cancel out.
 #[test]
 fn every_single_clue_is_checked() {
     let solution = solution();

@@ -53,7 +53,7 @@ fn lengths_are_compared() {
     assert_eq!(fault.to_string(), "moves made: 4; moves claimed: 3");
 }
 
-/// Returns all positions that can be reached.
+/// Returns all positions that can be reached from `start`.
 fn reached(start: [u8; 6]) -> HashSet<[u8; 6]> {
     let mut all = HashSet::from([start]);
     let mut open = vec![start];
