@@ -14,7 +14,8 @@ use std::sync::Arc;
 
 /// Block puzzle: pieces of any shape that slide on a board.
 ///
-/// The text is a drawing of the start and one of the goal, or has the format of Knuth's program.
+/// The text contains a drawing of the start and one of the goal, or is in the format of Knuth's
+/// program.
 ///
 /// >>> puzzle = fifteen.Puzzle("title: corner\n\nAA.\nb..\n\n?AA\n???\n")
 /// >>> puzzle.solve(style="path").length
@@ -23,7 +24,8 @@ use std::sync::Arc;
 /// 81
 ///
 /// A style defines one move: `"step"`, `"line"` or `"path"` of one piece, or, with a plus, of
-/// several pieces together. Raises `ParseError` with `line` and `column`.
+/// several pieces together. Raises `ParseError` with `line` and `column` if the text is not a
+/// puzzle.
 #[pyclass(frozen, module = "fifteen")]
 pub struct Puzzle(Arc<sliding::Puzzle>);
 
@@ -75,7 +77,7 @@ impl Puzzle {
 
     /// Finds a shortest solution, and proves that none is shorter.
     ///
-    /// `nodes` limits the configurations, `memory` the bytes, and `on_progress`
+    /// `nodes` limits the number of configurations, `memory` the number of bytes, and `on_progress`
     /// gets `seconds`, `moves` and `configurations`. Raises `Unsolvable`, and `LimitReached` with
     /// `lower_bound`.
     #[pyo3(signature = (*, style=None, threads=None, memory=None, nodes=None, seconds=None,
@@ -102,11 +104,11 @@ impl Puzzle {
         }
     }
 
-    /// Visits all configurations that the start can reach.
+    /// Visits all configurations that can be reached from the start.
     ///
     /// Returns a dictionary: `levels` (the number of configurations at each distance),
-    /// `configurations` (their sum), and `farthest` (drawings of up to `listed` of the last level).
-    /// `LimitReached` has the `levels` so far as `partial`.
+    /// `configurations` (their sum), and `farthest` (drawings of up to `listed` configurations of
+    /// the last level). `LimitReached` has the `levels` so far as `partial`.
     ///
     /// >>> fifteen.Puzzle("A...\n\n...A\n").explore()["levels"]
     /// [1, 1, 1, 1]
@@ -138,8 +140,8 @@ impl Puzzle {
         Ok(facts)
     }
 
-    /// Finds the starts with these pieces whose solutions are the longest, and returns a solution
-    /// from each, at most `listed`.
+    /// Finds the starts with these pieces whose shortest solutions are longest. Returns a shortest
+    /// solution from each of them, for at most `listed` starts.
     #[pyo3(signature = (*, style=None, listed=1, threads=None, memory=None, nodes=None,
                         seconds=None, on_progress=None))]
     #[allow(clippy::too_many_arguments)] // keywords in Python
@@ -174,12 +176,12 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// Returns a solution of this puzzle.
+    /// Wraps a solution of this puzzle for Python.
     fn solution(&self, solution: sliding::Solution) -> BlockSolution {
         BlockSolution { puzzle: Arc::clone(&self.0), solution }
     }
 
-    /// Searches, and returns the report, or an error if the search ended early or the puzzle is
+    /// Runs a search. Returns its report, or an error if it ended early or the puzzle is
     /// unsolvable.
     fn search(
         &self,
@@ -216,7 +218,7 @@ impl Puzzle {
     }
 }
 
-/// Returns the options of a search.
+/// Creates search options from keyword arguments.
 fn block_options(
     style: Option<&str>,
     threads: Option<usize>,
@@ -259,7 +261,7 @@ impl BlockSolution {
         configurations.map(|one| TextDrawing::new(&self.puzzle, one).to_string()).collect()
     }
 
-    /// Returns the facts as a dictionary, one row of a table.
+    /// Returns a dictionary of facts, suitable as one row of a table.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let facts = PyDict::new(py);
         facts.set_item("title", self.puzzle.title())?;
@@ -273,7 +275,7 @@ impl BlockSolution {
         Sheet::of_solution(&self.puzzle, &self.solution).svg()
     }
 
-    /// Returns a page with buttons that plays the moves.
+    /// Returns an HTML page that plays the moves, with buttons.
     fn html(&self) -> String {
         Sheet::of_solution(&self.puzzle, &self.solution).html()
     }
@@ -286,7 +288,7 @@ impl BlockSolution {
         self.length()
     }
 
-    // A solution without moves is a solution, too.
+    // A solution without moves is true, although its length is 0.
     #[allow(clippy::unused_self)]
     fn __bool__(&self) -> bool {
         true

@@ -24,7 +24,7 @@ use std::hash::{Hash, Hasher};
 /// True
 ///
 /// Boards are immutable, hashable and picklable. As a sequence, a board consists of its rows, so
-/// `numpy.array(board)` has the shape `(rows, columns)`. Raises `ParseError` for wrong tiles, and
+/// `numpy.array(board)` has the shape `(rows, columns)`. Raises `ParseError` for invalid tiles, and
 /// `TypeError` for an object that is not a position.
 #[pyclass(frozen, sequence, module = "fifteen")]
 pub struct Board(pub fifteen::Board);
@@ -44,7 +44,7 @@ impl Board {
         Ok(Board(fifteen::Board::goal(input::checked_size(rows, cols)?)))
     }
 
-    /// Returns a random solvable position. A seed gives the same position on every machine.
+    /// Returns a random solvable position. The same seed gives the same position on every machine.
     #[staticmethod]
     #[pyo3(signature = (rows=4, cols=4, *, seed))]
     fn random(rows: usize, cols: usize, seed: u64) -> PyResult<Board> {
@@ -96,7 +96,7 @@ impl Board {
 
     /// Returns the position after moves of tiles: `U`, `D`, `L`, `R`, each optionally with a count.
     ///
-    /// Raises `ParseError` for other letters, `ValueError` if a move would leave the board.
+    /// Raises `ParseError` for other letters, and `ValueError` if a move would leave the board.
     fn after(&self, py: Python<'_>, moves: &str) -> PyResult<Board> {
         let parsed = parse_udlr(moves)
             .map_err(|error| errors::parse_error(py, &error, Some(error.location)))?;

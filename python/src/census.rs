@@ -1,4 +1,4 @@
-//! Censuses: all positions by their distance.
+//! Censuses: the number of positions at each distance from the goal.
 
 use crate::board::Board;
 use crate::errors;
@@ -18,9 +18,9 @@ use pyo3::types::PyDict;
 /// ([1, 2, 3, 5, 6, 7], 360, 21)
 ///
 /// Returns a dictionary: `levels` (the number of positions at each distance), `positions` (their
-/// sum), `distance` (the greatest) and `farthest` (up to `listed` positions there). `memory` is the
-/// limit in bytes, by default 2 GiB. Raises `ValueError` for boards that are too large for it, and
-/// `LimitReached` with the same dictionary as `partial`.
+/// sum), `distance` (the greatest distance) and `farthest` (up to `listed` positions there).
+/// `memory` is the limit in bytes, by default 2 GiB. Raises `ValueError` for boards that are too
+/// large for it, and `LimitReached` with the same dictionary as `partial`.
 #[pyfunction]
 #[pyo3(signature = (rows, cols, *, listed=0, threads=None, memory=None, seconds=None,
                     on_progress=None))]

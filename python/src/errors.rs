@@ -7,7 +7,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::fmt::Display;
 
-/// Creates an exception of a class of `fifteen._errors`, or the error of doing so.
+/// Creates an exception of a class in `fifteen._errors`. If that fails, returns the exception that
+/// was raised instead.
 fn create(py: Python<'_>, class: &str, message: &str, facts: &Bound<'_, PyDict>) -> PyErr {
     let create = || {
         let class = py.import("fifteen._errors")?.getattr(class)?;
@@ -31,12 +32,12 @@ pub fn position_error(py: Python<'_>, error: &ParseError) -> PyErr {
     parse_error(py, error, error.location)
 }
 
-/// Returns an `Unsolvable`.
+/// Returns an `Unsolvable` exception.
 pub fn unsolvable(py: Python<'_>, reason: impl Display) -> PyErr {
     create(py, "Unsolvable", &reason.to_string(), &PyDict::new(py))
 }
 
-/// Returns a `LimitReached` with what is known.
+/// Returns a `LimitReached` exception with the partial results that `known` adds.
 pub fn limit_reached(
     py: Python<'_>,
     reason: impl Display,
@@ -49,8 +50,8 @@ pub fn limit_reached(
     }
 }
 
-/// Returns the exception for a search that ended early, due to its own limits or for the reason
-/// that its watch gives.
+/// Returns the exception for a search that ended early: at a limit of its own, or for the reason
+/// that its observer gave.
 pub fn ended_early(
     py: Python<'_>,
     stopped: Stopped,

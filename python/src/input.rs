@@ -1,7 +1,8 @@
 //! Positions from Python: strings, sequences of numbers or of rows, and arrays.
 //!
-//! Arrays are read through `memoryview`, Python's view of the buffer protocol: any shape, stride
-//! and byte order, read-only or not, without NumPy at build time. The elements must be integers.
+//! Arrays are read through `memoryview`, Python's view of the buffer protocol, so NumPy is not
+//! needed at build time. They may have any shape, stride and byte order, and may be read-only. The
+//! elements must be integers.
 
 use crate::board::Board;
 use crate::errors;
@@ -11,7 +12,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyInt, PyMemoryView, PyString};
 
-/// Reads a position of a given size, or of the size given by its shape.
+/// Reads a position of the given size. Without one, the position determines its size.
 ///
 /// # Errors
 /// `TypeError` if the object is not a position, `ParseError` if its tiles are wrong.
@@ -45,7 +46,7 @@ pub fn numbers(object: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
 /// Reads many positions: an array of shape (n, cells) or (n, rows, columns), or an iterable.
 ///
 /// # Errors
-/// As for a position; the message begins with the index.
+/// Those of [`position`]; the message begins with the index.
 pub fn positions(object: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Vec<fifteen::Board>> {
     if object.is_instance_of::<PyString>() || object.is_instance_of::<PyBytes>() {
         return Err(PyTypeError::new_err("one text; pass a list of positions"));
@@ -82,7 +83,7 @@ pub fn checked_size(rows: usize, cols: usize) -> PyResult<Size> {
 /// Reads a goal for boards of a size.
 ///
 /// # Errors
-/// If it is not a goal, or its blank is not in a corner: no search supports that.
+/// If it is not a goal, or if its blank is not in a corner, which no search supports.
 pub fn goal(object: Option<&Bound<'_, PyAny>>, size: Size) -> PyResult<Goal> {
     let Some(object) = object else { return Ok(Goal::Last) };
     let goal = match object.cast::<PyString>() {
@@ -114,7 +115,7 @@ fn invalid(py: Python<'_>, message: String) -> PyErr {
     errors::parse_error(py, message, None)
 }
 
-/// Tiles of a position, and its rows and columns, if it has a shape.
+/// Tiles of a position and, if it has a shape, its numbers of rows and columns.
 struct Cells {
     tiles: Vec<u8>,
     shape: Option<(usize, usize)>,
@@ -172,7 +173,7 @@ impl Cells {
         })
     }
 
-    /// Returns the first cell whose tile is not one of the board, or occurs in an earlier cell.
+    /// Returns the first cell whose tile is out of range or also occurs in an earlier cell.
     fn faulty_cell(&self) -> Option<usize> {
         let is_faulty = |&cell: &usize| {
             let tile = self.tiles[cell];
@@ -181,14 +182,14 @@ impl Cells {
         (0..self.tiles.len()).find(is_faulty)
     }
 
-    /// Describes a cell.
+    /// Describes a cell for messages.
     fn place(&self, cell: usize) -> String {
         describe_cell(cell, self.shape.map_or(0, |(_, cols)| cols))
     }
 }
 
-/// Returns the size of a position with this shape, or this number of cells, which must be `size` if
-/// that is given.
+/// Returns the size of a position with this shape or, if it has none, this number of cells. The
+/// result must equal `size`, if that is given.
 fn size_of(
     py: Python<'_>,
     shape: Option<(usize, usize)>,
@@ -231,7 +232,7 @@ fn is_number(object: &Bound<'_, PyAny>) -> bool {
     object.is_instance_of::<PyInt>() || has("__index__") && !has("__len__")
 }
 
-/// Reads a tile: any object with `__index__`, except a truth value.
+/// Reads a tile: any object with `__index__`, except a Boolean.
 fn tile(object: &Bound<'_, PyAny>, place: &str) -> PyResult<u8> {
     let described = || object.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
     if object.is_instance_of::<PyBool>() || !is_number(object) {
@@ -243,7 +244,7 @@ fn tile(object: &Bound<'_, PyAny>, place: &str) -> PyResult<u8> {
         .ok_or_else(|| invalid(object.py(), format!("{place}: {} is not a tile", described())))
 }
 
-/// Array of integers in memory, row by row.
+/// Copy of an array of integers, row by row.
 struct Array<'py> {
     py: Python<'py>,
     bytes: Bound<'py, PyBytes>,
@@ -251,7 +252,7 @@ struct Array<'py> {
     item: Item,
 }
 
-/// Kind of the elements of an array.
+/// Type of the elements of an array.
 #[derive(Clone, Copy)]
 struct Item {
     bytes: usize,
@@ -277,7 +278,7 @@ impl Item {
         is_integer.then_some(Item { bytes, is_signed, is_big_endian })
     }
 
-    /// Returns an element, if it is from 0 to 255.
+    /// Returns the value of an element, if it is from 0 to 255.
     fn byte(self, bytes: &[u8]) -> Option<u8> {
         let (&low, high) = match self.is_big_endian {
             true => bytes.split_last()?,
@@ -287,7 +288,7 @@ impl Item {
         (!is_negative && high.iter().all(|&byte| byte == 0)).then_some(low)
     }
 
-    /// Returns an element as a number, for messages.
+    /// Returns the value of any element, for messages.
     fn number(self, bytes: &[u8]) -> i128 {
         let byte = |wide: u128, &byte: &u8| (wide << 8) | u128::from(byte);
         let number = if self.is_big_endian {
@@ -302,7 +303,8 @@ impl Item {
 }
 
 impl<'py> Array<'py> {
-    /// Reads an object through the buffer protocol. Returns `None` if it does not support that.
+    /// Reads an object through the buffer protocol. Returns `None` if the object does not support
+    /// it.
     fn read(object: &Bound<'py, PyAny>) -> PyResult<Option<Array<'py>>> {
         let py = object.py();
         let Ok(view) = PyMemoryView::from(object) else { return Ok(None) };
@@ -318,7 +320,7 @@ impl<'py> Array<'py> {
         Ok(Some(Array { py, bytes, shape, item }))
     }
 
-    /// Returns the tiles of an array that is one position.
+    /// Returns the tiles of an array that contains a single position.
     fn cells(&self) -> PyResult<Cells> {
         let shape = match self.shape[..] {
             [_] => None,
@@ -329,7 +331,7 @@ impl<'py> Array<'py> {
         Ok(Cells { tiles, shape })
     }
 
-    /// Returns the positions of an array.
+    /// Returns the positions of an array that contains several.
     fn boards(&self, size: Option<Size>) -> PyResult<Vec<fifteen::Board>> {
         let (shape, cells) = match self.shape[..] {
             [_, cells] => (None, cells),
@@ -347,7 +349,7 @@ impl<'py> Array<'py> {
             if let Some(board) = own.and_then(|size| self.board(bytes, size)) {
                 return Ok(board);
             }
-            // It is read again for a message.
+            // The faulty position is read again, to produce a message.
             let tiles = self.tiles(bytes, shape.map_or(0, |(_, cols)| cols));
             let board = tiles.and_then(|tiles| Cells { tiles, shape }.board(self.py, size));
             board.map_err(|error| at_index(self.py, index, error))
@@ -355,7 +357,7 @@ impl<'py> Array<'py> {
         chunks.enumerate().map(board).collect()
     }
 
-    /// Returns the position of a size in these bytes, if they are one.
+    /// Returns the position of this size that these bytes represent, if it is valid.
     fn board(&self, bytes: &[u8], size: Size) -> Option<fifteen::Board> {
         let mut tiles = [0; Size::MAX_CELLS];
         let tiles = tiles.get_mut(..bytes.len() / self.item.bytes)?;
@@ -365,7 +367,7 @@ impl<'py> Array<'py> {
         fifteen::Board::from_tiles(size, tiles).ok()
     }
 
-    /// Returns the tiles of one position in these bytes.
+    /// Returns the tiles of the position that these bytes represent.
     fn tiles(&self, bytes: &[u8], cols: usize) -> PyResult<Vec<u8>> {
         let tile = |(cell, bytes): (usize, &[u8])| {
             self.item.byte(bytes).ok_or_else(|| {

@@ -11,7 +11,7 @@ use pyo3::types::PyDict;
 /// >>> number_88["length"], number_88["generated"]
 /// (65, 6009130748)
 ///
-/// A list of dictionaries: `number`, `start` (a `Board`, for the goal with the blank last),
+/// Each is a dictionary with `number`, `start` (a `Board`, for the goal with the blank last),
 /// `manhattan`, `length`, and `generated`, the published number of nodes.
 #[pyfunction]
 pub fn korf100(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {

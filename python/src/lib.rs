@@ -31,8 +31,7 @@ mod watch;
 use pyo3::prelude::*;
 use std::ffi::OsString;
 
-/// Runs the program `fifteen` with these arguments, of which the first is its name. Returns the
-/// exit code.
+/// Runs the program `fifteen` with these arguments; the first is its name. Returns the exit code.
 #[pyfunction]
 fn run_command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| fifteen_cli::run(arguments).code())

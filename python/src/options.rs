@@ -1,7 +1,8 @@
-//! Options that all functions about tiles share, and the solvers behind them.
+//! Options that the functions share, and the solvers of tile puzzles that they determine.
 //!
 //! Solvers and heuristics are kept for the life of the process, since their tables may take seconds
-//! to build: one solver for each combination of heuristic, threads and folder of tables.
+//! to build: one solver for each combination of heuristic, metric, number of threads and table
+//! folder.
 
 use crate::errors;
 use crate::watch::SearchObserver;
@@ -65,7 +66,7 @@ pub fn metric(name: Option<&str>) -> PyResult<Metric> {
     parsed.map_err(|error| PyValueError::new_err(format!("metric: {error}")))
 }
 
-/// Returns a number of threads; the default is one for each core.
+/// Returns a number of threads; the default is one per core.
 ///
 /// # Errors
 /// If it is out of range.
@@ -78,8 +79,8 @@ pub fn threads(count: Option<usize>) -> PyResult<Threads> {
 /// Returns a heuristic by name, and builds or loads its tables at the first use.
 ///
 /// # Errors
-/// If it is unknown, does not support the size, or needs more memory than there is; or the
-/// exception of a signal handler.
+/// If the heuristic is unknown, does not support the size, or needs more memory than is available;
+/// also the exception of a signal handler.
 pub fn heuristic(
     py: Python<'_>,
     size: Size,
@@ -109,14 +110,14 @@ pub fn heuristic(
     Ok(heuristic)
 }
 
-/// Forgets all tables that were built or loaded, and so frees their memory.
+/// Discards all tables that were built or loaded, to free their memory.
 #[pyfunction]
 pub fn clear_tables() {
     lock(&SOLVERS).clear();
     lock(&HEURISTICS).clear();
 }
 
-/// Returns the exception for a search that its watch has ended, or for the error of the search.
+/// Returns the exception for a search that its observer or an error has ended.
 pub fn stopped(py: Python<'_>, watch: SearchObserver, error: &fifteen::SolveError) -> PyErr {
     match (watch.finish(), error) {
         (Err(exception), _) => exception,

@@ -1,4 +1,4 @@
-//! Packings of bricks in which none can slide.
+//! Packings of bricks, none of which can slide.
 
 use crate::errors;
 use crate::options;
@@ -16,10 +16,11 @@ use pyo3::types::PyDict;
 /// >>> found["packings"], found["up_to_symmetry"]
 /// (18, 3)
 ///
-/// `counts` are the least and the greatest number of bricks, by default any. With `listed` the
-/// dictionary has `listed`: one packing of each orbit, as a list of bricks, each a list of cells.
-/// `by_bricks` has a row for each number of bricks. Raises `ValueError` for a wrong box or brick,
-/// and `LimitReached` with the counts so far as `partial`.
+/// `counts` is a pair, the smallest and the largest number of bricks; by default any number is
+/// counted. If `listed` is true, the item `listed` of the result contains one packing of each
+/// orbit, as a list of bricks, each of which is a list of cells. `by_bricks` contains the counts
+/// for each number of bricks. Raises `ValueError` for an invalid box or brick, and `LimitReached`
+/// with the counts so far as `partial`.
 #[pyfunction]
 #[pyo3(signature = (container, bricks, *, counts=None, no_corners=false, listed=false, threads=None,
                     seconds=None, on_progress=None))]

@@ -14,10 +14,10 @@ use pyo3::types::PyDict;
 /// >>> found["unattacked"], len(found["placement"])
 /// (11, 8)
 ///
-/// The board has `size` rows and columns, and as many queens, unless `queens` says otherwise.
+/// The board has `size` rows and columns. There are `size` queens, unless `queens` is given.
 /// Returns a dictionary: `unattacked`, `upper` (the proved upper bound), `placement` (row and
-/// column of each queen, from 0), `squares` (those unattacked) and `nodes`. `LimitReached` has the
-/// same dictionary as `partial`.
+/// column of each queen, from 0), `squares` (the unattacked squares) and `nodes`. `LimitReached`
+/// has the same dictionary as `partial`.
 #[pyfunction]
 #[pyo3(signature = (size, queens=None, *, threads=None, seconds=None, on_progress=None))]
 pub fn queens(

@@ -15,7 +15,7 @@ use pyo3::types::{PyDict, PyList};
 /// >>> solution.boards()[-1] == fifteen.Board.goal(3, 3)
 /// True
 ///
-/// In a notebook it is an animated drawing.
+/// A notebook shows it as an animated drawing.
 #[pyclass(frozen, module = "fifteen")]
 pub struct Solution {
     start: fifteen::Board,
@@ -30,7 +30,8 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Creates the solution of a report about the normal form of a start; `None` if there is none.
+    /// Creates a solution from the report of a search that began at the normal form of `start`.
+    /// Returns `None` if the report has none.
     pub fn new(start: fifteen::Board, goal: Goal, report: korf::Report) -> Option<Solution> {
         let solution = report.solution()?;
         let size = start.size();
@@ -61,7 +62,7 @@ impl Solution {
 
 #[pymethods]
 impl Solution {
-    /// Position that is solved.
+    /// Position that was solved.
     #[getter]
     fn start(&self) -> Board {
         Board(self.start)
@@ -85,7 +86,7 @@ impl Solution {
         self.tiles.iter().map(|&tile| tile.into()).collect()
     }
 
-    /// Directions in which the tiles move: a letter of `U`, `D`, `L`, `R` for each.
+    /// Directions in which the tiles move: `U`, `D`, `L` or `R` for each move.
     #[getter]
     fn moves(&self) -> String {
         self.moves.iter().map(|&direction| format_udlr(&[direction])).collect()
@@ -139,7 +140,7 @@ impl Solution {
         boards
     }
 
-    /// Returns the facts as a dictionary, one row of a table.
+    /// Returns a dictionary of facts, suitable as one row of a table.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let facts = PyDict::new(py);
         facts.set_item("start", self.start.to_text(Numerals::Decimal))?;
@@ -160,7 +161,7 @@ impl Solution {
         if animated { self.sheet().animation() } else { self.sheet().svg() }
     }
 
-    /// Returns a page with buttons that plays the moves.
+    /// Returns an HTML page that plays the moves, with buttons.
     fn html(&self) -> String {
         self.sheet().html()
     }
@@ -173,7 +174,7 @@ impl Solution {
         self.length()
     }
 
-    // A solution without moves is one, too.
+    // A solution without moves is true, although its length is 0.
     #[allow(clippy::unused_self)]
     fn __bool__(&self) -> bool {
         true

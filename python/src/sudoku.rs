@@ -10,7 +10,7 @@ use pyo3::types::PyString;
 
 /// Sudoku: 81 digits, 0 for an empty cell.
 ///
-/// It is a text in any common notation, a sequence of 81 digits or of 9 rows, or an array.
+/// `digits` is text in any common notation, a sequence of 81 digits or of 9 rows, or an array.
 ///
 /// >>> puzzle = fifteen.Sudoku(
 /// ...     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
@@ -40,7 +40,8 @@ impl Sudoku {
         Grid::new(cells).map(Sudoku).map_err(|error| errors::parse_error(py, error, None))
     }
 
-    /// Generates a puzzle with one solution, the same for each seed on every machine.
+    /// Generates a puzzle with exactly one solution. The same seed gives the same puzzle on every
+    /// machine.
     #[staticmethod]
     fn generate(py: Python<'_>, seed: u64) -> PyResult<Sudoku> {
         let puzzle = py.detach(|| Generator::new(seed).generate(Symmetry::None));

@@ -1,4 +1,4 @@
-//! Functions about tile puzzles: solutions, distances and heuristics, of one position or of many.
+//! Functions for tile puzzles: solutions, distances and heuristics, of one position or of many.
 
 use crate::errors;
 use crate::input;
@@ -39,7 +39,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// * `heuristic`: a name such as `"manhattan"` or `"pdb-7-8"`; by default the fastest;
 /// * `threads`: by default one for each core;
 /// * `tables`: a folder that keeps tables; by default they are built in memory;
-/// * `seconds`, `nodes`, `moves`: limits of time, visited nodes, and length;
+/// * `seconds`, `nodes`, `moves`: limits on time, visited nodes, and length;
 /// * `count`: true to count all shortest solutions;
 /// * `on_progress`: a function that gets a dictionary with `seconds`, `threshold` and `visited` a
 ///   few times a second, and ends the search if it returns `False`.
@@ -101,12 +101,12 @@ fn solve(
 ///
 /// `positions` is an array of shape `(n, cells)` or `(n, rows, columns)`, or an iterable of
 /// anything that `Board` accepts. Options are those of `solve`, except `count`; `nodes` and `moves`
-/// hold for each position, `seconds` for all together, and `on_progress` gets `seconds`, `answered`
-/// and `positions`.
+/// limit each search, `seconds` limits all of them together, and `on_progress` gets `seconds`,
+/// `answered` and `positions`.
 ///
-/// The first position without a solution raises its exception, with its `index`; with
-/// `return_errors` the exceptions are in the list. `LimitReached` for the time limit has the
-/// `answers` before it.
+/// For the first position without a solution, raises an exception with the `index` of that
+/// position. With `return_errors`, the list contains the exceptions instead. If the time limit is
+/// reached, `answers` of `LimitReached` contains the results so far.
 #[pyfunction]
 #[pyo3(signature = (positions, *, goal=None, size=None, metric=None, heuristic=None, threads=None,
                     tables=None, seconds=None, nodes=None, moves=None, return_errors=false,
@@ -198,11 +198,12 @@ fn distances<'py>(
     }
 }
 
-/// Largest number of cells of a board for which a table has all positions: 10! bytes.
+/// Largest number of cells of a board whose distances come from a table of all positions. Such a
+/// table has 10! bytes.
 const MAX_TABLE_CELLS: usize = 10;
 
-/// Returns distances from a table of all positions: the pattern database of all tiles. The blank is
-/// in the cell that the tiles leave, so the costs are exact.
+/// Looks up distances in a table of all positions: the pattern database of all tiles. The blank is
+/// in the only cell without a tile, so the costs are exact.
 fn table_distances<'py>(
     py: Python<'py>,
     size: Size,
@@ -270,7 +271,7 @@ fn heuristics<'py>(
     finish_map(py, watch, &bounds)
 }
 
-/// Maps boards on all cores, until the watch ends it.
+/// Maps boards to numbers on all cores, unless the observer cancels it.
 fn map_watched(
     boards: &[Board],
     watch: &mut SearchObserver,
@@ -291,10 +292,10 @@ fn map_watched(
     pool::map_cancellable(parts, work, || watch.check(|_| Ok(()))).0.concat()
 }
 
-/// Number of boards that are worth a thread, and are mapped between two checks of the watch.
+/// Minimum number of boards per thread; also the number mapped between two calls of the observer.
 const BOARDS_PER_THREAD: usize = 4096;
 
-/// Returns mapped numbers, unless the watch has ended the work.
+/// Returns the mapped numbers, or an exception if the observer has cancelled the work.
 fn finish_map<'py>(
     py: Python<'py>,
     watch: SearchObserver,
@@ -306,7 +307,7 @@ fn finish_map<'py>(
     }
 }
 
-/// Returns numbers as bytes in native order.
+/// Returns numbers as bytes in native byte order.
 fn native_bytes<'py>(py: Python<'py>, numbers: &[i32]) -> Bound<'py, PyByteArray> {
     let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_ne_bytes()).collect();
     PyByteArray::new(py, &bytes)
@@ -317,7 +318,8 @@ fn normal_form(goal: Goal, board: &Board) -> Board {
     if goal == Goal::Last { *board } else { goal.normalize(board) }
 }
 
-/// Returns the goal and the normal forms. A goal that is a position is for boards of its size.
+/// Returns the goal and the normal forms of the starts. If the goal is given as a position, all
+/// starts must have its size.
 fn normal_forms<'a>(
     starts: &'a [Board],
     goal: Option<&Bound<'_, PyAny>>,
@@ -345,7 +347,7 @@ fn solved_report(report: Report, metric: Metric) -> Result<Report, SolveError> {
 }
 
 /// Searches from many positions with a solver and its metric, and passes on the results in order.
-/// Ends at the first error unless `all`. Returns the reason of the watch for ending early.
+/// Stops at the first error, unless `all`. Returns the observer's reason for ending early, if any.
 fn search_many(
     py: Python<'_>,
     (solver, metric): (&fifteen::Solver, Metric),

@@ -1,8 +1,8 @@
-//! Observer of a running search: Ctrl-C, calls of `on_progress`, and the time limit.
+//! Observer of a running search, for Ctrl-C, calls of `on_progress`, and the time limit.
 //!
 //! A search runs detached from the interpreter and calls its observer at least every 50 ms. The
-//! observer attaches only once per [`INTERVAL`], since it may have to wait for another Python
-//! thread. Only the main thread receives signals; that is the interpreter's rule.
+//! observer attaches to it at most once per [`INTERVAL`], because it may have to wait for another
+//! Python thread. Python handles signals only in the main thread.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -22,12 +22,12 @@ pub struct SearchObserver {
     checked: Instant,
     /// Exception of a signal handler or of the callback.
     error: Option<PyErr>,
-    /// Reason why the watch ended the search, unless it is an error.
+    /// Reason for which the observer ended the search, unless that was an error.
     reason: Option<&'static str>,
 }
 
 impl SearchObserver {
-    /// Starts the watch.
+    /// Starts to measure the time.
     ///
     /// # Errors
     /// If the time limit is negative or not a number.
@@ -45,8 +45,8 @@ impl SearchObserver {
         Ok(SearchObserver { callback, started, deadline, checked: started, error: None, reason: None })
     }
 
-    /// Checks the time limit and, once per [`INTERVAL`], signals. Then it also calls the callback
-    /// with these facts and the elapsed seconds.
+    /// Checks the time limit. Once per [`INTERVAL`], also checks for signals, and calls the
+    /// callback with these facts and the elapsed seconds.
     pub fn check(
         &mut self,
         facts: impl FnOnce(&Bound<'_, PyDict>) -> PyResult<()>,
@@ -93,7 +93,7 @@ impl SearchObserver {
         Ok(!answer.is(pyo3::types::PyBool::new(py, false).as_any()))
     }
 
-    /// Returns the reason for which the watch has ended the search, if it has.
+    /// Returns the reason for which the observer has ended the search, if it has.
     ///
     /// # Errors
     /// The exception of a signal handler, such as `KeyboardInterrupt`, or of the callback.

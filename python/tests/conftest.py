@@ -1,4 +1,4 @@
-"""What several tests need."""
+"""Fixtures and positions that several tests share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 
 def bfs_distances(rows: int, cols: int) -> dict[tuple[int, ...], int]:
-    """Distances of all positions from the goal, by breadth-first search in Python."""
+    """Returns the distances of all positions from the goal, by breadth-first search in Python."""
     goal = (*range(1, rows * cols), 0)
     distances = {goal: 0}
     queue = deque([goal])
@@ -41,8 +41,8 @@ def rng() -> random.Random:
     return random.Random(15)
 
 
-#: The hardest kind of position that is solved in well under a second: 56 moves.
+#: Position of 56 moves, which takes well under a second to solve.
 MIDDLE = "bc9e80df3412a756"
 
-#: Position of 80 moves, with the blank of the goal in the first cell. It takes seconds.
+#: Position of 80 moves, for the goal with the blank first, which takes seconds to solve.
 HARD = "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0"

@@ -1,4 +1,4 @@
-"""Examples of the docstrings and of the chapters of the book, and the notebooks."""
+"""Tests of the examples in docstrings, READMEs and chapters of the book, and of the notebooks."""
 
 import doctest
 import json
@@ -40,7 +40,7 @@ def test_every_public_name_is_documented_and_typed():
 @pytest.mark.parametrize("path, examples", [("docs/src/python.md", 12), ("docs/src/paper.md", 6)])
 def test_the_chapters(path, examples):
     chapter = (ROOT / path).read_text(encoding="utf-8")
-    # Fences end an example, as blank lines do.
+    # A fence ends an example, as a blank line does, so it is replaced with one.
     text = re.sub("^```.*$", "", chapter, flags=re.MULTILINE)
     assert run_examples(path, text) > examples
 

@@ -1,4 +1,4 @@
-"""Positions of every kind, and wrong input of every kind."""
+"""Tests of all kinds of positions, and of all kinds of invalid input."""
 
 import array
 import math

@@ -12,7 +12,7 @@ import fifteen
 import pytest
 from conftest import HARD, MIDDLE
 
-#: No search finishes this within minutes.
+#: Position that no search solves within minutes.
 ENDLESS = fifteen.Board.random(5, 5, seed=3)
 
 
@@ -92,7 +92,7 @@ def test_ctrl_c_ends_a_search_within_a_tenth_of_a_second(call):
         call()
     delay = time.monotonic() - sent[0]
     print(f"ended after {delay:.3f} s")
-    # A tenth of a second on a machine that does nothing else.
+    # On an idle machine, the delay is at most a tenth of a second.
     assert delay < 1
     assert fifteen.solve(MIDDLE).length == 56
 

@@ -38,7 +38,7 @@ def test_distances_of_other_sizes_and_goals(rng):
         known = bfs_distances(rows, cols)
         boards = numpy.array(list(known)).reshape(-1, rows, cols)
         assert fifteen.distances(boards).tolist() == list(known.values())
-        # Mirrored by half a turn, with the tiles renamed, the goal has the blank first.
+        # Rotated by half a turn, and with the tiles renumbered, the goal has the blank first.
         cells = rows * cols
         turned = (cells - boards.reshape(-1, cells)[:, ::-1]) % cells
         turned = turned.reshape(boards.shape)

@@ -96,7 +96,8 @@ def test_goals_with_the_blank_in_a_corner_are_reached():
             "first": fifteen.Board([*range(16)]),
             "columns": fifteen.Board("1 5 9 13 / 2 6 10 14 / 3 7 11 15 / 4 8 12 0"),
         }.get(str(goal), goal)
-        # Half of all positions reach a goal; with two tiles interchanged, the others do.
+        # The goal can be reached from half of all positions, and from the others if two of their
+        # tiles are interchanged.
         twin = fifteen.Board("1 5 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0")
         ends = []
         for start in [EASY, twin]:

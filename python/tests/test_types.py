@@ -1,4 +1,4 @@
-"""The stubs agree with the module, and calls with them compile."""
+"""Tests that the stubs agree with the module, and that mypy checks calls against them."""
 
 import subprocess
 import sys

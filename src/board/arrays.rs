@@ -4,7 +4,7 @@ use super::{Board, ParseErrorKind, usual_size};
 use fifteen_codegen::{Size, SizeError};
 use fifteen_runtime::impl_error;
 
-/// Error for an array that is not a board.
+/// Error for an array that is not a valid position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ArrayError {
@@ -26,8 +26,8 @@ impl_error! { ArrayError:
 impl<const CELLS: usize> TryFrom<[u8; CELLS]> for Board {
     type Error = ArrayError;
 
-    /// Creates the position with these tiles, row by row, 0 for the blank. The board is a square,
-    /// or a [usual size](usual_size).
+    /// Creates the position with these tiles, row by row, 0 for the blank. The number of cells
+    /// determines the [size](usual_size) of the board.
     ///
     /// ```
     /// use fifteen::Board;

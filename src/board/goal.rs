@@ -1,12 +1,11 @@
-//! Any goal, by renaming the tiles.
+//! Support for other goals, by renumbering the tiles.
 //!
-//! Searches support one goal: `1 2 3 …` and then the blank, which is Knuth's. Korf has the blank
-//! first; other goals have the tiles in columns, or along a spiral. Rotate or mirror the board such
-//! that the blank's home is the last cell, and number each tile by its home cell: that turns every
-//! goal with the blank in a corner into the one goal, and keeps the lengths of solutions.
+//! Searches support a single goal, Knuth's: `1 2 3 …` and then the blank. Korf's goal has the blank
+//! first; other goals have the tiles in columns, or along a spiral. If the blank's home is a
+//! corner, rotating or mirroring the board makes it the last cell. If the tiles are then renumbered
+//! in the order of their homes, the goal becomes Knuth's, and solutions keep their lengths.
 //! Positions, tiles and moves are translated at the interface. If the blank's home is not a corner,
-//! the tiles are still renamed, in the order of their homes; but the blank stays in its cell, and
-//! no table or automaton supports that.
+//! only the tiles are renumbered; the blank keeps its home, which no table or automaton supports.
 
 use super::{Board, ParseError, ParsedBoard};
 use fifteen_codegen::{Direction, Size};
@@ -25,7 +24,7 @@ pub enum Goal {
     /// Tiles in order along a spiral that begins in the first cell and turns clockwise, with the
     /// blank at its end: `1234cde5bf06a987` is `1 2 3 4 / 12 13 14 5 / 11 0 15 6 / 10 9 8 7`.
     Spiral,
-    /// Given position.
+    /// Any given position.
     Position(Board),
 }
 
@@ -55,7 +54,7 @@ impl Goal {
         })
     }
 
-    /// Returns the goal position itself.
+    /// Returns the goal as a position.
     ///
     /// # Panics
     /// If the goal is a position of another size.
@@ -80,8 +79,8 @@ impl Goal {
         board
     }
 
-    /// Returns the home cell of the blank in normal form: the last cell, if the goal has it in a
-    /// corner.
+    /// Returns the home cell of the blank in normal form. If the goal has the blank in a corner,
+    /// this is the last cell.
     pub fn blank_home(self, size: Size) -> usize {
         GoalTranslation::new(self, size).blank_home()
     }
@@ -120,7 +119,7 @@ impl Goal {
         board
     }
 
-    /// Translates tiles from their names in normal form.
+    /// Translates tile numbers from normal form.
     pub fn restore_tiles(self, size: Size, tiles: &[u8]) -> Vec<u8> {
         let translation = GoalTranslation::new(self, size);
         tiles.iter().map(|&tile| translation.restored_tile[usize::from(tile)]).collect()
@@ -145,7 +144,7 @@ impl fmt::Display for Goal {
     }
 }
 
-/// Returns the cells along a spiral, clockwise from the first.
+/// Returns the cells in the order of a clockwise spiral that begins in the first cell.
 fn spiral_cells(size: Size) -> Vec<usize> {
     let (mut cell, mut direction) = (0, Direction::East);
     let mut order = vec![cell];
@@ -161,15 +160,15 @@ fn spiral_cells(size: Size) -> Vec<usize> {
     order
 }
 
-/// Translation of cells, tiles and directions.
+/// Translation of cells, tiles and directions between the boards of a goal and normal form.
 struct GoalTranslation {
     size: Size,
-    /// True if rows, and columns, are counted from the other end.
+    /// True if rows are counted from the other end; `is_mirrored` is the same for columns.
     is_upside_down: bool,
     is_mirrored: bool,
     /// Home of the blank in the goal.
     blank: usize,
-    /// Name of each tile in normal form, and the inverse.
+    /// Number of each tile in normal form, and the inverse.
     normal_tile: [u8; Size::MAX_CELLS],
     restored_tile: [u8; Size::MAX_CELLS],
 }
@@ -190,7 +189,7 @@ impl GoalTranslation {
             normal_tile: none,
             restored_tile: none,
         };
-        // Tiles are named in the order of their homes.
+        // Tiles are numbered in the order of their homes.
         let mut homes: Vec<(usize, u8)> = board
             .tiles()
             .iter()

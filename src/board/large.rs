@@ -41,13 +41,13 @@ impl TryFrom<&LargeBoard> for Board {
     }
 }
 
-/// Returns the cells of boards of this size.
+/// Returns the grid of the boards of this size.
 pub fn to_grid(size: Size) -> Grid {
     Grid::new(size.rows(), size.cols()).expect("grids may be larger than boards")
 }
 
 /// Returns the moves of the blank that push these tiles. Tiles that are not next to the blank are
-/// left out.
+/// skipped.
 ///
 /// ```
 /// use fifteen::{Direction, anytime::LargeBoard, board::blank_moves};
@@ -73,7 +73,7 @@ pub fn blank_moves(start: &LargeBoard, tiles: &[u16]) -> Vec<Direction> {
 /// Returns the tiles that moves of the blank push.
 ///
 /// # Errors
-/// [`TilesFault::OffTheBoard`] if one leaves the board.
+/// [`TilesFault::OffTheBoard`] if a move takes the blank off the board.
 ///
 /// ```
 /// use fifteen::{Direction, anytime::LargeBoard, board::pushed_tiles};

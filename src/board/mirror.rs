@@ -5,8 +5,8 @@ use fifteen_codegen::Size;
 
 impl Board {
     /// Returns the position reflected in the main diagonal, with its tiles renumbered so that the
-    /// goal stays the goal. It has the same distance from the goal, and its moves are the mirrored
-    /// moves.
+    /// goal stays the goal. It has the same distance from the goal, and its solutions are the
+    /// mirrored ones.
     ///
     /// ```
     /// use fifteen::{Board, Size};

@@ -1,8 +1,8 @@
 //! Positions of tile puzzles.
 //!
-//! A [`Board`] is a permutation of the tiles and the blank, whether or not it can reach the goal
-//! (see [`Board::check_solvable`]). It uses Knuth's convention, in which the blank belongs in the
-//! last cell; [`Goal`] translates other conventions.
+//! A [`Board`] is a permutation of the tiles and the blank, whether or not the goal can be reached
+//! from it (see [`Board::check_solvable`]). It uses Knuth's convention, in which the blank belongs
+//! in the last cell; [`Goal`] translates other conventions.
 
 mod arrays;
 mod goal;
@@ -40,7 +40,7 @@ pub const FIFTEEN: Size = match Size::new(4, 4) {
 /// Position of a tile puzzle: an arrangement of the tiles and the blank.
 ///
 /// It is formatted as text with one base-36 digit per cell, row by row, `0` for the blank, and with
-/// `{:#}` as rows of numbers. It is parsed from these, and from all other common notations:
+/// `{:#}` as rows of numbers. It can be parsed from both, and from all other common notations:
 ///
 /// ```
 /// use fifteen::Board;
@@ -54,7 +54,7 @@ pub const FIFTEEN: Size = match Size::new(4, 4) {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     size: Size,
-    /// Tiles row by row; 0 is the blank; zero beyond the cells of the board.
+    /// Tiles row by row, 0 for the blank. Entries beyond the cells of the board are 0, too.
     tiles: [u8; Size::MAX_CELLS],
 }
 
@@ -68,7 +68,7 @@ impl Board {
         Board { size, tiles }
     }
 
-    /// Returns the tiles in order, with the blank in this cell among them.
+    /// Returns the position that has the tiles in order, and the blank in this cell.
     ///
     /// ```
     /// use fifteen::{Board, Size};
@@ -108,7 +108,7 @@ impl Board {
         &self.tiles[..self.size.cells()]
     }
 
-    /// Returns the tiles, and zeros beyond the cells of the board.
+    /// Returns the tiles, followed by zeros beyond the cells of the board.
     pub(crate) fn all_tiles(&self) -> &[u8; Size::MAX_CELLS] {
         &self.tiles
     }
@@ -118,7 +118,7 @@ impl Board {
         self.tiles().iter().take_while(|&&tile| tile != 0).count()
     }
 
-    /// Returns the sum over all tiles of the distance to their home cells, in moves: a lower bound
+    /// Returns the sum of the distances of all tiles from their home cells, in moves: a lower bound
     /// on the length of every solution.
     pub fn manhattan(&self) -> u32 {
         let tiles = self.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
@@ -135,7 +135,8 @@ impl Board {
         tiles.map(|(cell, &tile)| self.size.distance(cell, homes[usize::from(tile)]) as u32).sum()
     }
 
-    /// Returns the position after a move of the blank, unless it would leave the board.
+    /// Returns the position after a move of the blank, or `None` if the blank would leave the
+    /// board.
     ///
     /// ```
     /// use fifteen::{Board, Direction, Size};
@@ -153,8 +154,7 @@ impl Board {
         Some(moved)
     }
 
-    /// Returns the tiles that are pushed when the blank moves in these directions, one after the
-    /// other.
+    /// Returns the tiles that these moves of the blank push, in order.
     ///
     /// The list ends early if the blank would leave the board.
     pub fn pushed_tiles(&self, moves: &[Direction]) -> Vec<u8> {
@@ -170,7 +170,7 @@ impl Board {
             .collect()
     }
 
-    /// Formats the board as rows of text, tiles in decimal, `.` for the blank.
+    /// Formats the board as rows of decimal numbers, with `.` for the blank.
     ///
     /// ```
     /// use fifteen::{Board, Size};
@@ -196,8 +196,8 @@ impl Board {
 }
 
 impl fmt::Display for Board {
-    /// Formats the compact form; with `{:#}` the rows of [`Board::grid`], without the last line
-    /// end.
+    /// Formats one digit per cell or, with `{:#}`, the rows of [`Board::grid`] without the last
+    /// line break.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {
             return f.write_str(self.grid().trim_end_matches('\n'));
@@ -216,7 +216,7 @@ impl fmt::Debug for Board {
 /// Returns the base-36 digit of a tile: 1 to 9, then a to o; 0 for the blank.
 ///
 /// # Panics
-/// If the number is 36 or more, which has no digit.
+/// If the number is 36 or more, for which there is no digit.
 ///
 /// ```
 /// assert_eq!(fifteen::board::digit(15), 'f');

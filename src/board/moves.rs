@@ -6,7 +6,7 @@
 use fifteen_codegen::Direction;
 use fifteen_runtime::{Location, impl_display, impl_error};
 
-/// Formats moves of the blank as the moves of the tiles that are pushed.
+/// Formats moves of the blank as the moves of the tiles that it pushes.
 ///
 /// ```
 /// use fifteen::Direction::{East, North, South, West};
@@ -38,7 +38,7 @@ pub fn arrow(direction: Direction) -> char {
 /// white space and commas may separate them.
 ///
 /// # Errors
-/// If the text is invalid; the error has the location.
+/// If the text is invalid; the error contains the location.
 ///
 /// ```
 /// use fifteen::Direction::{East, West};
@@ -97,7 +97,7 @@ fn parse_udlr_letter(letter_of_tile: char) -> Option<Direction> {
     Direction::ALL.into_iter().find(|&direction| udlr_letter(direction) == wanted)
 }
 
-/// Error of parsing a list of moves, with its location.
+/// Error in a list of moves, with its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovesError {
     /// Location in the text.

@@ -1,4 +1,4 @@
-//! Board in one integer: the form in which the engines search.
+//! Boards packed into integers, the representation that the engines use.
 //!
 //! Cell i takes w bits from bit i·w on, with w = [`Size::cell_bits`]. They contain the number of
 //! its tile, or zero for the blank. So the move of tile t from cell i to the blank in cell j is
@@ -9,7 +9,7 @@ use fifteen_codegen::Size;
 use fifteen_runtime::impl_error;
 
 impl Board {
-    /// Packs the board into one integer; up to 16 cells it fits into 64 bits.
+    /// Packs the board into one integer. Boards of up to 16 cells fit into 64 bits.
     ///
     /// ```
     /// use fifteen::{Board, Size};
@@ -24,7 +24,7 @@ impl Board {
         tiles.fold(0, |packed, &tile| packed << width | u128::from(tile))
     }
 
-    /// Unpacks the board of an integer.
+    /// Unpacks a board from an integer.
     ///
     /// # Errors
     /// If it is not a packed board of this size.
@@ -46,7 +46,7 @@ impl Board {
         board
     }
 
-    /// Returns the board with other numbers on its tiles: tile t becomes `labels[t]`.
+    /// Returns the board with its tiles renumbered: tile t becomes `labels[t]`.
     pub(crate) fn relabeled(&self, labels: &[u8; Size::MAX_CELLS]) -> Board {
         let mut board = *self;
         for tile in &mut board.tiles[..self.size.cells()] {
@@ -56,7 +56,7 @@ impl Board {
     }
 }
 
-/// Error of unpacking a board.
+/// Error for an integer that is not a packed board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PackedError {

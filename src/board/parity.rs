@@ -1,9 +1,9 @@
 //! Solvability of positions.
 //!
-//! A move swaps the blank with a tile. So it changes the parity of the permutation, and the
-//! distance of the blank from its home by one. The two parities change together. They agree in the
-//! goal, so they agree in every position that can reach it. The converse also holds: every position
-//! in which they agree can reach the goal (Johnson and Story, *Notes on the "15" puzzle*, American
+//! A move swaps the blank with a tile. So it changes the parity of the permutation, and also that
+//! of the blank's distance from its home. The two parities agree in the goal, so they agree in
+//! every position from which it can be reached. The converse also holds: the goal can be reached
+//! from every position in which they agree (Johnson and Story, *Notes on the "15" puzzle*, American
 //! Journal of Mathematics 2, 1879).
 
 use super::Board;
@@ -46,7 +46,7 @@ impl Board {
     }
 
     /// Returns two tiles, the lower first, whose exchange makes an unsolvable position solvable:
-    /// two that would both come home, or else the last two.
+    /// two that are in each other's home cells, or else the last two.
     ///
     /// ```
     /// use fifteen::{Board, Size};

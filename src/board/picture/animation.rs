@@ -1,4 +1,4 @@
-//! Animated solutions: on a page, and in a picture.
+//! Animated solutions, as a page and as a picture.
 
 use super::Sheet;
 use super::tile_painter::TilePainter;

@@ -18,7 +18,7 @@ use fifteen_picture::{Album, Drawing, Render};
 use fifteen_runtime::number_format::Pluralized;
 use tile_painter::TilePainter;
 
-/// Content of a picture or a page of a tile puzzle: a position, and the moves from there.
+/// Content of a picture or page about a tile puzzle: a position, and moves from there.
 ///
 /// ```
 /// use fifteen::{Board, board::Sheet};
@@ -44,7 +44,7 @@ pub struct Sheet {
     heading: String,
 }
 
-/// Move of a sheet: the direction of the blank, and the tiles, the one next to the blank first.
+/// Move on a sheet: the direction of the blank, and the tiles that it pushes, in order.
 #[derive(Clone, Debug)]
 struct SheetMove {
     direction: Direction,
@@ -68,8 +68,8 @@ impl Sheet {
         Sheet { title: start.clone(), start, numerals: Numerals::Digits, ..sheet }
     }
 
-    /// Creates the sheet of a position of any size and the tiles that move from there. Tiles that
-    /// are not next to the blank are left out. Their numbers are decimal.
+    /// Creates the sheet of a position of any size and the tiles to push from there. Tiles that are
+    /// not next to the blank are skipped. Tile numbers are shown in decimal.
     ///
     /// ```
     /// use fifteen::{anytime::LargeBoard, board::Sheet};
@@ -96,7 +96,7 @@ impl Sheet {
         Sheet { boards, moves, metric, numerals, title: start.clone(), start, heading }
     }
 
-    /// Shows each push of several tiles as one move. By default each tile moves by itself.
+    /// Shows each push of several tiles as one move. By default, each tile moves separately.
     ///
     /// ```
     /// use fifteen::{Board, board::Sheet};
@@ -140,8 +140,8 @@ impl Sheet {
         Sheet { numerals, ..self }
     }
 
-    /// Returns all boards side by side, as SVG, each with the number of moves made, and with the
-    /// tile that moves next and its direction.
+    /// Returns an SVG with all boards side by side. The caption of each is the number of moves
+    /// made, and the tile that moves next with its direction.
     pub fn svg(&self) -> String {
         let tiles = self.tiles();
         let board = |(made, board): (usize, &LargeBoard)| {
@@ -163,8 +163,8 @@ impl Sheet {
         animation::animate(self).to_string()
     }
 
-    /// Returns a self-contained page that plays the moves: step by step, automatically, or with a
-    /// slider.
+    /// Returns a self-contained HTML page that plays the moves: step by step, automatically, or
+    /// with a slider.
     pub fn html(&self) -> String {
         animation::build_page(self).html()
     }
@@ -183,7 +183,7 @@ impl Sheet {
         self.moves.get(number).map_or(&[], |step| &step.tiles)
     }
 
-    /// Returns a short text of a move: the tiles and their direction.
+    /// Describes a move briefly, by its tiles and their direction.
     fn step_text(&self, number: usize) -> Option<String> {
         let SheetMove { direction, tiles } = self.moves.get(number)?;
         let names: Vec<String> = tiles.iter().map(|&tile| self.numerals.tile(tile)).collect();

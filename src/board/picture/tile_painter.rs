@@ -11,11 +11,11 @@ const GAP: isize = 1;
 /// Radius of the corners of a tile.
 const CORNER_RADIUS: isize = 3;
 
-/// Width of the edge of a tile, in tenths of a unit, and of the tile that moves next.
+/// Width of the outline of a tile, in tenths of a unit, and of a tile that moves next.
 const EDGE_WIDTH: u32 = 5;
 const NEXT_EDGE_WIDTH: u32 = 20;
 
-/// Painter of tiles.
+/// Painter of boards and tiles.
 pub struct TilePainter<'a> {
     /// Goal position; the row of a tile there determines its color.
     pub goal: &'a LargeBoard,
@@ -23,13 +23,13 @@ pub struct TilePainter<'a> {
 }
 
 impl TilePainter<'_> {
-    /// Returns the size of a board.
+    /// Returns the size of a board in units of the drawing.
     pub fn size(&self) -> Point {
         let grid = self.goal.grid();
         Point(grid.cols().cast_signed() * CELL, grid.rows().cast_signed() * CELL)
     }
 
-    /// Returns the corner of a cell.
+    /// Returns the top left corner of a cell.
     pub fn cell_corner(&self, cell: usize) -> Point {
         let (row, col) = self.goal.grid().row_and_col(cell);
         Point(col.cast_signed() * CELL, row.cast_signed() * CELL)
