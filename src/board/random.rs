@@ -1,4 +1,4 @@
-//! Random solvable positions, which are the same on every machine for the same seed.
+//! Random solvable positions. The same seed gives the same positions on every machine.
 
 use super::Board;
 use fifteen_codegen::{Direction, Size};
@@ -8,8 +8,8 @@ use std::iter;
 impl Board {
     /// Returns a random solvable position; all of them are equally likely.
     ///
-    /// A random permutation is solvable, or becomes solvable by an exchange of its first two tiles.
-    /// That exchange pairs the unsolvable positions with the solvable ones.
+    /// A random permutation is solvable, or becomes so if its first two tiles are exchanged. That
+    /// exchange pairs the unsolvable positions with the solvable ones.
     ///
     /// ```
     /// use fifteen::{Board, Size, runtime::Random};
@@ -28,8 +28,8 @@ impl Board {
         if board.check_solvable().is_ok() { board } else { board.twin() }
     }
 
-    /// Returns the position with its first two tiles interchanged: exactly one of the two positions
-    /// can reach the goal.
+    /// Returns the position with its first two tiles interchanged. Exactly one of the two positions
+    /// is solvable.
     pub fn twin(&self) -> Board {
         let mut twin = *self;
         let mut cells = (0..self.size.cells()).filter(|&cell| self.tiles[cell] != 0);
@@ -39,7 +39,7 @@ impl Board {
         twin
     }
 
-    /// Returns the end of a [`RandomWalk`] of some steps from the goal.
+    /// Returns the end of a [`RandomWalk`] of this number of steps from the goal.
     pub fn random_walk(size: Size, steps: usize, random: &mut Random) -> Board {
         let mut walk = RandomWalk::new(size);
         for _ in 0..steps {
@@ -96,7 +96,7 @@ impl RandomWalk {
         }
     }
 
-    /// Takes a random push of one or more tiles, not along the axis of the last step or push.
+    /// Makes a random push of one or more tiles, but not along the axis of the last step or push.
     ///
     /// ```
     /// use fifteen::board::RandomWalk;

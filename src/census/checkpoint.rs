@@ -1,13 +1,13 @@
-//! A census with checkpoints of its levels, so that it can be resumed.
+//! Checkpoints of the levels of a census, from which it can be resumed.
 //!
 //! A census needs only its last levels to resume: two of them for all positions, in either metric,
-//! and one for the happy ones. So once a level is complete on disk, the ones before those are
-//! removed.
+//! and one for the happy ones. So once a level is complete on disk, the levels that are no longer
+//! needed are removed.
 //!
-//! Several processes that count together have a checkpoint each, with their shards. Whenever they
-//! are killed, some may have written one level more than others, but not two: all processes agree
-//! before each level. So they keep one more level than they need, and resume from the last that all
-//! have.
+//! If several processes count together, each has a checkpoint of its shard. When they are killed,
+//! some may have written one level more than others, but never two, because all processes
+//! synchronize before each level. So they keep one more level than they need, and resume from the
+//! last level that all of them have.
 
 use super::frontier::Frontier;
 use super::{Census, CensusKind, CensusProgress};
@@ -18,7 +18,7 @@ use crate::runtime::memory::OutOfMemory;
 use fifteen_codegen::Size;
 use fifteen_runtime::impl_from;
 
-/// Returns the fingerprint of a census: one line with all that its levels depend on.
+/// Returns the fingerprint of a census: one line with everything that its levels depend on.
 ///
 /// ```
 /// use fifteen::Size;
@@ -54,7 +54,7 @@ pub fn shard_fingerprint(size: Size, rank: usize, count: usize) -> String {
     if count == 1 { whole } else { format!("{whole} shard {}/{count}", rank + 1) }
 }
 
-/// Checkpoint of a census, if it has one, and its error, which has stopped the census.
+/// Checkpoint of a census, if it has one, and the checkpoint error that has stopped the census.
 pub struct CensusCheckpoint<'f> {
     level_store: Option<&'f mut LevelStore>,
     error: Option<level_store::Error>,
@@ -115,7 +115,7 @@ impl<'f> CensusCheckpoint<'f> {
     }
 
     /// Removes the levels that a frontier does not need to resume. Several processes keep one more,
-    /// since another one may lack the last.
+    /// because another process may lack the last level.
     fn prune_levels<F: Frontier>(&self, group: &Group<CensusProgress>) {
         let kept = F::LEVELS_NEEDED + usize::from(group.size() > 1);
         if let Some(store) = &self.level_store {
@@ -123,7 +123,7 @@ impl<'f> CensusCheckpoint<'f> {
         }
     }
 
-    /// Restores a frontier from the last of the levels on disk.
+    /// Restores a frontier from the last levels on disk.
     fn read_levels<F: Frontier>(
         &mut self,
         frontier: &mut F,
@@ -139,7 +139,7 @@ impl<'f> CensusCheckpoint<'f> {
         Ok(())
     }
 
-    /// Records an error of the checkpoint.
+    /// Records an error of the checkpoint, and turns it into a reason to stop.
     fn record_error(&mut self, result: Result<(), LevelError>) -> Result<(), Stopped> {
         result.map_err(|error| match error {
             LevelError::Stopped(stopped) => stopped,

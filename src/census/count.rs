@@ -19,8 +19,8 @@ pub enum CensusKind {
     /// The memory is allocated at once. If the system has less memory than the options allow, the
     /// census ends with the goal alone and [`Stopped::Memory`](crate::Stopped::Memory).
     All,
-    /// Positions that happy moves alone can solve: moves that bring a tile closer to its goal cell.
-    /// The board may have up to 16 cells.
+    /// Positions that can be solved by happy moves alone, which bring a tile closer to its goal
+    /// cell. The board may have up to 16 cells.
     ///
     /// The required memory is known only at the end. If it exceeds [`Options::memory`], or the
     /// memory of the system, the census ends with the complete levels.
@@ -28,9 +28,10 @@ pub enum CensusKind {
     /// All positions in the multi-tile metric: the distance is the number of pushes of one or more
     /// tiles in a line.
     ///
-    /// Distances are counted from the position with the blank in a cell of choice and the tiles in
-    /// order; [`Goal::normalize`](crate::Goal::normalize) gives other goals this form. Positions
-    /// are listed in this form, too. The memory is allocated at once, as for [`CensusKind::All`].
+    /// Distances are counted from the position with the blank in the given cell and the tiles in
+    /// order; [`Goal::normalize`](crate::Goal::normalize) converts positions for other goals. The
+    /// listed positions are for this goal, too. The memory is allocated at once, as for
+    /// [`CensusKind::All`].
     Pushes {
         /// Cell of the blank at distance 0.
         blank_home: usize,
@@ -122,8 +123,8 @@ pub fn count(
 ///
 /// # Errors
 /// If the board is too large, the shard of one of the processes needs more memory than its options
-/// allow, a level cannot be written, or one that is needed is missing or corrupt. If one process
-/// has an error of its checkpoint, the others stop as if they had been cancelled.
+/// allow, a level cannot be written, or one that is needed is missing or corrupt. If the checkpoint
+/// of one process fails, the others stop as if they had been cancelled.
 ///
 /// # Panics
 /// As for [`count`].

@@ -28,7 +28,7 @@ impl Counter {
         Counter::default()
     }
 
-    /// Counts only positions that happy moves alone can solve.
+    /// Counts only positions that can be solved by happy moves alone.
     pub fn happy(self) -> Counter {
         Counter { is_happy: true, ..self }
     }

@@ -1,4 +1,4 @@
-//! Removal of duplicates from a list, which keeps its order.
+//! Removal of duplicates from a list, in place and in order.
 
 use crate::runtime::memory::{self, OutOfMemory};
 
@@ -10,7 +10,7 @@ pub struct Deduplicator {
 }
 
 impl Deduplicator {
-    /// Retains the first of equal numbers, none of which is zero. If there is no memory for the
+    /// Retains the first of equal numbers. No number may be zero. If there is no memory for the
     /// table, the numbers stay unchanged.
     pub fn retain_first(&mut self, numbers: &mut Vec<u64>) -> Result<(), OutOfMemory> {
         let bits = slot_bits(numbers.len());

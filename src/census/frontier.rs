@@ -17,7 +17,7 @@ pub trait Frontier {
     fn advance(&mut self, group: &mut Group<CensusProgress>) -> Result<u64, Stopped>;
 
     /// Appends the first `max_listed` positions of the last complete level to a list that has room
-    /// for them. The level must have that many.
+    /// for them. The level must have at least that many positions.
     fn list_positions(
         &mut self,
         max_listed: usize,
@@ -28,7 +28,7 @@ pub trait Frontier {
     /// Returns the maximum memory in use so far, in bytes.
     fn bytes(&self) -> u64;
 
-    /// Number of levels, up to the last one, that are needed to continue.
+    /// Number of last levels that are needed to resume.
     const LEVELS_NEEDED: usize;
 
     /// Writes the last level to a checkpoint. Polls the observer from time to time.
@@ -38,8 +38,8 @@ pub trait Frontier {
         group: &mut Group<CensusProgress>,
     ) -> Result<(), LevelError>;
 
-    /// Reads one of the levels needed to continue from a checkpoint. They are read in order, the
-    /// last level last.
+    /// Reads one of the levels needed to resume from a checkpoint. They are read in order of
+    /// distance.
     fn read_level(
         &mut self,
         distance: usize,
@@ -49,7 +49,7 @@ pub trait Frontier {
 }
 
 /// Counts all levels, as far as the observer and the memory allow. With a checkpoint, it resumes
-/// from the last level there.
+/// from the last level in it.
 ///
 /// # Errors
 /// If the checkpoint cannot be read or written.
@@ -78,7 +78,7 @@ pub fn run_census(
     checkpoint.finish(Census { size, levels, stopped, farthest, bytes: frontier.bytes() })
 }
 
-/// Returns the first positions at the last distance, at most as many as the options allow.
+/// Returns the first positions at the last distance, up to the number that the options allow.
 fn list_farthest(
     frontier: &mut impl Frontier,
     options: &Options,

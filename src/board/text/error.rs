@@ -1,10 +1,10 @@
-//! Errors of parsing a position, with their locations.
+//! Errors in the text of a position, with their locations.
 
 use fifteen_codegen::Size;
 use fifteen_runtime::number_format::Pluralized;
 use fifteen_runtime::{Location, impl_error};
 
-/// Error of parsing a position, with its location.
+/// Error in the text of a position, with its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// Location in the text, if the fault is at one place.
@@ -21,12 +21,12 @@ impl ParseError {
         ParseError { location: Some(place), first_location: None, kind }
     }
 
-    /// Creates an error of the text as a whole.
+    /// Creates an error about the text as a whole.
     pub(super) fn without_location(kind: ParseErrorKind) -> ParseError {
         ParseError { location: None, first_location: None, kind }
     }
 
-    /// Returns the error for a text whose other tiles are decimal numbers.
+    /// Returns the error for a text in which, if `is_decimal`, other tiles are decimal numbers.
     pub(super) fn in_decimal(self, is_decimal: bool) -> ParseError {
         match self.kind {
             ParseErrorKind::Character { size, character } if is_decimal => {
@@ -65,7 +65,7 @@ impl_error! { ParseError:
 
 /// Cause of an error in the text of a position.
 ///
-/// If the number of cells is right and a tile is missing, another one is duplicate: one error
+/// If the number of cells is right and a tile is missing, another one occurs twice. A single error
 /// reports both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -79,14 +79,14 @@ pub enum ParseErrorKind {
         /// Number of cells in the text.
         found: usize,
     },
-    /// One tile is missing, and the others are there once.
+    /// One tile is missing, and each of the others occurs once.
     Missing {
         /// Number of cells in the text.
         found: usize,
         /// The missing tile, 0 for the blank.
         missing: u8,
     },
-    /// More cells than a board may have.
+    /// The text has more cells than any board.
     TooManyCells {
         /// Number of cells in the text.
         found: usize,
@@ -105,7 +105,7 @@ pub enum ParseErrorKind {
         /// The word, or its beginning if it is long.
         word: String,
     },
-    /// Row with a wrong length.
+    /// Row of the wrong length.
     Row {
         /// Size of the board.
         size: Size,
@@ -114,7 +114,7 @@ pub enum ParseErrorKind {
         /// Number of its cells.
         found: usize,
     },
-    /// Tile in two cells.
+    /// The same tile in two cells.
     Duplicate {
         /// The tile, 0 for the blank.
         tile: u8,
@@ -123,7 +123,7 @@ pub enum ParseErrorKind {
         /// Lowest missing tile, 0 for the blank.
         missing: u8,
     },
-    /// Blank, 0, in a list of tiles that are pushed.
+    /// Blank, 0, in a list of tiles to push.
     BlankPushed,
 }
 

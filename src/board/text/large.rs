@@ -1,14 +1,14 @@
-//! Positions of boards of any size in all notations with a number for each tile.
+//! Positions of boards of any size, in all notations that write each tile as a number.
 
 use super::layout::{TextLayout, Word};
 use crate::anytime::{Grid, LargeBoard, PositionError};
 
 /// Parses a position of a board of any size, in the notations of
-/// [`ParsedBoard`](super::ParsedBoard) with a number for each tile. A single row is on the given
-/// grid, or else on a square board.
+/// [`ParsedBoard`](super::ParsedBoard) with a number for each tile. A text of a single row
+/// describes the given grid, or else a square board.
 ///
 /// # Errors
-/// If the text is not a position, or the position has another size than the given grid.
+/// If the text is not a position, or its size is not that of the given grid.
 ///
 /// ```
 /// use fifteen::board::parse_large;
@@ -37,8 +37,8 @@ pub fn parse_large(grid: Option<Grid>, text: &str) -> Result<LargeBoard, Positio
     LargeBoard::parse(grid, &rows.join("/"))
 }
 
-/// Returns the numbers of a text, row by row and 0 for the blank, or `None` if it contains anything
-/// else. A blank that is omitted at the end is not one of them.
+/// Returns the numbers in a text row by row, with 0 for the blank, or `None` if it contains
+/// anything else. If the text omits a blank at the end, so does the result.
 ///
 /// ```
 /// use fifteen::board::parse_numbers;
@@ -65,7 +65,7 @@ fn digits<'a>(row: &[Word<'a>]) -> Vec<&'a str> {
     row.iter().map(|word| if word.is_blank() { "0" } else { word.text }).collect()
 }
 
-/// Returns true if a single row with this number of cells is a position.
+/// Returns true if a single row with this number of cells may be a position.
 fn is_usual(grid: Option<Grid>, cells: usize) -> bool {
     match grid {
         Some(grid) => grid.cells() == cells,

@@ -1,10 +1,10 @@
 //! Splits a text into rows of cells, at any separators.
 //!
 //! Cells are separated by white space, commas or brackets; rows by a line break, `/`, `;` or `|`.
-//! If there is at most one word between two of the signs `/`, `;` or `|`, these separate cells. In
-//! a drawing of several lines, vertical bars always do, and lines without cells are skipped as a
-//! frame. A label before the position, such as `Scramble:`, is skipped. An empty cell is the blank
-//! (see `rows`).
+//! But if there is never more than one word between two of the signs `/`, `;` or `|`, these
+//! separate cells. In a drawing of several lines, vertical bars always separate cells, and lines
+//! without cells are skipped as parts of the frame. A label before the position, such as
+//! `Scramble:`, is skipped. An empty cell is the blank (see `rows`).
 //!
 //! ```text
 //! ┌───┬───┬───┐
@@ -56,7 +56,8 @@ impl<'a> TextLayout<'a> {
     }
 
     /// Joins rows of one tile each into one row, unless the words are rows in compact form. Three
-    /// rows are more likely the beginning of a board than one of 2×2 cells without its blank.
+    /// rows are not joined: they are more likely the beginning of a larger board than a 2×2 board
+    /// without its blank.
     fn flatten(self) -> TextLayout<'a> {
         let is_list = self.rows.len() > 3 && self.rows.iter().all(|row| row.len() == 1);
         let words: Vec<Word> = self.words().collect();
@@ -64,7 +65,7 @@ impl<'a> TextLayout<'a> {
     }
 
     /// Returns the size of the board if the layout determines it: by its rows, or by a number of
-    /// cells with a usual size. A missing blank is counted as a cell.
+    /// cells that has a usual size. A missing blank is counted as a cell.
     pub fn size(&self) -> Option<Size> {
         match &self.rows[..] {
             [] => None,
@@ -97,7 +98,7 @@ pub(super) fn is_compact_form(words: &[Word], shortest: usize) -> bool {
 }
 
 /// Returns the usual size of a board with this number of cells: a square, or nearly square and
-/// wider than high. The text of a position on one line has this size.
+/// wider than high. A text that does not determine the rows is read as a board of this size.
 ///
 /// ```
 /// use fifteen::board::usual_size;
@@ -113,7 +114,7 @@ pub fn usual_size(cells: usize) -> Option<Size> {
     Size::new(rows, cols).ok()
 }
 
-/// Returns the words of a text without rows.
+/// Returns the words of a text that has no rows, such as a list of tiles.
 pub(super) fn split_text(text: &str) -> Vec<Word<'_>> {
     let has_lines = text.trim_end().contains('\n');
     let lines = text.lines().enumerate().map(|(index, text)| {
@@ -138,9 +139,9 @@ pub(super) fn split_text(text: &str) -> Vec<Word<'_>> {
 pub enum LineShape {
     /// Part of the frame of a drawing, without cells.
     Frame,
-    /// This number of cells, a word each. Empty ones at the edges are not counted.
+    /// This number of cells, each a word. Empty cells at the edges are not counted.
     Cells(usize),
-    /// This number of cells in one word, a digit each.
+    /// This number of cells, each a digit, in one word.
     Digits(usize),
     /// This number of rows, with separators between them.
     Rows(usize),
@@ -202,7 +203,7 @@ fn split_rows(text: &str) -> Vec<SplitRow<'_>> {
     rows.filter(|row| !row.is_empty()).collect()
 }
 
-/// Splits a line that may be a row of cells with bars or semicolons between them.
+/// Splits a line if it is a row of cells with bars or semicolons between them.
 fn split_cells(line: Word<'_>) -> Option<SplitRow<'_>> {
     let is_separator = |c: char| c == ';' || is_bar(c);
     let pieces = split_piece(line, is_separator);

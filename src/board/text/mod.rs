@@ -1,11 +1,11 @@
 //! Positions as text, in all common notations.
 //!
-//! `159d26ae37bf48c0`, `1 5 9 13 2 …`, `1,5,9,13,2,…`, a grid of rows, a drawing. The text is split
-//! into rows of words (see `layout`). The forms are unambiguous. A single word is the compact form,
-//! a base-36 digit per cell. Several words are rows in the compact form if there is one for each
-//! row, with a digit for each column. Otherwise each word is a tile, in decimal or as a single
-//! letter (`c` for 12). The blank is `0`, `_`, `.`, `x`, an empty cell (see `rows`), or the last
-//! cell if a list or a grid omits it.
+//! Examples are `159d26ae37bf48c0`, `1 5 9 13 2 …`, `1,5,9,13,2,…`, a grid of rows, and a drawing.
+//! The text is split into rows of words (see `layout`). The notations are unambiguous. A single
+//! word is the compact form, a base-36 digit per cell. Several words are rows in the compact form
+//! if there is one for each row, with a digit for each column. Otherwise each word is a tile, in
+//! decimal or as a single letter (`c` for 12). The blank is `0`, `_`, `.`, `x`, an empty cell (see
+//! `rows`), or the last cell if a list or a grid omits it.
 
 mod error;
 mod large;
@@ -27,7 +27,7 @@ use tiles::{LocatedTile, is_letter, parse_number};
 /// Notation of tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Numerals {
-    /// As base-36 digits: hexadecimal on boards of 16 cells.
+    /// As base-36 digits: hexadecimal on boards of up to 16 cells.
     #[default]
     Digits,
     /// As decimal numbers.
@@ -45,7 +45,7 @@ impl Numerals {
     /// ```
     ///
     /// # Panics
-    /// If the number is 36 or more, which has no digit.
+    /// If the number is 36 or more, for which there is no digit.
     pub fn tile(self, tile: u16) -> String {
         match self {
             Numerals::Digits => {
@@ -67,7 +67,7 @@ pub struct ParsedBoard {
 }
 
 impl Board {
-    /// Parses a position in any of the forms above.
+    /// Parses a position in any common notation.
     ///
     /// # Errors
     /// If the text is invalid; the error has the location.
@@ -119,7 +119,7 @@ impl Board {
 impl FromStr for Board {
     type Err = ParseError;
 
-    /// Parses a position in any of the forms above. The text determines the size: see
+    /// Parses a position in any common notation. The text determines the size: see
     /// [`ParsedBoard::parse`].
     ///
     /// ```
@@ -137,8 +137,8 @@ impl FromStr for Board {
 
 impl ParsedBoard {
     /// Parses a position of a size. Without a size, the text determines it, or else it is 4×4. Rows
-    /// determine the size; so do 4, 6, 8, 9, 12, 15, 16, 20 and 25 cells, as a square or a nearly
-    /// square board that is wider than high.
+    /// determine the size. So does a list of 4, 6, 8, 9, 12, 15, 16, 20 or 25 cells: its board is
+    /// square, or nearly square and wider than high.
     ///
     /// # Errors
     /// If the text is invalid; the error has the location.
@@ -179,7 +179,7 @@ impl ParsedBoard {
     }
 }
 
-/// Returns true if a word is a tile with a letter as its digit.
+/// Returns true if a word is a tile that is written as a letter.
 fn is_digit(word: &Word) -> bool {
     is_letter(word) && !word.is_blank()
 }
@@ -225,13 +225,14 @@ fn parse_cells(size: Size, layout: &TextLayout) -> Result<Vec<LocatedTile>, Pars
         return Err(ParseError::without_location(kind));
     }
     let kind = ParseErrorKind::Length { size, found: cells.len() };
-    // An error of a long text is at the first extra cell; that of a short text has no location.
+    // If the text is too long, the error is at the first extra cell. If it is too short, the error
+    // has no location.
     let place = cells.get(size.cells()).map(|&(_, place)| place);
     Err(ParseError { location: place, first_location: None, kind })
 }
 
-/// Returns the error of a list of numbers that fits no board: one number of a usual size is
-/// missing, or there are more than the largest board has.
+/// Returns the error for a list of numbers that fits no board: one number of a board of usual size
+/// is missing, or there are more numbers than the largest board has cells.
 fn counting_error(layout: &TextLayout) -> Option<ParseError> {
     let number = |word: Word| if word.is_blank() { Some(0) } else { word.text.parse().ok() };
     let numbers: Vec<usize> = layout.words().map(number).collect::<Option<_>>()?;
@@ -241,7 +242,8 @@ fn counting_error(layout: &TextLayout) -> Option<ParseError> {
     if (is_list || is_grid) && found > Size::MAX_CELLS {
         return Some(ParseError::without_location(ParseErrorKind::TooManyCells { found }));
     }
-    // A list without its blank is a position, and so is one that fits its own size.
+    // A list that lacks only the blank is a position. A list whose numbers are all below its length
+    // may be one.
     let is_whole = numbers.iter().all(|&number| number < found);
     if !is_list || is_whole || !numbers.contains(&0) || usual_size(found + 1).is_none() {
         return None;
@@ -250,7 +252,7 @@ fn counting_error(layout: &TextLayout) -> Option<ParseError> {
     Some(ParseError::without_location(ParseErrorKind::Missing { found, missing }))
 }
 
-/// Returns the only number from 0 to the number of tiles that is missing, or `None` if several are.
+/// Returns the number from 0 to the length of the list that is missing, or `None` if several are.
 fn only_missing(tiles: &[usize]) -> Option<u8> {
     let is_missing = |number: &usize| !tiles.contains(number);
     let mut missing = (0..=tiles.len()).filter(is_missing);
@@ -277,8 +279,8 @@ fn check_rows(size: Size, layout: &TextLayout) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// Checks that the tiles are 0, 1, …, cells − 1 in some order. The error has the cell of the first
-/// fault, if it is at one cell.
+/// Checks that the tiles are 0, 1, …, cells − 1 in some order. The error contains the cell of the
+/// first fault, if that is in a single cell.
 pub(super) fn check_permutation(
     size: Size,
     tiles: &[u8],

@@ -1,9 +1,9 @@
-//! Rows of cells, and the empty cell among them, which is the blank.
+//! Splits rows into cells, and finds the empty cell among them, which is the blank.
 //!
 //! Between two separators an empty cell is visible (`7,,8`). At an edge of a row it is a cell only
 //! if the row is too short without it: `,7,8` below `1,2,3` has three cells, but `1,2,3,` has no
 //! fourth. In a row of words with only spaces between them, a gap that is wide enough for a cell is
-//! one:
+//! an empty cell:
 //!
 //! ```text
 //!  1  2  3  4      1,2,3      1;2;3
@@ -13,7 +13,7 @@
 
 use super::layout::{Word, is_compact_form, split_piece, split_words};
 
-/// Cells of a row, before the empty ones at its edges are found.
+/// Cells of a row, before the empty ones at its edges are added.
 pub(super) struct SplitRow<'a> {
     /// Text of the row.
     text: Word<'a>,
@@ -25,7 +25,7 @@ pub(super) struct SplitRow<'a> {
 
 impl<'a> SplitRow<'a> {
     /// Splits a row at white space, brackets and commas, and at other separators of cells. Tabs
-    /// separate cells if there is at most one word between two of them.
+    /// separate cells if there is never more than one word between two of them.
     pub fn parse(text: Word<'a>, is_separator: impl Fn(char) -> bool) -> SplitRow<'a> {
         let between_tabs = split_piece(text, |c| c == '\t');
         let is_table = between_tabs.into_iter().all(|piece| split_words(piece).len() <= 1);
@@ -71,15 +71,15 @@ impl<'a> SplitRow<'a> {
         }
     }
 
-    /// Returns the columns of a word in the text, counted from 0.
+    /// Returns the start and the end of a word in the row, in characters.
     fn span(&self, word: &Word) -> [usize; 2] {
         let start = word.location.column - self.text.location.column;
         [start, start + word.len()]
     }
 
     /// Returns the index of the gap in which a cell is missing: before, between or after the words.
-    /// The gap has space for a cell, and either the words stand below those of other rows, or no
-    /// gap of other rows is as wide.
+    /// The gap has space for a cell, and either the words are aligned with those of other rows, or
+    /// no gap in another row is as wide.
     fn wide_gap(&self, columns: &Columns) -> Option<usize> {
         if self.text.text.chars().any(|c| !c.is_whitespace() && !c.is_alphanumeric()) {
             return None;
@@ -104,7 +104,7 @@ impl<'a> SplitRow<'a> {
 
 /// Columns of the complete rows of a grid.
 struct Columns {
-    /// First and last character of all words of each column.
+    /// Start and end of each column, over all of its words.
     spans: Vec<[usize; 2]>,
     /// Start of the first word.
     indent: usize,
@@ -133,7 +133,7 @@ impl Columns {
         columns
     }
 
-    /// Returns the column without a word in a row of words that stand below all others.
+    /// Returns the column without a word in a row whose words are aligned with those of the others.
     fn missing(&self, words: &[[usize; 2]]) -> Option<usize> {
         if self.spans.windows(2).any(|pair| pair[0][1] > pair[1][0]) {
             return None;
@@ -152,7 +152,7 @@ impl Columns {
     }
 }
 
-/// Returns the cells of all rows, with the empty one.
+/// Returns the cells of all rows, including the empty one.
 pub(super) fn complete_rows(mut rows: Vec<SplitRow<'_>>) -> Vec<Vec<Word<'_>>> {
     if let [row] = &mut rows[..] {
         let is_list = row.words.len() > 1 && !is_compact_form(&row.words, 3);

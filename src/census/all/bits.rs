@@ -1,4 +1,5 @@
-//! Breadth-first search on bits: the levels, and the derivation of each from the two before it.
+//! Breadth-first search with one bit per position: the levels, and the computation of each from the
+//! two before it.
 
 use super::exchange::{Chunk, ExchangePlan, LevelWords, RunBatch, Slides};
 use super::layout::{BitPlace, Layout};
@@ -18,8 +19,8 @@ use fifteen_codegen::{Direction, Size};
 /// Positions at the last two distances, one bit each, in the shard of this process.
 ///
 /// Every move takes the blank from a black cell to a white one or back, so the distance is even if
-/// and only if the blank is on a cell of the color of its home. One level has its bits in the
-/// cells of one color, the next in those of the other.
+/// and only if the blank is on a cell of the color of its home. The bits of a level are in the
+/// cells of one color, those of the next level in the cells of the other.
 pub struct BitLevels {
     layout: Layout,
     shards: ShardMap,
@@ -28,7 +29,7 @@ pub struct BitLevels {
     /// Bits received across the boundary during the last level of even distance, and during the
     /// last of odd distance.
     boundary_words: [Vec<u64>; 2],
-    /// Moves by which the blank enters each cell, and their origins.
+    /// Moves of the blank into each cell, with the cells that they start from.
     slides: Slides,
     scratch: Vec<ChunkScratch>,
     /// Number of exchange rounds of a level of even distance, and of one of odd distance.
@@ -45,7 +46,7 @@ struct ChunkScratch {
     found: u64,
 }
 
-/// Large buffers.
+/// Large buffers, whose allocation may fail.
 struct BitBuffers {
     cells: Vec<Vec<u64>>,
     boundary_words: [Vec<u64>; 2],
@@ -71,7 +72,7 @@ impl BitBuffers {
 }
 
 impl BitLevels {
-    /// Creates the levels with the goal alone.
+    /// Creates levels that contain only the goal.
     ///
     /// # Errors
     /// If one of the processes lacks the memory for its shard.
@@ -113,7 +114,7 @@ impl BitLevels {
     }
 }
 
-/// Returns the moves by which the blank enters each cell, and their origins.
+/// Returns the moves of the blank into each cell, with the cells that they start from.
 fn build_slides(layout: Layout) -> Slides {
     let upright = layout.upright();
     let into = |to: usize| {
@@ -157,7 +158,7 @@ impl ChunkContext<'_> {
 /// Chunk of the new level to compute.
 struct ChunkTask<'t> {
     chunk: Chunk,
-    /// Words of the chunk, still those of the last level but one.
+    /// Words of the chunk, which still contain the last level but one.
     words: &'t mut [u64],
     /// Destination of the bits received across the boundary.
     boundary_words: Option<&'t mut [u64]>,
@@ -198,11 +199,12 @@ impl ChunkTask<'_> {
 }
 
 impl Frontier for BitLevels {
-    /// Replaces the last level but one with the next level. Every neighbor of the last level is in
-    /// one of these two, so a neighbor that is not in the last level but one is new.
+    /// Replaces the last level but one with the next level. Every neighbor of a position in the
+    /// last level is in one of those two levels, so a neighbor that is not in the last level but
+    /// one is new.
     ///
     /// A level takes several rounds. In each, some chunks receive their batches from other
-    /// processes. While these are on their way, some of the chunks that need none are computed. So
+    /// processes. While these are in transit, some of the chunks that need none are computed. So
     /// only a process that is far ahead waits. A single process takes one round.
     fn advance(&mut self, group: &mut Group<CensusProgress>) -> Result<u64, Stopped> {
         let BitLevels {
@@ -248,7 +250,7 @@ impl Frontier for BitLevels {
         Ok(group.all_reduce_sum(&[found])?[0])
     }
 
-    /// Positions have ranks by cell, word and bit, across all shards. In each round all processes
+    /// Positions are ranked by cell, word and bit, across all shards. In each round all processes
     /// exchange the positions of a range of ranks.
     fn list_positions(
         &mut self,
@@ -262,7 +264,7 @@ impl Frontier for BitLevels {
         let counts: Vec<Vec<u64>> =
             group.all_gather(Ok(counts))?.into_iter().map(Vec::into_flattened).collect();
         if counts.iter().flatten().sum::<u64>() != group.progress.last_level_len {
-            // The level was to be restored from checkpoints, and was not read to its end.
+            // The level was being restored from checkpoints, but was not read to its end.
             return Ok(());
         }
         let mut before = 0;
@@ -303,7 +305,7 @@ impl Frontier for BitLevels {
     /// A level consists of the neighbors of the last level that are not in the level before that.
     const LEVELS_NEEDED: usize = 2;
 
-    /// Writes the words of the cells where the blank may be, one cell after the other.
+    /// Writes the words of the cells where the blank may be, cell by cell.
     fn write_level(
         &self,
         store: &mut LevelStore,
@@ -388,8 +390,8 @@ fn split_level<'w>(
     )
 }
 
-/// Replaces the bits of the last level but one by the neighbors of the last level that are not
-/// among them, and counts these.
+/// Replaces the bits of the last level but one with those neighbors of the last level that are not
+/// among them, and counts the new bits.
 fn replace_level(before: &mut [u64], next: &[u64]) -> u64 {
     let mut count_bits = 0;
     for (before, next) in before.iter_mut().zip(next) {
@@ -402,12 +404,12 @@ fn replace_level(before: &mut [u64], next: &[u64]) -> u64 {
 /// Maximum number of positions that each process lists in an exchange.
 const LISTED_PER_EXCHANGE: usize = 1 << 12;
 
-/// Returns the number of positions among some words of a cell.
+/// Returns the number of positions in some words of a cell.
 fn count_bits(words: &[u64]) -> u64 {
     words.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
-/// Returns the places of the positions among some words of a cell, in order.
+/// Returns the places of the positions in some words of a cell, in order.
 fn bit_places(cell: usize, first: usize, words: &[u64]) -> impl Iterator<Item = BitPlace> {
     let words = words.iter().enumerate().filter(|&(_, &bits)| bits != 0);
     words.flat_map(move |(word, &bits)| {

@@ -1,10 +1,10 @@
 //! Exchange of bits between processes while a level is computed.
 //!
 //! Only [runs](Slide::runs) of words are exchanged. The tables of moves determine which runs come
-//! into a chunk, and which process owns them. Every process has these tables, so it needs no
-//! requests and no addresses. A chunk is *open* if a run may come into it from another process.
-//! Each process knows the open chunks of all others, and goes through them in the same order as
-//! their owners.
+//! into a chunk, and which process owns them. Every process has these tables, so neither requests
+//! nor addresses are sent. A chunk is *open* if a run may come into it from another process. Each
+//! process knows the open chunks of all others, and goes through them in the same order as their
+//! owners. In this example, processes 1 and 3 send runs to the owner of two chunks:
 //!
 //! ```text
 //!   chunk 17    by one move: runs of 1 and of 3     by another: runs of 3
@@ -19,9 +19,8 @@
 //!
 //! Nearly all traffic crosses one *boundary*: between the first cells of the first two rows, where
 //! a move changes the first digit. What crossed it during the last level came from the level before
-//! that, and need not be sent back, since its owner knows it. So the receiver remembers it for a
-//! level, which costs the bits of two more cells, and sends only the rest, which halves the
-//! traffic.
+//! that, and need not be sent back, since its owner knows it. So the receiver remembers it for one
+//! level, and sends only the rest. This costs the bits of two more cells, and halves the traffic.
 
 use super::layout::Layout;
 use super::rice_codec;
@@ -30,7 +29,7 @@ use super::slide::{Run, Slide, WordSlice};
 use crate::runtime::pool;
 use std::ops::{ControlFlow, Range};
 
-/// Moves of the blank into each cell, and their origins.
+/// Moves of the blank into each cell, with the cells that they start from.
 pub type Slides = Vec<Vec<(usize, Slide)>>;
 
 /// Chunk of the words of a cell.
@@ -59,8 +58,8 @@ pub struct LevelWords<'w> {
     pub boundary_words: WordSlice<'w>,
 }
 
-/// Divisor that yields the open chunks per round from the chunks of a process. It keeps the memory
-/// for data in transit low. The bounds avoid rounds without enough work, and rounds that take long.
+/// Number of chunks of a process per open chunk in a round. It keeps the memory for data in transit
+/// low. The bounds avoid rounds with too little work, and rounds that take too long.
 const CHUNKS_DIVISOR: u128 = 64;
 const MIN_CHUNKS_PER_ROUND: usize = 8;
 const MAX_CHUNKS_PER_ROUND: usize = 1024;
@@ -252,7 +251,7 @@ fn local_run(words: WordSlice<'_>, run: Run) -> &[u64] {
 /// Number of bytes of the length of a batch.
 const LENGTH_BYTES: usize = 2;
 
-/// Removes the bytes of a batch.
+/// Removes a batch from the front of the bytes, and returns its content.
 fn take_batch<'t>(bytes: &mut &'t [u8]) -> Option<&'t [u8]> {
     let (length, rest) = bytes.split_first_chunk::<LENGTH_BYTES>()?;
     let (batch, rest) = rest.split_at_checked(u16::from_le_bytes(*length).into())?;
@@ -260,5 +259,5 @@ fn take_batch<'t>(bytes: &mut &'t [u8]) -> Option<&'t [u8]> {
     Some(batch)
 }
 
-/// Panic message for data that another version of this program would send.
+/// Panic message for data that only another version of this program would send.
 const SAME_PROGRAM: &str = "batches of the same program version";

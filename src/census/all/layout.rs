@@ -1,9 +1,9 @@
 //! Mapping of positions to bits.
 //!
-//! A position is the cell of the blank and the *order* of the tiles, read row by row past the
-//! blank. Each cell has bits of its own, one for each order that can occur, in words of 64. The
-//! word is the rank of the head of the order, which is all but its last five tiles. The bit is the
-//! rank of these five, which have 5!/2 = 60 orders, since the cell determines the parity of
+//! A position consists of the cell of the blank and the *order* of the tiles, read row by row
+//! without the blank. Each cell has bits of its own, one for each order that can occur, in words of
+//! 64. The word is the rank of the head of the order, which is all but its last five tiles. The bit
+//! is the rank of these five, which have 5!/2 = 60 orders, since the cell determines the parity of
 //! the order. Four bits of a word are never used.
 //!
 //! ```text
@@ -12,13 +12,13 @@
 //!    4  7  6        digits 3 0 0, word (3·7 + 0)·6 + 0 = 126, bit 39 for 3 1 0 2 4
 //! ```
 //!
-//! In an order the tiles are renamed, so that [neighbors are far
-//! apart](permutation::gray_scattered). Several processes divide the words by the first names in
-//! them, and each should have about as many positions of every level as the others. But positions
-//! with a tile of the first rows in the first cell are nearer to the goal than those with a tile of
-//! the last rows.
+//! In an order, tiles are renamed such that [neighbors are far apart](permutation::gray_scattered).
+//! Several processes divide the words by the first names of the orders, and each should have about
+//! the same number of positions at every level. But positions with a tile of the first rows in the
+//! first cell are nearer to the goal than those with a tile of the last rows. The new names mix
+//! them.
 //!
-//! Boards are laid out upright, with no more columns than rows. Mirroring a board at its main
+//! Boards are laid out upright, with no more columns than rows. Mirroring a board across its main
 //! diagonal changes no distance if the tiles are renamed accordingly. On a narrow board, a tile
 //! that is pushed up or down passes few others in the order.
 
@@ -26,11 +26,12 @@ use super::permutation;
 use crate::board::Board;
 use fifteen_codegen::Size;
 
-/// Maximum number of tiles whose order is the bit in a word: 5!/2 = 60 orders of one parity.
+/// Maximum number of tiles whose order determines the bit in a word: 5!/2 = 60 orders of one
+/// parity.
 const TAIL_LEN: usize = 5;
 
-/// Number of digits of the words within a chunk: chunks have 6·7·8·9 = 3024 words, 24 kilobytes, if
-/// the board is not too small for that.
+/// Number of digits that number the words within a chunk. A chunk has 6·7·8·9 = 3024 words, 24
+/// kilobytes, unless the board is too small for that.
 const CHUNK_DIGITS: usize = 4;
 
 /// Minimum number of digits that number the chunks, unless the board is too small.
@@ -39,19 +40,19 @@ const MIN_CHUNK_INDEX_DIGITS: usize = 2;
 /// Layout of the positions of boards of one size.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
-    /// Size of the board as users know it.
+    /// Size of the board as the user gave it.
     size: Size,
     /// Size of the upright board.
     upright: Size,
-    /// Number of tiles whose order is the word.
+    /// Number of tiles whose order determines the word.
     head_len: usize,
     tile_names: TileNames,
 }
 
-/// Names of the tiles in an order, from 0 on.
+/// Names of the tiles in orders, which count from 0.
 #[derive(Clone, Copy, Debug)]
 struct TileNames {
-    /// Tile of each name, and name of each tile. (The first tile is 0 here, too.)
+    /// Tile of each name, and name of each tile. (Here the tiles count from 0, too.)
     tiles: [u8; Size::MAX_CELLS],
     names: [u8; Size::MAX_CELLS],
     /// True if the renaming is an odd permutation.
@@ -100,7 +101,7 @@ impl Layout {
         self.size.blank_home()
     }
 
-    /// Returns the number of tiles at the beginning of an order whose digits are the word.
+    /// Returns the number of tiles in the head of an order, whose digits are the word.
     pub fn head_len(self) -> usize {
         self.head_len
     }
@@ -110,19 +111,20 @@ impl Layout {
         (TAIL_LEN as u128 + 1..=size.blank_home() as u128).product()
     }
 
-    /// Returns whether every word has a number: on 32-bit targets, larger boards have too many.
+    /// Returns whether a `usize` can number all words. On 32-bit targets, larger boards have too
+    /// many.
     pub fn is_indexable(size: Size) -> bool {
         usize::try_from(Layout::word_count(size)).is_ok()
     }
 
-    /// Returns the number of words of one cell that agree in the digits before this one.
+    /// Returns the number of words of one cell that have the same digits before this one.
     pub fn words_from(self, digit: usize) -> usize {
         permutation::prefix_count(self.head_len - digit, self.tiles() - digit)
     }
 
     /// Returns the index of the first digit that numbers words within a chunk. A chunk is the part
-    /// of a cell's words that is processed at once. A row of places that reaches from the head into
-    /// the tail begins within a chunk.
+    /// of a cell's words that is processed at once. If a vertical move changes places in the head
+    /// and in the tail, all digits that it changes are within a chunk.
     pub fn chunk_digit(self) -> usize {
         let astride = (self.head_len + 1).saturating_sub(self.upright.cols());
         self.head_len.saturating_sub(CHUNK_DIGITS).max(MIN_CHUNK_INDEX_DIGITS.min(astride))
@@ -151,13 +153,13 @@ impl Layout {
         self.upright.distance(cell, self.upright.blank_home()) % 2 == distance % 2
     }
 
-    /// Returns, of the first cells of the first two rows, the one where the blank may be at some
+    /// Returns the one of the first cells of the first two rows where the blank may be at some
     /// distance. Moves between these two cells are the only ones that change the first digit.
     pub fn boundary_cell(self, distance: usize) -> usize {
         if self.is_at(0, distance) { 0 } else { self.upright.cols() }
     }
 
-    /// Returns the place of a position that can reach the goal.
+    /// Returns the place of a solvable position.
     pub fn place(self, board: &Board) -> BitPlace {
         let board = self.to_or_from_upright(board);
         let tiles = board.tiles().iter().filter(|&&tile| tile != 0);
@@ -185,7 +187,7 @@ impl Layout {
         self.to_or_from_upright(&board)
     }
 
-    /// Converts a board to its upright form, or back.
+    /// Converts a board to the upright board, or back.
     fn to_or_from_upright(self, board: &Board) -> Board {
         if self.size == self.upright { *board } else { board.mirrored() }
     }
@@ -193,10 +195,10 @@ impl Layout {
 
 /// Returns the bit of an order of the last tiles.
 ///
-/// Their parity is known, so their alphabetical rank may be halved: the orders with the ranks 2k
-/// and 2k + 1 differ in their last two values only, and one of them is odd. But then the meaning of
-/// bits would depend on the parity. So in odd orders the names of the two highest values are
-/// exchanged first, which makes them even, and commutes with every move.
+/// The parity of the order is known, so its lexicographic rank can be halved: the orders with the
+/// ranks 2k and 2k + 1 differ only in their last two values, and one of them is odd. But then the
+/// meaning of a bit would depend on the parity. So in odd orders the names of the two highest
+/// values are exchanged first. This makes the orders even, and commutes with every move.
 pub fn bit_of_tail(tail: &[u8]) -> u32 {
     let mut tail = tail.to_vec();
     if permutation::is_odd(&tail) {
@@ -232,7 +234,6 @@ mod tests {
     use super::*;
     use fifteen_runtime::Random;
 
-    /// The places of a layout correspond to different solvable positions, one to one.
     #[test]
     fn places_and_positions_are_one_to_one() {
         for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {

@@ -1,4 +1,4 @@
-//! The census of all positions: breadth-first search on bits.
+//! The census of all positions: breadth-first search with one bit per position.
 
 mod bits;
 mod exchange;
@@ -21,7 +21,7 @@ use exchange::chunks_per_round;
 use fifteen_codegen::Size;
 use layout::Layout;
 
-/// Returns the largest memory requirement of a process, in bytes, unless a process stops.
+/// Returns the largest memory requirement of any process, in bytes, unless a process stops.
 ///
 /// # Errors
 /// If one of the processes exceeds its limit.
@@ -32,7 +32,7 @@ pub(super) fn check_memory(
 ) -> Result<Result<u64, Stopped>, CensusError> {
     let processes = group.size();
     let bytes = required_memory(size, options, processes);
-    // Only addressable memory counts: then all numbers of words are addressable, too.
+    // The limit is at most the address space, so all numbers of words fit into a `usize`.
     let limit = options.memory.to_usize_saturating() as u64;
     let own = [bytes as u64, (bytes >> u64::BITS) as u64, limit];
     let all = match group.all_gather(Ok(vec![own])) {
@@ -49,8 +49,8 @@ pub(super) fn check_memory(
     Ok(Ok(all.into_iter().map(|[bytes, ..]| bytes).max().unwrap_or(0)))
 }
 
-/// Returns the bytes that the census of all positions takes, without a few kilobytes of move
-/// tables. If several processes count together, it is the maximum per process.
+/// Returns the number of bytes that the census of all positions needs, except for a few kilobytes
+/// of move tables. If several processes count together, it is the maximum per process.
 ///
 /// ```
 /// use fifteen::Size;
@@ -73,7 +73,7 @@ pub fn required_memory(size: Size, options: &Options, processes: usize) -> u128 
     let exchange = match processes {
         1 => 0,
         // Bits received across the boundary at two distances, and the buffers of an exchange round.
-        // Only a very full level fills these.
+        // Only a very full level fills the buffers.
         _ => 2 * chunks + 2 * chunks_per_round(chunks * cells) as u128,
     };
     (chunks * cells + scratch + exchange) * chunk * size_of::<u64>() as u128

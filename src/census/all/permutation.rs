@@ -58,11 +58,11 @@ pub fn is_odd(values: &[u8]) -> bool {
     digits(values).sum::<usize>() % 2 == 1
 }
 
-/// Returns the numbers below `count` such that neighbors are far apart: sorted by their Gray codes
-/// with the bits reversed.
+/// Returns the numbers below `count` in an order in which successive numbers are far apart: sorted
+/// by their Gray codes with the bits reversed.
 ///
-/// So the first half are those whose Gray codes end with 0 (0, 3, 4, 7, 8, 11 …), the first half of
-/// each half has a 0 before that, and so on.
+/// So the first half consists of the numbers whose Gray codes end with 0 (0, 3, 4, 7, 8, 11 …). In
+/// the first half of each half, the bit before that is 0, and so on.
 pub fn gray_scattered(count: usize) -> Vec<u8> {
     let mut all: Vec<u8> = (0..count as u8).collect();
     all.sort_by_key(|&number| (number ^ number >> 1).reverse_bits());

@@ -1,10 +1,11 @@
-//! Compression of words of bits that are sent to other processes.
+//! Compression of the words that are sent to other processes.
 //!
 //! Words are sent raw, or as a list of the bits that are set, whichever is shorter. The list is a
 //! Rice code (*Some practical universal noiseless coding techniques*, 1979) of the *gaps* between
-//! set bits: the low k bits of a gap are written raw, and the rest in unary before them, as that
-//! many zeros and a one. For many gaps with a geometric distribution, the length is within a few
-//! percent of the optimum if k fits. The number of set bits determines k.
+//! set bits: the low k bits of a gap are written raw. The higher bits come before them as a number
+//! in unary: zeros, and then a one. If there are many gaps with a geometric distribution, and k is
+//! chosen well, the length is within a few percent of the optimum. The number of set bits
+//! determines k.
 //!
 //! ```text
 //!   bits 3, 4, 9 of a word     gaps 3 0 4     with k = 1:  0 1 1   1 0   0 0 1 0
@@ -17,13 +18,13 @@ use std::ops::Range;
 /// First byte of raw words. Before a list, the first byte is k.
 const RAW: u8 = u8::MAX;
 
-/// Maximum number of raw low bits of a gap: the number of words has fewer bits.
+/// Maximum number of raw low bits of a gap. There are always fewer than 2^24 words.
 const MAX_LOW_BITS: u32 = 24;
 
-/// Number of leading zeros below which a gap is written at once.
+/// Number of unary zeros from which on a gap is written in several pieces.
 const MAX_RUN_OF_ZEROS: u64 = 32;
 
-/// Appends the packed form of some words.
+/// Packs words, and appends them to the bytes.
 pub fn pack(words: &[u64], bytes: &mut Vec<u8>) {
     let some = words.iter().filter(|&&word| word != 0);
     let count: u64 = some.map(|word| u64::from(word.count_ones())).sum();
@@ -44,8 +45,8 @@ pub fn pack(words: &[u64], bytes: &mut Vec<u8>) {
     }
 }
 
-/// Adds packed words to `words`, part by part in these ranges. Returns `None` if the ranges do not
-/// have as many words as were packed.
+/// Adds packed words to `words`, part by part in these ranges. Returns `None` if the packed words
+/// do not fit these ranges.
 pub fn unpack(
     bytes: &[u8],
     parts: impl Iterator<Item = Range<usize>>,
@@ -96,7 +97,7 @@ fn pack_gaps(words: &[u64], low_bits: u32, bytes: &mut Vec<u8>) {
     writer.finish();
 }
 
-/// Adds the bits that the gaps separate.
+/// Adds the bits whose gaps are packed.
 fn unpack_gaps(
     bytes: &[u8],
     low_bits: u32,
@@ -107,7 +108,7 @@ fn unpack_gaps(
     if low_bits > MAX_LOW_BITS {
         return None;
     }
-    // Positions are counted as packed; `shift` maps them to their destination.
+    // `next` and `end` count the packed bits; `shift` maps them to their destination.
     let (mut next, mut end, mut shift) = (0_u64, 0_u64, 0_u64);
     while let Some(gap) = reader.read_gap(low_bits) {
         let place = next + gap;
@@ -123,7 +124,7 @@ fn unpack_gaps(
     Some(())
 }
 
-/// Writer of bits, the lowest first.
+/// Writer of bits, lowest bit first.
 struct BitWriter<'b> {
     bytes: &'b mut Vec<u8>,
     /// Pending bits, and their number.
@@ -167,7 +168,7 @@ impl BitWriter<'_> {
 struct BitReader<'b> {
     /// Remaining bytes that are not in `bits` yet.
     bytes: &'b [u8],
-    /// Next bits, with zeros behind them, and their number.
+    /// Next bits, and their number. Higher bits are zeros, or those of `bytes` that follow.
     bits: u64,
     bit_count: u32,
 }
@@ -232,13 +233,14 @@ mod tests {
     use fifteen_runtime::Random;
     use std::iter::once;
 
-    /// Returns words in which about this many of 4096 bits are set.
+    /// Returns words in which about `among` of 4096 bits are set.
     fn random_words(count: usize, among: usize, random: &mut Random) -> Vec<u64> {
         let mut bit = || u64::from(random.next_below(4096) < among);
         (0..count).map(|_| (0..64).fold(0, |word, _| word << 1 | bit())).collect()
     }
 
-    /// Packing round-trips. It is never longer than raw words, and little longer than the entropy.
+    /// Packing round-trips. The result is at most one byte longer than the raw words, and little
+    /// longer than the entropy.
     #[test]
     fn packing_round_trips_near_the_entropy() {
         let mut random = Random::new(1);
@@ -251,7 +253,7 @@ mod tests {
                 let mut unpacked = vec![0; count];
                 assert_eq!(unpack(&bytes, once(0..count), &mut unpacked), Some(()));
                 assert_eq!(unpacked, words, "{among} {count}");
-                // Divided into parts, which change places.
+                // The same words, packed as parts in reverse order.
                 let parts =
                     |length: usize| (0..count / length).rev().map(move |part| part * length);
                 for length in [1, 2, 7].into_iter().filter(|&length| count % length == 0) {
@@ -278,7 +280,6 @@ mod tests {
         }
     }
 
-    /// A gap longer than a word round-trips among many short ones.
     #[test]
     fn long_gaps_among_short_ones_round_trip() {
         let mut words = random_words(1000, 400, &mut Random::new(3));
@@ -291,7 +292,7 @@ mod tests {
         assert_eq!(unpacked, words);
     }
 
-    /// Damaged bytes are refused or give other bits, and cause no panic.
+    /// Damaged bytes are refused, or unpacked to other bits.
     #[test]
     fn damaged_bytes_do_not_panic() {
         let mut random = Random::new(2);
@@ -314,7 +315,7 @@ mod tests {
     fn the_example_is_right() {
         let mut bytes = Vec::new();
         pack_gaps(&[1 << 3 | 1 << 4 | 1 << 9], 1, &mut bytes);
-        // From right to left.
+        // The bits are read from right to left.
         assert_eq!(bytes, [0b1000_1110, 0]);
         let mut words = [0];
         assert_eq!(unpack_gaps(&bytes, 1, once(0..1), &mut words), Some(()));

@@ -1,12 +1,12 @@
 //! Distribution of the words over the processes that count together.
 //!
-//! The words of every cell are divided into as many ranges as there are processes, at the same
-//! words in all cells, and each process owns one range of every cell. So a move to the left or
-//! right stays within its owner. A move up or down changes the digits of a row's places in the
-//! order, and the first digits determine the owner of a word. On a board with two columns and seven
-//! rows there are twelve pairs of cells between which the blank goes up or down, and only one of
-//! them, the [boundary](Layout::boundary_cell), changes the first digit. In the three pairs after
-//! it, only words near the end of a range move into another one.
+//! The words of every cell are divided into one range per process, at the same words in all cells,
+//! and each process owns one range of every cell. So a move to the left or right never leads to
+//! another process. A move up or down on a board with n columns changes the digits of n places in
+//! the order, and the first digits determine the owner of a word. On a board with two columns and
+//! seven rows the blank moves up or down between twelve pairs of cells, and only one of them, the
+//! [boundary](Layout::boundary_cell), changes the first digit. In the three pairs after it, only
+//! words near the end of a range move into another one.
 //!
 //! Ranges begin and end between chunks. There are thousands of chunks on every board that is worth
 //! dividing, and the ranges differ by at most one chunk.
@@ -92,8 +92,9 @@ const SAMPLES: usize = 20_000;
 
 /// Returns the average number of moves of a position that lead to another process, if `count`
 /// processes count the positions of a board together. It is estimated from random positions. Moves
-/// across the boundary count half, since half of them are not sent. Returns `None` if the board is
-/// so large that its bits are not addressable: one with 24 cells, or on 32-bit targets with 16.
+/// across the boundary count as half, because half of them are not sent. Returns `None` if the
+/// board is so large that its bits are not addressable: one with 24 cells, or on 32-bit targets
+/// with 16.
 ///
 /// ```
 /// use fifteen::Size;
@@ -134,7 +135,7 @@ pub fn crossing_rate(size: Size, count: usize) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// Every word has one owner, and shards differ by a chunk at most.
+    /// Every word has one owner, and shards differ by at most one chunk.
     #[test]
     fn every_word_has_one_owner() {
         for (rows, cols) in [(2, 2), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4)] {

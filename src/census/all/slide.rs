@@ -1,15 +1,16 @@
 //! Effect of a move on the bits of all positions at once.
 //!
-//! A move to the left or right keeps the order of the tiles: the bits of one cell are those of the
-//! other. In a move up or down on a board with n columns the tile passes n − 1 others, so the
-//! values of n places of the order rotate. By the properties of [`permutation`]s, this permutes the
-//! digits of these places among themselves, independently of all others. There are three cases:
+//! A move to the left or right keeps the order of the tiles, so the bits of one cell become those
+//! of the other. In a move up or down on a board with n columns, the tile passes n − 1 others, so
+//! the values of n places of the order rotate. By the properties of [`permutation`]s, only the
+//! digits of these places change, and their new digits depend only on their old ones. There are
+//! three cases:
 //!
 //! * All places are in the head. The digits behind them number a *run* of words, and whole runs
 //!   change places.
-//! * All are in the tail. Every word has its 60 bits permuted, all in the same way.
-//! * They are on both sides. Some adjacent words exchange bits, in one of two ways: the parity of
-//!   the digits before them decides which of the two highest tiles is which.
+//! * All are in the tail. The 60 bits of every word are permuted, in the same way for all words.
+//! * They are in both. Some adjacent words exchange bits, in one of two ways: the parity of the
+//!   digits before them decides which of the two highest tiles is which.
 //!
 //! A permutation of bits is a list of terms: the bits under a mask, rotated by a distance.
 //!
@@ -18,7 +19,7 @@
 //!
 //! Where [other processes](super::shard_map) own some of the words, only runs can come from them: a
 //! chunk is never divided, and everything but runs stays within a chunk. Runs of other processes
-//! are left out here.
+//! are ignored here.
 
 use super::layout::{self, Layout};
 use super::permutation;
@@ -54,7 +55,7 @@ pub struct Run {
 pub enum Slide {
     /// Every bit stays in place.
     Same,
-    /// Runs of `length` words change places: each run of a block comes from the run in `sources`.
+    /// Runs of `length` words change places: run i of a block comes from run `sources[i]`.
     Runs { length: usize, sources: Vec<u32> },
     /// The bits of each word are permuted.
     Bits(Vec<Term>),
@@ -79,9 +80,9 @@ impl Term {
 /// Exchange of bits between the words of a block.
 #[derive(Debug)]
 pub struct BlockPermutation {
-    /// For each word of a block, the words that its bits come from. The first list is for an even
-    /// order, before the move, of the tiles that the digits before the block leave; the second is
-    /// for an odd one.
+    /// For each word of a block, the words that its bits come from. The first list applies if,
+    /// before the move, the tiles that remain after the digits before the block are in an even
+    /// order; the second if they are in an odd one.
     words: [Vec<Vec<(usize, Term)>>; 2],
     /// For each block of a chunk, true if the sum of its digits within the chunk is odd.
     is_odd: Vec<bool>,
@@ -127,8 +128,8 @@ impl Slide {
         }
     }
 
-    /// Returns the runs that move into a chunk of `words` words; none if the move does not move
-    /// runs.
+    /// Returns the runs that move into the chunk of `words` words from `start` on. There are none
+    /// unless whole runs change places.
     pub fn runs(&self, start: usize, words: usize) -> impl Iterator<Item = Run> {
         let (length, sources) = match self {
             Slide::Runs { length, sources } => (*length, &sources[..]),
@@ -230,7 +231,7 @@ struct Rotation {
 }
 
 impl Rotation {
-    /// Returns the values in places from `from` on after the move.
+    /// Returns the values of the places from `from` on, as they are after the move.
     fn apply(self, mut values: Vec<u8>, from: usize) -> Vec<u8> {
         let first = self.first - from;
         let places = &mut values[first..first + self.length];
@@ -242,7 +243,7 @@ impl Rotation {
     }
 }
 
-/// Returns a move whose places are in the head.
+/// Builds a move whose places are in the head.
 fn build_run_slide(layout: Layout, rotation: Rotation) -> Slide {
     let of = layout.tiles() - rotation.first;
     let mut sources = vec![0; permutation::prefix_count(rotation.length, of)];
@@ -254,9 +255,9 @@ fn build_run_slide(layout: Layout, rotation: Rotation) -> Slide {
     Slide::Runs { length: layout.words_from(rotation.first + rotation.length), sources }
 }
 
-/// Returns the terms of a move whose places reach into the tail: the origins of the bits of each
-/// word, where words are numbered by the digits from `first` on. `is_odd` is the parity of the
-/// tiles from there on before the move.
+/// Builds the terms of a move whose places reach into the tail: the origins of the bits of each
+/// word, where words are numbered by the digits from `first` on. `is_odd` is true if the tiles from
+/// there on are in an odd order before the move.
 fn build_terms(
     layout: Layout,
     rotation: Rotation,

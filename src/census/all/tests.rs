@@ -1,4 +1,4 @@
-//! Several processes that count together, compared with a single one.
+//! Tests of several processes that count together, compared with a single one.
 
 use super::rice_codec;
 use crate::census::{self, Census, CensusKind, CensusProgress, CheckpointError, Options};
@@ -15,7 +15,7 @@ fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).expect("valid size")
 }
 
-/// Returns options for one thread, with everything listed.
+/// Returns options for one thread, which list all positions of the last level.
 fn options() -> Options {
     Options { threads: Threads::ONE, max_listed: usize::MAX, ..Options::default() }
 }
@@ -59,7 +59,7 @@ fn count_shard(
 struct TrafficStats {
     bytes: usize,
     positions: u64,
-    /// Batches sent raw, and as lists.
+    /// Numbers of batches that were sent raw, and as lists.
     raw: usize,
     lists: usize,
     max_per_round: usize,
@@ -198,7 +198,7 @@ fn cancelling_one_process_stops_all() {
             assert_eq!(census.levels, whole.levels[..census.levels.len()]);
             assert_eq!(census.farthest.len() as u64, *census.levels.last().expect("the goal"));
         }
-        // The number of polls depends on the waiting time: at least 300 in a complete census.
+        // The number of polls depends on the waiting time. It is at least 300 in a complete census.
         let census = &ends[stop % 3].0;
         assert!(stop > 300 || census.stopped == Some(Stopped::Cancelled), "{stop}");
         assert!(
@@ -207,7 +207,8 @@ fn cancelling_one_process_stops_all() {
     }
 }
 
-/// Process that has to wait in every exchange, with the messages that it has sent to itself.
+/// Communicator of a single process that has to wait in every exchange. Contains the messages that
+/// the process has sent to itself.
 #[derive(Default)]
 struct DelayedGroup(Vec<Vec<u8>>);
 
@@ -236,8 +237,8 @@ impl Communicator for DelayedGroup {
     }
 }
 
-/// A census can be cancelled at any time, even while it waits for the last exchange of the last
-/// level, when it is too late.
+/// A census can be cancelled at any time. While it waits for the last exchange of the last level,
+/// this has no effect.
 #[test]
 fn a_cancelled_census_lists_its_last_level() {
     let whole = count_single(size(2, 3), &options(), usize::MAX);
@@ -275,7 +276,8 @@ fn all_processes_fail_if_one_lacks_memory() {
     }
 }
 
-/// Each of two processes takes at most six tenths of the memory of a single one.
+/// Together, two processes need at most 1.2 times the memory of a single one. On large boards, so
+/// do more processes.
 #[test]
 fn two_processes_need_about_half_the_memory_each() {
     for (rows, cols) in [(3, 4), (2, 6), (2, 7), (3, 5), (4, 4)] {
@@ -290,7 +292,7 @@ fn two_processes_need_about_half_the_memory_each() {
     }
 }
 
-/// Little is exchanged, and its packed form is close to the entropy.
+/// Few positions are exchanged, in less than 0.75 bytes each.
 #[test]
 #[ignore = "takes seconds"]
 fn twelve_cell_exchange_is_compact() {
