@@ -1,4 +1,4 @@
-//! The census of the positions that happy moves alone can solve.
+//! The census of the positions that can be solved by happy moves alone.
 
 use super::checkpoint::LevelError;
 use super::dedup::Deduplicator;
@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 /// Maximum number of cells, so that a position fits into 64 bits.
 const MAX_CELLS: usize = 16;
 
-/// Fails if the positions of a board do not fit into a word.
+/// Fails if the positions of a board do not fit into 64 bits.
 pub(super) fn check_size(size: Size) -> Result<(), CensusError> {
     match size.cells() {
         ..=MAX_CELLS => Ok(()),
@@ -53,7 +53,7 @@ struct HappyScratch {
 }
 
 impl PatternLists {
-    /// Creates the lists with the goal alone.
+    /// Creates lists that contain only the goal.
     pub fn new(size: Size, options: &Options) -> PatternLists {
         let patterns = pattern::pattern_count(size);
         let mut last = vec![Vec::new(); patterns];
@@ -82,7 +82,7 @@ impl PatternLists {
     }
 }
 
-/// Bytes of memory that all threads together may still take.
+/// Number of bytes that all threads together may still allocate.
 struct SharedBudget(AtomicUsize);
 
 impl SharedBudget {
@@ -96,7 +96,7 @@ impl SharedBudget {
         memory::reserve(list, more)
     }
 
-    /// Accounts for memory that is taken.
+    /// Accounts for memory that is about to be allocated.
     ///
     /// # Errors
     /// If that exceeds the limit.
@@ -132,7 +132,7 @@ impl HappyScratch {
     }
 }
 
-/// Memory of the tasks of a level and of the threads: a few thousand small objects.
+/// Memory for the tasks of a level and for the threads: a few thousand small objects.
 const TASK_BYTES: usize = 1 << 20;
 
 impl Frontier for PatternLists {
@@ -170,7 +170,7 @@ impl Frontier for PatternLists {
         );
         self.peak_bytes = self.peak_bytes.max(self.current_bytes());
         if is_out_of_memory.into_inner() {
-            // Listing the last level needs memory.
+            // Frees memory for the list of the last level.
             self.next.fill(Vec::new());
             self.scratch.fill_with(HappyScratch::default);
             return Err(Stopped::Memory);

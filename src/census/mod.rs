@@ -13,10 +13,10 @@
 //!
 //! # All positions
 //!
-//! The census is a breadth-first search from the goal through the whole graph. That was done
-//! even for the 15-puzzle, on disks (Korf and Schultze, *Large-scale parallel breadth-first
-//! search*, AAAI 2005). In memory, the cost of a position is decisive; here it is one bit. Three
-//! ideas make this possible, and the search fast; a fourth divides it among processes:
+//! The census is a breadth-first search from the goal through the whole graph. That was done even
+//! for the 15-puzzle, on disks (Korf and Schultze, *Large-scale parallel breadth-first search*,
+//! AAAI 2005). In memory, the cost per position is decisive; here it is one bit. Three ideas make
+//! this possible, and the search fast; a fourth divides it among processes:
 //!
 //! *Two levels are enough.* A neighbor of a position at distance d is at distance d − 1 or d + 1;
 //! so those at d + 1 are the neighbors of those at d that were not at d − 1. And as the blank
@@ -25,26 +25,26 @@
 //!
 //! *The order of the tiles, not the board.* Read the tiles row by row and skip the blank. A move to
 //! the left or right does not change this order, and a move up or down rotates as many tiles as
-//! there are columns. So give each cell of the blank an array of bits, one for each order, by its
-//! rank in the factorial number system. Then a move to the left or right is the union of two
+//! there are columns. So each cell of the blank has an array of bits, one for each order, indexed
+//! by its rank in the factorial number system. Then a move to the left or right is the union of two
 //! arrays. Moves up and down need no conversion to a board and back, either: rotating some places
-//! permutes *their digits* among themselves, and leaves the others alone. If the places are in
-//! front, whole runs of words move together: on a 3×4 board, 336 words with 20,160 bits. The last
-//! five tiles have 60 orders of one parity, and these are the bits of a word: there every word has
-//! its bits permuted in the same way, by 4 to 32 masks and rotations. Only positions that are
-//! listed are ever ranked or unranked.
+//! changes only *their digits*, and the new digits depend only on the old ones. If the places are
+//! at the front, whole runs of words move together: on a 3×4 board, 336 words with 20,160 bits. The
+//! last five tiles have 60 orders of one parity, and these are the bits of a word. If the places
+//! are among these five, the bits of all words are permuted in the same way, by 4 to 32 masks and
+//! rotations. Only positions that are listed are ever ranked or unranked.
 //!
 //! *Threads write what they own.* Bits are gathered: a chunk of 24 kilobytes is computed by one
 //! thread, from arrays that no thread writes to during this level.
 //!
 //! *Processes own ranges of words.* If the memory of one machine is too small, several processes
 //! [count together](count_with). The first tiles of the order determine the owner of a word, and
-//! few moves change these. On a board with two columns and seven rows the blank can go up or down
-//! between twelve pairs of cells. Only one pair, the first cells of the first two rows, changes the
-//! first tile: it is the *boundary*. Both sides know what crosses it from the tables of moves, so
-//! this is sent without addresses. What crossed it during the last level is not sent back. The rest
-//! is packed as gaps between bits, 0.6 to 0.7 bytes per position. With two processes one position
-//! in twenty crosses.
+//! few moves change these. On a board with two columns and seven rows, the blank can move up or
+//! down between twelve pairs of cells. Only one pair, the first cells of the first two rows,
+//! changes the first tile: it is the *boundary*. Both sides know what crosses it from the tables of
+//! moves, so this is sent without addresses. What crossed it during the last level is not sent
+//! back. The rest is packed as gaps between bits, 0.6 to 0.7 bytes per position. With two processes
+//! one position in twenty crosses.
 //!
 //! # Happy positions
 //!
@@ -57,13 +57,13 @@
 //! The largest level has six million boards, and a hash table of that size is slow: every lookup
 //! waits for memory. So levels are divided by the cells of the blank and two marked tiles. Moves
 //! act on these *patterns*, too. The boards of a pattern come from at most four patterns of the
-//! level before, and their hash table fits into the cache. No two threads write to one list, and
-//! the tables are small enough to be cleared in no time.
+//! level before, and their hash table fits into the cache. No two threads write to the same list,
+//! and the hash tables are so small that clearing them takes hardly any time.
 //!
 //! # Pushes of several tiles
 //!
-//! In the multi-tile metric a push of several tiles in a line is one move. The census stores the
-//! bits of lines of positions, not of positions, as the documentation of the module `pushes`
+//! In the multi-tile metric a push of several tiles in a line is one move. The census stores bits
+//! for lines of positions instead of positions, as the documentation of the module `pushes`
 //! explains.
 //!
 //! # Modules
@@ -147,7 +147,7 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// Returns all cores, two gibibytes, and no positions listed.
+    /// Returns options with all cores, two gibibytes, and no listed positions.
     fn default() -> Options {
         Options { threads: Threads::default(), memory: Memory::gibibytes(2), max_listed: 0 }
     }
@@ -202,10 +202,10 @@ pub struct Census {
     /// Reason why it ended before all positions were found: [`Stopped::Cancelled`] or
     /// [`Stopped::Memory`].
     pub stopped: Option<Stopped>,
-    /// Positions at the last distance, as many as requested: the same ones for any number of
-    /// threads. Empty if there is no memory for the list.
+    /// Positions at the last distance, up to the requested number. They are the same for any number
+    /// of threads. Empty if there is no memory for the list.
     pub farthest: Vec<Board>,
-    /// Peak of the memory in use, in bytes; with several processes, that of one of them.
+    /// Peak of the memory in use, in bytes; with several processes, the maximum per process.
     pub bytes: u64,
 }
 

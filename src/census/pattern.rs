@@ -1,4 +1,4 @@
-//! Patterns: the cells of the blank and of two marked tiles, independent of all others.
+//! Patterns: the cells of the blank and of two marked tiles, whatever the other tiles are.
 //!
 //! They divide a level into a few thousand lists that can be processed one at a time, since moves
 //! act on patterns, too. A happy move in a position with the pattern on the left leads to one of
@@ -14,7 +14,7 @@ use fifteen_codegen::{Direction, Size, TileSet};
 
 /// Returns the marked tiles: two, with homes well inside the board.
 ///
-/// Only the numbers of the patterns depend on the choice; it makes no noticeable difference.
+/// The choice makes no noticeable difference.
 fn marked_tiles(size: Size) -> [usize; 2] {
     [size.cells() / 3 + 1, size.cells() * 2 / 3 + 1]
 }
@@ -93,8 +93,8 @@ impl InverseMove {
 
     /// Appends the positions before the move to a list, given those after it.
     ///
-    /// Half of the moves are happy, and a branch on that cannot be predicted. So each position is
-    /// written without a branch, and overwritten by the next if the move was sad.
+    /// Half of the moves are happy, and a branch on that would be unpredictable. So each position
+    /// is written without a branch, and overwritten by the next if the move was sad.
     pub fn apply(&self, after: &[u64], list: &mut Vec<u64>) {
         let mut length = list.len();
         list.resize(length + after.len(), 0);

@@ -11,14 +11,14 @@
 //! A push changes the placement of one pattern, and of one reflected pattern. Their ranks are
 //! stored with the position. [`Ranking`](fifteen_patterns::Ranking) explains how they change: by
 //! the weight of the tile for each cell of the move, and by a number for each tile of its pattern
-//! that it jumps over. A tile that moves vertically on the board jumps over those between in
-//! reading order; on the reflected board, tiles that move horizontally do.
+//! that it jumps over. A tile that moves vertically on the board jumps over the tiles between its
+//! two cells in reading order. On the reflected board, tiles that move horizontally do so.
 //!
 //! # Not consistent
 //!
-//! The tables ignore the cell of the blank: they contain the distance for the best one. So a move
-//! can change the sum by 3 or more in both directions, and the bound of a child can be tighter than
-//! that of its parent. The sum is admissible nevertheless, and its parity is right.
+//! The tables ignore the cell of the blank: they contain the distance for the best cell. So a move
+//! can change the sum by 3 or more in either direction, and the bound of a child can be tighter
+//! than that of its parent. The sum is admissible nevertheless, and its parity is right.
 
 use super::bound::{Bound, PADDED_CELLS, Push};
 use super::tables::Tables;
@@ -27,21 +27,21 @@ use fifteen_codegen::{Direction, Size};
 use fifteen_patterns::{Partition, Pattern, Symmetry};
 use std::sync::Arc;
 
-/// Bound of a partition, with at most this many lookups: one for each pattern, and the same number
+/// Bound of a partition, with at most `LOOKUPS` lookups: one for each pattern, and the same number
 /// for the reflected patterns.
 pub struct Additive<const LOOKUPS: usize> {
     tables: Arc<Tables>,
     layout: LookupLayout,
 }
 
-/// Lookups of a partition, and how moves change them. Deriving it takes longer than an easy search,
-/// so [`Tables`] keeps it, and each bound has a copy.
+/// Lookups of a partition, and how moves change them. Deriving them takes longer than an easy
+/// search, so [`Tables`] keeps them, and each bound has a copy.
 #[derive(Clone)]
 pub struct LookupLayout {
     lookups: Arc<[Lookup]>,
     /// Number of groups: 2 with reflection, otherwise 1.
     group_count: usize,
-    /// Maximum number of cells between two neighbors on any image of the board.
+    /// Maximum number of cells between two neighbors in reading order, on any image of the board.
     max_between: usize,
     /// By group and tile, the effect of its moves.
     effects: Box<[[MoveEffect; PADDED_CELLS]; GROUPS]>,
@@ -76,10 +76,10 @@ struct Lookup {
 struct MoveEffect {
     /// Lookup that the tile belongs to.
     lookup: u8,
-    /// Image of the board for the lookup.
+    /// Number of the image of the board for the lookup.
     image: u8,
-    /// Change of rank for each cell forward. For a tile of no pattern it is 0, and the lookup is
-    /// any one of the group.
+    /// Change of rank for each cell forward. For a tile outside all patterns it is 0, and the
+    /// lookup is any one of the group.
     weight: i32,
     /// Additional change for a forward jump over another tile.
     jumps: [i32; PADDED_CELLS],
@@ -93,11 +93,11 @@ struct TileTrack {
     /// Cells between, in the numbering of the board itself.
     ///
     /// Every move has the same number of entries, for speed. The cell of the blank fills unused
-    /// ones: a jump over the blank changes nothing.
+    /// entries: a jump over the blank changes nothing.
     between: [u8; MAX_BETWEEN],
 }
 
-/// Maximum number of cells between two neighbors: the longest row has 12 cells.
+/// Maximum number of cells between two neighbors in reading order: the longest row has 12 cells.
 const MAX_BETWEEN: usize = Size::MAX_CELLS / 2 - 1;
 
 /// State of a position.
@@ -107,7 +107,7 @@ pub struct AdditiveState<const LOOKUPS: usize> {
     entries: [u32; LOOKUPS],
     /// Excess in each entry.
     excess: [u8; LOOKUPS],
-    /// Sums by group.
+    /// Sum of the excess of each group.
     sums: [u8; GROUPS],
 }
 
@@ -138,7 +138,7 @@ impl LookupLayout {
         let mut images: Vec<Symmetry> = Vec::new();
         let mut effects = Box::new([[MoveEffect::default(); PADDED_CELLS]; GROUPS]);
         for (group, moves) in effects.iter_mut().enumerate() {
-            // A tile of no pattern changes nothing, but needs a lookup of its group.
+            // A tile outside all patterns changes nothing, but needs a lookup of its group.
             let lookup = lookups.iter().position(|lookup| lookup.group == group).unwrap_or(0);
             moves.fill(MoveEffect { lookup: lookup as u8, ..MoveEffect::default() });
         }
@@ -243,7 +243,7 @@ impl Lookup {
         moves
     }
 
-    /// Returns the entry number for a position, of which this is the cell of each tile.
+    /// Returns the entry number for a position, given the cell of each tile.
     fn entry_of(&self, cells: &[u8; PADDED_CELLS]) -> u32 {
         let ranking = self.canonical.ranking();
         let cell = |&tile: &u8| usize::from(cells[usize::from(tile) % PADDED_CELLS]) % PADDED_CELLS;

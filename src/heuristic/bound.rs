@@ -5,21 +5,21 @@ use fifteen_codegen::{Direction, Size};
 
 /// Lower bound with incremental updates, move by move.
 ///
-/// Every bound here has the parity of the Manhattan distance, which changes with every move, and is
-/// at least as large. So it is the Manhattan distance plus twice an *excess*: the number of
-/// unavoidable moves away from home, *sad* ones. A search with the Manhattan distance counts the
-/// remaining sad moves, its quota. A better heuristic only adds the condition that the quota must
-/// not fall below the excess.
+/// Every bound is at least the Manhattan distance, and has the same parity. So it is the Manhattan
+/// distance plus twice an *excess*: the number of unavoidable *sad* moves, which take a tile
+/// farther from its goal cell. A search with the Manhattan distance counts the sad moves that are
+/// left, its quota. A better heuristic only adds the condition that the quota must not fall below
+/// the excess.
 ///
 /// A step has two halves, [`probe`](Bound::probe) and [`resolve`](Bound::resolve), which can be
 /// separated. The first prefetches the memory that the second reads. A search that probes many
 /// children before it resolves the first does not wait for memory.
 ///
-/// Other crates may implement this trait, and make a heuristic with [`Heuristic::custom`]. They
-/// must guarantee two properties, which no search can check. First, an excess never exceeds the sad
-/// moves of a shortest solution, and is 0 for the goal. Second, the state of a child from
-/// [`probe`](Bound::probe) and [`resolve`](Bound::resolve) has at most the excess of its state from
-/// [`root`](Bound::root).
+/// Other crates may implement this trait, and create a heuristic with [`Heuristic::custom`]. They
+/// must guarantee two properties, which no search can check. First, an excess never exceeds the
+/// number of sad moves in a shortest solution, and is 0 for the goal. Second, the state that
+/// [`probe`](Bound::probe) and [`resolve`](Bound::resolve) compute for a child has at most the
+/// excess of the state that [`root`](Bound::root) computes for it.
 ///
 /// [`Heuristic::custom`]: crate::Heuristic::custom
 pub trait Bound: Send + Sync {
@@ -47,18 +47,18 @@ pub trait Bound: Send + Sync {
     fn resolve(&self, state: &Self::State, probe: Self::Probe, quota: u32) -> Option<Self::State>;
 }
 
-/// Move, from the view of the tile.
+/// Move, as seen from the tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Push {
     /// Tile that moves.
     pub tile: usize,
     /// Cell that it leaves.
     pub from: usize,
-    /// Cell of the blank, where it goes.
+    /// Cell of the blank, which it enters.
     pub to: usize,
     /// Direction of the blank.
     pub direction: Direction,
-    /// True if the tile comes closer to home.
+    /// True if the move brings the tile closer to its goal cell.
     pub is_happy: bool,
 }
 
@@ -96,7 +96,7 @@ impl Bound for Manhattan {
     }
 }
 
-/// Length of arrays that are indexed by cells or by tiles, such that no index needs a check.
+/// Length of arrays that are indexed by cells or by tiles, such that no index needs a bounds check.
 pub const PADDED_CELLS: usize = 32;
 const _: () = assert!(PADDED_CELLS >= Size::MAX_CELLS);
 

@@ -1,9 +1,9 @@
-//! Estimate of the finished fraction of a construction.
+//! Estimate of the fraction of a table construction that is done.
 //!
-//! The time is not proportional to the number of placements with known distance. The layout of the
-//! sets takes some of it; each level takes some, later levels more, because more of their sets are
-//! not empty; each placement takes some; and so does the final reordering by rank. The proportions
-//! were measured on the patterns of 7-8 and 6-6-6-6 with two threads: see [`STAGE_COSTS`].
+//! The time is not proportional to the number of placements with known distance. Laying out the
+//! sets takes time, and so do each level, each placement, and the final reordering by rank. Later
+//! levels take longer, because fewer of their sets are empty. The proportions were measured on the
+//! patterns of 7-8 and 6-6-6-6 with two threads: see [`STAGE_COSTS`].
 
 use super::BuildProgress;
 use fifteen_patterns::{self as patterns, Pattern};

@@ -2,11 +2,11 @@
 //!
 //! Two tiles that are both in the row where they belong, but in the wrong order, cannot both stay
 //! in it: one must leave the row and come back. The Manhattan distance does not count these two
-//! moves. Of the home tiles of a row, at most a longest ascending subsequence can stay, and all
-//! others must leave. The same holds for columns. Tiles that leave a row move vertically, and tiles
-//! that leave a column horizontally, so nothing is counted twice. (O. Hansson, A. Mayer and M.
-//! Yung, *Criticizing solutions to relaxed models yields powerful admissible heuristics*,
-//! Information Sciences 63, 1992.)
+//! moves. Of the tiles in their home row, at most those of a longest ascending subsequence can
+//! stay, and all others must leave. The same holds for columns. Tiles that leave a row move
+//! vertically, and tiles that leave a column horizontally, so nothing is counted twice. (O.
+//! Hansson, A. Mayer and M. Yung, *Criticizing solutions to relaxed models yields powerful
+//! admissible heuristics*, Information Sciences 63, 1992.)
 
 use super::bound::{Bound, PADDED_CELLS, Push};
 use crate::board::Board;
@@ -114,7 +114,7 @@ impl Bound for Conflict {
     }
 
     /// Recounts the two lines that change: two rows for a vertical move, two columns for a
-    /// horizontal one. In the line of the move itself, the order stays the same.
+    /// horizontal one. In the line along which the tile moves, the order stays the same.
     #[inline]
     fn probe(&self, state: &u32, push: Push, tile_at: impl Fn(usize) -> usize) -> u32 {
         let (lines, from, to) = match push.is_vertical() {

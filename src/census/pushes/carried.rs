@@ -19,7 +19,7 @@ pub struct CarriedBits {
     sums: Vec<[u64; 2]>,
 }
 
-/// Words, and whether each chunk of them has a bit.
+/// Words, and a flag for each chunk of them that may have set bits.
 struct Buffer {
     words: Vec<u64>,
     is_occupied: Vec<bool>,
@@ -72,7 +72,7 @@ impl CarriedBits {
         })
     }
 
-    /// Replaces the bits by zeros, and calls `work` for every chunk and its item.
+    /// Replaces the bits with zeros, and calls `work` for every chunk and its item.
     ///
     /// # Errors
     /// If the observer cancels.
@@ -91,8 +91,8 @@ impl CarriedBits {
         for_each_chunk(tasks, &mut self.sums, group, fill).map(|_| ())
     }
 
-    /// Replaces the bits by those after a slide, if there is one. Calls `work` for every chunk and
-    /// its item, and returns the sums of the two numbers that it returns.
+    /// Replaces the bits with those after a slide, if there is one. Calls `work` for every chunk
+    /// and its item, and returns the sums of the two numbers that it returns.
     ///
     /// # Errors
     /// If the observer cancels.
@@ -128,7 +128,7 @@ impl CarriedBits {
         self.now.is_occupied.len()
     }
 
-    /// Returns the words that have bits, with their numbers.
+    /// Returns the nonzero words, with their numbers.
     pub fn words(&self) -> impl Iterator<Item = (usize, u64)> {
         let words = self.now.words.iter().copied().enumerate();
         words.filter(|&(_, word)| word != 0)
@@ -155,7 +155,7 @@ impl Buffer {
     }
 }
 
-/// Does the tasks with all threads, and returns the sums of their results.
+/// Performs the tasks on all threads, and returns the sums of their results.
 fn for_each_chunk<Tasks: ExactSizeIterator + Send>(
     tasks: Tasks,
     sums: &mut [[u64; 2]],

@@ -2,8 +2,8 @@
 //!
 //! A search needs to tell apart the lines of the last level, of the one before, and of the next
 //! while it is being found. Each level has one of three *marks*, in turn. A line without a mark has
-//! not been found yet, or was found so long ago that it is not reached again and cannot be confused
-//! with a new one: neighboring lines are in the same level or in successive ones.
+//! not been found yet, or was found so long ago that it cannot be reached again and mistaken for a
+//! new one: neighboring lines are in the same level or in successive ones.
 //!
 //! The marks of the last level but two are those of the next level. They are removed from a chunk
 //! just before the next level is marked there, so no separate pass over the memory is needed. And
@@ -37,7 +37,7 @@ pub struct Lines {
     /// Low and high bits of the marks.
     low: Vec<u64>,
     high: Vec<u64>,
-    /// Bits 1, 2 and 3 of each chunk: set if a line in it may have the mark.
+    /// Bits 1, 2 and 3 of each chunk: set if a line in it may have the mark of that number.
     present: Vec<u8>,
 }
 
@@ -93,7 +93,7 @@ impl Lines {
 }
 
 impl LinesChunk<'_> {
-    /// Returns whether a line may have the mark.
+    /// Returns whether a line of the chunk may have the mark.
     pub fn has(&self, mark: Mark) -> bool {
         *self.present >> mark.0 & 1 == 1
     }
@@ -132,7 +132,7 @@ impl LinesChunk<'_> {
         *self.present &= !(1 << mark.0);
     }
 
-    /// Marks those of some lines that have no mark yet. Returns their number.
+    /// Marks those of the given lines that have no mark yet, and returns their number.
     pub fn mark_new(&mut self, mark: Mark, bits: &[u64]) -> u64 {
         let (mut found, is_low, is_high) = (0, mark.0 & 1 == 1, mark.0 & 2 == 2);
         for ((low, high), &word) in self.low.iter_mut().zip(&mut *self.high).zip(bits) {

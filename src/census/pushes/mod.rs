@@ -1,20 +1,22 @@
 //! The census of all positions in the multi-tile metric: breadth-first search on lines.
 //!
-//! A push takes the blank to any cell of its row or column. So the positions that pushes along one
-//! row turn into each other form a *line*, and so do those along one column. Each position is in
+//! A push takes the blank to any cell of its row or column. So the positions that pushes along a
+//! row transform into each other form a *line*, and so do those of a column. Each position is in
 //! two lines, and a push leads to any other position of either. A breadth-first search over
 //! positions would look at each pair of positions in a line. This one looks at pairs of a position
 //! and a line: the *distance of a line* is the least distance of a position in it.
 //!
 //! * The two lines of the goal have distance 0. Those at distance d + 1 are the lines that meet one
 //!   at distance d and were not found before.
-//! * A position other than the goal is one push farther than the nearer of its two lines.
+//! * The distance of a position other than the goal is one more than that of the nearer of its two
+//!   lines.
 //!
-//! So only lines need to be stored. In [`layout`](super::all::layout), the bits of a position are
-//! those of its blank's cell and the order of its tiles. A push along a row keeps the order, so the
-//! bits of a row of lines are those of any of its cells. The lines of a column have as their bits
-//! those of the column's first cell. A board with m rows and n columns has m·n cells, but only
-//! m + n kinds of lines, with [two bits](lines) each: 9 times 2 instead of 14 for 2×7.
+//! So only lines need to be stored. In [`layout`](super::all::layout), the cell of the blank and
+//! the order of the tiles determine the bit of a position. A push along a row keeps the order, so a
+//! line of a row has the same bit as its positions have in any cell of the row. A line of a column
+//! has the bit of its position with the blank in the first cell of the column. A board with m rows
+//! and n columns has m·n cells, but only m + n kinds of lines, with [two bits](lines) each: 9 times
+//! 2 bits instead of 14 for 2×7.
 //!
 //! A level takes two steps. For each column, the lines of the last row are carried up, row by row,
 //! and joined by those of each row on the way; what arrives at the first row are the lines of the
@@ -25,8 +27,8 @@
 //! # Counting
 //!
 //! Positions are counted without listing them. Let x(d) be the number of positions with both lines
-//! at distance d, and y(d) of those with one line at d and the other at d + 1. The lines at
-//! distance d contain I(d) = 2·x(d) + y(d) + y(d − 1) positions, if those in two of them count
+//! at distance d, and y(d) the number of those with one line at d and the other at d + 1. The lines
+//! at distance d contain I(d) = 2·x(d) + y(d) + y(d − 1) positions, if those in two of them count
 //! twice. The lines give I, and those that meet while they are carried down give x. This leaves
 //! x(d) + y(d) = I(d) − x(d) − y(d − 1) positions at distance d + 1, the goal included for d = 0.
 
@@ -48,8 +50,8 @@ use fifteen_codegen::{Direction, Size};
 use lines::{Lines, LinesChunk, Mark};
 use std::iter;
 
-/// Returns the bytes that a census in the multi-tile metric takes, excluding a few kilobytes of
-/// move tables.
+/// Returns the number of bytes that a census in the multi-tile metric needs, except for a few
+/// kilobytes of move tables.
 ///
 /// ```
 /// use fifteen::{Size, census};
@@ -66,7 +68,7 @@ pub fn required_push_memory(size: Size) -> u128 {
     Layout::word_count(size) * (bits * size_of::<u64>()) as u128 + chunks * flags as u128
 }
 
-/// Checks that the memory limit suffices, and returns the bytes.
+/// Checks that the memory limit suffices, and returns the required number of bytes.
 ///
 /// # Errors
 /// If it does not.
@@ -92,7 +94,7 @@ pub struct PushLevels {
     slides: Vec<ColumnSlides>,
     /// Distance of the last level of lines.
     level: usize,
-    /// Counts for the next level, unless they have to be computed first.
+    /// Counts of the last level of lines, unless they have to be computed first.
     counts: Option<LevelCounts>,
     bytes: u64,
 }
@@ -102,7 +104,7 @@ pub struct PushLevels {
 struct LevelCounts {
     /// Number of positions in these lines, those in two of them counted twice: I(d).
     in_lines: u64,
-    /// Number of positions that are in these lines and in those before: y(d − 1).
+    /// Number of positions with one of these lines and one of the level before: y(d − 1).
     in_both_levels: u64,
 }
 
@@ -129,7 +131,8 @@ impl ColumnSlides {
 struct Start {
     /// Position for which the layout has a place.
     board: Board,
-    /// True if tiles 1 and 2 exchange their names, as the layout would have no place otherwise.
+    /// True if tiles 1 and 2 exchange their names, because the layout has no place for the
+    /// original.
     is_exchanged: bool,
 }
 
@@ -312,14 +315,14 @@ impl PushLevels {
     }
 }
 
-/// Lines of a column that have been carried to one of its cells.
+/// Lines of a column, which a slide carries to one of its cells.
 struct RowStep<'s> {
     cell: usize,
     /// First cell of the row.
     row_start: usize,
     row: &'s mut Lines,
     carried: &'s mut CarriedBits,
-    /// Slide that is still to be made.
+    /// Slide to this cell, which is yet to be made; `None` in the first row.
     slide: Option<&'s Slide>,
 }
 
@@ -395,7 +398,7 @@ impl Frontier for PushLevels {
         self.bytes
     }
 
-    /// A level consists of the lines that meet the last one and are not in the one before.
+    /// The next level consists of the lines that meet the last one and are in neither of these two.
     const LEVELS_NEEDED: usize = 2;
 
     /// Writes the lines of the last level, those of the rows first.
