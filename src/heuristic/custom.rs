@@ -1,9 +1,9 @@
-//! Heuristics of other crates.
+//! Heuristics from other crates.
 //!
 //! A search is compiled for each bound separately, so that the compiler can inline the calls of the
-//! bound. The same applies to bounds of other crates.
-//! [`Heuristic::custom`](super::Heuristic::custom) is the last place where the type of the bound is
-//! known, so everything that depends on the type is built there, and stored here without the type.
+//! bound. This includes bounds from other crates. [`Heuristic::custom`](super::Heuristic::custom)
+//! is the last place where the type of the bound is known, so everything that depends on the type
+//! is built there, and stored here without the type.
 //!
 //! The search in batches is built by `korf`, which is above this module; here it is an opaque
 //! value.
@@ -25,7 +25,7 @@ pub struct CustomBound {
 }
 
 impl CustomBound {
-    /// Creates the type-erased form of a bound and of its search in batches.
+    /// Erases the type of a bound, and stores it with its search in batches.
     pub fn new(
         bound: impl Bound + 'static,
         batch_search: Arc<dyn Any + Send + Sync>,
@@ -48,7 +48,7 @@ pub trait ErasedBound: Send + Sync {
     fn cutoff_from(self: Arc<Self>, start: &Board) -> (Box<dyn CutoffTest>, u32);
 
     /// Passes each move of a position to a function, with the excess of the position after it. The
-    /// state of the position is computed once, those of its children by updates.
+    /// state of the position is computed from scratch, those of its children by updates.
     fn visit_children(&self, position: &Board, visit: &mut dyn FnMut(Push, u32));
 }
 

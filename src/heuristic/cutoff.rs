@@ -1,12 +1,13 @@
 //! Heuristics for a search that visits one node at a time and backtracks.
 //!
-//! Such a search stores only the path to its node. A heuristic needs no more: a [`StateStack`] has
-//! the states along the path, and taking a move back restores the state before it.
+//! Such a search stores only the path to its node. A heuristic needs no more: a [`StateStack`]
+//! contains the states along the path, and taking a move back restores the state before it.
 
 use super::bound::{Bound, Push};
 use crate::board::Board;
 
-/// Test that a search applies to a move within its quota of sad moves, before it makes the move.
+/// Test that decides before a move, which is itself within the quota of sad moves, whether a search
+/// makes it.
 pub trait CutoffTest: Send {
     /// Returns true if the excess of the position after a push does not exceed `quota`, the number
     /// of sad moves that are then left.

@@ -1,4 +1,4 @@
-//! Distances of the placements of a pattern from home.
+//! Distances of the placements of a pattern from the goal.
 
 use super::tables::Tables;
 use crate::runtime::pool;
@@ -6,7 +6,7 @@ use crate::{Observer, Stopped, Threads};
 use fifteen_patterns::Pattern;
 
 /// Numbers of placements of a pattern by distance. The distances are those of its table: moves of
-/// the pattern's own tiles, with the blank in the best place.
+/// the pattern's own tiles, with the blank in the best cell.
 ///
 /// ```
 /// use fifteen::heuristic::Tables;
@@ -41,11 +41,12 @@ pub struct Distances {
 pub struct CountProgress {
     /// Number of parts that are done or being counted.
     pub part: usize,
-    /// Number of all parts: the placements of the first tiles, at most two.
+    /// Number of all parts. Each part is a placement of the first two tiles, or of fewer if the
+    /// pattern is small.
     pub parts: usize,
 }
 
-/// Number of excesses that half a byte can hold.
+/// Number of different excesses that half a byte can store.
 const EXCESSES: usize = 16;
 
 /// Number of tiles that are placed in each part of the work.
@@ -55,7 +56,7 @@ impl Distances {
     /// Counts the placements of a pattern, or of its image that has a table.
     ///
     /// # Errors
-    /// [`Stopped::Cancelled`] by the observer.
+    /// [`Stopped::Cancelled`] if the observer cancels.
     ///
     /// # Panics
     /// If there is no table for the pattern.
@@ -93,7 +94,7 @@ impl Distances {
         sums.for_each(|(sum, count)| *sum += count);
     }
 
-    /// Returns the number of unreachable placements. There are some only if all tiles are in the
+    /// Returns the number of unreachable placements. There are none unless all tiles are in the
     /// pattern.
     pub fn unreachable(&self) -> u64 {
         self.unreachable
@@ -134,7 +135,7 @@ impl Distances {
         sum as f64 / count as f64
     }
 
-    /// Returns Manhattan distances, excesses, and the numbers of placements with both.
+    /// Returns the number of placements for each Manhattan distance and excess.
     fn histogram(&self) -> impl Iterator<Item = (u32, u32, u64)> {
         let rows = self.counts.iter().zip(0..);
         rows.flat_map(|(row, manhattan)| {
@@ -183,7 +184,7 @@ impl<'t> PlacementWalk<'t> {
         }
     }
 
-    /// Puts a tile on each of the free cells, and places the tiles after it in every possible way.
+    /// Puts a tile on each free cell in turn, and places the tiles after it in every possible way.
     fn place_remaining(&mut self, tile: usize, placed: PartialPlacement) {
         for next in self.placements_of(tile, placed) {
             match tile + 1 == self.homes.len() {
@@ -193,7 +194,7 @@ impl<'t> PlacementWalk<'t> {
         }
     }
 
-    /// Returns the placements with a tile on each of the free cells.
+    /// Returns the placements that extend `placed` by a tile, one for each free cell.
     fn placements_of(
         &self,
         tile: usize,
@@ -217,8 +218,9 @@ impl<'t> PlacementWalk<'t> {
     /// Counts a placement.
     ///
     /// The digits of its rank count the pairs of tiles (with the blank as the last one) in the
-    /// wrong order. Every move swaps two of them, and changes the Manhattan distance by one. So if
-    /// the pattern has all tiles, both numbers have the same parity in every reachable placement.
+    /// wrong order. Every move swaps a tile with the blank, which changes the parity of this count,
+    /// and changes the Manhattan distance by one. So if the pattern contains all tiles, both
+    /// numbers have the same parity in every reachable placement.
     fn count_placement(&mut self, placed: PartialPlacement) {
         if self.is_full && (placed.digit_sum + placed.manhattan) % 2 == 1 {
             self.distances.unreachable += 1;

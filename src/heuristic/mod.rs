@@ -1,10 +1,10 @@
 //! Heuristics: lower bounds on the number of moves, better than the Manhattan distance.
 //!
-//! Every bound here is the Manhattan distance plus twice an *excess*: the least number of moves
-//! away from home, *sad* ones, that the bound can prove. So IDA* stays the same (see
-//! [`korf`](crate::korf)): the iteration with the threshold `h+k + k` allows k sad moves. The first
-//! k is the excess of the start, and every node whose excess exceeds its remaining sad moves is
-//! pruned.
+//! Every bound here is the Manhattan distance plus twice an *excess*: the number of necessary *sad*
+//! moves, which take a tile farther from its goal cell, that the bound can prove. So IDA* stays the
+//! same (see [`korf`](crate::korf)): the iteration with the threshold `h+k + k` allows k sad moves.
+//! The first k is the excess of the start, and every node whose excess exceeds its quota, the
+//! number of sad moves that are left, is pruned.
 //!
 //! | name | knowledge |
 //! |---|---|
@@ -223,7 +223,7 @@ impl Heuristic {
     /// Builds the tables of a collection, and creates the heuristic that looks them up.
     ///
     /// # Errors
-    /// [`Stopped::Cancelled`] by the observer, or [`Stopped::Memory`] if not enough memory is
+    /// [`Stopped::Cancelled`] if the observer cancels, or [`Stopped::Memory`] if not enough memory is
     /// available: see [`Collection::build_memory`].
     ///
     /// # Panics
@@ -262,13 +262,13 @@ impl Heuristic {
         Some(Heuristic::with_tables(tables.into()).with_mirror_of(collection))
     }
 
-    /// Removes the lookups for the reflected position if the collection has none.
+    /// Removes the lookups for the reflected position if the collection omits them.
     fn with_mirror_of(self, collection: &Collection) -> Heuristic {
         if collection.is_mirrored() { self } else { self.without_mirror() }
     }
 
-    /// Creates the heuristic with the embedded tables, if there are any for boards of a size. This
-    /// takes no time.
+    /// Creates the heuristic with the embedded tables, if there are any for boards of a size.
+    /// Nothing is built.
     ///
     /// ```
     /// use fifteen::{Board, Heuristic, Size};
@@ -285,8 +285,8 @@ impl Heuristic {
         Some(Heuristic::with_tables(tables.into()))
     }
 
-    /// Creates the heuristic with these tables. Its name is `pdb-` and that of the partition, or
-    /// its drawing if it has none.
+    /// Creates the heuristic with these tables. Its name is `pdb-` followed by the name of the
+    /// partition, or by its drawing if it has no name.
     ///
     /// ```
     /// use fifteen::heuristic::Tables;
@@ -306,8 +306,8 @@ impl Heuristic {
         Heuristic { name, size, kind: HeuristicKind::Additive(tables, Mirror::Reflected) }
     }
 
-    /// Creates the heuristic with the tables of a collection. Its name is `pdb-` and that of the
-    /// collection.
+    /// Creates the heuristic with the tables of a collection. Its name is `pdb-` followed by that
+    /// of the collection.
     ///
     /// ```
     /// use fifteen::heuristic::PdbSet;
@@ -327,7 +327,7 @@ impl Heuristic {
         Heuristic { name, size, kind: HeuristicKind::PdbSet(set) }
     }
 
-    /// Returns the tables of the partition, if it looks up a single partition.
+    /// Returns the tables of the partition, if the heuristic looks up a single one.
     pub fn tables(&self) -> Option<&Arc<Tables>> {
         match &self.kind {
             HeuristicKind::Additive(tables, _) => Some(tables),
@@ -335,7 +335,7 @@ impl Heuristic {
         }
     }
 
-    /// Returns the tables of the collection, if it looks up one.
+    /// Returns the tables of the collection, if the heuristic looks up several partitions.
     pub fn pdb_set(&self) -> Option<&Arc<PdbSet>> {
         match &self.kind {
             HeuristicKind::PdbSet(set) => Some(set),
@@ -369,7 +369,7 @@ impl Heuristic {
         }
     }
 
-    /// Creates the heuristic with a bound of another crate.
+    /// Creates the heuristic with a bound from another crate.
     pub(crate) fn from_custom(name: String, size: Size, custom: CustomBound) -> Heuristic {
         Heuristic { name, size, kind: HeuristicKind::Custom(custom) }
     }
@@ -408,8 +408,8 @@ impl Heuristic {
         position.manhattan() + 2 * self.excess(position)
     }
 
-    /// Returns a function with the results of [`estimate`](Heuristic::estimate), for many
-    /// positions. Everything that does not depend on the position is prepared here, once.
+    /// Returns a function that computes [`estimate`](Heuristic::estimate) for many positions.
+    /// Everything that does not depend on the position is prepared in advance.
     ///
     /// # Panics
     /// The returned function panics if a position has another size.
@@ -542,7 +542,7 @@ impl fmt::Debug for Heuristic {
     }
 }
 
-/// Error of the construction of a heuristic.
+/// Reason why a heuristic could not be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HeuristicError {

@@ -1,4 +1,4 @@
-//! Pictures of partitions: boards on which the homes of a pattern have one color.
+//! Pictures of partitions: boards on which each pattern colors the homes of its tiles.
 
 use fifteen_codegen::Size;
 use fifteen_patterns::Partition;
@@ -8,14 +8,15 @@ use std::fmt::Write;
 /// Side of a cell.
 const CELL_SIDE: isize = 20;
 
-/// Lines between tiles of a pattern, between patterns, and around the board, in tenths of a unit.
+/// Lines between tiles of a pattern, between patterns, and around the board. Widths are in tenths
+/// of a unit.
 const THIN: Stroke = Stroke(Ink::OnPiece, 3);
 const THICK: Stroke = Stroke(Ink::OnPiece, 18);
 const OUTER: Stroke = Stroke(Ink::Frame, 20);
 
 /// Draws partitions of one board side by side, and, if `with_reflections` is true and the board is
-/// square, their reflections in its main diagonal. Equal ones are drawn once, so the boards are the
-/// lower bounds whose maximum a search uses.
+/// square, their reflections in its main diagonal. Equal boards are drawn only once, so there is
+/// one board for each lower bound of which a search uses the maximum.
 ///
 /// ```
 /// use fifteen::Size;
@@ -73,7 +74,7 @@ fn caption(partition: &Partition, number: usize) -> String {
     }
 }
 
-/// Returns a text with the tiles of each pattern.
+/// Describes a partition by the tiles of its patterns.
 fn describe_tiles(partition: &Partition) -> String {
     let tiles = partition.patterns().iter().map(|pattern| {
         let tiles: Vec<String> = pattern.tiles().map(|tile| tile.to_string()).collect();
@@ -82,7 +83,7 @@ fn describe_tiles(partition: &Partition) -> String {
     format!("{}: tiles {}", partition.name(), tiles.collect::<Vec<_>>().join("; "))
 }
 
-/// Returns the corner of a cell.
+/// Returns the top left corner of a cell.
 fn corner(size: Size, cell: usize) -> Point {
     Point(size.col(cell).cast_signed() * CELL_SIDE, size.row(cell).cast_signed() * CELL_SIDE)
 }
@@ -110,7 +111,7 @@ impl HomeMap {
             .then(|| HomeMap { size: *size, patterns: (0..size.cells()).map(image).collect() })
     }
 
-    /// Returns the homes of the patterns, independent of their order.
+    /// Returns the homes of each pattern, sorted so that the numbers of the patterns do not matter.
     fn homes(&self) -> Vec<Vec<usize>> {
         let count = self.patterns.iter().flatten().max().map_or(0, |&last| last + 1);
         let homes = |pattern| {
@@ -143,7 +144,7 @@ impl HomeMap {
                 drawing.rect(at, Point(CELL_SIDE, CELL_SIDE), Ink::Kind(number));
                 Ink::OnPiece
             }
-            // A cell of no pattern.
+            // The cell belongs to no pattern.
             None => Ink::Faint,
         };
         if cell + 1 < self.size.cells() {
@@ -156,7 +157,7 @@ impl HomeMap {
         }
     }
 
-    /// Draws the lines between neighbors whose patterns satisfy a condition.
+    /// Draws the lines between neighboring cells whose patterns satisfy a condition.
     fn draw_borders(
         &self,
         line: Stroke,
@@ -201,7 +202,6 @@ mod tests {
         assert_eq!([image.patterns[0], image.patterns[4]], [map.patterns[0], map.patterns[1]]);
     }
 
-    /// The text of the picture has captions, and each tile once per board.
     #[test]
     fn picture_shows_captions_and_every_tile() {
         let partition = Partition::parse(Size::new(4, 4).unwrap(), "6-6-3").unwrap();

@@ -2,8 +2,8 @@
 //!
 //! A [`Collection`](fifteen_patterns::Collection) has several partitions. Each of them is an
 //! additive heuristic (see [`additive`](super::additive)), and so is its reflection. Their tables
-//! are indexed [by digits](fifteen_patterns::PlacementIndex), and distinguish a blank that is
-//! enclosed in a single cell; those of patterns with seven tiles are indexed by rank, and do not.
+//! are indexed [by digits](fifteen_patterns::PlacementIndex), and treat a blank that is enclosed in
+//! a single cell separately. Those of patterns with seven tiles are indexed by rank, and do not.
 //! Every engine can look up a collection, one node at a time; `wide` has a special variant that
 //! looks up all lanes of many nodes at once ([`fifteen_lookup`]).
 //!

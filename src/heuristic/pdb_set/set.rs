@@ -7,7 +7,7 @@ use fifteen_patterns::{Collection, Pattern, fill_by_digits};
 use fifteen_runtime::memory::{self, OutOfMemory};
 use std::fmt;
 
-/// Tables of a collection, one after the other, and the layout of its lanes.
+/// Consecutive tables of a collection, and the layout of its lanes.
 pub struct PdbSet {
     collection: Collection,
     lookup_tables: LaneTables,
@@ -17,7 +17,7 @@ impl PdbSet {
     /// Builds the tables of a collection.
     ///
     /// # Errors
-    /// [`Stopped::Cancelled`] by the observer, or [`Stopped::Memory`] if not enough memory is
+    /// [`Stopped::Cancelled`] if the observer cancels, or [`Stopped::Memory`] if not enough memory is
     /// available: see [`Collection::build_memory`].
     ///
     /// ```
@@ -84,7 +84,7 @@ impl PdbSet {
         &self.lookup_tables.tables()[table_offset(&self.collection, number)..][..len]
     }
 
-    /// Returns the tables in the form that searches use.
+    /// Returns the tables as searches use them.
     pub(crate) fn lookup_tables(&self) -> &LaneTables {
         &self.lookup_tables
     }

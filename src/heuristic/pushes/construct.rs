@@ -1,17 +1,17 @@
 //! Construction of a table: breadth-first search with sets of cells of the blank.
 //!
-//! The search goes from the goal backwards, level by level over all placements of the tiles. For
-//! each placement and each axis of the next push, it stores the set of cells of the blank that a
-//! level reaches, as the bits of a number. If the next push after a position is vertical, the push
-//! that led to it was horizontal, and the blank came from another cell of its row.
+//! The search proceeds backwards from the goal, level by level, over all placements of the tiles.
+//! For each placement and each axis of the next push, it stores the set of cells of the blank that
+//! a level reaches, as the bits of a number. If the next push after a position is vertical, the
+//! push that led to it was horizontal, and the blank came from another cell of its row.
 //!
 //! The blank goes back along a line, cell by cell. The placement stays the same until the blank
 //! meets a tile of the pattern, which moves by one cell. The rank of the placement then changes by
 //! a few weights. Let tile i be the one that moves, and wⱼ the weight of the digit of tile j.
-//! Between neighbors of a row there is no cell, and the rank changes by wᵢ. Between neighbors of a
-//! column there are the cells of a row: each tile there that is numbered before tile i takes one
-//! from the digit of tile i, and each tile j after it adds one to its own digit. So no placement is
-//! ranked anew.
+//! Neighbors in a row have no cell between them, so the rank changes by wᵢ. Neighbors in a column
+//! have other cells between them in reading order. Each tile of the pattern there that is numbered
+//! before tile i reduces the change of the digit of tile i by one, and each tile j numbered after
+//! tile i changes its own digit by one. So no placement is ranked anew.
 
 use super::table::{MAX_TILES, PushTable};
 use crate::heuristic::bound::PADDED_CELLS;
@@ -21,8 +21,8 @@ use fifteen_codegen::{Direction, Size};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// Number of placements of all tiles but the last that a worker expands before the observer is
-/// called.
+/// Number of placements of all tiles but the last that a worker expands between two calls of the
+/// observer.
 const CHUNK: usize = 1 << 9;
 
 /// Search that fills a table.
@@ -75,10 +75,10 @@ impl<'a> Construction<'a> {
         Ok(Construction { table, lines: blank_lines(size), weights, placements })
     }
 
-    /// Enters the distances of all positions that lead to the goal.
+    /// Stores the distances of all positions from which the goal can be reached.
     ///
     /// # Errors
-    /// [`Stopped::Cancelled`] by the observer.
+    /// [`Stopped::Cancelled`] if the observer cancels.
     pub fn run(
         &self,
         size: Size,
@@ -114,8 +114,8 @@ impl<'a> Construction<'a> {
         self.lines.len() + 1 - self.table.tiles().len()
     }
 
-    /// Expands the cells of the blank first reached in a level, for all placements that agree in
-    /// all tiles but the last. Returns whether there are any.
+    /// Expands the cells of the blank first reached in a level, for all placements that differ only
+    /// in the last tile. Returns whether there are any.
     fn expand_prefix(&self, prefix: usize, level: u8) -> bool {
         let (digits, last) = (self.last_digits(), self.table.tiles().len() - 1);
         let mut placed = None;
@@ -137,14 +137,14 @@ impl<'a> Construction<'a> {
         placed.is_some()
     }
 
-    /// Marks all positions as reached from which one push leads to a placement with the blank in
+    /// Marks as reached all positions from which one push leads to a placement with the blank in
     /// one of the cells `blanks`, indexed by the axis of the next push.
     fn expand(&self, placement: &Placement, blanks: [u32; 2], level: u8) {
         for (axis, mut blanks) in blanks.into_iter().enumerate() {
             while blanks != 0 {
                 let blank = blanks.trailing_zeros() as u8;
                 blanks &= blanks - 1;
-                // The push before has the other axis.
+                // The preceding push is along the other axis.
                 for line in &self.lines[usize::from(blank)][1 - axis] {
                     self.expand_line(placement, blank, line, axis == 0, level);
                 }
@@ -152,8 +152,8 @@ impl<'a> Construction<'a> {
         }
     }
 
-    /// Marks the positions as reached in which the blank is in a cell of `line`, and one push takes
-    /// it to the cell in front of the line.
+    /// Marks as reached the positions in which the blank is in a cell of `line`, and from which one
+    /// push takes it to the cell in front of the line.
     fn expand_line(
         &self,
         placement: &Placement,
@@ -176,7 +176,7 @@ impl<'a> Construction<'a> {
     }
 
     /// Returns the change of the rank when a tile moves to a neighbor of its cell. Other tiles of
-    /// the same line may have moved before.
+    /// the same line may have moved already.
     fn rank_change(&self, placement: &Placement, from: u8, to: u8) -> isize {
         let tile = placement.tile_at[usize::from(from) % PADDED_CELLS];
         let (least, greatest) = (from.min(to), from.max(to));
@@ -205,8 +205,8 @@ impl<'a> Construction<'a> {
 }
 
 impl BlankSets {
-    /// Takes all cells that a level reaches out of their set, and returns those that no earlier
-    /// level has reached.
+    /// Empties the set of cells that a level reaches, and returns those that no earlier level has
+    /// reached.
     ///
     /// Only the thread that expands a placement calls this, and no other thread writes to the sets
     /// of the current level.
@@ -239,7 +239,7 @@ impl Placement {
         tiles.fold(none, |placement, (tile, &cell)| placement.with_tile(tile, cell, 0))
     }
 
-    /// Returns the placement with one more tile, which has this rank.
+    /// Returns the placement with one more tile, and with this rank.
     fn with_tile(mut self, tile: usize, cell: u8, rank: usize) -> Placement {
         self.rank = rank;
         self.tile_at[usize::from(cell) % PADDED_CELLS] = tile as u8;

@@ -1,8 +1,8 @@
 //! Sets of patterns in the multi-tile metric, and the maximum of their tables.
 //!
-//! On a square board every table also bounds the position reflected at the main diagonal, whose
-//! solutions are the reflections of the position's: the axes are exchanged. So each table is looked
-//! up twice.
+//! On a square board, every table is looked up for the position reflected in the main diagonal,
+//! too. Its solutions are the reflections of the position's solutions, with the axes exchanged, so
+//! its bound is valid for both.
 
 use super::position::PushPosition;
 use super::table::PushTable;
@@ -54,7 +54,7 @@ pub struct PatternMaximum {
     reflection: Option<Reflection>,
 }
 
-/// Reflection at the main diagonal.
+/// Reflection in the main diagonal.
 struct Reflection {
     cells: [u8; PADDED_CELLS],
     tiles: [u8; PADDED_CELLS],
@@ -64,7 +64,7 @@ impl PatternMaximum {
     /// Builds the tables of some patterns.
     ///
     /// # Errors
-    /// [`Stopped::Cancelled`] by the observer, or [`Stopped::Memory`].
+    /// [`Stopped::Cancelled`] if the observer cancels, or [`Stopped::Memory`].
     pub fn construct(
         size: Size,
         sets: &[Vec<u8>],

@@ -45,7 +45,7 @@ impl PushPosition {
         &self.cells[..count]
     }
 
-    /// Returns the cell of each tile; that of the blank is the first.
+    /// Returns the cell of each tile, by number; number 0 is the blank.
     #[inline]
     pub fn places(&self) -> &[u8; PADDED_CELLS] {
         &self.places
@@ -73,7 +73,8 @@ impl PushPosition {
     }
 
     /// Moves the blank by a number of steps; the tiles on its way move by one step in the opposite
-    /// direction. A step is a difference of cell numbers. The caller keeps the blank on the board.
+    /// direction. A step is a difference of cell numbers. The caller must keep the blank on the
+    /// board.
     #[inline]
     pub fn push(&mut self, step: i8, length: u8) {
         let mut to = self.places[0];

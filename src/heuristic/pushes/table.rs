@@ -1,11 +1,10 @@
-//! Table of one pattern in the multi-tile metric, with the blank.
+//! Table of one pattern in the multi-tile metric, including the blank.
 //!
-//! All tiles outside the pattern look alike. An entry is the least number of pushes, of pattern
-//! tiles or not, that brings the pattern's tiles and the blank home, if the first push has a given
-//! axis and the axes alternate. Every solution of a position is such a walk of the reduced
-//! position, so the entry is a lower bound. The maximum of several entries is one, too. Their sum
-//! is not: one push may move tiles of several patterns, and every push of the blank counts in all
-//! tables.
+//! All tiles outside the pattern look alike. An entry is the least number of pushes, of any tiles,
+//! that brings the pattern's tiles and the blank home, if the first push has a given axis and the
+//! axes alternate. Every solution of a position is such a walk of the reduced position, so the
+//! entry is a lower bound. The maximum of several entries is one, too. Their sum is not: one push
+//! may move tiles of several patterns, and every push of the blank counts in all tables.
 //!
 //! # Numbering
 //!
@@ -69,7 +68,7 @@ impl PushTable {
     /// Builds the table of a pattern, or returns `None` if its size is not supported.
     ///
     /// # Errors
-    /// [`Stopped::Cancelled`] by the observer, or [`Stopped::Memory`].
+    /// [`Stopped::Cancelled`] if the observer cancels, or [`Stopped::Memory`].
     ///
     /// # Panics
     /// If a tile is not on the board.
@@ -123,7 +122,7 @@ impl PushTable {
         self.entries[index].load(Relaxed)
     }
 
-    /// Returns the index of the entry of a position, for a pattern of this many tiles.
+    /// Returns the index of the entry of a position, for a pattern of `TILES` tiles.
     #[inline]
     fn index_of_tiles<const TILES: usize>(
         &self,
@@ -180,8 +179,9 @@ impl PushTable {
         (rank * blanks + digit(places, blank)) * 2 + usize::from(is_vertical)
     }
 
-    /// Enters the level of the cells of the blank in `blanks`, which has a set for each axis of the
-    /// next push. The placement has this rank, and its tiles occupy the cells `occupied`.
+    /// Stores a level in the entries of the cells of the blank in `blanks`, which has a set for
+    /// each axis of the next push. The placement has this rank, and its tiles occupy the cells
+    /// `occupied`.
     pub(super) fn enter(&self, rank: usize, occupied: u32, blanks: [u32; 2], level: u8) {
         let width = 2 * (self.cells - self.tiles.len());
         let entries = &self.entries[rank * width..(rank + 1) * width];
