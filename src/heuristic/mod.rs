@@ -223,8 +223,8 @@ impl Heuristic {
     /// Builds the tables of a collection, and creates the heuristic that looks them up.
     ///
     /// # Errors
-    /// [`Stopped::Cancelled`] if the observer cancels, or [`Stopped::Memory`] if not enough memory is
-    /// available: see [`Collection::build_memory`].
+    /// [`Stopped::Cancelled`] if the observer cancels, or [`Stopped::Memory`] if there is not
+    /// enough memory: see [`Collection::build_memory`].
     ///
     /// # Panics
     /// If the tables of a single partition are too large: see [`Tables::entries`].

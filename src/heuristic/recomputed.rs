@@ -4,7 +4,7 @@ use super::bound::{Bound, Push};
 use crate::board::Board;
 use fifteen_codegen::Direction;
 
-/// Function that returns a lower bound, as a [`Bound`].
+/// Adapter that makes a [`Bound`] from a function that returns a lower bound.
 pub struct Recomputed<F>(pub F);
 
 impl<F: Fn(&Board) -> u32> Recomputed<F> {

@@ -6,7 +6,7 @@ use crate::{Observer, Threads};
 use fifteen_codegen::Size;
 use fifteen_patterns::Collection;
 
-/// Source of tables: memory, a folder, another machine.
+/// Source of tables, such as memory, a folder or another machine.
 ///
 /// Code that chooses heuristics itself, such as [`korf::auto_engine`](crate::korf::auto_engine),
 /// asks a source for the available tables and the cost of fetching them. `()` is the source without
@@ -26,7 +26,7 @@ use fifteen_patterns::Collection;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait TableSource: Send + Sync {
-    /// Returns the way to obtain the tables of a collection that the user has not named, if they
+    /// Returns the way to obtain the tables of a collection that was chosen automatically, if they
     /// are available. It must return quickly.
     fn acquisition(&self, collection: &Collection) -> Option<Acquisition>;
 
@@ -34,7 +34,7 @@ pub trait TableSource: Send + Sync {
     /// unavailable, or the observer cancels.
     fn fetch(&self, collection: &Collection, observer: &mut dyn Observer<()>) -> Option<Heuristic>;
 
-    /// Fetches the deepest available pruning automaton for boards of a size.
+    /// Fetches the pruning automaton for boards of a size, with the longest walks available.
     fn fetch_automaton(
         &self,
         _size: Size,
@@ -67,7 +67,7 @@ impl TableSource for () {
 /// Source that builds all tables in memory, and stores none.
 #[derive(Clone, Copy, Debug)]
 pub struct InMemoryBuilder {
-    /// Threads that build them.
+    /// Threads that build the tables.
     pub threads: Threads,
     /// Maximum memory, in bytes, for building tables that the user has not named, as
     /// [`korf::auto_engine`](crate::korf::auto_engine) does for hard positions. For a single
@@ -85,8 +85,8 @@ impl Default for InMemoryBuilder {
 impl TableSource for InMemoryBuilder {
     fn acquisition(&self, collection: &Collection) -> Option<Acquisition> {
         let bytes = collection.bytes();
-        // For partitions with large patterns, which every search of the 15-puzzle considers, the
-        // peak takes longer to compute than an easy search.
+        // For partitions with large patterns, which every search of the 15-puzzle considers,
+        // computing the peak takes longer than an easy search.
         let memory = match collection.single() {
             Some(_) => bytes as u64,
             None => collection.build_memory(),
@@ -129,19 +129,19 @@ mod tests {
     use super::*;
     use crate::pruning::learn_automaton;
 
-    /// Builder of tests.
+    /// Builder for the tests.
     const BUILDER: InMemoryBuilder =
         InMemoryBuilder { threads: Threads::ONE, memory_budget: u64::MAX };
 
-    /// Source with this answer for everything, which builds its tables, and learns an automaton of
-    /// this length.
+    /// Source that gives this answer for every collection, builds its tables, and learns an
+    /// automaton for walks of this length.
     struct FakeSource(Option<Acquisition>, usize);
 
     fn size() -> Size {
         Size::new(3, 3).expect("a size")
     }
 
-    /// Returns a single partition, and several.
+    /// Returns a collection of a single partition, and one of several.
     fn collections() -> [Collection; 2] {
         ["4-4", "4-4+aab/ccb/cc."].map(|text| Collection::parse(size(), text).expect("valid"))
     }
@@ -197,7 +197,6 @@ mod tests {
         assert_eq!(query_source(&((), pair(load).1)), ([load; 2], all, Some(6)));
     }
 
-    /// If the first source announces tables and then fails to fetch them, the second is not asked.
     #[test]
     fn second_source_is_no_fallback_for_a_failed_fetch() {
         struct UnreliableSource;

@@ -1,4 +1,4 @@
-//! Tables of a partition, one after the other.
+//! Tables of a partition, in one block of memory.
 
 use super::additive::{LookupLayout, Mirror};
 use crate::prefetch::prefetch;
@@ -46,7 +46,8 @@ impl Tables {
         patterns.iter().try_fold(0, |sum: u32, pattern| sum.checked_add(entries_of(pattern)?))
     }
 
-    /// Creates the tables of a partition from their bytes, in the form of [`bytes`](Tables::bytes).
+    /// Creates the tables of a partition from their bytes, in the format of
+    /// [`bytes`](Tables::bytes).
     ///
     /// # Panics
     /// If the number of bytes is not half the number of entries.
@@ -95,7 +96,7 @@ impl Tables {
             };
             let built = construct(pattern, threads, &mut on_progress)?;
             if table == 0 {
-                // The first is often the largest: do not copy it.
+                // The first table is often the largest, so it is not copied.
                 bytes = built.into_bytes().into_owned();
             } else {
                 memory::reserve(&mut bytes, built.bytes().len())?;
@@ -110,13 +111,13 @@ impl Tables {
         &self.partition
     }
 
-    /// Returns the bytes of the tables, those of the first pattern first; two entries in each byte,
-    /// the first in its lower half.
+    /// Returns the bytes of the tables, in the order of their patterns. Each byte contains two
+    /// entries, the first in its lower half.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Returns the bytes, without a copy unless the tables are embedded.
+    /// Returns the bytes, without copying them unless the tables are embedded.
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes.into_owned()
     }

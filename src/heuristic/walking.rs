@@ -1,11 +1,11 @@
 //! Walking distance: a lower bound from whole rows and whole columns.
 //!
-//! Reduce a position to the row of each tile and the home row of each tile; all tiles of a home row
-//! look alike. Then a vertical move takes a tile from one row to the neighboring row of the blank,
-//! and the blank to the row of the tile. The least number of such moves that brings all tiles to
-//! their rows is the vertical *walking distance*; horizontal moves do not change it. The same holds
-//! for columns. Since a move is either vertical or horizontal, the two may be added. (Ken'ichiro
-//! Takahashi, *Walking distance*, 2001, in Japanese on the web.)
+//! A position is reduced to the row and the home row of each tile, so that all tiles with the same
+//! home row look alike. Then a vertical move exchanges the blank with a tile of a neighboring row.
+//! The least number of such moves that brings all tiles to their home rows is the vertical *walking
+//! distance*; horizontal moves do not change it. The same holds for columns. Since a move is either
+//! vertical or horizontal, the two may be added. (Ken'ichiro Takahashi, *Walking distance*, 2001,
+//! in Japanese on the web.)
 //!
 //! ```text
 //! tiles of    1st 2nd 3rd 4th row          the 15-puzzle solved; the blank is in the last row
@@ -16,8 +16,8 @@
 //! ```
 //!
 //! It detects interactions that the Manhattan distance misses: tiles that have to pass each other
-//! in neighboring rows must make way. The matrices are enumerated breadth-first from the solved
-//! one on first use, which takes a few milliseconds.
+//! in neighboring rows must make way. The matrices are enumerated breadth-first from the solved one
+//! when the bound is created, which takes a few milliseconds.
 
 use super::bound::{Bound, PADDED_CELLS, Push};
 use crate::board::Board;

@@ -17,8 +17,8 @@ impl PdbSet {
     /// Builds the tables of a collection.
     ///
     /// # Errors
-    /// [`Stopped::Cancelled`] if the observer cancels, or [`Stopped::Memory`] if not enough memory is
-    /// available: see [`Collection::build_memory`].
+    /// [`Stopped::Cancelled`] if the observer cancels, or [`Stopped::Memory`] if there is not
+    /// enough memory: see [`Collection::build_memory`].
     ///
     /// ```
     /// use fifteen::heuristic::PdbSet;

@@ -1,4 +1,5 @@
-//! Bounds compared with distances from breadth-first search, and tables with a simpler search.
+//! Tests of bounds against distances from breadth-first search, and of tables against a simpler
+//! search.
 
 use super::*;
 use crate::board::Board;
@@ -59,7 +60,7 @@ fn bounds_never_exceed_the_distance() {
     }
 }
 
-/// With all tiles in one pattern nothing is abstracted from.
+/// A pattern of all tiles ignores none, so its table is exact.
 #[test]
 fn table_of_all_tiles_has_exact_distances() {
     let size = size(2, 3);
@@ -69,7 +70,7 @@ fn table_of_all_tiles_has_exact_distances() {
     }
 }
 
-/// Tables of any pattern agree with a search that makes one push of one blank at a time.
+/// Tables of any pattern agree with a search that makes one push of one position at a time.
 #[test]
 fn tables_agree_with_a_simple_search() {
     for (size, tiles) in [
@@ -106,8 +107,8 @@ fn tables_agree_with_a_simple_search() {
     }
 }
 
-/// A push changes each bound by at most one, which the search relies on for its first iteration
-/// only, and the incremental walking distances agree with those computed anew.
+/// A push reduces each bound by at most one, on which only the first iteration of the search
+/// relies. The incremental walking distances agree with those computed from scratch.
 #[test]
 fn walking_states_follow_the_pushes() {
     let size = size(3, 3);
@@ -179,7 +180,6 @@ fn unknown_and_unsupported_names_are_errors() {
     }
 }
 
-/// Larger tables are built once, and for all searches.
 #[test]
 fn upgrades_exist_for_the_fifteen_puzzle_only() {
     assert!(Upgrades::for_size(size(3, 3)).is_none());

@@ -1,8 +1,9 @@
 //! Upgrades of a heuristic for the multi-tile metric: larger tables for long searches.
 //!
 //! Tables of four tiles are built in a tenth of a second and solve most positions of the 15-puzzle
-//! in that time. A search that has cost about as much as the next larger tables builds these, and
-//! continues with a tenth of the nodes. All searches with one heuristic share its tables.
+//! in that time. A search that has taken about as long as the construction of the next larger
+//! tables builds them, and then needs only a tenth of the nodes. All searches with one heuristic
+//! share its tables.
 
 use super::{PATTERNS_PREFIX, PushHeuristic, PushHeuristicError};
 use crate::runtime::lock;
@@ -59,7 +60,8 @@ impl Upgrades {
         observer: &mut dyn Observer<()>,
     ) -> Option<PushHeuristic> {
         let step = self.steps.get(step)?;
-        // Another search that builds the tables holds the lock; this one continues meanwhile.
+        // If another search is building the tables, it holds the lock, and this one continues
+        // without them.
         let mut build_state = match step.build_state.try_lock() {
             Ok(build_state) => build_state,
             Err(std::sync::TryLockError::Poisoned(_)) => lock(&step.build_state),

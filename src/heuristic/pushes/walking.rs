@@ -1,11 +1,12 @@
-//! Walking distance in the multi-tile metric: one step can carry the blank across several lines.
+//! Walking distance in the multi-tile metric: one step can take the blank across several lines.
 //!
 //! As in [`walking`](crate::heuristic::walking), a position is reduced to the numbers of tiles by
 //! row and home row. A vertical push of k tiles takes the blank across k rows, and one tile from
-//! each of them into the row before it. Tiles of a home row look alike, so every vertical push of
-//! the board is a step of the reduced problem, and horizontal pushes change nothing. Hence the
-//! least number of steps, v, is a lower bound on the vertical pushes. The same holds for columns,
-//! with h. The parent module derives the bound on all pushes from v and h.
+//! each of these rows into the row that the blank has just left. Tiles with the same home row look
+//! alike, so every vertical push of the board is a step of the reduced problem, and horizontal
+//! pushes change nothing. Hence the least number of steps, v, is a lower bound on the vertical
+//! pushes. The same holds for columns, with h. The parent module derives the bound on all pushes
+//! from v and h.
 //!
 //! ```text
 //! 4×4: 24,964 matrices; greatest distance 15 steps
@@ -41,7 +42,7 @@ impl PushWalking {
         Some(PushWalking { vertical, horizontal, vertical_pushes, horizontal_pushes })
     }
 
-    /// Returns the greatest numbers of vertical and of horizontal pushes.
+    /// Returns the greatest distances, in vertical and in horizontal pushes.
     pub fn radii(&self) -> (u32, u32) {
         let radius = |pushes: &[u8]| pushes.iter().copied().max().unwrap_or(0).into();
         (radius(&self.vertical_pushes), radius(&self.horizontal_pushes))
@@ -87,8 +88,8 @@ impl PushWalking {
 
 /// Returns the least number of pushes from each matrix to the solved one, which is number 0.
 ///
-/// Pushes can be reversed, so the search begins at the solved matrix. The matrices in which a push
-/// can end are those reached by steps of one line in one direction.
+/// Pushes can be reversed, so the search begins at the solved matrix. A push consists of steps
+/// across one line each, all in the same direction.
 fn push_distances(lines: &LineMatrices) -> Vec<u8> {
     const UNKNOWN: u8 = u8::MAX;
     let mut distances = vec![UNKNOWN; lines.len()];

@@ -1,4 +1,4 @@
-//! Pruning automata: a file for each board and length.
+//! Pruning automata: a file for each size of boards and length of walks.
 
 use super::Store;
 use super::contents::Contents;

@@ -11,7 +11,7 @@ use fifteen_patterns::{Collection, ConstructionProgress, Partition, Pattern, fil
 use fifteen_runtime::impl_from;
 use fifteen_runtime::memory::OutOfMemory;
 
-/// Error of loading or building the tables of a collection.
+/// Reason why the tables of a collection could not be loaded or built.
 #[derive(Debug)]
 pub enum TablesError {
     /// A file is invalid, or cannot be read.
@@ -41,7 +41,7 @@ pub enum TablesEvent<'a> {
     SaveFailed(&'a Error),
 }
 
-/// Tables that are saved once they are built.
+/// Choice of the built tables that are saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SavePolicy {
     /// None.
@@ -127,7 +127,7 @@ impl Store {
             let loaded = self.load_table(&contents, bytes, threads, &mut on_progress);
             let Err(error) = loaded else { return Ok(()) };
             let was_invalid = report_rejection(error, observer)?;
-            // A part of it may have been read.
+            // The buffer may contain a part of the invalid file.
             bytes.fill(0);
             let mut on_progress = |&construction: &ConstructionProgress| {
                 let progress = BuildProgress { table: number, construction };
@@ -186,7 +186,7 @@ impl Store {
     }
 }
 
-/// Returns true if a file that cannot be loaded is invalid, and reports it; false if it is missing.
+/// Reports a file that is invalid, and returns true. Returns false for a missing file.
 fn report_rejection(
     error: Error,
     observer: &mut dyn for<'a> Observer<TablesEvent<'a>>,
@@ -203,7 +203,7 @@ fn report_rejection(
 }
 
 impl SavePolicy {
-    /// Returns true if a built table is saved; its file was invalid, or else missing.
+    /// Returns true if a built table is saved. If its file was not invalid, it was missing.
     fn saves(self, was_invalid: bool) -> bool {
         match self {
             SavePolicy::Never => false,

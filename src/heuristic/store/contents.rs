@@ -18,7 +18,7 @@ pub enum Contents {
         size: Size,
         /// Length of the longest walks that it prunes.
         longest: usize,
-        /// Number of states. It is unknown before the automaton is learned.
+        /// Number of states; 0 if it is not yet known.
         states: u32,
     },
 }
@@ -78,7 +78,7 @@ impl Contents {
     /// Returns the number of entries: half bytes, or states.
     ///
     /// # Panics
-    /// If the tables of the partition have more than 2³² entries.
+    /// If the tables of the partition have 2³² entries or more.
     pub fn entries(&self) -> u64 {
         match self {
             Contents::Tables(partition) => {
@@ -94,7 +94,7 @@ impl Contents {
     /// Returns the number of bytes of the data.
     ///
     /// # Panics
-    /// As [`entries`](Contents::entries).
+    /// As for [`entries`](Contents::entries).
     pub fn data_len(&self) -> u64 {
         match self {
             Contents::Tables(_) | Contents::Digits(_) => self.entries() / 2,

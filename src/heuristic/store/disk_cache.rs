@@ -7,7 +7,7 @@ use crate::{Observer, Threads};
 use fifteen_codegen::Size;
 use fifteen_patterns::Collection;
 
-/// Folder with tables, and a builder for the missing ones. Built tables are stored.
+/// Folder with tables, and a builder for missing ones. Tables that it builds are stored.
 ///
 /// A table source cannot report files that it cannot read or write. Corrupt tables are rebuilt, and
 /// their file is replaced. Tables that cannot be saved are used anyway, and built again the next

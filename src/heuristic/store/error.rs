@@ -17,7 +17,7 @@ pub struct Error {
     pub reason: Reason,
 }
 
-/// Cause of the error of a table file.
+/// Cause of an error of a table file.
 #[derive(Debug)]
 pub enum Reason {
     /// The file does not exist.
@@ -90,7 +90,7 @@ pub enum Reason {
     },
     /// The data is corrupt.
     Checksum,
-    /// The data is intact, but no valid pruning automaton of this board.
+    /// The data is intact, but not a valid pruning automaton for boards of this size.
     InvalidAutomaton,
     /// There is not enough memory for the data, which may be valid.
     Memory(OutOfMemory),

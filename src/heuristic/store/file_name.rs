@@ -3,13 +3,13 @@
 use super::contents::{Contents, FILE_PREFIXES};
 use crate::runtime::atomic_file::AtomicFile;
 
-/// Suffix of every name.
+/// Suffix of every file name.
 const FILE_SUFFIX: &str = ".fifteen";
 
 /// Returns the name of the file for some contents.
 pub fn for_contents(contents: &Contents) -> String {
-    // A drawing is written with `_` for dots and `-` for slashes. No name has letters, and every
-    // drawing has some; so all partitions have different files.
+    // A drawing is written with `_` for dots and `-` for slashes. No partition name contains
+    // letters, and every drawing does. So different partitions have different files.
     let name = match contents {
         Contents::Tables(partition) => partition.name().to_owned(),
         other => other.identifier(),
@@ -19,7 +19,7 @@ pub fn for_contents(contents: &Contents) -> String {
 }
 
 /// Returns the final name of a file, and whether the file is an [`AtomicFile`] that is being
-/// written or was left behind; `None` for other files.
+/// written or was left behind. Returns `None` for files that are not of the store.
 pub fn parse(name: &str) -> Option<(&str, bool)> {
     let begins = |name: &str| FILE_PREFIXES.iter().any(|first| name.starts_with(first));
     let is_ours = |name: &&str| begins(name) && name.ends_with(FILE_SUFFIX);

@@ -44,7 +44,7 @@ pub struct Header {
 /// Magic bytes at the beginning of every file.
 const MAGIC: &[u8; 8] = b"fifteen\x1a";
 
-/// Range of the text.
+/// Range of the text in the header.
 const IDENTIFIER_OFFSET: usize = 16;
 const IDENTIFIER_END: usize = 64;
 
@@ -89,7 +89,7 @@ impl Header {
     /// Returns the bytes of the header.
     ///
     /// # Panics
-    /// If the tables of the partition have more than 2³² entries.
+    /// If the tables of the partition have 2³² entries or more.
     pub fn bytes(&self) -> [u8; Header::LEN] {
         let (size, text) = (self.contents.size(), self.contents.identifier());
         let mut bytes = [0; Header::LEN];

@@ -68,11 +68,12 @@ impl Store {
         Ok(files)
     }
 
-    /// Removes the file with these contents, or all files, and temporary files of killed processes.
-    /// Files that are being written stay.
+    /// Removes the file with these contents, or all files if `contents` is `None`, and the
+    /// temporary files that killed processes have left. Files that are being written are kept.
     ///
     /// # Errors
-    /// If the folder cannot be read, or a file cannot be removed; the files before it are removed.
+    /// If the folder cannot be read, or a file cannot be removed. The files before it have been
+    /// removed.
     pub fn clean(&self, contents: Option<&Contents>) -> Result<Vec<RemovedFile>, Error> {
         let wanted = contents.map(file_name::for_contents);
         let is_wanted = |found: &StoredFile| wanted.as_ref().is_none_or(|name| *name == found.name);

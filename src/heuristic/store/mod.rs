@@ -16,9 +16,9 @@
 //!
 //! A file is used only if every field of its header, its length, and the checksums of the header
 //! and of the data are right. Everything else is rejected with a [`Reason`]. A file is written
-//! under a temporary name, flushed to the disk, and then renamed. So at any time there is a
-//! complete file under its name, or none. That holds even if several processes write the same file,
-//! or are killed.
+//! under a temporary name, flushed to the disk, and then renamed. So at any time, the file under
+//! its final name is complete, or there is none. That holds even if several processes write the
+//! same file, or are killed.
 //!
 //! ```
 //! use fifteen::heuristic::Tables;
@@ -128,7 +128,7 @@ impl Store {
         Ok(Tables::new(partition, bytes))
     }
 
-    /// Reads the data of a file into a buffer, and checks them.
+    /// Reads the data of a file into a buffer, and checks it.
     fn read_data<Buffer: AsMut<[u8]>>(
         &self,
         contents: &Contents,
@@ -179,7 +179,7 @@ impl Store {
         }
     }
 
-    /// Returns the first position where the data of a file differ from `data`, if they do.
+    /// Returns the first offset at which the data of a file differs from `data`, if it does.
     ///
     /// # Errors
     /// As for [`load`](Store::load).

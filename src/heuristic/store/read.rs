@@ -1,8 +1,9 @@
 //! Reading of files: first the header, then the data, with several threads.
 //!
-//! Most of the time is not spent on the disk (from the second time on, the system has the file in
-//! memory), but on copying a few hundred megabytes into fresh pages, and on the checksum. Both are
-//! done in chunks, in parallel; the checksums of the chunks are combined to that of the whole.
+//! Most of the time goes not into reading from the disk (after the first time, the system has the
+//! file in memory), but into copying a few hundred megabytes to fresh pages, and into the checksum.
+//! Both are done in parallel, in chunks, and the checksums of the chunks are combined into that of
+//! the whole.
 
 use super::contents::Contents;
 use super::error::Reason;
@@ -90,10 +91,11 @@ struct Chunk<'b> {
     hasher: Hasher,
 }
 
-/// Bytes that a thread reads at a time.
+/// Number of bytes of a chunk.
 const CHUNK: usize = 4 << 20;
 
-/// Bytes that are read before their checksum is computed, while they are still in the cache.
+/// Number of bytes that are read before their checksum is computed: few, so that they are still in
+/// the cache.
 const CHECKSUM_BLOCK: usize = 128 << 10;
 
 /// Scratch of a reading thread.

@@ -48,7 +48,8 @@ fn construct(partition: &Partition) -> Tables {
     Tables::construct(partition, Threads::ONE, &mut ()).expect("not cancelled")
 }
 
-/// Returns the bytes of a table of a heuristic, by number; those of a partition are one.
+/// Returns the bytes of a table of a heuristic, by number. The tables of a single partition count
+/// as one.
 fn table(heuristic: &Heuristic, number: usize) -> Vec<u8> {
     match (heuristic.tables(), heuristic.pdb_set()) {
         (Some(tables), _) => tables.bytes().to_vec(),
@@ -64,7 +65,7 @@ fn two() -> Threads {
     Threads::new(2).unwrap()
 }
 
-/// Writes bytes into the file of the tables, and returns the reason of their rejection.
+/// Writes bytes into the file of the tables, and returns the reason why they are rejected.
 fn rejection_reason(store: &Store, partition: &Partition, bytes: &[u8]) -> Reason {
     fs::create_dir_all(store.directory()).unwrap();
     fs::write(store.tables_path(partition), bytes).unwrap();
@@ -383,7 +384,8 @@ fn first_difference_is_the_first_differing_byte() {
     }
 }
 
-/// A table by digits has one pattern of at most seven tiles; and there are three kinds.
+/// A table indexed by digits has one pattern of at most seven tiles. There are three kinds of
+/// contents.
 #[test]
 fn contents_parse_accepts_only_valid_identifiers() {
     let size = Size::new(4, 4).expect("a size");
@@ -427,8 +429,8 @@ fn load_or_build(store: &Store, stop_at: usize) -> (Result<Heuristic, TablesErro
     (set, counts)
 }
 
-/// If the folder cannot exist, each table causes two events, and can still be used, unless the
-/// observer cancels.
+/// If the folder cannot be created, each table is reported as rejected and as not saved, but can
+/// still be used, unless the observer cancels.
 #[test]
 fn observer_hears_of_failed_saves_and_may_cancel() {
     let folder = TempFolder::new();
@@ -467,7 +469,7 @@ fn cancelled_build_resumes_from_stored_tables() {
     assert_eq!(counts, [1, 0, 0, 0]);
 }
 
-/// Tables that a disk cache has built are loaded the next time, also by a store.
+/// Tables that a disk cache has built are loaded the next time, by a store, too.
 #[test]
 fn disk_cache_stores_what_it_builds() {
     let folder = TempFolder::new();
@@ -496,8 +498,7 @@ fn disk_cache_stores_what_it_builds() {
     }
 }
 
-/// An invalid file is replaced, even if built tables are not saved otherwise; and it never is if
-/// nothing is saved.
+/// `ReplaceInvalid` saves only tables that replace an invalid file, and `Never` saves none.
 #[test]
 fn save_policy_decides_which_tables_are_saved() {
     use SavePolicy::{Never, ReplaceInvalid};
