@@ -4,7 +4,7 @@
 //! $ cargo run --release --example embed
 //! ```
 //!
-//! The library uses neither clock nor terminal. It reports progress to an *observer*, every few
+//! The library uses neither a clock nor a terminal. It reports progress to an *observer*, every few
 //! hundredths of a second, and stops if the observer returns `Break`. The observer is the place for
 //! a progress bar, a deadline or a button.
 

@@ -8,7 +8,7 @@ use fifteen::antislide::{Counter, Packing, Puzzle};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // Twelve bricks of 2×2×1 cells in a box of 4×4×4: the minimum for a packing.
+    // Twelve bricks of 2×2×1 cells in a box of 4×4×4 cells: no packing has fewer.
     let puzzle = Puzzle::new("4x4x4".parse()?, &["2x2x1".parse()?], false)?;
     let counter = Counter::new().bricks(12..=12);
 

@@ -21,7 +21,7 @@ fn step(state: &mut Candidates) -> Result<Option<String>, Impossible> {
         };
         format!("{}: {why}", placed.iter().map(place).collect::<Vec<_>>().join(", "))
     };
-    // Methods are tried from the simplest on, each in all rows, columns and boxes.
+    // Tries the simplest method first, in every row, column and box, then the others.
     for region in &REGIONS {
         let placed = naked_singles(state, region)?;
         if !placed.is_empty() {

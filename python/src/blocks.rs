@@ -275,7 +275,7 @@ impl BlockSolution {
         Sheet::of_solution(&self.puzzle, &self.solution).svg()
     }
 
-    /// Returns an HTML page that plays the moves, with buttons.
+    /// Returns an interactive HTML page that plays the moves.
     fn html(&self) -> String {
         Sheet::of_solution(&self.puzzle, &self.solution).html()
     }
@@ -288,7 +288,7 @@ impl BlockSolution {
         self.length()
     }
 
-    // A solution without moves is true, although its length is 0.
+    // Without this method, Python would treat a solution of length 0 as false.
     #[allow(clippy::unused_self)]
     fn __bool__(&self) -> bool {
         true

@@ -94,7 +94,8 @@ impl Board {
         self.0.check_solvable().is_ok()
     }
 
-    /// Returns the position after moves of tiles: `U`, `D`, `L`, `R`, each optionally with a count.
+    /// Returns the position after moves of tiles: `U`, `D`, `L`, `R`, each optionally followed by a
+    /// count.
     ///
     /// Raises `ParseError` for other letters, and `ValueError` if a move would leave the board.
     fn after(&self, py: Python<'_>, moves: &str) -> PyResult<Board> {

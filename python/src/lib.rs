@@ -3,8 +3,8 @@
 //! Each search releases the global interpreter lock, so that other Python threads can run; a
 //! [`watch::SearchObserver`] reacquires it for Ctrl-C, progress and the time limit.
 //!
-//! * [`tiles`]: functions about tile puzzles;
-//! * [`solution`], [`board`]: their answers and positions;
+//! * [`tiles`]: functions for tile puzzles;
+//! * [`solution`], [`board`]: their results and positions;
 //! * [`instances`]: published lists of positions;
 //! * [`blocks`], [`packings`], [`sudoku`], [`queens`], [`census`]: the other searches;
 //! * [`input`]: positions from strings, sequences and arrays;

@@ -161,7 +161,7 @@ impl Solution {
         if animated { self.sheet().animation() } else { self.sheet().svg() }
     }
 
-    /// Returns an HTML page that plays the moves, with buttons.
+    /// Returns an interactive HTML page that plays the moves.
     fn html(&self) -> String {
         self.sheet().html()
     }
@@ -174,7 +174,7 @@ impl Solution {
         self.length()
     }
 
-    // A solution without moves is true, although its length is 0.
+    // Without this method, Python would treat a solution of length 0 as false.
     #[allow(clippy::unused_self)]
     fn __bool__(&self) -> bool {
         true

@@ -271,7 +271,7 @@ fn heuristics<'py>(
     finish_map(py, watch, &bounds)
 }
 
-/// Maps boards to numbers on all cores, unless the observer cancels it.
+/// Maps boards to numbers on all cores, until done or cancelled by the observer.
 fn map_watched(
     boards: &[Board],
     watch: &mut SearchObserver,

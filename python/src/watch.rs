@@ -27,7 +27,7 @@ pub struct SearchObserver {
 }
 
 impl SearchObserver {
-    /// Starts to measure the time.
+    /// Creates the observer, and starts its clock.
     ///
     /// # Errors
     /// If the time limit is negative or not a number.

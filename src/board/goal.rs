@@ -24,7 +24,7 @@ pub enum Goal {
     /// Tiles in order along a spiral that begins in the first cell and turns clockwise, with the
     /// blank at its end: `1234cde5bf06a987` is `1 2 3 4 / 12 13 14 5 / 11 0 15 6 / 10 9 8 7`.
     Spiral,
-    /// Any given position.
+    /// Any other position.
     Position(Board),
 }
 

@@ -79,8 +79,8 @@ impl<'f> CensusCheckpoint<'f> {
         CensusCheckpoint { level_store, error: None }
     }
 
-    /// Resumes a frontier from the levels on disk, and returns their sizes in `levels`; or saves
-    /// the first level if there are none.
+    /// If there are levels on disk, resumes a frontier from them, and returns their sizes in
+    /// `levels`. Otherwise, saves the first level.
     pub fn resume_or_start<F: Frontier>(
         &mut self,
         frontier: &mut F,

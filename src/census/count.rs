@@ -17,13 +17,13 @@ pub enum CensusKind {
     /// All positions.
     ///
     /// The memory is allocated at once. If the system has less memory than the options allow, the
-    /// census ends with the goal alone and [`Stopped::Memory`](crate::Stopped::Memory).
+    /// census contains only the goal, and ends with [`Stopped::Memory`](crate::Stopped::Memory).
     All,
     /// Positions that can be solved by happy moves alone, which bring a tile closer to its goal
     /// cell. The board may have up to 16 cells.
     ///
     /// The required memory is known only at the end. If it exceeds [`Options::memory`], or the
-    /// memory of the system, the census ends with the complete levels.
+    /// memory of the system, the census ends after the last complete level.
     Happy,
     /// All positions in the multi-tile metric: the distance is the number of pushes of one or more
     /// tiles in a line.

@@ -13,10 +13,10 @@
 //!
 //! # All positions
 //!
-//! The census is a breadth-first search from the goal through the whole graph. That was done even
-//! for the 15-puzzle, on disks (Korf and Schultze, *Large-scale parallel breadth-first search*,
+//! The census is a breadth-first search from the goal through the whole graph. This has been done
+//! even for the 15-puzzle, on disk (Korf and Schultze, *Large-scale parallel breadth-first search*,
 //! AAAI 2005). In memory, the cost per position is decisive; here it is one bit. Three ideas make
-//! this possible, and the search fast; a fourth divides it among processes:
+//! this possible and the search fast; a fourth divides it among processes:
 //!
 //! *Two levels are enough.* A neighbor of a position at distance d is at distance d − 1 or d + 1;
 //! so those at d + 1 are the neighbors of those at d that were not at d − 1. And as the blank
@@ -91,11 +91,11 @@
 //!
 //! # Measurements
 //!
-//! The book's chapter on measurements (`docs/src/measurements.md`) has times and memory, and the
-//! cost of each of these choices. Skipping zero words and laying boards out upright matter most in
-//! the census of all positions, and patterns of the blank and two tiles in that of the happy ones.
-//! With one list per cell a second thread gains little: some cells have many more positions than
-//! others, and all threads wait for the last one.
+//! The book's chapter on measurements (`docs/src/measurements.md`) contains times and memory
+//! requirements, and the effect of each of these choices. Skipping zero words and laying boards out
+//! upright matter most in the census of all positions, and patterns of the blank and two tiles in
+//! that of the happy ones. With one list per cell a second thread gains little: some cells have
+//! many more positions than others, and all threads wait for the last one.
 
 mod all;
 mod checkpoint;

@@ -12,7 +12,7 @@
 use crate::board::Board;
 use fifteen_codegen::{Direction, Size, TileSet};
 
-/// Returns the marked tiles: two, with homes well inside the board.
+/// Returns the two marked tiles, whose homes are well inside the board.
 ///
 /// The choice makes no noticeable difference.
 fn marked_tiles(size: Size) -> [usize; 2] {

@@ -43,9 +43,9 @@ pub struct LookupLayout {
     group_count: usize,
     /// Maximum number of cells between two neighbors in reading order, on any image of the board.
     max_between: usize,
-    /// By group and tile, the effect of its moves.
+    /// Effect of the moves of each tile, by group and tile.
     effects: Box<[[MoveEffect; PADDED_CELLS]; GROUPS]>,
-    /// By image of the board, cell of the blank and direction, the track of the tile on the image.
+    /// Tracks of tiles on each image of the board, by image, cell of the blank, and its direction.
     tracks: Vec<[[TileTrack; 4]; PADDED_CELLS]>,
 }
 
@@ -65,9 +65,9 @@ struct Lookup {
     /// First entry of the table among all entries.
     first_entry: u32,
     group: usize,
-    /// By place in the table's pattern, the tile of the pattern.
+    /// Tile of the pattern for each place in the table's pattern.
     tiles_by_place: [u8; PADDED_CELLS],
-    /// By cell of the board, its image.
+    /// Image of each cell of the board.
     images: [u8; PADDED_CELLS],
 }
 

@@ -6,8 +6,8 @@
 use super::bound::{Bound, Push};
 use crate::board::Board;
 
-/// Test that decides before a move, which is itself within the quota of sad moves, whether a search
-/// makes it.
+/// Test that decides whether a search makes a move. The move itself is within the quota of sad
+/// moves.
 pub trait CutoffTest: Send {
     /// Returns true if the excess of the position after a push does not exceed `quota`, the number
     /// of sad moves that are then left.

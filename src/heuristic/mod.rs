@@ -1,7 +1,7 @@
 //! Heuristics: lower bounds on the number of moves, better than the Manhattan distance.
 //!
-//! Every bound here is the Manhattan distance plus twice an *excess*: the number of necessary *sad*
-//! moves, which take a tile farther from its goal cell, that the bound can prove. So IDA* stays the
+//! Every bound here is the Manhattan distance plus twice an *excess*: the number of *sad* moves,
+//! which take a tile farther from its goal cell, that the bound proves necessary. So IDA* stays the
 //! same (see [`korf`](crate::korf)): the iteration with the threshold `h+k + k` allows k sad moves.
 //! The first k is the excess of the start, and every node whose excess exceeds its quota, the
 //! number of sad moves that are left, is pruned.
@@ -557,7 +557,7 @@ pub enum HeuristicError {
     },
     /// The collection is invalid.
     Collection(CollectionError),
-    /// The tables have more than 2³² entries.
+    /// The tables have 2³² entries or more.
     TooLarge(Collection),
     /// The source does not have the tables of this collection.
     Missing(Collection),

@@ -14,9 +14,9 @@ const THIN: Stroke = Stroke(Ink::OnPiece, 3);
 const THICK: Stroke = Stroke(Ink::OnPiece, 18);
 const OUTER: Stroke = Stroke(Ink::Frame, 20);
 
-/// Draws partitions of one board side by side, and, if `with_reflections` is true and the board is
-/// square, their reflections in its main diagonal. Equal boards are drawn only once, so there is
-/// one board for each lower bound of which a search uses the maximum.
+/// Draws partitions for boards of one size side by side, and, if `with_reflections` is true and the
+/// boards are square, their reflections in the main diagonal. Equal ones are drawn only once, so
+/// there is one drawing for each of the lower bounds whose maximum a search uses.
 ///
 /// ```
 /// use fifteen::Size;

@@ -111,7 +111,7 @@ impl<T: TileNumber> Replay<T> {
     }
 }
 
-/// Returns whether moves lead from a position to the goal, on a board of at least two rows and two
+/// Returns whether the goal can be reached from a position, on a board of at least two rows and two
 /// columns.
 ///
 /// Each move exchanges the blank with a tile. So the permutation that takes the position to the

@@ -26,7 +26,7 @@ impl ParseError {
         ParseError { location: None, first_location: None, kind }
     }
 
-    /// Returns the error for a text in which, if `is_decimal`, other tiles are decimal numbers.
+    /// Rephrases the error for a text of decimal numbers, if `is_decimal` is true.
     pub(super) fn in_decimal(self, is_decimal: bool) -> ParseError {
         match self.kind {
             ParseErrorKind::Character { size, character } if is_decimal => {

@@ -70,7 +70,7 @@ impl Board {
     /// Parses a position in any common notation.
     ///
     /// # Errors
-    /// If the text is invalid; the error has the location.
+    /// If the text is invalid; the error contains the location.
     ///
     /// ```
     /// use fifteen::{Board, Size};
@@ -141,7 +141,7 @@ impl ParsedBoard {
     /// square, or nearly square and wider than high.
     ///
     /// # Errors
-    /// If the text is invalid; the error has the location.
+    /// If the text is invalid; the error contains the location.
     ///
     /// ```
     /// use fifteen::board::{Numerals, ParsedBoard};

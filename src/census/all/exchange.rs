@@ -104,7 +104,7 @@ impl<'s> ExchangePlan<'s> {
             .any(|open| open.contains(&chunk.start))
     }
 
-    /// Returns the open chunks of a process, where the blank may be at a distance.
+    /// Returns the open chunks of a process, in the cells where the blank may be at a distance.
     pub fn open_chunks(self, distance: usize, rank: usize) -> impl Iterator<Item = Chunk> + 's {
         let words = self.layout.chunk_words();
         self.layout.cells_at(distance).flat_map(move |cell| {

@@ -1,10 +1,10 @@
 //! Mapping of positions to bits.
 //!
 //! A position consists of the cell of the blank and the *order* of the tiles, read row by row
-//! without the blank. Each cell has bits of its own, one for each order that can occur, in words of
-//! 64. The word is the rank of the head of the order, which is all but its last five tiles. The bit
-//! is the rank of these five, which have 5!/2 = 60 orders, since the cell determines the parity of
-//! the order. Four bits of a word are never used.
+//! without the blank. Each cell has its own bits, one for each order that can occur, in 64-bit
+//! words. The word is the rank of the head of the order, which is all but its last five tiles. The
+//! bit is the rank of these five, which have 5!/2 = 60 orders, since the cell determines the parity
+//! of the order. Four bits of a word are never used.
 //!
 //! ```text
 //!    5  1  8
@@ -49,7 +49,7 @@ pub struct Layout {
     tile_names: TileNames,
 }
 
-/// Names of the tiles in orders, which count from 0.
+/// Names of the tiles in orders: numbers from 0 on.
 #[derive(Clone, Copy, Debug)]
 struct TileNames {
     /// Tile of each name, and name of each tile. (Here the tiles count from 0, too.)
@@ -153,8 +153,8 @@ impl Layout {
         self.upright.distance(cell, self.upright.blank_home()) % 2 == distance % 2
     }
 
-    /// Returns the one of the first cells of the first two rows where the blank may be at some
-    /// distance. Moves between these two cells are the only ones that change the first digit.
+    /// Returns the first cell of the first or the second row: the one where the blank may be at
+    /// some distance. Moves between these two cells are the only ones that change the first digit.
     pub fn boundary_cell(self, distance: usize) -> usize {
         if self.is_at(0, distance) { 0 } else { self.upright.cols() }
     }

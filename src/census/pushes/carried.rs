@@ -57,7 +57,7 @@ impl CarriedChunk<'_> {
 }
 
 impl CarriedBits {
-    /// Returns bits that are all zero.
+    /// Creates bits that are all zero.
     ///
     /// # Errors
     /// If there is not enough memory.

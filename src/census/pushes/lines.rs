@@ -49,7 +49,7 @@ pub struct LinesChunk<'l> {
 }
 
 impl Lines {
-    /// Returns lines without marks.
+    /// Creates lines without marks.
     ///
     /// # Errors
     /// If there is not enough memory.

@@ -5,7 +5,7 @@
 //! a level reaches, as the bits of a number. If the next push after a position is vertical, the
 //! push that led to it was horizontal, and the blank came from another cell of its row.
 //!
-//! The blank goes back along a line, cell by cell. The placement stays the same until the blank
+//! The blank moves back along a line, cell by cell. The placement stays the same until the blank
 //! meets a tile of the pattern, which moves by one cell. The rank of the placement then changes by
 //! a few weights. Let tile i be the one that moves, and wⱼ the weight of the digit of tile j.
 //! Neighbors in a row have no cell between them, so the rank changes by wᵢ. Neighbors in a column

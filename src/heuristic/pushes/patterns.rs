@@ -20,7 +20,8 @@ const FIFTEEN: [&[&[u8]]; 3] = [
 
 /// Returns the patterns with this number of tiles for boards of a size, if their tables are
 /// supported. Those of the 15-puzzle with at least four tiles are chosen by predicted node counts;
-/// all others are successive tiles, row by row, and on oblong boards also column by column.
+/// all others are successive tiles, row by row, and also column by column on boards that are not
+/// square.
 ///
 /// ```
 /// use fifteen::Size;

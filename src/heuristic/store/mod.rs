@@ -9,16 +9,15 @@
 //! .pdb-4x4-7-8.fifteen.93f2b1c6a0d4e587.part       temporary file
 //! ```
 //!
-//! A file has a [`Header`], which describes its [`Contents`], and then the bytes of the contents.
-//! All kinds of contents are written and read by the same code.
+//! A file consists of a [`Header`], which describes its [`Contents`], and the bytes of the
+//! contents. All kinds of contents are written and read by the same code.
 //!
 //! # No file is trusted
 //!
 //! A file is used only if every field of its header, its length, and the checksums of the header
 //! and of the data are right. Everything else is rejected with a [`Reason`]. A file is written
-//! under a temporary name, flushed to the disk, and then renamed. So at any time, the file under
-//! its final name is complete, or there is none. That holds even if several processes write the
-//! same file, or are killed.
+//! under a temporary name, flushed to the disk, and then renamed. So a file under its final name is
+//! always complete. That holds even if several processes write the same file, or are killed.
 //!
 //! ```
 //! use fifteen::heuristic::Tables;

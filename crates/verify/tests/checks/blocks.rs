@@ -14,7 +14,7 @@ fn board() -> Blocks {
     Blocks::new(2, 3, &[5], &[('1', vec![0, 1]), ('2', vec![2])])
 }
 
-/// Checks a single move on the board, where every configuration is a goal.
+/// Checks a solution of one move on the board, with any configuration as the goal.
 fn play_one_move(
     style: u8,
     blocks: &[(char, usize)],
