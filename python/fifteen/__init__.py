@@ -14,8 +14,8 @@ rows, an array of integers of shape ``(cells,)`` or ``(rows, columns)``, or a `B
 The other puzzles of the library are `Puzzle` (blocks of any shape), `packings`, `Sudoku` and
 `queens`; `census` counts all positions of a board.
 
-Searches release the global interpreter lock. Ctrl-C ends them within a tenth of a
-second. """
+Searches release the global interpreter lock. Ctrl-C ends them within a tenth of a second.
+"""
 
 from __future__ import annotations
 

@@ -8,8 +8,7 @@ from ._fifteen import run_command
 
 def main() -> int:
     """Runs the program with the arguments of the process, and returns its exit code."""
-    # The program handles Ctrl-C itself. Python's handler would run only after the
-    # program has returned.
+    # The program handles Ctrl-C itself. Python's handler would run only after the program returns.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.stdout.flush()
     return run_command(["fifteen", *sys.argv[1:]])

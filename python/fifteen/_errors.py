@@ -8,7 +8,8 @@ from typing import Any
 class Error(Exception):
     """Base class of the exceptions of this package.
 
-    ``index`` is the index of the position, if the error is about one of several. """
+    ``index`` is the index of the position, if the error is about one of several.
+    """
 
     index: int | None = None
 
@@ -44,9 +45,10 @@ class Unsolvable(Error, ValueError):
 class LimitReached(Error):
     """Search that ended without an answer: at a limit, or because ``on_progress`` returned False.
 
-    ``lower_bound`` is a number of moves that every solution needs, if the search has
-    proved one. ``answers`` contains the results of `solve_many` so far, in order.
-    ``partial`` contains other results so far, such as the counts of a census. """
+    ``lower_bound`` is a number of moves that every solution needs, if the search has proved one.
+    ``answers`` contains the results of `solve_many` so far, in order. ``partial`` contains other
+    results so far, such as the counts of a census.
+    """
 
     def __init__(
         self,

@@ -92,7 +92,7 @@ impl Solution {
         self.moves.iter().map(|&direction| format_udlr(&[direction])).collect()
     }
 
-    /// Lower bound of the heuristic for the start, in moves.
+    /// Lower bound of the heuristic for the start, in the metric of the search.
     #[getter]
     fn estimate(&self) -> u32 {
         self.estimate
