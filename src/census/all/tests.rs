@@ -77,7 +77,7 @@ impl TrafficStats {
         others.for_each(|(_, message)| self.record_batches(message));
     }
 
-    /// Records the batches of a message. Gathered data has another format, and may be ignored.
+    /// Records the batches of a message. Messages of gathered data have another format.
     fn record_batches(&mut self, mut message: &[u8]) {
         while let Some((length, rest)) = message.split_first_chunk() {
             let length = u16::from_le_bytes(*length).into();
