@@ -1,10 +1,10 @@
 //! Check of heuristics against the solutions found with them.
 //!
 //! A heuristic is *admissible* if it never exceeds the length of a shortest solution. Optimality is
-//! proved only with an admissible one. A solution is evidence: each of its positions has a solution
-//! of as many moves as are left. If an estimate is greater, the heuristic is not admissible, and
-//! the lower thresholds that were exhausted prove nothing. The reverse does not hold: a heuristic
-//! may overestimate elsewhere, and hide a shorter solution.
+//! proved only with an admissible one. A solution provides evidence: from each of its positions,
+//! the goal is reached in the number of moves left. If an estimate is greater, the heuristic is not
+//! admissible, and the lower thresholds that were exhausted prove nothing. The reverse does not
+//! hold: a heuristic may overestimate elsewhere, and hide a shorter solution.
 
 use super::solution::boards_along;
 use crate::board::Board;

@@ -1,23 +1,23 @@
 //! Automatic choice of heuristics with the shortest expected time to an answer.
 //!
 //! On the 15-puzzle a search begins with the 6-6-3 tables embedded in the program. They need no
-//! loading, and most positions are solved in milliseconds. Harder positions justify the 7-8 tables,
+//! loading, and solve most positions in milliseconds. Harder positions justify the 7-8 tables,
 //! which reduce the nodes to a tenth, and for the hardest positions to a thirtieth. If the
-//! [`TableSource`] has these, they are loaded as soon as the search has cost about as much as
-//! loading them. Building them takes longer than solving even the hardest positions with a
-//! collection of two partitions, 7-7-1x2, which is built in a second or two. So a hard position
+//! [`TableSource`] has these tables, they are loaded once the search has taken about as long as
+//! loading them will take. Building them takes longer than solving even the hardest positions with
+//! a collection of two partitions, 7-7-1x2, which is built in a second or two. So a hard position
 //! uses that collection, or 6-6-3x3 if there is little memory; the 7-8 tables are built for long
 //! series of positions.
 //!
 //! On the 24-puzzle a search begins with linear conflicts, and continues with the largest
-//! collection that the table source has, and the deepest pruning automaton. If it has none, the
-//! 6-6-6-6 tables are built in seconds. With these a random position takes hours, and a collection
-//! reduces the nodes to a seventh. So after about a minute, which is the time to build a
-//! collection, the largest one that the table source can build is built. (The default [memory
-//! budget](crate::heuristic::InMemoryBuilder::memory_budget) is too small for any of them: the
-//! smallest takes more than a gibibyte. The program builds all that fit in the available memory.)
-//! Boards of other sizes use the Manhattan distance: it is fastest for small ones, and for large
-//! ones no tables are large enough.
+//! collection and the deepest pruning automaton that the table source has. If it has no collection,
+//! the 6-6-6-6 tables are built in seconds. With these a random position takes hours, and a
+//! collection reduces the nodes to a seventh. So after about a minute, the time it takes to build a
+//! collection, the search builds the largest one that the table source can build. (The default
+//! [memory budget](crate::heuristic::InMemoryBuilder::memory_budget) is too small for any of them:
+//! the smallest takes more than a gibibyte. The program builds all that fit in the available
+//! memory.) Boards of other sizes use the Manhattan distance: it is fastest for small ones, and for
+//! large ones no tables are large enough.
 
 use super::engine::Engine;
 use super::engines::engine_for;
@@ -36,8 +36,8 @@ struct UpgradePolicy {
     side: usize,
     /// Name of a partition or a collection.
     name: &'static str,
-    /// Binary logarithm of the approximate number of nodes that a search visits in the time to load
-    /// the tables. More threads speed up both.
+    /// Binary logarithm of the approximate number of nodes that a search visits in the time that
+    /// loading the tables takes. More threads speed up both.
     load_log2: u32,
     /// The same for building them.
     build_log2: u32,
@@ -57,7 +57,7 @@ enum UpgradeRole {
     Sufficient,
 }
 
-/// Policies, for each size the best tables first.
+/// Policies by board size, the best tables first.
 const UPGRADE_POLICIES: [UpgradePolicy; 7] = [
     UpgradePolicy { side: 4, name: "7-8", load_log2: 20, build_log2: 27, role: General },
     UpgradePolicy { side: 4, name: "7-7-1x2", load_log2: 21, build_log2: 22, role: HardPositions },
@@ -128,8 +128,8 @@ fn initial_heuristic(size: Size) -> Option<Heuristic> {
     Heuristic::embedded(size).or_else(conflict)
 }
 
-/// Chooses the chain of lazy heuristics: the best tables that are stored, or those that can be
-/// built. Better tables with higher costs follow cheaper ones.
+/// Chooses the chain of lazy heuristics: the best stored tables, and the tables that can be built.
+/// Cheaper tables precede better ones that cost more.
 fn choose_lazy_heuristic(size: Size, source: &Arc<dyn TableSource>) -> Option<LazyHeuristic> {
     let mut better: Option<LazyHeuristic> = None;
     for policy in UPGRADE_POLICIES.iter().filter(|policy| policy.is_for(size)) {
@@ -198,8 +198,8 @@ mod tests {
         }
     }
 
-    /// Returns the names of the chain, and the logarithms of the node counts after which they are
-    /// loaded.
+    /// Returns the names of the heuristics in the chain, and the logarithms of the node counts
+    /// after which they are loaded.
     fn escalation_chain(rows: usize, has: &[(&'static str, Acquisition)]) -> Vec<(String, u32)> {
         let source: Arc<dyn TableSource> = Arc::new(FakeTableSource(has.to_vec()));
         let size = Size::new(rows, rows).expect("a size");
@@ -242,7 +242,7 @@ mod tests {
         assert_escalation(5, &[(large, Load), (small, Load)], &[]);
     }
 
-    /// One collection of the 24-puzzle is sufficient.
+    /// On the 24-puzzle, one stored collection is sufficient.
     #[test]
     fn stored_collection_is_preferred_to_building_one() {
         let [eight, four, two, least] = ["6-6-6-6x8", "6-6-6-6x4", "6-6-6-6x2", "6-6-6-6"];

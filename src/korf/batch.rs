@@ -54,13 +54,13 @@ pub type BatchResult<W> = Option<(Result<Report, Error>, W)>;
 /// Finds shortest solutions for many positions, with at most this many threads.
 ///
 /// Each position has its own observer, created by `new_observer` on the thread that searches the
-/// position, and returned with the result. If it returns `Break`, this search stops. `on_event`
-/// receives all events on the calling thread, with the answers in the order of the positions. If it
-/// returns `Break`, all searches stop and it receives no more events.
+/// position, and returned with the result. An observer that returns `Break` stops its search.
+/// `on_event` receives all events on the calling thread, with the answers in the order of the
+/// positions. If `on_event` returns `Break`, all searches stop and it receives no more events.
 ///
-/// With one thread, positions are searched one after the other as by [`solve`](super::solve). With
-/// more threads, at most [`BATCH_WINDOW`] problems per thread are taken from the source and not yet
-/// answered.
+/// With one thread, positions are searched in turn, as by [`solve`](super::solve). With more
+/// threads, problems are taken from the source ahead of time: at most [`BATCH_WINDOW`] per thread
+/// are unanswered at any moment.
 ///
 /// ```
 /// use fifteen::korf::{self, BatchEvent, solve_all};

@@ -8,7 +8,8 @@ use fifteen_runtime::impl_error;
 use std::fmt;
 use std::str::FromStr;
 
-/// Order of the directions of the blank, except for the one that it came from, which is last.
+/// Order of the directions in which the blank moves. The direction that it came from is always
+/// last.
 ///
 /// ```
 /// use fifteen::Direction::{East, North, South, West};
@@ -22,7 +23,7 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DirectionOrder {
-    /// Directions in order, if it is not clockwise from the direction that the blank came from.
+    /// Fixed order; without one, clockwise from the direction that the blank came from.
     directions: Option<[Direction; 4]>,
     /// True if happy moves are tried before sad ones.
     is_happy_first: bool,
@@ -37,8 +38,8 @@ impl DirectionOrder {
         is_happy_first: false,
     };
 
-    /// Order by the Manhattan distance: happy moves first, clockwise from the direction that the
-    /// blank came from if they are equal.
+    /// Order by the Manhattan distance: happy moves first, and moves of equal kind clockwise from
+    /// the direction that the blank came from.
     pub const HAPPY: DirectionOrder = DirectionOrder { directions: None, is_happy_first: true };
 
     /// Creates an order, if it contains each of the four directions.
@@ -58,8 +59,8 @@ impl DirectionOrder {
         self.directions.map(|directions| directions[3])
     }
 
-    /// Returns the directions at a node, given the one that the blank came from and the set of
-    /// directions of happy moves, a bit each.
+    /// Returns the directions at a node, given the one that the blank came from and the directions
+    /// of happy moves as a bit set.
     pub(super) fn at_node(self, previous: Direction, happy: usize) -> [Direction; 4] {
         let clockwise = [1, 2, 3, 4].map(|turn| previous.clockwise(turn));
         let mut directions = self.directions.unwrap_or(clockwise);
@@ -125,7 +126,7 @@ impl FromStr for DirectionOrder {
 /// Error: text that is not an order of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidOrder {
-    /// Text.
+    /// Rejected text.
     pub text: String,
 }
 

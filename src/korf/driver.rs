@@ -35,7 +35,7 @@ pub struct Limits {
     /// Maximum length of a solution, in moves (in the multi-tile metric, in pushes).
     pub moves: Option<u32>,
     /// Maximum number of nodes to visit between two reports to the [`Observer`]; by default the
-    /// engine's number for a few hundredths of a second.
+    /// number that the engine visits in a few hundredths of a second.
     pub slice: Option<NonZeroU64>,
 }
 
@@ -65,11 +65,11 @@ impl Limits {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Outcome {
-    /// Solution, proved to be a shortest one, or with a [weight](Engine::weight) to be at most that
-    /// many times as long as a shortest one.
+    /// Solution, proved to be a shortest one, or, with a [weight](Engine::weight) w, at most w
+    /// times as long as a shortest one.
     Solved(Solution),
-    /// Search that ended without a solution: by [`Limits::nodes`], by [`Limits::moves`] or the
-    /// engine's maximum length, or because the observer cancelled it.
+    /// Search that ended without a solution, for example at [`Limits::nodes`], at [`Limits::moves`]
+    /// or the engine's maximum length, or because the observer cancelled it.
     Stopped(Stopped),
 }
 
@@ -87,7 +87,7 @@ pub struct Report {
     pub lower_bound: u32,
     /// All shortest solutions, if requested and found.
     pub solutions: Option<Solutions>,
-    /// Node counts; complete also if the search was stopped.
+    /// Node counts, complete even if the search was stopped.
     pub statistics: Statistics,
 }
 
@@ -108,15 +108,16 @@ impl Report {
         }
     }
 
-    /// Returns all solutions that are listed, if all were requested and found: at least the one
-    /// that was found first. The [number](Report::solutions) of all may be larger.
+    /// Returns the listed solutions, if all were requested and found: at least the one that was
+    /// found first. The [total number](Report::solutions) may be larger.
     pub fn listed_solutions(&self) -> Option<Vec<Solution>> {
         let (found, all) = (self.solution()?, self.solutions.as_ref()?);
         Some(all.listed.iter().map(|moves| found.with_moves(moves.clone())).collect())
     }
 
     /// Returns whether the solution is proved to be a shortest one. A search with a
-    /// [weight](Engine::weight) above 1 proves less: the solution and the lower bound may differ.
+    /// [weight](Engine::weight) above 1 proves less: the length of the solution may exceed the
+    /// lower bound.
     pub fn is_optimal(&self) -> bool {
         let length = self.solution().map(Solution::length);
         length.is_some_and(|length| length as u32 == self.lower_bound)
@@ -179,8 +180,8 @@ pub fn solve(
     solve_with_threads(start, engine, limits, &|| None, observer)
 }
 
-/// Finds a shortest solution; `threads` returns the number of threads of the next slice, or `None`
-/// for the engine's own.
+/// Finds a shortest solution. `threads` returns the number of threads for the next slice, or `None`
+/// to use the engine's own number.
 ///
 /// # Errors
 /// As for [`solve`].
@@ -238,8 +239,8 @@ pub fn solve_with_threads(
     })
 }
 
-/// Returns the threshold of a solution that an iteration has found. With a weight it may be longer
-/// than the threshold of the iteration, within the factor.
+/// Returns the threshold of a solution that an iteration has found. With a weight, it may exceed
+/// the threshold of the iteration, by at most that factor.
 fn own_threshold(iteration: Threshold, length: usize, weight: Weight) -> Threshold {
     let longer = (length as u32).saturating_sub(iteration.moves()) / 2;
     let own = Threshold { happy: iteration.happy + longer, sad: iteration.sad + longer };
@@ -247,7 +248,7 @@ fn own_threshold(iteration: Threshold, length: usize, weight: Weight) -> Thresho
     if is_permitted { own } else { iteration }
 }
 
-/// Replays a solution and compares its length with the threshold it was found under.
+/// Replays a solution and compares its length with the threshold under which it was found.
 fn check_solution(
     start: &Board,
     moves: &[Direction],
@@ -290,8 +291,8 @@ impl Driver<'_> {
             if threshold.moves() > longest {
                 break;
             }
-            // Checked between two iterations: the bound proved by the last one is recorded. What is
-            // restored from a checkpoint costs nothing and is reported in any case.
+            // Checked between iterations, after the bound proved by the last one has been recorded.
+            // What is restored from a checkpoint costs nothing and is always reported.
             let is_unknown = || self.search.restored_part(threshold) == RestoredPart::Nothing;
             if self.reporter.is_cancelled && is_unknown() {
                 return Err(Stopped::Cancelled);
@@ -308,7 +309,7 @@ impl Driver<'_> {
         Err(Stopped::Moves)
     }
 
-    /// Runs one iteration to its end. Returns the moves to the goal if it was met.
+    /// Runs one iteration until it ends. Returns the moves to the goal if it was reached.
     fn run_iteration(&mut self, threshold: Threshold) -> Result<Option<Vec<Direction>>, Stopped> {
         let before = self.statistics.total();
         let is_restored = self.search.restored_part(threshold) == RestoredPart::Whole;
@@ -370,7 +371,7 @@ struct ProgressReporter<'a> {
     observer: &'a mut dyn Observer<IterationProgress>,
     /// Last progress reported.
     progress: IterationProgress,
-    /// Phase of work that visits no nodes.
+    /// Phase reported for work that visits no nodes.
     other_work: Phase,
     /// True once the observer has cancelled the search.
     is_cancelled: bool,
@@ -428,8 +429,8 @@ mod tests {
     use crate::korf::engine;
     use fifteen_codegen::Size;
 
-    /// Runs a search of 31 moves that is cancelled at report number `most`. Returns its report and
-    /// all progress.
+    /// Solves a position of 31 moves, and cancels the search at progress report number `most`.
+    /// Returns the final report and all progress reports.
     fn solve_and_record(limits: &Limits, most: usize) -> (Report, Vec<IterationProgress>) {
         let start = Board::parse(Size::new(3, 3).expect("a size"), "867254301");
         let mut reports = Vec::new();
@@ -523,7 +524,8 @@ mod tests {
             let exhausted =
                 u32::from(last.ended_iteration().is_some_and(|iteration| iteration.is_completed()));
             assert_eq!(report.lower_bound, last.threshold.moves() + 2 * exhausted);
-            // The end of the iteration is also reported, unless that is the report that cancelled.
+            // The end of the iteration is also reported, unless the search was cancelled at that
+            // report.
             let is_under_way = usize::from(last.ended_iteration().is_none());
             assert_eq!(reports.len(), most + is_under_way, "{most}");
         }

@@ -33,7 +33,7 @@ pub trait Engine: Send + Sync {
         Vec::new()
     }
 
-    /// Returns the definition of one move.
+    /// Returns the metric, which defines one move.
     fn metric(&self) -> Metric {
         Metric::Single
     }
@@ -49,8 +49,8 @@ pub trait Engine: Send + Sync {
         false
     }
 
-    /// Returns whether work that visits no nodes is the loading of tables. Its time is not counted
-    /// as search time. Engines that store nodes make room for them instead.
+    /// Returns whether the engine loads tables when it works without visiting nodes. That time is
+    /// not counted as search time. Engines that store nodes make room for them instead.
     fn loads_tables(&self) -> bool {
         true
     }
@@ -128,8 +128,8 @@ pub trait EngineSearch: Send {
     /// Returns the maximum length of a solution that the search supports, in moves.
     fn max_moves(&self) -> u32;
 
-    /// Returns a good length of a slice: the approximate number of nodes visited in a few
-    /// hundredths of a second.
+    /// Returns a suitable slice length: the approximate number of nodes visited in a few hundredths
+    /// of a second.
     fn preferred_slice(&self) -> u64 {
         1 << 17
     }
@@ -141,8 +141,8 @@ pub trait EngineSearch: Send {
     /// If the threshold has more moves than [`max_moves`](EngineSearch::max_moves).
     fn begin(&mut self, threshold: Threshold);
 
-    /// Begins one of the [`UNITS`](crate::runtime::units::UNITS) units of an iteration. The units
-    /// partition the nodes of the iteration; the partition must depend on the position and the
+    /// Begins one of the [`UNITS`](crate::runtime::units::UNITS) units of an iteration. Each node
+    /// of the iteration belongs to one unit; the division must depend on the position and the
     /// threshold alone. Only the nodes of the unit are searched and counted. Callers first check
     /// the [unit policy](EngineSearch::unit_policy).
     ///
@@ -157,8 +157,8 @@ pub trait EngineSearch: Send {
         false
     }
 
-    /// Begins an iteration of which only the subtree below a path of the blank from the start is
-    /// searched. Returns whether every node on the path is within the threshold: if not, the
+    /// Begins an iteration that searches only the subtree at the end of a path of the blank from
+    /// the start. Returns whether every node on the path is within the threshold: if not, the
     /// subtree is empty. The root of the subtree is counted as visited, unless it is the start.
     /// Solutions contain the moves from the start. Callers first check that the search [can begin
     /// below](EngineSearch::can_begin_below) the start.
@@ -174,8 +174,8 @@ pub trait EngineSearch: Send {
         None
     }
 
-    /// Continues the iteration for at most this many visited nodes, until it is exhausted or
-    /// solved. After that a new iteration must be begun.
+    /// Continues the iteration until it is exhausted or solved, or has visited this many more
+    /// nodes. Once it is exhausted or solved, a new iteration must be begun.
     ///
     /// Long work that visits none of these nodes, such as retracing the path to the goal or loading
     /// tables, reports to the observer. If the observer cancels, the iteration pauses and can be
@@ -200,7 +200,8 @@ pub trait EngineSearch: Send {
         RestoredPart::Nothing
     }
 
-    /// Returns an estimate of the nodes that remain until the iteration is exhausted, if available.
+    /// Returns an estimate of the number of nodes that remain until the iteration is exhausted, if
+    /// available.
     fn remaining_nodes(&self) -> Option<Interval> {
         None
     }
@@ -210,8 +211,8 @@ pub trait EngineSearch: Send {
         None
     }
 
-    /// Returns the solutions met in the iteration, if all are requested. Then the iteration does
-    /// not end with the first solution, but when it is exhausted.
+    /// Returns the solutions found in the iteration, if all are requested. The iteration then ends
+    /// when it is exhausted, not with the first solution.
     fn solutions(&self) -> Option<Solutions> {
         None
     }
@@ -240,19 +241,20 @@ pub struct UnitPolicy {
     /// Minimum number of nodes of the previous iteration for splitting the next one.
     pub min_nodes: u64,
     /// Number of nodes per slice of a unit. It is constant, because the points at which a search
-    /// pauses can change the order of its nodes, and so the number of nodes before the goal is met.
+    /// pauses can change the order of its nodes, and so the number of nodes before the goal is
+    /// found.
     pub slice: u64,
 }
 
 /// Result of a slice of an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SliceResult {
-    /// Node limit of the slice reached, or observer cancelled; there is more to search.
+    /// The slice reached its node limit, or the observer cancelled; nodes are left to search.
     Paused,
     /// All nodes visited. There is no solution within the threshold, except those
     /// [collected](EngineSearch::solutions).
     Exhausted,
-    /// Goal met by these moves of the blank.
+    /// Goal reached by these moves of the blank.
     Solved(Vec<Direction>),
     /// Search that cannot continue.
     Stopped(Stopped),

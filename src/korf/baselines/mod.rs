@@ -7,11 +7,11 @@
 //! | `ida-tt` | IDA\* with a transposition table ([`transposition`]) |
 //!
 //! They are engines like those of [`ENGINES`](super::ENGINES): their iterations have the same
-//! thresholds as those of IDA*, every heuristic works with them, and a search that is stopped has
-//! the same lower bound. But they visit other nodes, so that only lengths can be compared, and need
-//! memory for them. At the memory limit `astar` and `nbs` stop with
-//! [`Stopped::Memory`](crate::Stopped::Memory); `ida-tt` replaces nodes. They are short and
-//! straightforward; for a fast search use [`auto_engine`](super::auto_engine).
+//! thresholds as those of IDA*, every heuristic works with them, and a stopped search reports the
+//! lower bound of its threshold. But they visit other nodes, so only lengths can be compared, and
+//! they need memory for these nodes. At the memory limit `astar` and `nbs` stop with
+//! [`Stopped::Memory`](crate::Stopped::Memory); `ida-tt` overwrites entries. Their code is short
+//! and straightforward; for a fast search use [`auto_engine`](super::auto_engine).
 //!
 //! Weighted IDA* needs no memory: it is the engine [`plain`](super::engines::plain) with a
 //! [`Weight`].
@@ -34,7 +34,7 @@ use std::sync::Arc;
 /// Memory limit of a search, unless another one is set.
 pub const DEFAULT_MEMORY: Memory = Memory::gibibytes(1);
 
-/// Number of nodes of a slice: a few hundredths of a second.
+/// Number of nodes per slice, which takes a few hundredths of a second.
 const SLICE: u64 = 1 << 14;
 
 /// Algorithms for comparison, with default settings.
@@ -90,7 +90,7 @@ struct Config {
     heuristic: Option<Heuristic>,
     weight: Weight,
     memory: Memory,
-    /// Order of directions, if it is not clockwise from the direction that the blank came from.
+    /// Order of directions; by default clockwise from the direction that the blank came from.
     order: Option<DirectionOrder>,
 }
 
@@ -118,7 +118,7 @@ impl SearchRoot {
     }
 }
 
-/// Engine of an algorithm.
+/// Engine that runs one algorithm.
 struct Baseline {
     algorithm: &'static Algorithm,
     config: Config,

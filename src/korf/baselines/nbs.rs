@@ -1,23 +1,24 @@
 //! Engine `nbs`: near-optimal bidirectional search.
 //!
-//! Two searches begin at the start and at the goal. The cost of a solution through a node u of the
-//! first and a node v of the second is at least the greatest of f(u), f(v) and g(u) + g(v) + 1. So
-//! a solution of T moves needs a pair whose three values are at most T. NBS repeatedly chooses such
-//! a pair with the least depths and expands both nodes. With consistent heuristics, no algorithm
-//! with the same knowledge can expand fewer than half of the nodes (J. Chen, R. C. Holte, S. Zilles
-//! and N. R. Sturtevant, *Front-to-end bidirectional heuristic search with near-optimal node
-//! expansions*, IJCAI 2017).
+//! One search begins at the start, another one at the goal. The cost of a solution through a node u
+//! of the first and a node v of the second is at least the greatest of f(u), f(v) and g(u) + g(v) +
+//! 1. So a solution of T moves needs a pair whose three values are at most T. NBS repeatedly
+//!    chooses such a pair with the smallest depths and expands both nodes. With consistent
+//!    heuristics, no algorithm with the same knowledge can expand fewer than half of the nodes (J.
+//!    Chen, R. C. Holte, S. Zilles and N. R. Sturtevant, *Front-to-end bidirectional heuristic
+//!    search with near-optimal node expansions*, IJCAI 2017).
 //!
-//! An iteration expands all pairs of its threshold T. It is exhausted when there are none left:
-//! then every solution has more moves. A position that both searches have met is a solution; one
-//! with T moves ends the iteration.
+//! An iteration expands all pairs of its threshold T. It is exhausted when none is left: then every
+//! solution has more than T moves. A position that both searches have reached yields a solution;
+//! one of at most T moves ends the iteration.
 //!
-//! # Lower bounds in the direction of the start
+//! # Lower bounds on the distance to the start
 //!
-//! The heuristics of this crate bound the distance to the goal. For the second search the tiles are
-//! given new numbers, such that the start looks like the goal. If the blank of the start is not in
-//! the last cell, it is taken there first, by d moves. The bound for that position is then too
-//! large by at most d. Where it is smaller, the Manhattan distance to the start is used.
+//! The heuristics of this crate bound the distance to the goal. The second search renumbers the
+//! tiles so that the start looks like the goal. If the blank of the start is not in the last cell,
+//! d moves first take it there. The distance to the resulting position exceeds the distance to the
+//! start by at most d, so d is subtracted from the bound. If the Manhattan distance to the start is
+//! greater, it is used instead.
 
 use super::nodes::{MAX_DEPTH, Node, Nodes, PackedBoard, packed_after};
 use super::open_list::OpenList;
@@ -40,13 +41,13 @@ struct NearOptimalSearch<K> {
     /// Searches from the start and from the goal.
     sides: [Side; 2],
     memory: Memory,
-    /// Nodes of both sides, unless the search has not begun or there is no memory for them.
+    /// Nodes of both sides; `None` before the search begins, or if there is no memory for them.
     nodes: Option<Nodes<K>>,
     /// Side of the next expansion.
     next_side: usize,
-    /// Shortest solution met so far: its length, and its two halves.
+    /// Shortest solution found so far: its length, and the last nodes of its two halves.
     best: Option<(u32, [u32; 2])>,
-    /// Threshold of the current iteration, unless the search must begin again.
+    /// Threshold of the current iteration; `None` if the next one must restart the search.
     threshold: Option<Threshold>,
     counts: Counts,
 }
@@ -58,14 +59,14 @@ struct Side {
     open: OpenList,
 }
 
-/// Position that a search is looking for, and the lower bounds of the distance to it.
+/// Position that a search is looking for, with the lower bounds on the distance to it.
 struct Target {
     bound: Arc<dyn ErasedBound>,
     /// New numbers of the tiles, with which the target looks like the goal.
     labels: [u8; Size::MAX_CELLS],
     /// Number of moves that take the blank of the target to the last cell.
     detour: u32,
-    /// By tile, its cell in the target.
+    /// Cell of each tile in the target.
     homes: [u8; Size::MAX_CELLS],
 }
 
@@ -118,8 +119,8 @@ impl Target {
     }
 }
 
-/// Returns the priority of a node with this depth and lower bound. All sums have the parity of the
-/// length of a solution.
+/// Returns the priority of a node with this depth and lower bound: half of their sum, because all
+/// sums have the same parity.
 fn priority(depth: u32, lower_bound: u32) -> usize {
     (depth + lower_bound) as usize / 2
 }
@@ -145,7 +146,7 @@ impl<K: PackedBoard> NearOptimalSearch<K> {
         }
     }
 
-    /// Begins with the roots as the only nodes.
+    /// Restarts both searches, with the roots as the only nodes.
     fn restart(&mut self) {
         self.best = None;
         self.next_side = 0;

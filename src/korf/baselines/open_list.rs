@@ -1,19 +1,19 @@
-//! Open list: the nodes that are not expanded yet, in buckets.
+//! Open list: the nodes that have not been expanded yet, in buckets.
 //!
-//! There is a bucket for each priority and depth. A bucket is a stack, so that of equal nodes the
-//! last one in is the first one out. The stacks are linked through the nodes, and need no memory of
-//! their own. Nodes that were replaced stay in their stacks until they are met.
+//! There is a bucket for each priority and depth. A bucket is a stack: its nodes are removed in
+//! last-in, first-out order. The stacks are linked through the nodes, and need no memory of their
+//! own. Nodes that were replaced stay in their stacks until they reach the top.
 
 use super::nodes::{Nodes, PackedBoard};
 
 /// Open list of a search.
 #[derive(Default)]
 pub struct OpenList {
-    /// By priority and depth, the top of the stack: a node number plus 1, or 0 if it is empty.
+    /// Top of each stack, by priority and depth: a node number plus 1, or 0 if the stack is empty.
     buckets: Vec<Vec<u32>>,
     /// Priority below which no bucket has nodes.
     lowest: usize,
-    /// Depth below which no bucket has nodes, up to the maximum priority of the current scan.
+    /// Depth below which no bucket up to the maximum priority of the current scan has nodes.
     shallowest: usize,
 }
 
@@ -34,8 +34,8 @@ impl OpenList {
         self.shallowest = self.shallowest.min(depth);
     }
 
-    /// Removes a node of the lowest priority, and of these the deepest. Returns `None` if all
-    /// priorities are greater than the maximum.
+    /// Removes the deepest node of the lowest priority. Returns `None` if all priorities are
+    /// greater than the maximum.
     pub fn pop_deepest<K: PackedBoard>(
         &mut self,
         nodes: &Nodes<K>,
@@ -54,8 +54,8 @@ impl OpenList {
         None
     }
 
-    /// Returns the smallest depth of the nodes up to a priority, and the lowest of their
-    /// priorities.
+    /// Returns the smallest depth of the nodes up to a priority, and the lowest priority at that
+    /// depth.
     pub fn shallowest<K: PackedBoard>(
         &mut self,
         nodes: &Nodes<K>,
@@ -86,13 +86,13 @@ impl OpenList {
         pop(nodes, self.buckets.get_mut(priority)?.get_mut(depth)?)
     }
 
-    /// Restarts the scan of depths, as a greater maximum priority requires.
+    /// Restarts the scan of depths, as is necessary when the maximum priority increases.
     pub fn restart_depths(&mut self) {
         self.shallowest = 0;
     }
 }
 
-/// Returns the node on top of a stack, below those that were replaced.
+/// Returns the topmost node of a stack, after removing replaced nodes above it.
 fn peek<K: PackedBoard>(nodes: &Nodes<K>, top: &mut u32) -> Option<u32> {
     while let Some(node) = top.checked_sub(1) {
         if !nodes.is_replaced(node) {
@@ -103,7 +103,7 @@ fn peek<K: PackedBoard>(nodes: &Nodes<K>, top: &mut u32) -> Option<u32> {
     None
 }
 
-/// Removes the node on top of a stack, below those that were replaced.
+/// Removes the topmost node of a stack, and replaced nodes above it.
 fn pop<K: PackedBoard>(nodes: &Nodes<K>, top: &mut u32) -> Option<u32> {
     let node = peek(nodes, top)?;
     *top = nodes.link(node);

@@ -1,4 +1,4 @@
-//! Baselines against breadth-first search and against IDA*.
+//! Comparison of the baselines with breadth-first search and with IDA*.
 
 use super::BASELINES;
 use crate::board::Board;
@@ -100,7 +100,7 @@ fn lengths_are_those_of_breadth_first_search_on_every_small_board() {
     assert!(longer > 0, "some weighted solutions are longer");
 }
 
-/// Compares on some positions of the 8-puzzle, with an inconsistent heuristic too.
+/// Compares lengths on some positions of the 8-puzzle, also with an inconsistent heuristic.
 fn check_eight_puzzle(positions: usize) {
     let size = size(3, 3);
     let engines = configured(size, &["manhattan", "pdb-4-4", "walking"], &[130, 300]);
@@ -126,7 +126,7 @@ fn lengths_are_those_of_breadth_first_search_on_the_8_puzzle_thoroughly() {
     check_eight_puzzle(10_000);
 }
 
-/// Compares with IDA* on random walks.
+/// Compares lengths with those of IDA* at the ends of random walks.
 fn check_walks(size: Size, heuristics: &[&str], walks: usize, moves: usize) {
     let conflict = Some(heuristic(size, "conflict"));
     let exact = Settings { heuristic: conflict, ..Settings::default() };
@@ -156,7 +156,8 @@ fn lengths_are_those_of_ida_star_on_larger_boards_at_length() {
     check_walks(size(4, 4), &["conflict", "pdb-6-6-3"], 1_000, 100);
 }
 
-/// A search that stops keeps the lower bound that it has proved; more memory proves a better one.
+/// A search that stops keeps the lower bound that it has proved; with more memory, it proves a
+/// better one.
 #[test]
 fn search_ends_at_its_memory_limit() {
     let start = Board::parse(size(4, 4), "ca6098dfb73254e1").expect("a position");
@@ -178,7 +179,7 @@ fn search_ends_at_its_memory_limit() {
     }
 }
 
-/// The nodes do not depend on the length of the slices.
+/// Node counts do not depend on the length of the slices.
 #[test]
 fn slices_change_nothing() {
     let size = size(3, 3);

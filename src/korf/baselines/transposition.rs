@@ -1,17 +1,17 @@
 //! Engine `ida-tt`: IDA\* with a transposition table.
 //!
 //! IDA\* visits a position once for each path to it. A transposition table stores each visited
-//! position with the greatest quota of sad moves that it was visited with; a node is refused if its
-//! position was visited before with at least its own quota (A. Reinefeld and T. A. Marsland,
+//! position with the greatest quota of sad moves with which it was visited; a node is refused if
+//! its position was visited before with at least its own quota (A. Reinefeld and T. A. Marsland,
 //! *Enhanced iterative-deepening search*, IEEE Transactions on Pattern Analysis and Machine
 //! Intelligence 16, 1994). Within an iteration such a node leads to nothing new: the earlier visit
-//! finds all that it would find. And after an exhausted iteration no solution is left within the
-//! quota, so the entry is a lower bound that later iterations use.
+//! finds all that it would find. After an exhausted iteration, no solution exists within the quota,
+//! so later iterations use the entry as a lower bound.
 //!
 //! Each position has two places in the table: one for the greatest quota, whose subtree is large,
 //! and one for the most recent position. A small table is replaced by a larger one, empty at first,
-//! until the memory limit is reached. The search is the one of the engine `plain`; the table is one
-//! more test before a move.
+//! until the memory limit is reached. The search is that of the engine `plain`, with the table as
+//! one more test before a move.
 
 use super::Config;
 use super::nodes::{PackedBoard, packed_after};
@@ -34,10 +34,10 @@ pub(super) fn prepare<K: PackedBoard>(config: &Config, start: &Board) -> Box<dyn
     }
 }
 
-/// Positions with the quotas that they were visited with.
+/// Visited positions with their quotas.
 struct TranspositionTable<K> {
     keys: Vec<K>,
-    /// By place, the quota plus 1, or 0 if the place is free.
+    /// Quota plus 1 of each place, or 0 if the place is free.
     quotas: Vec<u8>,
     /// Number of places that are not free.
     stored: usize,
@@ -79,13 +79,13 @@ impl<K: PackedBoard> TranspositionTable<K> {
     }
 }
 
-/// Cutoff test that refuses positions of the table.
+/// Cutoff test that refuses positions known to the table.
 struct TranspositionCutoff<K, G> {
     cutoff: G,
     size: Size,
     /// Packed boards from the start to the current node.
     path: Vec<u128>,
-    /// Last node that was permitted: a search that pauses before the move asks again.
+    /// Last permitted node. A search that paused before the move asks for it again.
     last: Option<(usize, K)>,
     table: Option<TranspositionTable<K>>,
 }
@@ -126,7 +126,7 @@ struct TranspositionSearch<K, G> {
     search: PlainSearch<TranspositionCutoff<K, G>>,
     /// Number of places that the memory limit permits.
     max_places: usize,
-    /// True if all iterations since the table was empty are exhausted, so that its entries are
+    /// True if all iterations since the table was empty were exhausted, so that its entries are
     /// lower bounds.
     is_exhausted: bool,
 }

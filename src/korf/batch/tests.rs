@@ -1,4 +1,4 @@
-//! Tests of the threads of a batch, and of its end.
+//! Tests of the threads of a batch and of its cancellation.
 
 use super::*;
 use crate::korf::{Settings, engine};
@@ -7,13 +7,14 @@ use fifteen_codegen::Size;
 use std::sync::Mutex;
 use std::thread::{self, ThreadId};
 
-/// Repeats the same position without end.
+/// Returns an endless iterator over one position.
 fn boards() -> impl Iterator<Item = Board> + Send {
     let size = Size::new(2, 2).expect("a size");
     std::iter::repeat(Board::parse(size, "1032").expect("a position"))
 }
 
-/// Solves a batch; returns the threads of the searches, and the numbers of the answers.
+/// Solves a batch until `most` answers are delivered. Returns the threads of the searches, and the
+/// numbers of the answers.
 fn solve_batch(count: usize, threads: usize, most: usize) -> (Vec<ThreadId>, Vec<usize>) {
     let ids = Mutex::new(Vec::new());
     let mut numbers = Vec::new();

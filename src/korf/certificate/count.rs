@@ -91,7 +91,7 @@ impl SubtreeQueue<'_> {
         }
     }
 
-    /// Counts the nodes of the subtree at which the search has begun.
+    /// Counts the nodes of the subtree at whose root the search has begun.
     fn count_subtree(
         &self,
         search: &mut dyn EngineSearch,

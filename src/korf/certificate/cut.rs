@@ -22,8 +22,8 @@ impl TreeCut {
         TreeCut { start: *start, goal, split_above_nodes, visited: 0, paths: vec![Vec::new()] }
     }
 
-    /// Cuts the next iteration, given the one before it: keeps its cut, and cuts large subtrees
-    /// further. Every node of an iteration is also in all later ones.
+    /// Cuts the tree of the next iteration: keeps the cut of the one before, and cuts its large
+    /// subtrees further. Every node of an iteration also belongs to all later ones.
     pub fn cut_iteration(
         &mut self,
         threshold: Threshold,

@@ -11,7 +11,7 @@ fn board(size: (usize, usize), text: &str) -> Board {
     Board::parse(Size::new(size.0, size.1).expect("a size"), text).expect("a position")
 }
 
-/// Asserts that a path or all its extensions end in the cut; counts those that do.
+/// Asserts that the cut contains a path or covers all its extensions. Counts the paths of the cut.
 fn assert_covers(
     board: &Board,
     path: &mut Vec<Direction>,
@@ -35,8 +35,8 @@ fn assert_covers(
     }
 }
 
-/// With every engine and heuristic that can count, every iteration has the nodes that a search
-/// visits, and its subtrees cover the tree.
+/// Every iteration of a certificate has the node count of a search, and its subtrees cover the
+/// tree.
 #[test]
 fn certificates_count_the_nodes_that_searches_visit() {
     let nine = board((3, 3), "867254301");
@@ -80,7 +80,7 @@ fn certificates_count_the_nodes_that_searches_visit() {
     }
 }
 
-/// A false claim is refuted, with the goal in a subtree, at its root, or above.
+/// Covers goals in a subtree, at its root, and above it.
 #[test]
 fn false_claims_are_refuted() {
     let start = board((3, 3), "867254301");
@@ -113,7 +113,6 @@ fn counting_can_be_cancelled() {
     assert_eq!(stopped, Err(CertificateError::Stopped(Stopped::Cancelled)));
 }
 
-/// The total includes the nodes of complete iterations.
 #[test]
 fn progress_total_includes_earlier_iterations() {
     let start = board((4, 4), "159d26ae37bf48c0");

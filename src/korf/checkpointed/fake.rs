@@ -9,13 +9,13 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-/// Search whose units have a few nodes each, some of them with the goal.
+/// Search whose units have a few nodes each, and some of whose units contain the goal.
 #[derive(Default)]
 pub struct FakeSearch {
     pub goals: Vec<usize>,
     /// Units begun so far.
     pub begun: Arc<Mutex<Vec<usize>>>,
-    /// True if the search cannot continue.
+    /// True if the search reports that it is out of memory.
     pub is_stopped: bool,
     /// Current unit, and its nodes so far.
     pub unit: usize,

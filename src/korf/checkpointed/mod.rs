@@ -4,27 +4,27 @@
 //! # Units
 //!
 //! Long iterations are split below the top of their tree, always at the same depth, and the
-//! subtrees are distributed to [`UNITS`](crate::runtime::units::UNITS) units. The result of a unit,
-//! a [`UnitRecord`], depends only on the position and the engine: not on the number of threads, the
-//! machine, or earlier work. So the records of all units of an iteration are equivalent to
-//! searching it. A [`UnitStore`] stores the records, and decides which units are assigned to this
-//! process.
+//! subtrees are distributed among [`UNITS`](crate::runtime::units::UNITS) units. The result of a
+//! unit, a [`UnitRecord`], depends only on the position and the engine: not on the number of
+//! threads, the machine, or earlier work. So the records of all units of an iteration are
+//! equivalent to searching it. A [`UnitStore`] stores the records, and decides which units are
+//! assigned to this process.
 //!
-//! Iteration k (from 0) has the units from number k · 4096 on. Splitting short iterations does not
-//! pay: the decision depends on the nodes of the iteration before, which are always the same. An
-//! iteration that is not split is stored as its first unit, without any others.
+//! The units of iteration k (from 0) are numbered from k · 4096. Short iterations are not worth
+//! splitting; the decision depends on the node count of the previous iteration, which is the same
+//! in every run. An iteration that is not split is stored as its first unit alone.
 //!
 //! # Deterministic solutions
 //!
-//! When the goal is met in a unit, the units before it are still searched exhaustively, and those
+//! When the goal is found in a unit, the units before it are still searched exhaustively, and those
 //! after it are skipped. So the last iteration also has the same nodes in every run, and the
 //! solution is always the same: that of the first solved unit. Other searches stop at once and so
 //! end the last iteration earlier.
 //!
 //! # Decorator of an engine
 //!
-//! [`CheckpointedEngine`] is itself an [`Engine`]: it lets another one search unit by unit, with
-//! one search per thread, and can be used in its place. The inner engine must support
+//! [`CheckpointedEngine`] is itself an [`Engine`]: it runs another engine unit by unit, with one
+//! search per thread, and can be used in its place. The inner engine must support
 //! [`EngineSearch::begin_unit`]; otherwise whole iterations are stored.
 
 #[cfg(test)]
@@ -69,8 +69,8 @@ pub trait UnitStore: Send {
         false
     }
 
-    /// Returns the unfinished units assigned to this process, in the order in which they begin; by
-    /// default in ascending order.
+    /// Returns the unfinished units assigned to this process, in the order in which they are
+    /// searched; by default in ascending order.
     fn pending_units(&self, units: Range<usize>) -> Vec<usize> {
         units.filter(|&unit| self.record(unit).is_none() && self.is_assigned(unit)).collect()
     }
@@ -89,7 +89,7 @@ pub trait UnitStore: Send {
 pub type SharedUnitStore = Arc<Mutex<dyn UnitStore>>;
 
 /// Engine that records its searches in a unit store. All its searches must be of the same position,
-/// since the store has no other key.
+/// since the store identifies records by unit number alone.
 ///
 /// ```
 /// use fifteen::korf::checkpointed::{CheckpointedEngine, UnitRecord, UnitStore};

@@ -80,7 +80,7 @@ impl Engine for ReplayEngine {
 
 /// Search that stops at once.
 struct RecordedSearch {
-    /// Search that is never begun, for properties of the start.
+    /// Search that is never begun, and only provides properties of the start.
     plain: Box<dyn EngineSearch>,
     excess: u32,
 }

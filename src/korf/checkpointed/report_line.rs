@@ -140,7 +140,8 @@ impl<'a> WordReader<'a> {
         self.0.next()?.parse().ok()
     }
 
-    /// Parses the next iterations, all with this end. Returns them with the word that follows.
+    /// Parses the next iterations, all of which ended this way. Returns them with the word that
+    /// follows.
     fn next_iterations(&mut self, end: IterationEnd) -> Option<(Vec<Iteration>, Option<&'a str>)> {
         let mut iterations = Vec::new();
         for word in self.0.by_ref() {

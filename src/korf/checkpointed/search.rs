@@ -1,4 +1,4 @@
-//! Checkpointed search; each iteration is restored, unsplit, or split into units.
+//! Checkpointed search: each iteration is restored, searched as a whole, or split into units.
 
 use super::SharedUnitStore;
 use super::record::UnitRecord;
@@ -190,7 +190,7 @@ impl EngineSearch for CheckpointedSearch {
         for record in records {
             is_any_known |= record.is_some();
             is_any_missing |= record.is_none();
-            // The units after the first solution do not count.
+            // Units after the first solution are not needed.
             if record.is_some_and(|record| record.solution.is_some()) {
                 break;
             }

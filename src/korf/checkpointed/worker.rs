@@ -1,4 +1,4 @@
-//! Worker with a search of its own, which searches one unit after the other.
+//! Worker with a search of its own, which searches one unit at a time.
 
 use super::record::UnitRecord;
 use crate::korf::shared_fuel::WorkerResult;
@@ -12,15 +12,15 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 /// Queue of the units of an iteration, shared by the workers.
 pub struct UnitQueue {
     threshold: Threshold,
-    /// Units assigned to this process, in the order in which they begin.
+    /// Units assigned to this process, in the order in which they are searched.
     order: Vec<usize>,
     /// Number of units taken.
     next: AtomicUsize,
     /// For each unit, true if it has been finished elsewhere.
     is_done_elsewhere: Vec<AtomicBool>,
-    /// First unit known to contain the goal; later units do not count.
+    /// First unit known to contain the goal; later units are not needed.
     first_solved: AtomicUsize,
-    /// Finished units that have not been collected.
+    /// Finished units that have not been collected yet.
     finished: Mutex<Vec<(usize, UnitRecord)>>,
 }
 
@@ -53,7 +53,7 @@ impl UnitQueue {
             && !self.is_done_elsewhere[unit].load(Ordering::Relaxed)
     }
 
-    /// Takes the next unit.
+    /// Takes the next unit that is needed.
     fn take(&self) -> Option<usize> {
         loop {
             let unit = *self.order.get(self.next.fetch_add(1, Ordering::Relaxed))?;
@@ -77,7 +77,7 @@ impl UnitQueue {
     }
 }
 
-/// Worker with its search.
+/// Worker and its search.
 pub struct UnitWorker {
     search: Box<dyn EngineSearch>,
     /// Number of nodes per slice.
@@ -98,7 +98,7 @@ impl UnitWorker {
         self.unit = None;
     }
 
-    /// Returns the node counts of the current unit.
+    /// Returns the node counts of the current unit, if it is still needed.
     pub fn counts(&self, queue: &UnitQueue) -> Counts {
         let counts = self.unit.filter(|&unit| queue.is_needed(unit)).map(|_| self.search.counts());
         counts.unwrap_or_default()
@@ -180,7 +180,7 @@ mod tests {
             queue.take_finished(),
             [(4, unit_record(4, true)), (2, unit_record(2, true)), (1, unit_record(1, false))]
         );
-        // The first solved unit counts, in any order of reports.
+        // The lowest solved unit counts, whatever the order of the reports.
         queue.mark_solved(8);
         assert!(!queue.is_needed(3));
     }

@@ -5,14 +5,15 @@
 //! harder than most, and for them large tables pay off, even if they must be built. The difficulty
 //! of a position is not known beforehand. So the search begins with the small tables. When its cost
 //! approaches that of the large tables, it loads them, and continues at the current threshold. At
-//! worst this takes twice as long as with the best choice from the beginning.
+//! worst this takes about twice as long as starting with the best choice.
 //!
 //! If the search continues until still larger tables pay off, those are loaded next. Upgrades that
-//! only help hard positions count the nodes of each search separately, not those of many easy ones.
+//! only help hard positions count the nodes of each search separately, so that many easy searches
+//! do not cause them.
 //!
 //! Exhausted iterations need not be repeated: each heuristic proves by itself that there is no
-//! solution within the threshold. The nodes of the current iteration are counted, although they are
-//! visited again.
+//! solution within the threshold. The current iteration begins again, and its nodes are counted
+//! each time that they are visited.
 
 use super::heuristic_config::HeuristicConfig;
 use crate::board::Board;
@@ -55,7 +56,7 @@ struct EscalatingSearch {
     names: Vec<String>,
     /// Remaining chain of lazy heuristics.
     lazy_heuristic: Option<Arc<LazyHeuristic>>,
-    /// Number of nodes visited before the chain is exhausted.
+    /// Number of nodes visited while the chain has a lazy heuristic left.
     nodes_before_upgrade: u64,
     threshold: Threshold,
     /// Node counts of the iteration with earlier heuristics.

@@ -1,9 +1,10 @@
 //! Engine `fsa`: the finite-state automaton printed by the build script.
 //!
 //! `fifteen machine --print rust` shows the code included here. The documentation of the printer,
-//! `fifteen_codegen::print::rust_match`, explains its form. This module starts the automaton once
-//! for each move of the start position (the start has no previous move, so it is not a state of the
-//! automaton), suspends and resumes it between slices, and reads the solution off its stack.
+//! `fifteen_codegen::print::rust_match`, explains its structure. This module starts the automaton
+//! once for each move of the start position (the start has no previous move, so it is not a state
+//! of the automaton), suspends and resumes it between slices, and reads the solution from its
+//! stack.
 //!
 //! Counting costs the automaton almost nothing. It must be able to stop anyway, for a limit or for
 //! Ctrl-C, so it counts its *fuel* down; the number of nodes visited is the fuel used. For each
@@ -162,7 +163,7 @@ mod multi {
 
     include!(concat!(env!("OUT_DIR"), "/multi_machines.rs"));
 
-    /// Generated function. No board of more than 64 bits has one.
+    /// Generated function. Boards of more than 64 bits have none.
     #[derive(Clone, Copy)]
     pub enum GeneratedFn {
         Bits64(RunFn<u64, Box<dyn CutoffTest>>),
@@ -215,7 +216,7 @@ struct Frame<W> {
 
 /// Reason why the automaton stopped.
 enum Stop {
-    /// Goal met.
+    /// Goal found.
     GoalFound,
     /// Bottom of the stack reached.
     Exhausted,
@@ -223,8 +224,8 @@ enum Stop {
     OutOfFuel,
 }
 
-/// Move within the quota by the Manhattan distance. All fields except the quotas are constants of a
-/// handler.
+/// Move that is within the quota according to the Manhattan distance alone. All fields except the
+/// quotas are constants of a handler.
 struct Trial {
     /// Cell of the tile.
     from: usize,
@@ -256,7 +257,7 @@ fn is_within_quota<W: Word>(
     cutoff.is_within_quota(depth.into(), push, &|cell| board.tile(cell), left.cast_unsigned())
 }
 
-/// Integer with a packed board.
+/// Integer that holds a packed board.
 trait Word: Copy + Default + Send + 'static {
     fn from_board(board: &Board) -> Self;
 
@@ -286,11 +287,11 @@ impl Word for u128 {
     }
 }
 
-/// Search by automaton.
+/// Search that runs an automaton.
 struct FsaSearch<W, G> {
     start: Board,
     metric: Metric,
-    /// Threshold of the first iteration, by the heuristic.
+    /// Threshold of the first iteration, according to the heuristic.
     first: Threshold,
     machine: Machine,
     run: RunFn<W, G>,
@@ -301,8 +302,8 @@ struct FsaSearch<W, G> {
     quota: u32,
     /// Moves of the start not yet tried, the next one last.
     root_moves: Vec<Attempt>,
-    /// Moves above the automaton: the move of the start under which it runs, or the path to a
-    /// subtree; empty if it is not running.
+    /// Moves that lead to the node at which the automaton started: a move of the start, or the path
+    /// to a subtree. Empty if it is not running.
     moves_above: Vec<Attempt>,
     /// True if the automaton is suspended at a node that it has not visited.
     is_paused: bool,
@@ -364,7 +365,7 @@ impl<W: Word, G: CutoffTest> FsaSearch<W, G> {
         can.then_some((child, left))
     }
 
-    /// Starts the automaton at a position, at the bottom of the stack.
+    /// Starts the automaton at the position to which the moves `above` lead.
     fn enter(&mut self, board: &Board, quota: i32, above: &[Attempt]) -> Option<()> {
         let first = self.machine.first_handler(board.blank(), above.last()?.0.opposite())?;
         let depth = above.len();
@@ -380,7 +381,7 @@ impl<W: Word, G: CutoffTest> FsaSearch<W, G> {
         Some(())
     }
 
-    /// Starts the automaton under the next move of the start that is within the quota.
+    /// Starts the automaton after the next move of the start that is within the quota.
     fn start_next_root_move(&mut self) -> Option<()> {
         while let Some(attempt) = self.root_moves.pop() {
             self.registers.generated += 1;

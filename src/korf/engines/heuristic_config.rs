@@ -1,4 +1,4 @@
-//! Variants of `wide` with a heuristic.
+//! Choice of the variant of `wide` for a heuristic.
 
 use super::batched::BatchedConfig;
 use super::multi_pdb::MultiPdbConfig;
@@ -21,7 +21,7 @@ pub(in crate::korf) struct HeuristicConfig {
     pub all_solutions: Option<usize>,
     /// Instruction set for lookups in PDB sets.
     pub simd: Simd,
-    /// Automaton to prune duplicates with, if there is a better one than the default.
+    /// Automaton that prunes duplicates, if there is a better one than the default.
     pub automaton: Option<PruningAutomaton>,
 }
 

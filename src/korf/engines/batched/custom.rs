@@ -1,5 +1,5 @@
-//! Heuristics of other crates: the batched search is instantiated where the type of the bound is
-//! known.
+//! Heuristics of other crates. The batched search is instantiated here, where the type of the bound
+//! is known.
 
 use super::{BatchedConfig, SearchBuilder};
 use crate::board::Board;
@@ -14,13 +14,13 @@ pub(super) type PrepareSearch =
 
 impl Heuristic {
     /// Creates a custom heuristic for boards of a size, updated incrementally move by move. Every
-    /// engine with heuristics supports it, and is compiled for it: it is as fast as the heuristics
-    /// of this crate.
+    /// engine with heuristics supports it, and is compiled for its type, so it is as fast as the
+    /// heuristics of this crate.
     ///
     /// The bound must be admissible. If it exceeds the true distance of some position, a solution
-    /// may be found that is not a shortest one. That is an error only if the estimate of a position
-    /// of the solution exceeds the number of moves left ([`Overestimate`]). Reports show the name;
-    /// choose one that [`Heuristic::named`] does not accept.
+    /// may be found that is not a shortest one. That is detected, as an error, only if the estimate
+    /// of a position of the solution exceeds the number of moves left ([`Overestimate`]). Reports
+    /// show the name; choose one that [`Heuristic::named`] does not accept.
     ///
     /// [`Overestimate`]: crate::korf::Overestimate
     ///

@@ -1,4 +1,5 @@
-//! Batched nodes: the variant of `wide` for heuristics with lookups, and for all solutions.
+//! Batched search: the variant of `wide` for heuristics with lookups, and for finding all
+//! solutions.
 //!
 //! With tables of hundreds of megabytes, a search that looks up one entry at a time spends most of
 //! its time waiting for memory. Instead this search keeps a stack of nodes, and expands the top 64
@@ -11,18 +12,19 @@
 //! among threads. Every node contains the moves that led to it, so that no second search is needed
 //! for the solution.
 //!
-//! Duplicates are pruned as with the [`kernels`](super::kernels), by an automaton of redundant
-//! walks of the blank ([`fifteen_codegen::walks`]). The pruning does not depend on the heuristic,
-//! and every heuristic stays admissible. From a position that is its own mirror image only half of
-//! the moves are tried (`root_symmetry`).
+//! Duplicates are pruned as with the [`kernels`](super::kernels), by an automaton that recognizes
+//! redundant walks of the blank ([`fifteen_codegen::walks`]). The pruning does not depend on the
+//! heuristic, and every heuristic stays admissible. From a position that is its own mirror image
+//! only half of the moves are tried (`root_symmetry`).
 //!
 //! # Measurements
 //!
 //! Batches pay off where tables are larger than the caches, and cost a little otherwise; the
-//! figures are in the book's chapter on measurements (`docs/src/measurements.md`). The limit is
-//! then the number of cache lines that memory delivers at a time: neither batches of 32 or 128
-//! nodes nor fewer lookups made the search faster. An improvement of a fifth came from processing
-//! the same number of jumped-over cells for every move, which avoids a branch misprediction.
+//! figures are in the book's chapter on measurements (`docs/src/measurements.md`). The limiting
+//! factor is then the number of cache lines that memory delivers at a time: neither batches of 32
+//! or 128 nodes nor fewer lookups made the search faster. An improvement of a fifth came from
+//! processing the same number of jumped-over cells for every move, which avoids a branch
+//! misprediction.
 
 mod custom;
 mod expand;
@@ -69,7 +71,7 @@ struct SearchBuilder<'a> {
 impl BoundVisitor for SearchBuilder<'_> {
     type Output = Box<dyn EngineSearch>;
 
-    /// Builds the search, for boards of up to 16 cells or of more.
+    /// Builds the search. Nodes have room for 16 cells, or for 32 on larger boards.
     fn visit<B: Bound + 'static>(self, bound: B) -> Box<dyn EngineSearch> {
         let SearchBuilder { config, start } = self;
         let BatchedConfig { threads, pruning, all_solutions: all, .. } = *config;

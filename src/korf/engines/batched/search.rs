@@ -25,20 +25,20 @@ pub struct BatchedSearch<B: Bound, const CELLS: usize> {
     frontier: VecDeque<Node<B::State, CELLS>>,
     /// True if the iteration uses all threads.
     is_parallel: bool,
-    /// Open nodes to search, once the frontier has grown.
+    /// Selection of the open nodes to search, once the frontier has grown.
     subtree_selection: Option<SubtreeSelection>,
-    /// Top of the tree for units, if the search runs units.
+    /// Summary of the top of the tree, if the search runs units.
     frontier_summary: Option<subtrees::FrontierSummary>,
     expander: BatchExpander<B>,
     workers: Vec<BatchWorker<B, CELLS>>,
-    /// Number of solutions to list if all are requested, and the solutions met in the frontier.
+    /// Number of solutions to list if all are requested, and the solutions found in the frontier.
     all_solutions: Option<usize>,
     collector: Option<SolutionCollector>,
     /// Node counts of the frontier.
     counts: Counts,
 }
 
-/// Minimum number of nodes, of this iteration or the one before, for starting threads.
+/// Minimum number of nodes, in this iteration or the previous one, for starting threads.
 const PARALLEL_MIN_NODES: u64 = 1 << 14;
 
 /// Number of subtrees per thread.
@@ -259,7 +259,7 @@ mod tests {
         Threshold::new(search.estimate(), (63 - search.estimate()) / 2)
     }
 
-    /// One worker runs up to the minimum node count, then all of them.
+    /// One worker runs up to the minimum node count; then all workers run.
     #[test]
     fn threads_start_at_the_minimum_node_count() {
         for (threads, slice) in [(1, 1000), (2, 1000), (2, 1_000_000), (3, PARALLEL_MIN_NODES)] {

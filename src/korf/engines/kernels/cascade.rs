@@ -7,8 +7,8 @@
 //! more, the rest is drained, from the top level down.
 //!
 //! No stack can overflow. A batch is limited to the room for its children. If one of its stacks is
-//! full, a single board is searched to the end immediately, one node after the other, which needs
-//! no stack. (With the usual sizes that never happens, but the tests force it.)
+//! full, the subtree of a single board is searched immediately, one node at a time, which needs no
+//! stack. (With the usual sizes that never happens, but the tests force it.)
 
 use super::level::StackLevel;
 use super::narrow::{NarrowEvent, NarrowSearch};
@@ -23,9 +23,9 @@ const MAX_LANES: usize = Simd::Avx512.lanes();
 /// Reason why a cascade stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CascadePause {
-    /// No ready stack; when draining, all stacks empty.
+    /// No stack is ready; when draining, all stacks are empty.
     NoReadyStack,
-    /// Goal met.
+    /// Goal found.
     GoalFound,
     /// Fuel used up.
     OutOfFuel,
@@ -83,13 +83,13 @@ impl Cascade {
         self.narrow.is_busy() || self.levels.iter().any(StackLevel::is_ready)
     }
 
-    /// Feeds in a node with a quota of one of the levels. The cascade must have no [ready
+    /// Feeds in a node whose quota is that of one of the levels. The cascade must have no [ready
     /// stack](Cascade::has_ready_stack).
     pub fn push(&mut self, node: Node) {
         self.levels[usize::from(node.quota)].push(node.state, node.board);
     }
 
-    /// Expands ready stacks, or when draining all stacks, until there are none or the fuel, in
+    /// Expands ready stacks, or all stacks when draining, until there are none or the fuel, in
     /// nodes, is used up.
     pub fn run(
         &mut self,
@@ -157,8 +157,8 @@ impl Cascade {
             self.narrow.begin(Node { board, quota, state });
             return false;
         }
-        // Whole registers, and the rest one by one. The unit is the same for all SIMD levels, so
-        // that they all find the same solution.
+        // Batches are multiples of the widest register; fewer boards than that are expanded one by
+        // one. Batches are the same for all SIMD levels, so all levels find the same solution.
         let simd = if count < MAX_LANES { Simd::Portable } else { self.simd };
         if count >= MAX_LANES {
             count -= count % MAX_LANES;

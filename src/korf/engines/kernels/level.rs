@@ -22,7 +22,7 @@ pub struct StackLevel {
     ready: Box<[u64]>,
     /// Number of ready stacks.
     ready_count: usize,
-    /// Stack returned last; the next search begins after it.
+    /// Stack that was returned last; the next search begins after it.
     cursor: usize,
 }
 
@@ -129,8 +129,8 @@ impl StackLevel {
     /// The processor must support `simd`, which the cascade checks.
     ///
     /// # Panics
-    /// If there are fewer boards, no room for their children, or the number is not a multiple of
-    /// the lanes.
+    /// If there are fewer boards, if there is no room for their children, or if the number of
+    /// boards is not a multiple of the number of lanes.
     #[inline]
     pub fn expand(
         &mut self,
@@ -158,10 +158,10 @@ impl StackLevel {
         if let Some((words, level)) = &mut below {
             level.child_pointers(sad(), count, *words, &mut batch.sad);
         }
-        // SAFETY: the boards are on a stack, whole registers of them, and each pointer is the top
-        // of another stack with room for as many: the blank leaves its cell, so that no happy child
-        // is pushed on the stack of its parent, and each move leads to a cell of its own; sad
-        // children are pushed on another level.
+        // SAFETY: the boards are on a stack and fill whole registers, and each pointer is the top
+        // of another stack with room for `count` boards. The stacks differ: the blank leaves its
+        // cell, so no happy child is pushed on the stack of its parent; each move leads to a cell
+        // of its own; and sad children are pushed on another level.
         unsafe { kernels.run(simd, is_last, entry.kernel, &mut batch) }
         self.set_len(state, self.len(state) - count);
         self.update_lens(entry.successors().iter().copied(), words, &batch.happy);
@@ -187,7 +187,7 @@ impl StackLevel {
         }
     }
 
-    /// Updates the lengths of stacks from the pointers after a kernel.
+    /// Updates the lengths of stacks from the pointers that a kernel has moved.
     #[inline]
     fn update_lens(
         &mut self,
@@ -213,7 +213,7 @@ impl StackLevel {
     fn set_len(&mut self, state: u16, len: usize) {
         debug_assert!(len <= self.capacity, "the stack of state {state} overflows");
         self.lens[usize::from(state)] = len as u32;
-        // Without a branch, since it would be unpredictable.
+        // There is no branch, since it would be unpredictable.
         let (word, bit) = (&mut self.ready[usize::from(state) / 64], state % 64);
         let (was, is) = (*word >> bit & 1, u64::from(len >= self.ready_len));
         *word ^= (was ^ is) << bit;

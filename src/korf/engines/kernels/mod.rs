@@ -1,17 +1,18 @@
-//! Kernels: the automaton turned inside out. The engine `wide` has its name from this form.
+//! Kernels: the automaton turned inside out. The engine `wide` is named after the many boards that
+//! they process at a time.
 //!
 //! # One node at a time, and why that is slow
 //!
 //! The automaton of [`fsa`](super::fsa) goes from state to state with a single board. Two or three
-//! times per node it branches: on whether the tile is happy, whether the quota affords the move,
-//! and which of three handlers to resume. Every answer depends on the tiles of this one board. A
+//! times per node it branches: on whether the tile is happy, whether the quota allows the move, and
+//! which of three handlers to resume. Every answer depends on the tiles of this one board. A
 //! mispredicted branch costs the processor some twenty cycles, and these branches are hard to
 //! predict. A node takes about fifteen cycles, most of them spent waiting.
 //!
 //! # Many nodes at a time
 //!
 //! Now let the *states* stand still and the boards move. Each (row, column, previous) owns a stack
-//! of boards, and its *kernel* works through the whole stack before another one has its turn. Take
+//! of boards, and its *kernel* works through the whole stack before another one gets its turn. Take
 //! the center of a 3×3 board, and a blank that came from the north. For the move to the east, its
 //! kernel does this with three boards:
 //!
@@ -39,15 +40,15 @@
 //! that was stored on the wrong stack is overwritten by the next. There is no branch to predict,
 //! and no board waits for another.
 //!
-//! With vector registers eight boards go through together: shift, mask, test; pack the happy lanes
-//! to the front of a register and store it, the sad lanes likewise, and move the tops up by the
-//! numbers of lanes.
+//! With vector registers, eight boards are processed together: shift, mask, test; pack the happy
+//! lanes to the front of a register and store it, the sad lanes likewise, and move each top up by
+//! its number of lanes.
 //!
-//! Nothing else about IDA\* changes. A node is visited if and only if the quota affords its path,
-//! in whatever order; so in an exhausted iteration the nodes are those of `plain` and `fsa`, and
-//! the counts are equal to the last digit.
+//! Nothing else about IDA\* changes. A node is visited if and only if the quota allows its path,
+//! whatever the order; so in an exhausted iteration the nodes are those of `plain` and `fsa`, and
+//! the counts are exactly equal.
 //!
-//! # The parts
+//! # Modules
 //!
 //! | module | content |
 //! |---|---|
@@ -56,33 +57,33 @@
 //! | `level` | the stacks of one quota |
 //! | `cascade` | the levels of the lowest quotas, and the order of work |
 //! | `narrow` | one node at a time, for the few nodes above the cascade |
-//! | `frontier` | the top of the tree, cut into subtrees to share out |
-//! | `worker` | one thread with the subtrees that it takes |
+//! | `frontier` | the top of the tree, cut into subtrees for the threads |
+//! | `worker` | one thread, and the subtrees that it takes |
 //! | `retrace` | from a goal without a history back to the start |
 //! | `setup` | configuration of a search |
 //! | `search` | the iterations, the threads, fuel |
 //!
-//! From the top of the tree down a node is handled by the frontier (hundreds to tens of
-//! thousands of nodes), by a narrow search as long as its quota is four or more (one node in two
-//! thousand), and by the cascade. There 85 of 100 nodes have quota 0, 13 have quota 1, 2 have
-//! quota 2. That the cascade has only four levels keeps it small: four and a half megabytes a
-//! thread with pruning, two without, however long the search.
+//! From the top of the tree downwards, nodes are handled by the frontier (hundreds to tens of
+//! thousands of nodes), by a narrow search as long as their quota is four or more (one node in two
+//! thousand), and by the cascade. In the cascade, 85 of 100 nodes have quota 0, 13 have quota 1,
+//! and 2 have quota 2. It has only four levels, which keeps it small: four and a half megabytes per
+//! thread with pruning and two without, however long the search.
 //!
 //! # Pruning duplicates
 //!
 //! Different sequences of moves may lead to the same position. A second automaton, learned by
 //! [`fifteen_codegen::walks`], refuses moves that complete a sequence for which there is a smaller
-//! one. It refines (row, column, previous): a state now knows more of the last moves, and each has
-//! a stack of its own. This gives up the equality of counts, but not that of lengths. More states
-//! mean shorter stacks, and short stacks are slow, so the lowest quota keeps the plain 64 states,
-//! the other levels have 208, and the narrow search, which has no stacks, has 12,599.
+//! equivalent. It refines (row, column, previous): a state now knows more of the last moves, and
+//! each has a stack of its own. This gives up the equality of counts, but not that of lengths. More
+//! states mean shorter stacks, and short stacks are slow, so the lowest quota keeps the plain 64
+//! states, the other levels have 208, and the narrow search, which has no stacks, has 12,599.
 //!
 //! # Measurements
 //!
 //! The book's chapter on measurements (`docs/src/measurements.md`) compares the engines, and lists
 //! the costs of these choices. A fifth level of the cascade would make long searches a tenth
 //! faster. But the blocks of subtrees, which include the boards in the cascade, would become ten
-//! times as large, and with them the nodes searched again for the solution.
+//! times as large, and so would the number of nodes searched again for the solution.
 
 mod cascade;
 mod frontier;

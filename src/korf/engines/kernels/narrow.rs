@@ -11,9 +11,9 @@ use crate::korf::Counts;
 /// Event of a narrow search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NarrowEvent {
-    /// Node with a quota below the given one, not visited.
+    /// Unvisited node whose quota is below the minimum.
     BelowQuota(Node),
-    /// Goal met.
+    /// Goal found.
     GoalFound,
     /// All nodes visited.
     Exhausted,
@@ -24,7 +24,7 @@ pub enum NarrowEvent {
 /// Search of one subtree.
 #[derive(Default)]
 pub struct NarrowSearch {
-    /// Nodes on the path, including the first one, and the number of moves tried of each.
+    /// Nodes on the path, including the first one, and the number of moves tried at each.
     path: Vec<(Node, u8)>,
     /// Next node to visit.
     pending: Option<Node>,
