@@ -11,12 +11,12 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, TryLockError};
 
-/// Heuristic that is loaded after a number of nodes.
+/// Heuristic that is loaded once a number of nodes have been visited.
 ///
 /// Searches share the node count: when successive searches have visited the given number of nodes
 /// in total, the heuristic is loaded, and later searches begin with it. Concurrent searches may
-/// share a lazy heuristic, too: while one loads it, the others continue without, and switch to it
-/// when it is ready.
+/// share a lazy heuristic, too: while one loads it, the others continue without it, and switch to
+/// it when it is ready.
 ///
 /// ```
 /// use fifteen::korf::{self, LazyHeuristic, Settings};
@@ -52,7 +52,7 @@ pub struct LazyHeuristic {
     /// Next heuristic of the chain, which is even better.
     next: Option<Arc<LazyHeuristic>>,
     upgrade: OnceLock<Option<Upgrade>>,
-    /// Lock of the search that loads the heuristic.
+    /// Lock held by the search that loads the heuristic.
     loading: Mutex<()>,
 }
 
@@ -110,7 +110,7 @@ impl LazyHeuristic {
     }
 
     /// Excludes the heuristic from searches for all solutions, which would visit fewer nodes with
-    /// it, but take too long for each.
+    /// it, but would take too long for each node.
     pub fn single_solution_only(self) -> LazyHeuristic {
         LazyHeuristic { is_single_solution_only: true, ..self }
     }
@@ -158,14 +158,15 @@ impl LazyHeuristic {
         self.load_after
     }
 
-    /// Returns the number of nodes until any heuristic of the chain is due, given the nodes of the
-    /// current search.
+    /// Returns the number of nodes until any heuristic of the chain is due, given the number of
+    /// nodes of the current search.
     pub(super) fn nodes_until_due(self: &Arc<LazyHeuristic>, size: Size, own: u64) -> u64 {
         let open = self.chain().filter(|lazy| lazy.is_possibly_available(size));
         open.map(|lazy| lazy.remaining_nodes(own)).min().unwrap_or(u64::MAX)
     }
 
-    /// Returns the best heuristic of the chain that is due, given the nodes of the current search.
+    /// Returns the best heuristic of the chain that is due, given the number of nodes of the
+    /// current search.
     pub(super) fn next_due(
         self: &Arc<LazyHeuristic>,
         size: Size,
@@ -192,7 +193,7 @@ impl LazyHeuristic {
         }
     }
 
-    /// Returns whether the heuristic is loaded for this size, or has not been tried.
+    /// Returns whether the heuristic is loaded for this size, or may still be loaded.
     fn is_possibly_available(&self, size: Size) -> bool {
         self.upgrade.get().is_none() || self.upgrade_for(size).is_some()
     }
@@ -206,7 +207,7 @@ impl LazyHeuristic {
         };
         if self.upgrade.get().is_none() {
             let mut recorder = CancelRecorder::new(observer);
-            // The observer measures the time of loading by reports at its beginning and end.
+            // Reports at the beginning and the end let the observer measure the time of loading.
             let fetched = match recorder.on_progress(&()) {
                 ControlFlow::Continue(()) => (self.load_upgrade)(&mut recorder),
                 ControlFlow::Break(()) => None,
@@ -232,7 +233,7 @@ impl LazyHeuristic {
     }
 
     /// Returns the best loaded heuristic of the chain for boards of this size, with which a search
-    /// can begin; and the rest of the chain.
+    /// can begin, and the rest of the chain.
     pub(super) fn initial(
         self: &Arc<LazyHeuristic>,
         size: Size,
@@ -295,7 +296,7 @@ mod tests {
         assert_eq!((chain.nodes_until_due(size, 1000), due(1000)), (u64::MAX, None));
     }
 
-    /// After a cancelled load, at any time, the next search loads the heuristic again.
+    /// Loading can be cancelled at any time; the next search tries again.
     #[test]
     fn cancelled_load_is_retried_by_the_next_search() {
         let size = Size::new(3, 3).expect("a size");

@@ -42,8 +42,8 @@ pub fn engine(name: &str) -> Result<&'static dyn Engine, UnknownEngine> {
     named.ok_or_else(|| UnknownEngine { name: name.to_owned() })
 }
 
-/// Returns the best engine for boards of this size that searches with the Manhattan distance: the
-/// last in the list that supports the size.
+/// Returns the best engine that searches boards of this size with the Manhattan distance: the last
+/// in the list that supports the size.
 ///
 /// ```
 /// use fifteen::{Size, korf};

@@ -11,11 +11,11 @@
 //!
 //! # Weighted
 //!
-//! With a weight w it is weighted IDA\*: iteration T visits the nodes at depth g with a lower bound
-//! h such that g + w·h ≤ w·T. All nodes of a solution of at most T moves are among them, so an
-//! exhausted iteration proves the same as that of IDA\*, but with fewer nodes: a node has the quota
-//! that remains after its moves are divided by the weight. The solution has at most w·T moves, and
-//! a shortest one at least T.
+//! With a weight w, the engine runs weighted IDA\*: iteration T visits the nodes at depth g with a
+//! lower bound h such that g + w·h ≤ w·T. All nodes of a solution of at most T moves are among
+//! them, so an exhausted iteration proves the same as that of IDA\*. It visits more nodes, but a
+//! solution may be found at a lower threshold. In the quota of a node, its depth counts divided by
+//! w. The solution has at most w·T moves, and a shortest one has at least T.
 
 use super::pushes::PushConfig;
 use crate::board::Board;
@@ -33,7 +33,7 @@ use std::array;
 pub struct Plain {
     /// Heuristic, unless it is the Manhattan distance.
     heuristic: Option<Heuristic>,
-    /// Order of directions, if it is not clockwise from the direction that the blank came from.
+    /// Order of directions; by default clockwise from the direction that the blank came from.
     order: Option<DirectionOrder>,
     /// Goal cell of the blank, if it is not the last.
     blank_home: Option<usize>,
@@ -155,8 +155,8 @@ pub trait QuotaRule: Send {
     /// Begins an iteration.
     fn begin(&mut self, threshold: Threshold);
 
-    /// Returns the quota of a child, if it is within the threshold: given the quota of its parent,
-    /// and its own depth and distance.
+    /// Returns the quota of a child, if the child is within the threshold, given the quota of its
+    /// parent and the depth and distance of the child.
     fn quota(&self, parent: u32, is_happy: bool, depth: usize, distance: u32) -> Option<u32>;
 
     /// Returns the maximum threshold that the rule supports, in moves.
@@ -195,7 +195,8 @@ impl QuotaRule for Weighted {
         self.moves = threshold.moves();
     }
 
-    /// The greatest lower bound of a child is its distance plus twice the quota.
+    /// The greatest lower bound within the threshold is the distance of the child plus twice the
+    /// quota.
     fn quota(&self, _parent: u32, _is_happy: bool, depth: usize, distance: u32) -> Option<u32> {
         let made = (100 * depth as u32).div_ceil(self.weight.hundredths());
         Some(self.moves.checked_sub(made)?.checked_sub(distance)? / 2)
@@ -224,7 +225,7 @@ struct PathNode {
 /// Number of sets of directions.
 const HAPPY_SETS: usize = 1 << 4;
 
-/// Returns the number of the fixed order of directions, in which no move counts as happy.
+/// Returns the number of the order of directions in which no move counts as happy.
 fn fixed_order(previous: Direction) -> u8 {
     (previous.index() * HAPPY_SETS) as u8
 }
@@ -235,17 +236,17 @@ pub struct PlainSearch<G, R = Exact> {
     start: Board,
     /// Manhattan distance of the start.
     estimate: u32,
-    /// Excess of the start, by the heuristic.
+    /// Excess of the start, according to the heuristic.
     excess: u32,
-    /// Test of the heuristic.
+    /// Cutoff test of the heuristic.
     pub cutoff: G,
     size: Size,
-    /// Distance of each tile in each cell from home.
+    /// Distance of each tile from its goal cell, for each cell.
     distances: [[u8; Size::MAX_CELLS]; Size::MAX_CELLS],
     /// Neighbors of each cell by direction.
     neighbors: [[Option<u8>; 4]; Size::MAX_CELLS],
-    /// Orders of directions: for each direction that the blank came from, by the set of directions
-    /// of happy moves. Fixed orders are those of the empty set.
+    /// Orders of directions, by the direction that the blank came from and the set of directions of
+    /// happy moves. Fixed orders are those of the empty set.
     direction_orders: [[Direction; 4]; 4 * HAPPY_SETS],
     is_happy_first: bool,
     /// Direction to try last at the start.
@@ -257,7 +258,7 @@ pub struct PlainSearch<G, R = Exact> {
 }
 
 impl<G: CutoffTest> PlainSearch<G> {
-    /// Prepares a search of IDA\*, with the excess of the start.
+    /// Prepares an IDA\* search, given the excess of the start.
     pub fn new(
         start: &Board,
         goal: &Board,
@@ -341,7 +342,7 @@ impl<G: CutoffTest, R: QuotaRule> PlainSearch<G, R> {
         Some((to, child))
     }
 
-    /// Makes a move.
+    /// Moves the blank to a neighboring cell.
     #[inline]
     fn make_move(&mut self, to: usize) {
         self.tiles[self.blank] = self.tiles[to];
@@ -454,7 +455,7 @@ impl<G: CutoffTest, R: QuotaRule> EngineSearch for PlainSearch<G, R> {
                 node = parent;
                 continue;
             }
-            // The remainder is the number itself, and avoids a bounds check.
+            // The remainder equals the number, and avoids a bounds check.
             let order = node.order as usize % self.direction_orders.len();
             let direction = self.direction_orders[order][node.tried as usize];
             node.tried += 1;

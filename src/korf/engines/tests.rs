@@ -1,4 +1,4 @@
-//! Properties of every form of every engine.
+//! Properties of every variant of every engine.
 
 use crate::Threads;
 use crate::board::Board;
@@ -29,7 +29,7 @@ fn named(name: &str) -> Heuristic {
     KNOWN.iter().find(|heuristic| heuristic.name() == name).expect("known name").clone()
 }
 
-/// Returns every form of every engine.
+/// Returns every variant of every engine.
 fn engines(threads: usize) -> Vec<Box<dyn Engine>> {
     let nothing = || Settings { threads: Threads::new(threads), ..Settings::default() };
     let with = |name| Settings { heuristic: Some(named(name)), ..nothing() };
@@ -66,7 +66,7 @@ fn start() -> Board {
     Board::parse(size(), "13487592f60bcdae").expect("a position")
 }
 
-/// Runs iterations until one meets the goal; returns the result and the counts of each.
+/// Runs iterations until one finds the goal. Returns the result and the counts of each.
 fn run_iterations(
     search: &mut dyn EngineSearch,
     mut run: impl FnMut(&mut dyn EngineSearch) -> SliceResult,
@@ -85,7 +85,7 @@ fn run_iterations(
     ends
 }
 
-/// One thread uses all nodes of a slice, and several threads some of them. The counts of the
+/// One thread visits all nodes of a slice; several threads may visit fewer. The counts of the
 /// iterations do not depend on slices.
 #[test]
 fn slices_do_not_exceed_their_node_budget() {
@@ -152,7 +152,7 @@ fn large_slice_runs_without_pausing() {
     }
 }
 
-/// Returns a search in an iteration of a hard position that does not contain the goal.
+/// Begins an iteration of a hard position that does not contain the goal. Returns the search.
 fn start_hard_iteration(engine: &dyn Engine) -> Box<dyn EngineSearch> {
     let start = Board::parse(size(), "ca6098dfb73254e1").expect("a position");
     let mut search = engine.prepare(&start);
@@ -160,7 +160,8 @@ fn start_hard_iteration(engine: &dyn Engine) -> Box<dyn EngineSearch> {
     search
 }
 
-/// The units of an iteration partition its nodes. One unit of the last iteration has the goal.
+/// Each node of an iteration belongs to one unit. At least one unit of the last iteration contains
+/// the goal.
 #[test]
 fn units_partition_an_iteration() {
     let start = start();
@@ -284,7 +285,7 @@ fn upgrade_is_not_loaded_by_an_empty_slice() {
     }
 }
 
-/// Iterations before the last have the same nodes in every order, and the last one has not.
+/// Iterations before the last have the same nodes in every order; the last one does not.
 #[test]
 fn exhausted_iterations_do_not_depend_on_the_order() {
     let start: Board = "9e2c6f81bda54703".parse().expect("a position");

@@ -132,8 +132,8 @@ impl Engine for Wide {
         self.settings.threads.unwrap_or_default()
     }
 
-    /// Returns the setting; by default duplicates are pruned unless all solutions are requested. In
-    /// the multi-tile metric, upgrades count as pruning, since the node counts are then not
+    /// Returns the setting. By default, duplicates are pruned unless all solutions are requested.
+    /// In the multi-tile metric, upgrades count as pruning, since the node counts are then not
     /// comparable.
     fn is_pruning(&self) -> bool {
         if let Some(heuristic) = &self.settings.push_heuristic {

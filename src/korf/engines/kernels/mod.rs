@@ -74,9 +74,10 @@
 //! Different sequences of moves may lead to the same position. A second automaton, learned by
 //! [`fifteen_codegen::walks`], refuses moves that complete a sequence for which there is a smaller
 //! equivalent. It refines (row, column, previous): a state now knows more of the last moves, and
-//! each has a stack of its own. This gives up the equality of counts, but not that of lengths. More
-//! states mean shorter stacks, and short stacks are slow, so the lowest quota keeps the plain 64
-//! states, the other levels have 208, and the narrow search, which has no stacks, has 12,599.
+//! each state has a stack of its own. Node counts are then no longer those of the other engines,
+//! but lengths still are. More states mean shorter stacks, and short stacks are slow, so the lowest
+//! quota keeps the plain 64 states, the other levels have 208, and the narrow search, which has no
+//! stacks, has 12,599.
 //!
 //! # Measurements
 //!

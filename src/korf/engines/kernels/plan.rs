@@ -1,10 +1,10 @@
 //! Plan: the pruning automaton for each quota, and the generation of children.
 //!
-//! More than four fifths of all nodes have a quota of zero, another eighth a quota of one. For
-//! these the small automaton is used, which knows only where the blank came from: it has only a few
-//! states, so that each has a long stack of boards, and a chain of happy moves is rarely redundant.
-//! Higher up in the tree there are fewer nodes with larger subtrees, so the automaton is larger.
-//! Spending one unit of quota may therefore lead from one automaton to a smaller one.
+//! More than four fifths of all nodes have a quota of zero. For these the smallest automaton is
+//! used, which knows only where the blank came from: it has only a few states, so each has a long
+//! stack of boards, and a chain of happy moves is rarely redundant. Nodes with higher quotas are
+//! fewer and have larger subtrees, so their automata are larger. Spending one unit of quota may
+//! therefore lead from one automaton to a smaller one.
 
 use crate::board::Board;
 use fifteen_codegen::{Size, TileSet};
@@ -15,7 +15,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 /// Node of the search tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// Board: each cell has the number of its tile minus one, the cell of the blank zero.
+    /// Board: the number of the tile in each cell, minus one; zero in the cell of the blank.
     pub board: u64,
     /// Remaining sad moves.
     pub quota: u16,
@@ -42,7 +42,7 @@ pub struct Tier {
 
 /// Automata for all quotas, and properties of the board.
 pub struct TierPlan {
-    /// Tiers of the quotas 0, 1, …; the last one is for all higher quotas, too.
+    /// Tiers of the quotas 0, 1, …; the last one also serves all higher quotas.
     tiers: Vec<Tier>,
     /// For each cell of the blank and each cell next to it: bit c is set if pushing tile c + 1 from
     /// there is happy.
@@ -52,7 +52,7 @@ pub struct TierPlan {
 }
 
 /// Shape of a cascade: for the quotas 0, 1, …, the minimum number of boards of a ready stack. A
-/// stack has room for twice as many.
+/// stack has room for twice that number.
 #[derive(Clone, Copy, Debug)]
 pub struct CascadeShape(pub &'static [usize]);
 
@@ -73,11 +73,11 @@ static PLANS: LazyLock<Vec<[OnceLock<TierPlan>; 2]>> =
 /// Maximum number of cells of a board.
 const MAX_CELLS: usize = 16;
 
-/// Number of bits of a cell.
+/// Number of bits per cell.
 const CELL_BITS: usize = 4;
 
 impl TierPlan {
-    /// Returns the plan with or without pruning, which is created once.
+    /// Returns the plan with or without pruning. Each plan is created once.
     pub fn cached(kernels: &KernelTable, pruning: bool) -> &'static TierPlan {
         let automata = if pruning { PRUNING_AUTOMATA } else { &[0] };
         let number = KernelTable::all().iter().position(|other| other.size() == kernels.size());
@@ -133,7 +133,7 @@ impl TierPlan {
         self.state(node).cell
     }
 
-    /// Returns the child by one of the moves of a node, if it is within the quota.
+    /// Returns the child to which one of the moves of a node leads, if it is within the quota.
     #[inline]
     pub fn child(&self, node: Node, move_index: usize) -> Option<Node> {
         let tier = self.tier(node.quota);
@@ -167,10 +167,10 @@ impl TierPlan {
 /// Maps each state of an automaton to a state of a smaller one that refuses only walks that the
 /// first refuses, too.
 ///
-/// Some walk leads to a state in the one and to its image in the other. The choice of the walk does
-/// not matter: two walks to the same state of the large automaton may lead to different states of
-/// the small one, but the walks that either of these refuses are redundant, so the state of the
-/// large automaton refuses them for both.
+/// Each state and its image are reached by a common walk. The choice of the walk does not matter:
+/// two walks to the same state of the large automaton may lead to different states of the small
+/// one, but the walks that either of these refuses are redundant, so the state of the large
+/// automaton refuses them for both.
 fn map_states(large: &[State], small: &[State]) -> Vec<u16> {
     let roots = large.iter().enumerate().take_while(|&(id, state)| id == usize::from(state.cell));
     let mut queue: VecDeque<usize> = roots.map(|(id, _)| id).collect();

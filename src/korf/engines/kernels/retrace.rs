@@ -79,7 +79,7 @@ impl<'a> Retrace<'a> {
         self.descend(frontier.node(entry), cells)
     }
 
-    /// Adds the cells from below a node to the goal in its subtree.
+    /// Adds the cells on the path from a node, without the node itself, to the goal in its subtree.
     fn descend(&mut self, mut node: Node, cells: &mut Vec<u8>) -> ControlFlow<()> {
         loop {
             let (mut narrow, mut fuel) = (NarrowSearch::default(), NARROW_FUEL);
@@ -104,7 +104,7 @@ impl<'a> Retrace<'a> {
         }
     }
 
-    /// Finds the one of these subtrees that contains the goal.
+    /// Finds the subtree of the block that contains the goal.
     fn bisect(&mut self, frontier: &Frontier, mut block: Vec<usize>) -> ControlFlow<(), usize> {
         while block.len() > 1 {
             let rest = block.split_off(block.len() / 2);

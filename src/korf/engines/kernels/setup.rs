@@ -25,8 +25,8 @@ pub struct WideSetup {
 }
 
 impl WideSetup {
-    /// Creates a setup with one thread and portable kernels, and otherwise the values that measured
-    /// best.
+    /// Creates a setup with one thread and portable kernels, and otherwise the values that were
+    /// fastest in measurements.
     pub fn new(kernels: &'static KernelTable, pruning: bool) -> WideSetup {
         WideSetup {
             kernels,

@@ -1,4 +1,4 @@
-//! Tests of the parts, with stacks small enough to become full.
+//! Tests of the kernels, with stacks small enough to become full.
 
 use super::frontier::{Frontier, FrontierGrowth};
 use super::level::StackLevel;
@@ -26,7 +26,7 @@ fn kernels(size: Size) -> &'static KernelTable {
     KernelTable::find(size).expect("supported size")
 }
 
-/// Runs an iteration in slices of this many nodes; returns its result and counts.
+/// Runs an iteration in slices of this many nodes. Returns its result and counts.
 fn iteration(
     search: &mut dyn EngineSearch,
     threshold: Threshold,
@@ -190,8 +190,7 @@ fn full_stacks_lose_no_nodes() {
     );
 }
 
-/// Retracing can be cancelled and resumed: once it ignored its observer for a second after long
-/// searches.
+/// An earlier version ignored the observer for a second while retracing after long searches.
 #[test]
 #[cfg_attr(miri, ignore = "takes hours")]
 fn retracing_can_be_cancelled_and_resumed() {

@@ -1,4 +1,4 @@
-//! Worker that takes and searches one subtree after the other.
+//! Worker that takes and searches one subtree at a time.
 
 use super::cascade::{Cascade, CascadePause};
 use super::narrow::{NarrowEvent, NarrowSearch};
@@ -21,18 +21,18 @@ pub struct WideWorker {
     block: Vec<usize>,
     /// Number of nodes visited when the block began.
     block_start: u64,
-    /// True when no subtree was left to take.
+    /// True once no subtree is left to take.
     is_exhausted: bool,
     counts: Counts,
 }
 
 /// Result of feeding the cascade.
 enum FeedResult {
-    /// Some stack ready.
+    /// A stack is ready.
     Ready,
-    /// No subtrees left, or block large enough.
+    /// No subtree is left, or the block is large enough.
     NothingToFeed,
-    /// Goal met.
+    /// Goal found.
     GoalFound,
     /// Fuel used up.
     OutOfFuel,
@@ -80,7 +80,8 @@ impl WideWorker {
         self.cascade.reset();
     }
 
-    /// Returns whether all subtrees are exhausted since the last [`reset`](WideWorker::reset).
+    /// Returns whether all subtrees have been exhausted since the last
+    /// [`reset`](WideWorker::reset).
     pub fn is_exhausted(&self) -> bool {
         self.is_exhausted
     }
@@ -97,7 +98,7 @@ impl WideWorker {
     }
 
     /// Searches the subtrees from `next`, which returns each with a number, until there are no more
-    /// or the fuel, in nodes, is used up. If the goal is met, it is in one of the subtrees
+    /// or the fuel, in nodes, is used up. If the goal is found, it is in one of the subtrees
     /// returned.
     pub fn run(
         &mut self,

@@ -1,5 +1,4 @@
-//! Frontier: the top of the tree, expanded breadth first: nodes in breadth-first order, each with a
-//! link to its parent.
+//! Frontier: the top of the tree, expanded breadth first. Each node has a link to its parent.
 
 use super::MultiPdbContext;
 use crate::korf::Counts;

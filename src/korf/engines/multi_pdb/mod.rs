@@ -2,17 +2,17 @@
 //!
 //! The crate [`fifteen_lookup`] defines nodes and expands them in batches. This module contains the
 //! search around it. The `frontier` of the tree is expanded breadth first, until there are twenty
-//! thousand subtrees. Workers (`worker`) take one after the other, each with a stack of its own.
-//! Node counts do not depend on the distribution of subtrees, so a completed iteration has the same
+//! thousand subtrees. Workers (`worker`) take one subtree at a time, and have a stack each. Node
+//! counts do not depend on the distribution of subtrees, so a completed iteration has the same
 //! nodes with any number of threads.
 //!
 //! # Retracing
 //!
 //! A node has no room for the moves that led to it: it has 128 bytes, which are two cache lines,
 //! and a third one would have to be read and written for every node. Instead a node contains the
-//! number of its subtree. When a worker meets the goal, the search begins again from the root of
-//! that subtree, whose moves are known from links in the frontier; this repeats until the goal is
-//! in a frontier itself. A subtree is about a twenty-thousandth of an iteration, so this takes
+//! number of its subtree. When a worker finds the goal, the search begins again from the root of
+//! that subtree, whose moves are known from links in the frontier; this is repeated until the goal
+//! itself is in a frontier. A subtree is about a twenty-thousandth of an iteration, so this takes
 //! almost no time.
 //!
 //! # Duplicates

@@ -18,13 +18,13 @@ pub struct MultiPdbSearch {
     context: MultiPdbContext,
     threads: Threads,
     frontier: Frontier,
-    /// Open nodes of the frontier that are searched: all, or those of a unit. `None` before the top
-    /// has grown.
+    /// Open nodes of the frontier that are searched: all, or those of a unit. `None` before the
+    /// frontier has grown.
     subtree_selection: Option<SubtreeSelection>,
-    /// Top of the tree for units, if the search runs units.
+    /// Summary of the top of the tree, if the search runs units.
     frontier_summary: Option<subtrees::FrontierSummary>,
     workers: Vec<MultiPdbWorker>,
-    /// Node counts of the iteration, once the goal is met and its path is retraced.
+    /// Node counts of the iteration, once the goal has been found and its path is being retraced.
     goal_counts: Option<Counts>,
     /// Number of nodes visited again while retracing, except those below the current root.
     retraced: u64,
@@ -54,7 +54,7 @@ impl MultiPdbSearch {
         }
     }
 
-    /// Begins a search below a node with this path.
+    /// Begins a search at a node to which this path leads.
     fn begin_at(&mut self, root: Node, path: Vec<Direction>) {
         self.frontier.begin(root, path);
         (self.subtree_selection, self.frontier_summary) = (None, None);
@@ -82,7 +82,7 @@ impl MultiPdbSearch {
         })
     }
 
-    /// Continues the search; returns the subtree of the goal if it is met.
+    /// Continues the search. Returns the subtree of the goal if the goal is found.
     fn advance(&mut self, fuel: &mut u64) -> WorkerResult<u32> {
         if self.subtree_selection.is_none() {
             match self.frontier.grow(&self.context, TOP_SUBTREES, fuel) {

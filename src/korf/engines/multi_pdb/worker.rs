@@ -46,7 +46,7 @@ impl MultiPdbWorker {
     }
 
     /// Searches the nodes on the stack and those from `next`, until there are no more or the fuel,
-    /// in nodes, is used up. If the goal is met, returns its subtree.
+    /// in nodes, is used up. Returns the subtree of the goal if the goal is found.
     pub fn run(
         &mut self,
         context: &MultiPdbContext,

@@ -1,7 +1,7 @@
 //! Beam search in the multi-tile metric: a good solution quickly, but not always a shortest one.
 //!
-//! A level contains positions at the same number of pushes from the start. Those of their children
-//! with the least scores, at most as many as the width of the beam, form the next level. The
+//! A level contains positions at the same number of pushes from the start. The children with the
+//! lowest scores form the next level; the width of the beam is their maximum number. The
 //! [score](PushBound::score) is the sum of all entries of the tables: it is far greater than the
 //! distance, but distinguishes positions with the same greatest entry. A child is dropped if the
 //! bound shows that no solution from it is short enough. (Beam search: B. T. Lowerre, *The Harpy
@@ -56,7 +56,7 @@ struct Beam<'a> {
 /// Returns the moves of the blank, or `None` if there is no such solution within the beam or the
 /// observer cancels. The solution is not always a shortest one.
 ///
-/// A position of the beam takes about 250 bytes, and 8 bytes in each level.
+/// Each position of the beam takes about 250 bytes, and 8 bytes more for each level.
 ///
 /// # Panics
 /// If the heuristic does not support the size of the board.
@@ -160,7 +160,7 @@ impl Beam<'_> {
     }
 }
 
-/// Removes duplicates, and keeps at most `width` children, those with the least scores.
+/// Removes duplicates, and keeps the `width` children with the lowest scores.
 fn select(children: &mut Vec<Child>, width: usize) {
     children.sort_unstable_by_key(|child| child.hash);
     children.dedup_by_key(|child| child.hash);

@@ -26,7 +26,7 @@ impl PushCutoff {
 }
 
 impl CutoffTest for PushCutoff {
-    /// Tests a push: `from` is the cell of the farthest tile.
+    /// Tests a push, in which `from` is the cell of the tile farthest from the blank.
     fn is_within_quota(
         &mut self,
         depth: usize,

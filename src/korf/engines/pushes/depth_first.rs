@@ -10,7 +10,7 @@ use crate::korf::solutions::SolutionCollector;
 use fifteen_codegen::Direction;
 use std::sync::Arc;
 
-/// Search of one subtree after the other.
+/// Search of one subtree at a time.
 pub struct DepthFirst {
     table: Arc<AttemptTable>,
     bound: Arc<PushBound>,
@@ -24,7 +24,7 @@ pub struct DepthFirst {
     first_table: usize,
     /// Node counts of the iteration.
     pub counts: Counts,
-    /// Solutions met in the iteration, if all are requested.
+    /// Solutions found in the iteration, if all are requested.
     pub solutions: Option<SolutionCollector>,
 }
 
@@ -60,7 +60,7 @@ impl DepthFirst {
         }
     }
 
-    /// Replaces the bound with tables, which ignore the states of the old one.
+    /// Replaces the bound with one that looks up tables. It ignores the states of the old bound.
     pub fn set_bound(&mut self, bound: Arc<PushBound>) {
         self.bound = bound;
     }
@@ -70,7 +70,7 @@ impl DepthFirst {
         !self.nodes.is_empty()
     }
 
-    /// Stops the search of a subtree.
+    /// Abandons the current subtree, and discards counts and solutions.
     pub fn clear(&mut self) {
         self.nodes.clear();
         self.counts = Counts::default();
@@ -101,7 +101,7 @@ impl DepthFirst {
         self.nodes.push(PathNode { blank, last_axis, next, end, is_counted, quota, state });
     }
 
-    /// Continues with the current subtree. Returns the moves of the blank if the goal is met,
+    /// Continues with the current subtree. Returns the moves of the blank if the goal is found,
     /// unless all solutions are collected.
     pub fn run(&mut self, fuel: &mut u64) -> WorkerResult<Vec<Direction>> {
         while let Some(node) = self.nodes.last_mut() {
@@ -158,14 +158,14 @@ impl DepthFirst {
         WorkerResult::Exhausted
     }
 
-    /// Marks a attempt of the current node as tried.
+    /// Marks an attempt of the current node as tried.
     fn advance(&mut self) {
         if let Some(node) = self.nodes.last_mut() {
             node.next += 1;
         }
     }
 
-    /// Returns a attempt of a node.
+    /// Returns an attempt of a node.
     #[inline]
     fn attempt(&self, node: &PathNode, index: u8) -> PushAttempt {
         self.table.attempts(node.blank.into(), node.last_axis)[usize::from(index)]

@@ -4,14 +4,14 @@
 //! alternate. So every node of a 4×4 board except the start has exactly three children, and no push
 //! undoes the one before. Iteration n visits, depth first, all sequences of at most n alternating
 //! pushes that the [heuristic](crate::heuristic::pushes) does not exclude. The first iteration that
-//! meets the goal has found a solution with the least number of pushes.
+//! reaches the goal finds a solution with the fewest pushes.
 //!
 //! With several threads the tree is divided into subtrees by the first few pushes, and each thread
-//! searches one subtree after another. Nodes above the subtrees are counted once, so that the
-//! counts of an iteration do not depend on the number of threads, and equal those of `fsa`. If all
-//! solutions are requested, each thread collects those of its subtrees. With a
-//! heuristic that [has upgrades](PushHeuristic::has_upgrades), a long search replaces the tables
-//! while it runs, also in the middle of an iteration; then only lengths can be compared.
+//! searches one subtree at a time. Nodes above the subtrees are counted once, so that the counts of
+//! an iteration do not depend on the number of threads, and equal those of `fsa`. If all solutions
+//! are requested, each thread collects those of its subtrees. With a heuristic that [has
+//! upgrades](PushHeuristic::has_upgrades), a long search replaces the tables while it runs, even in
+//! the middle of an iteration; then only lengths can be compared.
 
 mod beam;
 mod cutoff;
@@ -50,8 +50,8 @@ impl PushConfig {
     }
 }
 
-/// Returns the moves of single tiles in some pushes, each a direction of the blank and a number of
-/// tiles.
+/// Returns the moves of single tiles that make up pushes. A push is given as a direction of the
+/// blank and a number of tiles.
 pub fn single_moves(pushes: impl IntoIterator<Item = (Direction, usize)>) -> Vec<Direction> {
     pushes.into_iter().flat_map(|(direction, count)| iter::repeat_n(direction, count)).collect()
 }

@@ -1,8 +1,8 @@
-//! Search of one position by several threads, with better tables and beam searches if it takes
-//! long.
+//! Search of one position by several threads, with better tables and beam searches if it takes a
+//! long time.
 //!
-//! A search that [has upgrades](PushHeuristic::has_upgrades) looks for a solution with a
-//! [beam search](super::beam), once it has visited some nodes and again with each upgrade. The
+//! A search whose heuristic [has upgrades](PushHeuristic::has_upgrades) looks for a solution with a
+//! [beam search](super::beam) once it has visited some nodes, and again after each upgrade. The
 //! iteration whose threshold is the length of that solution is not searched: all before it were
 //! exhausted, so the solution is a shortest one. That often saves half of the nodes.
 
@@ -21,7 +21,7 @@ use fifteen_codegen::Direction;
 use fifteen_runtime::observer::CancelRecorder;
 use std::sync::Arc;
 
-/// Minimum number of subtrees that several threads share: many, as their sizes differ.
+/// Minimum number of subtrees that several threads share: many, because their sizes differ.
 const MIN_SUBTREES: usize = 400;
 
 /// Number of nodes per thread in a few hundredths of a second.
@@ -49,10 +49,10 @@ pub struct ParallelSearch {
     threshold: u32,
     /// Number of nodes of earlier iterations.
     visited_before: u64,
-    /// Number of upgrades, and of nodes when the last one was attempted.
+    /// Number of upgrades, and number of nodes visited when the last one was attempted.
     upgrades: usize,
     upgrade_attempt: u64,
-    /// Heuristic of the next beam search, which is the best so far, and the width of its beam.
+    /// Best heuristic so far, which the next beam search uses, and the width of its beam.
     best: PushHeuristic,
     beam_width: usize,
     /// True if all solutions are requested.

@@ -5,21 +5,21 @@ use fifteen_codegen::{Direction, Metric, Size, State};
 /// Maximum number of pushes above a subtree.
 const MAX_DEPTH: usize = 12;
 
-/// A push to be tried.
+/// Push to be tried.
 #[derive(Clone, Copy, Debug)]
 pub struct PushAttempt {
     /// Direction of the blank.
     pub direction: Direction,
-    /// Difference of the cell numbers of one step.
+    /// Change of the cell number of the blank in one step.
     pub step: i8,
     /// Number of tiles.
     pub length: u8,
 }
 
-/// Choices of every node, in the order in which the automaton tries them.
+/// Attempts of every node, in the order in which the automaton tries them.
 pub struct AttemptTable {
     cols: usize,
-    /// By cell of the blank and kind of node.
+    /// Attempts by cell of the blank and kind of node.
     lists: Vec<[Vec<PushAttempt>; 3]>,
 }
 
@@ -99,7 +99,7 @@ impl AttemptTable {
     }
 }
 
-/// Returns the difference of the cell numbers of one step of the blank.
+/// Returns the change of the cell number of the blank in one step.
 pub fn step(size: Size, direction: Direction) -> i8 {
     match direction {
         Direction::East => 1,

@@ -1,4 +1,5 @@
-//! Engines in the multi-tile metric: equal nodes, and the lengths of breadth-first search.
+//! Tests of the engines in the multi-tile metric: node counts are equal, and lengths are those of
+//! breadth-first search.
 
 use crate::Threads;
 use crate::board::Board;
@@ -77,7 +78,7 @@ fn lengths_are_those_of_breadth_first_search() {
     }
 }
 
-/// All engines visit the same nodes; the interpreter of the automaton confirms them without a
+/// All engines visit the same nodes; the interpreter of the automaton confirms the counts without a
 /// heuristic.
 #[test]
 fn exhausted_iterations_have_equal_counts() {
@@ -130,7 +131,7 @@ fn check_with_interpreter(report: &Report, start: &Board) {
     }
 }
 
-/// One thread stops at exactly the limit, and the reports of a cancelled search are complete.
+/// Every engine stops at exactly the node limit.
 #[test]
 fn limits_and_cancellation_stop_the_search() {
     let size = size(4, 4);
@@ -156,7 +157,7 @@ fn limits_and_cancellation_stop_the_search() {
     }
 }
 
-/// The goal needs no search, and a position next to it one push.
+/// The goal needs no push, and a position next to it needs one.
 #[test]
 fn solved_position_has_no_pushes() {
     let size = size(4, 4);
@@ -175,8 +176,8 @@ fn solved_position_has_no_pushes() {
     }
 }
 
-/// Returns the number of shortest solutions of every position, by their distance: those of the
-/// positions that are one push closer, added up.
+/// Returns the number of shortest solutions of every position, by distance: the sum of the numbers
+/// of the positions that are one push closer.
 fn solution_counts(size: Size) -> Vec<HashMap<Board, u64>> {
     let mut counts = vec![HashMap::from([(Board::goal(size), 1)])];
     for level in &levels(size)[1..] {
@@ -225,12 +226,12 @@ fn all_solutions_are_found() {
     }
 }
 
-/// A beam finds solutions, and wide ones the shortest of small boards.
+/// A beam finds solutions; on small boards, a wide beam finds shortest ones.
 #[test]
 fn beams_find_solutions() {
     let size = size(2, 4);
     let levels = levels(size);
-    // More than twice the number of positions, each of which may have either axis next.
+    // More than twice the number of positions, since either axis may be next in each of them.
     let most = 50_000;
     for name in ["none", "walking", "patterns-4"] {
         let heuristic = heuristic(size, name);
