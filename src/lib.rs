@@ -1,4 +1,4 @@
-//! Optimal solutions of sliding puzzles, found by exhaustive search and proved by it.
+//! Optimal solutions of sliding puzzles, found and proved by exhaustive search.
 //!
 //! ```
 //! let start: fifteen::Board = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0".parse()?;
@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The text may be in any common notation for positions, and determines the size of the board. Push
-//! the tiles in the order given by the solution. A [`Solver`] has options. It solves many
+//! the tiles in the order given by the solution. A [`Solver`] has options. It can solve many
 //! positions, and reuses the tables that it has loaded or built:
 //!
 //! ```
@@ -66,8 +66,8 @@
 //! # Features
 //!
 //! * `embedded` (default): the 6-6-3 tables of the 15-puzzle within the library, 5.8 MB.
-//! * `printed` (default): the automata printed as Rust, with which `fsa` and `wide` search by the
-//!   Manhattan distance. Without them `plain` does.
+//! * `printed` (default): the automata printed as Rust, with which `fsa` and `wide` search with the
+//!   Manhattan distance. Without them, `plain` searches instead.
 //! * `store`: tables on disk, with checksums.
 //! * `records`: the JSON Lines of the program as types for `serde`, and their JSON Schema.
 //!

@@ -1,7 +1,7 @@
 //! Named public lists of positions, each with its source.
 //!
-//! Papers compare algorithms on the same positions. Short lists are part of the library; for others
-//! it has only the source.
+//! Papers compare algorithms on the same positions. Short lists are part of the library; of longer
+//! ones it has only the source.
 
 use super::instances::{Instance, korf_24, korf_100};
 use crate::board::Board;
@@ -91,8 +91,8 @@ const DEEPCUBEA: &str = "F. Agostinelli, S. McAleer, A. Shmakov and P. Baldi, So
                          cube with deep reinforcement learning and search, Nature Machine \
                          Intelligence 1, 2019; repository forestagostinelli/DeepCubeA";
 
-/// Order of Korf and Taylor: numbers of the same positions in the list of Korf and Felner, which
-/// begins with them, in order of length.
+/// Numbers of the positions of Korf and Taylor, in their order, in the list of Korf and Felner,
+/// which begins with these positions sorted by length.
 const KORF_TAYLOR_NUMBERS: [usize; 10] = [5, 1, 8, 4, 6, 2, 7, 3, 9, 10];
 
 const DEEPCUBEA_24_TABLE: &str = include_str!("../../tests/data/deepcubea24.tsv");
@@ -169,7 +169,7 @@ fn korf_taylor_10() -> Vec<Instance> {
     numbered.map(|(number, other)| Instance { number, ..all[other - 1] }).collect()
 }
 
-/// Returns the positions of the 24-puzzle among the test states.
+/// Returns the embedded test states of DeepCubeA for the 24-puzzle.
 fn deepcubea_24() -> Vec<Board> {
     let rows =
         DEEPCUBEA_24_TABLE.lines().filter(|row| row.starts_with(|c: char| c.is_ascii_digit()));
@@ -198,7 +198,7 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    /// Lengths of the paper of 1996, in its order.
+    /// The expected lengths are from the paper of 1996, in its order.
     #[test]
     fn korf_and_taylor_have_their_own_order() {
         let list = PublicList::named("korf-taylor-10").expect("a known list");

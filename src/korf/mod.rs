@@ -2,7 +2,7 @@
 //!
 //! # The search
 //!
-//! Let h be the sum of the Manhattan distances of all tiles to their home cells. Every move changes
+//! Let h be the sum of the Manhattan distances of all tiles to their goal cells. Every move changes
 //! the distance of one tile by one, up or down: Knuth calls it *sad* or *happy*. A solution with k
 //! sad moves has h + k happy ones, so its length is h + 2k. Iteration k searches, depth first, for
 //! a solution with that [`Threshold`], written like `52+9` (happy and sad moves) in reports: it
@@ -35,15 +35,16 @@
 //!
 //! With a [heuristic](crate::heuristic) other than the Manhattan distance the searches are the
 //! same, with one more test: before a move, the heuristic checks whether the remaining sad moves
-//! suffice. `wide` has four variants: [kernels](engines::kernels) for the Manhattan distance; nodes
-//! in [batches](engines::batched) for heuristics, so that table lookups do not wait for memory; up
-//! to sixteen heuristics [looked up at once](engines::multi_pdb), mainly for the 24-puzzle; and an
-//! [escalating](engines::escalating) search through several heuristics, of which the better ones
-//! are loaded on demand ([`LazyHeuristic`]). In batches it can also find all [`Solutions`].
+//! suffice. In the single-tile metric, `wide` has four variants: [kernels](engines::kernels) for
+//! the Manhattan distance; nodes in [batches](engines::batched) for heuristics, so that table
+//! lookups do not wait for memory; up to sixteen heuristics [looked up at
+//! once](engines::multi_pdb), mainly for the 24-puzzle; and an [escalating](engines::escalating)
+//! search through several heuristics, of which the better ones are loaded on demand
+//! ([`LazyHeuristic`]). The batched variant can also find all [`Solutions`].
 //!
-//! [`solve`] is the driver: it rejects unreachable goals, runs iteration after iteration in slices,
-//! reports [`IterationProgress`] to an [`Observer`](crate::Observer), observes [`Limits`], and
-//! checks the answer with [`verify`](crate::verify). [`auto_engine`] chooses engine and heuristics.
+//! [`solve`] is the driver: it rejects unreachable goals, runs the iterations in slices, reports
+//! [`IterationProgress`] to an [`Observer`](crate::Observer), observes [`Limits`], and checks the
+//! answer with [`verify`](crate::verify). [`auto_engine`] chooses engine and heuristics.
 
 mod admissibility;
 mod auto;

@@ -36,7 +36,7 @@ pub struct IterationProgress {
     pub iteration: Counts,
     /// Number of visited nodes of this iteration restored from a [checkpoint](super::checkpointed).
     pub restored_nodes: u64,
-    /// Estimate of the nodes that remain until this iteration is exhausted, if available.
+    /// Estimate of the number of nodes that remain until this iteration is exhausted, if available.
     pub remaining_nodes: Option<Interval>,
     /// Node counts of the whole search so far.
     pub total: Counts,

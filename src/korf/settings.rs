@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// Heuristic to search with.
+    /// Heuristic of the search.
     pub heuristic: Option<Heuristic>,
     /// Chain of better heuristics for hard positions.
     pub lazy_heuristic: Option<Arc<LazyHeuristic>>,
@@ -43,8 +43,8 @@ pub struct Settings {
     pub order: Option<DirectionOrder>,
     /// Goal cell of the blank, if it is not the last. The tiles fill the other cells in order.
     pub blank_home: Option<usize>,
-    /// Heuristic of the multi-tile metric. It selects this metric, in which only threads and all
-    /// solutions can be set besides.
+    /// Heuristic of the multi-tile metric. Setting it selects this metric, in which only `threads`
+    /// and `all_solutions` can also be set.
     pub push_heuristic: Option<PushHeuristic>,
     /// Weight of the heuristic, for a solution that need not be a shortest one.
     pub weight: Option<Weight>,
@@ -53,8 +53,8 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Loads the lazy heuristic now, so that the nodes of a search do not depend on the time of
-    /// loading. If it cannot be loaded it is removed.
+    /// Loads the lazy heuristic now, so that the nodes of a search do not depend on when it is
+    /// loaded. If it cannot be loaded, it is removed.
     pub fn with_upgrade_loaded(self, size: Size, observer: &mut dyn Observer<()>) -> Settings {
         let Some(lazy_heuristic) = self.applicable_lazy_heuristic() else { return self };
         let upgrade = match lazy_heuristic.load(size, observer) {
@@ -96,7 +96,7 @@ impl Settings {
         memory: None,
     };
 
-    /// Returns these settings, with those of `other` where nothing is set.
+    /// Returns these settings, completed by those of `other`.
     pub(super) fn or(&self, other: &Settings) -> Settings {
         let Settings {
             heuristic,
@@ -175,8 +175,8 @@ impl Settings {
         }
     }
 
-    /// Checks that no other goal cell of the blank is set. A goal with the blank in a corner needs
-    /// none, as it can be transformed.
+    /// Checks that the goal cell of the blank is not set. Goals with the blank in a corner do not
+    /// need this setting, since positions are transformed instead.
     ///
     /// # Errors
     /// If another goal is set.
@@ -210,7 +210,7 @@ impl Settings {
         }
     }
 
-    /// Checks that an engine with one thread, heuristic and solution supports the settings.
+    /// Checks that an engine with one thread, one heuristic and one solution supports the settings.
     ///
     /// # Errors
     /// If it does not.
@@ -303,7 +303,7 @@ mod tests {
         }
     }
 
-    /// The `Debug` form shows all settings.
+    /// The `Debug` output, which is compared, shows all settings.
     #[test]
     fn own_settings_override_the_fallback() {
         let shown = |settings: &Settings| format!("{settings:?}");

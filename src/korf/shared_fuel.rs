@@ -42,7 +42,7 @@ fn run_all<W: Send, T: Send>(
         fuel: AtomicU64::new(fuel),
         is_goal_found: AtomicBool::new(false),
     };
-    // A worker without a thread runs after the others, with their remaining fuel.
+    // A worker that gets no thread runs after the others, with their remaining fuel.
     let results = pool::map(workers, |worker| shared.run_in_chunks(worker, &run));
     results.into_iter().max_by_key(WorkerResult::precedence).unwrap_or(WorkerResult::Exhausted)
 }
@@ -147,7 +147,7 @@ mod tests {
         run_workers(workers.iter_mut(), threads(count), fuel, work)
     }
 
-    /// A large amount of fuel is also spent exactly, and divided among the workers.
+    /// Large amounts of fuel are also spent exactly, and divided among the workers.
     #[test]
     fn fuel_is_spent_exactly() {
         for fuel in [1, 2, 3, 10, 3 * FUEL_CHUNK + 5, 10 * FUEL_CHUNK] {

@@ -5,10 +5,10 @@ use crate::board::{Board, format_udlr};
 use fifteen_codegen::Direction;
 use std::{fmt, iter};
 
-/// Shortest solution of a position.
+/// Solution of a position: a shortest one, unless the search has a weight.
 ///
-/// Its `Display` form lists the tiles to push, in decimal; [`udlr`](Solution::udlr) returns the
-/// directions instead.
+/// `Display` lists the tiles to push, in decimal; [`udlr`](Solution::udlr) returns the directions
+/// instead.
 ///
 /// ```
 /// use fifteen::Board;
@@ -65,7 +65,7 @@ impl Solution {
         self.threshold.moves() as usize
     }
 
-    /// Returns the number of pushes: moves in succession in the same direction are one push.
+    /// Returns the number of pushes: consecutive moves in the same direction are one push.
     pub fn pushes(&self) -> usize {
         self.moves.chunk_by(PartialEq::eq).count()
     }
@@ -86,7 +86,7 @@ impl Solution {
     }
 }
 
-/// Returns the positions along some moves of the blank, from the start. The iterator ends early if
+/// Returns the positions along these moves of the blank, from the start. The iterator ends early if
 /// a move is illegal.
 pub fn boards_along(start: &Board, moves: &[Direction]) -> impl Iterator<Item = Board> {
     let mut moves = moves.iter();

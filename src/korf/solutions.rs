@@ -1,9 +1,9 @@
 //! Collection of all shortest solutions of a position.
 //!
-//! The iteration that meets the goal is exhausted. Paths end at the goal without special treatment:
+//! The iteration that finds the goal is exhausted. Paths end at the goal without special treatment:
 //! a solution within the threshold that was not found by an earlier iteration has spent all sad
-//! moves. Duplicates must not be pruned, since a solution through the same positions in another
-//! order is a different solution.
+//! moves. Duplicates must not be pruned, since different paths to the same position belong to
+//! different solutions.
 
 use fifteen_codegen::Direction;
 use std::collections::BTreeSet;
@@ -27,8 +27,8 @@ use std::collections::BTreeSet;
 pub struct Solutions {
     /// Number of solutions.
     pub count: u64,
-    /// Moves of the blank of the lexicographically first solutions, by the numbers of directions:
-    /// as many as requested, but at least one.
+    /// Moves of the blank of the lexicographically first solutions, ordered by the numbers of
+    /// directions: the requested number, but at least one.
     pub listed: Vec<Vec<Direction>>,
 }
 

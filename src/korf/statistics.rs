@@ -72,7 +72,8 @@ impl Threshold {
         Threshold { happy: 0, sad: count }
     }
 
-    /// Returns the metric. (In the single-tile metric the last move of a solution is happy.)
+    /// Returns the metric. (In the single-tile metric, a threshold with sad moves also has happy
+    /// ones.)
     pub fn metric(self) -> Metric {
         if self.happy == 0 && self.sad > 0 { Metric::Multi } else { Metric::Single }
     }

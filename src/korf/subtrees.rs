@@ -1,4 +1,4 @@
-//! Distribution of subtrees to units, in strides.
+//! Distribution of subtrees among units, in strides.
 
 use crate::korf::{Counts, SliceResult, Threshold};
 use crate::runtime::units::UNITS;
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Minimum number of subtrees for units of about the same size.
 pub const MIN_SUBTREES: usize = 4 * UNITS;
 
-/// Selection of the subtrees of a list, which workers take one after the other.
+/// Selection of the subtrees of a list, from which workers take one at a time.
 #[derive(Debug)]
 pub struct SubtreeSelection {
     /// Index of the first subtree, and distance between successive ones.
@@ -44,7 +44,7 @@ impl SubtreeSelection {
     }
 }
 
-/// Summary of the frontier of a tree whose subtrees are distributed to units.
+/// Summary of the frontier of a tree whose subtrees are distributed among units.
 pub struct FrontierSummary {
     /// Threshold of the iteration.
     threshold: Threshold,
@@ -69,7 +69,8 @@ impl FrontierSummary {
         self.threshold == threshold
     }
 
-    /// Returns the result of a unit if the goal is in the frontier: the first unit is solved.
+    /// Returns the result of a unit if the goal is in the frontier: the first unit is solved, and
+    /// the others are exhausted.
     pub fn immediate_result(&self, selection: &SubtreeSelection) -> Option<SliceResult> {
         let moves = self.solution.clone()?;
         Some(if selection.first == 0 { SliceResult::Solved(moves) } else { SliceResult::Exhausted })
@@ -85,7 +86,6 @@ impl FrontierSummary {
 mod tests {
     use super::*;
 
-    /// Takes all subtrees.
     fn take_all(selection: &SubtreeSelection, list: &[usize]) -> Vec<usize> {
         let mut taken = Vec::new();
         while selection.has_more(list) {

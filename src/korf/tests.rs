@@ -30,12 +30,13 @@ fn named(size: Size, name: &str) -> Heuristic {
     Heuristic::named(size, name, Threads::default(), &mut ()).expect("known name")
 }
 
-/// Computes the excess of a position.
+/// Returns the excess of a position, computed from scratch.
 fn reference_excess(bound: &impl Bound, board: &Board) -> u32 {
     bound.excess(&bound.root(board))
 }
 
-/// Searches depth first, and recomputes everything at every node. Returns whether the goal was met.
+/// Searches depth first, and recomputes everything at every node. Returns whether the goal was
+/// found.
 fn reference_search(
     board: &Board,
     from: Option<Direction>,
@@ -59,8 +60,8 @@ fn reference_search(
     is_met
 }
 
-/// Returns searches by every engine with a heuristic; the batched ones, also with the Manhattan
-/// distance, with one thread, with two, and with a changing number.
+/// Returns searches with a heuristic by every engine. The batched search has one thread, two, or a
+/// changing number.
 fn searches(start: &Board, heuristic: &Heuristic) -> Vec<(&'static str, Box<dyn EngineSearch>)> {
     let settings = Settings { heuristic: Some(heuristic.clone()), ..Settings::default() };
     let named = |name| {
@@ -117,7 +118,7 @@ fn reference_iterations(start: &Board, bound: &impl Bound) -> Vec<Option<Counts>
     reference_iterations
 }
 
-/// Runs an iteration to its end.
+/// Runs an iteration in slices until it ends.
 fn run(search: &mut dyn EngineSearch, is_changing: bool) -> SliceResult {
     for threads in [Threads::ONE, Threads::new(2).expect("positive number")].into_iter().cycle() {
         if is_changing {
@@ -182,7 +183,8 @@ fn engines_visit_the_nodes_of_the_simplest_search() {
     }
 }
 
-/// Counts the shortest solutions of every position, by breadth-first search from the goal.
+/// Returns the distance of every position and the number of its shortest solutions, by
+/// breadth-first search from the goal.
 fn numbers_of_solutions(size: Size) -> HashMap<Board, (u32, u64)> {
     let mut numbers = HashMap::from([(Board::goal(size), (0, 1))]);
     let mut level = vec![Board::goal(size)];

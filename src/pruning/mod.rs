@@ -1,4 +1,4 @@
-//! Pruning of duplicates, by the last moves of the blank.
+//! Pruning of duplicates, based on the last moves of the blank.
 
 mod automaton;
 
@@ -102,7 +102,7 @@ fn build_states(size: Size, pruning: bool) -> Vec<PruningState> {
     cells.iter().map(walk).collect()
 }
 
-/// Returns the moves from a cell, with next states not set yet.
+/// Returns the moves from a cell. Their next states are not set yet.
 fn transitions_from(size: Size, cell: usize) -> Vec<Transition> {
     let step = |direction: Direction| {
         let to = size.neighbor(cell, direction)?;

@@ -1,4 +1,4 @@
-//! Estimates the spheres from one walk sample, and the tail from random positions.
+//! Estimation of the spheres from one walk sample, and of the tail from random positions.
 
 use super::Options;
 use super::walk_sample::WalkSample;
@@ -23,7 +23,7 @@ pub type CancelCheck<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 /// Number of extended walks, or of estimated positions, between two checks for cancellation.
 pub const CHECK_INTERVAL: usize = 1 << 10;
 
-/// Function that returns a lower bound of the solution length of a position.
+/// Function that returns a lower bound on the solution length of a position.
 type EstimateFn = Box<dyn Fn(&Board) -> u32 + Send + Sync>;
 
 /// Results of solving the positions of a walk sample.
@@ -71,7 +71,7 @@ impl<'a> QualityEstimator<'a> {
         }
     }
 
-    /// Runs a round. Calls `poll` with the length of its walks.
+    /// Runs a round. Calls `poll` with the current length of its walks.
     ///
     /// # Errors
     /// If `poll` cancels.
@@ -104,8 +104,8 @@ impl<'a> QualityEstimator<'a> {
         Ok(sums)
     }
 
-    /// Returns the maximum number of walks of the next sample, given the nodes for solving this
-    /// one.
+    /// Returns the maximum number of walks of the next sample, given the number of nodes that
+    /// solving this one took.
     fn affordable_walks(&self, walks: usize, nodes: u64) -> usize {
         let affordable = walks as u128 * u128::from(self.options.nodes) / u128::from(nodes.max(1));
         usize::try_from(affordable).unwrap_or(usize::MAX).clamp(1, self.options.max_walks.max(1))
@@ -180,7 +180,7 @@ impl<'a> QualityEstimator<'a> {
     }
 
     /// Solves positions on all threads, unless they are beyond the spheres. Calls a function with
-    /// each report, in order. The report has all shortest solutions and is then dropped.
+    /// each report, in order. A report lists all shortest solutions, and is dropped after the call.
     fn solve_positions(
         &self,
         boards: Vec<Board>,

@@ -5,8 +5,8 @@
 //! An uninformed search to depth t has about bᵗ nodes, where b is the *branching factor*: the
 //! average number of moves that do not undo the last one ([`branching_factor`]). Of the nodes at
 //! depth i, IDA* with the threshold t visits those from which, according to the heuristic, t − i
-//! moves may be enough. If positions at depth i are like any others, these are a fraction P(h ≤ t −
-//! i) of bⁱ nodes. Summed over all depths that is
+//! moves may be enough. If positions at depth i are like any other positions, these are a fraction
+//! P(h ≤ t − i) of bⁱ nodes. Summed over all depths that is
 //!
 //! ```text
 //! Σᵢ bⁱ · P(h ≤ t − i)   =   bᵗ · Σⱼ b⁻ʲ · P(h ≤ j)   =   bᵗ · η · a constant,
@@ -15,15 +15,16 @@
 //! ```
 //!
 //! So η is one number for a heuristic, independent of the start: of two heuristics, the one with
-//! half the η leaves half the nodes. A search from far away may differ more: before its last
-//! iteration it meets no positions near the goal, about which all heuristics say much the same. (R.
-//! E. Korf, M. Reid, S. Edelkamp, *Time complexity of iterative-deepening-A\**, Artificial
-//! Intelligence 129, 2001, give the sum; R. Clausecker, *The quality of heuristic functions for
-//! IDA\**, ZIB report 20-17, 2020, made it a measure, and estimated it for the 24-puzzle.)
+//! half the η leaves half the nodes. For a distant start, the difference may be greater: before its
+//! last iteration, the search meets no positions near the goal, for which all heuristics have
+//! similar values. (R. E. Korf, M. Reid, S. Edelkamp, *Time complexity of iterative-deepening-A\**,
+//! Artificial Intelligence 129, 2001, give the sum; R. Clausecker, *The quality of heuristic
+//! functions for IDA\**, ZIB report 20-17, 2020, made it a measure, and estimated it for the
+//! 24-puzzle.)
 //!
 //! # Stratified sampling
 //!
-//! A random position of the 24-puzzle is about a hundred moves from home, and adds b⁻¹⁰⁰ to the
+//! A random position of the 24-puzzle is about a hundred moves from the goal, and adds b⁻¹⁰⁰ to the
 //! mean; one that is thirty moves away adds b⁻³⁰. There are few of the latter among 7.8·10²⁴, and
 //! yet they make up most of η. Random sampling never meets one. So positions are divided into
 //! *spheres*, those at a distance d from the goal for each d up to some limit, and the *tail*
@@ -31,26 +32,26 @@
 //!
 //! # Walk samples
 //!
-//! Walks from the goal are extended move by move. An [automaton](crate::pruning) prunes most
-//! of those that lead to the same position as another. Let n of the walks of length d that it
-//! allows lead to a position in the sphere d: each of them contributes b⁻ʰ/n, and all of them
-//! together contribute the sum of the sphere.
+//! Walks from the goal are extended move by move. An [automaton](crate::pruning) prunes most of
+//! those that lead to the same position as another. Let n of the walks of length d that it allows
+//! lead to a position in the sphere d. Each of these contributes b⁻ʰ/n, so all walks together
+//! contribute the sum over the sphere.
 //!
-//! There are too many walks. So a *walk sample* has some of them, each of which stands for the same
-//! number. To extend it, its walks are continued in all ways that the automaton allows. If these
-//! exceed the maximum, some are left out, with equal probability, and the others stand for more.
-//! The positions that they lead to are solved, with all shortest solutions. If a solution takes
-//! fewer moves than the walk has, the walk is dropped: none of its extensions is a shortest walk to
-//! a farther sphere. Otherwise the reversed solutions are the n walks, as far as the automaton
-//! allows them.
+//! There are too many walks to enumerate. So a *walk sample* contains some of them, each of which
+//! stands for the same number of walks. To extend it, its walks are continued in all ways that the
+//! automaton allows. If these exceed the maximum, some are left out, with equal probability, and
+//! the others stand for more. The positions that they lead to are solved, with all shortest
+//! solutions. If a solution takes fewer moves than the walk has, the walk is dropped: none of its
+//! extensions is a shortest walk to a farther sphere. Otherwise the reversed solutions are the n
+//! walks, as far as the automaton allows them.
 //!
-//! Walks are left out at random, so the sum is unbiased for samples of any size. A sample may have
-//! fewer walks where they are long and take long to solve. But walks of a sample are related, and
-//! related walks differ little, so the error is estimated from several independent samples. (With
-//! only a handful of walks most samples underestimate the sum, and a rare one overestimates it by
-//! far.) This is known as *go with the winners* (D. Aldous, U. Vazirani, FOCS 1994), or sequential
-//! Monte Carlo. Clausecker's walks continue blindly instead, and few of those of 64 moves are
-//! shortest.
+//! Walks are left out at random, so the sum is unbiased for samples of any size. Samples may be
+//! smaller where walks are long and their positions take long to solve. But walks of a sample are
+//! related, and related walks differ little, so the error is estimated from several independent
+//! samples. (With only a handful of walks most samples underestimate the sum, and a rare one
+//! overestimates it by far.) This is known as *go with the winners* (D. Aldous, U. Vazirani, FOCS
+//! 1994), or sequential Monte Carlo. Clausecker's walks are extended blindly instead, and few of
+//! those with 64 moves are shortest walks.
 //!
 //! Up to the depth that the automaton has learned completely, which is twelve moves, no two walks
 //! lead to the same position, and none to a nearer one, so nothing has to be solved. And on a board
@@ -98,7 +99,8 @@ pub struct Options {
     pub spheres: usize,
     /// Maximum number of walks in a sample.
     pub max_walks: usize,
-    /// Number of nodes for solving a sample beyond which the next sample has fewer walks.
+    /// Number of nodes that solving a sample should not exceed. Where it would, samples have fewer
+    /// walks.
     pub nodes: u64,
     /// Number of random positions per round; those beyond the spheres estimate the tail.
     pub tail_samples: usize,
@@ -112,7 +114,8 @@ pub struct Options {
 
 impl Options {
     /// Returns the defaults: five spheres for every two cells of the board; ten rounds with samples
-    /// of 1,000 walks, fewer from ten million nodes on, and 1,000 random positions; and seed 0.
+    /// of 1,000 walks, or fewer if solving them would take more than ten million nodes, and 1,000
+    /// random positions; and seed 0.
     pub fn defaults_for(size: Size) -> Options {
         let spheres = 5 * size.cells() / 2;
         let threads = Threads::default();
@@ -143,7 +146,7 @@ pub struct Measurement {
     pub qualities: Vec<Quality>,
     /// Number of finished rounds. If there is none, nothing is known.
     pub rounds: u64,
-    /// Reason why it ended early, if it did. The finished rounds are valid then, too.
+    /// Reason why the measurement ended early, if it did. The finished rounds are valid even then.
     pub stopped: Option<Stopped>,
 }
 
@@ -154,7 +157,7 @@ pub struct Quality {
     pub heuristic: String,
     /// Mean of b⁻ʰ over all positions.
     pub eta: Estimate,
-    /// 95 % confidence interval of η, from five rounds on.
+    /// 95 % confidence interval of η, available from five rounds on.
     pub interval: Option<Interval>,
     /// η divided by that of the first heuristic, round by round on the same positions.
     pub ratio: PairedRatio,
@@ -165,7 +168,7 @@ pub struct Quality {
 /// Estimated number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// Mean of the rounds.
+    /// Mean over the rounds.
     pub value: f64,
     /// Standard error: infinite after a single round, 0 if all rounds agree.
     pub error: f64,
@@ -197,7 +200,7 @@ pub fn measure(
 ) -> Result<Measurement, Stopped> {
     let size = heuristics.first().expect("at least one heuristic").size();
     assert!(heuristics.iter().all(|other| other.size() == size), "boards of one size");
-    // Many small allocations follow, which cannot fail one by one.
+    // Many small allocations follow, and the failure of any of them would abort the process.
     memory::check_available(required_memory(size)).map_err(|_| Stopped::Memory)?;
     let mut stats = QualityStats::new(heuristics.len(), options.spheres);
     let mut poll =
@@ -226,7 +229,8 @@ pub fn measure(
     Ok(stats.to_measurement(heuristics, stopped))
 }
 
-/// Returns an upper bound on the memory of a measurement without tables, in bytes, as measured.
+/// Returns an upper bound on the memory of a measurement without tables, in bytes, found by
+/// measurement.
 pub fn required_memory(size: Size) -> usize {
     let mebibytes = if size.cells() > 16 { 192 } else { 48 };
     mebibytes << 20

@@ -18,7 +18,6 @@ fn named(size: Size, name: &str) -> Heuristic {
     Heuristic::named(size, name, Threads::ONE, &mut ()).expect("known heuristic")
 }
 
-/// Never cancels.
 fn never_cancel() -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
@@ -50,7 +49,7 @@ fn spheres(size: Size, last: usize) -> Vec<Vec<Board>> {
     spheres
 }
 
-/// Returns the sum of b⁻ʰ over some positions, divided by the number of all.
+/// Returns the sum of b⁻ʰ over some positions, divided by the number of all positions.
 fn mean(positions: &[Board], heuristic: &Heuristic, all: usize) -> f64 {
     let (branching, estimate) = (branching_factor(heuristic.size()), heuristic.estimator());
     let powers = positions.iter().map(|board| branching.powf(-f64::from(estimate(board))));
@@ -171,7 +170,7 @@ fn small_boards_are_exact() {
     }
 }
 
-/// Estimates from small samples differ, but by no more than their errors.
+/// Estimates from small samples are inexact, but within five standard errors.
 #[test]
 fn the_8_puzzle_is_within_its_error() {
     let size = size(3, 3);
@@ -187,7 +186,7 @@ fn the_8_puzzle_is_within_its_error() {
     }
 }
 
-/// Equal seeds draw equal samples, with any number of threads, and another seed does not.
+/// Equal seeds draw equal samples, with any number of threads; another seed draws other samples.
 #[test]
 fn equal_seeds_give_equal_results() {
     let size = size(3, 4);
@@ -200,7 +199,6 @@ fn equal_seeds_give_equal_results() {
     assert_ne!(run_measure(&heuristics, &one), run_measure(&heuristics, &other));
 }
 
-/// A cancelled measurement returns its finished rounds.
 #[test]
 fn cancelling_keeps_finished_rounds() {
     let (size, mut seen) = (size(3, 3), 0);
@@ -216,7 +214,6 @@ fn cancelling_keeps_finished_rounds() {
     assert_eq!(Measurement { stopped: None, ..stopped }, expected);
 }
 
-/// A single round has an infinite error.
 #[test]
 fn one_round_has_infinite_error() {
     let size = size(3, 3);

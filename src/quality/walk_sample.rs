@@ -5,22 +5,22 @@ use super::walks::{CanonicalWalks, WalkEnd};
 use crate::Stopped;
 use fifteen_runtime::Random;
 
-/// All shortest walks of one length, or a random sample of them. After [`WalkSample::extend`] some
-/// need not be shortest.
+/// All shortest walks of one length, or a random sample of them. After [`WalkSample::extend`], it
+/// may contain walks that are not shortest.
 #[derive(Clone, Debug)]
 pub struct WalkSample {
     pub walks: Vec<WalkEnd>,
-    /// Number of walks that each of them stands for.
+    /// Number of walks that each walk of the sample stands for.
     pub weight: f64,
 }
 
 impl WalkSample {
-    /// Creates the sample with the empty walk.
+    /// Creates the sample that contains only the empty walk.
     pub fn new(canonical: &CanonicalWalks) -> WalkSample {
         WalkSample { walks: vec![canonical.empty_walk()], weight: 1.0 }
     }
 
-    /// Returns the walks whose numbers are chosen.
+    /// Returns the sample with only the walks whose numbers are chosen.
     pub fn filter(mut self, is_chosen: impl Fn(usize) -> bool) -> WalkSample {
         let mut numbers = 0..;
         self.walks.retain(|_| numbers.next().is_some_and(&is_chosen));

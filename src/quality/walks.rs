@@ -76,7 +76,7 @@ impl CanonicalWalks {
         self.automaton.size()
     }
 
-    /// Returns the walk without a move.
+    /// Returns the walk without moves.
     pub fn empty_walk(&self) -> WalkEnd {
         let board = Board::goal(self.size());
         WalkEnd { state: board.blank(), board }

@@ -5,8 +5,8 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 
-/// Number that is exact for every reader: a JSON number while a double holds it, and a string of
-/// its digits from 2^53 on.
+/// Number that every reader parses exactly: a JSON number below 2^53, and a string of its digits
+/// from there on.
 ///
 /// ```
 /// use fifteen::records::ExactCount;

@@ -43,7 +43,7 @@ macro_rules! words {
             /// All words and their meanings.
             pub const WORDS: &[(&str, &str)] = &[$(($word, $about.trim_ascii())),*];
 
-            /// Returns the word in records.
+            /// Returns the word used in records.
             pub fn name(self) -> &'static str {
                 match self { $($name::$value => $word,)* }
             }

@@ -18,14 +18,15 @@ pub struct LearningProgress {
     pub length: usize,
     /// Maximum length of walks, in moves.
     pub max_length: usize,
-    /// Number of cells whose walks of this length have been started.
+    /// Number of start cells whose walks of this length are finished or in progress.
     pub cells: usize,
 }
 
 /// Learns the redundant walks up to a length of at most 20 moves.
 ///
 /// # Errors
-/// [`Stopped::Cancelled`] by the observer, or [`Stopped::Memory`] if there is too little memory.
+/// [`Stopped::Cancelled`] if the observer cancels, or [`Stopped::Memory`] if there is too little
+/// memory.
 pub fn learn_automaton(
     size: Size,
     max_length: usize,
@@ -56,7 +57,7 @@ pub fn learn_automaton(
 }
 
 /// Random number for each tile in each cell. The hash of a position is their sum over all tiles,
-/// less that of the start.
+/// less the sum of the start.
 struct AdditiveHashKeys(Vec<[u64; Size::MAX_CELLS]>);
 
 impl AdditiveHashKeys {
@@ -137,7 +138,7 @@ impl LengthPass<'_> {
             found: CellWalks::default(),
             check_cancel,
         };
-        // Positions of walks that are two moves shorter.
+        // First inserts the positions of walks that are two moves shorter.
         if walker.enumerate(cell, self.length - 2).is_break() {
             return Ok(ControlFlow::Break(()));
         }
@@ -202,7 +203,7 @@ impl WalkEnumerator<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Records the end position of a walk, after prefetching it.
+    /// Prefetches the end position of a walk, to record it later.
     fn record_arrival(&mut self, arrival: HashedWalk) -> ControlFlow<()> {
         self.positions.prefetch(arrival.hash);
         self.pending.push(arrival);
@@ -237,7 +238,7 @@ mod tests {
         Size::new(4, 4).expect("a size")
     }
 
-    /// Calls a function with a pass whose shorter walks have been learned.
+    /// Calls a function with a pass for which the shorter walks have been learned.
     fn with_length_pass(length: usize, then: impl FnOnce(&LengthPass)) {
         let shorter =
             learn_automaton(size(), length - 1, Threads::ONE, &mut ()).expect("not cancelled");

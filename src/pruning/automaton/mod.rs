@@ -1,25 +1,26 @@
 //! Deep pruning automaton, learned at run time from walks of up to 20 moves.
 //!
 //! [`fifteen_codegen::walks`] defines redundant walks, and learns those of up to 12 moves while the
-//! program is built. On a board of 25 cells that is not much: every two further moves reduce the
-//! nodes of a search of the 24-puzzle by 6 to 8 %, more for longer searches, and the table costs no
-//! time per node, because a search can prefetch the row of a node when it pushes the node on its
-//! stack. With walks of 20 moves there are 27 million states, in 428 MB.
+//! program is built. On a board of 25 cells, longer walks pay off: every two further moves reduce
+//! the nodes of a search of the 24-puzzle by 6 to 8 %, and more in longer searches. The table costs
+//! no time per node, because a search can prefetch the row of a node when it pushes the node onto
+//! its stack. With walks of 20 moves there are 27 million states, in 428 MB.
 //!
 //! # Length by length
 //!
-//! To find the redundant walks of length L, all walks from a cell without a shorter redundant part
-//! are enumerated: the automaton for L − 1 refuses the others. The end positions of the walks of
-//! length L − 2 are recorded ([`visited_positions`]), and then those of length L, in lexicographic
-//! order. A walk to a recorded position is redundant, and has no redundant part: so no walk has to
-//! be discarded later for a shorter one, and no level is stored. These walks are added to a
-//! [`trie`], which becomes the automaton for L (A. V. Aho and M. J. Corasick, *Efficient string
-//! matching*, CACM 18, 1975). The start cells of walks are distributed among threads.
+//! To find the redundant walks of length L, all walks from a cell that have no shorter redundant
+//! part are enumerated: the automaton for L − 1 refuses the others. The end positions of the walks
+//! of length L − 2 are recorded ([`visited_positions`]), and then those of length L, in
+//! lexicographic order. A walk to a recorded position is redundant, and has no redundant part: so
+//! no walk has to be discarded later because of a shorter one, and no level is stored. These walks
+//! are added to a [`trie`], which becomes the automaton for L (A. V. Aho and M. J. Corasick,
+//! *Efficient string matching*, CACM 18, 1975). The start cells of walks are distributed among
+//! threads.
 //!
 //! # No minimization
 //!
-//! States that refuse the same walks could be merged. That takes longer than learning them, and
-//! four fifths of the states would remain.
+//! States that refuse the same walks could be merged. That would take longer than learning them,
+//! and four fifths of the states would remain.
 
 mod learn;
 mod trie;

@@ -59,7 +59,7 @@ impl Trie {
     }
 
     /// Builds the automaton, with a row per node. A missing child leads to the longest suffix in
-    /// the trie. Suffixes are computed breadth first, so that shorter ones are known by then.
+    /// the trie. Suffixes are computed breadth first, because each depends on shorter ones.
     pub fn build_automaton(&self) -> Result<Vec<Transitions>, OutOfMemory> {
         let len = self.children.len();
         let (mut rows, mut suffixes, mut queue) = (Vec::new(), Vec::new(), Vec::<u32>::new());
@@ -95,7 +95,7 @@ impl Trie {
     }
 }
 
-/// Reserves room for one more element, or for many if the vector is full.
+/// Makes room for one more element. A full vector grows by half, and a little more.
 fn grow_for_one<T>(items: &mut Vec<T>) -> Result<(), OutOfMemory> {
     if items.len() == items.capacity() { reserve(items, items.len() / 2 + 1024) } else { Ok(()) }
 }

@@ -1,17 +1,17 @@
 //! Set of the positions to which walks lead.
 //!
 //! Learning visits hundreds of millions of positions. So a position is stored as the walk that
-//! leads there, two bits a move, in 41 bits of a word; the other 23 bits are a part of its hash. If
-//! these agree, both walks are replayed and the positions compared. They rarely differ, but
-//! correctness does not depend on that.
+//! leads there, with two bits per move, in 41 bits of a word; the other 23 bits are a part of its
+//! hash. If the hash bits of two words agree, both walks are replayed and their positions are
+//! compared. Such positions rarely differ, but correctness does not depend on that.
 
 use crate::runtime::memory::{OutOfMemory, prefer_huge_pages, zeros};
 use fifteen_codegen::{Direction, Size};
 
-/// Number of bits of a word for the walk: two for each move, and one before them.
+/// Number of bits of a word for the walk: two for each move, and a one above them.
 const WALK_BITS: u32 = 41;
 
-/// Walk, packed with two bits per move, the last one lowest, and a one before the first.
+/// Walk, packed with two bits per move, the last move lowest, and a one above the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedWalk(pub u64);
 
@@ -52,7 +52,7 @@ pub struct VisitedPositions {
 }
 
 impl VisitedPositions {
-    /// Creates a set with room for this many positions.
+    /// Creates a set with at least `room` slots, one of which must stay empty.
     pub fn new(size: Size, start: usize, room: usize) -> Result<VisitedPositions, OutOfMemory> {
         let mut words = zeros(room.next_power_of_two())?;
         prefer_huge_pages(&mut words);
