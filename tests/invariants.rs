@@ -1,4 +1,4 @@
-//! Tests of the prohibitions in ARCHITECTURE.md.
+//! Tests of the invariants in ARCHITECTURE.md.
 
 use std::collections::HashSet;
 use std::fs;
@@ -245,8 +245,8 @@ fn the_library_needs_only_crates_of_this_repository() {
     }
 }
 
-/// The licences of all compiled crates are compatible with the program's. (`cargo deny` checks
-/// other platforms, and known vulnerabilities; see deny.toml.)
+/// The licenses of all compiled crates are compatible with that of the program. (`cargo deny`
+/// checks other platforms, and known vulnerabilities; see deny.toml.)
 #[test]
 fn licences_allow_the_programs_own() {
     let cargo = std::process::Command::new(env!("CARGO"))
@@ -276,7 +276,7 @@ fn licences_allow_the_programs_own() {
     }
 }
 
-/// Each crate is published by itself, so each has the texts of the licences: links to those of the
+/// Each crate is published separately, so each has the license texts, as links to those of the
 /// repository, which `cargo package` follows.
 #[test]
 fn every_crate_has_the_texts_of_the_licences() {

@@ -11,13 +11,14 @@ use fifteen_runtime::Random;
 const MAX_WALKS: usize = 1_000;
 
 /// Maximum number of steps of a walk. After that all positions of the 15-puzzle are about equally
-/// likely, and no position of a board with up to 25 cells is as far from the goal.
+/// likely, and no position of a board with up to 25 cells is that far from the goal.
 const MAX_STEPS: usize = 1_000;
 
 impl Solver {
     /// Returns a random position whose shortest solutions have this length, in the
     /// [metric](Solver::metric) of the solver. Returns `None` if the length exceeds 1,000, or if
-    /// 1,000 random walks have ended closer to the goal: few positions are that far away, or none.
+    /// 1,000 random walks have ended closer to the goal; then few positions are that far away, or
+    /// none.
     ///
     /// The end of each walk is solved. The rest of a shortest solution from any position on it is a
     /// shortest solution, too, so the distance of that position is known. After each walk that has
@@ -27,7 +28,7 @@ impl Solver {
     /// With one [thread](Solver::threads) the same random numbers give the same position.
     ///
     /// # Errors
-    /// As for [`search`](Solver::search), also if a limit is reached or the observer cancels.
+    /// As for [`search`](Solver::search), or if a limit is reached or the observer cancels.
     ///
     /// ```
     /// use fifteen::{Metric, Size, Solver, runtime::Random};
@@ -53,8 +54,7 @@ impl Solver {
         }
         let mut steps = distance;
         for _ in 0..MAX_WALKS {
-            // Walks of an even number of moves do not lead to all positions, nor do walks of an odd
-            // number.
+            // Walks of even length do not lead to all positions, nor do walks of odd length.
             let start = self.random_walk(size, steps + random.next_below(2), random);
             let report = self.search(&start, observer)?;
             match report.outcome {

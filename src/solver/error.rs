@@ -17,7 +17,7 @@ pub enum SolveError {
     Unsolvable(Unsolvable),
     /// Search that ended early.
     Stopped {
-        /// Reason for the end.
+        /// Reason for stopping.
         stopped: Stopped,
         /// Proved lower bound on the length of a solution, in the metric.
         lower_bound: u32,
@@ -30,7 +30,8 @@ pub enum SolveError {
     Pushes(PushHeuristicError),
     /// Settings that no engine supports.
     Settings(SettingsError),
-    /// Error of the engine: unsupported board size, or an invalid solution.
+    /// Error of the engine: an unsupported board size, an inadmissible heuristic, or an invalid
+    /// solution.
     Engine(korf::Error),
 }
 

@@ -1,8 +1,9 @@
 //! High-level interface: searches with options, all of which have defaults.
 //!
-//! [`solve`] takes a position and returns a shortest solution. A [`Solver`] has options, set call
-//! by call: threads, limits, a heuristic, the source of tables, all solutions instead of one. Both
-//! are built on the public interfaces of [`korf`](crate::korf) and [`heuristic`](crate::heuristic).
+//! [`solve`] takes a position and returns a shortest solution. A [`Solver`] has options, each set
+//! by a method: threads, limits, a heuristic, the source of tables, all solutions instead of one.
+//! Both are built on the public interfaces of [`korf`](crate::korf) and
+//! [`heuristic`](crate::heuristic).
 
 mod distance;
 mod error;
@@ -27,11 +28,11 @@ use std::sync::{Arc, Mutex};
 /// Finds a shortest solution, with all cores and without limits.
 ///
 /// Most positions of the 15-puzzle take milliseconds. For the hardest ones, which take seconds, it
-/// builds tables in memory, about 60 MB. To solve many positions, reuse a [`Solver`], which builds
+/// builds tables in memory, about 160 MB. To solve many positions, reuse a [`Solver`], which builds
 /// them once, or store the tables in a folder (`Solver::tables_in`, with the feature `store`).
 ///
 /// A [`Board`] has up to 25 cells. [`anytime::search`](crate::anytime::search) takes larger ones:
-/// it has a solution at once, which is not always a shortest one, and proves a lower bound.
+/// it finds a solution at once, which is not always a shortest one, and proves a lower bound.
 ///
 /// # Errors
 /// If the goal cannot be reached from the position.
@@ -49,8 +50,8 @@ pub fn solve(start: &Board) -> Result<Solution, SolveError> {
 
 /// Solver with options; it chooses those that are not set.
 ///
-/// It solves any number of positions of any sizes, also on several threads at once, and reuses the
-/// tables that it has loaded or built. Clones share them, until the threads, the metric, the
+/// It solves any number of positions of any sizes, even on several threads at once, and reuses the
+/// tables that it has loaded or built. Clones share the tables until the threads, the metric, the
 /// heuristic or the table source of one is changed.
 ///
 /// ```
@@ -176,7 +177,7 @@ impl Solver {
         Solver { tables: SolverTables::Custom(Arc::new(source)), ..self.with_choice_reset() }
     }
 
-    /// Finds all shortest solutions, and lists at most this many of them in
+    /// Makes the solver find all shortest solutions, and list at most this many of them in
     /// [`Report::solutions`](korf::Report::solutions). This takes longer: the last iteration must
     /// be exhausted, and duplicates are not pruned.
     ///
@@ -206,8 +207,8 @@ impl Solver {
         }
     }
 
-    /// Finds all shortest solutions, or as many as [`all_solutions`](Solver::all_solutions) says,
-    /// in lexicographical order.
+    /// Returns all shortest solutions, or at most the number set by
+    /// [`all_solutions`](Solver::all_solutions), in lexicographic order.
     ///
     /// # Errors
     /// As for [`solve`](Solver::solve).
@@ -268,16 +269,17 @@ impl Solver {
         Ok(korf::solve(start, &*engine, &self.limits, observer)?)
     }
 
-    /// Searches from many positions of any sizes, as [`solve_all`] does: each thread takes one, and
-    /// several threads share the last. Consecutive positions of one size are searched together.
+    /// Searches many positions of any sizes, as [`solve_all`] does: each thread takes one position
+    /// at a time, and several threads share the last. Consecutive positions of one size are
+    /// searched together.
     ///
     /// `on_event` receives the answers in the order of the positions, with their indices in the
-    /// slice, and cancels all searches if it returns `Break`. The limits hold for each position.
+    /// slice, and cancels all searches if it returns `Break`. The limits apply to each position.
     ///
     /// # Errors
     /// If the settings or the heuristic do not support a size, or `on_event` cancels while tables
-    /// for it are loaded. Earlier answers have been delivered. A position from which the goal
-    /// cannot be reached is an error of its answer only.
+    /// for it are loaded. Earlier answers have been delivered by then. For a position from which
+    /// the goal cannot be reached, only its own answer is an error.
     ///
     /// ```
     /// use fifteen::korf::BatchEvent;
@@ -327,7 +329,7 @@ impl Solver {
         Ok(())
     }
 
-    /// Returns the solver with its choices of heuristics cleared.
+    /// Returns the solver without the heuristics chosen so far.
     fn with_choice_reset(self) -> Solver {
         Solver { settings_by_size: Arc::default(), ..self }
     }

@@ -111,7 +111,7 @@ fn a_group_of_one_uses_the_single_process_format() {
     assert_eq!(census.expect("a census without errors").levels, single_process_census().levels);
 }
 
-/// One process has saved a level; another was killed before it did.
+/// One process has saved a level; the others were killed before they did.
 #[test]
 fn groups_resume_from_the_last_common_level() {
     for (distance, ahead) in [(0, 0), (0, 2), (1, 1), (14, 0), (15, 1), (15, 2)] {

@@ -52,7 +52,7 @@ fn level_files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files.filter(|(name, _)| name != "levels").collect()
 }
 
-/// Waits until a number of levels is stored.
+/// Waits until this many levels are stored.
 fn wait_for_levels(folder: &str, count: usize) {
     let index = Path::new(folder).join("levels");
     let lines = || fs::read_to_string(&index).map_or(0, |text| text.lines().count());
@@ -73,7 +73,7 @@ fn killed_searches_resume_to_the_same_levels_thoroughly() {
 }
 
 /// Kills searches and resumes them. The number of threads changes with every run. The final levels
-/// equal those of an uninterrupted search with one thread, byte by byte.
+/// equal those of an uninterrupted search with one thread, byte for byte.
 fn check_kill_and_resume(searches: &[&[&str]], kills: usize, folder_name: &str) {
     let folder = folder(folder_name);
     for (number, search) in searches.iter().enumerate() {
@@ -182,8 +182,8 @@ fn checkpointed_levels_need_little_memory() {
     );
 }
 
-/// Returns the message about a folder from which `search` cannot resume; the folder does not
-/// change.
+/// Returns the message about a folder from which `search` cannot resume, and checks that the folder
+/// does not change.
 fn refusal(search: &[&str], file: &str) -> String {
     let before = level_files(Path::new(file));
     let run = fifteen(&with_checkpoint(search, file));
@@ -231,7 +231,7 @@ fn corrupt_levels_are_refused_and_named() {
     assert_eq!(fifteen(&with_checkpoint(&search, &name)).stdout, run_uninterrupted(&search).stdout);
 }
 
-/// A census that does not fit into memory writes nothing, and advertises no checkpoint.
+/// A census that does not fit into memory writes nothing, and its message mentions no checkpoint.
 #[test]
 fn a_refused_census_leaves_no_level_store() {
     let file = folder("levels-refused").join("kept");

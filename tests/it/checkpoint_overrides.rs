@@ -4,7 +4,8 @@
 use crate::checkpoints::{comparable_answer, folder, record};
 use crate::support::program::{fifteen, json_lines};
 
-/// Each search is stopped at once, then resumed with other threads and a sufficient limit.
+/// Each search is stopped at once, then resumed with another number of threads and a sufficient
+/// limit.
 #[test]
 fn a_search_resumes_with_other_threads_memory_and_limits() {
     let folder = folder("changes");

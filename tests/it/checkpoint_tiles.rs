@@ -38,8 +38,8 @@ fn comparable_answer(record: &Value) -> Value {
     comparable_answer
 }
 
-/// Returns these fields without the last iteration. Without a checkpoint its nodes depend on the
-/// number of threads.
+/// Returns these fields without those of the last iteration, whose nodes depend on the number of
+/// threads if there is no checkpoint.
 fn answer_without_last_iteration(record: &Value) -> Value {
     let mut comparable_answer = comparable_answer(record);
     let object = comparable_answer.as_object_mut().expect("an object");
@@ -98,7 +98,7 @@ fn one_position_is_checkpointed_by_unit() {
 }
 
 /// A search keeps the tables that its file names, even if `auto` would now choose better ones that
-/// another search has put into the cache meanwhile.
+/// another search has since put into the cache.
 #[test]
 fn better_tables_do_not_make_it_another_search() {
     let file = path_text(&folder("tiles-tables").join("kept"));
@@ -130,7 +130,7 @@ fn a_search_that_is_stopped_at_once_reports_what_the_file_proves() {
     assert!(text.contains("completing iteration") && !text.contains("take 0.0 s"), "{text}");
 }
 
-/// The progress of a list has the number of all positions, and that of a single position counts
+/// The status of a list shows the total number of positions; that of a single position counts
 /// iterations as its table does.
 #[test]
 fn status_counts_positions_and_iterations() {
@@ -145,7 +145,7 @@ fn status_counts_positions_and_iterations() {
     assert!(status.contains("\n1 iteration complete\n"), "{status}");
 }
 
-/// The nodes of earlier runs are divided by the time of these runs.
+/// The nodes of earlier runs are divided by the time of those runs, not by that of the last run.
 #[test]
 fn the_rate_includes_the_time_of_earlier_runs() {
     let file = path_text(&folder("tiles-speed").join("kept"));
@@ -253,7 +253,7 @@ fn shards_of_one_position_advance_one_iteration_per_merge() {
     }
 }
 
-/// Ten of Korf's instances, as the command and as a file.
+/// Options for ten of Korf's instances, which the test also writes to a file.
 const INSTANCE_LIST: [&str; 4] = ["--instances", "1-10", "--heuristic", "pdb-6-6-3"];
 
 #[test]
@@ -297,7 +297,7 @@ fn lists_are_checkpointed_by_position() {
         let parts = ["1/3", "2/3", "3/3"].map(|shard| {
             let part = file(&shard.replace('/', "-"));
             let run = fifteen(&[command, &["--checkpoint", &part, "--shard", shard][..]].concat());
-            // A batch system starts the jobs that depend on a finished shard.
+            // With exit code 0, a batch system starts the jobs that depend on a finished shard.
             assert_eq!(run.code, Some(0), "{}", run.stderr);
             part
         });
@@ -324,7 +324,7 @@ fn checkpoints_of_other_searches_are_refused() {
     let sentence = "was bc9e80df3412a756 when the search began: the list has changed";
     assert!(other.stderr.contains(sentence), "{}", other.stderr);
     assert!(!other.stderr.contains("solution"), "no record is quoted: {}", other.stderr);
-    // Another heuristic, another goal, another size, a position instead of a list.
+    // Another heuristic, no pruning, another engine, another goal, a position instead of a list.
     for more in [
         &["--heuristic", "manhattan"][..],
         &["--no-pruning"],

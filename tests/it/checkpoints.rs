@@ -95,7 +95,7 @@ fn killed_searches_resume_to_the_same_answer() {
             let threads = (1 + random.next_below(3)).to_string();
             let mut child =
                 start_with_checkpoint(&[search, &["--threads", &threads][..]].concat(), &file);
-            // Queens search for an initial placement before they create the file.
+            // The search for queens looks for an initial placement before it creates the file.
             while fs::metadata(&file).is_err() {
                 thread::sleep(Duration::from_millis(5));
             }
@@ -173,7 +173,7 @@ fn shards_of_different_searches_are_not_merged() {
         assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""));
         assert!(refused.stderr.contains("another search"), "{}", refused.stderr);
     }
-    // The record of another machine differs, with correct checksums.
+    // The record of another machine differs, although its checksum is correct.
     let text = fs::read_to_string(file("0")).expect("a readable file");
     let wrong = fifteen::runtime::checkpoint::Checkpoint::parse(&text).expect("a checkpoint").0;
     let mut changed = fifteen::runtime::checkpoint::Checkpoint::new(wrong.header.clone());
@@ -259,7 +259,7 @@ fn unwritable_checkpoint_paths_are_refused_at_once() {
     assert_eq!(entries, 1, "nothing but the pipe");
 }
 
-/// A corrupt line is deleted as its error says, and its unit is searched again.
+/// A corrupt line is deleted as the error message says, and its unit is searched again.
 #[test]
 fn a_search_resumes_without_a_deleted_line() {
     let file = folder("line-deleted").join("kept").display().to_string();
@@ -274,8 +274,8 @@ fn a_search_resumes_without_a_deleted_line() {
     }
 }
 
-/// `status` tells how far a shard is, also of several files, and a run with another shard than that
-/// of the file says so.
+/// `status` shows the progress of each shard, also for several files. A run with a shard other than
+/// that of the file says so.
 #[test]
 fn shards_are_told_apart() {
     let folder = folder("shard-status");
@@ -300,7 +300,7 @@ fn shards_are_told_apart() {
     assert!(other.code == Some(0) && other.stderr.contains(message), "{}", other.stderr);
 }
 
-/// `status` and `merge` print the time that is recorded, which does not grow while they run.
+/// `status` and `merge` print the recorded time, which does not grow while they run.
 #[test]
 fn status_takes_no_time_of_the_search() {
     let folder = folder("status-time");
@@ -314,7 +314,7 @@ fn status_takes_no_time_of_the_search() {
     }
 }
 
-/// A limit that is shorter than a unit makes no progress: the run says so.
+/// Under a limit that is shorter than a unit, a run makes no progress, and says so.
 #[test]
 fn a_run_that_finishes_no_unit_warns() {
     let file = folder("no-unit").join("kept").display().to_string();
@@ -326,7 +326,7 @@ fn a_run_that_finishes_no_unit_warns() {
     assert!(run.stdout.contains("No packings in the finished units"), "{}", run.stdout);
 }
 
-/// `mktemp` creates an empty file, which stays the same file.
+/// `mktemp` creates an empty file, which is written in place, not replaced.
 #[test]
 fn an_empty_file_becomes_a_checkpoint() {
     let folder = folder("empty");
@@ -416,7 +416,7 @@ fn unsupported_checkpoint_options_are_explained() {
     assert!(table.stderr.contains("cannot be used with"), "{}", table.stderr);
 }
 
-/// Queens that are stopped during the search for an initial placement have no unit to save.
+/// A search for queens that is stopped while it looks for an initial placement has no unit to save.
 #[test]
 fn a_search_stopped_before_its_first_unit_leaves_no_file() {
     let folder = folder("early");
@@ -429,7 +429,7 @@ fn a_search_stopped_before_its_first_unit_leaves_no_file() {
     assert_eq!(fs::read_dir(&folder).expect("a readable folder").count(), 0);
 }
 
-/// Any text and its records parse as a checkpoint or are refused. The fuzz target has the same
+/// Any text parses as a checkpoint with its records, or is refused. The fuzz target has the same
 /// checks.
 #[test]
 fn any_text_parses_as_a_checkpoint_or_is_refused() {

@@ -1,4 +1,5 @@
-//! Small puzzles, against an exhaustive search over all sets of placements.
+//! Comparison of the engines on small puzzles with an exhaustive search over all sets of
+//! placements.
 
 use super::{extents, options, representatives};
 use arbtest::arbitrary::{self, Unstructured};
@@ -71,7 +72,7 @@ fn canonical_form(container: [usize; 3], bricks: &Bricks, reflected: bool) -> Br
     images.pop_first().expect("the identity image")
 }
 
-/// Counts by number of bricks: packings, up to symmetry, up to rotation.
+/// Numbers of packings by number of bricks: all, up to symmetry, and up to rotation.
 type Counts = BTreeMap<usize, [u128; 3]>;
 
 fn count(container: [usize; 3], packings: &[Bricks]) -> Counts {
@@ -89,7 +90,7 @@ fn count(container: [usize; 3], packings: &[Bricks]) -> Counts {
     counts_of
 }
 
-/// Returns the counts of an engine in the same form.
+/// Converts the counts of an engine for comparison.
 fn counts_of(tally: &Tally) -> Counts {
     let all = tally.counts().iter().enumerate();
     all.filter(|(_, count)| count.packings > 0)
@@ -99,8 +100,8 @@ fn counts_of(tally: &Tally) -> Counts {
         .collect()
 }
 
-/// Checks that all engines agree with the exhaustive search, whichever numbers of bricks are
-/// wanted.
+/// Checks that all engines agree with the exhaustive search on the packings with these numbers of
+/// bricks. Returns the number of packings, or `None` if the puzzle is invalid or too large.
 fn assert_engines_agree(
     container: Extents,
     bricks: &[Extents],
@@ -156,7 +157,7 @@ fn assert_same_packings(puzzle: &Puzzle, demand: &BrickCounts, packings: &[Brick
     }
 }
 
-/// Returns the lengths of a box or a brick.
+/// Draws the lengths of a box or a brick.
 fn lengths(u: &mut Unstructured, most: usize) -> arbitrary::Result<Extents> {
     let mut length = || u.int_in_range(1..=most);
     Ok(Extents::new([length()?, length()?, length()?]).expect("small lengths"))

@@ -1,5 +1,5 @@
-//! Packings in which no brick can slide: compared with known counts and with an exhaustive search,
-//! and the command.
+//! Tests of packings in which no brick can slide: comparisons with known counts and with an
+//! exhaustive search, and the command.
 
 mod brute_force;
 mod checker;

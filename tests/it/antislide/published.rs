@@ -13,7 +13,7 @@ struct Case {
     rows: Vec<PublishedCounts>,
 }
 
-/// Packings with a number of bricks: all, up to symmetry, and, if known, up to rotation.
+/// Numbers of packings with a number of bricks: all, up to symmetry, and, if known, up to rotation.
 struct PublishedCounts {
     bricks: usize,
     packings: u128,

@@ -7,7 +7,7 @@ use fifteen::runtime::units::PendingUnits;
 use fifteen::{Memory, Stopped};
 use std::ops::ControlFlow;
 
-/// Stops a search after a number of progress reports; returns its report and the fractions done.
+/// Stops a search after a number of progress reports. Returns its report and the fractions done.
 fn stopped(engine: Engine, reports: usize, report_packings: bool) -> (antislide::Report, Vec<f64>) {
     let puzzle = puzzle("5x4x4", "2x2x1", false);
     let mut fractions = Vec::new();
@@ -82,7 +82,6 @@ fn engines_refuse_unsupported_options() {
     assert_eq!(search(&many, &nothing, &options(Engine::Links, 1)), Ok(1));
 }
 
-/// A search that is stopped before its tree is split has finished no unit and reports none.
 #[test]
 fn a_search_stopped_before_the_split_finishes_no_unit() {
     // Splitting the tree of the last of these takes thousands of nodes.

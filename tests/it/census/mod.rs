@@ -1,5 +1,5 @@
-//! Censuses in both metrics: compared with plain breadth-first search and published counts, and the
-//! command.
+//! Tests of censuses in both metrics: comparisons with plain breadth-first search and with
+//! published counts, and the command.
 
 mod multi;
 mod single;
@@ -19,7 +19,7 @@ fn options(threads: usize) -> Options {
     Options { threads, max_listed: usize::MAX, ..Options::default() }
 }
 
-/// Returns the census of a kind, with as much memory as it needs.
+/// Returns the census of a kind, which must fit into memory.
 fn count(size: Size, kind: CensusKind, options: &Options) -> Census {
     census::count(size, kind, options, &mut ()).expect("enough memory")
 }
@@ -57,8 +57,8 @@ fn assert_equal(census: &Census, levels: &[Vec<Board>]) {
     assert_eq!(sorted(&census.farthest), sorted(levels.last().expect("the goal")));
 }
 
-/// Checks that a census that is cancelled at a call of the observer has the completed levels, and
-/// lists the last of them.
+/// Checks that a census that the observer cancels returns the completed levels, and lists the
+/// positions of the last one.
 fn assert_cancelled(size: Size, kind: CensusKind, right: &[Vec<Board>], stop: usize) {
     let (mut calls, mut completed) = (0, 0);
     let mut on_progress = |progress: &CensusProgress| {

@@ -72,8 +72,8 @@ fn published_counts_of_small_boards() {
 }
 
 /// With one empty cell, several tiles that move together are a push: `step+` and `line+` count
-/// pushes, and `step` counts single tiles. A tile can move by one step only, so that `line` counts
-/// the same as `step`.
+/// pushes, and `step` counts single tiles. A tile can move by one step only, so `line` gives the
+/// same counts as `step`.
 #[test]
 fn block_puzzles_of_unit_pieces_have_the_same_counts() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (3, 3)] {
@@ -127,7 +127,7 @@ fn run_census(arguments: &[&str]) -> ProgramOutput {
     program::run(program::command().args(["census", "--metric", "multi", "-q"]).args(arguments))
 }
 
-/// Positions are listed as those of the requested goal, whose blank may be in any cell.
+/// Positions are listed for the requested goal, whose blank may be in any cell.
 #[test]
 fn goals_are_restored_in_lists() {
     for goal in [Goal::Last, Goal::First, Goal::Columns, Goal::Spiral] {
@@ -172,8 +172,7 @@ fn unsupported_options_are_refused() {
     }
 }
 
-/// A walk of n pushes is at most n pushes from the goal, and as far for short walks that happen to
-/// be shortest.
+/// A walk of n pushes ends at most n pushes from the goal, and some walks end nearly that far away.
 #[test]
 fn generated_walks_consist_of_pushes() {
     let near = levels(Board::goal(size(3, 3)), pushes);

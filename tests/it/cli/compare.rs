@@ -128,7 +128,8 @@ fn a_summary_is_one_table() {
     assert_eq!((lines[1][7], lines[2][7], lines[2][12]), ("conflict", "pdb-6-6-3", "50.5"));
 }
 
-/// Each field of the records is a column. The test compares those before the first with commas.
+/// Each field of the records is a column. The test compares the columns before the first one whose
+/// values contain commas.
 #[test]
 fn records_are_printed_as_csv_columns() {
     let arguments = ["--heuristics", "conflict,walking", START, "123456789abcdfe0"];
@@ -139,7 +140,7 @@ fn records_are_printed_as_csv_columns() {
     assert_eq!(lines.len(), 1 + records.len());
     let names: Vec<&str> = lines[0].split(',').collect();
     for (line, record) in lines[1..].iter().zip(&records) {
-        // The reason of an unsolvable position has commas, and so do the iterations.
+        // The reason why a position is unsolvable contains commas, and so do the iterations.
         let nested = if record["reason"].is_string() { "reason" } else { "iterations" };
         let columns = names.iter().zip(line.split(',')).take_while(|(name, _)| **name != nested);
         for (name, value) in columns.filter(|&(&name, _)| name != "seconds") {
@@ -182,8 +183,8 @@ fn totals_state_the_number_of_solved_positions() {
     assert_eq!((last[1], &last[last.len() - 2..]), ("1.00", &["1", "solved"][..]));
 }
 
-/// The baseline algorithms find the same length as `wide`. With a weight, the length is at most
-/// that many times as great.
+/// The baseline algorithms find the same length as `wide`. With a weight, it is at most the weight
+/// times as great.
 #[test]
 fn baselines_find_equal_lengths_and_weighted_ones_stay_within_their_factor() {
     let engines = ["--engines", "wide,astar,nbs,ida-tt,plain", "--weights", "1,1.5"];

@@ -78,8 +78,8 @@ fn all_solutions_example() {
     assert!(listed.iter().all(|moves| moves.as_ref().is_ok_and(|moves| moves.len() == 31)));
 }
 
-/// Both forms of the heuristic exceed the Manhattan distance and find the same length with fewer
-/// nodes.
+/// Both versions of the heuristic exceed the Manhattan distance, and find the same length with
+/// fewer nodes.
 #[test]
 fn custom_heuristic_example() {
     let text = run_example("custom_heuristic", &[]);

@@ -45,8 +45,8 @@ fn garbled_records_are_rejected_or_still_true() {
     assert_eq!(counts.into_iter().sum::<usize>(), lines.len(), "one verdict for each line");
 }
 
-/// Returns a record with one to three characters exchanged, removed or duplicated, most of them
-/// within the claims.
+/// Returns a record with one to three characters swapped, duplicated, removed or replaced, most of
+/// them within the claims.
 fn garbled(record: &str, random: &mut Random) -> String {
     let claims = record.find("\"visited\"").expect("node counts");
     let mut letters: Vec<char> = record.chars().collect();
@@ -68,8 +68,8 @@ fn garbled(record: &str, random: &mut Random) -> String {
     letters.into_iter().collect()
 }
 
-/// Returns whether the claims of a record are true. This oracle parses records by itself and plays
-/// all moves on a list of six tiles.
+/// Returns whether the claims of a record are true. This independent oracle parses the record and
+/// makes all moves on a list of six cells.
 fn is_true(line: &str) -> bool {
     let Ok(record) = serde_json::from_str::<Value>(line) else { return false };
     let text = |field: &Value| field.as_str().map(str::to_owned);

@@ -1,4 +1,4 @@
-//! First guesses of users: what is plain is done, and the rest is answered with what to type.
+//! First guesses of users: clear ones work, and the others are answered with what to type.
 
 use crate::support::program::{fifteen, fifteen_with_input};
 use std::fs;
@@ -11,7 +11,7 @@ fn file(name: &str, content: &[u8]) -> String {
     path.into_os_string().into_string().expect("valid UTF-8")
 }
 
-/// Checks that the arguments are refused with one line that contains a text.
+/// Checks that the arguments are refused with a one-line message that contains the advice.
 fn check_advice(arguments: &[&str], advice: &str) {
     let run = fifteen(arguments);
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
@@ -38,8 +38,8 @@ fn first_words_are_answered_with_what_to_type() {
     check_advice(&["867254301", "--png", "x.png"], "pictures are SVG; use --svg FILE");
 }
 
-/// Sizes, moves and names in place of something else are recognized, and no board is named that
-/// is not meant.
+/// Sizes, moves and names in the wrong place are recognized, and the advice names no unrelated
+/// board.
 #[test]
 fn arguments_in_the_wrong_place_are_recognized() {
     for command in ["solve", "compare", "slide", "improve", "verify"] {
@@ -82,7 +82,7 @@ fn options_of_a_cluster_are_explained_without_it() {
 
 #[test]
 fn sizes_and_moves_that_are_positions_stay_positions() {
-    // Rows in the compact form, with x for the blank, and directions that are digits.
+    // `3x1` is a row in compact notation, with x for the blank, and `12/30` is a whole position.
     assert_eq!(fifteen(&["-q", "3x1", "867", "254"]).code, fifteen(&["-q", "301867254"]).code);
     assert_eq!(fifteen(&["-q", "12/30"]).code, Some(0));
 }
@@ -156,7 +156,7 @@ fn counting_errors_name_the_number() {
     check_advice(&["--size", "4x4", "123456789abde0f"], "15 cells: tile 12 is missing");
     let many = numbers(&mut (0..36));
     check_advice(&["compare", &many], "36 numbers, but a board has at most 25 cells");
-    // The first row alone is not a position of 2x3 cells.
+    // The first row alone must not be taken for a position of 2x3 cells.
     let row = |row: usize| numbers(&mut (6 * row..6 * row + 6).map(|cell| 7 * cell % 36));
     let rows: Vec<String> = (0..6).map(row).collect();
     let run = fifteen_with_input(&["compare"], rows.join("\n").as_bytes());

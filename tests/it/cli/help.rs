@@ -60,7 +60,8 @@ fn every_command_has_examples_that_work() {
             assert_eq!(run.code, Some(0), "fifteen {example}: {}", run.stderr);
             assert!(!run.stdout.is_empty(), "fifteen {example}");
         }
-        // Options of every command are explained once, and `fifteen --help` is named.
+        // Options that every command has are explained in `fifteen --help` only, to which the help
+        // refers.
         assert!(help.contains("'fifteen --help'") && !help.contains("--color <"), "{command}");
         let short = fifteen(&[command, "-h"]).stdout;
         let words = |text: &str| text.split_whitespace().count();
@@ -125,7 +126,6 @@ fn the_verbose_version_names_the_build() {
     }
 }
 
-/// Old option names are accepted and hidden.
 #[test]
 fn old_option_names_work_and_are_hidden() {
     let sudoku =
@@ -175,7 +175,6 @@ fn completions_offer_names() {
     assert_eq!(fifteen(&drawing).code, Some(0));
 }
 
-/// Options without effect are refused.
 #[test]
 fn options_ignored_by_the_format_are_refused() {
     for arguments in [
