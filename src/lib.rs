@@ -75,7 +75,7 @@
 //! `fifteen` is the crate `fifteen-cli`.
 //!
 //! Each of the other puzzles is also a crate of its own and does not depend on this one:
-//! `fifteen-sudoku` compiles in seconds, without kernels and tables.
+//! `fifteen-sudoku` compiles in seconds, without kernels or tables.
 //!
 //! # Restrictions
 //!

@@ -33,7 +33,7 @@ pub trait Engine: Send + Sync {
         Vec::new()
     }
 
-    /// Returns the metric, which defines one move.
+    /// Returns the metric, which defines what counts as one move.
     fn metric(&self) -> Metric {
         Metric::Single
     }

@@ -30,7 +30,7 @@ fn named(size: Size, name: &str) -> Heuristic {
     Heuristic::named(size, name, Threads::default(), &mut ()).expect("known name")
 }
 
-/// Returns the excess of a position, computed from scratch.
+/// Returns the excess of a position, without updating it move by move.
 fn reference_excess(bound: &impl Bound, board: &Board) -> u32 {
     bound.excess(&bound.root(board))
 }

@@ -99,8 +99,8 @@ pub struct Options {
     pub spheres: usize,
     /// Maximum number of walks in a sample.
     pub max_walks: usize,
-    /// Number of nodes that solving a sample should not exceed. Where it would, samples have fewer
-    /// walks.
+    /// Number of nodes that solving a sample should not exceed. Samples that would take more have
+    /// fewer walks.
     pub nodes: u64,
     /// Number of random positions per round; those beyond the spheres estimate the tail.
     pub tail_samples: usize,

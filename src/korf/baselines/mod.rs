@@ -47,7 +47,7 @@ struct Algorithm {
     summary: &'static str,
     has_weight: bool,
     has_order: bool,
-    /// Prepares a search on a board of up to 16 cells, whose packed form has 64 bits.
+    /// Prepares a search on a board of up to 16 cells, which packs into 64 bits.
     prepare_small: PrepareFn,
     /// Prepares a search on a larger board.
     prepare_large: PrepareFn,

@@ -1,12 +1,12 @@
 //! Engine `nbs`: near-optimal bidirectional search.
 //!
 //! One search begins at the start, another one at the goal. The cost of a solution through a node u
-//! of the first and a node v of the second is at least the greatest of f(u), f(v) and g(u) + g(v) +
-//! 1. So a solution of T moves needs a pair whose three values are at most T. NBS repeatedly
-//!    chooses such a pair with the smallest depths and expands both nodes. With consistent
-//!    heuristics, no algorithm with the same knowledge can expand fewer than half of the nodes (J.
-//!    Chen, R. C. Holte, S. Zilles and N. R. Sturtevant, *Front-to-end bidirectional heuristic
-//!    search with near-optimal node expansions*, IJCAI 2017).
+//! of the first and a node v of the second is at least the greatest of f(u), f(v) and
+//! g(u) + g(v) + 1. So a solution of T moves needs a pair whose three values are at most T. NBS
+//! repeatedly chooses such a pair with the smallest depths and expands both nodes. With consistent
+//! heuristics, no algorithm with the same knowledge can expand fewer than half of the nodes (J.
+//! Chen, R. C. Holte, S. Zilles and N. R. Sturtevant, *Front-to-end bidirectional heuristic search
+//! with near-optimal node expansions*, IJCAI 2017).
 //!
 //! An iteration expands all pairs of its threshold T. It is exhausted when none is left: then every
 //! solution has more than T moves. A position that both searches have reached yields a solution;

@@ -8,9 +8,9 @@ use std::str::FromStr;
 
 /// Result of a unit of an iteration.
 ///
-/// `Display` writes it as in a line of a checkpoint, and `FromStr` parses it: the node counts, and
-/// the directions of the blank if the goal was reached. A unit that is a whole iteration is marked
-/// `unsplit`.
+/// `Display` writes it as text for a line of a checkpoint, and `FromStr` parses that text: the node
+/// counts, and the directions of the blank if the goal was reached. A unit that is a whole
+/// iteration is marked `unsplit`.
 ///
 /// ```
 /// use fifteen::korf::checkpointed::UnitRecord;

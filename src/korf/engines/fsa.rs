@@ -177,7 +177,7 @@ mod multi {
     }
 }
 
-/// Stack with as many frames as its eight-bit pointer can address.
+/// Stack with all frames that its eight-bit pointer can address.
 type Stack<W> = [Frame<W>; FRAME_COUNT];
 
 /// Number of frames.

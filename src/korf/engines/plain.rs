@@ -14,8 +14,8 @@
 //! With a weight w, the engine runs weighted IDA\*: iteration T visits the nodes at depth g with a
 //! lower bound h such that g + w·h ≤ w·T. All nodes of a solution of at most T moves are among
 //! them, so an exhausted iteration proves the same as that of IDA\*. It visits more nodes, but a
-//! solution may be found at a lower threshold. In the quota of a node, its depth counts divided by
-//! w. The solution has at most w·T moves, and a shortest one has at least T.
+//! solution may be found at a lower threshold. For the quota of a node, its depth is divided by w.
+//! The solution has at most w·T moves, and a shortest one has at least T.
 
 use super::pushes::PushConfig;
 use crate::board::Board;

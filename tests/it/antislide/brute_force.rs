@@ -35,7 +35,7 @@ fn brute_force(container: [usize; 3], puzzle: &Puzzle) -> Vec<Bricks> {
     subsets.filter(is_packing).collect()
 }
 
-/// Returns the least image of a packing under the symmetries of the box, with or without
+/// Returns the smallest image of a packing under the symmetries of the box, with or without
 /// reflections.
 fn canonical_form(container: [usize; 3], bricks: &Bricks, reflected: bool) -> Bricks {
     let orders: [([usize; 3], usize); 6] = [

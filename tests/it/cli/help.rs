@@ -60,7 +60,7 @@ fn every_command_has_examples_that_work() {
             assert_eq!(run.code, Some(0), "fifteen {example}: {}", run.stderr);
             assert!(!run.stdout.is_empty(), "fifteen {example}");
         }
-        // Options that every command has are explained in `fifteen --help` only, to which the help
+        // Options that every command has are explained in `fifteen --help` only, to which its help
         // refers.
         assert!(help.contains("'fifteen --help'") && !help.contains("--color <"), "{command}");
         let short = fifteen(&[command, "-h"]).stdout;

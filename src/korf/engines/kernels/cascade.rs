@@ -157,8 +157,9 @@ impl Cascade {
             self.narrow.begin(Node { board, quota, state });
             return false;
         }
-        // Batches are multiples of the widest register; fewer boards than that are expanded one by
-        // one. Batches are the same for all SIMD levels, so all levels find the same solution.
+        // A batch fills whole registers of the widest kind; if there are too few boards for one,
+        // they are expanded one by one. So batches are the same for all SIMD levels, and all levels
+        // find the same solution.
         let simd = if count < MAX_LANES { Simd::Portable } else { self.simd };
         if count >= MAX_LANES {
             count -= count % MAX_LANES;
