@@ -74,7 +74,7 @@ fn solutions_are_counted_in_pushes() {
         (json!({ "do": "solve", "metric": "triple" }), "not a metric"),
         (json!({ "do": "solve", "metric": "multi", "heuristic": "manhattan" }), "multi-tile"),
         (json!({ "do": "solve", "metric": "multi", "goal": "123405678" }), "corner"),
-        (json!({ "do": "prepare", "metric": "multi" }), "not divided"),
+        (json!({ "do": "prepare", "metric": "multi" }), "cannot be divided"),
     ] {
         let answer = respond(&with(start.clone(), request));
         assert_eq!(answer["status"], "error", "{answer}");
