@@ -1,4 +1,4 @@
-//! Searches by several processes on this machine: they have the answer of a single process, even
+//! Searches by several processes on this machine: their answer is that of a single process, even
 //! after failures.
 
 use crate::checkpoints::{comparable_answer, folder};
@@ -14,7 +14,7 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Level searches.
+/// Breadth-first searches, whose processes share each level.
 const LEVEL_SEARCHES: &[&str] = &[
     "slide pennant --forward",
     "slide daisy --style 3",
@@ -26,8 +26,8 @@ const LEVEL_SEARCHES: &[&str] = &[
     "census --size 2x5",
 ];
 
-/// Unit searches. The iteration before the last of the tile search is large enough that the last is
-/// split.
+/// Searches that are split into units. The second-to-last iteration of the tile search is large
+/// enough that the last one is split.
 const UNIT_SEARCHES: &[&str] = &[
     "solve 86230f749ca5be1d --engine wide --heuristic walking",
     "queens 12 10 12",
@@ -38,8 +38,8 @@ fn words(line: &str) -> Vec<&str> {
     line.split(' ').collect()
 }
 
-/// Returns the fields of a record that do not depend on the number of processes. Only one process
-/// searches again for the length in slides.
+/// Returns the fields of a record that do not depend on the number of processes. Only a single
+/// process computes the length in slides, which takes a second search.
 fn process_independent_answer(run: &ProgramOutput) -> Value {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let mut answer = comparable_answer(&json_lines(run).pop().expect("a record"));
@@ -55,7 +55,7 @@ fn process_independent_answer(run: &ProgramOutput) -> Value {
     answer
 }
 
-/// Runs a search with several processes and more options.
+/// Runs a search with `count` processes and additional options.
 fn run_cluster(search: &str, count: usize, more: &[&str]) -> ProgramOutput {
     let count = count.to_string();
     let processes = ["--processes", &count, "--format", "jsonl"];
@@ -83,7 +83,7 @@ fn unit_searches_have_the_same_answer_in_a_cluster() {
     let folder = folder("cluster-units");
     for (number, search) in UNIT_SEARCHES.iter().enumerate() {
         let file = |name: &str| folder.join(format!("{number}-{name}")).display().to_string();
-        // A search with a checkpoint has the same nodes with any number of threads.
+        // A search with a checkpoint visits the same nodes with any number of threads.
         let checkpoint = file("kept");
         let more = ["--checkpoint", &checkpoint, "--format", "jsonl"];
         let single = process_independent_answer(&fifteen(&[&words(search)[..], &more].concat()));
@@ -111,7 +111,7 @@ fn unit_searches_have_the_same_answer_in_a_cluster() {
     }
 }
 
-/// The iterations that every process searches by itself are kept, too.
+/// Iterations that every process searches by itself are recorded, too.
 #[test]
 fn short_iterations_are_kept() {
     let file = folder("cluster-short").join("kept").display().to_string();
@@ -124,7 +124,8 @@ fn short_iterations_are_kept() {
     assert_eq!(process_independent_answer(&again), solved);
 }
 
-/// Starts a search with several processes and waits until all of them run.
+/// Starts a search with several processes and waits until all of them run. Returns the first
+/// process and the IDs of all, or `None` if the search ends before that.
 fn start_cluster(search: &[&str], count: usize, checkpoint: &Path) -> Option<(Child, Vec<String>)> {
     let mut child = command()
         .args(search)
@@ -148,7 +149,7 @@ fn start_cluster(search: &[&str], count: usize, checkpoint: &Path) -> Option<(Ch
     }
 }
 
-/// Returns the child processes of a process.
+/// Returns the IDs of the child processes of a process.
 fn child_processes(process: u32) -> Vec<String> {
     let text = fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
     text.unwrap_or_default().split_whitespace().map(str::to_owned).collect()
@@ -185,7 +186,7 @@ fn kill_one(mut child: Child, all: &[String], random: &mut Random) {
 }
 
 /// Kills random processes at random moments several times, and resumes the search each time. The
-/// answer is that of an uninterrupted search.
+/// answer must be that of an uninterrupted search.
 fn check_kill_and_resume(searches: &[&str], times: usize, folder: &Path, longest: u64) {
     let mut random = Random::new(times as u64);
     for (number, search) in searches.iter().enumerate() {
@@ -260,7 +261,7 @@ fn a_stopped_process_does_not_hold_the_others_thoroughly() {
     check_stopped_process(&LONG_SEARCHES, "cluster-stopped-often");
 }
 
-/// A process that stands still delays neither a time limit nor an interrupt by more than seconds.
+/// Checks that a suspended process delays a time limit or an interrupt by at most a few seconds.
 #[cfg(target_os = "linux")]
 fn check_stopped_process(searches: &[&str], folder_name: &str) {
     let folder = folder(folder_name);
@@ -271,7 +272,7 @@ fn check_stopped_process(searches: &[&str], folder_name: &str) {
         let arguments = [&words(search)[..], &["--time-limit", limit, "--threads", "1"]].concat();
         let file = folder.join(number.to_string());
         let (child, all) = start_cluster(&arguments, 2, &file).expect("running processes");
-        // They connect first.
+        // Give them time to connect.
         thread::sleep(Duration::from_millis(2500));
         let stopped = std::process::Command::new("kill").args(["-STOP", &all[1]]).status();
         assert!(stopped.is_ok_and(|status| status.success()));
@@ -288,7 +289,7 @@ fn check_stopped_process(searches: &[&str], folder_name: &str) {
     }
 }
 
-/// Writes a file with unused addresses on this machine.
+/// Writes a hosts file with unused local addresses.
 fn write_hosts_file(name: &str, count: usize) -> PathBuf {
     let listeners: Vec<_> =
         (0..count).map(|_| TcpListener::bind("127.0.0.1:0").expect("a port")).collect();
@@ -347,7 +348,7 @@ fn processes_with_different_searches_are_refused() {
         let other = format!("process {} (127.0.0.1:", 1 - rank);
         assert!(run.stderr.contains(&other), "{}", run.stderr);
         assert!(run.stderr.contains("runs another search, or another build"), "{}", run.stderr);
-        // Each process names its own search only.
+        // Each process names only its own search.
         assert!(run.stderr.contains(&format!("style {}", 3 + rank)), "{}", run.stderr);
         assert!(!run.stderr.contains(&format!("style {}", 4 - rank)), "{}", run.stderr);
     }

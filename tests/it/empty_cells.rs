@@ -8,8 +8,8 @@ use fifteen::anytime::{Grid, LargeBoard};
 use fifteen::board::{ParsedBoard, parse_large};
 use fifteen::runtime::Random;
 
-/// Returns the rows of a board, each with these separators between its cells and this text in place
-/// of the blank. All cells are padded to a width.
+/// Returns the rows of a board, with `separator` between cells and `blank` as the name of the
+/// blank. Cells are padded to `width`.
 fn rows(board: &LargeBoard, separator: &str, blank: &str, width: usize) -> Vec<String> {
     let name = |tile: &u16| if *tile == 0 { blank.to_owned() } else { tile.to_string() };
     let row = |row: &[u16]| {
@@ -19,8 +19,8 @@ fn rows(board: &LargeBoard, separator: &str, blank: &str, width: usize) -> Vec<S
     board.tiles().chunks(board.grid().cols()).map(row).collect()
 }
 
-/// Returns a board in every notation that shows an empty cell, with this text in it, and a
-/// description of the notation.
+/// Returns a board in every notation that allows an empty cell, with `blank` as the text of that
+/// cell, and the name of each notation.
 fn notations(board: &LargeBoard, blank: &str) -> Vec<(String, String)> {
     let mut texts = Vec::new();
     for separator in [",", ", ", ";", "\t", "|", " | "] {
@@ -96,7 +96,7 @@ fn lists_have_empty_cells() {
     }
 }
 
-/// Gaps that are as wide as all others are no cells.
+/// A gap as wide as all others is not an empty cell.
 #[test]
 fn narrow_gaps_are_no_cells() {
     for (text, expected) in [
@@ -112,7 +112,7 @@ fn narrow_gaps_are_no_cells() {
     }
 }
 
-/// Files of spreadsheets are one board, and a grid with a mistake is one error.
+/// An exported spreadsheet is one board, and a grid with a mistake is one error.
 #[test]
 fn a_grid_is_never_several_small_boards() {
     for (text, board) in [

@@ -1,6 +1,6 @@
 //! Seeds of the fuzz targets: a few valid inputs for each, so that a run soon reaches the code
-//! behind the parser. The checks of the targets hold for them, and every seed parses: a seed that a
-//! changed format refuses is no seed any more.
+//! behind the parser. They pass the checks of the targets, and every seed parses: a seed that a
+//! changed format refuses is no longer useful.
 
 use crate::support::{
     answers, blocks, checkpoints, checks, forgeries, header, lengths, packings, partitions, puzzle,

@@ -54,7 +54,7 @@ fn two_hundred_kills_lose_nothing() {
         let search: Vec<&str> = search.iter().map(String::as_str).collect();
         let file = |name: &str| folder.join(format!("{number}-{name}")).display().to_string();
         let (clock, uninterrupted) = (Instant::now(), file("quiet"));
-        // With a checkpoint the answer does not depend on chance.
+        // With a checkpoint, the answer does not depend on timing.
         let whole = fifteen(&[&search[..], &["--checkpoint", &uninterrupted]].concat());
         // A search without a result exits with 1.
         assert!(matches!(whole.code, Some(0 | 1)), "{search:?}: {}", whole.stderr);

@@ -58,7 +58,7 @@ fn every_picture_is_xml_with_a_title_and_a_description() {
     }
 }
 
-/// The floor of a board has the size of its cells, and the names of tiles are centered.
+/// The floor of a board has the size of its cells, and the numbers on tiles are centered.
 #[test]
 fn boards_are_as_large_as_their_cells() {
     let (tiles, blocks) = (drawn(PICTURE_COMMANDS[0].0), drawn(PICTURE_COMMANDS[2].0));
@@ -77,7 +77,7 @@ fn boards_are_as_large_as_their_cells() {
     assert!(places.iter().all(|place| *place == [Some("10"), Some("13")]), "{places:?}");
 }
 
-/// A hundred moves of the 24-puzzle have 101 boards.
+/// A hundred moves of the 24-puzzle take 101 boards.
 #[test]
 fn a_hundred_boards_are_less_than_a_megabyte() {
     let size = Size::new(5, 5).expect("a size");
@@ -96,7 +96,6 @@ fn a_hundred_boards_are_less_than_a_megabyte() {
     assert_eq!(nodes_with_class(&film, "c").len(), 101);
 }
 
-/// In the animation the last frame is the goal.
 #[test]
 fn the_animation_ends_in_the_goal() {
     let start = Board::random_walk(FIFTEEN, 40, &mut Random::new(3));
@@ -255,7 +254,6 @@ fn long_names_do_not_leave_the_frame_of_the_legend() {
     }
 }
 
-/// Heights of bars are proportional to counts.
 #[test]
 fn bar_heights_are_proportional_to_counts() {
     let run = run_plot(&["--kind", "lengths"], &records(&["census --size 2x2 --threads 1"]));
@@ -277,7 +275,6 @@ fn bar_heights_are_proportional_to_counts() {
     }
 }
 
-/// Estimated and actual remaining times are drawn together.
 #[test]
 fn estimated_and_actual_remaining_times_are_plotted() {
     let head = r#""v":4,"command":"queens","stopped":null,"threads":2"#;
@@ -391,7 +388,7 @@ fn invalid_records_are_refused_with_their_location() {
     assert!(run.stderr.contains("cannot read nowhere.jsonl"), "{}", run.stderr);
 }
 
-/// Implausible numbers are refused without long run times or large memory.
+/// Implausible numbers are errors, and cost neither time nor memory.
 #[test]
 fn absurd_numbers_are_ignored_by_charts() {
     let one = |number: &str| {
@@ -448,7 +445,6 @@ fn a_browser_shows_every_kind() {
     fs::remove_dir_all(&folder).expect("a removable folder");
 }
 
-/// Pictures have text alternatives.
 #[test]
 fn a_sheet_has_a_text_description() {
     let start = Board::parse(Size::new(2, 2).expect("a size"), "0213").expect("a position");

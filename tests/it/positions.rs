@@ -85,7 +85,7 @@ fn the_verifier_and_the_board_agree_about_parity() {
     }
 }
 
-/// The blank may be omitted at the end of rows of digits only.
+/// Only rows of digits may omit the blank, and only at the end.
 #[test]
 fn rows_of_digits_may_lack_the_blank() {
     let board = |size, text: &str| Board::parse(size, text);
@@ -100,7 +100,7 @@ fn rows_of_digits_may_lack_the_blank() {
     }
 }
 
-/// Row separators are checked for two rows as for three.
+/// Row separators are checked on boards of two rows, too.
 #[test]
 fn rows_have_the_length_of_the_board() {
     let size = Size::new(2, 3).unwrap();

@@ -14,8 +14,8 @@ fn row(text: &str, word: &str) -> Vec<f64> {
     row.split_whitespace().filter_map(|number| number.parse().ok()).collect()
 }
 
-/// For the 8-puzzle the quality of heuristics is known exactly: b is the root of 3, and the sums
-/// are those of a breadth-first search.
+/// For the 8-puzzle, the quality of heuristics is known exactly: b is the square root of 3, and the
+/// sums are those of a breadth-first search.
 #[test]
 fn heuristic_quality_of_the_8_puzzle_matches_known_values() {
     let heuristics = "manhattan,pdb-4-4";
@@ -27,7 +27,6 @@ fn heuristic_quality_of_the_8_puzzle_matches_known_values() {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
 }
 
-/// Text and records of the same seed agree.
 #[test]
 fn text_and_records_agree() {
     let arguments = ["quality", "--size", "3x3", "--walks", "50", "--seed", "7", "--spheres", "14"];
@@ -45,7 +44,7 @@ fn text_and_records_agree() {
         assert_eq!(parts.len(), 16);
         assert!((parts.iter().sum::<f64>() / eta - 1.0).abs() < 1e-9);
     }
-    // Levels of at most fifty walks are counted exactly.
+    // Levels of at most fifty positions are counted exactly.
     assert!(text.contains("\n       6          39 "), "{text}");
     assert_eq!(records[0]["levels"][6], 39.0);
     assert!(text.contains("\n  beyond "), "{text}");

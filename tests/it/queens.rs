@@ -85,7 +85,7 @@ fn published() -> Vec<[usize; 4]> {
     rows.map(|line| fields(line).try_into().expect("four columns")).collect()
 }
 
-/// Checks the values for boards with some numbers of squares.
+/// Checks the published values of boards whose number of squares `squares` accepts.
 fn assert_published(squares: impl Fn(usize) -> bool, minimum: usize) {
     let rows = published().into_iter().filter(|row| squares(row[0] * row[1]));
     let checked = rows.inspect(|&[width, height, count, unattacked]| {
@@ -112,7 +112,7 @@ fn published_values_up_to_eighteen_are_reproduced() {
     assert_published(|squares| squares > 225, 3);
 }
 
-/// Searches some units and returns their records in order of completion.
+/// Searches the pending units and returns their records in order of completion.
 fn search_units(
     start: &Start,
     threads: usize,
@@ -128,7 +128,7 @@ fn search_units(
     records
 }
 
-/// Returns a weak initial placement: with any better one each unit has the same record.
+/// Returns a weak initial placement, so that some units improve it.
 fn weak_start() -> Start {
     let corner = "11x11 11 unattacked 20 queens 0 1 2 3 11 12 13 14 22 23 24";
     corner.parse().expect("a placement with 20 unattacked squares")
@@ -284,7 +284,7 @@ fn the_observer_is_called_often() {
             longest = longest.max(last_call.elapsed());
             last_call = Instant::now();
             count += 1;
-            // The search runs, beyond its preparation.
+            // The search itself runs, after its preparation.
             let is_enough = count >= max_calls || progress.tasks > 1 && progress.nodes > 20_000;
             continue_if(!is_enough)
         };

@@ -225,8 +225,8 @@ fn other_searches(all: &mut Vec<NamedSearch>) {
     }
 }
 
-/// Runs all searches for a time, repeatedly if necessary, and returns those that never are within
-/// the limits.
+/// Runs each search for a time, up to `times` times, and returns those that are never within the
+/// limits.
 fn unresponsive_searches(limit: Duration, most: Responsiveness, times: usize) -> Vec<String> {
     let unresponsive = |(name, search): NamedSearch| {
         let is_responsive = |_| {

@@ -256,7 +256,7 @@ fn common_options_may_stand_before_the_command() {
     assert!(run.stderr.contains("did you mean 'solve'?"), "{}", run.stderr);
 }
 
-/// The threads of a list search one position each, with an engine that uses one thread, too.
+/// Each thread searches one position of the list, even with an engine that uses a single thread.
 #[test]
 fn every_engine_searches_a_list_on_several_threads() {
     let list = fifteen(&["generate", "--count", "20", "--walk", "40", "--seed", "2"]).stdout;
@@ -275,7 +275,7 @@ fn every_engine_searches_a_list_on_several_threads() {
     assert!(single.stderr.contains("engine plain supports one thread only"), "{}", single.stderr);
 }
 
-/// With engine `auto` a search may use fewer threads than `--threads` allows.
+/// With engine `auto`, a search may use fewer threads than `--threads` allows.
 #[test]
 fn auto_uses_at_most_the_given_threads() {
     let answer = "12345607\nSolution in 1 move, 1 push (1 happy, 0 sad):\n7\n";
@@ -491,7 +491,7 @@ fn korf_checks_lengths() {
     assert_eq!(fifteen(&["korf", "--instances", "88", "--node-limit", "9"]).code, Some(3));
 }
 
-/// A table of all 50 instances, all of them unsolved: every line is as long as the heading.
+/// All 50 instances remain unsolved, and every row of their table is as long as the heading.
 #[test]
 fn korf_has_the_24_puzzle_too() {
     let run = fifteen(&["korf", "--size", "5x5", "--node-limit", "9"]);
@@ -593,7 +593,6 @@ fn solve_output_can_be_verified() {
     assert!(run.stderr.contains("line 2: "), "{}", run.stderr);
 }
 
-/// A walk that takes hours ends at once after an interrupt.
 #[cfg(unix)]
 #[test]
 fn a_long_random_walk_can_be_interrupted() {

@@ -1,5 +1,5 @@
-//! Stumbles of newcomers: files of other puzzles, words in the wrong place, and messages that name
-//! what the user wrote.
+//! Mistakes of newcomers: files of other puzzles, words in the wrong place, and messages that
+//! repeat what the user wrote.
 
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use fifteen::{Board, solve};
@@ -161,7 +161,7 @@ fn impossible_distances_are_told_from_rare_ones() {
     check_refused(&pushes, "random walks found no position that far from the goal");
 }
 
-/// With `--quiet` the boards of several puzzles are drawn if they are asked for.
+/// With `--quiet`, the boards of several puzzles are drawn only on request.
 #[test]
 fn boards_of_several_cards_are_drawn_on_request() {
     let cards = file("boards.txt", &format!("{CARD}\n{CARD}\n"));
@@ -216,7 +216,7 @@ fn cards_of_at_most_some_moves_are_generated() {
     check_refused(&["slide", "generate", "--at-least", "9", "--at-most", "8"], "is less than");
 }
 
-/// Numbers of configurations are those visited, or all that can be reached, and say so.
+/// The output states whether it counts the visited or all reachable configurations.
 #[test]
 fn visited_configurations_are_told_from_all() {
     let text = output_of(&["slide", CARD]);
@@ -239,7 +239,7 @@ fn gentle_games_on_small_boards_are_short() {
     }
 }
 
-/// A handout has the puzzles that the same command prints, and no solutions.
+/// A handout contains the puzzles that the same command prints, and no solutions.
 #[test]
 fn handouts_show_puzzles_without_solutions() {
     for (command, count) in [

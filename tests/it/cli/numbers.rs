@@ -1,4 +1,5 @@
-//! Numbers of the text output are in the records, and the reverse, for every command that has both.
+//! Every number in the text output is in the records, and vice versa, for each command with both
+//! formats.
 
 use crate::support::program::{ProgramOutput, command, json_lines, run, run_with_input};
 use serde_json::Value;
@@ -45,22 +46,22 @@ const ARE_ONLY_TEXT: &[&str] = &["generate"];
 const SUDOKU: &[u8] =
     b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
 
-/// Means are rounded to whole numbers that are not negative.
+/// Rounds a mean, which is not negative, to a whole number.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 fn rounded(mean: f64) -> u64 {
     mean.round() as u64
 }
 
 /// Returns the whole numbers of a text: digits with commas between groups of three. Decimal numbers
-/// are times, rates and means, which differ between two runs or are rounded.
+/// are ignored: they are times, rates and means, which differ between runs or are rounded.
 fn whole_numbers(text: &str) -> BTreeSet<u64> {
     let words = text.split(|c: char| !(c.is_alphanumeric() || ".,:@-".contains(c)));
     let number = |word: &str| word.trim_matches([',', '.', ':']).replace(',', "").parse().ok();
     words.filter_map(number).collect()
 }
 
-/// Adds the numbers of a value: its numbers, those in its texts, the sums of its arrays up to each
-/// element, and their lengths.
+/// Adds all numbers that a value implies: its numbers, those in its strings, and the lengths and
+/// prefix sums of its arrays.
 fn add_numbers(value: &Value, numbers: &mut BTreeSet<u64>) {
     match value {
         Value::Number(number) => {
@@ -70,7 +71,7 @@ fn add_numbers(value: &Value, numbers: &mut BTreeSet<u64>) {
             numbers.extend(number.as_f64().map(rounded));
         }
         Value::String(text) => {
-            // Moves are a digit each, and printed with spaces.
+            // Each move is one digit, and the text separates moves by spaces.
             numbers.insert(text.len() as u64);
             numbers.extend(text.chars().filter_map(|digit| digit.to_digit(36)).map(u64::from));
             let digits = text.split(|c: char| !c.is_ascii_digit() && c != ',');
@@ -97,7 +98,7 @@ fn add_numbers(value: &Value, numbers: &mut BTreeSet<u64>) {
     }
 }
 
-/// Returns the numbers of some records, their number, and the sums of equal fields.
+/// Returns all numbers in some records, the number of records, and the sums of some fields.
 fn record_numbers(records: &[Value]) -> BTreeSet<u64> {
     let mut numbers = BTreeSet::from([records.len() as u64]);
     for record in records {
@@ -152,7 +153,7 @@ fn whole_numbers_of_the_text_are_in_the_records() {
     }
 }
 
-/// Fields of records whose whole numbers the text has in another form or not at all, and why.
+/// Fields of records whose whole numbers the text shows differently or not at all, with the reason.
 const ONLY_IN_RECORDS: [(&str, &str); 12] = [
     ("v", "the version of the record"),
     ("threads", "the text does not repeat what was asked for or chosen"),
@@ -168,8 +169,7 @@ const ONLY_IN_RECORDS: [(&str, &str); 12] = [
     ("estimate", "the text of a list of positions has the mean"),
 ];
 
-/// Adds the whole numbers of a record with the names of their fields. Fields below a field have its
-/// name.
+/// Adds the whole numbers of a record with the names of their top-level fields.
 fn add_fields<'v>(value: &'v Value, name: &'v str, fields: &mut Vec<(&'v str, u64)>) {
     match value {
         Value::Number(number) => fields.extend(number.as_u64().map(|number| (name, number))),
@@ -183,8 +183,8 @@ fn add_fields<'v>(value: &'v Value, name: &'v str, fields: &mut Vec<(&'v str, u6
     }
 }
 
-/// The text has every whole number of the records, apart from those of the listed fields. Each of
-/// these is needed.
+/// The text has every whole number of the records, except those of the listed fields. No field is
+/// listed needlessly.
 #[test]
 fn whole_numbers_of_the_records_are_in_the_text() {
     let mut needed = BTreeSet::new();

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
 
-/// Folder for levels.
+/// Folder of a level store.
 const LEVELS_FOLDER: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/records-levels");
 
 /// Command lines that together print records of all kinds.
@@ -75,7 +75,7 @@ fn record_kind(record: &Value) -> &'static str {
     name
 }
 
-/// Every record is validated where it is read, in `support::program`.
+/// `support::program` validates every record that it reads.
 #[test]
 fn every_record_kind_is_printed_and_valid() {
     let folder = concat!(env!("CARGO_TARGET_TMPDIR"), "/records");
@@ -99,7 +99,6 @@ fn every_record_kind_is_printed_and_valid() {
     assert_eq!(seen, kinds.map(name).collect());
 }
 
-/// The validation detects invalid records.
 #[test]
 fn the_schema_rejects_invalid_records() {
     let record = &json_lines(&fifteen(&["--format", "jsonl", "123456789abcde0f"]))[0];
@@ -128,7 +127,8 @@ fn the_schema_rejects_invalid_records() {
     assert_eq!(validate(&many), Ok(()));
 }
 
-/// Positions of digits do not look like numbers, and nested values are the JSON of the record.
+/// Positions written as digits cannot be mistaken for numbers, and nested values are the JSON of
+/// the record.
 #[test]
 fn csv_keeps_digits_and_nested_values() {
     let start = "012345678";

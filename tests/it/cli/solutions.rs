@@ -49,7 +49,7 @@ fn weighted_search_states_its_factor() {
     }
 }
 
-/// Verifies distinct solutions in one run of `fifteen verify`.
+/// Verifies solutions, which must be distinct, in one run of `fifteen verify`.
 fn verify(start: &str, solutions: &[&str]) {
     assert_eq!(solutions.iter().collect::<HashSet<_>>().len(), solutions.len());
     let claims: Vec<String> = solutions.iter().map(|moves| format!("{start} {moves}")).collect();

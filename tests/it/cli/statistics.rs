@@ -48,7 +48,8 @@ fn summary_of_korf_is_that_of_its_records() {
     assert!(lower < ratio && ratio < upper);
 }
 
-/// Text has the same numbers, and instances that a limit stopped are counted apart.
+/// The text has the numbers of the record, and instances that a limit stopped are counted
+/// separately.
 #[test]
 fn stopped_instances_of_korf_are_kept_apart() {
     let arguments = ["korf", "12,42,47,55,79,94", "--engine", "plain", "--heuristic", "manhattan"];
@@ -61,14 +62,14 @@ fn stopped_instances_of_korf_are_kept_apart() {
     assert!(!run.stdout.contains("13560de9b48ca7f2"), "no rows: {}", run.stdout);
     let json = json_lines(&fifteen(&[&limited[..], &["--format", "jsonl"]].concat()));
     assert_eq!((&json[0]["positions"], &json[0]["solved"]), (&6.into(), &5.into()));
-    // The record tells that not all were solved, and why.
+    // The record says that not all were solved, and why.
     assert_eq!(json[0]["stopped"], "nodes");
     let compared = ["compare", "--summary", "--node-limit", "9", "13560de9b48ca7f2"];
     let all = json_lines(&fifteen(&[&compared[..], &["--format", "jsonl"]].concat()));
     assert!(!all.is_empty() && all.iter().all(|one| one["stopped"] == "nodes"), "{all:?}");
 }
 
-/// The interval contains η, and the ratio is that to the first heuristic.
+/// The interval contains η, and ratios are relative to the first heuristic.
 #[test]
 fn quality_has_intervals_and_ratios() {
     let heuristics = "manhattan,pdb-4-4";
@@ -96,7 +97,7 @@ fn quality_has_intervals_and_ratios() {
     assert!((ratio / (etas[1] / etas[0]) - 1.0).abs() < 0.1, "{ratio} {etas:?}");
 }
 
-/// A list is the same as its positions, in each command that takes one.
+/// A named list stands for its positions in each command that accepts lists.
 #[test]
 fn lists_are_their_positions() {
     let names = fifteen(&["compare", "--list"]);
@@ -136,7 +137,8 @@ fn lists_are_their_positions() {
     assert_eq!(json_lines(&fifteen(&solve)).len(), 100);
 }
 
-/// The summary of `korf` has the columns of a summary, and no interval of nodes below 0.
+/// The summary of `korf` has all columns of a summary, and no interval of node counts extends below
+/// 0.
 #[test]
 fn summaries_of_korf_are_for_a_table() {
     let arguments = ["korf", "--published", "--summary", "12,42,79,94,47", "--format"];
@@ -150,7 +152,7 @@ fn summaries_of_korf_are_for_a_table() {
     assert_eq!(ends(&record["visited_spread"]["interval"])[0], 0.0, "{record}");
 }
 
-/// A row says why its instance is not solved, and the totals what has been searched.
+/// A row says why its instance is unsolved, and the totals name the engine and the heuristic.
 #[test]
 fn korf_says_what_it_ran_and_what_stopped_it() {
     let arguments = ["korf", "1,12", "--engine", "astar", "--heuristic", "manhattan"];
@@ -213,7 +215,7 @@ fn wrong_lists_and_orders_are_explained() {
     }
 }
 
-/// The order of Korf's program gives his counts without the start.
+/// In the order of Korf's program, each node count is his count less one for the start.
 #[test]
 fn order_of_korf_is_that_of_his_table() {
     let arguments = ["korf", "12,42", "--engine", "plain", "--heuristic", "manhattan", "--order"];

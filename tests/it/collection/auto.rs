@@ -7,7 +7,8 @@ use fifteen::patterns::Collection;
 use fifteen::{Board, Heuristic, Observer, Size, Solution, Solver, Threads};
 use std::sync::Arc;
 
-/// Table source that claims to have some collections and all partitions; it never returns tables.
+/// Table source that claims to have some collections and to build all partitions, but returns no
+/// tables.
 struct FixedTableSource(&'static [&'static str]);
 
 impl TableSource for FixedTableSource {
@@ -69,7 +70,8 @@ fn the_largest_collection_that_fits_in_memory_is_built() {
     assert_eq!(nodes, [1 << 24, 1 << 30], "proportional to the build time");
 }
 
-/// Cached tables replace all smaller ones. Of those that can be built the fastest come first.
+/// Cached tables replace all smaller ones. Among those that can be built, the faster ones come
+/// first.
 #[test]
 fn faster_builds_are_loaded_first() {
     let both = ["pdb-7-7-1x2", "pdb-7-8"];
@@ -95,7 +97,7 @@ fn faster_builds_are_loaded_first() {
     );
 }
 
-/// Table source with the tables of one partition.
+/// Table source that claims to have the tables of one partition, but returns none.
 struct DiskOnlySource(&'static str);
 
 impl TableSource for DiskOnlySource {

@@ -63,7 +63,7 @@ fn the_bound_is_the_maximum_of_all_partition_sums() {
     }
 }
 
-/// A blank in a corner that two tiles of the same pattern enclose.
+/// The blank is in a corner, enclosed by two tiles of one pattern.
 #[test]
 fn the_bound_recognises_an_enclosed_blank() {
     let all: Vec<u32> = heuristics()
@@ -75,7 +75,7 @@ fn the_bound_recognises_an_enclosed_blank() {
     assert!(all.iter().all(|&excess| excess > 2), "{all:?}");
 }
 
-/// While the last table is built the others are in memory, and its construction needs additional
+/// While the last table is built, the others are in memory, and its construction needs additional
 /// lists.
 #[test]
 fn building_needs_more_memory_than_the_tables() {

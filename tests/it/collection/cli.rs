@@ -5,7 +5,7 @@ use crate::tables::CacheFolder;
 use serde_json::Value;
 use std::fs;
 
-/// Returns the output of a run that must end with an exit code.
+/// Returns the output of a run that must end with this exit code.
 fn run_expecting(folder: &CacheFolder, code: i32, arguments: &[&str]) -> String {
     let run = folder.run(arguments);
     assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.stderr);

@@ -24,7 +24,6 @@ fn lengths_equal_those_with_the_manhattan_distance() {
     }
 }
 
-/// Boards that are neither square nor small.
 #[test]
 fn lengths_on_oblong_boards() {
     let collections = [
@@ -64,7 +63,7 @@ fn the_hardest_positions_of_the_8_puzzle() {
     }
 }
 
-/// This position is its own reflection: half of its moves are tried first.
+/// For a position that is its own reflection, only half of the first moves are tried.
 #[test]
 fn a_position_that_is_its_own_reflection() {
     let size = size(4, 4);

@@ -10,7 +10,6 @@ mod pruning_automaton;
 use fifteen::korf::{Engine, Report, Settings, engine, solve};
 use fifteen::{Board, Heuristic, Limits, Size, Solution, Threads};
 
-/// Returns a size.
 fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).expect("a size")
 }
@@ -38,7 +37,6 @@ fn heuristics() -> impl Iterator<Item = Heuristic> {
     COLLECTIONS.into_iter().map(|((rows, cols), text)| heuristic(size(rows, cols), text))
 }
 
-/// Returns an engine with settings.
 fn configured_engine(name: &str, settings: &Settings) -> Box<dyn Engine> {
     engine(name).expect("a known engine").with_settings(settings).expect("supported settings")
 }

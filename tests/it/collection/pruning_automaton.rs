@@ -12,7 +12,7 @@ fn learn_automaton(size: Size, longest: usize) -> PruningAutomaton {
         .expect("an uncancelled construction")
 }
 
-/// Follows all walks of a length in both automata and checks that they accept the same moves.
+/// Checks that both automata accept the same moves in all walks of up to `moves` moves.
 fn assert_same_states(
     deep: &PruningAutomaton,
     walks: &WalkAutomaton,
@@ -57,7 +57,7 @@ fn the_automaton_prunes_what_the_build_script_prunes() {
 #[test]
 fn the_24_puzzle_automaton_has_the_known_number_of_states() {
     let states = [2, 6, 12].map(|longest| learn_automaton(size(5, 5), longest).rows().len());
-    // Moving straight back is redundant from each of the 80 neighbors.
+    // Moving straight back is redundant after each of the 80 first moves.
     assert_eq!(states[0], 25 + 80);
     assert!(states[1] < 2_000 && states[2] > 44_089, "{states:?}");
 }

@@ -8,7 +8,7 @@ use fifteen::{Board, Direction, Limits, Observer, Size};
 
 /// Depth-first engine that recurses and ignores slices.
 struct Recursive {
-    /// Claim that every position is solved in zero moves.
+    /// Set to claim that every position is solved in zero moves.
     claims_no_moves: bool,
 }
 

@@ -21,7 +21,8 @@ impl RowConflicts {
         rows.map(|(row, tiles)| self.tiles_to_remove(row, tiles)).sum()
     }
 
-    /// Returns the number of home tiles of a row, less the longest sorted subsequence of them.
+    /// Returns the number of home tiles of a row, less the length of their longest sorted
+    /// subsequence.
     fn tiles_to_remove(&self, row: usize, tiles: &[u8]) -> u32 {
         let at_home = |&tile: &u8| tile != 0 && (usize::from(tile) - 1) / self.cols == row;
         let tiles: Vec<u8> = tiles.iter().copied().filter(at_home).collect();

@@ -1,5 +1,4 @@
-//! Use of the library by another crate: the short way to a solution, and custom heuristics and
-//! engines.
+//! Use of the library by another crate: the simple interface, and custom heuristics and engines.
 
 mod builders;
 mod engine;

@@ -266,7 +266,7 @@ fn tables_are_cached_and_a_damaged_file_is_replaced() {
     assert_eq!(solve(), cached);
     std::fs::write(&file, &cached[..cached.len() - 1]).expect("a writable file");
     assert_eq!(solve(), cached);
-    // If the cache cannot be written the search continues without it.
+    // If the cache cannot be written, the search continues without it.
     let blocked =
         single_threaded_solver().heuristic_named("pdb-4-4").tables_in(file.join("below a file"));
     assert_eq!(blocked.solve(&start).expect("a solvable position").len(), 31);

@@ -177,7 +177,7 @@ fn upgrades_can_be_chained() {
     }
 }
 
-/// An upgrade per search is loaded by hard positions only; easy positions start without it even if
+/// A per-search upgrade is loaded only for hard positions; easy positions start without it even if
 /// it has been loaded before.
 #[test]
 fn per_search_upgrades_are_loaded_for_hard_positions_only() {
@@ -197,7 +197,7 @@ fn per_search_upgrades_are_loaded_for_hard_positions_only() {
 }
 
 /// The observer is called when loading starts, during it, and when it ends; no nodes are visited in
-/// between. So observers can measure the loading time.
+/// between. This lets observers measure the loading time.
 #[test]
 fn no_nodes_are_visited_while_an_upgrade_loads() {
     let lazy = LazyHeuristic::new(SECOND, 1 << 10, |observer| {

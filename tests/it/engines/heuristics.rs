@@ -67,8 +67,8 @@ fn check_along_solution(start: &Board, solution: &Solution, heuristics: &[Heuris
     }
 }
 
-/// Checks the named heuristics whose tables have at most this many bytes on shortest solutions of
-/// the easiest instances.
+/// Checks the named heuristics with tables of at most `max_bytes` on shortest solutions of the
+/// easiest instances. Returns the number of these heuristics.
 fn check_named_along_solutions(max_bytes: usize, instances: usize) -> usize {
     let collection = |name: &str| parse_collection(size(), name).expect("a known heuristic");
     let bytes = |name: &str| collection(name).map_or(0, |collection| collection.bytes());

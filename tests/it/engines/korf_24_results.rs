@@ -6,14 +6,15 @@ use fifteen::korf::{Settings, engine};
 use fifteen::pruning::learn_automaton;
 use fifteen::{Board, Heuristic, Limits, Solution, Threads, korf, verify};
 
-/// Table with a line for each instance, solved with `6-6-6-6x8` and walks of 20 moves.
+/// Table with a line for each instance, solved with `6-6-6-6x8` and a pruning automaton of 20
+/// moves.
 const KORF_24_RESULTS: &str = include_str!("../../data/korf24_found.tsv");
 
 struct SolvedInstance {
     number: usize,
     /// Generated nodes of the exhausted iterations, from the first threshold on.
     generated: Vec<u64>,
-    /// Tiles that are pushed.
+    /// Moved tiles, in order.
     tiles: Vec<u8>,
 }
 

@@ -388,12 +388,12 @@ fn pruning_loses_no_shortest_solution_thoroughly() {
     check_pruned_lengths([(4, 4, 2_000, 45), (3, 4, 500, 60), (2, 6, 500, 60)]);
 }
 
-/// Checks the lengths of random positions, distant enough from the goal for pruning to matter:
-/// rows, columns, number of positions, and steps from the goal.
+/// Checks the lengths of random positions that are far enough from the goal for pruning to matter.
+/// A case has rows, columns, the number of positions, and the steps of the random walks.
 fn check_pruned_lengths(cases: [(usize, usize, usize, usize); 3]) {
     for (rows, cols, count, steps) in cases {
         let (size, mut random) = (size(rows, cols), Random::new(93));
-        // The machine visits the same nodes as the interpreter, which is used without it.
+        // `fsa` visits the same nodes as `plain` and is faster, but does not support every size.
         let [plain, fsa] = sequential_engines();
         let in_order = if fsa.supports(size) { fsa } else { plain };
         for _ in 0..count {

@@ -186,7 +186,6 @@ fn a_number_that_differs_has_a_footnote() {
     assert_eq!(other["note"].as_str(), footnote.strip_prefix("* 89: "));
 }
 
-/// Published counts are shown for comparable searches only.
 #[test]
 fn published_counts_are_shown_for_comparable_searches_only() {
     let korf = |options: &[&str]| {
@@ -202,7 +201,7 @@ fn published_counts_are_shown_for_comparable_searches_only() {
     assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""));
 }
 
-/// Without the mirror a bound is at most as high and needs one lookup per table.
+/// Without the reflection, a bound is at most as high and needs one lookup per table.
 #[test]
 fn unreflected_tables_give_lower_bounds_with_fewer_lookups() {
     let nodes = |options: &[&str]| {

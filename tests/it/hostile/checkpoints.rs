@@ -1,4 +1,4 @@
-//! Checkpoints from strangers, with correct checksums.
+//! Untrusted checkpoints with correct checksums.
 
 use super::{folder, shell};
 use crate::support::questions;
@@ -7,7 +7,7 @@ use fifteen::runtime::checksum::with_checksum;
 use std::fs;
 use std::path::Path;
 
-/// Returns the text of a checkpoint.
+/// Returns the text of a forged checkpoint.
 fn forge(question: &str, search: &str, units: &str, records: &[&str]) -> String {
     let header = ["fifteen checkpoint 2", &format!("question {question}")].map(with_checksum);
     let rest = [&format!("search {search}"), &format!("units {units}")].map(|l| with_checksum(l));
@@ -56,7 +56,7 @@ const BAD_QUESTIONS: [(&str, &str); 25] = [
     ("queens build=1", "malformed build"),
 ];
 
-/// The build that began a search is named if it is another one.
+/// If another build began the search, it is named.
 #[test]
 fn another_build_is_named() {
     let folder = folder("builds");
@@ -96,8 +96,8 @@ fn questions_that_act_are_refused() {
     }
 }
 
-/// Any text parses as a question without options that act, or is refused. The fuzz target has the
-/// same check.
+/// Any text is refused, or parses as a question without options that have side effects. The fuzz
+/// target makes the same check.
 #[test]
 fn any_text_parses_as_a_question_or_is_refused() {
     let texts = BAD_QUESTIONS.map(|(question, _)| question);
@@ -113,7 +113,7 @@ fn any_text_parses_as_a_question_or_is_refused() {
     }
 }
 
-/// Values that look like options are values.
+/// Values that look like options remain values.
 #[test]
 fn values_cannot_become_options() {
     let folder = folder("values");
@@ -126,7 +126,6 @@ fn values_cannot_become_options() {
     }
 }
 
-/// Output files are taken from the user who resumes.
 #[test]
 fn resume_takes_output_files_from_the_user() {
     let folder = folder("typed");
@@ -226,7 +225,6 @@ fn an_early_interrupt_leaves_a_checkpoint_that_can_be_resumed() {
     assert!(run.stdout.contains("Solution in "), "{}", run.stdout);
 }
 
-/// A saved game replaces no other file.
 #[test]
 fn a_saved_game_replaces_only_a_saved_game() {
     let folder = folder("saved");

@@ -1,5 +1,5 @@
-//! Untrusted files and paths: they are refused soon, with one message that names them, in bounded
-//! memory. Damage to tables, checkpoints and levels is tested with those.
+//! Untrusted files and paths: they are refused quickly, in bounded memory, with one message that
+//! names them. Damage to tables, checkpoints and levels is tested elsewhere.
 
 mod checkpoints;
 mod links;

@@ -20,7 +20,7 @@ const READING_COMMANDS: [&str; 12] = [
     "merge",
 ];
 
-/// Paths that are no valid input, in a test folder.
+/// Paths of invalid input, most of them in a test folder.
 const BAD_PATHS: [&str; 9] =
     ["/dev/zero", "/dev/null", "sparse", "folder", "loop", "dangling", "junk", "line", "deep"];
 

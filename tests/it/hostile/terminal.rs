@@ -3,15 +3,15 @@
 use super::{folder, shell};
 use std::fs;
 
-/// Sequences that act on a terminal: OSC, CSI, and both as one character; a bell, a carriage
-/// return, and a change of direction.
+/// Sequences that control a terminal: OSC and CSI, both also as C1 control characters, a carriage
+/// return, and a right-to-left override.
 const SEQUENCES: [&str; 6] =
     ["\u{1b}]0;PWNED\u{7}", "\u{1b}[2J", "\u{9b}31m", "\u{9d}0;x\u{9c}", "\r", "\u{202e}"];
 
-/// Markup that would act in a page or picture.
+/// Markup that would run as a script in a page or picture.
 const MARKUP: &str = "</script></title><img src=x onerror=alert(1)><script>alert(2)</script>";
 
-/// Returns whether a text has a character that acts on a terminal.
+/// Returns whether a text has a character that controls a terminal.
 fn acts(text: &str) -> bool {
     text.contains(|c: char| c.is_control() && !"\n\t".contains(c) || c == '\u{202e}')
 }

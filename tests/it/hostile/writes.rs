@@ -22,7 +22,6 @@ const PRINTING_COMMANDS: [&str; 16] = [
     "--help",
 ];
 
-/// An answer that cannot be printed is an error.
 #[test]
 fn a_failed_write_to_stdout_is_an_error() {
     let folder = folder("full");

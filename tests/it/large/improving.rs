@@ -21,7 +21,7 @@ fn random_walk(grid: Grid, steps: usize, random: &mut Random) -> (LargeBoard, Ve
     (position, moves)
 }
 
-/// Returns the words of a list of tiles.
+/// Returns the tiles of moves as text.
 fn text(moves: &[u16]) -> String {
     moves.iter().map(u16::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -1,4 +1,4 @@
-//! Forms in which positions of large boards are read, and their faults.
+//! Notations for positions of large boards, and errors in them.
 
 use super::{NEAR, NEAR_ROWS, SCRAMBLED, solve};
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
@@ -67,7 +67,7 @@ fn a_given_size_cuts_the_rows() {
     assert!(run.stderr.contains("line 1: '123456780' is not a board of more"), "{}", run.stderr);
 }
 
-/// Lists of smaller boards are read as before, whatever their lines look like.
+/// Lists of smaller boards remain lists, even if their lines look like rows of a large board.
 #[test]
 fn small_boards_are_not_taken_for_rows() {
     let boards = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15\n";

@@ -91,7 +91,7 @@ fn options_of_the_optimal_engines_are_refused() {
     }
 }
 
-/// Pictures and drawings have a board for each move, and the start.
+/// Pictures and drawings have a board for the start and one for each move.
 #[test]
 fn solutions_are_drawn() {
     let svg = solve(&["--svg", "-", NEAR]);

@@ -27,7 +27,7 @@ fn a_stopped_search_has_a_solution_and_the_proved_bound() {
     }
 }
 
-/// A solution of an easier goal is shown in the numbers of that goal.
+/// With another goal, the solution uses the tile numbers of that goal.
 #[test]
 fn goals_are_kept() {
     let options = ["--goal", "korf", "--no-cache", "--heuristic", "manhattan", "--node-limit", "9"];
@@ -37,7 +37,8 @@ fn goals_are_kept() {
     assert_eq!((run.code, verified.code), (Some(0), Some(0)));
 }
 
-/// Boards of up to 16 cells are solved in seconds: their limits stop them as before.
+/// A search of a board of up to 16 cells, which takes seconds, does not fall back to longer
+/// solutions.
 #[test]
 fn small_boards_stop_without_a_solution() {
     let run = fifteen(&["-q", "--node-limit", "9", "ca6098dfb73254e1"]);

@@ -5,7 +5,7 @@ use super::{EASY_POSITION, HARD_POSITION};
 use crate::support::play_session::{PlaySession, run_until_hangup};
 use std::fs;
 
-/// Session that is ended in some way.
+/// Session with the way in which it ends.
 struct ExitCase {
     game: &'static [&'static str],
     /// Text that is shown before the exit.
@@ -26,7 +26,7 @@ enum ExitTrigger {
 const PLAY_ARGUMENTS: &[&str] = &["play", EASY_POSITION];
 const BOARD_SHOWN: &str = "distance 12 moves";
 
-/// Returns an exit of a session of the usual game.
+/// Returns an exit from a session with the usual arguments.
 const fn exit_case(
     setup: &'static [(&'static str, &'static str)],
     trigger: ExitTrigger,
@@ -120,7 +120,7 @@ fn the_terminal_is_restored_after_every_kind_of_exit() {
 }
 
 /// Closing the window during a game ends the program and saves the game. (Reading keys from a
-/// closed terminal could loop for ever.)
+/// closed terminal could loop forever.)
 #[test]
 fn closing_the_window_ends_and_saves_the_game() {
     let folder = format!("{}/closed", env!("CARGO_TARGET_TMPDIR"));

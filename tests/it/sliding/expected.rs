@@ -65,7 +65,7 @@ impl ExpectedGraph {
     }
 }
 
-/// Number of configurations up to which a graph is in the quick test.
+/// Largest number of configurations of a graph in the quick test.
 const SMALL_GRAPH: u64 = 60_000;
 
 #[test]

@@ -94,7 +94,7 @@ impl ReferenceSearch<'_> {
             let owners = self.owners(pieces).expect("no overlaps");
             goal.empty().iter().all(|&cell| owners[cell].is_none())
         });
-        // Bound pieces keep to their lines.
+        // Pieces that are bound to a row or column stay in it.
         let start = self.puzzle.start().pieces().iter().map(|piece| (piece.kind, piece.cell));
         let lines = self.lines(start);
         all.retain(|pieces| self.lines(pieces.iter().copied()) == lines);
@@ -258,8 +258,8 @@ fn random_puzzles_agree_with_a_reference_search() {
 
 #[test]
 fn unreachable_goals_have_no_starts() {
-    // A goal with two empty cells in a puzzle with only one, and one that the domino cannot leave
-    // empty.
+    // The first goal has two empty cells in a puzzle with only one; the second has an empty cell
+    // that the domino always covers.
     for text in ["1 x 3\n1 = 1\n11\n00?\n", "1 x 3\n1 = 11\n1\n?0?\n"] {
         let puzzle = Puzzle::parse(text).expect("a puzzle");
         let report = find_hardest(&puzzle, &options(style()), 1);
@@ -270,7 +270,7 @@ fn unreachable_goals_have_no_starts() {
     assert_eq!(report.outcome, Outcome::Hardest(Vec::new()));
 }
 
-/// With so large a number of free pieces no memory can hold all goals.
+/// With this number of free pieces, no memory can hold all goals.
 #[test]
 fn too_many_goals_are_refused() {
     let text = format!("9 x 9\n1 = 1\n2 = 11\n2{}\n?2?\n", "1".repeat(40));

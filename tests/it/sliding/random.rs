@@ -24,7 +24,7 @@ fn shape(random: &mut Random, rows: usize, cols: usize) -> Vec<(usize, usize)> {
     if shape.is_empty() { vec![(0, 0)] } else { shape }
 }
 
-/// Returns the pattern of a shape.
+/// Returns the pattern of a shape in Knuth's format.
 fn pattern(shape: &[(usize, usize)]) -> String {
     let row = |row| -> String {
         (0..3).map(|col| if shape.contains(&(row, col)) { '1' } else { '0' }).collect()
@@ -33,8 +33,8 @@ fn pattern(shape: &[(usize, usize)]) -> String {
 }
 
 /// Returns a random puzzle without a goal: a small board, walls, and a few pieces of any shape,
-/// half of which may move both ways.
-/// There are at most six pieces because the oracle tries all sets of them.
+/// about half of which move along both rows and columns. There are at most six pieces because the
+/// oracle tries all sets of them.
 pub fn random_text(random: &mut Random) -> String {
     let (rows, cols) = (1 + random.below(4), 1 + random.below(4));
     let shapes: Vec<_> = (0..=random.below(3)).map(|_| shape(random, rows, cols)).collect();
@@ -100,7 +100,7 @@ fn add_frame(puzzle: &Puzzle, rows: usize, cols: usize) -> Puzzle {
     Puzzle::parse_with(&text, false, &mut |_| ()).expect("a puzzle")
 }
 
-/// Larger boards take more words for a set of cells.
+/// Larger boards need more machine words for a set of cells.
 #[test]
 fn framed_puzzles_have_the_same_levels() {
     let mut random = Random(10_000);
@@ -120,7 +120,7 @@ fn framed_puzzles_have_the_same_levels() {
     }
 }
 
-/// Returns a configuration in the form of the oracle.
+/// Returns a configuration as the oracle represents it.
 fn oracle_pieces(puzzle: &Puzzle, configuration: &Configuration) -> OraclePieces {
     let place =
         |cell: usize| ((cell / puzzle.cols()).cast_signed(), (cell % puzzle.cols()).cast_signed());
@@ -133,8 +133,8 @@ fn oracle_pieces(puzzle: &Puzzle, configuration: &Configuration) -> OraclePieces
     pieces
 }
 
-/// Every graph has the same levels in all styles. Every strategy finds the same distance of the
-/// farthest configuration, with the same number of shortest solutions.
+/// In every style, the levels are those of the oracle. Every strategy finds the distance of the
+/// farthest configuration, and counting finds the oracle's number of shortest solutions.
 #[test]
 fn random_puzzles_have_the_levels_of_the_oracle() {
     let mut random = Random(0);

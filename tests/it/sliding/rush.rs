@@ -55,7 +55,7 @@ fn hard_cards_have_known_moves_steps_and_configurations() {
             assert_eq!(found.len(), expected, "{board}");
             assert_eq!(explore(&puzzle, &options).configurations, configurations, "{board}");
         }
-        // The other formats are the same puzzle.
+        // The other formats describe the same puzzle.
         for format in Format::ALL {
             let Some(text) = puzzle.to_format(format) else { continue };
             assert_eq!(Format::of(&text), format, "{text}");
@@ -84,7 +84,7 @@ fn klotskis_have_the_published_minima() {
     }
 }
 
-/// From both ends, a card whose goal is complete has the same length.
+/// A bidirectional search of a card with a complete goal finds the same length.
 #[test]
 fn complete_goals_are_met_from_both_ends() {
     let board = "GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo";

@@ -1,4 +1,4 @@
-//! Tile puzzles as sliding blocks, every piece of another kind.
+//! Tile puzzles as block puzzles in which each piece is of its own kind.
 
 use super::{options, solution, solve};
 use fifteen::runtime::Random;

@@ -1,6 +1,6 @@
-//! Rush Hour with cars of one cell, on a full board with one empty cell, after J. Tromp and R.
-//! Cilibrasi, *Limits of Rush Hour Logic Complexity* (2005). Each car moves along its row or along
-//! its column only. One of the cars that move along a row is to reach the left side.
+//! Rush Hour with cars of one cell, on a board that is full except for one cell, after J. Tromp and
+//! R. Cilibrasi, *Limits of Rush Hour Logic Complexity* (2005). Each car moves only along its row
+//! or only along its column. One of the cars that move along a row must reach the left side.
 
 use super::{options, solution, solve};
 use fifteen::Threads;
@@ -8,7 +8,7 @@ use fifteen::sliding::{self, Options, Outcome, Puzzle, Solution, Style, Task};
 use std::collections::BTreeSet;
 
 /// Returns the puzzle with these cells: `-` and `|` are cars, `*` is empty, and `A` is the car that
-/// is to leave.
+/// must leave.
 fn unit_cars(cells: &[char], size: usize) -> Puzzle {
     let mut letters = ('B'..='Z').chain('a'..='z');
     let (mut along, mut across) = ("A".to_owned(), String::new());
@@ -38,7 +38,7 @@ fn unit_cars(cells: &[char], size: usize) -> Puzzle {
     Puzzle::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// Returns all boards with one empty cell, and a car that is to leave. Those with the same cars on
+/// Returns all boards with one empty cell, and a car that must leave. Those with the same cars on
 /// the same lines are one board: all of its starts are searched together.
 fn boards(size: usize) -> Vec<Vec<char>> {
     let cells = size * size;

@@ -59,7 +59,7 @@ fn wrong_published_numbers_are_reported() {
         let single = slide(&["--quiet"], &input);
         assert_eq!(single.code, code, "{input}");
         assert!(single.stdout.contains(expected), "{}", single.stdout);
-        // Moves of another style are not compared, and configurations are the same in all.
+        // Moves are not compared in another style, but configurations are the same in this one.
         let code = Some(i32::from(expected.contains("configurations")));
         assert_eq!(slide(&["--quiet", "--style", "step"], &input).code, code, "{input}");
     }

@@ -69,7 +69,7 @@ fn forged_solutions_of_cars_are_refused() {
         ("A@2,1:N", "move 1"),
         ("A@2,1:W", "move 1"),
         ("B@2,3:S C@1,4:SS A@2,1:EEE", "move 3"),
-        // The car is not at its exit, or another one is at a side.
+        // Car A is not at its exit, even if another car is at that side.
         ("B@2,3:S C@1,4:SS A@2,1:E", ""),
         ("B@2,3:S C@1,4:SS", ""),
     ] {
@@ -144,7 +144,7 @@ fn an_invalid_puzzle_is_explained() {
     assert!(!run.stdout.contains("apart"), "{}", run.stdout);
 }
 
-/// For a text in neither format the likely format is suggested.
+/// For a text that is valid in neither format, the likely format is suggested.
 #[test]
 fn unknown_formats_get_a_suggestion() {
     for (text, suggestion) in [
@@ -262,7 +262,7 @@ fn the_number_of_slides_is_printed() {
     );
 }
 
-/// Runs the program in a terminal of some width and returns the output.
+/// Runs the program in a terminal of a given width and returns the output.
 #[cfg(target_os = "linux")]
 fn run_on_terminal(columns: usize, arguments: &str) -> String {
     let command = format!(
@@ -306,7 +306,6 @@ fn drawings_fit_the_terminal_width() {
     assert_eq!(boards.map(|line| line.chars().count()).max(), Some(77));
 }
 
-/// Every style has a name and a number.
 #[test]
 fn styles_have_names() {
     for (name, number) in [("step", "0"), ("Line", "1"), ("path", "2"), ("path+", "5")] {

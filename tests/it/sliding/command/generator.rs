@@ -12,8 +12,8 @@ fn generate(arguments: &str) -> ProgramOutput {
     fifteen(&[&["slide", "generate"], &arguments[..]].concat())
 }
 
-/// The same seed gives the same puzzles with any number of threads. `slide` finds the same numbers
-/// of moves and configurations, and none of more moves comes after one of fewer.
+/// The same seed gives the same puzzles with any number of threads, sorted by descending number of
+/// moves. `slide` finds the same numbers of moves and configurations.
 #[test]
 fn puzzles_depend_on_the_seed_and_their_numbers_are_right() {
     let options = "--size 5 --count 12 --at-least 7 --seed 21";
@@ -82,7 +82,7 @@ fn runs_are_continued_by_skipping() {
     assert!(later.lines().all(|line| has(&many, line)), "{later}{many}");
 }
 
-/// A set with few puzzles ends by itself, and Ctrl-C prints what was found.
+/// A run over few puzzles ends by itself, and after Ctrl-C a run can be continued.
 #[test]
 fn runs_end_without_more_puzzles_and_when_interrupted() {
     let text = "A..\nB..\n\n..?\n?.A\n";
@@ -109,7 +109,6 @@ fn runs_end_without_more_puzzles_and_when_interrupted() {
     assert!(errors.contains("to continue: --seed 1 --skip "), "{errors}");
 }
 
-/// Options that do not fit are errors.
 #[test]
 fn wrong_options_are_errors() {
     for (arguments, expected) in [
