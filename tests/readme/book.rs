@@ -72,8 +72,8 @@ fn packaged_files(folder: &Path) -> Vec<String> {
     listed.lines().map(|line| line.replace('\\', "/")).collect()
 }
 
-/// A package is read where the repository is not: each link of its README leads to a file of the
-/// package, or to a whole address.
+/// A package may be read without the repository, so each link of its README leads to a file of the
+/// package, or is a full URL.
 #[test]
 fn links_of_a_packaged_readme_stay_in_the_package() {
     let packages = packages();
@@ -110,7 +110,7 @@ fn every_picture_is_shown() {
     }
 }
 
-/// Every chapter shows a picture. (Its command is checked where commands are run.)
+/// The commands that draw the pictures are checked where commands are run.
 #[test]
 fn every_chapter_has_a_picture() {
     for page in pages().iter().filter(|page| !page.ends_with("README.md")) {
@@ -149,12 +149,11 @@ fn links_have_existing_targets() {
     }
 }
 
-/// Returns whether some words are a path of Rust source.
+/// Returns whether a text is the path of a Rust source file.
 fn is_source(words: &str) -> bool {
     words.contains('/') && Path::new(words).extension().is_some_and(|extension| extension == "rs")
 }
 
-/// Source files that chapters name exist.
 #[test]
 fn named_sources_exist() {
     for page in pages() {
@@ -194,7 +193,7 @@ fn the_tables_of_records_match_the_types() {
     assert_eq!(rows.count(), wanted.count() + iteration);
 }
 
-/// Returns a table of words in the form of the chapter.
+/// Returns a table of words as the chapter has it.
 fn words(words: &[(&str, &str)]) -> String {
     let words: Vec<_> = words.iter().map(|&(a, b)| (a.to_owned(), b.to_owned())).collect();
     table("word", &words)

@@ -9,7 +9,7 @@ const COLUMNS: usize = 100;
 /// Words that no doc comment should begin with.
 const OPENERS: [&str; 7] = ["what", "how", "whether", "where", "why", "who", "whoever"];
 
-/// Markers of comments; longer ones stand before those that they begin with.
+/// Markers of comments; each comes before its own prefixes.
 const MARKERS: [&str; 9] = ["////", "///", "//!", "//", "/***", "/**/", "/**", "/*!", "/*"];
 
 /// Comments on consecutive lines, with nothing but space between them.
@@ -41,7 +41,7 @@ impl Openers {
         format!("{found} of {blocks} doc comments ({share}) open with a question word")
     }
 
-    /// Tells whether under 5 % of the doc comments begin with a question word.
+    /// Returns whether under 5 % of the doc comments begin with a question word.
     pub fn is_rare(&self) -> bool {
         self.findings.is_empty() || self.findings.len() * 20 < self.blocks
     }
@@ -83,8 +83,8 @@ pub fn openers(path: &str, source: &str) -> Openers {
     found
 }
 
-/// Finds the lines with comments that have over 100 columns. Rows of tables, and addresses, cannot
-/// be broken, and are let through.
+/// Finds the lines with comments that have over 100 columns. Rows of tables and URLs cannot be
+/// broken, and are exempt.
 pub fn long_lines(path: &str, source: &str) -> Vec<Finding> {
     let mut findings = Vec::new();
     let lines: Vec<_> = source.lines().collect();
@@ -116,7 +116,7 @@ fn content<'a>(fragment: &Fragment<'a>) -> (&'static str, Vec<(usize, &'a str)>)
     (marker, text.split('\n').enumerate().map(clean).collect())
 }
 
-/// Tells whether a text is space with one line break.
+/// Returns whether a text is space with one line break.
 fn is_line_break(text: &str) -> bool {
     text.trim().is_empty() && text.matches('\n').count() == 1
 }

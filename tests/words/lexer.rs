@@ -73,17 +73,17 @@ pub fn tokens<'a>(fragments: &[Fragment<'a>]) -> Vec<Token<'a>> {
     tokens
 }
 
-/// Tells whether a character can be part of an identifier.
+/// Returns whether a character can be part of an identifier.
 pub fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// Returns the length of the longest prefix of such characters.
+/// Returns the length of the longest prefix of characters that satisfy a condition.
 fn leading(text: &str, is_part: impl Fn(char) -> bool) -> usize {
     text.find(|character| !is_part(character)).unwrap_or(text.len())
 }
 
-/// Returns the kind and the end of the comment or literal that begins at a place, if one does.
+/// Returns the kind and the end of the comment or literal that begins at an offset, if one does.
 fn literal(source: &str, at: usize) -> Option<(FragmentKind, usize)> {
     let rest = &source[at..];
     if rest.starts_with("//") {
@@ -135,7 +135,7 @@ fn raw_string(text: &str, hashes: usize) -> usize {
     text[start..].find(&end).map_or(text.len(), |length| start + length + end.len())
 }
 
-/// Returns the length of a literal in which a backslash escapes the character behind it.
+/// Returns the length of a literal in which a backslash escapes the next character.
 fn quoted(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, character) in text.char_indices().skip(1) {

@@ -1,5 +1,5 @@
-//! Rules for the language of sources and book, as CONTRIBUTING.md has them. Findings have the form
-//! `file:line: text`; `WORDS_ONLY` names a part of the paths for which they are shown.
+//! Rules for the language of sources and book, as stated in CONTRIBUTING.md. Findings are printed
+//! as `file:line: text`; the variable `WORDS_ONLY` restricts them to paths that contain it.
 
 mod comments;
 mod lexer;

@@ -1,4 +1,4 @@
-//! Names of types, files and modules: none for many things, and none that has been withdrawn.
+//! Names of types, files and modules: none is defined too often, and none has been withdrawn.
 
 use std::collections::HashMap;
 
@@ -123,7 +123,7 @@ pub fn withdrawn_names(path: &str, source: &str) -> Vec<Finding> {
 /// Returns the types and modules that code defines.
 fn definitions<'a>(tokens: &[Token<'a>]) -> Vec<Definition<'a>> {
     let mut definitions = Vec::new();
-    // For every open brace: whether it is that of a trait or an implementation.
+    // Stack of open braces, with a flag for those of a trait or an implementation.
     let mut braces = Vec::new();
     let mut is_before_body = false;
     for (at, token) in tokens.iter().enumerate() {
@@ -162,7 +162,7 @@ fn definitions<'a>(tokens: &[Token<'a>]) -> Vec<Definition<'a>> {
     definitions
 }
 
-/// Tells whether an item can stand behind two tokens, the last one first.
+/// Returns whether an item can follow two tokens, given in reverse order.
 fn begins_item(last: &str, before: &str) -> bool {
     match last {
         "" | "{" | "}" | ";" | "]" | "unsafe" | "default" => true,

@@ -1,11 +1,11 @@
-//! Words that sentences must not have, in comments, messages and the book.
+//! Words that sentences must not contain, in comments, messages and the book.
 
 use crate::comments::blocks;
 use crate::lexer::{FragmentKind, is_word, split};
 use crate::passages::{Passage, has_two_words, literal, masked, paragraphs};
 use crate::sources::{Finding, line_of};
 
-/// Words of the second rule for prose, in lower case.
+/// Banned words and phrases, in lower case.
 const BANNED: [&str; 15] = [
     "whoever",
     "somebody",
@@ -24,7 +24,7 @@ const BANNED: [&str; 15] = [
     "the same, but",
 ];
 
-/// Files and the words that they use in another sense, or quote.
+/// Files, each with a word that it uses in another sense or quotes.
 pub const EXCEPTIONS: [(&str, &str); 0] = [];
 
 /// Folder of the rules themselves, which name the words.
@@ -93,7 +93,7 @@ fn search(passage: Passage) -> Vec<(usize, &'static str)> {
     found.map(|(at, word)| (clean[at].1, word)).collect()
 }
 
-/// Tells whether a whole word, or several, stand at a place of a passage.
+/// Returns whether one or several whole words stand at an index of a passage.
 fn is_word_at(passage: &Passage, at: usize, word: &str) -> bool {
     let end = at + word.chars().count();
     let is_part = |at: usize| passage.get(at).is_some_and(|(character, _)| is_word(*character));

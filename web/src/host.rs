@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 pub struct Host<'a> {
     callback: &'a mut dyn FnMut(&str) -> bool,
     clock: &'a dyn Fn() -> f64,
-    /// Time of the request, and of the last progress record.
+    /// Times of the request and of the last progress record.
     start_time: f64,
     last_report: f64,
     /// True if the search is cancelled.

@@ -12,7 +12,7 @@
 //! assert_eq!(answer, r#"{"status":"solved","tile":3,"udlr":"L","length":1}"#);
 //! ```
 //!
-//! While a search runs the [`Host`] receives progress records, and may cancel it; the clock is the
+//! While a search runs, the [`Host`] receives progress records, and may cancel it; the clock is the
 //! host's, too. This crate contains no search. It only decides what a page cannot: the best
 //! heuristic, given the loaded tables. Errors of a request are records, too.
 //!

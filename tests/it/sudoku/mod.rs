@@ -94,7 +94,7 @@ fn the_lectures_fifth_puzzle_has_the_reported_counts() {
     assert_eq!(given, puzzle.cells().map(|digit| digit != 0));
 }
 
-/// A weaker method fills no more cells, and never a wrong digit.
+/// A stronger method fills at least as much as a weaker one, and no method fills in a wrong digit.
 #[test]
 fn methods_get_stronger() {
     for case in corpus().iter().filter(|case| case.method.is_some()).step_by(23) {
@@ -172,7 +172,7 @@ fn an_observer_cancels_counting() {
     assert_eq!(calls, 3);
 }
 
-/// Generated puzzles have one solution, and more without any of their clues.
+/// Generated puzzles have one solution, and several if any clue is removed.
 #[test]
 fn generated_puzzles_are_minimal() {
     let symmetries = [
@@ -217,7 +217,7 @@ fn the_check_finds_every_wrong_cell() {
             let is_digit = (1..=9).contains(&number);
             let fault = check_solution(&puzzle, &wrong).expect_err("a fault");
             assert_eq!(fault == SudokuFault::InvalidDigit { cell }, !is_digit, "{number}: {fault}");
-            // Without a puzzle, a wrong digit is one that stands somewhere twice.
+            // Without a puzzle, a wrong digit is found as a duplicate in a row, column or box.
             let fault = check_solution(&[0; 81], &wrong).expect_err("a fault");
             assert_eq!(
                 matches!(fault, SudokuFault::DuplicateDigit { cells } if cells.contains(&cell)),

@@ -3,8 +3,8 @@
 use fifteen::korf::checkpointed::ReportLine;
 use fifteen::{Board, Size};
 
-/// Checks that two parts of a line parse as an answer to their position, which is written and
-/// parsed again with the same result, or are refused.
+/// Checks that the two parts of a line are refused, or parse as an answer to their position that is
+/// unchanged when it is written and parsed again.
 pub fn check(certain: &str, rest: &str) {
     let line = ReportLine { deterministic: certain.to_owned(), rest: rest.to_owned() };
     for (rows, cols) in [(2, 2), (3, 3), (4, 4), (5, 5)] {

@@ -5,9 +5,9 @@ use fifteen::{antislide, korf, queens};
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// Checks that a text parses as a checkpoint, which is written and parsed again with the same
-/// result, or is refused with a reason. Each line parses as a record or as the start of queens, or
-/// is refused.
+/// Checks that a text is refused with a reason, or parses as a checkpoint that is unchanged when it
+/// is written and parsed again. Each line is refused, or parses as a record or as the start of a
+/// queens search.
 pub fn check(text: &str) {
     match Checkpoint::parse(text) {
         Ok((checkpoint, end)) => {
@@ -26,7 +26,8 @@ pub fn check(text: &str) {
     }
 }
 
-/// Checks that a parsed value is written and parsed again with the same text.
+/// Checks that a text is refused, or parses as a value that is unchanged when it is written and
+/// parsed again.
 fn assert_round_trips<Stored: FromStr<Err: Display> + Display>(text: &str) {
     match text.parse::<Stored>() {
         Ok(value) => {

@@ -35,8 +35,8 @@ pub fn check_parser(rows: usize, cols: usize, text: &str) {
     }
 }
 
-/// Checks that a text parses as a position of any size that prints the same position in both forms,
-/// or is refused with an error.
+/// Checks that a text parses as a position of any size that prints the same position in both
+/// notations, or is refused with an error.
 pub fn check_large_parser(text: &str) {
     match text.parse::<LargeBoard>() {
         Ok(board) => {

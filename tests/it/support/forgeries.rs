@@ -200,7 +200,7 @@ fn add_signed(count: &mut u64, by: i8) {
     *count = count.wrapping_add_signed(by.into());
 }
 
-/// Returns letters of directions, and an invalid one.
+/// Returns a letter for each number: that of a direction, or an invalid one.
 fn letters(numbers: &[u8]) -> String {
     let letter = |&number: &u8| *DIRECTION_LETTERS.get(usize::from(number % 5)).unwrap_or(&'?');
     numbers.iter().map(letter).collect()

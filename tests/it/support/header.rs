@@ -2,8 +2,8 @@
 
 use fifteen::heuristic::store::Header;
 
-/// Checks that bytes parse as a header that is written as the same bytes, or are refused with a
-/// reason: the bytes themselves, and with a corrected checksum.
+/// Checks the bytes as they are and with a corrected checksum: they are refused with a reason, or
+/// parse as a header that is written as the same bytes.
 pub fn check_header(bytes: &[u8; Header::LEN]) {
     check_parsed_header(bytes);
     let mut sealed = *bytes;

@@ -4,7 +4,7 @@ use super::program::run;
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// Returns a command for the program with some mebibytes of addresses beyond its minimum.
+/// Returns a command for the program with some mebibytes of address space beyond its minimum.
 ///
 /// The minimum depends on the build and on the libraries of the system; it is measured once.
 pub fn with_address_space(mebibytes: u32) -> Command {

@@ -1,5 +1,5 @@
 //! Code that several themes need: runs of the program, a search that shares no code with that of
-//! the library, and checks that hold for any input and that the fuzz targets call, too.
+//! the library, and checks that hold for any input, which the fuzz targets use, too.
 
 use std::path::Path;
 

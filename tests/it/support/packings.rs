@@ -5,7 +5,7 @@ use fifteen::verify::packing::{Brick, PackingFault, check as verdict};
 /// Box and bricks: the first cell of each, and its lengths.
 pub type Bricks = ([u8; 3], Vec<([u8; 3], [u8; 3])>);
 
-/// Returns small numbers, so that bricks meet, and rarely a maximal one.
+/// Reduces numbers so that bricks meet, except for 255, which becomes the maximum.
 fn reduce_each(numbers: [u8; 3], below: u8) -> [usize; 3] {
     numbers.map(|number| if number == 255 { usize::MAX } else { usize::from(number % below) })
 }
@@ -36,7 +36,7 @@ pub fn check((container, bricks): &Bricks) {
         .collect();
     let owners = |cell| bricks.iter().filter(|brick| has(brick, cell)).count();
     let are_apart = || cells.iter().all(|&cell| owners(cell) <= 1);
-    // A brick can slide if it fits in the box one cell further and meets no other brick.
+    // A brick can slide if it fits in the box one cell farther along and overlaps no other brick.
     let slides = |number: usize, axis: usize, forwards: bool| {
         let mut moved = bricks[number];
         let corner = &mut moved.corner[axis];

@@ -111,7 +111,7 @@ impl PlaySession {
         self.keyboard.write_all(keys.as_bytes()).expect("a writable terminal");
     }
 
-    /// Reads output that arrives within some time.
+    /// Reads output that arrives within some time. Returns whether any arrived.
     pub fn read(&mut self, within: Duration) -> bool {
         let Ok(bytes) = self.output.recv_timeout(within) else { return false };
         self.partial_character.extend(bytes);

@@ -27,7 +27,7 @@ const ACTING: [&str; 13] = [
 ];
 
 /// Checks that a text is refused with a reason, or is a question whose text parses to the same
-/// question and whose options do not act.
+/// question and whose options have no side effects.
 pub fn check(text: &str) {
     let question = match Question::parse(text) {
         Ok(question) => question,

@@ -13,7 +13,7 @@ pub struct TerminalScreen {
     modes: Vec<u32>,
     /// Current style: colored or bold.
     pub is_styled: bool,
-    /// Any color so far.
+    /// Set once any color has been used.
     pub had_colors: bool,
 }
 

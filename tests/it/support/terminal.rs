@@ -19,11 +19,12 @@ impl PtyProcess {
         let ends = openpty(&size, None).expect("a pseudo-terminal");
         let end = || ends.slave.try_clone().expect("a cloned descriptor");
         let child = command.stdin(end()).stdout(end()).stderr(end()).spawn();
-        // The command and this function drop their ends, so that only the program has some open.
+        // The command and this function drop their copies, so that only the program keeps the
+        // terminal open.
         PtyProcess { child: child.expect("a running program"), screen: ends.master.into() }
     }
 
-    /// Reads until some text was shown or the program has ended.
+    /// Reads until a text is shown or the program ends.
     pub fn read_until(&mut self, text: &str) -> String {
         let (mut shown, mut part) = (String::new(), [0; 4096]);
         // Some systems report an error after all writers have closed.

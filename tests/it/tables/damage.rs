@@ -57,7 +57,7 @@ fn damaged_files_are_refused_and_replaced() {
     }
 }
 
-/// An impossible folder is reported once, not for each of nine tables, and the search succeeds.
+/// An unusable folder is reported once, not for each of nine tables, and the search succeeds.
 #[test]
 #[cfg(unix)]
 fn an_invalid_folder_is_reported_once() {

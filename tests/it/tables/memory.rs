@@ -9,7 +9,7 @@ use fifteen::patterns::Partition;
 use std::fs::File;
 use std::io::Write;
 
-/// Runs the program with some mebibytes of addresses beyond its minimum.
+/// Runs the program with some mebibytes of address space beyond its minimum.
 fn run_within(mebibytes: u32, folder: &CacheFolder, arguments: &[&str]) -> ProgramOutput {
     run(with_address_space(mebibytes).args(arguments).env("FIFTEEN_CACHE_DIR", &folder.0))
 }

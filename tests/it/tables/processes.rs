@@ -85,7 +85,7 @@ fn an_interrupted_construction_leaves_nothing() {
         assert!(first.contains("building the tables of ..../..../aaaa/aaa. with 1 threads"));
         interrupt(&child);
         assert_eq!(child.wait().expect("an exit status").code(), Some(130), "{arguments:?}");
-        // An interrupt just before the construction ends the program without a message.
+        // An interrupt just before the construction begins ends the program without a message.
         if let Some(complaint) = lines.next() {
             let complaint = complaint.expect("a line of text");
             assert!(complaint.contains("interrupted while building the tables"), "{complaint}");

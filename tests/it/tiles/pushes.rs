@@ -1,8 +1,8 @@
-//! Positions in the multi-tile metric: at a distance, all solutions, and answers at a limit.
+//! The multi-tile metric: positions at a given distance, all solutions, and answers at a limit.
 
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 
-/// Lengths are those of another engine with another heuristic.
+/// The lengths are those of another engine with another heuristic.
 #[test]
 fn generated_positions_have_the_distance() {
     for (size, distance, metric, goal, heuristic) in [

@@ -40,8 +40,8 @@ fn boards_fit_the_terminal_width() {
     }
 }
 
-/// Without arguments it shows a solved board and commands to try, which `tests/it/cli/help.rs`
-/// runs.
+/// Without arguments, the program shows a solved board and commands to try, which
+/// `tests/it/cli/help.rs` runs.
 #[test]
 fn a_single_search_shows_its_progress() {
     for columns in [60, 80, 200] {

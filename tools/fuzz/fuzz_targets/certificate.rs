@@ -1,5 +1,5 @@
-//! `cargo +nightly fuzz run certificate`: any forgery of a certificate is refused, or proves the
-//! truth.
+//! `cargo +nightly fuzz run certificate`: any forgery of a certificate is refused, or proves a true
+//! statement.
 #![no_main]
 
 #[path = "../../../tests/it/support/forgeries.rs"]

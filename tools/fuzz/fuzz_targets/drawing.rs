@@ -1,5 +1,5 @@
 //! `cargo +nightly fuzz run drawing`: any text below a heading either parses as a drawn puzzle that
-//! is unchanged when it is written and read again in both forms, or is refused with a location in
+//! is unchanged when it is written and read again in both formats, or is refused with a location in
 //! the text or right after it.
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run packing`: the checker of bricks in a box agrees with a naive one.
+//! `cargo +nightly fuzz run packing`: the checker of packings agrees with a naive one.
 #![no_main]
 
 #[path = "../../../tests/it/support/packings.rs"]

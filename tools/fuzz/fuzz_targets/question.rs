@@ -1,5 +1,5 @@
-//! `cargo +nightly fuzz run question`: any text is parsed as a question without acting options, or
-//! refused.
+//! `cargo +nightly fuzz run question`: any text is refused, or parses as a question without options
+//! that have side effects.
 #![no_main]
 
 #[path = "../../../tests/it/support/questions.rs"]

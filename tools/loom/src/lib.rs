@@ -1,9 +1,8 @@
 //! Model check of the wait for other threads, over all interleavings.
 //!
 //! The module `join_waiter` of the crate `runtime` is compiled with loom's threads and atomics
-//! instead of those of `std`. Loom runs a test again and again, each time with another interleaving
-//! that the memory model allows, until it has tried all of them. It reports an interleaving that
-//! leaves a thread asleep forever.
+//! instead of those of `std`. Loom runs a test once for each interleaving that the memory model
+//! allows. It reports an interleaving that leaves a thread asleep forever.
 
 #![cfg(test)]
 

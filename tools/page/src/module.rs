@@ -10,7 +10,7 @@ use wasm_bindgen_cli_support::Bindgen;
 /// Modules, by the feature of the crate.
 const MODULES: [&str; 3] = ["small", "tiles", "puzzles"];
 
-/// Stack of a module in bytes. The search for queens recurses once per line, and takes half of it.
+/// Stack of a module in bytes. The search for queens recurses once per line, and needs half of it.
 const STACK_BYTES: u32 = 4 << 20;
 
 /// Builds all modules into a folder, with the script that loads them. Without vector instructions

@@ -22,8 +22,7 @@ macro_rules! hardest {
     ($($start:literal $moves:literal)*) => { &[$(Hardest { start: $start, moves: $moves }),*] };
 }
 
-/// Hardest positions of the 15-puzzle and of the 8-puzzle. A position has as many characters as
-/// cells.
+/// Hardest positions of the 15-puzzle and of the 8-puzzle, with one character for each cell.
 const HARDEST: &[Hardest] = hardest! {
     "0c9dfbae37254861"
     "c9ae526873fc9ad521874fcbed52163cbed16374cbeda516374cfed9512374ba6748cfed9512348c"

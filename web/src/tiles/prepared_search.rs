@@ -87,7 +87,7 @@ struct UnitResponse {
     moves: Option<Vec<u8>>,
 }
 
-/// Searches units of an iteration, one after the other, until there is a solution, or the whole
+/// Searches the named units of an iteration in turn until there is a solution, or the whole
 /// iteration if no units are named.
 pub fn run_units(instance: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let mut prepared = PreparedSearch::parse(instance, &mut arguments)?;
