@@ -4,18 +4,18 @@
 //     await init("tiles");
 //     const answer = JSON.parse(ask(JSON.stringify({ do: "hint", rows: 2, columns: 2, tiles: [1, 2, 0, 3] })));
 //
-// There are three modules, so that nobody waits for what they do not need: "small" has positions of
-// tiles and the plain search, which is enough for boards of up to nine cells; "tiles" has all other searches
-// and tables; "puzzles" has the rest. A worker may have several; `ask` knows by its name which one
-// answers a request, and prefers "tiles" to "small". Whatever happens the answer is a record: a panic ends an instance, and a new one takes its
-// place, without the tables that it was given.
+// There are three modules, so that a page loads only what it needs: "small" has tile positions and
+// the plain search, which is enough for boards of up to nine cells; "tiles" has all other searches
+// of tiles, and tables; "puzzles" has the other puzzles. A worker may load several; `ask` chooses
+// the module by the name of the request, and prefers "tiles" to "small". The answer is always a
+// record: a panic ends an instance, and a new one replaces it, without the loaded tables.
 //
 // @ts-check
 
 /** @typedef {"small" | "tiles" | "puzzles"} Kind */
 
 /**
- * What the glue of a module has.
+ * Interface of the glue of a module.
  * @typedef {object} Glue
  * @property {(request: string, listener?: unknown) => string} ask
  * @property {(name: string, file: Uint8Array) => string} [load]
@@ -26,25 +26,27 @@
  * @property {(source: { module: WebAssembly.Module }) => unknown} initSync
  */
 
-/** The modules, the better ones first. @type {Kind[]} */
+/** Modules in order of preference. @type {Kind[]} */
 const KINDS = ["tiles", "small", "puzzles"];
 
 /**
- * The modules that are there, and the requests that each answers.
+ * Loaded modules, with the names of the requests that each answers.
  * @type {Map<Kind, { glue: Glue, names: Set<string> }>}
  */
 const there = new Map();
 
-/** A module of nothing but `i8x16.splat` of a constant: it is valid where there are 128-bit registers. */
+/**
+ * Module that contains only `i8x16.splat` of a constant; it is valid if the browser supports SIMD.
+ */
 const SPLAT = new Uint8Array([
     0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11,
 ]);
 
-/** Whether the browser has 128-bit registers for modules. */
+/** Returns whether the browser supports 128-bit SIMD in modules. */
 export const hasSimd = () => WebAssembly.validate(SPLAT);
 
 /**
- * Where a module lies.
+ * Returns the address of a module.
  * @param {Kind} kind
  * @returns {URL}
  */
@@ -52,15 +54,15 @@ export const address = (kind) =>
     new URL(`./${kind}${hasSimd() ? "-simd" : ""}.wasm`, import.meta.url);
 
 /**
- * Fetches and compiles a module, which can be sent to workers.
+ * Fetches and compiles a module. The result can be sent to workers.
  * @param {Kind} kind
- * @param {URL | string} file its address, if it is not beside this script
+ * @param {URL | string} file its address, if it is not next to this script
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function compile(kind = "tiles", file = address(kind)) {
     const response = await fetch(file);
     if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
-    // Some servers do not know what a module is.
+    // Some servers do not know the MIME type of modules.
     const isTyped = response.headers.get("content-type")?.startsWith("application/wasm");
     return isTyped && WebAssembly.compileStreaming
         ? WebAssembly.compileStreaming(response)
@@ -68,10 +70,10 @@ export async function compile(kind = "tiles", file = address(kind)) {
 }
 
 /**
- * Has a module ready, compiled elsewhere or here.
+ * Instantiates a module: the given one, or one that is fetched and compiled here.
  * @param {Kind} kind
  * @param {WebAssembly.Module} [module]
- * @param {string} script its glue, if that is not beside this script
+ * @param {string} script its glue, if that is not next to this script
  */
 export default async function init(kind = "tiles", module, script = `./${kind}.js`) {
     if (there.has(kind)) return;
@@ -85,14 +87,14 @@ export default async function init(kind = "tiles", module, script = `./${kind}.j
 }
 
 /**
- * A record of what went wrong.
+ * Returns the record of an error.
  * @param {string} message
  * @returns {string}
  */
 const wrong = (message) => JSON.stringify({ status: "error", message });
 
 /**
- * Calls into a module, and if it panics, puts a new instance into its place.
+ * Calls a function of a module. If it panics, replaces the instance with a new one.
  * @param {Glue} glue
  * @param {() => string} call
  * @returns {string}
@@ -112,8 +114,8 @@ function guarded(glue, call) {
 }
 
 /**
- * Answers a request, a record in JSON. Records of progress are told while it lasts; to return `false` stops
- * it.
+ * Answers a request in JSON. Calls `progress` with records while the search runs; a return value of
+ * `false` cancels it.
  * @param {string} request
  * @param {(record: string) => boolean | void} [progress]
  * @returns {string}
@@ -133,7 +135,7 @@ export function ask(request, progress) {
 }
 
 /**
- * Gives tables to the module "tiles", in the format of the program's files. They are checked.
+ * Loads tables in the format of the program's files into the module "tiles", which verifies them.
  * @param {string} name such as "6-6-3"; "" for any
  * @param {Uint8Array} bytes
  * @returns {string}
@@ -144,7 +146,7 @@ export function load(name, bytes) {
 }
 
 /**
- * The tables of a partition that the module "tiles" was given or has built, in that format.
+ * Returns the tables of a partition that the module "tiles" has loaded or built, in that format.
  * @param {number} rows
  * @param {number} columns
  * @param {string} name

@@ -1,5 +1,5 @@
 /**
- * The functions of the package. They send requests to pools of workers, the same as on the page.
+ * The functions of the package. They send requests to pools of workers, as the page does.
  *
  * @typedef {import('./js/engine/index.js').Engine} Engine
  * @typedef {import('./js/tiles/state.js').SearchState} SearchState

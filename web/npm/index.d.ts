@@ -13,9 +13,9 @@ export interface Iteration {
   readonly completed: boolean;
 }
 
-/** How far a search is. */
+/** Progress of a search. */
 export interface Progress {
-  /** Threshold of the current iteration, in moves: no solution is shorter. At first 0. */
+  /** Threshold of the current iteration, in moves. No solution is shorter. Initially 0. */
   readonly threshold: number;
   /** Number of nodes visited so far. */
   readonly visited: number;
@@ -35,11 +35,14 @@ export interface Solution {
 }
 
 export interface SolveOptions {
-  /** Ends the search; the promise is rejected with the signal's reason. */
+  /** Cancels the search; the promise is rejected with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Called several times a second. */
   readonly onProgress?: (progress: Progress) => void;
-  /** What counts as one move: with `multi`, or `mtm`, a push of several tiles in a line. `single` by default. */
+  /**
+   * Definition of one move: a push of one tile (`single` or `stm`, the default), or of several
+   * tiles in a line (`multi` or `mtm`).
+   */
   readonly metric?: 'single' | 'multi' | 'stm' | 'mtm';
 }
 
@@ -54,8 +57,8 @@ export class Unsolvable extends Error {}
 /**
  * Finds a shortest solution, in workers; the first call fetches a module, and for the 15-puzzle its tables.
  *
- * Rejects with an `Unsolvable`, a `TypeError` for what is no position, a `RangeError` for wrong tiles, or the reason of
- * the signal.
+ * Rejects with an `Unsolvable`, a `TypeError` if the argument is not a position, a `RangeError` if
+ * its tiles are invalid, or the reason of the signal.
  *
  * @example
  * const { length, tiles } = await solve("5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0");

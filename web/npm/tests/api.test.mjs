@@ -6,7 +6,7 @@ import { Pool } from '../js/engine/pool.js';
 const START = '1 2 3 / 4 5 6 / 7 0 8';
 const SOLVED = { status: 'solved', length: 2, moves: [8, 15], visited: 2, heuristic: 'manhattan' };
 
-/** The functions over one worker that answers as the test says. */
+/** Creates the functions with one worker that answers as the test requires. */
 function setting(answers) {
   const workers = [];
   const spawn = () => {

@@ -12,7 +12,7 @@ const record: Record<string, unknown> = await ask({ do: 'hint', rows: 2 });
 close();
 console.log(record);
 
-// @ts-expect-error a number is no position
+// @ts-expect-error a number is not a position
 await solve(5);
 // @ts-expect-error solutions are read-only
 solution.length = 3;

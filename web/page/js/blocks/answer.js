@@ -1,4 +1,4 @@
-/** A solution of a block puzzle: what the player and the list say of it. */
+/** Player and move list of a solution of a block puzzle. */
 
 import { Answer } from '../parts/answer.js';
 import { t } from '../text/index.js';
@@ -34,13 +34,13 @@ export function answerTo(puzzle, moves, style, settings, listeners) {
 /** @type {Record<string, string>} */
 const ARROWS = { N: '↑', E: '→', S: '↓', W: '←' };
 
-/** A route as arrows. @param {string} route */
+/** Returns a route as arrows. @param {string} route */
 function arrows(route) {
   return [...route].map((way) => ARROWS[way]).join('');
 }
 
 /**
- * Whether two moves take the same pieces to the same places, by whatever route.
+ * Returns whether two moves take the same pieces to the same places, by any route.
  * @param {Move} a
  * @param {Move} b
  */
@@ -48,7 +48,7 @@ export function sameMove(a, b) {
   return a.pieces.join() === b.pieces.join() && shift(a.route) === shift(b.route);
 }
 
-/** Where a route leads. @param {string} route */
+/** Returns the displacement of a route. @param {string} route */
 function shift(route) {
   const times = (/** @type {string} */ way) => [...route].filter((step) => step === way).length;
   return `${times('S') - times('N')},${times('E') - times('W')}`;

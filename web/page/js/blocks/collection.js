@@ -1,4 +1,4 @@
-/** The dialog of well-known puzzles, with what they take in each style, and of new cards of Rush Hour. */
+/** Dialog of well-known puzzles, with their lengths in each style, and of new Rush Hour cards. */
 
 import { button, choice } from '../parts/button.js';
 import { h, fill } from '../parts/dom.js';
@@ -7,12 +7,12 @@ import { failure } from '../parts/failure.js';
 import { freshSeed } from '../tiles/random.js';
 import { t } from '../text/index.js';
 
-/** How many moves a new card takes at least, by its difficulty. */
+/** Minimum number of moves of a new card, by difficulty. */
 const MOVES = Object.freeze({ easy: 8, medium: 15, hard: 25 });
 
 /**
  * @param {import('../engine/index.js').Engine} engine
- * @param {number} style the one whose moves are counted first
+ * @param {number} style the style whose lengths are shown first
  * @param {(text: string) => void} onPuzzle
  */
 export function openCollection(engine, style, onPuzzle) {

@@ -1,8 +1,8 @@
 /**
- * Pieces under a finger, a mouse or keys.
+ * Movement of pieces by touch, mouse or keyboard.
  *
- * A piece goes to the place nearest to the pointer that it can reach; it turns corners by itself. Where pieces move
- * together it pushes whatever is in its way.
+ * A piece moves to the place nearest to the pointer that it can reach; it turns corners by itself.
+ * In styles in which pieces move together, it pushes the pieces in its way.
  *
  * @typedef {import('./puzzle.js').Puzzle} Puzzle
  * @typedef {import('./puzzle.js').Configuration} Configuration
@@ -23,7 +23,7 @@ import { play, pushed, reach, step } from './moves.js';
 
 /** @type {Record<string, Way>} */
 const KEYS = { ArrowUp: 'N', ArrowRight: 'E', ArrowDown: 'S', ArrowLeft: 'W' };
-/** A piece takes the next step when the pointer is past this share of it. */
+/** Fraction of a step that the pointer must pass before a piece takes it. */
 const SHARE = 0.55;
 
 /**
@@ -48,7 +48,7 @@ export function makeDraggable(picture, options) {
 }
 
 /**
- * Follows a pointer until it is lifted.
+ * Follows a pointer until it is released.
  * @param {import('./picture.js').BlockPicture} picture
  * @param {SVGGElement} element
  * @param {number} piece
@@ -93,7 +93,7 @@ function drag(picture, element, piece, down, { puzzle, configuration, isTogether
 }
 
 /**
- * The place that a piece can reach and that is nearest to where the pointer wants it.
+ * Returns the place nearest to the pointer that a piece can reach.
  * @param {Puzzle} puzzle
  * @param {number} from its first cell
  * @param {Map<number, string>} routes
@@ -110,7 +110,7 @@ function nearest(puzzle, from, routes, below, right) {
 }
 
 /**
- * Goes on from what a drag did so far, step by step, with whatever has to be pushed.
+ * Continues a drag step by step, and pushes the pieces in the way.
  * @param {Puzzle} puzzle
  * @param {Configuration} start
  * @param {Move[]} moves
@@ -137,7 +137,7 @@ function pushTowards(puzzle, start, moves, piece, below, right) {
 const OPPOSITE = { N: 'S', S: 'N', E: 'W', W: 'E' };
 
 /**
- * Moves and one more step; a step back takes the last one back.
+ * Returns the moves with one more step. A step back cancels the previous step.
  * @param {Move[]} moves
  * @param {number[]} pieces
  * @param {Way} way
@@ -151,7 +151,7 @@ function extended(moves, pieces, way) {
 }
 
 /**
- * A piece and its place in words.
+ * Returns a description of a piece and its place.
  * @param {Puzzle} puzzle
  * @param {Configuration} configuration
  * @param {number} index

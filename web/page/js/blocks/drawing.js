@@ -1,5 +1,6 @@
 /**
- * A puzzle being drawn: pictures whose cells can be painted. Nothing here is checked; that is done when the text is read.
+ * Edits of a drawn puzzle, whose pictures are painted cell by cell. Nothing is checked here; the
+ * parser of the text does that.
  *
  * @typedef {import('./sheet.js').Sheet} Sheet
  */
@@ -11,7 +12,7 @@ import { BOUND } from './sheet.js';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwyz123456789';
 
 /**
- * An empty board with one goal in which anything is allowed.
+ * Returns an empty board with one goal that allows any configuration.
  * @param {number} rows
  * @param {number} columns
  * @returns {Sheet}
@@ -21,9 +22,9 @@ export function blank(rows, columns) {
 }
 
 /**
- * The sheet with one cell painted.
+ * Returns the sheet with one cell painted.
  * @param {Sheet} sheet
- * @param {number} which −1 is the start, others are goals
+ * @param {number} which −1 for the start, otherwise the index of a goal
  * @param {number} cell
  * @param {string} sign
  * @returns {Sheet}
@@ -40,7 +41,7 @@ export function painted(sheet, which, cell, sign) {
 }
 
 /**
- * The sheet with other sides; what sticks out is cut off.
+ * Returns the sheet with another size. Cells beyond the new board are cut off.
  * @param {Sheet} sheet
  * @param {number} rows
  * @param {number} columns
@@ -53,7 +54,7 @@ export function resized(sheet, rows, columns) {
 }
 
 /**
- * The sheet with a piece bound to its row, its column or its place, or free.
+ * Returns the sheet with a piece bound to its row, its column or its place, or free.
  * @param {Sheet} sheet
  * @param {string} letter
  * @param {import('./exits.js').Axis} axis
@@ -67,7 +68,7 @@ export function boundTo(sheet, letter, axis) {
 }
 
 /**
- * The sheet in which every piece of one row or one column keeps to it, as cars do.
+ * Returns the sheet with each piece of one row or one column bound to it, as cars are.
  * @param {Sheet} sheet
  * @returns {Sheet}
  */
@@ -80,7 +81,7 @@ export function asCars(sheet) {
 }
 
 /**
- * The sheet with the exit of one piece, or with none for it.
+ * Returns the sheet with an exit for one piece, or with none for it.
  * @param {Sheet} sheet
  * @param {string} letter
  * @param {string} place such as `right 3`; empty for none
@@ -92,7 +93,7 @@ export function leavingAt(sheet, letter, place) {
 }
 
 /**
- * The sheet without what it says of pieces that are gone.
+ * Returns the sheet without bindings and exits of pieces that no longer exist.
  * @param {Sheet} sheet
  * @returns {Sheet}
  */
@@ -108,7 +109,7 @@ export function tidied(sheet) {
 }
 
 /**
- * The sheet without goals that ask for nothing.
+ * Returns the sheet without goals that require nothing.
  * @param {Sheet} sheet
  * @returns {Sheet}
  */
@@ -125,7 +126,7 @@ function without(letters, letter) {
 }
 
 /**
- * The letters of a sheet's pieces, and one more for a new piece.
+ * Returns the letters of a sheet's pieces, and an unused letter for a new piece.
  * @param {Sheet} sheet
  */
 export function lettersOf(sheet) {
@@ -143,7 +144,8 @@ function isWall(start, cell) {
 }
 
 /**
- * A goal whose cell is a wall, or is not any more: walls are the same everywhere.
+ * Returns a goal with a wall added to a cell or removed from it: walls are the same in all
+ * pictures.
  * @param {string[]} goal
  * @param {number} cell
  * @param {number} columns

@@ -1,4 +1,4 @@
-/** The dialog where puzzles are drawn, or read and written as text, even in Knuth's format. */
+/** Dialog in which puzzles are drawn, or edited as text, also in Knuth's format. */
 
 import { h, fill, set } from '../parts/dom.js';
 import { button, choice, segments } from '../parts/button.js';
@@ -15,21 +15,21 @@ const SIDES = Array.from({ length: 11 }, (_, index) => String(index + 2));
 
 /**
  * @param {import('../engine/index.js').Engine} engine
- * @param {string} text what is drawn at first
+ * @param {string} text the initial puzzle
  * @param {(text: string) => void} onPuzzle
- * @param {'start' | 'goal'} [picture] the one that is drawn first
+ * @param {'start' | 'goal'} [picture] the picture that is shown first
  */
 export function openEditor(engine, text, onPuzzle, picture = 'start') {
   let sheet = readSheet(text) ?? blank(5, 4);
-  /** −1 is the start, others are goals. */
+  /** Selected picture: −1 for the start, otherwise the index of a goal. */
   let which = -1;
   /** The canvas. It is replaced when its size or its picture changes. @type {Grid | undefined} */
   let grid;
   let drawn = '';
-  /** What the pointer paints while it is down. @type {string | undefined} */
+  /** Character that the pointer paints while it is down. @type {string | undefined} */
   let brush;
   let sign = lettersOf(sheet).used[0] ?? 'A';
-  /** The last reading of a typed text; older ones do not count. */
+  /** Number of the latest parse of the typed text; the results of earlier ones are ignored. */
   let reading = 0;
 
   const palette = h('div', { class: 'palette', role: 'radiogroup', 'aria-label': t('editor.palette') });
@@ -74,13 +74,16 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
     h('div', { class: 'row' }, use, button(t('editor.cars'), () => change(asCars(sheet)), { kind: 'quiet', id: 'cars' }), button(t('editor.blank'), () => change(blank(sheet.start.length, sheet.start[0].length)), { kind: 'quiet', id: 'blank' })));
   element.dataset.part = 'editor';
 
-  /** Draws the start, or the first goal; if there is none, an empty one is added. @param {'start' | 'goal'} value */
+  /**
+   * Selects the start or the first goal. If there is no goal, adds an empty one.
+   * @param {'start' | 'goal'} value
+   */
   function choose(value) {
     which = value === 'start' ? -1 : 0;
     if (which === 0 && sheet.goals.length === 0) sheet = { ...sheet, goals: emptyGoals() };
   }
 
-  /** A goal of nothing but question marks, and the walls of the start. */
+  /** Returns a goal that consists of question marks and the walls of the start. */
   function emptyGoals() {
     return [sheet.start.map((row) => row.replace(/[^#]/gu, '?'))];
   }
@@ -92,7 +95,10 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
     show();
   }
 
-  /** Draws the typed text at once if the page can read it; the engines read the rest, such as lines of collections. */
+  /**
+   * Shows the typed text at once if the page can parse it. The engines parse the rest, such as
+   * lines of collections.
+   */
   async function type() {
     const mine = ++reading;
     const own = readSheet(area.value);
@@ -165,7 +171,7 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
     }, one === fresh ? `+${one}` : one)));
   }
 
-  /** Where the chosen piece may move, and where it leaves. */
+  /** Shows where the selected piece may move and where it leaves. */
   function showMovement() {
     if (which >= 0 || !lettersOf(sheet).used.includes(sign)) return fill(movement);
     const axes = /** @type {const} */ (['both', 'rows', 'columns', 'pinned']).map((axis) => /** @type {[typeof axis, string]} */ ([axis, t(`editor.axis.${axis}`)]));
@@ -210,12 +216,16 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
     });
   }
 
-  /** The character in a cell of the current picture. @param {number} cell */
+  /** Returns the character in a cell of the selected picture. @param {number} cell */
   function signAt(cell) {
     return (which < 0 ? sheet.start : sheet.goals[which]).join('')[cell];
   }
 
-  /** What a stroke from a cell paints: the chosen character, or nothing if the cell has it already. @param {number} cell */
+  /**
+   * Returns the character that a stroke from a cell paints: the selected one, or that of an empty
+   * cell if the cell already has it.
+   * @param {number} cell
+   */
   function brushFor(cell) {
     return signAt(cell) === sign ? (which < 0 ? '.' : '?') : sign;
   }
@@ -235,19 +245,25 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
   show();
 }
 
-/** The place of an exit in words. @param {string} place such as `right 3` */
+/** Returns the place of an exit in words. @param {string} place such as `right 3` */
 function placeName(place) {
   const [side, line] = place.split(' ');
   return t(`editor.side.${side}`, line);
 }
 
-/** The cell under a pointer, even if another cell has captured the pointer. @param {PointerEvent} event */
+/**
+ * Returns the cell under a pointer, even if another cell has captured the pointer.
+ * @param {PointerEvent} event
+ */
 function cellUnder({ clientX, clientY }) {
   const cell = document.elementFromPoint(clientX, clientY)?.closest('.drawing [data-cell]')?.getAttribute('data-cell');
   return cell === null || cell === undefined ? undefined : Number(cell);
 }
 
-/** The numbers of the pieces' colors, by letter: the same as on the board. @param {import('./sheet.js').Sheet} sheet */
+/**
+ * Returns the color numbers of the pieces by letter, as on the board.
+ * @param {import('./sheet.js').Sheet} sheet
+ */
 function colorsOf(sheet) {
   const pieces = startPieces(sheet);
   const numbers = kindNumbers(pieces);

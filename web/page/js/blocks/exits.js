@@ -1,7 +1,7 @@
 /**
- * Pieces that keep to a line, and exits: openings in the frame through which pieces leave.
+ * Pieces that are bound to a line, and exits: openings in the frame through which pieces leave.
  *
- * A piece has left as soon as it touches the side of an exit, and all of it is within the opening.
+ * A piece leaves as soon as it touches the side of an exit and lies completely within the opening.
  *
  * @typedef {'both' | 'rows' | 'columns' | 'pinned'} Axis where a piece may move
  * @typedef {'left' | 'right' | 'top' | 'bottom'} Side
@@ -31,7 +31,7 @@ export function allows(axis, way) {
 }
 
 /**
- * Where a piece may move.
+ * Returns where a piece may move.
  * @param {import('./sheet.js').Sheet} sheet
  * @param {string} letter
  * @returns {Axis}
@@ -41,7 +41,7 @@ export function axisOf({ bound }, letter) {
 }
 
 /**
- * Reads an exit.
+ * Parses an exit.
  * @param {string} text
  * @param {number} rows
  * @param {number} columns
@@ -58,7 +58,7 @@ export function readExit(text, rows, columns) {
 }
 
 /**
- * The number of rows or columns along a side.
+ * Returns the number of rows or columns along a side.
  * @param {Side} side
  * @param {number} rows
  * @param {number} columns
@@ -68,7 +68,7 @@ export function linesOf(side, rows, columns) {
 }
 
 /**
- * Whether a piece may leave through an exit, wherever it is.
+ * Returns whether a piece may leave through an exit, regardless of its place.
  * @param {Exit} exit
  * @param {{ letter: string, axis: Axis }} piece
  */
@@ -77,7 +77,7 @@ export function admits({ letters, side }, { letter, axis }) {
 }
 
 /**
- * Whether cells reach an exit.
+ * Returns whether a piece on these cells has reached an exit.
  * @param {Exit} exit
  * @param {readonly number[]} cells
  * @param {number} rows

@@ -1,4 +1,4 @@
-/** The dialog that looks for the starts that are farthest from the goal. */
+/** Dialog that finds the starts farthest from the goal. */
 
 import { h, fill } from '../parts/dom.js';
 import { button } from '../parts/button.js';
@@ -8,7 +8,7 @@ import { number, t } from '../text/index.js';
 import { BlockPicture } from './picture.js';
 import { readPuzzle } from './puzzle.js';
 
-/** As many as are drawn. */
+/** Maximum number of starts that are drawn. */
 const SHOWN = 12;
 
 /**

@@ -1,4 +1,7 @@
-/** The puzzle that is there at once, before any module is loaded. Its kinds have the order that they have in the program. */
+/**
+ * Puzzle that is shown before any module is loaded. Its kinds are in the same order as in the
+ * program.
+ */
 export const KLOTSKI = `title: Klotski, L'Âne rouge, Huarong Dao: the large block to the bottom
 
 start:

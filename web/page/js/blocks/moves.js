@@ -1,5 +1,5 @@
 /**
- * Moves of blocks: what can go where, and how many moves that is.
+ * Moves of blocks: which are possible, and how they are counted.
  *
  * @typedef {import('./puzzle.js').Puzzle} Puzzle
  * @typedef {import('./puzzle.js').Configuration} Configuration
@@ -7,7 +7,7 @@
  *
  * @typedef {object} Move
  * @property {readonly number[]} pieces
- * @property {string} route ways, one a step
+ * @property {string} route directions, one per step
  */
 
 import { allows } from './exits.js';
@@ -16,11 +16,11 @@ import { cellsOf, occupied } from './puzzle.js';
 /** @type {Readonly<Record<Way, readonly [number, number]>>} */
 const STEPS = Object.freeze({ N: [-1, 0], E: [0, 1], S: [1, 0], W: [0, -1] });
 export const WAYS = Object.freeze(/** @type {Way[]} */ (['N', 'E', 'S', 'W']));
-/** The styles in which several pieces may go together. */
+/** First style in which several pieces may move together. */
 export const TOGETHER = 3;
 
 /**
- * The configuration after a step of some pieces, if they can take it.
+ * Returns the configuration after one step of some pieces, if they can take it.
  * @param {Puzzle} puzzle
  * @param {Configuration} configuration
  * @param {readonly number[]} pieces
@@ -35,7 +35,8 @@ export function step(puzzle, configuration, pieces, way) {
 }
 
 /**
- * Pieces that other pieces would push; nothing at a wall, or if one of them may not move this way.
+ * Returns the pieces that a step of other pieces would push; nothing if a wall or the frame is in
+ * the way, or if one of these pieces may not move in this direction.
  * @param {Puzzle} puzzle
  * @param {Configuration} configuration
  * @param {readonly number[]} pieces
@@ -61,7 +62,8 @@ function inTheWay(puzzle, configuration, pieces, way) {
 }
 
 /**
- * A piece and all that it has to push to take a step, or nothing if a wall stops them.
+ * Returns a piece and all pieces that it must push to take a step, or nothing if the step is
+ * impossible.
  * @param {Puzzle} puzzle
  * @param {Configuration} configuration
  * @param {number} piece
@@ -79,7 +81,7 @@ export function pushed(puzzle, configuration, piece, way) {
 }
 
 /**
- * Where a piece can go by itself, and the shortest route to each place.
+ * Returns the places that a piece can reach by itself, with a shortest route to each.
  * @param {Puzzle} puzzle
  * @param {Configuration} configuration
  * @param {number} piece
@@ -98,7 +100,7 @@ export function reach(puzzle, configuration, piece) {
 }
 
 /**
- * The configuration after a move.
+ * Returns the configuration after a move.
  * @param {Puzzle} puzzle
  * @param {Configuration} configuration
  * @param {Move} move
@@ -115,8 +117,8 @@ export function play(puzzle, configuration, { pieces, route }) {
 }
 
 /**
- * How many moves some gestures are. Gestures that go on with the same pieces belong together: they are one path, and a
- * line as long as the way is the same.
+ * Counts the moves of some gestures in a style. Consecutive gestures with the same pieces are one
+ * path, and one line as long as the direction stays the same.
  * @param {readonly Move[]} moves
  * @param {number} style
  */
@@ -136,9 +138,10 @@ export function count(moves, style) {
 }
 
 /**
- * Reads a move of a record, such as `3@5,1+3@5,2:EEENNN`: pieces by their kind and first cell, and the way.
+ * Parses a move of a record, such as `3@5,1+3@5,2:EEENNN`: the kind and first cell of each piece,
+ * and the route.
  * @param {Puzzle} puzzle
- * @param {Configuration} configuration where it begins
+ * @param {Configuration} configuration before the move
  * @param {string} text
  * @returns {Move | undefined}
  */

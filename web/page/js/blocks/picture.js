@@ -1,4 +1,7 @@
-/** A board of blocks as SVG: each piece in one, with round corners, also where it is in several parts. */
+/**
+ * Board of blocks as SVG. Each piece has one outline with round corners, even if it is in several
+ * parts.
+ */
 
 import { s, set, fill } from '../parts/dom.js';
 import { t } from '../text/index.js';
@@ -23,7 +26,7 @@ export class BlockPicture {
 
   /**
    * @param {Puzzle} puzzle
-   * @param {Puzzle} [like] the puzzle whose colors it has
+   * @param {Puzzle} [like] the puzzle from which it takes its colors
    */
   constructor(puzzle, like = puzzle) {
     this.#puzzle = puzzle;
@@ -33,7 +36,7 @@ export class BlockPicture {
 
   /**
    * @param {Configuration} configuration
-   * @param {readonly number[]} [marked] pieces that are to move
+   * @param {readonly number[]} [marked] pieces to move next
    */
   show(configuration, marked = []) {
     for (const [index, first] of configuration.entries()) {
@@ -43,7 +46,7 @@ export class BlockPicture {
     }
   }
 
-  /** How many pixels of the screen a cell has. */
+  /** Size of a cell in pixels of the screen. */
   get scale() {
     return (this.element.getBoundingClientRect().width / (this.#puzzle.columns * CELL + 2 * FRAME)) * CELL;
   }
@@ -76,7 +79,7 @@ export class BlockPicture {
 }
 
 /**
- * The first goal, as far as it is told which pieces lie where.
+ * Returns a picture of the first goal, if it requires pieces at certain places.
  * @param {Puzzle} puzzle
  * @returns {SVGSVGElement | undefined}
  */
@@ -92,7 +95,7 @@ export function goalPicture(puzzle) {
 }
 
 /**
- * Cells where the only piece of a goal belongs, if that is what the goal is.
+ * Returns the cells of the target place, if the only goal is a place for one piece.
  * @param {Puzzle} puzzle
  */
 function goalMarks(puzzle) {
@@ -103,7 +106,8 @@ function goalMarks(puzzle) {
 }
 
 /**
- * The picture of a piece, from its first cell: a shade below, a face, links between its parts, its letter.
+ * Returns the picture of a piece, relative to its first cell: a shade below, a face, links between
+ * its parts, and its letter.
  * @param {Puzzle} puzzle
  * @param {number} index
  */
@@ -120,7 +124,7 @@ function shapeOf(puzzle, index) {
 }
 
 /**
- * The mark of a piece that keeps to its row, its column or its place: a line along it, or a pin.
+ * Returns the mark of a piece bound to its row, its column or its place: a line along it, or a pin.
  * @param {readonly (readonly [number, number])[]} shape
  * @param {'rows' | 'columns' | 'pinned'} axis
  */
@@ -132,7 +136,7 @@ function axisMark(shape, axis) {
 }
 
 /**
- * An opening in the frame, with an arrow through it.
+ * Returns an opening in the frame, with an arrow through it.
  * @param {Puzzle} puzzle
  * @param {import('./exits.js').Exit} exit
  */
@@ -149,8 +153,9 @@ function openingOf({ rows, columns }, { side, first, last }) {
 }
 
 /**
- * The outline of cells: each a rounded square, with bridges to those beside and below it, and the middle of four filled.
- * All of it is one path with the same winding, so that it is one area.
+ * Returns the outline of cells as one path: a rounded square for each cell, bridges to the cells
+ * beside and below it, and a square in the middle where four cells meet. All of them have the same
+ * winding, so that they form one area.
  * @param {readonly (readonly [number, number])[]} shape
  */
 export function outlineOf(shape) {
@@ -188,7 +193,7 @@ function round(x, y, width, height) {
 }
 
 /**
- * Lines between the parts of a piece that do not touch.
+ * Returns a link between the parts of a piece that do not touch.
  * @param {readonly (readonly [number, number])[]} shape
  */
 function links(shape) {

@@ -1,15 +1,15 @@
 /**
- * A block puzzle: pieces on a board, and where some of them should come.
+ * A block puzzle: pieces on a board, and the places that some of them must reach.
  *
- * Cells are numbered row by row from 0. A piece is where its first cell is, in the order of reading; a configuration says
- * that of all pieces. Pieces of one shape that move alike are of one kind, unless the sheet tells them apart, and stand in
- * for each other at the goal.
+ * Cells are numbered row by row from 0. The place of a piece is its first cell in this order; a
+ * configuration contains the places of all pieces. Pieces with the same shape, axis and exits are
+ * of one kind, unless the sheet tells them apart, and are interchangeable at the goal.
  *
  * @typedef {import('./sheet.js').Sheet} Sheet
  *
  * @typedef {object} Piece
  * @property {string} letter
- * @property {string} kind pieces with the same text here are alike
+ * @property {string} kind equal for pieces of one kind
  * @property {readonly (readonly [number, number])[]} shape rows and columns from the first cell
  * @property {import('./exits.js').Axis} axis where it may move
  *
@@ -17,7 +17,7 @@
  *
  * @typedef {object} Goal
  * @property {{ kind: string, cell: number }[]} pieces
- * @property {number[]} empty cells that have to be empty
+ * @property {number[]} empty cells that must be empty
  *
  * @typedef {object} Puzzle
  * @property {Sheet} sheet
@@ -36,9 +36,9 @@ import { BOUND, readSheet, writeSheet } from './sheet.js';
 const LETTER = /^[\p{L}\p{N}]$/u;
 
 /**
- * Reads a drawn puzzle.
+ * Parses a drawn puzzle.
  * @param {string} text
- * @returns {Puzzle | undefined} nothing if it is not one; the engines say what is wrong
+ * @returns {Puzzle | undefined} nothing if it is invalid; the engines report the reason
  */
 export function readPuzzle(text) {
   const sheet = readSheet(text);
@@ -71,7 +71,7 @@ export function puzzleOf(sheet) {
 }
 
 /**
- * The pieces of the start, with their first cells.
+ * Returns the pieces of the start, with their first cells.
  * @param {Sheet} sheet
  */
 export function startPieces(sheet) {
@@ -87,7 +87,8 @@ export function startPieces(sheet) {
 }
 
 /**
- * The numbers of the kinds, which are in the order of their names, as in the program: that of its first piece that is not x.
+ * Returns the numbers of the kinds. Kinds are sorted by name, as in the program; the name of a kind
+ * is the letter of its first piece that is not x.
  * @param {readonly { letter: string, kind: string }[]} pieces
  * @returns {Map<string, number>}
  */
@@ -105,7 +106,7 @@ function isLetter(sign) {
 }
 
 /**
- * The pieces of a picture.
+ * Returns the pieces of a picture.
  * @param {string[]} signs
  * @param {number} columns
  */
@@ -120,11 +121,11 @@ function piecesOf(signs, columns) {
 }
 
 /**
- * A goal. If pieces are left out and nothing is a `?`, then a dot is whatever, too.
+ * Returns a goal. If it omits some pieces and contains no `?`, then a dot, too, allows any content.
  * @param {string[]} signs
  * @param {number} columns
  * @param {Piece[]} pieces
- * @returns {Goal | undefined} nothing if a piece of it is not one of the start
+ * @returns {Goal | undefined} nothing if one of its pieces is not in the start
  */
 function goalOf(signs, columns, pieces) {
   const drawn = piecesOf(signs, columns);
@@ -139,7 +140,7 @@ function goalOf(signs, columns, pieces) {
 }
 
 /**
- * The cells of a piece.
+ * Returns the cells of a piece.
  * @param {Puzzle} puzzle
  * @param {number} index
  * @param {number} first its first cell
@@ -149,7 +150,7 @@ export function cellsOf(puzzle, index, first) {
 }
 
 /**
- * Which piece is on each cell; −1 is none, and −2 a wall.
+ * Returns the index of the piece on each cell; −1 for none, and −2 for a wall.
  * @param {Puzzle} puzzle
  * @param {Configuration} configuration
  */
@@ -163,7 +164,7 @@ export function occupied(puzzle, configuration) {
 }
 
 /**
- * Whether a configuration is a goal.
+ * Returns whether a configuration is a goal.
  * @param {Puzzle} puzzle
  * @param {Configuration} configuration
  */
@@ -176,7 +177,7 @@ export function isGoal(puzzle, configuration) {
 }
 
 /**
- * Whether a piece reaches an exit.
+ * Returns whether a piece has reached an exit that it may use.
  * @param {Puzzle} puzzle
  * @param {Configuration} configuration
  */
@@ -185,13 +186,13 @@ function hasLeft(puzzle, configuration) {
     admits(exit, piece) && reaches(exit, cellsOf(puzzle, index, configuration[index]), puzzle.rows, puzzle.columns)));
 }
 
-/** Whether there is anything to reach. @param {Puzzle} puzzle */
+/** Returns whether the puzzle has a goal or an exit. @param {Puzzle} puzzle */
 export function hasGoal({ goals, exits }) {
   return goals.length > 0 || exits.length > 0;
 }
 
 /**
- * The puzzle that begins with a configuration, as text.
+ * Returns the text of the puzzle that begins with a configuration.
  * @param {Puzzle} puzzle
  * @param {Configuration} configuration
  */

@@ -1,21 +1,23 @@
 /**
- * A drawn puzzle as text: headings, the picture of the start, and pictures of goals. Headings bind pieces to their lines, and
- * name exits, such as `A right 3` for one to the right of row 3 through which A may leave.
+ * A drawn puzzle as text: headings, the picture of the start, and pictures of goals. Headings bind
+ * pieces to lines and declare exits: `A right 3` is an exit to the right of row 3 through which A
+ * may leave.
  *
- * A picture has a sign for each cell: a letter or digit for a piece, `#` for a wall, `.` for nothing, and in goals `?` for
- * whatever. This is the form that the engines read, so that texts, links and the editor are all of one kind.
+ * A picture has one character per cell: a letter or digit for a piece, `#` for a wall, `.` for an
+ * empty cell, and in goals `?` for any content. The engines parse the same format, so that texts,
+ * links and the editor share it.
  *
  * @typedef {object} Sheet
  * @property {string} title
- * @property {string} apart letters of pieces that are told apart though they have one shape
+ * @property {string} apart letters of pieces that are told apart despite the same shape
  * @property {string} parts letters of pieces that are in several parts
- * @property {Record<'rows' | 'columns' | 'pinned', string>} bound letters of pieces that keep to their row, column or place
+ * @property {Record<'rows' | 'columns' | 'pinned', string>} bound letters of bound pieces
  * @property {string[]} exits
  * @property {string[]} start rows
- * @property {string[][]} goals rows of each
+ * @property {string[][]} goals rows of each goal
  */
 
-/** As many cells as the engines take. */
+/** Maximum number of cells that the engines accept. */
 export const MOST_CELLS = 256;
 const LONGEST = 20_000;
 const HEADING = /^\s*(title|apart|parts|rows|columns|pinned|exit|start|goal)\s*:\s*(.*)$/;
@@ -24,7 +26,7 @@ const HEADING = /^\s*(title|apart|parts|rows|columns|pinned|exit|start|goal)\s*:
 export const BOUND = Object.freeze(/** @type {const} */ (['rows', 'columns', 'pinned']));
 
 /**
- * Reads a text. What is on a picture is not looked at here.
+ * Parses a text. Does not check the contents of the pictures.
  * @param {string} text
  * @returns {Sheet | undefined} nothing if there is no picture, or rows are of different lengths
  */
@@ -60,7 +62,7 @@ export function readSheet(text) {
 }
 
 /**
- * Whether a picture has as many rows as another, all of the same length.
+ * Returns whether a picture has the same size as another.
  * @param {string[]} picture
  * @param {string[]} other
  */
@@ -69,7 +71,7 @@ function isLike(picture, other) {
 }
 
 /**
- * Writes a text, which reads as the same sheet.
+ * Returns the text of a sheet, which parses to the same sheet.
  * @param {Sheet} sheet
  */
 export function writeSheet({ title, apart, parts, bound, exits, start, goals }) {

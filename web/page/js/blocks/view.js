@@ -193,7 +193,7 @@ class BlocksView {
     this.#app.remember(this.#link());
   }
 
-  /** There is nothing to reach. */
+  /** Returns a note that the puzzle has no goal. */
   #goalless() {
     return h('div', { class: 'notice calm', 'data-part': 'goalless' }, h('p', {}, t('blocks.goalless')),
       button(t('blocks.draw-goal'), () => this.#edit('goal'), { kind: 'quiet', icon: 'edit', id: 'draw-goal' }));
@@ -252,7 +252,7 @@ class BlocksView {
   }
 
   /**
-   * A shortest solution from here, played to see that it is one.
+   * Requests a shortest solution from here, and plays it to check it.
    * @param {AbortSignal} signal
    * @param {(progress: import('../engine/index.js').Answer) => void} [onProgress]
    */

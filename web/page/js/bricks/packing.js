@@ -1,12 +1,13 @@
 /**
- * A packing: bricks in a box, from its layers, each of which is a list of rows with a sign for each brick.
+ * A packing: bricks in a box, from its layers. A layer is a list of rows with one character per
+ * cell.
  *
  * @typedef {readonly [number, number, number]} Triple
  *
  * @typedef {object} Brick
  * @property {string} letter
- * @property {Triple} from its least corner: layer, row, column
- * @property {Triple} to its greatest corner, outside of it
+ * @property {Triple} from its lowest coordinates: layer, row, column
+ * @property {Triple} to its highest coordinates plus one
  */
 
 /**
@@ -31,7 +32,8 @@ export function bricksOf(layers) {
 }
 
 /**
- * The number of a brick, from 0, of its letter: `a` to `z`, then `A` to `Z`, then private characters.
+ * Returns the number of a brick, from 0, from its letter: `a` to `z`, then `A` to `Z`, then
+ * private-use characters.
  * @param {string} letter
  */
 export function numberOf(letter) {
@@ -41,7 +43,7 @@ export function numberOf(letter) {
 }
 
 /**
- * The sides of the box that layers fill.
+ * Returns the lengths of the box that layers fill.
  * @param {readonly (readonly string[])[]} layers
  * @returns {Triple}
  */
@@ -50,7 +52,7 @@ export function boxOf(layers) {
 }
 
 /**
- * Whether a brick can be pushed a step in any direction, which it must not.
+ * Returns whether any brick can slide by one step, which a packing does not allow.
  * @param {readonly Brick[]} bricks
  * @param {Triple} box
  */

@@ -1,4 +1,4 @@
-/** A packing in space as SVG, that is turned by dragging or with the arrow keys. */
+/** A packing in three dimensions as SVG, turned by dragging or with the arrow keys. */
 
 import { h, s, fill, set } from '../parts/dom.js';
 import { hueClass } from '../parts/hue.js';
@@ -14,7 +14,7 @@ import { numberOf, triple } from './packing.js';
 const SIZE = 400;
 const TURN = 0.012;
 const KEY_TURN = Math.PI / 24;
-/** Bricks are a little smaller than their places, so that one sees where they end. */
+/** Margin by which bricks are smaller than their places, so that their borders are visible. */
 const SLIT = 0.03;
 
 export class BrickPicture {
@@ -50,13 +50,13 @@ export class BrickPicture {
     this.#schedule();
   }
 
-  /** How far bricks are apart: 0 together, 1 far. @param {number} spread */
+  /** Distance between bricks, from 0 (together) to 1 (far apart). @param {number} spread */
   set spread(spread) {
     this.#spread = spread;
     this.#schedule();
   }
 
-  /** As many layers from the bottom as are shown. @param {number} layers */
+  /** Number of layers that are shown, from the bottom. @param {number} layers */
   set layers(layers) {
     this.#layers = layers;
     this.#schedule();
@@ -67,7 +67,7 @@ export class BrickPicture {
     try {
       this.element.setPointerCapture(event.pointerId);
     } catch {
-      // The pointer is gone already.
+      // The pointer has already been released.
     }
   }
 
@@ -115,7 +115,7 @@ export class BrickPicture {
   }
 
   /**
-   * A brick, moved away from the middle, and a little smaller.
+   * Returns a brick, moved away from the middle and made a little smaller.
    * @param {Brick} brick
    * @param {Triple} middle
    * @returns {Brick}
@@ -127,7 +127,7 @@ export class BrickPicture {
 }
 
 /**
- * The layers beside each other, flat.
+ * Returns a flat picture of the layers, side by side.
  * @param {readonly (readonly string[])[]} layers
  */
 export function flat(layers) {

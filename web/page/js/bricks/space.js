@@ -1,8 +1,8 @@
 /**
- * Boxes in space, seen from afar: turned, projected, and in the order in which they hide each other.
+ * Boxes in three dimensions: rotation, projection, and the order in which they hide each other.
  *
- * Coordinates are layer (down), row (towards us) and column (to the right). There is no perspective, so a direction tells
- * everything about where the eye is.
+ * Coordinates are layer (down), row (toward the viewer) and column (to the right). The projection
+ * is parallel, so that the position of the eye is only a direction.
  *
  * @typedef {import('./packing.js').Triple} Triple
  * @typedef {import('./packing.js').Brick} Brick
@@ -17,7 +17,7 @@
 import { triple } from './packing.js';
 
 /**
- * Where a point is on the picture.
+ * Projects a point onto the picture.
  * @param {View} view
  * @param {Triple} point
  * @returns {Point}
@@ -29,7 +29,7 @@ export function project({ yaw, pitch }, [layer, row, column]) {
 }
 
 /**
- * The direction to the eye.
+ * Returns the direction to the eye.
  * @param {View} view
  * @returns {Triple}
  */
@@ -38,7 +38,8 @@ export function toEye({ yaw, pitch }) {
 }
 
 /**
- * The faces of a box that the eye sees: at most three. Of a part, those that are faces of the whole.
+ * Returns the faces of a box that the eye sees, at most three. For a part of a brick, these are
+ * only faces of the whole brick.
  * @param {View} view
  * @param {Pick<Part, 'from' | 'to' | 'whole'>} box
  * @returns {Face[]}
@@ -61,11 +62,12 @@ export function faces(view, { from, to, whole }) {
  */
 
 /**
- * Bricks from the farthest to the nearest, so that each may be painted over those before it.
+ * Returns bricks from the farthest to the nearest, so that each may be painted over those before
+ * it.
  *
- * One hides another only if it lies on the eye's side along every axis that separates them. Whoever hides nobody that is
- * still to be painted comes first. Bricks may hide each other in a ring, as in a pinwheel; then one of them is cut into
- * cubes, which cannot.
+ * A brick can hide another only if it lies on the eye's side of it along every axis that separates
+ * them. A brick that hides none of the unpainted ones comes first. If bricks hide each other in a
+ * cycle, as in a pinwheel, one of them is cut into cubes, which cannot form a cycle.
  *
  * @param {View} view
  * @param {readonly Brick[]} bricks
@@ -87,7 +89,7 @@ export function backToFront(view, bricks) {
 }
 
 /**
- * A brick cut into cubes.
+ * Cuts a brick into cubes.
  * @param {Brick} brick
  * @returns {Part[]}
  */
@@ -108,7 +110,7 @@ function cubes(brick) {
 }
 
 /**
- * Whether one part may hide another.
+ * Returns whether one part may hide another.
  * @param {Triple} eye
  * @param {Part} near
  * @param {Part} far
@@ -121,7 +123,7 @@ function mayHide(eye, near, far) {
   });
 }
 
-/** Cubes of one brick touch, but for rounding. */
+/** Tolerance for the rounding errors of cubes of one brick, which touch. */
 const TOUCH = 1e-9;
 
 /**

@@ -102,7 +102,7 @@ class BricksView {
 
   /** @param {import('../engine/index.js').Answer} answer */
   #show({ packings, total: counted, record }) {
-    // The empty box is a packing, too, but nobody looks for it.
+    // The empty box is a packing, too, but is not shown.
     const total = Number(counted) - Number(record.up_to_symmetry['0'] ?? 0);
     /** @type {Packing[]} */
     const all = packings.filter((/** @type {Packing} */ { bricks }) => bricks.length > 0);

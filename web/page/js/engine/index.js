@@ -1,5 +1,5 @@
 /**
- * The engines, as the page sees them: pools of workers, by the module they have, and whether they have tables.
+ * The engines as the page sees them: pools of workers, by their module and their tables.
  *
  * @typedef {import('./pool.js').Request} Request
  * @typedef {import('./pool.js').Answer} Answer
@@ -8,11 +8,11 @@
  * @typedef {object} Engine
  * @property {(request: Request, asking?: AskOptions) => Promise<Answer>} ask
  * @property {(board: { rows: number, columns: number }) => void} prepare gets ready to solve a board of this size
- * @property {Pool} tiles the pool whose workers have tables, for searches that are shared out
+ * @property {Pool} tiles the pool whose workers have tables, for searches that are divided
  * @property {Pool} larger the pool whose workers build larger tables, for hard searches
  * @property {() => void} close ends all workers
  *
- * @typedef {object} Host what an engine needs of the place where it runs
+ * @typedef {object} Host what an engine needs from its environment
  * @property {(kind: import('./needs.js').Kind) => import('./pool.js').WorkerLike} startWorker
  * @property {(kind: import('./needs.js').Kind) => Promise<WebAssembly.Module>} compile
  * @property {number} cores
@@ -22,7 +22,10 @@ import { Pool } from './pool.js';
 import { compile, GLUE, scriptOf } from './module.js';
 import { kindOf, LARGER, needsTables, TABLES } from './needs.js';
 
-/** More workers than this do not fit on phones: each has tables of its own, of 6 MB or of 86 MB. */
+/**
+ * Maximum number of workers. Each has its own tables, of 6 MB or of 86 MB, and phones have little
+ * memory.
+ */
 const MOST_WORKERS = 8;
 const MOST_WITH_LARGER = 4;
 
@@ -63,7 +66,7 @@ export function createEngine(host = browser()) {
 }
 
 /**
- * A worker, which is given its module as soon as that is compiled.
+ * Starts a worker, which receives its module as soon as that is compiled.
  * @param {Host} host
  * @param {import('./needs.js').Kind} kind
  * @param {readonly import('./needs.js').Tables[]} [tables]

@@ -1,8 +1,8 @@
 /**
  * The modules of the engines, each fetched and compiled once for all workers.
  *
- * Bundlers copy the files that they find in `new URL('…', import.meta.url)`, under other names. So each address is
- * written in full here, and the workers are told the addresses.
+ * Bundlers copy the files that they find in `new URL('…', import.meta.url)`, under other names. So
+ * each address is written in full here and sent to the workers.
  *
  * @typedef {import('./needs.js').Kind} Kind
  */
@@ -10,7 +10,7 @@
 /** The ES module that wraps them. */
 export const GLUE = new URL('../../module/fifteen.js', import.meta.url).href;
 
-/** The files of each module: its script, and its forms without and with registers of 128 bits. */
+/** Files of each module: its script, and its variants without and with 128-bit SIMD. */
 const FILES = Object.freeze({
   small: {
     script: new URL('../../module/small.js', import.meta.url).href,
@@ -29,14 +29,14 @@ const FILES = Object.freeze({
   },
 });
 
-/** The script of a module. @param {Kind} kind */
+/** Returns the script of a module. @param {Kind} kind */
 export const scriptOf = (kind) => FILES[kind].script;
 
 /** @type {Map<Kind, Promise<WebAssembly.Module>>} */
 const compiled = new Map();
 
 /**
- * A module, compiled. If that fails it is tried again when it is next asked for: networks come back.
+ * Returns a compiled module. After a failure the next call tries again, because networks recover.
  * @param {Kind} kind
  * @param {(address: string) => Promise<WebAssembly.Module>} [read] fetches and compiles a file
  * @returns {Promise<WebAssembly.Module>}

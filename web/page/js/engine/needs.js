@@ -1,19 +1,22 @@
 /**
- * Which module answers a request, and whether it wants tables.
+ * The module that answers a request, and whether it needs tables.
  *
- * @typedef {'small' | 'tiles' | 'puzzles'} Kind small: all that little boards need, and soon there
+ * @typedef {'small' | 'tiles' | 'puzzles'} Kind `small` is enough for small boards
  * @typedef {{ name: string, file: string }} Tables a file, by its address
  */
 
 const OF_TILES = Object.freeze(['solve', 'hint', 'scramble', 'instances', 'prepare', 'unit', 'step', 'verify', 'estimates']);
 const SEARCHES = Object.freeze(['solve', 'hint', 'scramble', 'prepare', 'unit', 'estimates']);
-/** The small module searches boards of up to so many cells. */
+/** Maximum number of cells of a board that the small module searches. */
 const LITTLE = 9;
 
-/** The tables that make every position of the 15-puzzle a matter of moments. @type {readonly Tables[]} */
+/**
+ * Tables with which nearly every position of the 15-puzzle is solved in a moment.
+ * @type {readonly Tables[]}
+ */
 export const TABLES = Object.freeze([{ name: '6-6-3', file: new URL('../../module/tables-6-6-3.bin.gz', import.meta.url).href }]);
 
-/** Larger ones, which workers build when a search of the 15-puzzle is hard; a collection that is looked up together. */
+/** Larger tables, a collection, which workers build when a search of the 15-puzzle is hard. */
 export const LARGER = Object.freeze({ rows: 4, columns: 4, partition: '7-7-1x2' });
 
 /**
@@ -26,7 +29,7 @@ export function kindOf(request) {
 }
 
 /**
- * Whether a search is of the board that there are tables for.
+ * Returns whether a request is a search on the board for which there are tables.
  * @param {import('./pool.js').Request} request
  */
 export function needsTables(request) {

@@ -1,9 +1,9 @@
 /**
  * Workers, each with an instance of the engines, and a queue of requests.
  *
- * A worker answers one request after the other and cannot receive messages meanwhile. So a search is canceled by ending
- * its worker; another is started at once from the module, which is already compiled. A worker that crashes is replaced,
- * too, and its request is sent once more.
+ * A worker answers one request at a time and receives no messages meanwhile. So a search is
+ * canceled by ending its worker; another is started at once from the module, which is already
+ * compiled. A worker that crashes is replaced, too, and its request is sent once more.
  *
  * @typedef {Record<string, unknown> & { do: string }} Request
  * @typedef {Record<string, any>} Answer
@@ -28,7 +28,7 @@
  * @property {() => void} release stops listening to the signal
  */
 
-/** A worker broke down twice over the same request. */
+/** Error of a request during which two workers crashed. */
 export class Crash extends Error {
   name = 'Crash';
 }
@@ -45,7 +45,7 @@ export class Pool {
   #limit;
 
   /**
-   * @param {() => WorkerLike} spawn makes a worker that will have its instance when it is first asked
+   * @param {() => WorkerLike} spawn starts a worker, which waits for its instance before it answers
    * @param {number} limit the maximum number of workers
    */
   constructor(spawn, limit) {
@@ -64,7 +64,7 @@ export class Pool {
   }
 
   /**
-   * Asks the engines.
+   * Sends a request to the engines.
    * @param {Request} request
    * @param {AskOptions} [asking]
    * @returns {Promise<Answer>} rejected with the signal's reason when it is cancelled, or with a {@link Crash}
@@ -83,12 +83,15 @@ export class Pool {
     });
   }
 
-  /** Starts workers before they are needed, so that they have their instances. @param {number} [count] */
+  /**
+   * Starts workers in advance, so that their instances are ready when needed.
+   * @param {number} [count]
+   */
   warm(count = 1) {
     while (this.#workers.size < Math.min(count, this.#limit)) this.#add();
   }
 
-  /** Ends all workers and rejects all requests without an answer. */
+  /** Ends all workers and rejects all unanswered requests. */
   close() {
     const jobs = [...this.#queue, ...[...this.#workers.values()].filter((job) => job !== undefined)];
     for (const worker of this.#workers.keys()) this.#end(worker);
@@ -96,7 +99,7 @@ export class Pool {
     for (const job of jobs) this.#settle(job, () => job.reject(new DOMException('closed', 'AbortError')));
   }
 
-  /** Gives waiting requests to workers that are free. */
+  /** Assigns waiting requests to idle workers. */
   #dispatch() {
     while (this.#queue.length > 0) {
       const free = [...this.#workers].find(([, job]) => job === undefined)?.[0];

@@ -1,7 +1,8 @@
 /**
- * A worker: an instance of a module, and one request after the other.
+ * A worker: an instance of a module that answers one request at a time.
  *
- * Requests wait until the instance is there. Every failure is reported as a crash; the page then starts another worker.
+ * Requests wait until the instance is ready. Every failure is reported as a crash; the page then
+ * starts another worker.
  *
  * @typedef {object} Glue
  * @property {(kind: string, module: WebAssembly.Module, script: string) => Promise<void>} default
@@ -43,7 +44,8 @@ function assertPresent(answer) {
 }
 
 /**
- * A file, decompressed unless the browser has done so, as it does if the server declares the compression.
+ * Fetches a file. Decompresses it, unless the browser has done so because the server declared the
+ * compression.
  * @param {string} address
  */
 async function unpacked(address) {
@@ -62,7 +64,7 @@ async function answer({ id, request }) {
     const glue = await arrived;
     const progress = (/** @type {string} */ record) => (self.postMessage({ id, progress: JSON.parse(record) }), true);
     const told = JSON.parse(glue.ask(JSON.stringify(request), progress));
-    // After a panic the module has a new instance, but no tables: a new worker is the cleaner start.
+    // After a panic the module has a new instance without tables; a new worker has both.
     if (told.restarted) throw new Error(told.message);
     self.postMessage({ id, answer: told });
   } catch (error) {
