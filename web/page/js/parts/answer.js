@@ -1,16 +1,16 @@
 /**
- * A solution: how long it is, a player of its moves, and the moves themselves.
+ * A solution: its length, a player, and the list of its moves.
  *
  * @typedef {object} Item a move
- * @property {string} sign in short, for the list
- * @property {string} words for those who do not see the board
+ * @property {string} sign short text for the list
+ * @property {string} words text for screen readers
  *
  * @typedef {object} AnswerOptions
- * @property {string} headline what stands beside the length
+ * @property {string} headline text beside the length
  * @property {string} detail
  * @property {Item[]} items
  * @property {string} text all moves, to be copied
- * @property {boolean} [isLong] a line for each move
+ * @property {boolean} [isLong] whether each move has its own line
  * @property {import('./settings.js').SettingsStore} settings
  * @property {(at: number, gliding: boolean) => void} onGo
  * @property {() => void} onShare
@@ -57,7 +57,7 @@ export class Answer {
   }
 
   /**
-   * Shows where the board is, which something else moved.
+   * Shows the place of the board on the path, after something else moved the board.
    * @param {number | undefined} at nothing if the board left the path
    */
   show(at) {

@@ -1,4 +1,4 @@
-/** Buttons, fields and the like, each with its label. */
+/** Buttons and fields, each with its label. */
 
 import { h } from './dom.js';
 import { icon } from './icon.js';
@@ -8,7 +8,7 @@ import { icon } from './icon.js';
  */
 
 /**
- * A button with words on it.
+ * Returns a button with a text.
  * @param {string} text
  * @param {() => void} onclick
  * @param {{ icon?: IconName, kind?: 'primary' | 'quiet', id?: string }} [options]
@@ -20,7 +20,7 @@ export function button(text, onclick, options = {}) {
 }
 
 /**
- * A button with a picture only; the words are its name and its tooltip.
+ * Returns a button with an icon only; the text is its name and its tooltip.
  * @param {string} text
  * @param {IconName} picture
  * @param {() => void} onclick
@@ -31,10 +31,10 @@ export function iconButton(text, picture, onclick, id) {
 }
 
 /**
- * A choice from a list.
+ * Returns a drop-down list.
  * @template {string} V
  * @param {string} label
- * @param {readonly (readonly [V, string])[]} options values and what they are called
+ * @param {readonly (readonly [V, string])[]} options values and their labels
  * @param {V} value
  * @param {(value: V) => void} onchange
  * @param {string} [id]
@@ -46,7 +46,7 @@ export function choice(label, options, value, onchange, id) {
 }
 
 /**
- * A few choices side by side, of which one is taken.
+ * Returns a few radio buttons, side by side.
  * @template {string} V
  * @param {string} label
  * @param {readonly (readonly [V, string])[]} options

@@ -5,7 +5,7 @@ import { iconButton } from './button.js';
 import { t } from '../text/index.js';
 
 /**
- * Opens a dialog; it is gone when it is closed, and the focus is where it was.
+ * Opens a dialog. Closing it removes it and returns the focus to its previous place.
  * @param {string} title
  * @param {...import('./dom.js').Child} children
  * @returns {{ close: () => void, element: HTMLDialogElement }}

@@ -1,7 +1,7 @@
 /**
- * Elements in short: `h('button', { class: 'primary', onclick }, 'Solve')`.
+ * Short functions that create elements: `h('button', { class: 'primary', onclick }, 'Solve')`.
  *
- * Text is always text, never markup, so that nothing from a link can become part of the page.
+ * Text is never parsed as markup, so that nothing from a link can become part of the page.
  *
  * @typedef {Node | string | number | null | undefined | false} Child
  * @typedef {Record<string, unknown>} Properties `on…` are listeners, the others attributes; `true` is an attribute
@@ -11,7 +11,7 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * An element of HTML.
+ * Creates an HTML element.
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
  * @param {Properties} [properties]
@@ -23,7 +23,7 @@ export function h(name, properties = {}, ...children) {
 }
 
 /**
- * An element of SVG.
+ * Creates an SVG element.
  * @template {keyof SVGElementTagNameMap} Name
  * @param {Name} name
  * @param {Properties} [properties]
@@ -53,7 +53,7 @@ export function set(element, properties) {
 }
 
 /**
- * Puts children in the place of those that are there.
+ * Replaces the children of an element.
  * @param {Element} element
  * @param {...Child} children
  */
@@ -62,7 +62,7 @@ export function fill(element, ...children) {
 }
 
 /**
- * Scrolls as little as needed for an element to be seen whole, above the bar of a phone.
+ * Scrolls as little as needed to show a whole element, above the bar of a phone.
  * @param {Element} element
  */
 export function reveal(element) {

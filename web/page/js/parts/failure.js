@@ -1,10 +1,10 @@
-/** What is shown when there is no result: the engines refuse, or they do not answer. */
+/** Messages for requests without a result: the engines refuse them, or do not answer. */
 
 import { h } from './dom.js';
 import { Crash } from '../engine/pool.js';
 import { t } from '../text/index.js';
 
-/** There is an answer, and it is that there is no result: the puzzle has no solution, or a limit was reached. */
+/** Answer without a result: the puzzle has no solution, or a limit was reached. */
 export class Refusal extends Error {
   name = 'Refusal';
 }
@@ -19,7 +19,7 @@ export function failure(error) {
 }
 
 /**
- * The reason of an answer without a result.
+ * Returns an answer without a result as a refusal.
  * @param {import('../engine/pool.js').Answer} answer
  * @returns {Refusal}
  */

@@ -1,5 +1,6 @@
 /**
- * A grid of cells with one of them in the tab order: arrows go from cell to cell, as the pattern for grids has it.
+ * Grid of cells, one of which is in the tab order. Arrow keys move from cell to cell, as in the
+ * ARIA pattern for grids.
  *
  * @typedef {object} GridOptions
  * @property {string} label
@@ -7,7 +8,7 @@
  * @property {number} columns
  * @property {string} kind a class of the grid
  * @property {(cell: number, event: MouseEvent) => void} onTap
- * @property {(cell: number, event: KeyboardEvent) => boolean} onKey whether the key was for the cell
+ * @property {(cell: number, event: KeyboardEvent) => boolean} onKey returns whether it used the key
  * @property {(cell: number) => void} [onFocus]
  */
 
@@ -61,7 +62,7 @@ export class Grid {
     this.#options.onFocus?.(cell);
   }
 
-  /** What a key does, also if the focus is elsewhere. @param {KeyboardEvent} event */
+  /** Handles a key, even if the focus is elsewhere. @param {KeyboardEvent} event */
   handleKey(event) {
     const { rows, columns, onKey } = this.#options;
     const step = STEPS[event.key];

@@ -1,5 +1,5 @@
 /**
- * States one after the other, with the way back and forth.
+ * Sequence of states, with undo and redo.
  *
  * @template S
  */
@@ -27,12 +27,12 @@ export class History {
     return this.#future.length > 0;
   }
 
-  /** As many changes as lie behind. */
+  /** Number of changes that can be undone. */
   get length() {
     return this.#past.length;
   }
 
-  /** All states from the first to this one. */
+  /** All states from the first to the current one. */
   get trail() {
     return [...this.#past, this.#now];
   }

@@ -1,10 +1,10 @@
-/** The colors of pieces, by number: those of the program's pictures and of its player. */
+/** Colors of pieces by number, as in the program's pictures and in its player. */
 
 const HUES = 7;
 const TINTS = 3;
 
 /**
- * The classes of a piece whose kind has a number: seven hues, then lighter ones, then darker ones.
+ * Returns the classes for the number of a kind: seven hues, then lighter ones, then darker ones.
  * @param {number} number
  */
 export function hueClass(number) {

@@ -1,8 +1,11 @@
-/** Pictures for buttons, drawn on 24 by 24. The text beside them says what they mean; they are for the eye alone. */
+/**
+ * Icons for buttons, drawn on 24 by 24 units. Screen readers ignore them and read the button's
+ * text.
+ */
 
 import { s } from './dom.js';
 
-/** What is drawn with a line, and what is filled. */
+/** Paths of the icons. */
 const LINES = Object.freeze({
   undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
   redo: 'm15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3',

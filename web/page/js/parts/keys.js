@@ -1,18 +1,18 @@
-/** Keys that work wherever the focus is, and what they do. */
+/** Keys that work wherever the focus is, and the dialog that lists them. */
 
 import { h } from './dom.js';
 import { openDialog } from './dialog.js';
 import { t } from '../text/index.js';
 
-/** Where keys have a meaning of their own. */
+/** Elements that handle keys themselves. */
 const TAKERS = 'input, select, textarea, dialog, [role="application"], [role="grid"]';
-/** Where Enter and the space bar press something. */
+/** Elements that Enter and the space bar press. */
 const PRESSED = 'button, a, summary';
 
 /**
- * Listens to keys that nothing with the focus needs itself.
+ * Listens to keys that the focused element does not handle itself.
  * @param {(event: KeyboardEvent) => void} onKey
- * @returns {() => void} ends it
+ * @returns {() => void} stops listening
  */
 export function keysAnywhere(onKey) {
   const listen = (/** @type {KeyboardEvent} */ event) => {
@@ -28,7 +28,7 @@ export function keysAnywhere(onKey) {
 
 /**
  * Opens the list of keys.
- * @param {string} keys what they do, with dots between them
+ * @param {string} keys descriptions, separated by dots
  */
 export function openKeys(keys) {
   const { element } = openDialog(t('keys'), h('ul', { class: 'key-list' }, ...keys.split(' · ').map((key) => h('li', {}, key))));

@@ -1,4 +1,4 @@
-/** What is said to those who do not see it, and short messages to those who do. */
+/** Announcements for screen readers, and short messages for all users. */
 
 import { h } from './dom.js';
 
@@ -6,22 +6,22 @@ const region = h('div', { class: 'unseen', role: 'status', 'aria-live': 'polite'
 const toast = h('div', { class: 'toast', role: 'status', 'aria-live': 'polite', hidden: true });
 let timeout = 0;
 
-/** The regions, which have to be on the page before anything is said. */
+/** Returns the live regions, which must be on the page before the first announcement. */
 export function liveRegions() {
   return [region, toast];
 }
 
 /**
- * Says something to screen readers; the last thing said is what counts.
+ * Announces a text to screen readers. Only the last text counts.
  * @param {string} text
  */
 export function say(text) {
-  // The same words twice are only heard if something changes.
+  // Screen readers repeat a text only if it changes.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
 /**
- * Shows a short message for a few seconds; screen readers hear it, too.
+ * Shows a short message for a few seconds; screen readers announce it, too.
  * @param {string} text
  */
 export function notify(text) {

@@ -1,13 +1,14 @@
 /**
- * Buttons, a slider and keys that step through something: moves of a solution, layers of a box, steps of a machine.
+ * Buttons, a slider and keys that step through moves of a solution, packings of a box, or steps of
+ * the automaton.
  *
  * @typedef {object} PlayerOptions
  * @property {string} label what is played
- * @property {number} length as many steps as there are; it is at 0 before the first
- * @property {number} speed steps a second
- * @property {(at: number, gliding: boolean) => void} onGo gliding: one step of many that follow
+ * @property {number} length number of steps; position 0 is before the first one
+ * @property {number} speed steps per second
+ * @property {(at: number, gliding: boolean) => void} onGo `gliding` while it plays
  * @property {(speed: number) => void} [onSpeed]
- * @property {(at: number) => string} describe where it is, in words
+ * @property {(at: number) => string} describe returns a description of a position
  */
 
 import { h, fill, set } from './dom.js';
@@ -15,7 +16,7 @@ import { icon } from './icon.js';
 import { iconButton } from './button.js';
 import { t } from '../text/index.js';
 
-/** Steps a second, from slow to fast. */
+/** Steps per second, in ascending order. */
 export const SPEEDS = Object.freeze([0.5, 1, 2, 3, 5, 8, 12, 20]);
 
 export class Player {
@@ -57,7 +58,7 @@ export class Player {
   }
 
   /**
-   * Shows a place without going there: something else went.
+   * Shows a position without calling `onGo`, after something else has moved there.
    * @param {number} at
    */
   show(at) {
@@ -94,7 +95,7 @@ export class Player {
     this.#go(Math.min(Math.max(at, 0), this.#options.length), false);
   }
 
-  /** Goes to a place, as if it were chosen by hand. @param {number} at */
+  /** Goes to a position, as if the user had chosen it. @param {number} at */
   go(at) {
     this.#seek(at);
   }

@@ -1,4 +1,4 @@
-/** The dialog of settings. */
+/** Dialog of settings. */
 
 import { h } from './dom.js';
 import { segments } from './button.js';

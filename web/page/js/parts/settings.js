@@ -1,13 +1,13 @@
 /**
- * What the user has chosen, kept in the browser where it lets us.
+ * Settings of the user, stored in the browser if possible.
  *
- * Storage may be refused, full, or hold whatever another version left there. Then the settings are the usual ones, and
- * last as long as the page.
+ * Storage may be refused or full, or contain values of another version. Then the default settings
+ * apply, and changes last until the page is closed.
  *
  * @typedef {object} Settings
  * @property {'auto' | 'light' | 'dark'} theme
  * @property {'auto' | 'en' | 'de'} language
- * @property {number} speed moves a second when a solution is played
+ * @property {number} speed moves per second of the player
  * @property {'tiles' | 'ways'} notation
  */
 
@@ -39,7 +39,7 @@ export class SettingsStore {
         if (VALID[name](kept?.[name])) this.#assign(name, kept[name]);
       }
     } catch {
-      // Refused, or not what we wrote: the usual settings will do.
+      // Storage is refused, or its content is invalid: the defaults apply.
     }
   }
 
@@ -63,7 +63,7 @@ export class SettingsStore {
     try {
       this.#storage().setItem(KEY, JSON.stringify(this.#values));
     } catch {
-      // Not kept then.
+      // The value is not stored.
     }
   }
 

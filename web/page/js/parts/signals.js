@@ -1,8 +1,8 @@
-/** Signals to stop, put together. */
+/** Combinations of abort signals. */
 
 /**
- * A signal that is aborted as soon as one of two is, for the same reason. (Browsers of the last years have
- * `AbortSignal.any`; older ones are on many phones.)
+ * Returns a signal that is aborted as soon as one of two signals is, for the same reason. (Recent
+ * browsers have `AbortSignal.any`, but many phones have older ones.)
  * @param {AbortSignal} one
  * @param {AbortSignal} other
  * @returns {AbortSignal}
@@ -17,7 +17,7 @@ export function either(one, other) {
 }
 
 /**
- * What a promise resolves to, unless a signal is aborted before.
+ * Returns a promise with the result of another, which is rejected if a signal is aborted first.
  * @template T
  * @param {AbortSignal} signal
  * @param {Promise<T>} promise

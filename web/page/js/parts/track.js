@@ -1,10 +1,10 @@
 /**
- * What was done, gesture by gesture, and what was taken back; and how that lies to a path that is followed.
+ * Gestures that were done and undone, and their relation to a path that is followed.
  *
  * @template I
  * @typedef {object} Track
- * @property {readonly (readonly I[])[]} done what each gesture did
- * @property {readonly (readonly I[])[]} undone the same, the one taken back last at the end
+ * @property {readonly (readonly I[])[]} done items of each gesture
+ * @property {readonly (readonly I[])[]} undone undone gestures, the most recently undone one last
  */
 
 /**
@@ -18,7 +18,7 @@ export function done(track, gesture) {
 }
 
 /**
- * The last gesture taken back; the same track if there is none.
+ * Returns the track with the last gesture undone, or the same track if there is none.
  * @template I
  * @param {Track<I>} track
  * @returns {Track<I>}
@@ -39,12 +39,12 @@ export function redone(track) {
 }
 
 /**
- * A path followed so far: what was done before it stays.
+ * Returns the track after some items of a path. Gestures before the path remain.
  * @template I
  * @param {Track<I>} track
- * @param {number} base as many gestures as came before the path
+ * @param {number} base number of gestures before the path
  * @param {readonly I[]} path
- * @param {number} at as many of its items as are done
+ * @param {number} at number of its items that are done
  * @returns {Track<I>}
  */
 export function followed(track, base, path, at) {
@@ -52,13 +52,13 @@ export function followed(track, base, path, at) {
 }
 
 /**
- * How far a track is along a path.
+ * Returns the number of items of a path that a track has done.
  * @template I
  * @param {Track<I>} track
  * @param {number} base
  * @param {readonly I[]} path
  * @param {(a: I, b: I) => boolean} [same]
- * @returns {number | undefined} nothing if it is not on it
+ * @returns {number | undefined} nothing if the track has left the path
  */
 export function along(track, base, path, same = Object.is) {
   if (track.done.length < base) return undefined;

@@ -4,13 +4,13 @@
  * Cells are numbered row by row from 0.
  */
 
-/** The sides that boards may have. */
+/** Minimum and maximum side of a board. */
 export const LEAST = 4;
 export const MOST = 12;
 
 /**
- * Squares that have no queen and that no queen attacks. Queens do not stand in each other's way: whoever is behind
- * another one is attacked by that one.
+ * Returns the squares that have no queen and that no queen attacks. Blocking can be ignored: a queen
+ * attacks every square that it shields from another queen.
  * @param {number} side
  * @param {ReadonlySet<number>} queens
  * @returns {number[]}
@@ -21,7 +21,7 @@ export function free(side, queens) {
 }
 
 /**
- * Whether a queen goes from one cell to another in one move, on an empty board.
+ * Returns whether a queen can move from one cell to another on an empty board.
  * @param {number} side
  * @param {number} from
  * @param {number} to
@@ -33,7 +33,7 @@ export function attacks(side, from, to) {
 }
 
 /**
- * Cells as text for a link, `0.17.63`.
+ * Returns cells as text for a link, such as `0.17.63`.
  * @param {ReadonlySet<number>} queens
  */
 export function writeQueens(queens) {

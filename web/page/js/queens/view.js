@@ -146,7 +146,7 @@ class QueensView {
   }
 
   /**
-   * Shows a placement of the engines, and counts what it leaves free.
+   * Shows a placement from the engines. Returns the number of squares that it leaves unattacked.
    * @param {[number, number][]} placement rows and columns from 1
    */
   #shown(placement) {

@@ -1,4 +1,4 @@
-/** What each heuristic says of a position, beside the length that was proved. */
+/** Table of the heuristics' estimates for a position, and of the proved length. */
 
 import { h } from '../parts/dom.js';
 import { number, t } from '../text/index.js';

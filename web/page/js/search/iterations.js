@@ -1,7 +1,7 @@
 /**
- * A search made visible: a line for each iteration, as long as the logarithm of the nodes it visited.
+ * Table of a search: a bar for each iteration, proportional to the logarithm of its visited nodes.
  *
- * The page is drawn at most once a frame, however often the engines report.
+ * The table is drawn at most once per frame, however often the engines report.
  *
  * @typedef {import('../tiles/state.js').SearchState} SearchState
  * @typedef {import('../tiles/state.js').Iteration} Iteration
@@ -41,7 +41,7 @@ export class IterationTable {
   }
 
   /**
-   * The last word.
+   * Shows the final state.
    * @param {SearchState} state
    */
   finish(state) {

@@ -1,8 +1,8 @@
 /**
- * The automaton at work, slowly: which handler is running, what it tries, what lies on the stack.
+ * The automaton in slow motion: the current handler, the move that it tries, and the stack.
  *
- * A handler is a place of the blank, a direction that is tried, and where the blank came from. The board and the stack of
- * each step are found by playing the steps before it.
+ * A handler belongs to a cell of the blank, a direction to try, and a previous direction. The board
+ * and the stack of each step result from the steps before it.
  *
  * @typedef {import('../tiles/board.js').Board} Board
  *
@@ -13,9 +13,9 @@
  * @property {number} column
  * @property {string | null} direction where the blank would go, `N`, `E`, `S` or `W`
  * @property {string | null} previous where it came from
- * @property {number | null} tile the one that is pushed, would be, or is taken back
+ * @property {number | null} tile the tile that is pushed, would be pushed, or is put back
  * @property {boolean | null} happy
- * @property {number} quota sad moves that are left after the step
+ * @property {number} quota number of sad moves that are left after the step
  * @property {readonly number[]} tiles the board after the step
  *
  * @typedef {object} Moment
@@ -32,9 +32,9 @@ import { Picture } from '../tiles/picture.js';
 import { manhattan } from '../tiles/board.js';
 import { number, t } from '../text/index.js';
 
-/** As many steps as anyone looks at. */
+/** Maximum number of steps that are shown. */
 const STEPS = 1500;
-/** Sad moves that may be allowed. */
+/** Quotas that can be chosen. */
 const QUOTAS = [0, 1, 2, 3, 4, 5, 6];
 
 /**
@@ -74,7 +74,7 @@ export function openMachine(engine, board) {
 }
 
 /**
- * What each step finds: the board, and the moves that led to it. One more than there are steps.
+ * Returns the board and the stack before each step and after the last one.
  * @param {Board} start
  * @param {readonly Step[]} steps
  * @returns {Moment[]}
@@ -135,7 +135,7 @@ class Film {
 const COLORS = Object.freeze({ happy: 'happy', sad: 'sad', pruned: 'sad', undo: 'muted' });
 
 /**
- * A step in words.
+ * Returns a description of a step.
  * @param {Step} step
  */
 function words({ action, handler, row, column, direction, previous, tile, happy }) {

@@ -1,12 +1,12 @@
-/** A block puzzle in a link. */
+/** Block puzzles in links. */
 
 import { readPuzzle } from '../blocks/puzzle.js';
 
-/** The style of those who have not chosen one: a move takes one piece anywhere. */
+/** Default style: a move takes one piece along any path. */
 const USUAL_STYLE = 2;
 
 /**
- * The puzzle and the style of a link, and what is wrong with it, as a key of the texts.
+ * Returns the puzzle and the style of a link, and the key of a message if the link is invalid.
  * @param {Record<string, string>} values
  */
 export function blocksFromLink({ text, style }) {

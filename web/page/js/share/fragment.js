@@ -1,8 +1,9 @@
 /**
- * What is shown, as the fragment of the address, and back.
+ * The state of the page as the fragment of its address.
  *
- * `#tiles?at=51249638da7befc0&moves=cfed` never leaves the browser that opens it. A fragment comes from anyone, so every
- * value is checked where it is used; here it is only cut into short strings.
+ * A fragment such as `#tiles?at=51249638da7befc0&moves=cfed` never leaves the browser that opens
+ * it. It may come from anyone, so every value is checked where it is used; here it is only split
+ * into short strings.
  *
  * @typedef {object} Place
  * @property {string} view
@@ -10,14 +11,14 @@
  * @property {boolean} isWhole whether all of it was understood
  */
 
-/** The views there are, in the order in which they are offered. */
+/** All views, in the order in which they are offered. */
 export const VIEWS = Object.freeze(['tiles', 'blocks', 'bricks', 'sudoku', 'queens']);
 
 const LONGEST = 20_000;
 const KNOWN = Object.freeze(['at', 'size', 'moves', 'step', 'text', 'style', 'box', 'brick', 'grid', 'given', 'board']);
 
 /**
- * Reads a fragment; whatever is not understood is left out.
+ * Parses a fragment. Unknown parts are ignored.
  * @param {string} fragment with or without `#`
  * @returns {Place}
  */
@@ -50,9 +51,9 @@ export function writeFragment(view, values = {}) {
 }
 
 /**
- * Reads sides such as `3x4`.
+ * Parses sides such as `3x4`.
  * @param {string | undefined} text
- * @param {number} count how many sides there are
+ * @param {number} count number of sides
  * @param {number} least
  * @param {number} most
  * @returns {number[] | undefined}

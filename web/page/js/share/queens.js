@@ -1,4 +1,4 @@
-/** A placement of queens in a link. */
+/** Placements of queens in links. */
 
 import { LEAST, MOST, readQueens } from '../queens/board.js';
 import { readSides } from './fragment.js';

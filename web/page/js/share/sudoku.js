@@ -1,24 +1,24 @@
 /**
- * A sudoku in a link.
+ * Sudokus in links.
  *
  * @typedef {import('../sudoku/grid.js').Digits} Digits
  *
  * @typedef {object} State
- * @property {Digits} given digits that stay
- * @property {Digits} digits all of them
+ * @property {Digits} given digits that cannot be changed
+ * @property {Digits} digits all digits, including the given ones
  * @property {readonly (readonly number[])[]} notes small digits of each cell
  */
 
 import { readDigits } from '../sudoku/grid.js';
 
-/** Shown to those who come without a puzzle; it has one solution. */
+/** Puzzle for links without one; it has one solution. */
 const FIRST = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
 
 /** @type {State['notes']} */
 export const NO_NOTES = Object.freeze(Array.from({ length: 81 }, () => []));
 
 /**
- * The digits of a link; if it has none that fit together, a usual puzzle.
+ * Returns the digits of a link, or the default puzzle if they are missing or inconsistent.
  * @param {Record<string, string>} values
  * @returns {{ state: State, fault: boolean }}
  */

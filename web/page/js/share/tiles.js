@@ -1,12 +1,12 @@
 /**
- * A position of tiles, a way from it, and how far along that way the board is shown.
+ * Tile positions in links, with a path from them and the number of its moves that are done.
  *
  * @typedef {import('../tiles/board.js').Board} Board
  *
  * @typedef {object} Way
  * @property {Board} start
  * @property {number[]} moves
- * @property {number} step as many of the moves as are done
+ * @property {number} step number of moves that are done
  */
 
 import { allowed, readBoard, writeBoard } from '../tiles/read.js';
@@ -27,9 +27,10 @@ export function tilesToLink({ start, moves = [], step = 0 }) {
 }
 
 /**
- * The way of a link. What is wrong with it is told: a link may be cut off in a message.
+ * Returns the path of a link, and the key of a message if part of it is invalid: a link may be
+ * truncated.
  * @param {Record<string, string>} values
- * @returns {{ way?: Way, size?: import('../tiles/read.js').Size, fault?: string }} the size where there is no position
+ * @returns {{ way?: Way, size?: import('../tiles/read.js').Size, fault?: string }} the size if there is no position
  */
 export function tilesFromLink(values) {
   const [rows, columns] = readSides(values.size, 2, 2, 5) ?? [];

@@ -1,13 +1,13 @@
 /**
- * A step of the methods in words.
+ * Explanation of a step of the solving methods.
  *
  * @typedef {import('./grid.js').Digits} Digits
  *
  * @typedef {object} Explanation
  * @property {string} text
- * @property {number} [cell] where a digit is found
+ * @property {number} [cell] cell whose digit is found
  * @property {number} [digit]
- * @property {number[]} cells what the step looks at
+ * @property {number[]} cells cells that the step examines
  */
 
 import { refusal } from '../parts/failure.js';
@@ -18,7 +18,7 @@ import { REGIONS } from './grid.js';
 const FIRST_REGION = { row: 0, column: 9, box: 18 };
 
 /**
- * @param {import('../engine/index.js').Answer} step as the engines tell it
+ * @param {import('../engine/index.js').Answer} step the step that the engines report
  * @param {Digits} digits
  * @returns {Explanation}
  */

@@ -4,7 +4,7 @@
  * @typedef {readonly number[]} Digits
  */
 
-/** No digit at all. @type {Digits} */
+/** Grid without digits. @type {Digits} */
 export const EMPTY = Object.freeze(Array(81).fill(0));
 
 /** The 27 rows, columns and boxes, each with its nine cells. @type {readonly (readonly number[])[]} */
@@ -23,7 +23,7 @@ function nine(make) {
 }
 
 /**
- * The cells that share a row, column or box with a cell.
+ * Returns the cells that share a row, column or box with a cell.
  * @param {number} cell
  */
 export function peers(cell) {
@@ -31,7 +31,7 @@ export function peers(cell) {
 }
 
 /**
- * Cells whose digit stands once more in one of their regions.
+ * Returns the cells whose digit appears again in one of their regions.
  * @param {Digits} digits
  * @returns {Set<number>}
  */
@@ -42,7 +42,7 @@ export function conflicts(digits) {
 }
 
 /**
- * The digits that no peer has.
+ * Returns the digits that no peer has.
  * @param {Digits} digits
  * @param {number} cell
  */
@@ -52,7 +52,7 @@ export function candidates(digits, cell) {
 }
 
 /**
- * Reads 81 signs, or nine lines of nine, also as a drawing.
+ * Parses 81 characters, or nine lines of nine, with or without a frame.
  * @param {string} text digits, and `.`, `0`, `?`, `_` or `*` for empty cells
  * @returns {Digits | undefined}
  */
@@ -65,7 +65,7 @@ export function readDigits(text) {
 }
 
 /**
- * 81 signs, a dot for each empty cell.
+ * Returns 81 characters, with a dot for each empty cell.
  * @param {Digits} digits
  */
 export function writeDigits(digits) {
@@ -73,7 +73,7 @@ export function writeDigits(digits) {
 }
 
 /**
- * Whether everything is filled, and nothing twice.
+ * Returns whether all cells are filled without conflicts.
  * @param {Digits} digits
  */
 export function isComplete(digits) {

@@ -34,7 +34,10 @@ class SudokuView {
   #notes = false;
   /** @type {Set<number>} */
   #wrong = new Set();
-  /** What the steps have ruled out so far, for the digits that were there. @type {{ of: Digits, candidates: number[] } | undefined} */
+  /**
+   * Candidates after the steps so far, and the digits for which they hold.
+   * @type {{ of: Digits, candidates: number[] } | undefined}
+   */
   #known;
   #stop = new AbortController();
   #endKeys = keysAnywhere((event) => this.#grid.handleKey(event));
@@ -99,7 +102,9 @@ class SudokuView {
     fill(this.#message);
   }
 
-  /** Digits entered so far become part of the puzzle; if all are, they can be changed again. */
+  /**
+   * Makes the entered digits part of the puzzle or, if they already are, makes all digits editable.
+   */
   #fix() {
     const { given, digits } = this.#state;
     const isFixed = digits.every((digit, cell) => digit === given[cell]);
@@ -276,7 +281,7 @@ class SudokuView {
 }
 
 /**
- * An answer that tells how many solutions there are; anything else is a failure.
+ * Returns an answer that states the number of solutions. Throws for any other answer.
  * @param {import('../engine/index.js').Answer} answer
  */
 function solved(answer) {

@@ -13,14 +13,14 @@ export const LANGUAGES = Object.freeze({ en, de });
 
 let current = 'en';
 
-/** The language of the texts, as a value of the attribute `lang`. */
+/** Returns the language of the texts, as a value of the attribute `lang`. */
 export function language() {
   return current;
 }
 
 /**
  * Chooses a language.
- * @param {string} wanted one of them, or `auto` for the first of the browser's languages that the page has
+ * @param {string} wanted a language of the page, or `auto` for the first of the browser's languages that the page has
  * @param {readonly string[]} [preferred]
  */
 export function setLanguage(wanted, preferred = navigator.languages) {
@@ -29,7 +29,7 @@ export function setLanguage(wanted, preferred = navigator.languages) {
 }
 
 /**
- * A text.
+ * Returns a text.
  * @param {string} key
  * @param {...unknown} values
  */
@@ -39,7 +39,7 @@ export function t(key, ...values) {
 }
 
 /**
- * A number as people write it.
+ * Formats a number in the current language.
  * @param {number} value
  * @param {Intl.NumberFormatOptions} [options]
  */
@@ -48,7 +48,7 @@ export function number(value, options) {
 }
 
 /**
- * A time with tenths, `1:05.3`.
+ * Formats a time with tenths of a second, such as `1:05.3`.
  * @param {number} milliseconds
  */
 export function clock(milliseconds) {

@@ -1,6 +1,6 @@
 import { plural } from './plural.js';
 
-/** Blockpuzzles und ihr Zeichenbrett. @type {import('../index.js').Texts} */
+/** Block puzzles and their editor. @type {import('../index.js').Texts} */
 export const blocks = {
   'blocks.role': 'Blockpuzzle',
   'blocks.piece.role': 'Block',
@@ -76,7 +76,7 @@ export const blocks = {
 };
 
 /**
- * Gleiche Buchstaben, die aufeinander folgen, und wie viele es sind.
+ * Returns the runs of equal letters, each with its length.
  * @param {string} route
  */
 function runs(route) {

@@ -1,6 +1,6 @@
 import { plural } from './plural.js';
 
-/** Packungen von Quadern. @type {import('../index.js').Texts} */
+/** Packings of bricks. @type {import('../index.js').Texts} */
 export const bricks = {
   'bricks.role': 'drehbares Bild',
   'bricks.picture': (bricks, box) => `${plural(bricks, 'Quader', 'Quader')} in einer Kiste von ${box}`,

@@ -1,6 +1,6 @@
 import { plural } from './plural.js';
 
-/** Sudoku und Damen. @type {import('../index.js').Texts} */
+/** Sudoku and queens. @type {import('../index.js').Texts} */
 export const grids = {
   'sudoku.notes': 'Notizen',
   'sudoku.pad': 'Ziffern',

@@ -1,5 +1,5 @@
 /**
- * A number and what is counted.
+ * Returns a count with its noun in the singular or plural.
  * @param {number} count
  * @param {string} thing
  */
