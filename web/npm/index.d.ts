@@ -1,6 +1,7 @@
 /**
- * A position: text with rows on lines or between slashes, an array of rows, or the tiles of a square board row by row.
- * The blank is 0; in a string also `_` or `.`. The goal has the tiles in order and the blank last.
+ * A position: text with rows on lines or between slashes, an array of rows, or the tiles of a
+ * square board row by row. The blank is 0; in a string also `_` or `.`. The goal has the tiles in
+ * order and the blank last.
  */
 export type Position = string | readonly (readonly number[] | Uint8Array)[] | readonly number[] | Uint8Array;
 
@@ -55,7 +56,8 @@ export interface Search extends AsyncIterable<Progress> {
 export class Unsolvable extends Error {}
 
 /**
- * Finds a shortest solution, in workers; the first call fetches a module, and for the 15-puzzle its tables.
+ * Finds a shortest solution, in workers. The first call fetches a module, and for the 15-puzzle its
+ * tables.
  *
  * Rejects with an `Unsolvable`, a `TypeError` if the argument is not a position, a `RangeError` if
  * its tiles are invalid, or the reason of the signal.

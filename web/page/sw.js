@@ -1,9 +1,10 @@
 /**
- * Keeps the page's files, as the build listed them in `files.json`, and serves them with or without a network.
+ * Stores the files of the page, which the build lists in `files.json`, and serves them with or
+ * without a network.
  *
- * The list has a version, which is a hash of all files, and a worker is registered for one version: `sw.js?v=…`. It keeps
- * the files of that version and serves no others, and a newer worker waits until no page of the old version is open. So
- * files of two versions never meet.
+ * The list has a version, which is a hash of all files, and a worker is registered for one version:
+ * `sw.js?v=…`. It stores and serves only the files of that version, and a newer worker waits until
+ * no page of the old version is open. So files of two versions never meet.
  */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -18,7 +19,8 @@ const VECTOR = new Uint8Array([
 ]);
 
 /**
- * The files that this browser will ask for. If a module exists with and without vectors, only one of the two.
+ * Returns the files that this browser will request. If a module exists with and without vectors,
+ * this is only one of the two.
  * @param {string[]} files
  */
 function wanted(files) {
@@ -50,7 +52,7 @@ async function answer(request) {
   const page = new URL('./', worker.registration.scope).href;
   const cache = await caches.open(CACHE);
   const kept = await cache.match(url.href === page ? new URL('index.html', page).href : url.href);
-  // The list tells whether there is something newer, so it comes from the network where there is one.
+  // The list shows whether there is a newer version, so it comes from the network if possible.
   if (url.href === new URL(LIST, page).href) return fetch(request).catch(() => kept ?? Response.error());
   return kept ?? fetch(request);
 }

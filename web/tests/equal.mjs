@@ -1,18 +1,19 @@
 /**
- * Whether whoever answers requests answers as the program does: the modules in Node, or the workers of the page.
+ * Comparison of answers with those of the program: answers of the modules in Node.js, or of the
+ * workers of the page.
  *
- * 1,000 random positions, Korf's 100, all block puzzles of the collection in all styles, 100 sudokus, boxes up to 4×4×4, and
- * queens. Whatever is found is played, pushed or counted by the checker in the module as well.
+ * 1,000 random positions, Korf's 100, all block puzzles of the collection in all styles, 100
+ * sudokus, boxes up to 4×4×4, and queens. The checker in the module verifies the answers, too.
  *
  * @typedef {(request: Record<string, unknown>) => Promise<any>} Ask
- * @typedef {(args: string[], input?: string) => any[]} Run what the program prints as JSON Lines
+ * @typedef {(args: string[], input?: string) => any[]} Run returns the JSON lines of the program
  */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 
 /**
- * The program, as something to be run.
+ * Returns a function that runs the program.
  * @param {string} path
  * @returns {Run}
  */
@@ -22,7 +23,7 @@ export const programAt = (path) => (args, input) => {
   return String(done.stdout).trim().split('\n').map((line) => JSON.parse(line));
 };
 
-/** A summary of milliseconds. */
+/** Returns a summary of times in milliseconds. */
 function spread(times) {
   const sorted = [...times].sort((one, other) => one - other);
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))].toFixed(1);
@@ -30,7 +31,7 @@ function spread(times) {
   return `median ${at(0.5)} ms, 99 of 100 within ${at(0.99)} ms, at most ${at(1)} ms, ${sum.toFixed(2)} s in all`;
 }
 
-/** Does things one after the other, and says how long they took; each gets its element and its number. */
+/** Runs `work` on each element and its index in turn. Returns a summary of the times. */
 async function timed(things, work) {
   const times = [];
   for (const [index, thing] of things.entries()) {
@@ -42,7 +43,7 @@ async function timed(things, work) {
   return spread(times);
 }
 
-/** Solves a position, and leaves its length and the moves to be checked. */
+/** Solves a position and checks the length. Returns a function that verifies the moves. */
 async function solved(ask, position, length) {
   const answer = await ask({ do: 'solve', ...position });
   assert.equal(answer.status, 'solved', answer.message);
@@ -54,7 +55,8 @@ async function solved(ask, position, length) {
 }
 
 /**
- * What is compared: its name, and how. Each returns how long the answers took.
+ * Names and functions of the comparisons. Each function returns a summary of the times of the
+ * answers.
  * @type {[string, (ask: Ask, run: Run, positions: number) => Promise<string>][]}
  */
 export const COMPARISONS = [

@@ -1,5 +1,5 @@
 /**
- * Whether the modules in a folder answer as the program does, and how quickly.
+ * Compares answers of the modules in a folder with those of the program, and measures their times.
  *
  *     node web/tests/module.mjs [DIR] [PROGRAM]
  */
@@ -32,7 +32,8 @@ for (const [name, compare] of COMPARISONS) {
   console.log(`${name}: ${await compare(ask, program, Number(process.env.POSITIONS ?? 1000))}`);
 }
 
-// What the page's workers do with hard positions: the tables, then the seventeen that are 80 moves away.
+// Hard positions as the workers of the page solve them: build the tables, then solve the seventeen
+// positions that are 80 moves away.
 const processor = () => process.cpuUsage().user / 1e6;
 let since = processor();
 assert.equal((await ask({ do: 'build', rows: 4, columns: 4, partition: '7-7-1x2' })).status, 'present');

@@ -1,5 +1,5 @@
 /**
- * Pictures of the page, to be looked at.
+ * Takes screenshots of the page for inspection.
  *
  *     node tests/shoot.mjs OUT DIR [FRAGMENT] [WIDTHxHEIGHT] [light|dark] [SCRIPT in the page's tests]
  */

@@ -1,4 +1,7 @@
-/** The package with its modules in Node.js, and what `npm pack` puts into it. Needs `web/npm/build`. */
+/**
+ * The package with its modules in Node.js, and the files that `npm pack` includes. Needs
+ * `web/npm/build`.
+ */
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

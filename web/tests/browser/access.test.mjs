@@ -7,7 +7,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const VIEWS = ['tiles', 'blocks', 'bricks', 'sudoku', 'queens'];
 const EASY = '#tiles?at=51249638da7befc0';
 
-/** What axe finds wrong with a page, in a line each. */
+/** Returns the violations that axe finds on a page, one line each. */
 async function violations(page) {
   await page.evaluate(AXE);
   const { violations: found } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
@@ -42,7 +42,7 @@ const axed = (scheme) => ['no fault that axe knows, in any view, ' + scheme, asy
   assert.deepEqual(await violations(page), [], 'the editor');
 }, { colorScheme: scheme }];
 
-/** Presses Tab until something has the focus. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page, selector) {
   for (let press = 0; press < 60; press++) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
@@ -51,7 +51,7 @@ async function tabTo(page, selector) {
   assert.fail(`${selector} cannot be reached`);
 }
 
-/** Whether what has the focus looks as if it had. */
+/** Returns whether the focused element is visibly outlined. */
 const looksFocused = (page) => page.evaluate(() => {
   const style = getComputedStyle(document.activeElement);
   return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;

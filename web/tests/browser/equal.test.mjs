@@ -4,10 +4,12 @@ import { COMPARISONS, programAt } from '../equal.mjs';
 
 const TARGET = join(import.meta.dirname, '../../../target');
 
-/** Where the program is, if it is there. */
+/** Path of the program, if it exists. */
 const program = [process.env.PROGRAM, join(TARGET, 'release/fifteen'), join(TARGET, 'debug/fifteen')].find((path) => path && existsSync(path));
 
-/** The page's own engine on a page: what has to be solved goes the way that the view goes, with all workers. */
+/**
+ * Creates the engine of the page on a page. It solves positions as the view does, with all workers.
+ */
 async function engineOf(page) {
   await page.evaluate(async () => {
     const load = (path) => import(new URL(`js/${path}`, document.baseURI).href);

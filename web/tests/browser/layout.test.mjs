@@ -5,7 +5,9 @@ import { sees } from './support.mjs';
 const VIEWS = ['tiles', 'blocks', 'bricks', 'sudoku', 'queens'];
 const SIZES = [[320, 568], [390, 844], [844, 390], [768, 1024], [1280, 800], [1920, 1080], [3840, 2160]];
 
-/** What sticks out of the page to the side, and buttons that are too small for a finger. */
+/**
+ * Returns elements that exceed the width of the page, and buttons that are too small for a finger.
+ */
 const faults = () => {
   const found = [];
   if (document.documentElement.scrollWidth > innerWidth) found.push(`the page is ${document.documentElement.scrollWidth} wide`);

@@ -7,7 +7,7 @@ import { serve } from '../serve.mjs';
 
 const EASY = '#tiles?at=51249638da7befc0';
 
-/** Waits until the service worker has everything, and the page is under its control. */
+/** Waits until the service worker has stored all files and controls the page. */
 async function kept(page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
 }

@@ -1,14 +1,15 @@
 /**
- * How fast the page solves, in a real browser, with all its workers.
+ * Measures how fast the page solves, in a real browser, with all its workers.
  *
  *     node tests/browser/measure.mjs [RANDOM] [KORF] [HARDEST]     how many of each: 200 100 10
  *
- * Each solution is played by the page before it counts, and is compared with the length that is known. The first hard position
- * waits for larger tables. Whatever takes longer than a minute is given up, and said.
+ * The page plays each solution to check it, and its length is compared with the known one. The
+ * first hard position waits for larger tables. A search that takes longer than a minute is given up
+ * and reported.
  */
 import { browserPath, launch, Stage } from './support.mjs';
 
-/** In milliseconds. */
+/** Time limit of a search, in milliseconds. */
 const LIMIT = 60_000;
 
 if (!browserPath()) {

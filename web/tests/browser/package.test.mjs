@@ -7,7 +7,7 @@ import { serve } from '../serve.mjs';
 
 const NPM = join(import.meta.dirname, '../../npm');
 
-/** An app that solves an 8-puzzle and a 15-puzzle, and shows their lengths as its title. */
+/** App that solves an 8-puzzle and a 15-puzzle, and shows their lengths as its title. */
 const MAIN = `import { solve } from 'fifteen-solver';
 Promise.all(['8 6 7 / 2 5 4 / 3 0 1', '5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0'].map((position) => solve(position))).then(
   (solutions) => (document.title = solutions.map(({ length }) => length).join(' ')),
@@ -51,7 +51,7 @@ async function checkFolder(stage, folder) {
   }
 }
 
-/** A bundler, if npm has installed it. */
+/** Returns a bundler, if npm has installed it. */
 const find = (/** @type {string} */ name) => import(name).catch(() => undefined);
 const missing = (/** @type {string} */ name) => `skipped: ${name} is not installed`;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sees } from './support.mjs';
 
-/** The text of a link to a puzzle. */
+/** Returns the fragment of a link to a puzzle. */
 const blocks = (text, style = 2) => `#blocks?text=${encodeURIComponent(text)}&style=${style}`;
 const LITTLE = 'title: A little one\n\nstart:\nA.\nB.\n\ngoal:\n?A\n??\n';
 const HARD_SUDOKU = '...8.1..........435............7.8........1...2..3....6......75..34........2..6..';
@@ -200,7 +200,7 @@ export const tests = [
     await page.mouse.move(...(await middle(13)), { steps: 4 });
     const drawn = async () => (await page.locator('.drawing .cell').allTextContents()).map((sign) => sign || '.').join('');
     assert.equal(await drawn(), 'AAA...A.............');
-    // A stroke that begins on what is painted takes it away.
+    // A stroke that begins on a painted cell erases.
     await page.mouse.move(...(await middle(6)));
     await page.mouse.down();
     await page.mouse.move(...(await middle(2)), { steps: 12 });
@@ -303,7 +303,7 @@ export const tests = [
   ['a piece has one color: on the board, at the goal and in the editor that of the program', async (stage) => {
     const page = await stage.page('#blocks');
     const filled = (selector) => page.evaluate((at) => getComputedStyle(document.querySelector(at)).fill, selector);
-    /** Sky blue and the like as the program's pictures have them, each part within one of what the browser rounds to. */
+    /** Checks that a color is that of the program's pictures, up to rounding by the browser. */
     const isLike = (color, wanted) => assert.ok(color.match(/[\d.]+/g).slice(0, 3).map((part) => Number(part) * (color.startsWith('color') ? 255 : 1)).every((part, at) => Math.abs(part - wanted[at]) <= 1.1), `${color} ${wanted}`);
     const kinds = { A: [240, 197, 102], B: [154, 210, 242], F: [102, 197, 171], G: [246, 239, 142] };
     for (const [letter, wanted] of Object.entries(kinds)) isLike(await filled(`.playable [data-piece=${letter}] .face`), wanted);

@@ -3,10 +3,10 @@ import { mutate, randomFragment } from '../fragments.mjs';
 import { sees, tilesOf } from './support.mjs';
 
 const EASY = '#tiles?at=51249638da7befc0';
-/** One of the seventeen positions that are 80 moves away: its search lasts. */
+/** One of the seventeen positions that are 80 moves away: its search takes long. */
 const HARDEST = '#tiles?at=0c9dfbae37254861';
 
-/** A repeatable source of random numbers. */
+/** Returns a reproducible source of random numbers. */
 function randomFrom(seed) {
   return () => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
@@ -14,7 +14,7 @@ function randomFrom(seed) {
   };
 }
 
-/** Starts a search that takes a while, and waits until it is under way. */
+/** Starts a search that takes a while, and waits until it runs. */
 async function search(page) {
   await page.click('[data-do=solve]');
   await page.waitForSelector('[data-part=search] tbody tr');
@@ -81,7 +81,7 @@ export const tests = [
     const { traceEvents } = JSON.parse(await browser.stopTracing());
     const main = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`);
     const tasks = traceEvents.filter(({ name, pid, tid }) => name.endsWith('RunTask') && main.includes(`${pid} ${tid}`));
-    // The time that the thread worked: on a machine that is busy otherwise a task may have to wait in its middle.
+    // Processor time of the thread: on a busy machine, a task may be interrupted.
     const longest = (field) => Math.max(...tasks.map((task) => task[field] ?? 0)) / 1000;
     assert.ok(tasks.length > 100 && longest('tdur') > 0, 'the trace has tasks');
     assert.ok(longest('tdur') <= 50, `${longest('tdur')} ms of work`);
@@ -186,7 +186,7 @@ export const tests = [
     await page.click('[data-do=solve]');
     await sees(page, '[data-part=length]', '12');
     const solved = await page.evaluate(() => performance.now());
-    // A machine that is busy with other things takes its time; ten seconds are too many on any.
+    // A busy machine is slow, but ten seconds are too long on any machine.
     assert.ok(solved < 10_000, `${solved} ms`);
     return `shown after ${Math.round(ready)} ms, solved after ${Math.round(solved)} ms, tables and all`;
   }],

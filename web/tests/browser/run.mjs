@@ -3,8 +3,9 @@
  *
  *     node tests/browser/run.mjs [WORD …]     only tests whose names have all the words
  *
- * `FIFTEEN_DIST` is the folder that the build made, `CHROMIUM` the browser, `SHOTS` a folder for pictures. With `LONG=1` those
- * that take minutes are run, too: they compare with the program, which `PROGRAM` may name.
+ * `FIFTEEN_DIST` is the output folder of the build, `CHROMIUM` the browser, `SHOTS` a folder for
+ * screenshots. `LONG=1` also runs the tests that take minutes, which compare the page with the
+ * program; `PROGRAM` is its path.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +46,7 @@ await browser.close();
 console.log(`${results.passed} passed, ${results.failed.length} failed${results.left ? `, ${results.left} left out that take minutes: LONG=1 runs them` : ''}`);
 process.exit(results.failed.length > 0 ? 1 : 0);
 
-/** One test, with a stage of its own that must end without a fault. */
+/** Runs one test with a stage of its own, which must end without faults. */
 async function one(run, options) {
   const stage = await Stage.open(browser, options);
   stage.context.setDefaultTimeout(options.long ? 300_000 : 20_000);
@@ -61,7 +62,7 @@ async function one(run, options) {
   }
 }
 
-/** A promise that fails if it takes too long. */
+/** Returns a promise that is rejected if another takes too long. */
 function within(milliseconds, promise) {
   return Promise.race([promise, new Promise((_, reject) => setTimeout(() => reject(new Error(`not done after ${milliseconds} ms`)), milliseconds).unref())]);
 }

@@ -1,4 +1,4 @@
-/** What the tests of the page share: a browser, a server, pages that note whatever goes wrong. */
+/** Shared code of the tests of the page: a browser, a server, and pages that record all errors. */
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { serve } from '../serve.mjs';
 
 const KNOWN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The folder that the build made. */
+/** Output folder of the build. */
 export const DIST = process.env.FIFTEEN_DIST ?? join(import.meta.dirname, '../../dist');
 
-/** Where a browser is, if there is one. */
+/** Returns the path of a browser, if there is one. */
 export function browserPath() {
   return [process.env.CHROMIUM, ...KNOWN].find((path) => path && existsSync(path));
 }
@@ -32,7 +32,10 @@ export class Stage {
   requests = [];
   wire = new Map();
 
-  /** Contexts are like private windows, which keep nothing large; those that are `persistent` keep what they may, until the test ends. */
+  /**
+   * Opens a stage. Contexts are like private windows, which store nothing large; a `persistent` one
+   * stores what it may until the test ends.
+   */
   static async open(browser, { prefix = '/', persistent = false, ...options } = {}) {
     const stage = new Stage();
     stage.prefix = prefix;
@@ -43,7 +46,7 @@ export class Stage {
     return stage;
   }
 
-  /** A page at a fragment; the test fails if anything goes wrong on it. */
+  /** Opens a page at a fragment. Any error on it fails the test. */
   async page(fragment = '', { ready = true } = {}) {
     const page = await this.context.newPage();
     page.on('pageerror', (error) => this.faults.push(`error: ${error.message}`));
@@ -60,18 +63,18 @@ export class Stage {
     await this.context.close();
     await this.server.close();
     if (this.folder) rmSync(this.folder, { recursive: true, force: true });
-    // What the tests themselves forbid is no fault of the page.
+    // Requests that a test blocks are not faults of the page.
     assert.deepEqual(this.faults.filter((fault) => !fault.includes('blocked by Playwright')), []);
   }
 }
 
-/** The numbers on a board of tiles, row by row, from what screen readers are told. */
+/** Returns the numbers on a board of tiles, row by row, from its label for screen readers. */
 export async function tilesOf(page) {
   const label = await page.getAttribute('[role=application]', 'aria-label');
   return [...label.matchAll(/Row \d+: ([^.]*)\./g)].flatMap(([, row]) => row.split(' ').map((tile) => (tile === 'blank' ? 0 : Number(tile))));
 }
 
-/** Waits until text is somewhere. */
+/** Waits until an element contains a text. */
 export async function sees(page, selector, text) {
   await page.locator(selector).filter({ hasText: text }).first().waitFor();
 }

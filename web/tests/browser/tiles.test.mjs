@@ -177,7 +177,7 @@ export const tests = [
     await page.selectOption('[data-part=scrambles] [data-do=size]', '2x2');
     await page.click('[data-do=easy]');
     assert.equal(await page.textContent('[data-part=time]'), '0.0');
-    // On 2x2 going round and round one way solves it, or the other way does.
+    // On a 2x2 board, moving in circles solves every position.
     for (const round of [['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight']]) {
       for (let step = 0; step < 60 && (await page.locator('[data-part=solved]').count()) === 0; step++) await page.keyboard.press(round[step % 4]);
     }
@@ -223,7 +223,7 @@ export const tests = [
     await page.locator('[data-part=machine] [data-do=back]').click();
     await sees(page, '[data-part=handler]', 'Handler');
     await page.keyboard.press('Escape');
-    // The browser says that it is closed after that has been handled.
+    // The browser closes the dialog after this key press has been handled.
     await page.waitForSelector('dialog', { state: 'detached' });
   }],
 ];

@@ -70,7 +70,7 @@ test('bricks are painted so that no nearer one is under a farther one', () => {
     const volume = (parts) => parts.reduce((sum, { from, to }) => sum + from.reduce((product, at, axis) => product * (to[axis] - at), 1), 0);
     assert.equal(volume(order), volume(bricks));
     assert.ok(Math.abs(Math.hypot(...eye) - 1) < 1e-9);
-    // A ray from inside one brick towards the eye must not meet one painted before it.
+    // A ray from inside one brick toward the eye must not meet one painted before it.
     for (const [index, brick] of order.entries()) {
       const point = brick.from.map((from, axis) => from + (brick.to[axis] - from) * random());
       for (let far = 0.05; far < 6; far += 0.05) {

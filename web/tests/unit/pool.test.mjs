@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Crash, Pool } from '../../page/js/engine/pool.js';
 
-/** A worker that does what a test says, and remembers what it was asked. */
+/** Worker that is controlled by a test, and records its requests. */
 class FakeWorker {
   onmessage = null;
   onerror = null;

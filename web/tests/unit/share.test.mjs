@@ -13,7 +13,7 @@ import { blocksFromLink } from '../../page/js/share/blocks.js';
 import { queensFromLink } from '../../page/js/share/queens.js';
 import { mutate, randomFragment } from '../fragments.mjs';
 
-/** A walk of random pushes. */
+/** Returns the tiles of a walk of random pushes. */
 function pushes(board, steps, random) {
   const moves = [];
   for (let step = 0; step < steps; step++) {

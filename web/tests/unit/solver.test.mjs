@@ -6,7 +6,7 @@ import { solve } from '../../page/js/tiles/solver.js';
 
 const START = { ...goal(4, 4), tiles: [0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1] };
 
-/** A pool of workers that find nothing below 20 moves, and remember what they were asked. */
+/** Returns a pool whose workers find nothing below 20 moves, and record their requests. */
 function pool(answers = {}) {
   const asked = [];
   return {
@@ -24,7 +24,7 @@ function pool(answers = {}) {
   };
 }
 
-/** Engines whose first worker has completed the iteration of 16 moves, and then takes for ever. */
+/** Returns engines whose first worker completes the iteration of 16 moves, and then never ends. */
 function engines(larger, tiles = pool()) {
   return {
     larger, tiles,

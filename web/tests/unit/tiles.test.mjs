@@ -6,7 +6,7 @@ import { readBoard, sizes, writeBoard } from '../../page/js/tiles/read.js';
 import { count, isWays, play, readMoves, writeDigits, writeWays } from '../../page/js/tiles/notation.js';
 import { randomBoard, randomFrom, swapped, walk } from '../../page/js/tiles/random.js';
 
-/** All positions that can be reached from the goal of a small board. */
+/** Returns all positions that can be reached from the goal of a small board. */
 function reachable(rows, columns) {
   const seen = new Set([writeBoard(goal(rows, columns))]);
   const open = [goal(rows, columns)];
@@ -24,7 +24,7 @@ function reachable(rows, columns) {
   return seen;
 }
 
-/** All arrangements of n things. */
+/** Yields all permutations of a list. */
 function* arrangements(left, head = []) {
   if (left.length === 0) yield head;
   for (const thing of left) yield* arrangements(left.filter((other) => other !== thing), [...head, thing]);

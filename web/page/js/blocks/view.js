@@ -1,5 +1,6 @@
 /**
- * Block puzzles: pieces are dragged, and the engines find the fewest moves in any of the six styles.
+ * Block puzzles: pieces are dragged, and the engines find the fewest moves in each of the six
+ * styles.
  *
  * @typedef {import('./puzzle.js').Puzzle} Puzzle
  * @typedef {import('./puzzle.js').Configuration} Configuration

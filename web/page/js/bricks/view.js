@@ -1,5 +1,6 @@
 /**
- * Bricks in a box, so that none can slide: all packings of small boxes, in space and layer by layer.
+ * Bricks in a box, none of which can slide: all packings of small boxes, in space and layer by
+ * layer.
  *
  * @typedef {object} Packing as the engines report it
  * @property {string[][]} layers

@@ -9,8 +9,8 @@ export const LEAST = 4;
 export const MOST = 12;
 
 /**
- * Returns the squares that have no queen and that no queen attacks. Blocking can be ignored: a queen
- * attacks every square that it shields from another queen.
+ * Returns the squares that have no queen and that no queen attacks. Blocking can be ignored: a
+ * queen attacks every square that it shields from another queen.
  * @param {number} side
  * @param {ReadonlySet<number>} queens
  * @returns {number[]}

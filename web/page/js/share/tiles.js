@@ -30,7 +30,8 @@ export function tilesToLink({ start, moves = [], step = 0 }) {
  * Returns the path of a link, and the key of a message if part of it is invalid: a link may be
  * truncated.
  * @param {Record<string, string>} values
- * @returns {{ way?: Way, size?: import('../tiles/read.js').Size, fault?: string }} the size if there is no position
+ * @returns {{ way?: Way, size?: import('../tiles/read.js').Size, fault?: string }} the size
+ *   if there is no position
  */
 export function tilesFromLink(values) {
   const [rows, columns] = readSides(values.size, 2, 2, 5) ?? [];

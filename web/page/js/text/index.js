@@ -20,7 +20,7 @@ export function language() {
 
 /**
  * Chooses a language.
- * @param {string} wanted a language of the page, or `auto` for the first of the browser's languages that the page has
+ * @param {string} wanted a language of the page, or `auto` for the first one in `preferred`
  * @param {readonly string[]} [preferred]
  */
 export function setLanguage(wanted, preferred = navigator.languages) {

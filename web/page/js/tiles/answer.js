@@ -1,4 +1,4 @@
-/** A solution of tiles: what the player and the list say of it. */
+/** Player and move list of a solution of a tile puzzle. */
 
 import { Answer } from '../parts/answer.js';
 import { t } from '../text/index.js';

@@ -1,25 +1,25 @@
 /**
- * A board of tiles: what is where, and which tiles can be pushed.
+ * Board of tiles: its content, and the tiles that can be pushed.
  *
- * Cells are numbered row by row from 0; tiles are numbers from 1, and 0 is the blank. Boards are never
- * changed: a push makes a new one.
+ * Cells are numbered row by row from 0; tiles are numbers from 1, and 0 is the blank. Boards are
+ * immutable: a push returns a new one.
  *
  * @typedef {object} Board
  * @property {number} rows
  * @property {number} columns
- * @property {readonly number[]} tiles what lies on each cell
+ * @property {readonly number[]} tiles the tile on each cell
  *
- * @typedef {'up' | 'down' | 'left' | 'right'} Direction the way a tile goes
+ * @typedef {'up' | 'down' | 'left' | 'right'} Direction of a tile
  */
 
-/** The sides that boards of the page may have. */
+/** Numbers of rows and columns that boards of the page may have. */
 export const SIDES = Object.freeze([2, 3, 4, 5]);
 
 /** @type {readonly Direction[]} */
 export const DIRECTIONS = Object.freeze(/** @type {Direction[]} */ (['up', 'down', 'left', 'right']));
 
 /**
- * The board in order, with the blank in the last cell.
+ * Returns the board in order, with the blank in the last cell.
  * @param {number} rows
  * @param {number} columns
  * @returns {Board}
@@ -30,7 +30,7 @@ export function goal(rows, columns) {
 }
 
 /**
- * Whether every tile is at home.
+ * Returns whether every tile is at home.
  * @param {Board} board
  */
 export function isSolved(board) {
@@ -38,7 +38,7 @@ export function isSolved(board) {
 }
 
 /**
- * The tile that belongs on a cell.
+ * Returns the tile that belongs on a cell.
  * @param {Board} board
  * @param {number} cell
  */
@@ -47,7 +47,7 @@ export function homeTile(board, cell) {
 }
 
 /**
- * The cell where a tile, or the blank, belongs.
+ * Returns the cell where a tile, or the blank, belongs.
  * @param {Board} board
  * @param {number} tile
  */
@@ -69,7 +69,7 @@ export function sameBoard(a, b) {
 }
 
 /**
- * How many cells two cells are apart, in rows and columns together.
+ * Returns the Manhattan distance between two cells.
  * @param {Board} board
  * @param {number} a
  * @param {number} b
@@ -80,8 +80,8 @@ export function distance(board, a, b) {
 }
 
 /**
- * The tiles that go when a cell is pushed towards the blank, in the order in which they go: first the one
- * next to the blank. None if the cell is the blank or in another row and column.
+ * Returns the tiles that move when the tile on a cell is pushed toward the blank, starting with the
+ * one next to the blank. None if the cell is the blank or not in line with it.
  * @param {Board} board
  * @param {number} cell
  * @returns {number[]}
@@ -98,7 +98,7 @@ export function pushedFrom(board, cell) {
 }
 
 /**
- * The board after a tile next to the blank is pushed.
+ * Returns the board after a tile next to the blank is pushed.
  * @param {Board} board
  * @param {number} tile
  * @returns {Board}
@@ -115,7 +115,7 @@ export function push(board, tile) {
 }
 
 /**
- * Whether a tile is next to the blank.
+ * Returns whether a tile is next to the blank.
  * @param {Board} board
  * @param {number} tile
  */
@@ -125,9 +125,9 @@ export function canPush(board, tile) {
 }
 
 /**
- * The tile that can go a way, or nothing at an edge.
+ * Returns the tile that can move in a direction, or nothing at an edge.
  * @param {Board} board
- * @param {Direction} direction the way the tile goes
+ * @param {Direction} direction of the tile
  * @returns {number | undefined}
  */
 export function tileMoving(board, direction) {
@@ -147,10 +147,11 @@ export function tileMoving(board, direction) {
 }
 
 /**
- * The tiles that go when one is pushed a way, the one beside the blank first; none at an edge.
+ * Returns the tiles that move in a direction, starting with the one next to the blank; none at an
+ * edge.
  * @param {Board} board
  * @param {Direction} direction
- * @param {boolean} isLine whether all up to the edge go
+ * @param {boolean} isLine whether all tiles up to the edge move
  */
 export function pushedBy(board, direction, isLine) {
   const tile = tileMoving(board, direction);
@@ -168,7 +169,7 @@ export function pushedBy(board, direction, isLine) {
 }
 
 /**
- * The way a tile goes when it is pushed.
+ * Returns the direction in which a tile moves when it is pushed.
  * @param {Board} board
  * @param {number} tile one that is next to the blank
  * @returns {Direction}
@@ -180,7 +181,7 @@ export function directionOf(board, tile) {
 }
 
 /**
- * The sum of all tiles' distances to their homes: a lower bound on the moves.
+ * Returns the sum of the distances of all tiles from home: a lower bound on the number of moves.
  * @param {Board} board
  */
 export function manhattan(board) {

@@ -1,4 +1,4 @@
-/** The dialog where a position is typed, pasted, or tapped tile by tile. */
+/** Dialog in which a position is typed, pasted, or tapped tile by tile. */
 
 import { h, fill, set } from '../parts/dom.js';
 import { button } from '../parts/button.js';
@@ -14,7 +14,7 @@ import { reasonOf } from './reason.js';
 /** @typedef {import('./board.js').Board} Board */
 
 /**
- * @param {Board} board the one that is shown
+ * @param {Board} board the current board
  * @param {(board: Board) => void} onBoard
  */
 export function openEntry(board, onBoard) {
@@ -49,7 +49,7 @@ export function openEntry(board, onBoard) {
     use);
   element.dataset.part = 'entry';
 
-  /** The text as a position, or as moves that scramble a board of the size. */
+  /** Parses the text as a position, or as moves that scramble a board of the selected size. */
   function reading() {
     const read = readBoard(text.value, { rows, columns });
     const moves = 'fault' in read && isWays(text.value) ? readMoves(goal(rows, columns), text.value.toUpperCase()) : undefined;

@@ -1,8 +1,8 @@
 /**
- * A game: where it began, what was pushed, what was taken back, and how long it took.
+ * A game: its start, the moves that were done and undone, and its clock.
  *
- * Pushes that one gesture makes are taken back together. The clock runs from the first push after a scramble until the
- * board is solved; a position that was typed in is played without a clock.
+ * Pushes of one gesture are undone together. The clock runs from the first push after a scramble
+ * until the board is solved; a position that was entered is played without a clock.
  *
  * @typedef {import('./board.js').Board} Board
  *
@@ -28,10 +28,10 @@ export function begin(start, { timed = false } = {}) {
 }
 
 /**
- * The game after tiles were pushed by one gesture.
+ * Returns the game after tiles were pushed by one gesture.
  * @param {Game} game
  * @param {readonly number[]} tiles
- * @param {number} now in milliseconds, as of `performance.now()`
+ * @param {number} now time in milliseconds, from `performance.now()`
  * @returns {Game}
  */
 export function pushTiles(game, tiles, now) {
@@ -56,11 +56,12 @@ export function redo(game, now) {
 }
 
 /**
- * The game with a path followed so far. The clock does not run, since these moves are not the player's.
+ * Returns the game after some moves of a path. The clock does not run, since the player does not
+ * make these moves.
  * @param {Game} game
- * @param {number} base as many gestures as came before the path
+ * @param {number} base number of gestures before the path
  * @param {readonly number[]} path tiles to push
- * @param {number} at as many of them as are pushed
+ * @param {number} at number of them that are pushed
  * @returns {Game}
  */
 export function follow(game, base, path, at) {
@@ -69,7 +70,7 @@ export function follow(game, base, path, at) {
 }
 
 /**
- * The game with its clock stopped: what comes now is not the player's.
+ * Returns the game with its clock stopped, since further moves are not the player's.
  * @param {Game} game
  * @param {number} now
  * @returns {Game}
@@ -81,7 +82,7 @@ export function halted(game, now) {
 }
 
 /**
- * All that was pushed, one tile after the other.
+ * Returns all pushed tiles, in order.
  * @param {Game} game
  */
 export function movesOf(game) {
@@ -94,7 +95,7 @@ export function countsOf(game) {
 }
 
 /**
- * The time that is shown.
+ * Returns the time that is shown.
  * @param {Game} game
  * @param {number} now
  * @returns {number | undefined} milliseconds; nothing without a clock

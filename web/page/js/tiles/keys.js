@@ -1,7 +1,8 @@
 /**
- * What keys do on a board of tiles.
+ * Keys for a board of tiles.
  *
- * Arrows, and the letters w, a, s and d, push a tile the way they point; with Shift all tiles up to the edge go.
+ * Arrow keys, and the letters w, a, s and d, push a tile in their direction; with Shift, all tiles
+ * up to the edge.
  *
  * @typedef {import('./board.js').Direction} Direction
  *
@@ -18,7 +19,8 @@ const PUSHES = {
 const ACTS = { backspace: 'undo', u: 'undo', z: 'undo', y: 'redo', r: 'redo', h: 'hint', enter: 'solve', n: 'scramble', p: 'play', '?': 'help' };
 
 /**
- * What a key is for, if anything. Keys with Alt or Meta are the browser's; with Control only those of undo and redo are ours.
+ * Returns the action of a key, if it has one. Keys with Alt, Control or Meta are left to the
+ * browser, except for Control+Z, Control+Y and Meta+Z.
  * @param {{ key: string, shiftKey: boolean, ctrlKey: boolean, altKey: boolean, metaKey: boolean }} event
  * @returns {Action | undefined}
  */

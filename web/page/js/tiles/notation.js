@@ -1,8 +1,9 @@
 /**
- * Moves as text, and how many there are.
+ * Moves as text, and their number in both metrics.
  *
- * A move is the tile that is pushed. Speed-solvers write the ways the tiles go, `R2UL`, and count either every tile
- * (single-tile moves) or every line of tiles that goes at once (multi-tile moves).
+ * A move is the tile that is pushed. Speed solvers write the directions of the tiles, such as
+ * `R2UL`, and count either every tile (single-tile moves) or every line of tiles that moves
+ * together (multi-tile moves).
  *
  * @typedef {import('./board.js').Board} Board
  * @typedef {import('./board.js').Direction} Direction
@@ -16,11 +17,11 @@ const LETTERS = { up: 'U', down: 'D', left: 'L', right: 'R' };
 /** @type {Record<string, Direction>} */
 const WAYS = { U: 'up', D: 'down', L: 'left', R: 'right' };
 
-/** As many moves as anyone will want in a link. */
+/** Maximum number of moves in a link. */
 export const MOST_MOVES = 5000;
 
 /**
- * The board after some moves.
+ * Returns the board after some moves.
  * @param {Board} board
  * @param {readonly number[]} moves
  */
@@ -29,7 +30,7 @@ export function play(board, moves) {
 }
 
 /**
- * The ways that tiles go.
+ * Returns the directions in which tiles move.
  * @param {Board} board where the moves begin
  * @param {readonly number[]} moves
  * @returns {Direction[]}
@@ -43,7 +44,7 @@ export function ways(board, moves) {
 }
 
 /**
- * Single-tile and multi-tile moves.
+ * Counts the single-tile and the multi-tile moves.
  * @param {Board} board
  * @param {readonly number[]} moves
  */
@@ -53,7 +54,7 @@ export function count(board, moves) {
 }
 
 /**
- * The ways of the tiles, `R2UL`.
+ * Returns the directions of the tiles, such as `R2UL`.
  * @param {Board} board
  * @param {readonly number[]} moves
  */
@@ -65,7 +66,7 @@ export function writeWays(board, moves) {
 }
 
 /**
- * A digit for each tile that is pushed, as in links.
+ * Returns a digit for each tile that is pushed, as in links.
  * @param {readonly number[]} moves
  */
 export function writeDigits(moves) {
@@ -73,7 +74,7 @@ export function writeDigits(moves) {
 }
 
 /**
- * Reads moves: the tiles of a record, digits of tiles, numbers with spaces between them, or ways.
+ * Parses moves: the tiles of a record, digits of tiles, numbers separated by spaces, or directions.
  * @param {Board} board where the moves begin
  * @param {string | number[]} text
  * @returns {number[] | undefined} nothing if they cannot be played
@@ -98,7 +99,7 @@ function playable(board, moves) {
 }
 
 /**
- * Whether a text has the ways of tiles, `R2UL`, in capital letters or small ones.
+ * Returns whether a text consists of directions such as `R2UL`, in upper or lower case.
  * @param {string} text
  */
 export function isWays(text) {

@@ -1,4 +1,6 @@
-/** What there is to say of a position: that it cannot be solved and why, that it is solved, or what to push next. */
+/**
+ * Notes about a position: why it cannot be solved, that it is solved, or which tile to push next.
+ */
 
 import { h } from '../parts/dom.js';
 import { button } from '../parts/button.js';
@@ -11,8 +13,8 @@ import { reasonOf } from './reason.js';
 
 /**
  * @param {import('./game.js').Game} game
- * @param {boolean} hasLeft whether the game left the solution that is shown
- * @param {(board: import('./board.js').Board) => void} onMend two tiles are to be swapped
+ * @param {boolean} hasLeft whether the game has left the solution that is shown
+ * @param {(board: import('./board.js').Board) => void} onMend called to swap two tiles
  * @returns {HTMLElement | undefined}
  */
 export function noteOf(game, hasLeft, onMend) {
@@ -28,7 +30,7 @@ export function noteOf(game, hasLeft, onMend) {
 
 /**
  * @param {number} tile the one to push
- * @param {number} left as many moves as there are at best
+ * @param {number} left the length of a shortest solution
  */
 export function hintNote(tile, left) {
   return h('p', { class: 'notice calm', 'data-part': 'hint' }, t('tiles.hint', tile, left));

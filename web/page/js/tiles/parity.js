@@ -1,16 +1,17 @@
 /**
- * Which positions can be solved.
+ * Solvability of positions.
  *
- * A push swaps a tile with the blank: an even permutation becomes odd or the other way round, and the blank's
- * distance from its home changes by one. In the goal both are even, so in whatever can reach it they agree.
+ * A push swaps a tile with the blank: it changes the parity of the permutation, and the distance of
+ * the blank from home by one. In the goal both are even, so they have equal parity in every
+ * position that can reach the goal.
  *
  * @typedef {import('./board.js').Board} Board
  *
  * @typedef {object} Parity
  * @property {boolean} solvable
  * @property {boolean} odd whether the position is an odd permutation of the goal
- * @property {number} blank how many moves the blank is from home
- * @property {[number, number]} swap two tiles, the lower first: with them swapped the other half is reached
+ * @property {number} blank distance of the blank from home
+ * @property {[number, number]} swap two tiles, the lower first; swapping them changes solvability
  */
 
 import { blankCell, distance, homeCell, homeTile } from './board.js';
@@ -26,7 +27,8 @@ export function parity(board) {
 }
 
 /**
- * Whether an odd number of swaps makes the position from the goal: cells less cycles, halved.
+ * Returns whether the position is an odd permutation of the goal: whether the number of cells less
+ * the number of cycles is odd.
  * @param {Board} board
  */
 function isOdd(board) {
@@ -40,8 +42,8 @@ function isOdd(board) {
 }
 
 /**
- * Two tiles that lie in each other's places, or else the last two: someone who took the puzzle apart has
- * most likely put these back the wrong way round.
+ * Returns two tiles in each other's cells, or else the last two. They were most likely swapped when
+ * the puzzle was put back together.
  * @param {Board} board
  * @returns {[number, number]}
  */

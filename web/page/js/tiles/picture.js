@@ -1,4 +1,4 @@
-/** A board of tiles as SVG; tiles glide to their places. */
+/** Board of tiles as SVG; tiles glide to their cells. */
 
 import { h, s, set, fill } from '../parts/dom.js';
 import { directionOf, goal, homeTile } from './board.js';
@@ -26,7 +26,7 @@ export class Picture {
     this.show(board);
   }
 
-  /** Whether a board has the size that is drawn. @param {Board} board */
+  /** Returns whether a board has the size that is drawn. @param {Board} board */
   fits(board) {
     return board.rows === this.#board.rows && board.columns === this.#board.columns;
   }
@@ -34,7 +34,7 @@ export class Picture {
   /**
    * Shows a board.
    * @param {Board} board
-   * @param {{ next?: number, far?: boolean }} [how] the tile that is to be pushed; far: many tiles go at once
+   * @param {{ next?: number, far?: boolean }} [how] the tile to push; far: many tiles move at once
    */
   show(board, { next, far = false } = {}) {
     const rebuilt = !this.fits(board);
@@ -56,7 +56,7 @@ export class Picture {
   }
 
   /**
-   * The cell at a place on the screen, or −1.
+   * Returns the cell at a point of the screen, or −1.
    * @param {{ clientX: number, clientY: number }} place
    */
   cellAt({ clientX, clientY }) {
@@ -91,7 +91,7 @@ function tilePicture(tile) {
 }
 
 /**
- * A board in words, row by row.
+ * Returns a description of a board, row by row.
  * @param {Board} board
  */
 export function describe(board) {
@@ -101,9 +101,10 @@ export function describe(board) {
 }
 
 /**
- * A board that is played: the picture in an element that takes the focus, pointers and keys.
+ * Returns an element for playing, which contains the picture and takes the focus, pointers and
+ * keys.
  * @param {Picture} picture
- * @param {(tap: number) => void} onTap a cell was tapped, or a finger slid over it
+ * @param {(tap: number) => void} onTap called if a cell is tapped, or a finger slides over it
  * @param {(event: KeyboardEvent) => void} onKey
  */
 export function playable(picture, onTap, onKey) {

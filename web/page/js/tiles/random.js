@@ -1,5 +1,5 @@
 /**
- * Random positions. Every solvable position is equally likely.
+ * Random positions: any solvable one with equal probability, or the end of a random walk.
  *
  * @typedef {import('./board.js').Board} Board
  * @typedef {() => number} Random returns a number from 0 up to, but not including, 1
@@ -9,7 +9,7 @@ import { goal, isSolved, push, pushedFrom, tileMoving, DIRECTIONS } from './boar
 import { parity } from './parity.js';
 
 /**
- * A seed that the engines take, from the browser's source of randomness.
+ * Returns a seed for the engines, from the browser's source of randomness.
  * @returns {number} below 2^32
  */
 export function freshSeed() {
@@ -17,7 +17,7 @@ export function freshSeed() {
 }
 
 /**
- * A repeatable source (mulberry32), good enough to shuffle fifteen tiles.
+ * Returns a reproducible source (mulberry32), good enough to shuffle fifteen tiles.
  * @param {number} seed
  * @returns {Random}
  */
@@ -32,7 +32,7 @@ export function randomFrom(seed) {
 }
 
 /**
- * A solvable position that is not solved yet.
+ * Returns a random solvable position other than the goal.
  * @param {number} rows
  * @param {number} columns
  * @param {Random} random
@@ -50,7 +50,7 @@ export function randomBoard(rows, columns, random) {
 }
 
 /**
- * The position after random pushes, none of which takes back the one before it.
+ * Returns the position after random pushes from the goal, none of which undoes the previous one.
  * @param {number} rows
  * @param {number} columns
  * @param {number} steps
@@ -69,7 +69,8 @@ export function walk(rows, columns, steps, random) {
 }
 
 /**
- * Two tiles swapped, which makes a solvable position unsolvable, and the reverse.
+ * Returns a board with two tiles swapped, which makes a solvable position unsolvable and vice
+ * versa.
  * @param {Board} board
  * @returns {Board}
  */
@@ -78,7 +79,8 @@ export function swapped(board) {
 }
 
 /**
- * Two given tiles swapped. With the same two tiles each time, no two positions become equal.
+ * Returns a board with two given tiles swapped. If these are always the same two tiles, different
+ * positions stay different.
  * @param {Board} board
  * @param {number} a
  * @param {number} b

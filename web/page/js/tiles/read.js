@@ -1,10 +1,10 @@
 /**
- * Positions as people write them: numbers row by row, rows on lines of their own or with slashes between them, a
- * drawing with frames, or one digit per cell without spaces (`a` is 10).
+ * Positions as people write them: numbers row by row, rows on lines of their own or with slashes
+ * between them, a drawing with frames, or one digit per cell without spaces (`a` is 10).
  *
  * @typedef {import('./board.js').Board} Board
  *
- * @typedef {object} Fault what is wrong with a text: the key of a message, and the values in it
+ * @typedef {object} Fault error in a text: the key of a message, and its values
  * @property {string} key
  * @property {(string | number)[]} values
  *
@@ -20,7 +20,7 @@ const BLANKS = new Set(['_', '.', 'x', '·', '□']);
 const LONGEST = 2000;
 
 /**
- * Reads a position.
+ * Parses a position.
  * @param {string} text
  * @param {Size} [preferred] the size to choose if several have this number of cells
  * @returns {Reading}
@@ -42,7 +42,7 @@ export function readBoard(text, preferred) {
 }
 
 /**
- * The position in compact form: a digit for each cell, as in links and in the program.
+ * Returns the position in compact notation: a digit for each cell, as in links and in the program.
  * @param {Board} board
  */
 export function writeBoard(board) {
@@ -50,7 +50,7 @@ export function writeBoard(board) {
 }
 
 /**
- * One digit for a tile, as in records.
+ * Returns the digit of a tile, as in records.
  * @param {number} tile
  */
 export function digitOf(tile) {
@@ -58,7 +58,7 @@ export function digitOf(tile) {
 }
 
 /**
- * The tile of a digit, or −1.
+ * Returns the tile of a digit, or −1.
  * @param {string} digit
  */
 export function tileOf(digit) {
@@ -66,7 +66,7 @@ export function tileOf(digit) {
 }
 
 /**
- * Rows of words. Frames are ignored: lines with nothing else have no words.
+ * Splits a text into rows of words. Frames are ignored, and so are lines that contain nothing else.
  * @param {string} text
  */
 function words(text) {
@@ -91,7 +91,7 @@ function cell(word) {
 }
 
 /**
- * A word with a digit for each cell.
+ * Parses a word with a digit for each cell.
  * @param {string} word
  * @returns {(number | string)[]}
  */
@@ -100,7 +100,7 @@ function digits(word) {
 }
 
 /**
- * Makes a board of a fitting size from rows of cells.
+ * Arranges rows of cells on a board of a fitting size.
  * @param {number[][]} rows
  * @param {Size | undefined} preferred
  * @returns {Reading}
@@ -119,7 +119,8 @@ function arrange(rows, preferred) {
 }
 
 /**
- * The size of the board, from its rows or from its number of cells. The last cell may be left out.
+ * Returns the size of the board, from its rows or from its number of cells. The last cell may be
+ * omitted.
  * @param {number[][]} rows
  * @param {Size | undefined} preferred
  * @returns {Size | undefined}
@@ -137,7 +138,7 @@ function sizeOf(rows, preferred) {
 }
 
 /**
- * Whether the page has boards with these sides.
+ * Returns whether the page has boards with these sides.
  * @param {number} rows
  * @param {number} columns
  */
@@ -146,7 +147,7 @@ export function allowed(rows, columns) {
 }
 
 /**
- * All sizes: squares, then the others by their rows.
+ * Returns all sizes: squares, then the others by number of rows.
  * @returns {Size[]}
  */
 export function sizes() {

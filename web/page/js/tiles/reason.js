@@ -1,9 +1,9 @@
-/** Why a position cannot be solved, in plain words. */
+/** Explanation of why a position cannot be solved. */
 
 import { t } from '../text/index.js';
 import { parity } from './parity.js';
 
-/** @param {import('./board.js').Board} board one that cannot be solved */
+/** @param {import('./board.js').Board} board an unsolvable one */
 export function reasonOf(board) {
   const { odd, blank, swap } = parity(board);
   return `${t('tiles.unsolvable', ...swap)} ${t('tiles.unsolvable.why', odd, blank)}`;

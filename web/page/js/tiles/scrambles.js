@@ -1,4 +1,4 @@
-/** The dialog of scrambles: random ones, of a difficulty, Korf's hundred, the hardest. */
+/** Dialog of scrambles: random, easy, hardest, at a given distance, and Korf's hundred. */
 
 import { h, fill } from '../parts/dom.js';
 import { button } from '../parts/button.js';
@@ -17,12 +17,12 @@ import { sizeChoice } from './size.js';
  * @property {string} [title]
  */
 
-/** The moves of scrambles that are not as hard as any. */
+/** Number of random moves of an easy scramble. */
 const EASY = 12;
 
 /**
  * @param {Engine} engine
- * @param {{ rows: number, columns: number }} size the size that the board has
+ * @param {{ rows: number, columns: number }} size the current size of the board
  * @param {(scrambled: Scrambled) => void} onScramble
  */
 export function openScrambles(engine, size, onScramble) {
@@ -69,7 +69,7 @@ export function openScrambles(engine, size, onScramble) {
 }
 
 /**
- * As many of the hardest positions as the engines know.
+ * Returns the number of hardest positions that the engines know.
  * @param {number} rows
  * @param {number} columns
  */
@@ -79,7 +79,8 @@ function hardestOf(rows, columns) {
 }
 
 /**
- * Korf's hundred, which are of the usual size; they come when they are asked for.
+ * Returns the list of Korf's hundred instances, for 4×4 boards only. It is loaded when it is
+ * opened.
  * @param {Engine} engine
  * @param {number} rows
  * @param {number} columns

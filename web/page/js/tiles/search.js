@@ -1,4 +1,4 @@
-/** A search as the view shows it: its card, and the moves that it has come to, seen to be right. */
+/** A search in the view: its card, and its checked solution. */
 
 import { h } from '../parts/dom.js';
 import { refusal } from '../parts/failure.js';
@@ -19,7 +19,7 @@ import { solve } from './solver.js';
 const SOON = 16;
 
 /**
- * A shortest solution. Its moves are played here once more: what the page shows is what it has seen to be right.
+ * Finds a shortest solution, and plays its moves to check them.
  * @param {Engine} engine
  * @param {Board} board
  * @param {AbortSignal} signal
@@ -34,7 +34,7 @@ export async function shortest(engine, board, signal, onChange) {
   return { moves, record };
 }
 
-/** What is shown of a search while it lasts, and when it is over. */
+/** Card that shows a search while it runs, and its result. */
 export class SearchCard {
   #table = new IterationTable();
   #board;
@@ -47,7 +47,7 @@ export class SearchCard {
   }
 
   /**
-   * Searches, and shows how far it is.
+   * Searches, and shows the progress.
    * @param {Engine} engine
    * @param {AbortSignal} signal
    */
@@ -58,7 +58,7 @@ export class SearchCard {
   }
 
   /**
-   * Shows what each heuristic said of the start.
+   * Shows each heuristic's estimate for the start.
    * @param {Engine} engine
    * @param {number} length
    * @param {AbortSignal} signal

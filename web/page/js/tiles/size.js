@@ -1,4 +1,4 @@
-/** The choice of a board's size. */
+/** Selection of the size of a board. */
 
 import { choice } from '../parts/button.js';
 import { t } from '../text/index.js';

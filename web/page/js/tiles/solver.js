@@ -1,9 +1,9 @@
 /**
- * Solving a position: one worker at first; when it takes long, all workers with larger tables, which they build once, or
- * without if they cannot.
+ * Solver of positions. One worker searches first. If that takes long, all workers continue with
+ * larger tables, which they build once, or without them if they cannot.
  *
- * Iterations are shared out by units: each is a part of the tree that a worker searches for itself, so that nothing but
- * messages passes between them. Most positions are solved before that would be worth it.
+ * Iterations are divided into units: parts of the tree that workers search independently, so that
+ * they exchange only messages. Most positions are solved before this is worthwhile.
  *
  * @typedef {import('./board.js').Board} Board
  * @typedef {import('../engine/index.js').Engine} Engine
@@ -17,9 +17,12 @@ import { Crash } from '../engine/pool.js';
 
 /** @typedef {import('./state.js').SearchState} SearchState */
 
-/** One worker alone for so many milliseconds. */
+/** Time in milliseconds during which one worker searches alone. */
 const PATIENCE = 500;
-/** As many hands of units as each worker has in an iteration, so that all end at about the same time. */
+/**
+ * Number of hands (lists of units) per worker in an iteration, so that all workers finish at about
+ * the same time.
+ */
 const HANDS = 24;
 
 /**
@@ -28,7 +31,7 @@ const HANDS = 24;
  * @param {Board} board
  * @param {AbortSignal} signal
  * @param {(state: SearchState) => void} onChange
- * @returns {Promise<Answer>} the record of the program
+ * @returns {Promise<Answer>} a record as the program prints it
  */
 export async function solve(engine, board, signal, onChange) {
   const state = newSearchState();
@@ -36,7 +39,7 @@ export async function solve(engine, board, signal, onChange) {
   const { rows, columns, tiles } = board;
   const request = { do: 'solve', rows, columns, tiles };
   const isHanded = needsTables(request);
-  // The clock runs from the first word of the search, not while tables are still on their way.
+  // The time runs from the first progress record, not while tables are being loaded.
   let timer = 0;
   try {
     return await engine.ask(request, {
@@ -55,7 +58,7 @@ export async function solve(engine, board, signal, onChange) {
 }
 
 /**
- * Goes on with what takes long: by workers with larger tables, or without if there is no memory for those.
+ * Continues a long search with larger tables, or without them if there is not enough memory.
  * @param {Engine} engine
  * @param {Board} board
  * @param {AbortSignal} signal
@@ -75,8 +78,8 @@ async function handOver(engine, board, signal, state, onChange) {
 }
 
 /**
- * Goes on with the first iteration that is not done, and those after it. Workers are not ended by the signal: they finish
- * what they have in hand, a fraction of a second, and keep their tables.
+ * Searches the first unfinished iteration and those after it. The signal does not end the workers:
+ * they finish their current hands, in a fraction of a second, and keep their tables.
  * @param {import('../engine/pool.js').Pool} pool
  * @param {Board} board
  * @param {AbortSignal} signal
@@ -101,7 +104,8 @@ async function shareOut(pool, board, signal, state, onChange) {
 }
 
 /**
- * One iteration, hand by hand, until a hand has a solution in it: whichever it is, none is shorter.
+ * Searches an iteration, hand by hand, until a hand contains a solution. Any solution that is found
+ * is a shortest one.
  * @param {import('../engine/pool.js').Pool} pool
  * @param {Record<string, unknown>} position
  * @param {number} units

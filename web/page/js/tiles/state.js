@@ -8,7 +8,7 @@
  * @property {boolean} completed
  *
  * @typedef {object} SearchState
- * @property {Iteration[]} iterations the last may be under way
+ * @property {Iteration[]} iterations the last one may be unfinished
  * @property {number} visited
  * @property {string} [heuristic]
  * @property {number} [estimate]
@@ -22,7 +22,7 @@ export function newSearchState() {
 }
 
 /**
- * The state after a record of progress: an iteration that has ended, or the nodes that were visited by now.
+ * Returns the state after a progress record: a finished iteration, or the nodes visited so far.
  * @param {SearchState} state
  * @param {import('../engine/pool.js').Answer} progress
  */
@@ -40,7 +40,7 @@ export function advance(state, progress) {
 }
 
 /**
- * The state with an iteration under way.
+ * Returns the state with an unfinished iteration.
  * @param {SearchState} state
  * @param {number} threshold
  * @param {number} visited

@@ -13,7 +13,7 @@ export class Status {
   #time = h('div', {}, h('dt', {}, t('tiles.time')), this.#clock);
   #frame = 0;
 
-  /** @param {...Node} buttons what stands beside it */
+  /** @param {...Node} buttons shown beside it */
   constructor(...buttons) {
     this.element = h('div', { class: 'status' },
       h('dl', {},
@@ -32,7 +32,7 @@ export class Status {
     this.#showTime(game);
   }
 
-  /** Nothing is drawn any more. */
+  /** Stops drawing the clock. */
   stop() {
     cancelAnimationFrame(this.#frame);
   }

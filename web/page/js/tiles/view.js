@@ -1,5 +1,5 @@
 /**
- * The 15-puzzle and its relatives: a board that is played, and what the engines know of it.
+ * The 15-puzzle and its relatives: a board to play on, and the answers of the engines.
  *
  * @typedef {import('./board.js').Board} Board
  * @typedef {import('./game.js').Game} Game
@@ -7,7 +7,7 @@
  * @typedef {object} Path
  * @property {Board} start
  * @property {number[]} moves
- * @property {boolean} proved whether an engine says that there is no shorter one
+ * @property {boolean} proved whether an engine has proved that no path is shorter
  */
 
 import { h, fill, reveal, set } from '../parts/dom.js';
@@ -248,7 +248,7 @@ class TilesView {
 
   /**
    * @param {Path} path
-   * @param {number} base as many gestures as came before it
+   * @param {number} base number of gestures before the path
    */
   #follow(path, base) {
     this.#leave();
@@ -269,7 +269,8 @@ class TilesView {
   }
 
   /**
-   * The address of what is shown: all moves, those of the path included, and how far they are played.
+   * Returns the link to what is shown: all moves, those of the path included, and how many are
+   * played.
    * @param {number | undefined} step
    */
   #link(step) {
@@ -282,7 +283,7 @@ class TilesView {
 }
 
 /**
- * A game that is to be solved against the clock.
+ * Returns a random game with a clock.
  * @param {number} rows
  * @param {number} columns
  */
