@@ -44,7 +44,7 @@ fn text_and_records_agree() {
         assert_eq!(parts.len(), 16);
         assert!((parts.iter().sum::<f64>() / eta - 1.0).abs() < 1e-9);
     }
-    // Levels of at most fifty positions are counted exactly.
+    // Levels that at most fifty walks reach are counted exactly.
     assert!(text.contains("\n       6          39 "), "{text}");
     assert_eq!(records[0]["levels"][6], 39.0);
     assert!(text.contains("\n  beyond "), "{text}");
