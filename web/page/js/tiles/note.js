@@ -30,7 +30,7 @@ export function noteOf(game, hasLeft, onMend) {
 
 /**
  * @param {number} tile the one to push
- * @param {number} left the length of a shortest solution
+ * @param {number} left number of moves that are left
  */
 export function hintNote(tile, left) {
   return h('p', { class: 'notice calm', 'data-part': 'hint' }, t('tiles.hint', tile, left));
