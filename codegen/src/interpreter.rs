@@ -43,7 +43,7 @@ pub struct Push {
 /// Place where a search continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Continuation {
-    /// The start, after this many of its directions were tried.
+    /// The start, after this many of its moves were tried.
     Start(usize),
     /// A handler.
     Handler(HandlerId),

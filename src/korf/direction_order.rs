@@ -54,7 +54,7 @@ impl DirectionOrder {
         self.is_happy_first
     }
 
-    /// Returns the direction to try last at the start, unless the order depends on the node.
+    /// Returns the direction to try last at the start, if the order contains fixed directions.
     pub(super) fn last(self) -> Option<Direction> {
         self.directions.map(|directions| directions[3])
     }

@@ -1,10 +1,10 @@
 //! Korf's random instances of the 15-puzzle and of the 24-puzzle.
 //!
-//! The 100 instances of the 15-puzzle are the table of Korf's paper of 1985. The 50 instances of
-//! the 24-puzzle are the table of Korf and Felner, *Disjoint pattern database heuristics*,
-//! Artificial Intelligence 134, 2002. Both list the length of the shortest solutions and the number
-//! of nodes that the authors' program generated. Their goal has the blank first; here the positions
-//! are in Knuth's convention, as everywhere in this library.
+//! The 100 instances of the 15-puzzle are from the table in Korf's paper of 1985, and the 50
+//! instances of the 24-puzzle from that in Korf and Felner, *Disjoint pattern database heuristics*,
+//! Artificial Intelligence 134, 2002. Both tables list the length of the shortest solutions and the
+//! number of nodes that the authors' program generated. Their goal has the blank first; here the
+//! positions are in Knuth's convention, as everywhere in this library.
 
 use crate::board::{Board, Goal};
 use fifteen_codegen::{Metric, Size};
@@ -46,9 +46,10 @@ const KORF_100_PUSHES: &str = include_str!("../../tests/data/korf100_pushes.tsv"
 
 /// Returns the 100 instances of the 15-puzzle in the order of the paper.
 ///
-/// Korf searched with the Manhattan distance, and tried directions in another order, which affects
-/// the last iteration only. `tests/it/engines/published.rs` reproduces his node counts exactly,
-/// except for instances 22, 88, 89 and 98.
+/// Korf searched with the Manhattan distance, and tried directions in the order
+/// [`DirectionOrder::KORF`](crate::korf::DirectionOrder::KORF), which affects the last iteration
+/// only. `tests/it/engines/published.rs` reproduces his node counts exactly, except for instances
+/// 22, 88, 89 and 98.
 ///
 /// # Panics
 /// If the embedded table is damaged.

@@ -39,7 +39,7 @@ impl Weight {
         self.0
     }
 
-    /// Returns whether a solution of this many moves is at most the weight times a lower bound.
+    /// Returns whether a length is at most the weight times a lower bound.
     pub fn permits(self, length: u32, lower_bound: u32) -> bool {
         u64::from(length) * 100 <= u64::from(lower_bound) * u64::from(self.0)
     }

@@ -1,9 +1,9 @@
 //! Good solutions of tile puzzles of any size: at once, better with time, and with a proved bound.
 //!
 //! Shortest solutions of a 6x6 board are out of reach. This search finds a solution of every board
-//! within moments, and shortens it until its caller stops it. At the same time it proves a lower
-//! bound on the length of all solutions, so that the *gap* between the two is always known. A
-//! solution as long as the bound is optimal, and ends the search.
+//! of up to 32 rows and columns within moments, and shortens it until its caller stops it. At the
+//! same time it proves a lower bound on the length of all solutions, so that the *gap* between the
+//! two is always known. A solution whose length equals the bound is optimal, and ends the search.
 //!
 //! ```
 //! use fifteen_anytime::{LargeBoard, Settings, search};

@@ -95,8 +95,8 @@ pub struct MergeArgs {
 /// Returns the command that resumes a search.
 ///
 /// # Errors
-/// If the file is not a checkpoint of this program, an input file has changed, or the command does
-/// not have one of the options.
+/// If the file is not a checkpoint of this program, an input file has changed, or an option of
+/// `resume` does not exist for the command.
 pub fn resume(args: &ResumeArgs, overrides: &Question, common: CommonArgs) -> Result<Cli> {
     let file = &args.file;
     let context = || file.display().to_string();
@@ -123,7 +123,7 @@ pub fn resume(args: &ResumeArgs, overrides: &Question, common: CommonArgs) -> Re
 /// Prints the progress of searches and their results so far.
 ///
 /// # Errors
-/// If a file is not a checkpoint of this program, or a table of several files is requested.
+/// If a file is not a checkpoint of this program, or CSV is requested for several files.
 pub fn status(
     args: &StatusArgs,
     common: CommonArgs,
@@ -262,8 +262,7 @@ fn warn_about_build(question: &Question, common: CommonArgs) {
     }
 }
 
-/// Describes the question. The file merely claims this question: another command may have written
-/// the file.
+/// Describes the question, as the file states it: the file may be forged.
 fn describe_question(question: &Question) -> String {
     format!("question in the file: {question}")
 }

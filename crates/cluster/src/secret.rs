@@ -73,7 +73,7 @@ impl Secret {
     }
 }
 
-/// Compares two digests in a time that does not depend on their bytes.
+/// Compares two digests in constant time.
 pub(crate) fn are_equal(one: &[u8], other: &[u8]) -> bool {
     let differences = one.iter().zip(other).fold(0, |all, (a, b)| all | (a ^ b));
     one.len() == other.len() && differences == 0
@@ -89,7 +89,7 @@ pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// Returns bytes in hexadecimal.
+/// Returns bytes as lower-case hexadecimal digits, two per byte.
 fn hexadecimal(bytes: &[u8]) -> String {
     let digit = |half: u8| char::from_digit(u32::from(half), 16).expect("a digit");
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()

@@ -41,7 +41,7 @@ use timely::worker::Worker;
 
 /// Communicator over timely dataflow.
 ///
-/// Dropping it waits until all other processes end, too.
+/// Dropping it waits until all other processes drop theirs.
 pub struct TimelyGroup {
     rank: usize,
     size: usize,
@@ -75,9 +75,9 @@ impl Drop for WaitForEnd {
 
 /// Received messages.
 struct Inbox {
-    /// Messages of the current exchange and of the next, by sender: another process may know before
-    /// this one that an exchange is complete, and begin the next, but cannot complete that without
-    /// this one. Exchanges with even numbers are first.
+    /// Messages of the current exchange and of the next, by sender, with the even-numbered one
+    /// first. Another process may know before this one that an exchange is complete, and begin the
+    /// next, but it cannot complete the next without this one.
     exchanges: [Vec<Vec<u8>>; 2],
     messages: Vec<Vec<u8>>,
     /// Partial broadcasts, by sender.
@@ -90,7 +90,7 @@ type MessageInput = InputHandle<u64, CapacityContainerBuilder<Vec<Message>>>;
 /// Empty output: downstream only needs the progress.
 type EmptyOutput<'a> = OutputBuilderSession<'a, u64, CapacityContainerBuilder<Vec<()>>>;
 
-/// Number of messages after which the worker sends them: a megabyte.
+/// Maximum number of messages buffered before the worker sends them; together a megabyte.
 const MESSAGES_PER_FLUSH: usize = 64;
 
 /// Maximum sleep of the worker when nothing arrives.

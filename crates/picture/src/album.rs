@@ -3,7 +3,7 @@
 use super::drawing::{Drawing, Font, Point};
 use super::svg::Picture;
 
-/// Maximum width of an album, unless a single board is wider.
+/// Maximum width of a row of boards, unless a single board is wider.
 const MAX_WIDTH: isize = 1008;
 
 /// Space between boards, with room for a caption above each.
@@ -12,13 +12,13 @@ const MARGIN: isize = 20;
 /// Height of the title and the heading below it.
 const HEADER_HEIGHT: isize = 40;
 
-/// Approximate width of a letter of the title.
+/// Approximate width of a letter of the title and the heading.
 const CHAR_WIDTH: isize = 8;
 
 /// Boards of one size, in rows that fill the maximum width, below a title and a heading.
 #[derive(Clone, Debug)]
 pub struct Album {
-    /// Title.
+    /// Title, in bold.
     pub title: String,
     /// Heading below the title.
     pub heading: String,

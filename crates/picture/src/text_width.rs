@@ -14,10 +14,11 @@ const ASCII: [isize; 95] = [
     278, 974, 634, 612, 635, 635, 411, 521, 392, 634, 592, 818, 592, 592, 525, 636, 337, 636, 838,
 ];
 
-/// Width of any other character, in thousandths of the font size. Latin letters are narrower.
+/// Width of any other character, in thousandths of the font size. Most Latin letters are
+/// narrower.
 const OTHER: isize = 1000;
 
-/// Returns an upper estimate of the width of a line of text, in units.
+/// Returns an upper estimate of the width of a line of text, in the unit of the font size.
 ///
 /// ```
 /// use fifteen_picture::text_width;

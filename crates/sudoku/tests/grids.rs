@@ -22,7 +22,7 @@ fn grid(text: &str) -> Grid {
     Grid::parse(text).expect("a grid")
 }
 
-/// Each cell is in its row, its column and its box, which the test enumerates box by box.
+/// Each cell is in its row, its column and its box. The test enumerates the cells box by box.
 #[test]
 fn regions_are_rows_columns_and_boxes() {
     for which in 0..9 {
@@ -51,7 +51,7 @@ fn grids_print_as_a_line_and_as_a_drawing() {
     assert!(full.parse::<Grid>().expect("a grid").is_full());
 }
 
-/// All supported notations parse to the same puzzle.
+/// The notations differ in empty cells, separators, line ends and trailing spaces.
 #[test]
 fn all_puzzle_notations_are_parsed() {
     let rows: Vec<&str> = (0..9).map(|row| &PUZZLE[9 * row..9 * row + 9]).collect();
@@ -113,7 +113,7 @@ fn invalid_puzzles_are_rejected_with_location() {
     assert_eq!(error.numbered_from(7).to_string(), expected);
 }
 
-/// The reported fault is the first one in reading order.
+/// The reported contradiction is the first one in reading order.
 #[test]
 fn duplicate_digits_are_reported() {
     let validate = |digits: &[(usize, u8)]| {

@@ -6,7 +6,7 @@
 //! the order, and the first digits determine the owner of a word. On a board with two columns and
 //! seven rows the blank moves up or down between twelve pairs of cells, and only one of them, the
 //! [boundary](Layout::boundary_cell), changes the first digit. In the three pairs after it, only
-//! words near the end of a range move into another one.
+//! words near either end of a range move into another one.
 //!
 //! Ranges begin and end between chunks. There are thousands of chunks on every board that is worth
 //! dividing, and the ranges differ by at most one chunk.
@@ -46,7 +46,7 @@ impl ShardMap {
         (0..self.size).filter(move |&rank| rank != self.rank)
     }
 
-    /// Returns the words of every cell that a process owns.
+    /// Returns the words that a process owns, the same in every cell.
     pub fn words_of(self, rank: usize) -> Range<usize> {
         let chunk = self.layout.chunk_words();
         let Range { start, end } = self.chunks_of(rank);
@@ -58,7 +58,7 @@ impl ShardMap {
         self.words_of(self.rank)
     }
 
-    /// Returns the first word of each chunk of a cell that a process owns.
+    /// Returns the first word of each chunk that a process owns in a cell.
     pub fn chunk_starts(self, rank: usize) -> impl Iterator<Item = usize> {
         let chunk = self.layout.chunk_words();
         self.chunks_of(rank).map(move |index| index * chunk)
@@ -92,9 +92,8 @@ const SAMPLES: usize = 20_000;
 
 /// Returns the average number of moves of a position that lead to another process, if `count`
 /// processes count the positions of a board together. It is estimated from random positions. Moves
-/// across the boundary count as half, because half of them are not sent. Returns `None` if the
-/// board is so large that its bits are not addressable: one with 24 cells, or on 32-bit targets
-/// with 16.
+/// across the boundary count as half, because half of them are not sent. Returns `None` if a
+/// `usize` cannot number the words of the board: from 24 cells on, or on 32-bit targets from 16.
 ///
 /// ```
 /// use fifteen::Size;
@@ -135,7 +134,7 @@ pub fn crossing_rate(size: Size, count: usize) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// Every word has one owner, and shards differ by at most one chunk.
+    /// Consecutive ranges leave no gap, and differ by at most one chunk.
     #[test]
     fn every_word_has_one_owner() {
         for (rows, cols) in [(2, 2), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4)] {

@@ -4,7 +4,7 @@ use super::{CertificateError, EngineSearch, ExhaustedIteration, Subtree, Thresho
 use crate::board::Board;
 use fifteen_codegen::Direction;
 
-/// Part of a tree above the subtrees of an iteration.
+/// Cut of an iteration: paths to its subtrees, and the number of nodes above them.
 pub struct TreeCut {
     start: Board,
     goal: Board,

@@ -6,9 +6,8 @@ use std::sync::OnceLock;
 
 /// Builds the examples and returns their folder.
 ///
-/// After `cargo test --workspace`, which builds them, this does nothing. (With other packages or
-/// without the feature `cluster`, dependencies or the library would have other features and be
-/// compiled again.)
+/// After `cargo test --workspace`, which builds them, this does nothing. (That requires the same
+/// packages and features: with others, Cargo would compile the library and dependencies again.)
 fn build_examples() -> &'static Path {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     BUILT.get_or_init(|| {

@@ -1,10 +1,10 @@
-//! Unusual paths for files that are read.
+//! Unusual paths of input files.
 
 use super::{folder, shell};
 use std::fs::{self, File};
 use std::os::unix::fs::symlink;
 
-/// Commands that read a file, without its name.
+/// Commands that read a file, up to its path.
 const READING_COMMANDS: [&str; 12] = [
     "solve --file",
     "compare --file",
@@ -96,8 +96,7 @@ fn trailing_zeros_of_a_checkpoint_are_truncated_and_holes_refused() {
     assert_eq!(fs::metadata(folder.join("kept")).expect("file metadata").len(), 40 << 30);
 }
 
-/// A checkpoint contains its command line. `status` and `merge` of an untrusted checkpoint write no
-/// files.
+/// The recorded command may write files. `status` and `merge` leave these files alone.
 #[test]
 fn status_of_a_checkpoint_writes_no_files() {
     let folder = folder("looks");

@@ -1,4 +1,4 @@
-//! Solutions that are shortened: never longer, replayed by `verify`, and compared with distances.
+//! Improved solutions: never longer, accepted by `verify`, and compared with true distances.
 
 use super::{NEAR, NEAR_ROWS};
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
@@ -21,7 +21,7 @@ fn random_walk(grid: Grid, steps: usize, random: &mut Random) -> (LargeBoard, Ve
     (position, moves)
 }
 
-/// Returns the tiles of moves as text.
+/// Returns moves in the notation of the command line: tile numbers between spaces.
 fn text(moves: &[u16]) -> String {
     moves.iter().map(u16::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -27,8 +27,9 @@ fn stopped_after(limit: Duration, puzzle: &Puzzle, options: &Options) -> (Report
     (report, longest)
 }
 
-/// A row of 34 pieces on a large board, and the same row three cells on: from the start more than
-/// seventy million sets of pieces can move down. Their expansion takes many seconds.
+/// At the start 34 pieces fill the first cells of a large board; in the goal they are three cells
+/// further on. More than seventy million sets of pieces can move down from the start. Their
+/// expansion takes many seconds.
 #[test]
 fn a_search_can_be_cancelled_within_one_expansion() {
     let row = "1".repeat(34);

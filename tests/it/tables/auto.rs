@@ -95,7 +95,7 @@ fn a_corrupt_upgrade_file_does_not_change_the_answer() {
     assert_eq!(folder.names(), [UPGRADE_FILE]);
 }
 
-/// Options for a position of the 24-puzzle that takes enough nodes for tables to be built.
+/// Position of the 24-puzzle, with its goal, whose search visits enough nodes to build tables.
 const HARD_SEARCH: [&str; 3] =
     ["--goal", "first", "14,5,9,2,18,8,23,19,12,17,15,0,10,20,4,6,11,21,1,7,24,3,16,22,13"];
 
@@ -125,7 +125,7 @@ fn a_long_search_builds_a_collection() {
 }
 
 #[test]
-#[ignore = "three minutes, 2.5 GB of memory and as much of the disk"]
+#[ignore = "three minutes, 2.5 GB of memory and as much disk space"]
 fn a_long_search_uses_a_collection() {
     let folder = CacheFolder::new();
     let number_37 = "23,22,5,3,9,6,18,15,10,2,21,13,19,12,20,7,0,1,16,24,17,4,14,8,11";

@@ -121,7 +121,7 @@ function app(name) {
 }
 
 /**
- * Updates the address. Browsers reject updates that are too frequent; it then stays unchanged.
+ * Updates the address, which stays unchanged if the browser rejects updates as too frequent.
  * @param {string} fragment
  */
 function write(fragment) {

@@ -1,4 +1,4 @@
-//! Evaluator by Manhattan distance, for the tiles of some cells.
+//! Evaluator by Manhattan distance, for the tiles whose homes are given.
 
 use crate::beam::{Cell, Evaluator};
 use crate::grid::Grid;

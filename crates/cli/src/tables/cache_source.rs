@@ -78,9 +78,9 @@ impl CacheSource {
 }
 
 impl TableSource for CacheSource {
-    /// Reports tables that may not be built as [`Acquisition::Build`], so that only a search that
-    /// would have built them suggests building them. Collections of several partitions are reported
-    /// only if enough memory is available.
+    /// Reports missing tables as [`Acquisition::Build`], even if they may not be built: a search
+    /// long enough to need them then suggests building them. Collections of several partitions are
+    /// reported only if enough memory is available.
     fn acquisition(&self, collection: &Collection) -> Option<Acquisition> {
         let found = cached_path(collection, &self.args, self.verbosity);
         if collection.single().is_none()
@@ -142,7 +142,7 @@ impl CacheSource {
         Ok(check_available(&work.description, work.memory + automaton)?)
     }
 
-    /// Loads tables, or builds and caches them, if enough memory is available.
+    /// Loads or builds tables, and caches large ones, if enough memory is available.
     fn obtain(
         &self,
         collection: &Collection,

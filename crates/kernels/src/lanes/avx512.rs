@@ -1,5 +1,5 @@
-//! Eight boards in a 512-bit register. Masks are in mask registers, and an instruction packs the
-//! chosen lanes together.
+//! Eight boards in a 512-bit register. Masks are in mask registers, and a single instruction
+//! compresses the chosen lanes.
 
 use super::Lanes;
 use std::arch::x86_64::{

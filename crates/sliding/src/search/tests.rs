@@ -87,7 +87,7 @@ fn with_complete_goal(name: &str) -> Puzzle {
 }
 
 /// With little memory a search finds a solution of the right length, or none. A fraction of the
-/// size of all levels is enough, since older ones are dropped and the path is searched again.
+/// size of all levels is enough, since older ones are dropped and another search finds the path.
 #[test]
 fn little_memory_gives_the_right_answer_or_none() {
     let puzzle = with_complete_goal("pennant");
@@ -153,7 +153,7 @@ fn cancelling_stops_every_kind_of_search() {
     }
 }
 
-/// Progress increases, ends with the reported values, and includes the progress within a level.
+/// Progress increases, ends near the reported values, and includes the progress within a level.
 #[test]
 fn progress_increases_to_the_report() {
     let puzzle = with_complete_goal("pennant");

@@ -22,8 +22,8 @@
 //! Batches pay off where tables are larger than the caches, and cost a little otherwise; the
 //! figures are in the book's chapter on measurements (`docs/src/measurements.md`). The limiting
 //! factor is then the number of cache lines that memory delivers at a time: neither batches of 32
-//! or 128 nodes nor fewer lookups made the search faster. An improvement of a fifth came from
-//! assuming, for every move, the same number of cells that the tile jumps over, which avoids a
+//! or 128 nodes nor fewer lookups made the search faster. The search became faster by a fifth when
+//! every move was treated as if the tile jumped over the same number of cells, which avoids a
 //! branch misprediction.
 
 mod custom;

@@ -21,7 +21,7 @@ pub struct WideWorker {
     block: Vec<usize>,
     /// Number of nodes visited when the block began.
     block_start: u64,
-    /// True once no subtree is left to take.
+    /// True once all subtrees have been searched.
     is_exhausted: bool,
     counts: Counts,
 }
@@ -38,10 +38,10 @@ enum FeedResult {
     OutOfFuel,
 }
 
-/// Number of nodes after which a worker takes no more subtrees but drains its cascade, so that the
-/// origin of its nodes is known again. The boards left in the cascade are searched, too: a block
-/// has ten to twenty million nodes. Blocks four times as large were not faster, and take longer to
-/// retrace; blocks half as large were slower by a twentieth.
+/// Number of nodes after which a worker takes no more subtrees but drains its cascade and begins a
+/// new block, so that a goal can be traced to few subtrees. The boards left in the cascade are
+/// searched, too: a block has ten to twenty million nodes. Blocks four times as large were not
+/// faster, and take longer to retrace; blocks half as large were slower by a twentieth.
 const BLOCK_NODES: u64 = 1 << 23;
 
 impl WideWorker {
@@ -74,7 +74,8 @@ impl WideWorker {
         self.counts = Counts::default();
     }
 
-    /// Also resets the round-robin order: the worker then behaves like a new one.
+    /// Discards all nodes and counts, and resets the round-robin order, so that the worker behaves
+    /// like a new one.
     pub fn reset_to_new(&mut self) {
         self.reset();
         self.cascade.reset();
@@ -98,8 +99,8 @@ impl WideWorker {
     }
 
     /// Searches the subtrees from `next`, which returns each with a number, until there are no more
-    /// or the fuel, in nodes, is used up. If the goal is found, it is in one of the subtrees
-    /// returned.
+    /// or the fuel, in nodes, is used up. If the goal is found, returns the numbers of subtrees,
+    /// one of which contains it.
     pub fn run(
         &mut self,
         plan: &TierPlan,

@@ -46,7 +46,7 @@ export class BlockPicture {
     }
   }
 
-  /** Size of a cell in pixels of the screen. */
+  /** Size of a cell in CSS pixels. */
   get scale() {
     return (this.element.getBoundingClientRect().width / (this.#puzzle.columns * CELL + 2 * FRAME)) * CELL;
   }
@@ -106,8 +106,8 @@ function goalMarks(puzzle) {
 }
 
 /**
- * Returns the picture of a piece, relative to its first cell: a shade below, a face, links between
- * its parts, and its letter.
+ * Returns the picture of a piece, relative to its first cell: a shadow, a face, a link between its
+ * parts, the mark of its axis, and its letter.
  * @param {Puzzle} puzzle
  * @param {number} index
  */

@@ -11,7 +11,7 @@
  * @property {string} letter
  * @property {string} kind equal for pieces of one kind
  * @property {readonly (readonly [number, number])[]} shape rows and columns from the first cell
- * @property {import('./exits.js').Axis} axis where it may move
+ * @property {import('./exits.js').Axis} axis directions in which it may move
  *
  * @typedef {readonly number[]} Configuration the first cell of each piece
  *
@@ -88,7 +88,7 @@ export function startPieces(sheet) {
 
 /**
  * Returns the numbers of the kinds. Kinds are sorted by name, as in the program; the name of a kind
- * is the letter of its first piece that is not x.
+ * is the first letter of its pieces other than `x`, or `x` if there is no other.
  * @param {readonly { letter: string, kind: string }[]} pieces
  * @returns {Map<string, number>}
  */
@@ -121,7 +121,7 @@ function piecesOf(signs, columns) {
 }
 
 /**
- * Returns a goal. If it omits some pieces and contains no `?`, then a dot, too, allows any content.
+ * Returns a goal. If it omits some pieces and contains no `?`, its dots allow any content.
  * @param {string[]} signs
  * @param {number} columns
  * @param {Piece[]} pieces
@@ -192,7 +192,7 @@ export function hasGoal({ goals, exits }) {
 }
 
 /**
- * Returns the text of the puzzle that begins with a configuration.
+ * Returns the text of the puzzle, with a configuration as its start.
  * @param {Puzzle} puzzle
  * @param {Configuration} configuration
  */

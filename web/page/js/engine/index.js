@@ -23,8 +23,8 @@ import { compile, GLUE, scriptOf } from './module.js';
 import { kindOf, LARGER, needsTables, TABLES } from './needs.js';
 
 /**
- * Maximum number of workers. Each has its own tables, of 6 MB or of 86 MB, and phones have little
- * memory.
+ * Maximum numbers of workers with tables, which take 6 MB or, if larger, 86 MB per worker: phones
+ * have little memory.
  */
 const MOST_WORKERS = 8;
 const MOST_WITH_LARGER = 4;

@@ -7,7 +7,7 @@
  * @typedef {import('./needs.js').Kind} Kind
  */
 
-/** The ES module that wraps them. */
+/** Address of the ES module that wraps the engines. */
 export const GLUE = new URL('../../module/fifteen.js', import.meta.url).href;
 
 /** Files of each module: its script, and its variants without and with 128-bit SIMD. */
@@ -29,7 +29,7 @@ const FILES = Object.freeze({
   },
 });
 
-/** Returns the script of a module. @param {Kind} kind */
+/** Returns the address of a module's script. @param {Kind} kind */
 export const scriptOf = (kind) => FILES[kind].script;
 
 /** @type {Map<Kind, Promise<WebAssembly.Module>>} */

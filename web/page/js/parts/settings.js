@@ -1,8 +1,8 @@
 /**
  * Settings of the user, stored in the browser if possible.
  *
- * Storage may be refused or full, or contain values of another version. Then the default settings
- * apply, and changes last until the page is closed.
+ * If storage is refused or full, changes last until the page is closed. A stored value that is
+ * invalid, such as one of another version, is replaced by the default.
  *
  * @typedef {object} Settings
  * @property {'auto' | 'light' | 'dark'} theme
@@ -30,7 +30,7 @@ export class SettingsStore {
   #values = usual();
   #storage;
 
-  /** @param {() => Pick<Storage, 'getItem' | 'setItem'>} storage may throw, as may what it returns */
+  /** @param {() => Pick<Storage, 'getItem' | 'setItem'>} storage may throw, as may its methods */
   constructor(storage) {
     this.#storage = storage;
     try {

@@ -12,7 +12,7 @@
 //! * [`game`]: positions and steps, independent of terminal, clock and search;
 //! * [`player`]: state and behavior between input and screen, independent of both;
 //! * [`background`]: the search, on its own thread;
-//! * [`stepper`]: the automaton in slow motion;
+//! * [`MachineStepper`](crate::tiles::stepper::MachineStepper): the automaton in slow motion;
 //! * [`keys`]: the table of key bindings;
 //! * [`screen`]: the screens, drawn on a canvas of cells;
 //! * [`terminal`]: setup, output and restoration of the terminal;
@@ -90,7 +90,7 @@ enum PlayWorker<'a> {
     Searcher(Box<Searcher>),
 }
 
-/// Builds the background searcher.
+/// Returns a searcher with the cached tables, by default on all cores and half the free memory.
 fn new_searcher(args: &PlayArgs) -> Searcher {
     let alone = Processes::default();
     let (threads, memory) =

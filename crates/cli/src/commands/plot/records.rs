@@ -32,8 +32,7 @@ impl PlotRecord {
         number(self.get(field)?)
     }
 
-    /// Returns the fields that define the question, without the method. Records with equal
-    /// questions have equal answers.
+    /// Returns the fields that define the question, apart from the method and the metric.
     pub fn question(&self) -> String {
         const FIELDS: [&str; 12] = [
             "command", "start", "goal", "puzzle", "style", "box", "brick", "size", "happy",

@@ -1,4 +1,4 @@
-//! Comparison of line puzzles with the general configuration spaces and with the solver.
+//! Comparison of the searches of line puzzles with the general search and with the solver.
 
 use super::{LinePuzzle, LineSpace};
 use crate::compiled::compile_sized;
@@ -53,7 +53,7 @@ fn spaces_are_those_of_the_general_search() {
         "rows: A B\npinned: P\ncolumns: C\nexit: A right 1\nstart:\nAA.CC\nP#.C.\n.BB..\n.....\n",
         // The cars are of one kind, and either can satisfy the goal.
         "rows: A B\ncolumns: C\nstart:\nAABB.\n.C...\n.....\n\ngoal:\n...AA\n?????\n.????\n",
-        // A piece surrounded by another.
+        // A piece inside a C-shaped one.
         "rows: A B\nstart:\nAA....\nAB....\nAA....\n\ngoal:\n....AA\n....A?\n....AA\n",
         // No goal can be reached.
         "rows: A B\nstart:\nAAB.\n....\n\ngoal:\nBAA.\n????\n",

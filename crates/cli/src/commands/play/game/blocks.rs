@@ -19,7 +19,7 @@ pub struct Blocks {
     selected: usize,
 }
 
-/// Origin of a puzzle.
+/// Source of a puzzle, from which a saved game restores it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// Puzzle of the collection, by name.
@@ -144,8 +144,8 @@ impl Blocks {
             .any(|&way| self.obstacles(piece, way, owners).is_some_and(|ahead| ahead.is_empty()))
     }
 
-    /// Returns the step that an arrow key makes: a step of the selected piece. If another piece is
-    /// in its way, selects that piece instead and returns `None`.
+    /// Returns the step of the selected piece that an arrow key requests. If another piece is in
+    /// its way, selects that piece instead and returns `None`.
     pub fn step_for_arrow(&mut self, direction: Direction) -> Option<Step> {
         match self.obstacles(self.selected, direction, &self.piece_at_each_cell()) {
             Some(ahead) if ahead.is_empty() => {
@@ -167,7 +167,7 @@ impl Blocks {
         self.selected = movable.unwrap_or(self.selected);
     }
 
-    /// Selects the next piece with this name. Returns whether one exists.
+    /// Selects the next piece with this letter. Returns whether one exists.
     pub fn select_named(&mut self, name: char) -> bool {
         let count = self.pieces.len();
         let others = (1..=count).map(|times| (self.selected + times) % count);
@@ -178,7 +178,7 @@ impl Blocks {
         found.is_some()
     }
 
-    /// Converts a solution from the current configuration to steps, grouped by move.
+    /// Returns the steps of a solution that starts at the current configuration, grouped by move.
     pub fn steps_from(&self, solution: &Solution) -> Vec<Vec<Step>> {
         let mut pieces = self.pieces.clone();
         let mut moves = Vec::new();

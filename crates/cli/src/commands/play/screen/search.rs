@@ -50,7 +50,7 @@ pub fn draw(player: &Player, area: ScreenArea, canvas: &mut Canvas) {
     }
 }
 
-/// Returns the length of a bar.
+/// Returns the length of a bar in columns, on a logarithmic scale.
 #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // screen columns
 fn bar_length(nodes: u64, most: u64, room: usize) -> usize {
     let part = ((nodes + 1) as f64).ln() / ((most + 2) as f64).ln();
