@@ -200,15 +200,15 @@ impl Drop for AtomicFile {
     }
 }
 
-/// Returns the path with symbolic links resolved.
+/// Returns the path with symbolic links resolved, even if the file does not exist.
 fn resolve_target(path: &Path) -> io::Result<PathBuf> {
     match fs::metadata(path) {
         Ok(about) if about.is_dir() => Err(ErrorKind::IsADirectory.into()),
         Ok(about) if !about.is_file() => Err(not_regular()),
         Ok(_) => fs::canonicalize(path),
         Err(error) if error.kind() == ErrorKind::NotFound => match fs::read_link(path) {
-            // A dangling link.
-            Ok(link) => Ok(path.parent().unwrap_or(Path::new("")).join(link)),
+            // A dangling link, perhaps to another link. (Links in a circle are a different error.)
+            Ok(link) => resolve_target(&path.parent().unwrap_or(Path::new("")).join(link)),
             Err(_) => Ok(path.to_owned()),
         },
         Err(error) => Err(error),

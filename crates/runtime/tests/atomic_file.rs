@@ -85,6 +85,26 @@ fn symbolic_links_are_preserved() {
 
 #[cfg(unix)]
 #[test]
+fn links_to_dangling_links_are_preserved() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new("chain");
+    let path = |name: &str| folder.0.join(name);
+    fs::create_dir(path("sub")).expect("a new folder");
+    symlink("sub/second", path("first")).expect("a new link");
+    symlink("../third", path("sub/second")).expect("a new link");
+    symlink("file", path("third")).expect("a new link");
+    atomic_write(&path("first"), "text").expect("a writable file");
+    assert_eq!(fs::read_to_string(path("file")).expect("an existing file"), "text");
+    assert_eq!(folder.names(), ["file", "first", "sub", "third"]);
+    for link in ["first", "sub/second", "third"] {
+        assert!(fs::symlink_metadata(path(link)).expect("an existing link").is_symlink(), "{link}");
+    }
+    symlink("circle", path("circle")).expect("a new link");
+    assert!(atomic_write(&path("circle"), "text").is_err());
+}
+
+#[cfg(unix)]
+#[test]
 fn devices_are_written_in_place() {
     let null = Path::new("/dev/null");
     assert!(is_special(null));
