@@ -37,7 +37,7 @@ pub(super) fn prepare<K: PackedBoard>(config: &Config, start: &Board) -> Box<dyn
 /// Visited positions with their quotas.
 struct TranspositionTable<K> {
     keys: Vec<K>,
-    /// Quota plus 1 of each place, or 0 if the place is free.
+    /// Quota plus 1 of each place, at most 255, or 0 if the place is free.
     quotas: Vec<u8>,
     /// Number of places that are not free.
     stored: usize,
@@ -63,13 +63,14 @@ impl<K: PackedBoard> TranspositionTable<K> {
     fn is_known(&mut self, key: K, quota: u32) -> bool {
         let pairs = self.keys.len() as u128 / 2;
         let first = 2 * ((u128::from(key.hash()) * pairs) >> 64) as usize;
-        let stored = u8::try_from(quota + 1).unwrap_or(0);
+        // A greater quota is stored as 254, which the visit also covers.
+        let stored = u8::try_from(quota + 1).unwrap_or(u8::MAX);
         let own =
             (first..first + 2).find(|&place| self.quotas[place] > 0 && self.keys[place] == key);
         if let Some(place) = own
             && self.quotas[place] >= stored
         {
-            return stored > 0;
+            return quota < stored.into();
         }
         let is_greater = stored >= self.quotas[first];
         let place = own.unwrap_or(if is_greater { first } else { first + 1 });
@@ -192,5 +193,20 @@ impl<K: PackedBoard, G: CutoffTest> EngineSearch for TranspositionSearch<K, G> {
 
     fn counts(&self) -> Counts {
         self.search.counts()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotas_beyond_a_byte_are_stored_as_the_greatest() {
+        let mut table = TranspositionTable::<u64>::new(2).expect("enough memory");
+        for (quota, is_known) in [(300, false), (300, false), (255, false), (254, true), (7, true)]
+        {
+            assert_eq!(table.is_known(1, quota), is_known, "{quota}");
+        }
+        assert_eq!(table.stored, 1);
     }
 }
