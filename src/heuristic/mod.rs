@@ -427,8 +427,8 @@ impl Heuristic {
         let (size, bound) = (self.size, self.erased());
         let mut distances = [[0; PADDED_CELLS]; Size::MAX_CELLS];
         for (cell, by_tile) in distances.iter_mut().enumerate().take(size.cells()) {
-            for tile in 1..size.cells() {
-                by_tile[tile] = size.distance(cell, tile - 1) as u32;
+            for (home, distance) in by_tile[1..size.cells()].iter_mut().enumerate() {
+                *distance = size.distance(cell, home) as u32;
             }
         }
         Box::new(move |board| {
@@ -571,7 +571,7 @@ impl_error! { HeuristicError:
     Self::Unknown => ("unknown heuristic; expected {}, or pdb- and a partition", NAMES.join(", ")),
     Self::Unsupported { name, size } => "heuristic {name} does not support {size} boards",
     Self::Collection(error) => "{error}",
-    Self::TooLarge(collection) => "the tables of {collection} would have more than 2³² entries",
+    Self::TooLarge(collection) => "the tables of {collection} would have 2³² entries or more",
     Self::Missing(collection) => "tables for {collection} not found",
     Self::Stopped(Stopped::Memory) => "not enough memory to build the tables",
     Self::Stopped(_) => "table construction was cancelled",

@@ -88,7 +88,7 @@ impl Tables {
         threads: Threads,
         observer: &mut dyn Observer<BuildProgress>,
     ) -> Result<Tables, Stopped> {
-        Tables::entries(partition).expect("at most 2³² entries");
+        Tables::entries(partition).expect("fewer than 2³² entries");
         let mut bytes = Vec::new();
         for (table, pattern) in partition.standard_patterns().iter().enumerate() {
             let mut on_progress = |&construction: &fifteen_patterns::ConstructionProgress| {

@@ -82,7 +82,7 @@ impl Contents {
     pub fn entries(&self) -> u64 {
         match self {
             Contents::Tables(partition) => {
-                Tables::entries(partition).expect("at most 2³² entries").into()
+                Tables::entries(partition).expect("fewer than 2³² entries").into()
             }
             Contents::Digits(partition) => {
                 placement_index(partition).expect("one pattern of few tiles").bytes() as u64 * 2

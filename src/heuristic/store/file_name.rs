@@ -38,7 +38,7 @@ mod tests {
     use fifteen_patterns::Partition;
 
     #[test]
-    fn names_are_recognised() {
+    fn names_are_recognized() {
         let size = Size::new(3, 3).unwrap();
         for text in ["4-4", "8", "aab/abb/bb.", "a../.b./..."] {
             let partition = Partition::parse(size, text).unwrap();

@@ -36,7 +36,10 @@ pub fn read_file<Buffer: AsMut<[u8]>>(
     let header = read_header(path, Some(contents))?;
     let mut buffer = allocate(&header).map_err(Reason::Memory)?;
     let checksum = read_data(|| File::open(path), buffer.as_mut(), threads, observer)
-        .map_err(|error| read_error(error, path))?
+        .map_err(|error| {
+            let expected = Header::LEN as u64 + header.data_len();
+            read_error(error, path, |found| Reason::Length { found, expected })
+        })?
         .ok_or(Reason::Stopped)?;
     if checksum == header.checksum { Ok((header, buffer)) } else { Err(Reason::Checksum) }
 }
@@ -55,7 +58,10 @@ pub fn read_header(path: &Path, wanted: Option<&Contents>) -> Result<Header, Rea
     }
     let mut file = File::open(path).map_err(open_error)?;
     let mut bytes = [0; Header::LEN];
-    file.read_exact(&mut bytes).map_err(|error| read_error(error, path))?;
+    file.read_exact(&mut bytes).map_err(|error| {
+        let expected = Header::LEN as u64;
+        read_error(error, path, |found| Reason::TooShort { found, expected })
+    })?;
     let mut header = Header::parse(&bytes)?;
     if let Some(wanted) = wanted {
         header = header.check_contents(wanted)?;
@@ -73,12 +79,12 @@ fn open_error(error: io::Error) -> Reason {
     }
 }
 
-/// Returns the reason for a file that cannot be read.
-fn read_error(error: io::Error, path: &Path) -> Reason {
+/// Returns the reason for a file that cannot be read. If it ends too early, `too_short` returns the
+/// reason for its length.
+fn read_error(error: io::Error, path: &Path, too_short: impl FnOnce(u64) -> Reason) -> Reason {
     match error.kind() {
         ErrorKind::UnexpectedEof => {
-            let found = fs::metadata(path).map_or(0, |metadata| metadata.len());
-            Reason::TooShort { found, expected: Header::LEN as u64 }
+            too_short(fs::metadata(path).map_or(0, |metadata| metadata.len()))
         }
         _ => Reason::Unreadable(error),
     }

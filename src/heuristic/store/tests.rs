@@ -176,6 +176,21 @@ fn every_wrong_length_is_refused() {
     assert!(matches!(reason, Reason::Length { .. }), "{reason}");
 }
 
+/// Another process may truncate the file after its length has been checked.
+#[test]
+fn a_file_that_becomes_shorter_has_a_wrong_length() {
+    let (folder, tables) = (TempFolder::new(), small());
+    let path = folder.store().save(&tables).unwrap();
+    let whole = fs::metadata(&path).unwrap().len();
+    let truncate = |header: &Header| {
+        fs::OpenOptions::new().write(true).open(&path).unwrap().set_len(whole - 1).unwrap();
+        read::allocate(header)
+    };
+    let read = read::read_file(&path, &contents(&tables), truncate, two(), &mut ());
+    let Err(Reason::Length { found, expected }) = read else { panic!("{read:?}") };
+    assert_eq!((found, expected), (whole - 1, whole));
+}
+
 #[test]
 fn each_header_field_has_its_own_error() {
     let (folder, tables) = (TempFolder::new(), small());
