@@ -75,14 +75,28 @@ impl Page {
     pub fn html(&self) -> String {
         let scenes: String = self.scenes.iter().map(Figure::render_scene).collect();
         let goals: String = self.goals.iter().map(Figure::render_goal).collect();
-        TEMPLATE
-            .replace("{{class}}", if self.scenes.len() > 1 { "many" } else { "one" })
-            .replace("{{dark}}", &dark_mode_css())
-            .replace("{{goals}}", &goals)
-            .replace("{{scenes}}", &scenes)
-            .replace("{{heading}}", &escape(&self.heading))
-            .replace("{{title}}", &escape(&self.title))
+        let class = if self.scenes.len() > 1 { "many" } else { "one" };
+        fill(&[
+            ("class", class),
+            ("dark", &dark_mode_css()),
+            ("goals", &goals),
+            ("scenes", &scenes),
+            ("heading", &escape(&self.heading)),
+            ("title", &escape(&self.title)),
+        ])
     }
+}
+
+/// Returns the template with a value for each `{{name}}`. Names in values are not replaced.
+fn fill(values: &[(&str, &str)]) -> String {
+    let mut parts = TEMPLATE.split("{{");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_once("}}").expect("a name in the template");
+        let (_, value) = values.iter().find(|(other, _)| *other == name).expect("a known name");
+        text.extend([*value, rest]);
+    }
+    text
 }
 
 impl Figure {
@@ -186,7 +200,15 @@ fn json_string(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::json_string;
+    use super::{Page, json_string};
+
+    #[test]
+    fn names_of_the_template_in_texts_are_not_replaced() {
+        let (title, heading) = ("{{heading}} {{scenes}}".to_owned(), "{{title}}".to_owned());
+        let page = Page { title, heading, ..Page::default() }.html();
+        assert!(page.contains("<h1>{{heading}} {{scenes}}</h1>"), "{page}");
+        assert!(page.contains("<p class=\"heading\">{{title}}</p>"), "{page}");
+    }
 
     #[test]
     fn captions_cannot_close_the_script_element() {
