@@ -135,6 +135,9 @@ pub fn count_nodes(
     // Cell of the blank, its previous cell, and the direction to be tried next.
     let mut open = vec![(blank, from, 0)];
     let mut nodes = u64::from(depth > 0);
+    if nodes > max_nodes {
+        return Err(SubtreeError::TooManyNodes);
+    }
     while let Some((blank, from, direction)) = open.last_mut() {
         let (here, back, trying) = (*blank, *from, *direction);
         if trying == DIRECTION_LETTERS.len() {
