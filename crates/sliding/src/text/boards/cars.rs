@@ -11,7 +11,8 @@
 //! Columns and rows are counted from 1. The heading may be missing, or may name the fields in
 //! another order. In some tables `col` and `row` are exchanged: that order is used if the cars
 //! overlap or need a larger board in the order of the heading. The board is the smallest square of
-//! at least 6x6 that holds all cars. Car X (or red, or A) leaves to the right.
+//! at least 6x6 that holds all cars. Car X (or red, or A) leaves to the right. A line that begins
+//! with `#` is a comment.
 
 use super::board_error::BoardError;
 use super::{Word, is_comment, rush};
@@ -40,8 +41,10 @@ struct Car<'t> {
 
 /// Parses the lines of a table.
 pub(in crate::text) fn parse(lines: &[NumberedLine]) -> Result<(Puzzle, Published), ParseError> {
+    let lines: Vec<NumberedLine> =
+        lines.iter().copied().filter(|line| !is_comment(line.text)).collect();
     let mut order = [0, 1, 2, 3, 4];
-    let mut rows = lines;
+    let mut rows = &lines[..];
     if let Some((first, rest)) = lines.split_first()
         && is_heading(first.text)
     {
@@ -66,16 +69,20 @@ pub(in crate::text) fn is_format_of(text: &str) -> bool {
     first.is_some_and(|line| !drawn::is_heading(line) && (is_heading(line) || is_row(line)))
 }
 
-/// Returns the lines of each table. Tables are separated by headings, blank lines or comments.
+/// Returns the lines of each table, from the first row or heading to the last row. Tables are
+/// separated by headings or blank lines.
 pub(in crate::text) fn split(lines: &[&str]) -> Vec<Range<usize>> {
     let mut tables: Vec<Range<usize>> = Vec::new();
+    let mut is_after_row = false;
     for (index, line) in lines.iter().enumerate() {
-        if line.trim().is_empty() || is_comment(line) {
-            continue;
-        }
-        match tables.last_mut().filter(|table| table.end == index && !is_heading(line)) {
-            Some(table) => table.end += 1,
-            None => tables.push(index..index + 1),
+        if line.trim().is_empty() {
+            is_after_row = false;
+        } else if !is_comment(line) {
+            match tables.last_mut().filter(|_| is_after_row && !is_heading(line)) {
+                Some(table) => table.end = index + 1,
+                None => tables.push(index..index + 1),
+            }
+            is_after_row = true;
         }
     }
     tables
@@ -225,4 +232,25 @@ pub(in crate::text) fn to_text(puzzle: &Puzzle) -> Option<String> {
         let _ = writeln!(text, "{name},{orientation},{col},{row},{}", cells.len());
     }
     Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Puzzle, PuzzleText};
+
+    #[test]
+    fn comments_do_not_separate_tables() {
+        let heading = "car,orientation,col,row,length\n";
+        let table = format!("# one\n{heading}X,H,1,3,2\n# trucks\nB,V,4,2,3\n# the end\n");
+        let puzzle = Puzzle::parse(&table).expect("a table");
+        assert_eq!(puzzle.start().pieces().len(), 2);
+        let first_lines = |text: &str| -> Vec<usize> {
+            PuzzleText::split(text).iter().map(PuzzleText::first_line).collect()
+        };
+        assert_eq!(first_lines(&format!("{table}{table}")), [2, 8]);
+        let plain = "X,H,1,3,2\n# trucks\nB,V,4,2,3\n";
+        assert_eq!(first_lines(&format!("{plain}\n# two\n{plain}")), [1, 6]);
+        let error = Puzzle::parse("X,H,1,3,2\n# trucks\nB,V,4,2\n").expect_err("four fields");
+        assert_eq!(error.location.line, Some(3));
+    }
 }
