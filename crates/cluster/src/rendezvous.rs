@@ -104,7 +104,8 @@ const RETRY_INTERVAL: Duration = Duration::from_millis(50);
 /// Interval between two checks of the connections.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// Maximum number of handshakes in progress. Beyond it, an incoming connection replaces the oldest.
+/// Maximum number of handshakes in progress. Beyond it, an incoming connection replaces the oldest
+/// incoming one.
 const MAX_PENDING: usize = 2 * MAX_PROCESSES;
 
 impl Rendezvous {
@@ -195,7 +196,7 @@ impl<'a> Connector<'a> {
     fn accept_calls(&mut self, listener: &TcpListener) {
         while let Ok((stream, _)) = listener.accept() {
             if self.handshakes.len() >= MAX_PENDING {
-                self.handshakes.remove(0);
+                remove_oldest_incoming(&mut self.handshakes);
             }
             // A stranger may have closed the connection already.
             self.handshakes.extend(Handshake::begin(stream, None));
@@ -281,6 +282,14 @@ impl<'a> Connector<'a> {
     }
 }
 
+/// Removes the oldest handshake of an incoming connection. Those that this process initiated are
+/// kept: strangers must not prevent it from reaching the others.
+fn remove_oldest_incoming(handshakes: &mut Vec<Handshake>) {
+    if let Some(oldest) = handshakes.iter().position(|handshake| handshake.called.is_none()) {
+        handshakes.remove(oldest);
+    }
+}
+
 /// Connects to the first address of a host that answers.
 fn connect_tcp(address: &str) -> io::Result<TcpStream> {
     let mut result = Err(io::Error::new(io::ErrorKind::NotFound, "unknown host"));
@@ -291,4 +300,25 @@ fn connect_tcp(address: &str) -> io::Result<TcpStream> {
         }
     }
     result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn incoming_connections_replace_no_outgoing_ones() {
+        let listener = TcpListener::bind("localhost:0").expect("a free port");
+        let address = listener.local_addr().expect("an address");
+        let begin = |called| {
+            let stream = TcpStream::connect(address).expect("a connection");
+            Handshake::begin(stream, called).expect("a handshake")
+        };
+        let mut handshakes: Vec<Handshake> = [Some(0), None, Some(1), None].map(begin).into();
+        for rest in [vec![Some(0), Some(1), None], vec![Some(0), Some(1)]] {
+            remove_oldest_incoming(&mut handshakes);
+            let called: Vec<_> = handshakes.iter().map(|handshake| handshake.called).collect();
+            assert_eq!(called, rest);
+        }
+    }
 }
