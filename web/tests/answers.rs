@@ -121,6 +121,13 @@ fn all_kinds_of_goals_are_supported() {
     let middle = json!({ "do": "solve", "rows": 3, "columns": 3, "goal": "123804765",
         "tiles": [1, 2, 3, 8, 6, 4, 7, 0, 5] });
     assert_eq!(respond(&middle)["length"], 1);
+    let named = |name| respond(&with(middle.clone(), json!({ "heuristic": name })));
+    assert_eq!(named("manhattan")["length"], 1);
+    let message = named("walking")["message"].to_string();
+    assert!(
+        message.contains("only the heuristic manhattan is supported, not walking"),
+        "{message}"
+    );
     let unsolvable = json!({ "do": "hint", "rows": 2, "columns": 2, "tiles": [2, 1, 3, 0] });
     assert_eq!(respond(&unsolvable)["status"], "unsolvable");
     assert_eq!(respond(&with(unsolvable, json!({ "do": "solve" })))["status"], "unsolvable");

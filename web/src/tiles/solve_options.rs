@@ -81,6 +81,12 @@ impl SolveOptions {
         }
         let threads = self.engine.is_none().then_some(Threads::ONE);
         if let Some(blank) = position.other_blank_home() {
+            if let Some(name) = self.heuristic.as_ref().filter(|name| *name != "manhattan") {
+                return Err(RequestError::bad_request(format!(
+                    "goal: blank not in a corner: only the heuristic manhattan is supported, not \
+                     {name}"
+                )));
+            }
             return Ok(Settings {
                 all_solutions: all,
                 blank_home: Some(blank),
