@@ -41,9 +41,12 @@ let view;
 let shown = '';
 let written = location.hash;
 let pending = 0;
+/** What the address does not show yet. @type {{ name: string, values: Record<string, string | undefined> } | undefined} */
+let unwritten;
 
 /** Builds the page in the language of the settings. */
 function begin() {
+  writeRemembered();
   setLanguage(settings.get('language'));
   set(document.documentElement, { lang: language() });
   color();
@@ -101,11 +104,9 @@ function app(name) {
     settings,
     engine,
     remember(values) {
-      clearTimeout(pending);
-      pending = window.setTimeout(() => {
-        // An address that the user has just changed must not be overwritten.
-        if (shown === name && location.hash === written) write(writeFragment(name, values));
-      }, 300);
+      forget();
+      unwritten = { name, values };
+      pending = window.setTimeout(writeRemembered, 300);
     },
     async share(values) {
       const address = new URL(writeFragment(name, values), location.href).href;
@@ -120,12 +121,24 @@ function app(name) {
   };
 }
 
+/** Updates the address with what a view asked to remember, if that is still to be done. */
+function writeRemembered() {
+  // An address that the user has just changed must not be overwritten.
+  if (unwritten && shown === unwritten.name && location.hash === written) write(writeFragment(unwritten.name, unwritten.values));
+}
+
+/** Drops what a view asked to remember. */
+function forget() {
+  clearTimeout(pending);
+  unwritten = undefined;
+}
+
 /**
  * Updates the address, which stays unchanged if the browser rejects updates as too frequent.
  * @param {string} fragment
  */
 function write(fragment) {
-  clearTimeout(pending);
+  forget();
   try {
     history.replaceState(null, '', fragment);
     written = location.hash;
@@ -135,7 +148,7 @@ function write(fragment) {
 }
 
 window.addEventListener('hashchange', () => {
-  clearTimeout(pending);
+  forget();
   if (location.hash === '#main' || location.hash === written) return;
   written = location.hash;
   void show();

@@ -139,4 +139,16 @@ export const tests = [
     await page.reload();
     await sees(page, '[data-do=solve]', 'Solve');
   }, { locale: 'de-DE' }],
+  ['a change of the language right after a move keeps the move', async (stage) => {
+    const page = await stage.page(EASY);
+    await page.keyboard.press('ArrowDown');
+    await page.waitForURL(/moves=/);
+    await page.evaluate(() => {
+      document.querySelector('[data-do=undo]').click();
+      document.querySelector('[data-do=settings]').click();
+      [...document.querySelectorAll('label')].find((label) => label.textContent.includes('Deutsch')).click();
+    });
+    await sees(page, '[data-do=solve]', 'Lösen');
+    assert.equal(await page.textContent('[data-part=single]'), '0');
+  }],
 ];
