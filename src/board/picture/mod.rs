@@ -141,7 +141,7 @@ impl Sheet {
     }
 
     /// Returns an SVG with all boards side by side. The caption of each is the number of moves
-    /// made, and the tile that moves next with its direction.
+    /// made, and the tile that moves next with its direction. Without moves, there is no caption.
     pub fn svg(&self) -> String {
         let tiles = self.tiles();
         let board = |(made, board): (usize, &LargeBoard)| {
@@ -194,6 +194,7 @@ impl Sheet {
     fn caption(&self, made: usize) -> String {
         match self.step_text(made) {
             Some(step) => format!("{made}. {step}"),
+            None if self.moves.is_empty() => String::new(),
             None => format!("{made}. goal"),
         }
     }
