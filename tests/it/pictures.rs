@@ -254,25 +254,35 @@ fn long_names_do_not_leave_the_frame_of_the_legend() {
     }
 }
 
-#[test]
-fn bar_heights_are_proportional_to_counts() {
-    let run = run_plot(&["--kind", "lengths"], &records(&["census --size 2x2 --threads 1"]));
+/// Returns the heights of the bars in the histogram of records.
+fn bar_heights(records: &str) -> Vec<f64> {
+    let run = run_plot(&["--kind", "lengths"], records);
     let picture = Document::parse(&run.stdout).expect("valid XML");
     let blue = fifteen::picture::Ink::Line(4).to_string();
-    let heights = picture
-        .descendants()
-        .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "rect")));
-    let heights = heights.filter(|node| node.attribute("fill") == Some(&blue));
-    let heights: Vec<f64> = heights
-        .map(|bar| {
-            bar.attribute("height").and_then(|height| height.parse().ok()).expect("a height")
-        })
-        .collect();
+    let bars = picture.descendants().filter(|node| {
+        node.has_tag_name(("http://www.w3.org/2000/svg", "rect"))
+            && node.attribute("fill") == Some(&blue)
+    });
+    let height = |bar: Node| bar.attribute("height").and_then(|height| height.parse().ok());
+    bars.map(|bar| height(bar).expect("a height")).collect()
+}
+
+#[test]
+fn bar_heights_are_proportional_to_counts() {
+    let heights = bar_heights(&records(&["census --size 2x2 --threads 1"]));
     // The 2x2 puzzle has 1, 2, 2, 2, 2, 2, 1 positions at the distances from 0 to 6.
     assert_eq!(heights.len(), 7, "{heights:?}");
     for (height, count) in heights.iter().zip([1.0, 2.0, 2.0, 2.0, 2.0, 2.0, 1.0]) {
         assert!((height / heights[1] * 2.0 - count).abs() < 0.05, "{heights:?}");
     }
+}
+
+/// The counts differ by much less than the highest bar.
+#[test]
+fn bars_begin_at_zero() {
+    let record = r#"{"v":4,"command":"census","status":"complete","levels":[900,1000]}"#;
+    let heights = bar_heights(record);
+    assert!((heights[0] / heights[1] - 0.9).abs() < 0.01, "{heights:?}");
 }
 
 #[test]
@@ -456,6 +466,13 @@ fn a_sheet_has_a_text_description() {
 }
 
 /// With pushes, all tiles of a push move between two boards.
+#[test]
+fn the_last_board_is_captioned_as_the_goal_if_there_are_moves() {
+    let start: Board = "123456789abcde0f".parse().expect("a position");
+    assert!(Sheet::new(&start, &[Direction::East]).svg().contains(">1. goal<"));
+    assert!(!Sheet::new(&start, &[]).svg().contains("goal<"));
+}
+
 #[test]
 fn a_sheet_of_pushes_has_a_board_and_an_arrow_for_each_push() {
     let start = Board::parse(Size::new(3, 3).expect("a size"), "123045678").expect("a position");

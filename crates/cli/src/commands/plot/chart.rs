@@ -66,6 +66,11 @@ const MAX_VALUE: f64 = 1e30;
 pub const MAX_DECADES: f64 = 42.0;
 
 impl Chart {
+    /// Returns whether a series has bars.
+    pub fn has_bars(&self) -> bool {
+        self.series.iter().any(|series| series.mark_style == MarkStyle::Bars)
+    }
+
     /// Returns the first number outside the range of an axis. Guides need no check, because they
     /// are derived from the series.
     pub fn first_out_of_range(&self) -> Option<f64> {

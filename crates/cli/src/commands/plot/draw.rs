@@ -26,10 +26,10 @@ const Y_LABEL_WIDTH: isize = 400;
 /// If the library fails.
 pub fn draw(chart: &Chart) -> Result<Picture> {
     let mut drawing = Drawing::default();
-    let (x, y) = (
-        axis_range(chart, &chart.x, |point| point.0),
-        axis_range(chart, &chart.y, |point| point.1),
-    );
+    let x = axis_range(chart, &chart.x, |point| point.0);
+    let y = axis_range(chart, &chart.y, |point| point.1);
+    // The heights of bars are compared from 0; their axis is always linear.
+    let y = if chart.has_bars() { 0.0..y.end } else { y };
     let canvas = Canvas { drawing: &mut drawing, size: SIZE };
     let drawn = match (chart.x.is_log, chart.y.is_log) {
         (false, false) => draw_with_axes(canvas, chart, x, y),
@@ -46,7 +46,6 @@ pub fn draw(chart: &Chart) -> Result<Picture> {
 /// Returns the range of an axis: all points with a margin, or whole decades on a logarithmic axis.
 fn axis_range(chart: &Chart, axis: &Axis, coordinate: fn(&(f64, f64)) -> f64) -> Range<f64> {
     let own = chart.series.iter().flat_map(|series| &series.points);
-    let has_bars = chart.series.iter().any(|series| series.mark_style == MarkStyle::Bars);
     let (low, high) = own
         .map(coordinate)
         .fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
@@ -55,7 +54,7 @@ fn axis_range(chart: &Chart, axis: &Axis, coordinate: fn(&(f64, f64)) -> f64) ->
         return 10_f64.powf(low)..10_f64.powf(high.max(low + 1.0));
     }
     let margin = ((high - low) * 0.03).max(0.5);
-    match has_bars {
+    match chart.has_bars() {
         // The axis begins near 0, or 1 below the lowest value if that is higher.
         true => (low - margin).min(0.0).max(low - 1.0)..high + margin,
         false => (low - margin).max(if low >= 0.0 { 0.0 } else { f64::MIN })..high + margin,
@@ -97,9 +96,8 @@ where
     for (number, series) in chart.series.iter().enumerate() {
         draw_series(&mut context, series, number)?;
     }
-    let has_bars = chart.series.iter().any(|series| series.mark_style == MarkStyle::Bars);
     for guide in &chart.guides {
-        if has_bars {
+        if chart.has_bars() {
             // A dashed line across bars needs a bright line underneath to be visible.
             let below = rgb(Ink::Paper).stroke_width(4);
             context.draw_series(LineSeries::new(guide.points.iter().copied(), below))?;
