@@ -11,7 +11,7 @@ use crate::grid::Grid;
 use fifteen_runtime::{Observer, Stopped};
 
 /// Number of states between two calls of the observer.
-const STATES_BETWEEN_REPORTS: u32 = 1 << 12;
+const STATES_BETWEEN_REPORTS: u64 = 1 << 12;
 
 /// Fast solver, reusable for any number of puzzles.
 ///
@@ -138,7 +138,7 @@ impl<L: Lanes> LaneSearch<L> {
         observer: &mut dyn Observer<CountProgress>,
     ) -> SolutionCount {
         let mut count = SolutionCount::ZERO;
-        let mut states = 0_u32;
+        let mut states = 0_u64;
         self.stack.clear();
         self.stack.push(LaneState::new(self.token, puzzle));
         while let Some(mut state) = self.stack.pop() {
