@@ -54,9 +54,8 @@ fn layers_are_beside_each_other() {
     assert_eq!((svg.matches(lying).count(), svg.matches(standing).count()), (1, 2));
 }
 
-/// The second row is drawn further down.
 #[test]
-fn many_packings_wrap_into_rows() {
+fn the_second_row_of_a_box_is_drawn_below_the_first() {
     let [container, brick] =
         [[1, 3, 2], [1, 1, 2]].map(|lengths| Extents::new(lengths).expect("lengths"));
     let puzzle = Puzzle::new(container, &[brick], false).expect("a puzzle");
