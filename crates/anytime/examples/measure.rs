@@ -60,6 +60,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         count += 1;
         optimal += u32::from(report.is_optimal());
     }
+    if count == 0 {
+        return Err("no positions".into());
+    }
     let means = sums.map(|sum| format!("{:.2}", f64::from(sum) / f64::from(count)));
     let [quarter, half, length, bound, known] = means;
     println!(
