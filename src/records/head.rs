@@ -104,7 +104,7 @@ words! {
     Status {
         /// The best solution is known; for a sudoku, it is unique.
         Solved = "solved",
-        /// A solution is known; `gap` tells by how much others may be shorter.
+        /// A solution is known; `gap` is the most by which others may be shorter.
         Feasible = "feasible",
         /// No solution exists, as proved by the search.
         Unsolvable = "unsolvable",
