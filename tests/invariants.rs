@@ -248,7 +248,7 @@ fn the_library_needs_only_crates_of_this_repository() {
 /// The licenses of all compiled crates are compatible with that of the program. (`cargo deny`
 /// checks other platforms, and known vulnerabilities; see deny.toml.)
 #[test]
-fn licences_allow_the_programs_own() {
+fn licenses_allow_the_programs_own() {
     let cargo = std::process::Command::new(env!("CARGO"))
         .args(["tree", "--workspace", "--edges", "normal,build", "--prefix", "none"])
         .args(["--offline", "--locked", "--format", "{p}|{l}"])
@@ -261,25 +261,25 @@ fn licences_allow_the_programs_own() {
         .lines()
         .filter_map(|line| line.strip_prefix("    \"")?.strip_suffix("\","))
         .collect();
-    let is_allowed = |licence: &str| {
-        let licence = licence.trim_matches(['(', ')']);
-        allowed.contains(&licence.split(" WITH ").next().unwrap_or_default())
+    let is_allowed = |license: &str| {
+        let license = license.trim_matches(['(', ')']);
+        allowed.contains(&license.split(" WITH ").next().unwrap_or_default())
     };
     let lines = tree.lines().filter(|line| !line.is_empty());
     let crates: HashSet<&str> = lines.map(|line| line.trim_end_matches(" (*)")).collect();
     assert!(crates.len() > 30, "{}", crates.len());
     for each in crates {
-        let (name, licences) = each.split_once('|').expect("a name and a licence");
-        let licences = licences.replace('/', " OR ");
+        let (name, licenses) = each.split_once('|').expect("a name and a license");
+        let licenses = licenses.replace('/', " OR ");
         let allows = |each: &str| each.split(" OR ").any(is_allowed);
-        assert!(licences.split(" AND ").all(allows), "{name}: {licences}");
+        assert!(licenses.split(" AND ").all(allows), "{name}: {licenses}");
     }
 }
 
 /// Each crate is published separately, so each has the license texts, as links to those of the
 /// repository, which `cargo package` follows.
 #[test]
-fn every_crate_has_the_texts_of_the_licences() {
+fn every_crate_has_the_texts_of_the_licenses() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let entries = fs::read_dir(root.join("crates")).expect("a readable folder");
     let crates = entries.map(|entry| entry.expect("a readable entry").path());
@@ -290,7 +290,7 @@ fn every_crate_has_the_texts_of_the_licences() {
         .flat_map(|folder| ["LICENSE-MIT", "LICENSE-APACHE"].map(|name| (folder, name)))
     {
         let text = fs::read_to_string(folder.join(name));
-        let expected = fs::read_to_string(root.join(name)).expect("the text of the licence");
+        let expected = fs::read_to_string(root.join(name)).expect("the text of the license");
         assert!(text.is_ok_and(|text| text == expected), "{}: {name}", folder.display());
     }
 }

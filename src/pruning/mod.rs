@@ -41,9 +41,13 @@ impl PruningState {
     }
 }
 
-/// Maximum length of redundant walks on boards without a learned automaton in the program. Learning
-/// longer ones takes more than a tenth of a second on the 5×5 board.
-const DEFAULT_MAX_LENGTH: usize = 8;
+/// Maximum length of the redundant walks that [`pruning_states`] learns if the program contains no
+/// automaton for the board. Learning longer ones takes more than a tenth of a second on the 5×5
+/// board.
+const STATES_MAX_LENGTH: usize = 8;
+
+/// Maximum length of the walks that [`default_automaton`] learns.
+const AUTOMATON_MAX_LENGTH: usize = 14;
 
 /// Numbers of rows and columns, and true to prune duplicates.
 type AutomatonKey = (usize, usize, bool);
@@ -61,12 +65,10 @@ pub(crate) fn pruning_states(size: Size, pruning: bool) -> Arc<[PruningState]> {
 /// Returns the automaton for searches without a deeper one. It is learned on first use, in a third
 /// of a second on the 5×5 board, and cached.
 pub(crate) fn default_automaton(size: Size, pruning: bool) -> PruningAutomaton {
-    /// Maximum length of refused walks.
-    const MAX_LENGTH: usize = 14;
     static CACHE: Mutex<BTreeMap<AutomatonKey, PruningAutomaton>> = Mutex::new(BTreeMap::new());
     let mut cached = lock(&CACHE);
     let walks = cached.entry((size.rows(), size.cols(), pruning)).or_insert_with(|| {
-        let max_length = if pruning { MAX_LENGTH } else { 2 };
+        let max_length = if pruning { AUTOMATON_MAX_LENGTH } else { 2 };
         learn_automaton(size, max_length, Threads::default(), &mut ())
             .expect("not cancelled, enough memory")
     });
@@ -79,7 +81,7 @@ fn build_states(size: Size, pruning: bool) -> Vec<PruningState> {
         states.iter().map(|state| (state.cell.into(), state.successors().to_vec())).collect()
     });
     let cells: Vec<(usize, Vec<u16>)> = printed.unwrap_or_else(|| {
-        let walks = WalkAutomaton::learn(size, if pruning { DEFAULT_MAX_LENGTH } else { 2 });
+        let walks = WalkAutomaton::learn(size, if pruning { STATES_MAX_LENGTH } else { 2 });
         let after = |state: &fifteen_codegen::WalkState| {
             state.transitions().map(|(_, after)| after.index() as u16).collect()
         };

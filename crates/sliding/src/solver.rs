@@ -112,7 +112,7 @@ impl Solver {
         puzzle: &Puzzle,
         max_listed: usize,
     ) -> Result<Vec<Configuration>, SolveError> {
-        let task = Task::Explore { max_listed: max_listed };
+        let task = Task::Explore { max_listed };
         match search::search(puzzle, &self.options, task, &mut ()).outcome {
             Outcome::Explored(farthest) => Ok(farthest),
             other => Err(SolveError::from_outcome(&other, 0)),
@@ -134,7 +134,7 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn hardest(&self, puzzle: &Puzzle, max_listed: usize) -> Result<Vec<Solution>, SolveError> {
-        let task = Task::Hardest { max_listed: max_listed };
+        let task = Task::Hardest { max_listed };
         match search::search(puzzle, &self.options, task, &mut ()).outcome {
             Outcome::Hardest(solutions) => Ok(solutions),
             other => Err(SolveError::from_outcome(&other, 0)),

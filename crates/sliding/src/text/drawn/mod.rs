@@ -63,7 +63,6 @@ mod lines;
 mod pieces;
 mod start_picture;
 mod unused_letters;
-
 mod write;
 
 use super::{ParseError, Problem};
