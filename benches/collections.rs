@@ -83,6 +83,6 @@ fn wide_engine(heuristic: &Heuristic, simd: Simd) -> Box<dyn Engine> {
         threads: Some(threads()),
         ..Settings::default()
     };
-    let engine = korf::engine("wide").expect("the engine ‘wide’");
+    let engine = korf::engine("wide").expect("the engine 'wide'");
     engine.with_settings(&settings).expect("an engine for collections")
 }

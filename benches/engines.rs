@@ -130,7 +130,7 @@ impl Contestant {
             pruning: Some(pruning),
             ..Settings::default()
         };
-        let wide = korf::engine("wide").expect("the engine ‘wide’");
+        let wide = korf::engine("wide").expect("the engine 'wide'");
         let runner = Runner::Engine(wide.with_settings(&settings).expect("supported settings"));
         let suffix = if pruning { ", pruning" } else { "" };
         let name = format!("wide, {simd}, threads: {threads}{suffix}");

@@ -278,7 +278,7 @@ fn a_census_stores_only_the_levels_needed_to_resume() {
         &folder.join("--happy1").display().to_string(),
     ]);
     assert!(
-        other.stderr.contains("found ‘census 1 happy 3x3’, expected ‘census 1 all 3x3’"),
+        other.stderr.contains("found 'census 1 happy 3x3', expected 'census 1 all 3x3'"),
         "{}",
         other.stderr
     );

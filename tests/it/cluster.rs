@@ -408,7 +408,7 @@ fn invalid_hosts_are_refused() {
         assert!(started.elapsed() < Duration::from_secs(20));
     };
     refused("", &["--process", "0"], "host list is empty");
-    refused("a:1\nb\n", &["--process", "0"], "line 2, column 1: ‘b’ is not host:port");
+    refused("a:1\nb\n", &["--process", "0"], "line 2, column 1: 'b' is not host:port");
     refused("a:1\na:1\n", &["--process", "0"], "line 2, column 1: duplicate host a:1");
     refused("a:1\nb:2\n", &["--process", "2"], "no process 2; ranks are 0 to 1");
     refused("a:1\nb:2\n", &[], "rank of this process is unknown; pass --process K");

@@ -131,7 +131,7 @@ export function ask(request, progress) {
         const module = there.get(kind);
         if (module?.names.has(name)) return guarded(module.glue, () => module.glue.ask(request, progress));
     }
-    return wrong(`‘${name}’ is answered by no module that is here: ${[...there.keys()].join(", ") || "none"}`);
+    return wrong(`'${name}' is answered by no module that is here: ${[...there.keys()].join(", ") || "none"}`);
 }
 
 /**

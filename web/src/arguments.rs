@@ -30,7 +30,7 @@ impl Arguments {
     /// # Errors
     /// If it is missing, or has another type.
     pub fn required<T: DeserializeOwned>(&mut self, name: &str) -> Result<T, RequestError> {
-        let missing = || RequestError::bad_request(format!("‘{name}’ is missing"));
+        let missing = || RequestError::bad_request(format!("'{name}' is missing"));
         self.optional(name)?.ok_or_else(missing)
     }
 
@@ -41,7 +41,7 @@ impl Arguments {
     pub fn optional<T: DeserializeOwned>(&mut self, name: &str) -> Result<Option<T>, RequestError> {
         let value = self.0.remove(name).unwrap_or_default();
         serde_json::from_value(value)
-            .map_err(|error| RequestError::bad_request(format!("‘{name}’: {error}")))
+            .map_err(|error| RequestError::bad_request(format!("'{name}': {error}")))
     }
 
     /// Checks that no members are left.
@@ -50,7 +50,7 @@ impl Arguments {
     /// If a member is left; most likely its name is misspelled.
     pub fn reject_unknown(self) -> Result<(), RequestError> {
         match self.0.keys().next() {
-            Some(name) => Err(RequestError::bad_request(format!("unknown field ‘{name}’"))),
+            Some(name) => Err(RequestError::bad_request(format!("unknown field '{name}'"))),
             None => Ok(()),
         }
     }

@@ -161,7 +161,7 @@ fn take_text(arguments: &mut Arguments) -> Result<String, RequestError> {
     let name: Option<String> = arguments.optional("puzzle")?;
     let Some(name) = name else { return arguments.required("text") };
     let classic = Classic::named(&name);
-    let unknown = || RequestError::bad_request(format!("‘{name}’ is not in the collection"));
+    let unknown = || RequestError::bad_request(format!("'{name}' is not in the collection"));
     classic.map(|classic| classic.text.to_owned()).ok_or_else(unknown)
 }
 

@@ -85,7 +85,7 @@ pub fn find_handler(name: &str) -> Result<RequestHandler, RequestError> {
     let unknown = || {
         let names: Vec<&str> = request_names().collect();
         RequestError::bad_request(format!(
-            "unknown request ‘{name}’; expected one of {}",
+            "unknown request '{name}'; expected one of {}",
             names.join(", ")
         ))
     };

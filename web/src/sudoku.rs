@@ -184,7 +184,7 @@ pub fn generate(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> 
         Some("mirror") => Symmetry::Mirror,
         Some("diagonal") => Symmetry::Diagonal,
         Some(other) => {
-            return Err(RequestError::bad_request(format!("unknown symmetry ‘{other}’")));
+            return Err(RequestError::bad_request(format!("unknown symmetry '{other}'")));
         }
     };
     arguments.reject_unknown()?;

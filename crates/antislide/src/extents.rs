@@ -118,7 +118,7 @@ pub enum ExtentsError {
 
 impl_error! { ExtentsError:
     Self::NotThree(count) => "expected three lengths, as in 4x4x4, found {count}",
-    Self::NotANumber(text) => "‘{text}’ is not a length; expected three numbers, as in 4x4x4",
+    Self::NotANumber(text) => "'{text}' is not a length; expected three numbers, as in 4x4x4",
     Self::Zero => "a length is 0; it must be at least 1",
     Self::TooLong(text) => ("a length is {text}; the maximum is {}", Extents::MAX),
 }

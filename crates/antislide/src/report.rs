@@ -136,13 +136,13 @@ pub enum Error {
 impl_error! { Error:
     Self::BrickCounts(error) => "{error}",
     Self::TooManyPlacements { engine, placements, max } => (
-        "engine ‘{}’ supports at most {max} placements, and the puzzle has {placements}; use ‘links’",
+        "engine '{}' supports at most {max} placements, and the puzzle has {placements}; use 'links'",
         engine.name(),
     ),
     Self::CountsOnly =>
-        "engine ‘transfer’ cannot list packings or limit the bricks of each kind; use ‘bits’",
+        "engine 'transfer' cannot list packings or limit the bricks of each kind; use 'bits'",
     Self::UnitsUnsupported(engine) =>
-        ("engine ‘{}’ does not search unit by unit; use ‘bits’", engine.name()),
+        ("engine '{}' does not search unit by unit; use 'bits'", engine.name()),
     Self::Overflow => "the number of packings exceeds 128 bits",
     Self::Stopped(stopped) => "{stopped}",
     Self::VerificationFailed(fault) => "internal error: verification failed: {fault}",

@@ -40,7 +40,7 @@ impl_error! { HostsError:
     Self::Empty => "host list is empty",
     Self::TooMany => "too many hosts (at most {MAX_PROCESSES})",
     Self::Syntax { location, text } =>
-        "{location}: ‘{text}’ is not host:port, such as 10.0.0.7:2101",
+        "{location}: '{text}' is not host:port, such as 10.0.0.7:2101",
     Self::Duplicate { location, text } =>
         "{location}: duplicate host {text}; give each process its own port",
 }
@@ -60,7 +60,7 @@ impl Hosts {
     /// let error = Hosts::parse("10.0.0.7:2101\n10.0.0.8\n").unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "line 2, column 1: ‘10.0.0.8’ is not host:port, such as 10.0.0.7:2101"
+    ///     "line 2, column 1: '10.0.0.8' is not host:port, such as 10.0.0.7:2101"
     /// );
     /// # Ok::<(), fifteen_cluster::hosts::HostsError>(())
     /// ```

@@ -88,7 +88,7 @@ impl_error! { RendezvousError:
     Self::TimedOut { name, timeout, error: Some(error) } =>
         ("{name} did not connect within {} seconds: {error}", timeout.as_secs_f64()),
     Self::DifferentSearch { name, ours } =>
-        "{name} runs another search, or another build of the program, than this process: ‘{ours}’",
+        "{name} runs another search, or another build of the program, than this process: '{ours}'",
     Self::HostsMismatch { name, reason } => "{name} {reason}",
 }
 

@@ -181,7 +181,7 @@ fn processes_of_another_search_are_refused() {
         let here = if rank == 0 { "3x3" } else { "4x4" };
         let start = format!("{} runs another search, or another build", hosts.name(1 - rank));
         assert!(error.to_string().starts_with(&start), "{error}");
-        assert!(error.to_string().ends_with(&format!(": ‘{here}’")), "{error}");
+        assert!(error.to_string().ends_with(&format!(": '{here}'")), "{error}");
     }
 }
 

@@ -131,7 +131,7 @@ fn paths_without_a_store_of_this_search_are_refused() {
     let folder = Temporary::new("places");
     drop(open(&folder.0, "x").expect("a level store"));
     let different = open(&folder.0, "y").expect_err("a store of x");
-    assert_eq!(different.to_string(), "belongs to another search: found ‘x’, expected ‘y’");
+    assert_eq!(different.to_string(), "belongs to another search: found 'x', expected 'y'");
     assert!(matches!(open(&folder.0.join("levels"), "x"), Err(Error::NotADirectory)));
     let nowhere = open(&folder.0.join("no/where"), "x").expect_err("no parent folder");
     assert!(

@@ -191,7 +191,7 @@ fn invalid_arguments_are_refused() {
     for (question, complaint) in [
         ("--box 4x4x4", "--brick"),
         ("--box 4x4 --brick 1x1x1", "'--box <AxBxC>': expected three lengths"),
-        ("--box 4x4x4 --brick 2xx1", "‘’ is not a length"),
+        ("--box 4x4x4 --brick 2xx1", "'' is not a length"),
         ("--box 0x4x4 --brick 1x1x1", "a length is 0"),
         ("--box 4x4x4 --brick 1x1x99999", "a length is 99999; the maximum is 512"),
         ("--box 9x9x9 --brick 1x1x1", "a 9x9x9 box has 729 cells; the maximum is 512"),
@@ -201,7 +201,7 @@ fn invalid_arguments_are_refused() {
             "--box 3x3x3 --brick 2x2x1 --count 1,2",
             "brick counts: expected 1 (one per kind), found 2",
         ),
-        ("--box 3x3x3 --brick 2x2x1 --list --engine transfer", "‘transfer’ cannot list packings"),
+        ("--box 3x3x3 --brick 2x2x1 --list --engine transfer", "'transfer' cannot list packings"),
         ("--box 3x3x3 --brick 2x2x1 --threads 0", "not a number of threads"),
     ] {
         let run = antislide(question);

@@ -26,15 +26,15 @@ fn any_text_is_read_or_refused() {
 #[test]
 fn parse_errors_are_explained() {
     for (text, complaint) in [
-        ("", "‘’ is not a length"),
+        ("", "'' is not a length"),
         ("4x4", "expected three lengths, as in 4x4x4, found 2"),
         ("4x4x4x4", "found 4"),
-        ("4x-4x4", "‘-4’ is not a length"),
-        ("4x4x+4", "‘+4’ is not a length"),
+        ("4x-4x4", "'-4' is not a length"),
+        ("4x4x+4", "'+4' is not a length"),
         ("4x4x0", "a length is 0"),
         ("4x4x513", "a length is 513; the maximum is 512"),
         ("4x4x99999999999999999999999999", "a length is 99999999999999999999…; the maximum is 512"),
-        ("box\n", "‘bo’ is not a length"),
+        ("box\n", "'bo' is not a length"),
     ] {
         let error = text.parse::<Extents>().expect_err("no lengths").to_string();
         assert!(error.contains(complaint), "{text}: {error}");

@@ -42,7 +42,7 @@ impl Position {
         let tiles: Vec<u8> = arguments.required("tiles")?;
         let board = Board::from_tiles(size, &tiles).map_err(|kind| {
             let error = fifteen::board::ParseError { location: None, first_location: None, kind };
-            RequestError::bad_request(format!("‘tiles’: {error}"))
+            RequestError::bad_request(format!("'tiles': {error}"))
         })?;
         Ok(Position::new(&board, take_goal(arguments, size)?))
     }

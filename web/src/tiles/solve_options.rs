@@ -139,7 +139,7 @@ impl SolveOptions {
         match self.metric {
             Metric::Single => Ok(()),
             Metric::Multi => Err(RequestError::bad_request(
-                "a search in the multi-tile metric cannot be divided; use ‘solve’",
+                "a search in the multi-tile metric cannot be divided; use 'solve'",
             )),
         }
     }

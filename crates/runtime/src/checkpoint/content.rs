@@ -113,7 +113,7 @@ impl fmt::Display for ContentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ContentError::NotACheckpoint => {
-                write!(f, "line 1: not a checkpoint of this version (expected ‘{MAGIC}’)")
+                write!(f, "line 1: not a checkpoint of this version (expected '{MAGIC}')")
             }
             ContentError::MissingHeader => {
                 f.write_str("header is incomplete; the file has no units: delete it to begin anew")
@@ -130,10 +130,10 @@ impl fmt::Display for ContentError {
                 write!(f, "line 4: {units} units; this version supports {UNITS}")
             }
             ContentError::DifferentSearch { this, other } => {
-                write!(f, "belongs to another search: found ‘{other}’, expected ‘{this}’")
+                write!(f, "belongs to another search: found '{other}', expected '{this}'")
             }
             ContentError::Disagreement { unit, records: [one, other] } => {
-                write!(f, "unit {unit} has conflicting records: ‘{one}’ and ‘{other}’")
+                write!(f, "unit {unit} has conflicting records: '{one}' and '{other}'")
             }
         }
     }

@@ -64,12 +64,12 @@ impl_error! { Error:
     Self::Locked => "locked by another process",
     Self::Corrupt(line) => "levels, line {line} is corrupt (checksum mismatch)",
     Self::Unrecognized(1) =>
-        "levels, line 1: not a level index of this version (expected ‘{MAGIC}’)",
+        "levels, line 1: not a level index of this version (expected '{MAGIC}')",
     Self::Unrecognized(line) => "levels, line {line} is not recognized",
     Self::MissingHeader =>
         "levels: header is incomplete; there are no levels: delete the directory to begin anew",
     Self::DifferentSearch { this, other } =>
-        "belongs to another search: found ‘{other}’, expected ‘{this}’",
+        "belongs to another search: found '{other}', expected '{this}'",
     Self::Level(file, kind) => "{file}: {kind}",
 }
 
