@@ -95,13 +95,13 @@ fn slow_examples_print_the_documented_output() {
     check_all(true);
 }
 
-/// The two commands for a new machine are those of the gate and of the first example.
+/// The two commands for a new machine are those of the CI script and of the first example.
 #[test]
 fn the_two_quick_start_commands_are_tested() {
     let readme = include_str!("../../README.md");
-    let gate = include_str!("../../.ci/run");
+    let ci_script = include_str!("../../.ci/run");
     assert!(readme.contains("\ncargo test --workspace --features cluster\n"));
-    assert!(gate.contains("\ncargo test --workspace --features cluster --locked\n"));
+    assert!(ci_script.contains("\ncargo test --workspace --features cluster --locked\n"));
     assert!(readme.contains("\ncargo run --release -- ca6098dfb73254e1\n"));
     let line = "fifteen --threads 1 ca6098dfb73254e1";
     assert!(

@@ -38,34 +38,34 @@ const main = h('main', { id: 'main', tabindex: -1 });
 const header = h('header', { class: 'top' });
 /** @type {View | undefined} */
 let view;
-let shown = '';
-let written = location.hash;
-let pending = 0;
+let shownView = '';
+let writtenFragment = location.hash;
+let rememberTimer = 0;
 /** What the address does not show yet. @type {{ name: string, values: Record<string, string | undefined> } | undefined} */
 let unwritten;
 
 /** Builds the page in the language of the settings. */
-function begin() {
+function buildPage() {
   writeRemembered();
   setLanguage(settings.get('language'));
   set(document.documentElement, { lang: language() });
-  color();
+  applyTheme();
   fill(header,
     h('h1', { class: 'brand' }, h('img', { src: 'icon.svg', alt: '' }), 'fifteen'),
     h('p', { class: 'tagline' }, t('tagline')),
-    h('nav', { 'aria-label': t('nav') }, h('div', { class: 'views' }, ...VIEWS.map(link))),
-    document.fullscreenEnabled && iconButton(t('screen'), 'screen', () => void toggleScreen(), 'screen'),
-    iconButton(t('settings'), 'gear', () => openSettings(settings, color, begin), 'settings'));
+    h('nav', { 'aria-label': t('nav') }, h('div', { class: 'views' }, ...VIEWS.map(viewLink))),
+    document.fullscreenEnabled && iconButton(t('fullscreen'), 'fullscreen', () => void toggleFullscreen(), 'fullscreen'),
+    iconButton(t('settings'), 'gear', () => openSettings(settings, applyTheme, buildPage), 'settings'));
   void show();
 }
 
-function color() {
+function applyTheme() {
   const theme = settings.get('theme');
   set(document.documentElement, { 'data-theme': theme !== 'auto' && theme });
 }
 
 /** Enters or leaves full-screen mode. */
-async function toggleScreen() {
+async function toggleFullscreen() {
   try {
     await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
   } catch {
@@ -74,7 +74,7 @@ async function toggleScreen() {
 }
 
 /** @param {string} name */
-function link(name) {
+function viewLink(name) {
   return h('a', { href: writeFragment(name), 'data-view': name }, icon(/** @type {import('./parts/icon.js').IconName} */ (name)), h('span', {}, t(`view.${name}`)));
 }
 
@@ -85,8 +85,8 @@ async function show() {
   if (place.view !== readFragment(location.hash).view) return;
   view?.close();
   if (!place.isWhole) notify(t('share.unknown'));
-  shown = place.view;
-  view = mount(app(place.view), place.values);
+  shownView = place.view;
+  view = mount(createApp(place.view), place.values);
   document.title = `${t(`view.${place.view}`)} · fifteen`;
   for (const anchor of header.querySelectorAll('.views a')) {
     set(anchor, { 'aria-current': anchor.getAttribute('data-view') === place.view && 'page' });
@@ -99,14 +99,14 @@ async function show() {
  * @param {string} name
  * @returns {App}
  */
-function app(name) {
+function createApp(name) {
   return {
     settings,
     engine,
     remember(values) {
       forget();
       unwritten = { name, values };
-      pending = window.setTimeout(writeRemembered, 300);
+      rememberTimer = window.setTimeout(writeRemembered, 300);
     },
     async share(values) {
       const address = new URL(writeFragment(name, values), location.href).href;
@@ -124,12 +124,12 @@ function app(name) {
 /** Updates the address with what a view asked to remember, if that is still to be done. */
 function writeRemembered() {
   // An address that the user has just changed must not be overwritten.
-  if (unwritten && shown === unwritten.name && location.hash === written) write(writeFragment(unwritten.name, unwritten.values));
+  if (unwritten && shownView === unwritten.name && location.hash === writtenFragment) write(writeFragment(unwritten.name, unwritten.values));
 }
 
 /** Drops what a view asked to remember. */
 function forget() {
-  clearTimeout(pending);
+  clearTimeout(rememberTimer);
   unwritten = undefined;
 }
 
@@ -141,16 +141,16 @@ function write(fragment) {
   forget();
   try {
     history.replaceState(null, '', fragment);
-    written = location.hash;
+    writtenFragment = location.hash;
   } catch {
-    written = location.hash;
+    writtenFragment = location.hash;
   }
 }
 
 window.addEventListener('hashchange', () => {
   forget();
-  if (location.hash === '#main' || location.hash === written) return;
-  written = location.hash;
+  if (location.hash === '#main' || location.hash === writtenFragment) return;
+  writtenFragment = location.hash;
   void show();
 });
 
@@ -160,5 +160,5 @@ document.body.append(
   main,
   ...liveRegions(),
 );
-begin();
+buildPage();
 keepOffline();

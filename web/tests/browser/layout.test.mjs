@@ -102,10 +102,10 @@ export const tests = [
     await page.keyboard.press('Escape');
     const size = () => page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
     const before = await size();
-    await page.click('[data-do=screen]');
+    await page.click('[data-do=fullscreen]');
     await page.waitForFunction(() => document.fullscreenElement);
     assert.ok((await size()) >= 1.3 * before);
-    await page.click('[data-do=screen]');
+    await page.click('[data-do=fullscreen]');
     await page.waitForFunction(() => !document.fullscreenElement);
     assert.equal(await size(), before);
   }, { viewport: { width: 1280, height: 800 } }],

@@ -71,7 +71,7 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
     palette, movement, canvas, message,
     h('details', {}, h('summary', { 'data-do': 'as-text' }, t('editor.text')), h('p', { class: 'muted' }, t('editor.text.how')), area,
       button(t('editor.knuth'), () => void toKnuth(), { kind: 'quiet', id: 'knuth' })),
-    h('div', { class: 'row' }, use, button(t('editor.cars'), () => change(asCars(sheet)), { kind: 'quiet', id: 'cars' }), button(t('editor.blank'), () => change(blank(sheet.start.length, sheet.start[0].length)), { kind: 'quiet', id: 'blank' })));
+    h('div', { class: 'row' }, use, button(t('editor.cars'), () => change(asCars(sheet)), { kind: 'quiet', id: 'cars' }), button(t('editor.clear'), () => change(blank(sheet.start.length, sheet.start[0].length)), { kind: 'quiet', id: 'blank' })));
   element.dataset.part = 'editor';
 
   /**
@@ -140,7 +140,7 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
     if (title.value !== sheet.title) title.value = sheet.title;
     use.disabled = !puzzle;
     message.className = 'muted';
-    message.textContent = puzzle ? t('editor.fine', puzzle.pieces.length, puzzle.goals.length + puzzle.exits.length) : t('editor.wrong');
+    message.textContent = puzzle ? t('editor.valid', puzzle.pieces.length, puzzle.goals.length + puzzle.exits.length) : t('editor.wrong');
     showSizes();
     showPalette();
     showMovement();
@@ -289,5 +289,5 @@ function signName(sign, used) {
   if (sign === '.') return t('editor.empty');
   if (sign === '#') return t('editor.wall');
   if (sign === '?') return t('editor.whatever');
-  return t(used.length === 0 || used.includes(sign) ? 'editor.piece' : 'editor.fresh', sign);
+  return t(used.length === 0 || used.includes(sign) ? 'editor.piece' : 'editor.new-piece', sign);
 }

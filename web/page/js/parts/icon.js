@@ -17,7 +17,7 @@ const LINES = Object.freeze({
   close: 'M6 6l12 12M18 6 6 18',
   check: 'm4 12 5 6L20 6',
   stop: 'M6 6h12v12H6z',
-  screen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+  fullscreen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   look: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z',
   plus: 'M12 5v14M5 12h14',
   erase: 'm8 20-5-5L14 4l6 6-10 10zM8 20h12M9 9l6 6',

@@ -61,8 +61,8 @@ export class Task {
   }
 
   #show() {
-    const words = this.#button.querySelector('span');
-    if (words) words.textContent = t(this.isRunning ? 'stop' : this.#label);
+    const labelElement = this.#button.querySelector('span');
+    if (labelElement) labelElement.textContent = t(this.isRunning ? 'stop' : this.#label);
     this.#button.querySelector('.icon')?.replaceWith(this.isRunning ? icon('stop') : this.#icon ?? '');
     const view = this.#button.closest('.view');
     if (view) set(view, { 'aria-busy': this.isRunning && 'true' });

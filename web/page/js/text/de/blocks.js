@@ -52,8 +52,8 @@ export const blocks = {
   'editor.wall': 'Mauer',
   'editor.whatever': 'beliebig',
   'editor.piece': (letter) => `Block ${letter}`,
-  'editor.fresh': (letter) => `neuer Block ${letter}`,
-  'editor.fine': (pieces, goals) => `${plural(pieces, 'Block', 'Blöcke')}, ${goals === 0 ? 'noch kein Ziel' : plural(goals, 'Ziel', 'Ziele')}.`,
+  'editor.new-piece': (letter) => `neuer Block ${letter}`,
+  'editor.valid': (pieces, goals) => `${plural(pieces, 'Block', 'Blöcke')}, ${goals === 0 ? 'noch kein Ziel' : plural(goals, 'Ziel', 'Ziele')}.`,
   'editor.wrong': 'Das ist noch kein Rätsel: Der Anfang braucht Blöcke, und Blöcke müssen in Anfang und Ziel dieselbe Form haben.',
   'editor.fault': (line, column, fault) => `Zeile ${line}, Spalte ${column}: ${fault}`,
   'editor.text': 'Als Text',
@@ -72,7 +72,7 @@ export const blocks = {
   'editor.side.top': (line) => `über Spalte ${line}`,
   'editor.side.bottom': (line) => `unter Spalte ${line}`,
   'editor.cars': 'Autos an ihre Linien binden',
-  'editor.blank': 'Leeren',
+  'editor.clear': 'Leeren',
 };
 
 /**

@@ -3,7 +3,7 @@ export const common = {
   nav: 'Rätsel',
   tagline: 'Kürzeste Lösungen von Schiebepuzzles, mit Beweis.',
   keys: 'Tasten',
-  screen: 'Ganzer Bildschirm',
+  fullscreen: 'Ganzer Bildschirm',
   skip: 'Zum Rätsel',
   'view.tiles': 'Steine',
   'view.blocks': 'Blöcke',

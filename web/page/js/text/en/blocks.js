@@ -52,8 +52,8 @@ export const blocks = {
   'editor.wall': 'wall',
   'editor.whatever': 'anything',
   'editor.piece': (letter) => `piece ${letter}`,
-  'editor.fresh': (letter) => `new piece ${letter}`,
-  'editor.fine': (pieces, goals) => `${plural(pieces, 'piece')}, ${goals === 0 ? 'no goal yet' : plural(goals, 'goal')}.`,
+  'editor.new-piece': (letter) => `new piece ${letter}`,
+  'editor.valid': (pieces, goals) => `${plural(pieces, 'piece')}, ${goals === 0 ? 'no goal yet' : plural(goals, 'goal')}.`,
   'editor.wrong': 'This is not a puzzle yet: the start needs pieces, and each must have the same shape in the start and in the goal.',
   'editor.fault': (line, column, fault) => `Line ${line}, column ${column}: ${fault}`,
   'editor.text': 'As text',
@@ -72,7 +72,7 @@ export const blocks = {
   'editor.side.top': (line) => `above column ${line}`,
   'editor.side.bottom': (line) => `below column ${line}`,
   'editor.cars': 'Bind cars to their lines',
-  'editor.blank': 'Clear',
+  'editor.clear': 'Clear',
 };
 
 /**

@@ -3,7 +3,7 @@ export const common = {
   nav: 'Puzzles',
   tagline: 'Shortest solutions of sliding puzzles, proved.',
   keys: 'Keys',
-  screen: 'Full screen',
+  fullscreen: 'Full screen',
   skip: 'Skip to the puzzle',
   'view.tiles': 'Tiles',
   'view.blocks': 'Blocks',
