@@ -54,7 +54,7 @@ fn tables(partition: &str) -> Result<Vec<u8>, Box<dyn Error>> {
     let partition = Partition::parse(Size::new(4, 4)?, partition)?;
     let table = |pattern| construct(&pattern, Threads::ONE, &mut ());
     let tables =
-        partition.standard_patterns().into_iter().map(table).collect::<Result<Vec<_>, _>>();
+        partition.canonical_patterns().into_iter().map(table).collect::<Result<Vec<_>, _>>();
     let tables = tables.map_err(|_| "not enough memory to build the tables")?;
     Ok(tables.iter().flat_map(|table| table.bytes().iter().copied()).collect())
 }

@@ -31,7 +31,7 @@ def trivial_calls():
         print(f"solve the goal, {name}: {median(rounds) * 1000:.1f} µs")
 
 
-def labels():
+def bulk_arrays():
     generator = numpy.random.default_rng(1)
     tiles = numpy.argsort(generator.random((1_000_000, 9)), axis=1).astype(numpy.uint8)
     print(f"distances of 1,000,000 8-puzzles: {seconds(lambda: fifteen.distances(tiles)):.2f} s")
@@ -70,6 +70,6 @@ def korf():
 
 if __name__ == "__main__":
     trivial_calls()
-    labels()
+    bulk_arrays()
     two_threads()
     korf()

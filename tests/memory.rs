@@ -27,7 +27,7 @@ fn measure_peak(size: Size, kind: CensusKind, options: &Options) -> (Census, usi
 
 /// There is one test, since others would allocate at the same time.
 #[test]
-fn searches_use_the_memory_they_state() {
+fn searches_use_the_memory_they_report() {
     check_censuses();
     check_baselines();
 }
@@ -44,10 +44,10 @@ fn check_baselines() {
                 let (report, peak) = measure_solve(&start, &*engine, 4_000_000);
                 let is_full = matches!(report.outcome, Outcome::Stopped(Stopped::Memory));
                 assert_eq!(is_full, engine.name() != "ida-tt", "{report:?}");
-                let stated = limit.to_usize_saturating();
-                let allowed = stated / 20 * 19..=stated / 20 * 21;
+                let limit_bytes = limit.to_usize_saturating();
+                let allowed = limit_bytes / 20 * 19..=limit_bytes / 20 * 21;
                 let own = peak - MARGIN;
-                assert!(allowed.contains(&own), "{}: {stated}, {own}", engine.name());
+                assert!(allowed.contains(&own), "{}: {limit_bytes}, {own}", engine.name());
             }
         }
     }

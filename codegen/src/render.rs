@@ -10,14 +10,14 @@ use std::fmt;
 #[derive(Debug)]
 pub struct InvalidRustError {
     /// Name of the piece.
-    what: String,
+    name: String,
     /// Error of the parser.
     error: syn::Error,
 }
 
 impl fmt::Display for InvalidRustError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the printed {} is not valid Rust: {}", self.what, self.error)
+        write!(f, "the printed {} is not valid Rust: {}", self.name, self.error)
     }
 }
 
@@ -28,28 +28,30 @@ impl std::error::Error for InvalidRustError {
 }
 
 /// Parses the tokens as one arm of a `match`.
-pub(crate) fn arm(what: &str, tokens: TokenStream) -> Result<syn::Arm, InvalidRustError> {
-    syn::parse2(tokens).map_err(|error| InvalidRustError { what: what.to_owned(), error })
+pub(crate) fn parse_arm(name: &str, tokens: TokenStream) -> Result<syn::Arm, InvalidRustError> {
+    syn::parse2(tokens).map_err(|error| InvalidRustError { name: name.to_owned(), error })
 }
 
 /// Formats a file of items.
-pub(crate) fn file(what: &str, tokens: TokenStream) -> Result<String, InvalidRustError> {
+pub(crate) fn format_file(name: &str, tokens: TokenStream) -> Result<String, InvalidRustError> {
     match syn::parse2(tokens) {
         Ok(file) => Ok(prettyplease::unparse(&file)),
-        Err(error) => Err(InvalidRustError { what: what.to_owned(), error }),
+        Err(error) => Err(InvalidRustError { name: name.to_owned(), error }),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{arm, file};
+    use super::{format_file, parse_arm};
     use quote::quote;
     use std::error::Error;
 
     #[test]
     fn invalid_rust_is_reported_by_name() {
-        let of_arm = arm("handler of a corner", quote!(1 =>)).err().expect("an arm without a body");
-        let of_file = file("automaton", quote!(fn fn)).expect_err("a function without a name");
+        let of_arm =
+            parse_arm("handler of a corner", quote!(1 =>)).err().expect("an arm without a body");
+        let of_file =
+            format_file("automaton", quote!(fn fn)).expect_err("a function without a name");
         for (error, begin) in [
             (of_arm, "the printed handler of a corner is not valid Rust: "),
             (of_file, "the printed automaton is not valid Rust: "),
@@ -57,9 +59,9 @@ mod tests {
             let source = error.source().expect("an error of the parser").to_string();
             assert_eq!(error.to_string(), format!("{begin}{source}"));
         }
-        assert!(arm("handler", quote!(1 => {})).is_ok());
+        assert!(parse_arm("handler", quote!(1 => {})).is_ok());
         assert_eq!(
-            file(
+            format_file(
                 "file",
                 quote!(
                     fn f() {}

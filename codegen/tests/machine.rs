@@ -145,7 +145,7 @@ fn the_2x3_machine_as_pictures() {
 /// On 3x3 the number of columns is not a power of two, so most sets of happy tiles cannot be tested
 /// with a bit mask, and are looked up in a bit set. On 2x4, masks always suffice.
 #[test]
-fn kernels_ask_for_happy_tiles() {
+fn kernels_test_for_happy_tiles() {
     let boards = [(3, 3), (2, 4)].map(|(rows, cols)| {
         let machine = machine(rows, cols);
         let walks = vec![WalkAutomaton::learn(machine.size(), 2)];
@@ -167,7 +167,7 @@ fn a_corner_of_5x5() {
 }
 
 #[test]
-fn several_machines_are_a_table() {
+fn several_machines_are_printed_with_a_table() {
     let machines = [machine(2, 2), machine(4, 4), machine(3, 6)];
     let printed = rust_match::print_all(&machines).expect("valid Rust");
     let (_, table) = printed.split_once("/// Rows, columns").expect("a table");

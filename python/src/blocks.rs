@@ -2,7 +2,7 @@
 
 use crate::errors;
 use crate::options;
-use crate::watch::SearchObserver;
+use crate::observer::SearchObserver;
 use fifteen::Memory;
 use fifteen::sliding::{
     self, BfsProgress, Classic, Options, Outcome, Report, Sheet, Style, Task, TextDrawing,
@@ -97,8 +97,8 @@ impl Puzzle {
             return Err(PyValueError::new_err("the puzzle has no goal"));
         }
         let options = block_options(style, threads, memory, nodes)?;
-        let watch = SearchObserver::start(seconds, on_progress)?;
-        match self.search(py, &options, Task::Solve, watch)?.outcome {
+        let observer = SearchObserver::start(seconds, on_progress)?;
+        match self.search(py, &options, Task::Solve, observer)?.outcome {
             Outcome::Solved(solution) => Ok(self.solution(solution)),
             other => Err(unexpected(&other)),
         }
@@ -127,8 +127,8 @@ impl Puzzle {
         on_progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let options = block_options(style, threads, memory, nodes)?;
-        let watch = SearchObserver::start(seconds, on_progress)?;
-        let report = self.search(py, &options, Task::Explore { max_listed: listed }, watch)?;
+        let observer = SearchObserver::start(seconds, on_progress)?;
+        let report = self.search(py, &options, Task::Explore { max_listed: listed }, observer)?;
         let Outcome::Explored(farthest) = report.outcome else {
             return Err(unexpected(&report.outcome));
         };
@@ -157,8 +157,8 @@ impl Puzzle {
         on_progress: Option<Py<PyAny>>,
     ) -> PyResult<Vec<BlockSolution>> {
         let options = block_options(style, threads, memory, nodes)?;
-        let watch = SearchObserver::start(seconds, on_progress)?;
-        match self.search(py, &options, Task::Hardest { max_listed: listed }, watch)?.outcome {
+        let observer = SearchObserver::start(seconds, on_progress)?;
+        match self.search(py, &options, Task::Hardest { max_listed: listed }, observer)?.outcome {
             Outcome::Hardest(solutions) => {
                 Ok(solutions.into_iter().map(|solution| self.solution(solution)).collect())
             }
@@ -188,20 +188,20 @@ impl Puzzle {
         py: Python<'_>,
         options: &Options,
         task: Task,
-        mut watch: SearchObserver,
+        mut observer: SearchObserver,
     ) -> PyResult<Report> {
         let mut moves = 0;
         let report = py.detach(|| {
             let mut observe = |progress: &BfsProgress| {
                 moves = progress.moves;
-                watch.check(|facts| {
+                observer.check(|facts| {
                     facts.set_item("moves", progress.moves)?;
                     facts.set_item("configurations", progress.found)
                 })
             };
             sliding::search(&self.0, options, task, &mut observe)
         });
-        let reason = watch.finish()?;
+        let reason = observer.finish()?;
         match report.outcome {
             Outcome::Stopped(stopped) => Err(errors::ended_early(py, stopped, reason, |facts| {
                 if task == Task::Solve {

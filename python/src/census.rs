@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::errors;
 use crate::input;
 use crate::options;
-use crate::watch::SearchObserver;
+use crate::observer::SearchObserver;
 use fifteen::Memory;
 use fifteen::census::{CensusProgress, Counter};
 use pyo3::exceptions::PyValueError;
@@ -40,17 +40,17 @@ pub fn census(
     if let Some(memory) = memory {
         counter = counter.memory(Memory::new(memory));
     }
-    let mut watch = SearchObserver::start(seconds, on_progress)?;
+    let mut observer = SearchObserver::start(seconds, on_progress)?;
     let census = py.detach(|| {
         let mut observe = |progress: &CensusProgress| {
-            watch.check(|facts| {
+            observer.check(|facts| {
                 facts.set_item("distance", progress.distance)?;
                 facts.set_item("positions", progress.positions)
             })
         };
         counter.search(size, &mut observe)
     });
-    let reason = watch.finish()?;
+    let reason = observer.finish()?;
     let census = census.map_err(|error| PyValueError::new_err(error.to_string()))?;
     let facts = PyDict::new(py);
     facts.set_item("positions", census.positions())?;

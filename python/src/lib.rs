@@ -1,7 +1,7 @@
 //! The extension module of the Python package: `fifteen._fifteen`.
 //!
 //! Each search releases the global interpreter lock, so that other Python threads can run; a
-//! [`watch::SearchObserver`] reacquires it for Ctrl-C, progress and the time limit.
+//! [`observer::SearchObserver`] reacquires it for Ctrl-C, progress and the time limit.
 //!
 //! * [`tiles`]: functions for tile puzzles;
 //! * [`solution`], [`board`]: their results and positions;
@@ -9,7 +9,7 @@
 //! * [`blocks`], [`packings`], [`sudoku`], [`queens`], [`census`]: the other searches;
 //! * [`input`]: positions from strings, sequences and arrays;
 //! * [`options`]: threads, heuristics and the solvers that share their tables;
-//! * [`watch`]: interrupts, progress and time limits;
+//! * [`observer`]: interrupts, progress and time limits;
 //! * [`errors`]: the exceptions.
 //!
 //! Each module may use those below it in this list.
@@ -26,7 +26,7 @@ mod queens;
 mod solution;
 mod sudoku;
 mod tiles;
-mod watch;
+mod observer;
 
 use pyo3::prelude::*;
 use std::ffi::OsString;

@@ -5,7 +5,7 @@
 //! folder.
 
 use crate::errors;
-use crate::watch::SearchObserver;
+use crate::observer::SearchObserver;
 use fifteen::heuristic::store::{DiskCache, Store};
 use fifteen::heuristic::{HeuristicError, InMemoryBuilder, TableSource};
 use fifteen::runtime::lock;
@@ -91,9 +91,9 @@ pub fn heuristic(
     if let Some(heuristic) = lock(&HEURISTICS).get(&key) {
         return Ok(heuristic.clone());
     }
-    let mut watch = SearchObserver::start(None, None)?;
+    let mut observer = SearchObserver::start(None, None)?;
     let built = py.detach(|| {
-        let mut check = |(): &()| watch.check(|_| Ok(()));
+        let mut check = |(): &()| observer.check(|_| Ok(()));
         let threads = Threads::default();
         let source: Box<dyn TableSource> = match &key.3 {
             Some(folder) => Box::new(DiskCache { store: Store::new(folder), threads }),
@@ -101,7 +101,7 @@ pub fn heuristic(
         };
         Heuristic::from_source(size, name, &*source, &mut check)
     });
-    watch.finish()?;
+    observer.finish()?;
     let heuristic = built.map_err(|error| match error {
         HeuristicError::Stopped(_) => PyMemoryError::new_err(error.to_string()),
         error => PyValueError::new_err(error.to_string()),
@@ -118,8 +118,8 @@ pub fn clear_tables() {
 }
 
 /// Returns the exception for a search that its observer or an error has ended.
-pub fn stopped(py: Python<'_>, watch: SearchObserver, error: &fifteen::SolveError) -> PyErr {
-    match (watch.finish(), error) {
+pub fn stopped_error(py: Python<'_>, observer: SearchObserver, error: &fifteen::SolveError) -> PyErr {
+    match (observer.finish(), error) {
         (Err(exception), _) => exception,
         (Ok(Some(reason)), fifteen::SolveError::Stopped { lower_bound, metric, .. }) => {
             let bound = Pluralized((*lower_bound).into(), metric.unit());

@@ -2,7 +2,7 @@
 
 use crate::errors;
 use crate::options;
-use crate::watch::SearchObserver;
+use crate::observer::SearchObserver;
 use fifteen::antislide::{
     self, BrickCounts, Engine, Extents, Options, PackingCount, PackingProgress, Puzzle,
 };
@@ -50,19 +50,19 @@ pub fn packings<'py>(
     };
     let threads = options::threads(threads)?;
     let options = Options { engine, threads, report_packings: listed, ..Options::default() };
-    let mut watch = SearchObserver::start(seconds, on_progress)?;
+    let mut observer = SearchObserver::start(seconds, on_progress)?;
     let mut packings = Vec::new();
     let report = py.detach(|| {
         let mut observe = |progress: &PackingProgress| {
             packings.extend(progress.new_packing.as_ref().map(|one| one.placements.clone()));
-            watch.check(|facts| {
+            observer.check(|facts| {
                 facts.set_item("fraction", progress.fraction_done)?;
                 facts.set_item("packings", progress.packings)
             })
         };
         antislide::search(&puzzle, &brick_counts, &options, &mut observe)
     });
-    let reason = watch.finish()?;
+    let reason = observer.finish()?;
     let report = report.map_err(|error| PyValueError::new_err(error.to_string()))?;
     let facts = describe(py, report.tally.total())?;
     let rows = report.tally.counts().iter().enumerate().map(|(bricks, &count)| {

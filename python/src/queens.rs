@@ -2,7 +2,7 @@
 
 use crate::errors;
 use crate::options;
-use crate::watch::SearchObserver;
+use crate::observer::SearchObserver;
 use fifteen::queens::{Chessboard, QueensProgress, Solver};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -31,10 +31,10 @@ pub fn queens(
     let wrong = |error: fifteen::queens::Error| PyValueError::new_err(error.to_string());
     let board = Chessboard::new(size, size).map_err(wrong)?;
     let solver = Solver::new().threads(options::threads(threads)?);
-    let mut watch = SearchObserver::start(seconds, on_progress)?;
+    let mut observer = SearchObserver::start(seconds, on_progress)?;
     let result = py.detach(|| {
         let mut observe = |progress: &QueensProgress| {
-            watch.check(|facts| {
+            observer.check(|facts| {
                 facts.set_item("unattacked", progress.unattacked)?;
                 facts.set_item("upper", progress.upper)?;
                 facts.set_item("nodes", progress.nodes)
@@ -42,7 +42,7 @@ pub fn queens(
         };
         solver.search(board, queens.unwrap_or(size), &mut observe)
     });
-    let reason = watch.finish()?;
+    let reason = observer.finish()?;
     let result = result.map_err(wrong)?;
     let places = |squares: &[usize]| -> Vec<(usize, usize)> {
         squares.iter().map(|&square| board.row_and_column(square)).collect()

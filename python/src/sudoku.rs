@@ -2,7 +2,7 @@
 
 use crate::errors;
 use crate::input;
-use crate::watch::SearchObserver;
+use crate::observer::SearchObserver;
 use fifteen::sudoku::{CountProgress, Generator, Grid, SolveError, Solver, Symmetry, grade};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -75,12 +75,12 @@ impl Sudoku {
     /// so far as `partial`.
     #[pyo3(signature = (limit=2, *, seconds=None))]
     fn count(&self, py: Python<'_>, limit: u64, seconds: Option<f64>) -> PyResult<u64> {
-        let mut watch = SearchObserver::start(seconds, None)?;
+        let mut observer = SearchObserver::start(seconds, None)?;
         let count = py.detach(|| {
-            let mut observe = |_: &CountProgress| watch.check(|_| Ok(()));
+            let mut observe = |_: &CountProgress| observer.check(|_| Ok(()));
             Solver::new().search(&self.0, limit, &mut observe)
         });
-        let reason = watch.finish()?;
+        let reason = observer.finish()?;
         let count = count.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
         match count.stopped {
             None => Ok(count.solutions),

@@ -4,7 +4,7 @@ use crate::errors;
 use crate::input;
 use crate::options::{self, SolverOptions};
 use crate::solution::Solution;
-use crate::watch::SearchObserver;
+use crate::observer::SearchObserver;
 use fifteen::korf::{BatchEvent, IterationProgress, Report};
 use fifteen::runtime::pool;
 use fifteen::{Board, Goal, Limits, Metric, Size, SolveError, Threads};
@@ -75,10 +75,10 @@ fn solve(
     if count {
         solver = solver.all_solutions(1);
     }
-    let mut watch = SearchObserver::start(seconds, on_progress)?;
+    let mut observer = SearchObserver::start(seconds, on_progress)?;
     let result = py.detach(|| {
         let mut observe = |progress: &IterationProgress| {
-            watch.check(|facts| {
+            observer.check(|facts| {
                 facts.set_item("threshold", progress.threshold.moves())?;
                 facts.set_item("visited", progress.total.visited)
             })
@@ -87,10 +87,10 @@ fn solve(
     });
     match result.and_then(|report| solved_report(report, metric)) {
         Ok(report) => {
-            watch.finish()?;
+            observer.finish()?;
             Ok(Solution::new(start, goal, report).expect("a solved report"))
         }
-        Err(error) => Err(options::stopped(py, watch, &error)),
+        Err(error) => Err(options::stopped_error(py, observer, &error)),
     }
 }
 
@@ -133,9 +133,9 @@ fn solve_many<'py>(
     let metric = options::metric(metric)?;
     let options = SolverOptions { heuristic, metric, threads, tables };
     let solver = options.solver()?.limits(limits);
-    let watch = SearchObserver::start(seconds, on_progress)?;
+    let observer = SearchObserver::start(seconds, on_progress)?;
     let mut reports = Vec::new();
-    let outcome = search_many(py, (&solver, metric), &normal, watch, return_errors, |report| {
+    let outcome = search_many(py, (&solver, metric), &normal, observer, return_errors, |report| {
         reports.push(report);
     });
     let answers = PyList::empty(py);
@@ -180,15 +180,15 @@ fn distances<'py>(
     let (_, normal) = normal_forms(&starts, goal)?;
     let metric = Metric::Single;
     let solver = SolverOptions { heuristic: None, metric, threads, tables }.solver()?;
-    let watch = SearchObserver::start(None, on_progress)?;
+    let observer = SearchObserver::start(None, on_progress)?;
     let size = normal.first().map(Board::size);
     let is_small = size.is_some_and(|size| size.cells() <= MAX_TABLE_CELLS)
         && normal.iter().all(|board| Some(board.size()) == size);
     if let (Some(size), true) = (size, is_small) {
-        return table_distances(py, size, &normal, watch);
+        return table_distances(py, size, &normal, observer);
     }
     let mut lengths = Vec::with_capacity(normal.len());
-    let outcome = search_many(py, (&solver, metric), &normal, watch, true, |report| {
+    let outcome = search_many(py, (&solver, metric), &normal, observer, true, |report| {
         let length = report.ok().and_then(|report| Some(report.solution()?.len()));
         lengths.push(length.map_or(-1, |length| length as i32));
     });
@@ -208,7 +208,7 @@ fn table_distances<'py>(
     py: Python<'py>,
     size: Size,
     boards: &[Board],
-    mut watch: SearchObserver,
+    mut observer: SearchObserver,
 ) -> PyResult<Bound<'py, PyByteArray>> {
     let rows = vec!["a".repeat(size.cols()); size.rows()].join("/");
     let all_tiles = format!("pdb-{}.", &rows[..rows.len() - 1]);
@@ -219,9 +219,9 @@ fn table_distances<'py>(
             Ok(()) => estimate(board).cast_signed(),
             Err(_) => -1,
         };
-        map_watched(boards, &mut watch, distance)
+        map_watched(boards, &mut observer, distance)
     });
-    finish_map(py, watch, &lengths)
+    finish_map(py, observer, &lengths)
 }
 
 /// Returns the lower bound of a heuristic for a position, in moves.
@@ -259,22 +259,22 @@ fn heuristics<'py>(
 ) -> PyResult<Bound<'py, PyByteArray>> {
     let starts = input::positions(positions, input::size(size)?)?;
     let (_, normal) = normal_forms(&starts, goal)?;
-    let mut watch = SearchObserver::start(None, None)?;
+    let mut observer = SearchObserver::start(None, None)?;
     let mut bounds = Vec::with_capacity(normal.len());
     for boards in normal.chunk_by(|one, next| one.size() == next.size()) {
         let heuristic = options::heuristic(py, boards[0].size(), name, tables.clone())?;
         bounds.extend(py.detach(|| {
             let estimate = heuristic.estimator();
-            map_watched(boards, &mut watch, |board| estimate(board).cast_signed())
+            map_watched(boards, &mut observer, |board| estimate(board).cast_signed())
         }));
     }
-    finish_map(py, watch, &bounds)
+    finish_map(py, observer, &bounds)
 }
 
 /// Maps boards to numbers on all cores, until done or cancelled by the observer.
 fn map_watched(
     boards: &[Board],
-    watch: &mut SearchObserver,
+    observer: &mut SearchObserver,
     number: impl Fn(&Board) -> i32 + Sync,
 ) -> Vec<i32> {
     let threads = Threads::default().get().min(boards.len() / BOARDS_PER_THREAD).max(1);
@@ -289,7 +289,7 @@ fn map_watched(
         }
         numbers
     };
-    pool::map_cancellable(parts, work, || watch.check(|_| Ok(()))).0.concat()
+    pool::map_cancellable(parts, work, || observer.check(|_| Ok(()))).0.concat()
 }
 
 /// Minimum number of boards per thread; also the number mapped between two calls of the observer.
@@ -298,10 +298,10 @@ const BOARDS_PER_THREAD: usize = 4096;
 /// Returns the mapped numbers, or an exception if the observer has cancelled the work.
 fn finish_map<'py>(
     py: Python<'py>,
-    watch: SearchObserver,
+    observer: SearchObserver,
     numbers: &[i32],
 ) -> PyResult<Bound<'py, PyByteArray>> {
-    match watch.finish()? {
+    match observer.finish()? {
         Some(reason) => Err(errors::limit_reached(py, reason, |_| Ok(()))),
         None => Ok(native_bytes(py, numbers)),
     }
@@ -352,7 +352,7 @@ fn search_many(
     py: Python<'_>,
     (solver, metric): (&fifteen::Solver, Metric),
     starts: &[Board],
-    mut watch: SearchObserver,
+    mut observer: SearchObserver,
     all: bool,
     mut on_result: impl FnMut(Result<Report, SolveError>) + Send,
 ) -> PyResult<Option<&'static str>> {
@@ -370,14 +370,14 @@ fn search_many(
                     return ControlFlow::Break(());
                 }
             }
-            watch.check(|facts| {
+            observer.check(|facts| {
                 facts.set_item("answered", answered)?;
                 facts.set_item("positions", starts.len())
             })
         })
     });
     match result {
-        Ok(()) => watch.finish(),
-        Err(error) => Err(options::stopped(py, watch, &error)),
+        Ok(()) => observer.finish(),
+        Err(error) => Err(options::stopped_error(py, observer, &error)),
     }
 }

@@ -161,7 +161,7 @@ impl LookupLayout {
     }
 
     /// Returns the number of lookups.
-    pub fn count(&self) -> usize {
+    pub fn lookup_count(&self) -> usize {
         self.lookups.len()
     }
 }

@@ -17,7 +17,7 @@ use fifteen_patterns::{self as patterns, Pattern};
 /// use std::ops::ControlFlow;
 ///
 /// let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
-/// let estimate = BuildEstimate::new(&partition.standard_patterns());
+/// let estimate = BuildEstimate::new(&partition.canonical_patterns());
 /// let mut fractions = Vec::new();
 /// let mut observer = |progress: &BuildProgress| {
 ///     fractions.push(estimate.fraction_done(*progress));
@@ -134,7 +134,7 @@ mod tests {
     fn estimate_is_close_to_the_measured_times() {
         let partition = Partition::parse(Size::new(4, 4).unwrap(), "7-8").unwrap();
         let (estimate, placements) =
-            (BuildEstimate::new(&partition.standard_patterns()), 518_918_400_usize);
+            (BuildEstimate::new(&partition.canonical_patterns()), 518_918_400_usize);
         for (level, known, measured) in MEASURED {
             #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // a fraction
             let known = (known * placements as f64) as usize;

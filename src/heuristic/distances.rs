@@ -40,7 +40,7 @@ pub struct Distances {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountProgress {
     /// Number of parts that are done or being counted.
-    pub part: usize,
+    pub parts_begun: usize,
     /// Number of all parts. Each part is a placement of the first two tiles, or of fewer if the
     /// pattern is small.
     pub parts: usize,
@@ -79,7 +79,7 @@ impl Distances {
             begun,
             &mut walks,
             |walk, begun| walk.place_remaining(placed, begun),
-            |left| observer.on_progress(&CountProgress { part: parts - left, parts }),
+            |left| observer.on_progress(&CountProgress { parts_begun: parts - left, parts }),
         );
         Stopped::check(end)?;
         for walk in &walks {

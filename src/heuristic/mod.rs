@@ -466,8 +466,8 @@ impl Heuristic {
     /// # Panics
     /// If the position has another size.
     pub(crate) fn start_cutoff(&self, start: &Board) -> (Box<dyn CutoffTest>, u32) {
-        struct GuideVisitor<'a>(&'a Board);
-        impl BoundVisitor for GuideVisitor<'_> {
+        struct CutoffVisitor<'a>(&'a Board);
+        impl BoundVisitor for CutoffVisitor<'_> {
             type Output = (Box<dyn CutoffTest>, u32);
             fn visit<B: Bound + 'static>(self, bound: B) -> (Box<dyn CutoffTest>, u32) {
                 let stack = StateStack::new(bound, self.0);
@@ -479,7 +479,7 @@ impl Heuristic {
             }
         }
         assert_eq!(start.size(), self.size, "a board of the size of the heuristic");
-        self.accept(GuideVisitor(start))
+        self.accept(CutoffVisitor(start))
     }
 
     /// Passes the bound of this heuristic to a visitor.
@@ -517,7 +517,7 @@ pub fn check_table_size(collection: &Collection) -> Result<(), HeuristicError> {
 fn accept_additive<U: BoundVisitor>(tables: &Arc<Tables>, mirror: Mirror, visitor: U) -> U::Output {
     let tables = Arc::clone(tables);
     // Smaller states are faster to copy.
-    match tables.lookup_layout(mirror).count() {
+    match tables.lookup_layout(mirror).lookup_count() {
         ..=4 => visitor.visit(Additive::<4>::new(tables, mirror)),
         5..=8 => visitor.visit(Additive::<8>::new(tables, mirror)),
         _ => visitor.visit(Additive::<16>::new(tables, mirror)),

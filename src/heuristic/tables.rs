@@ -42,7 +42,7 @@ impl Tables {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn entries(partition: &Partition) -> Option<u32> {
-        let patterns = partition.standard_patterns();
+        let patterns = partition.canonical_patterns();
         patterns.iter().try_fold(0, |sum: u32, pattern| sum.checked_add(entries_of(pattern)?))
     }
 
@@ -53,7 +53,7 @@ impl Tables {
     /// If the number of bytes is not half the number of entries.
     pub fn new(partition: &Partition, bytes: impl Into<Cow<'static, [u8]>>) -> Tables {
         let mut first = 0;
-        let patterns = partition.standard_patterns().into_iter().map(|pattern| {
+        let patterns = partition.canonical_patterns().into_iter().map(|pattern| {
             let at = first;
             first += pattern.ranking().count().next_multiple_of(2) as u32;
             (pattern, at)
@@ -90,7 +90,7 @@ impl Tables {
     ) -> Result<Tables, Stopped> {
         Tables::entries(partition).expect("fewer than 2³² entries");
         let mut bytes = Vec::new();
-        for (table, pattern) in partition.standard_patterns().iter().enumerate() {
+        for (table, pattern) in partition.canonical_patterns().iter().enumerate() {
             let mut on_progress = |&construction: &fifteen_patterns::ConstructionProgress| {
                 observer.on_progress(&BuildProgress { table, construction })
             };

@@ -48,7 +48,7 @@ fn distances(size: Size) -> HashMap<Board, u32> {
 
 /// Returns the bound of a position, and checks the update for each of its moves against
 /// recomputation.
-fn value(bound: &impl Bound, board: &Board) -> u32 {
+fn checked_bound(bound: &impl Bound, board: &Board) -> u32 {
     let state = bound.root(board);
     for direction in Direction::ALL {
         let Some(child) = board.after_move(direction) else {
@@ -72,7 +72,7 @@ fn value(bound: &impl Bound, board: &Board) -> u32 {
 fn assert_admissible(distances: &HashMap<Board, u32>, bound: &impl Bound, name: &str) -> u64 {
     let mut sum = 0;
     for (board, &distance) in distances {
-        let value = value(bound, board);
+        let value = checked_bound(bound, board);
         assert!(value <= distance, "{name}: {value} for {board}, which takes {distance}");
         assert_eq!(value % 2, distance % 2, "{name} of {board}");
         sum += u64::from(value);
@@ -135,7 +135,7 @@ fn pattern_of_all_tiles_is_exact() {
     let size = size(3, 3);
     let bound = additive(size, "8");
     for (board, distance) in distances(size) {
-        assert_eq!(value(&bound, &board), distance, "{board}");
+        assert_eq!(checked_bound(&bound, &board), distance, "{board}");
     }
 }
 
@@ -155,9 +155,9 @@ fn incremental_updates_match_recomputation() {
         let mut random = Random::new(7);
         for _ in 0..200 {
             let board = Board::random(size, &mut random);
-            value(&bound, &board);
-            walking.as_ref().map(|walking| value(walking, &board));
-            conflict.as_ref().map(|conflict| value(conflict, &board));
+            checked_bound(&bound, &board);
+            walking.as_ref().map(|walking| checked_bound(walking, &board));
+            conflict.as_ref().map(|conflict| checked_bound(conflict, &board));
         }
     }
 }
@@ -176,8 +176,8 @@ fn counting_distances_reports_progress() {
     let tables = Tables::construct(&partition, Threads::ONE, &mut ()).expect("not cancelled");
     let mut reported = Vec::new();
     let mut observer = |progress: &distances::CountProgress| {
-        assert!(progress.part <= progress.parts);
-        reported.push(progress.part);
+        assert!(progress.parts_begun <= progress.parts);
+        reported.push(progress.parts_begun);
         ControlFlow::Continue(())
     };
     let pattern = &partition.patterns()[0];

@@ -121,9 +121,9 @@ impl Settings {
 /// Returns the initial heuristic.
 fn initial_heuristic(size: Size) -> Option<Heuristic> {
     let conflict = || {
-        let is_worth_it = (size.rows(), size.cols()) == (5, 5);
+        let is_24_puzzle = (size.rows(), size.cols()) == (5, 5);
         let named = || Heuristic::named(size, "conflict", Threads::ONE, &mut ());
-        is_worth_it.then(named)?.ok()
+        is_24_puzzle.then(named)?.ok()
     };
     Heuristic::embedded(size).or_else(conflict)
 }

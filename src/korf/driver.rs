@@ -429,14 +429,17 @@ mod tests {
     use crate::korf::engine;
     use fifteen_codegen::Size;
 
-    /// Solves a position of 31 moves, and cancels the search at progress report number `most`.
-    /// Returns the final report and all progress reports.
-    fn solve_and_record(limits: &Limits, most: usize) -> (Report, Vec<IterationProgress>) {
+    /// Solves a position of 31 moves, and cancels the search at progress report number
+    /// `cancel_at_report`. Returns the final report and all progress reports.
+    fn solve_and_record(
+        limits: &Limits,
+        cancel_at_report: usize,
+    ) -> (Report, Vec<IterationProgress>) {
         let start = Board::parse(Size::new(3, 3).expect("a size"), "867254301");
         let mut reports = Vec::new();
         let mut observer = |progress: &IterationProgress| {
             reports.push(*progress);
-            continue_if(reports.len() < most)
+            continue_if(reports.len() < cancel_at_report)
         };
         let plain = engine("plain").expect("known engine");
         let report = solve(&start.expect("a position"), plain, limits, &mut observer);
@@ -516,10 +519,10 @@ mod tests {
     #[test]
     fn observer_can_cancel_after_any_report() {
         let limits = Limits { slice: NonZeroU64::new(500), ..Limits::default() };
-        for most in 1..12 {
-            let (report, reports) = solve_and_record(&limits, most);
+        for cancel_at_report in 1..12 {
+            let (report, reports) = solve_and_record(&limits, cancel_at_report);
             assert_eq!(report.outcome, Outcome::Stopped(Stopped::Cancelled));
-            let last = reports[most - 1];
+            let last = reports[cancel_at_report - 1];
             assert_eq!(report.statistics.total(), last.total);
             let exhausted =
                 u32::from(last.ended_iteration().is_some_and(|iteration| iteration.is_completed()));
@@ -527,7 +530,7 @@ mod tests {
             // The end of the iteration is also reported, unless the search was cancelled at that
             // report.
             let is_under_way = usize::from(last.ended_iteration().is_none());
-            assert_eq!(reports.len(), most + is_under_way, "{most}");
+            assert_eq!(reports.len(), cancel_at_report + is_under_way, "{cancel_at_report}");
         }
     }
 }

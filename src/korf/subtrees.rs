@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn prefix_nodes_are_counted_with_the_first_unit() {
+    fn frontier_nodes_are_counted_with_the_first_unit() {
         let (threshold, counts) = (Threshold::new(7, 2), Counts { visited: 5, generated: 9 });
         let summary = FrontierSummary::new(threshold, counts, None);
         assert!(summary.is_of_iteration(threshold));
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn goal_in_the_prefix_is_reported_by_the_first_unit_only() {
+    fn goal_in_the_frontier_is_reported_by_the_first_unit_only() {
         let moves = vec![Direction::East, Direction::South];
         let summary =
             FrontierSummary::new(Threshold::new(2, 0), Counts::default(), Some(moves.clone()));

@@ -44,7 +44,7 @@ fn reference_search(
     bound: &impl Bound,
     counts: &mut Counts,
 ) -> bool {
-    let mut is_met = false;
+    let mut is_goal_found = false;
     for direction in Direction::ALL.into_iter().filter(|&direction| Some(direction) != from) {
         let Some(child) = board.after_move(direction) else {
             continue;
@@ -53,11 +53,11 @@ fn reference_search(
         if left > child.manhattan() + 2 * reference_excess(bound, &child) {
             counts.visited += 1;
             let back = Some(direction.opposite());
-            is_met |=
+            is_goal_found |=
                 child.manhattan() == 0 || reference_search(&child, back, left - 1, bound, counts);
         }
     }
-    is_met
+    is_goal_found
 }
 
 /// Returns searches with a heuristic by every engine. The batched search has one thread, two, or a
@@ -107,13 +107,13 @@ fn assert_engines_agree(start: &Board, heuristic: &Heuristic, bound: &impl Bound
 /// Returns the counts of the exhausted iterations, and `None` for the last one.
 fn reference_iterations(start: &Board, bound: &impl Bound) -> Vec<Option<Counts>> {
     let mut reference_iterations = Vec::new();
-    let mut is_met = false;
-    while !is_met {
+    let mut is_goal_found = false;
+    while !is_goal_found {
         let sad = reference_excess(bound, start) + reference_iterations.len() as u32;
         let threshold = Threshold::new(start.manhattan(), sad);
         let mut counts = Counts::default();
-        is_met = reference_search(start, None, threshold.moves(), bound, &mut counts);
-        reference_iterations.push((!is_met).then_some(counts));
+        is_goal_found = reference_search(start, None, threshold.moves(), bound, &mut counts);
+        reference_iterations.push((!is_goal_found).then_some(counts));
     }
     reference_iterations
 }

@@ -206,7 +206,7 @@ pub struct CsvColumn {
     /// Name of the field.
     pub name: String,
     /// True if the values may be strings of digits that are not numbers, such as positions.
-    pub has_digits: bool,
+    pub has_digit_strings: bool,
 }
 
 /// Returns the fields of some kinds of records, each once, as the columns of their CSV form.
@@ -217,16 +217,16 @@ pub struct CsvColumn {
 /// ```
 /// let columns = fifteen::records::csv_columns(&["position"]);
 /// let start = columns.iter().find(|column| column.name == "start").unwrap();
-/// assert!(start.has_digits);
+/// assert!(start.has_digit_strings);
 /// ```
 pub fn csv_columns(kinds: &[&str]) -> Vec<CsvColumn> {
     let kinds = kinds.iter().map(|name| RecordKind::find(name).expect("there is such a kind"));
     let mut columns: Vec<CsvColumn> = Vec::new();
     for (name, field) in kinds.flat_map(|kind| properties(&(kind.fields)()).clone()) {
-        let has_digits = field["format"] == "digits";
+        let has_digit_strings = field["format"] == "digits";
         match columns.iter_mut().find(|column| column.name == name) {
-            Some(column) => column.has_digits |= has_digits,
-            None => columns.push(CsvColumn { name, has_digits }),
+            Some(column) => column.has_digit_strings |= has_digit_strings,
+            None => columns.push(CsvColumn { name, has_digit_strings }),
         }
     }
     columns

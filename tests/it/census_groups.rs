@@ -80,10 +80,10 @@ fn assert_complete(censuses: Vec<Result<Census, CheckpointError>>) {
 
 #[test]
 fn groups_resume_where_they_were_stopped() {
-    for parts in [1, 2, 3] {
-        let folder = folder(&format!("on-{parts}"));
+    for group_size in [1, 2, 3] {
+        let folder = folder(&format!("on-{group_size}"));
         for distance in [0, 1, 2, 5, 6, 20, 31] {
-            for census in resume_census(&folder, parts, distance) {
+            for census in resume_census(&folder, group_size, distance) {
                 let census = census.expect("a census without errors");
                 assert_eq!(
                     (census.distance(), census.stopped),
@@ -92,11 +92,11 @@ fn groups_resume_where_they_were_stopped() {
                 assert_eq!(census.levels, single_process_census().levels[..=distance]);
             }
         }
-        assert_complete(resume_census(&folder, parts, usize::MAX));
+        assert_complete(resume_census(&folder, group_size, usize::MAX));
         // A rank keeps two levels to resume from, and a third because other ranks may be one level
         // behind.
         let files = fs::read_dir(rank_folder(&folder, 0)).expect("a folder").count();
-        assert_eq!(files, 1 + 2 + usize::from(parts > 1));
+        assert_eq!(files, 1 + 2 + usize::from(group_size > 1));
     }
 }
 

@@ -16,10 +16,10 @@ pub fn paragraphs(lines: &[(usize, &str)]) -> Vec<Passage> {
         let text = line.trim_start_matches([' ', '\t', '>']);
         let mark = ["```", "~~~"].into_iter().find(|mark| text.starts_with(mark));
         if fence.is_some() || mark.is_some() || text.is_empty() {
-            paragraphs.extend(fence.map(|_| code(number, text)).unwrap_or_default());
+            paragraphs.extend(fence.map(|_| code_passages(number, text)).unwrap_or_default());
             paragraphs.push(Passage::new());
         } else if let Some(last) = paragraphs.last_mut() {
-            last.extend(numbered(number, text));
+            last.extend(with_line_number(number, text));
         }
         match fence {
             None => fence = mark,
@@ -31,11 +31,11 @@ pub fn paragraphs(lines: &[(usize, &str)]) -> Vec<Passage> {
 }
 
 /// Returns the literals and the comment of a line of code.
-fn code(number: usize, line: &str) -> Vec<Passage> {
+fn code_passages(number: usize, line: &str) -> Vec<Passage> {
     let passage = |fragment: &Fragment| match fragment.kind {
-        FragmentKind::Comment => Some(numbered(number, fragment.text).collect()),
+        FragmentKind::Comment => Some(with_line_number(number, fragment.text).collect()),
         FragmentKind::String => {
-            let passage: Passage = literal(fragment);
+            let passage: Passage = literal_content(fragment);
             let texts = Some(passage).filter(has_two_words);
             texts.map(|text| text.into_iter().map(|(character, _)| (character, number)).collect())
         }
@@ -45,12 +45,12 @@ fn code(number: usize, line: &str) -> Vec<Passage> {
 }
 
 /// Returns the characters of a line, followed by a space.
-fn numbered(number: usize, line: &str) -> impl Iterator<Item = (char, usize)> {
+fn with_line_number(number: usize, line: &str) -> impl Iterator<Item = (char, usize)> {
     line.chars().chain([' ']).map(move |character| (character, number))
 }
 
 /// Returns the content of a string literal and its closing quote; escaped letters become spaces.
-pub fn literal(fragment: &Fragment) -> Passage {
+pub fn literal_content(fragment: &Fragment) -> Passage {
     let start = fragment.text.find('"').map_or(0, |at| at + 1);
     let is_raw = fragment.text[..start].contains('r');
     let (mut passage, mut line) = (Passage::new(), fragment.line);
@@ -81,7 +81,7 @@ pub fn has_two_words(passage: &Passage) -> bool {
 }
 
 /// Masks the code, the addresses and the targets of links in a passage.
-pub fn masked(passage: Passage) -> Passage {
+pub fn mask(passage: Passage) -> Passage {
     mask_addresses(mask_code(passage))
 }
 
@@ -131,18 +131,18 @@ mod tests {
     #[test]
     fn code_and_addresses_are_masked() {
         let lines = [(1, "a ``b ` c`` `d` [e](f.md) http://g/h i")];
-        let masked = text(masked(paragraphs(&lines).remove(0))).replace(MASK, "");
+        let masked = text(mask(paragraphs(&lines).remove(0))).replace(MASK, "");
         assert_eq!(masked, "a   [e] http i ");
     }
 
     #[test]
-    fn single_backticks_are_no_code() {
-        let masked = text(masked(paragraphs(&[(1, "a ` b")]).remove(0)));
+    fn a_single_backtick_is_not_code() {
+        let masked = text(mask(paragraphs(&[(1, "a ` b")]).remove(0)));
         assert_eq!(masked, "a ` b ");
     }
 
     #[test]
-    fn comments_and_texts_in_blocks_of_code_are_prose() {
+    fn comments_and_strings_in_code_blocks_are_prose() {
         let lines = ["a", "```", "b(\"x y\", \"z\") // c", "d", "```", "e"].map(|line| (1, line));
         let found: Vec<_> = paragraphs(&lines).into_iter().map(text).collect();
         let found: Vec<_> =
@@ -153,10 +153,10 @@ mod tests {
     #[test]
     fn continued_literals_are_one_text() {
         let fragments = split("\"a \\\n   b\\nc \\\"d\"");
-        let passage = literal(&fragments[0]);
+        let passage = literal_content(&fragments[0]);
         assert_eq!(passage.last(), Some(&('"', 2)));
         assert!(has_two_words(&passage));
         assert_eq!(text(passage), "a b c \"d\"");
-        assert!(!has_two_words(&literal(&split("\"12 + b\"")[0])));
+        assert!(!has_two_words(&literal_content(&split("\"12 + b\"")[0])));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::comments::blocks;
 use crate::lexer::{FragmentKind, is_word, split};
-use crate::passages::{Passage, has_two_words, literal, masked, paragraphs};
+use crate::passages::{Passage, has_two_words, literal_content, mask, paragraphs};
 use crate::sources::{Finding, line_of};
 
 /// Banned words and phrases, in lower case.
@@ -47,7 +47,7 @@ pub fn banned_in_rust(path: &str, source: &str) -> Vec<Finding> {
         blocks(&fragments).iter().flat_map(|block| paragraphs(&block.lines)).collect();
     if SHOWN.iter().any(|folder| path.starts_with(folder)) {
         let strings = fragments.iter().filter(|fragment| fragment.kind == FragmentKind::String);
-        passages.extend(strings.map(literal).filter(has_two_words));
+        passages.extend(strings.map(literal_content).filter(has_two_words));
     }
     findings(path, source, passages)
 }
@@ -81,7 +81,7 @@ fn findings(path: &str, source: &str, passages: Vec<Passage>) -> Vec<Finding> {
 /// Returns the banned words of a passage with the lines they begin on.
 fn search(passage: Passage) -> Vec<(usize, &'static str)> {
     let mut clean = Passage::new();
-    for (character, line) in masked(passage) {
+    for (character, line) in mask(passage) {
         let is_space = character.is_whitespace();
         if !is_space || clean.last().is_some_and(|(last, _)| *last != ' ') {
             let lower = character.to_lowercase().next().unwrap_or(character);

@@ -29,9 +29,9 @@ pub struct LoadedTables {
 impl LoadedTables {
     /// Returns the heuristic with the best tables for boards of a size: those of a collection, or
     /// else the largest. A collection only speeds up searches for a single solution.
-    pub fn best_heuristic(&self, size: Size, is_single: bool) -> Option<Heuristic> {
+    pub fn best_heuristic(&self, size: Size, finds_one_solution: bool) -> Option<Heuristic> {
         let collection = self.collection.iter().filter(|set| set.collection().size() == size);
-        let mut collection = collection.filter(|_| is_single).cloned();
+        let mut collection = collection.filter(|_| finds_one_solution).cloned();
         let largest = || Some(Heuristic::with_tables(self.of_size(size).next_back()?));
         collection.next().map(Heuristic::with_pdb_set).or_else(largest)
     }
@@ -155,7 +155,7 @@ pub fn build(instance: &mut Instance, mut arguments: Arguments, host: &mut Host)
     if heuristic::Tables::entries(partition).is_none() {
         return Err(RequestError::invalid(format!("tables {partition} are too large")));
     }
-    let patterns = partition.standard_patterns();
+    let patterns = partition.canonical_patterns();
     let mut on_progress = progress_reporter(&patterns, host);
     let tables = heuristic::Tables::construct(partition, Threads::ONE, &mut on_progress);
     let tables = tables.map_err(RequestError::Stopped)?;

@@ -39,9 +39,9 @@ pub fn print(machine: &Machine) -> String {
     }
     lines.add("  }");
     for cell in 0..size.cells() {
-        root(&mut lines, machine, cell);
+        print_root(&mut lines, machine, cell);
     }
-    handlers(&mut lines, machine);
+    print_handlers(&mut lines, machine);
     lines.add(MAIN);
     lines.text
 }
@@ -67,7 +67,7 @@ fn home_coordinates(size: Size, of: fn(Size, usize) -> usize) -> String {
 
 /// Prints the chain of attempts for a start position with the blank in this cell. The start has no
 /// previous direction, so it is not a state of the automaton.
-fn root(lines: &mut CodeWriter, machine: &Machine, cell: usize) {
+fn print_root(lines: &mut CodeWriter, machine: &Machine, cell: usize) {
     let size = machine.size();
     let mut labels = 0;
     for direction in State::trial_order(size, cell, Direction::East) {
@@ -87,7 +87,7 @@ fn root(lines: &mut CodeWriter, machine: &Machine, cell: usize) {
 }
 
 /// Prints a line for each handler, below a comment that describes it.
-fn handlers(lines: &mut CodeWriter, machine: &Machine) {
+fn print_handlers(lines: &mut CodeWriter, machine: &Machine) {
     for (id, each) in machine.numbered() {
         lines.add(format!("/* {} */", describe(machine, each)));
         lines.add(handler(machine, id));

@@ -13,14 +13,14 @@ use std::fmt::Write;
 pub fn print(machine: &Machine) -> String {
     let mut out = format!("digraph \"{}\" {{\n  node [shape=record];\n", machine.size());
     for handlers in machine.handlers_by_node() {
-        node(machine, &handlers, &mut out);
+        print_node(machine, &handlers, &mut out);
     }
     out.push_str("}\n");
     out
 }
 
 /// Prints one node and the arrows that leave it.
-fn node(machine: &Machine, handlers: &[HandlerId], out: &mut String) {
+fn print_node(machine: &Machine, handlers: &[HandlerId], out: &mut String) {
     let state = machine.handler(handlers[0]).state;
     let ports: Vec<String> = handlers
         .iter()

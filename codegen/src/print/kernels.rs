@@ -60,7 +60,7 @@ use std::iter;
 /// ```
 pub fn print(machine: &Machine, walks: &[WalkAutomaton]) -> Result<String, InvalidRustError> {
     let items = Printer::new(machine, walks).items()?;
-    render::file("kernels", quote! { use super::{Batch, Kernels, Lanes}; #items })
+    render::format_file("kernels", quote! { use super::{Batch, Kernels, Lanes}; #items })
 }
 
 /// Prints the kernels of several boards as one file, and a list `TABLES` of them, in the given
@@ -81,7 +81,7 @@ pub fn print_all(boards: &[(Machine, Vec<WalkAutomaton>)]) -> Result<String, Inv
         /// All boards that have kernels.
         static TABLES: [KernelTable; #count] = [#(KernelTable::of::<#names>()),*];
     };
-    render::file("table of kernels", table)
+    render::format_file("table of kernels", table)
 }
 
 /// Cell of the blank, and its moves.
@@ -129,7 +129,9 @@ impl<'a> Printer<'a> {
         let arms: Vec<syn::Arm> = self
             .numbers
             .iter()
-            .map(|(kernel, &number)| render::arm(&self.describe(kernel), self.arm(kernel, number)))
+            .map(|(kernel, &number)| {
+                render::parse_arm(&self.describe(kernel), self.arm(kernel, number))
+            })
             .collect::<Result<_, _>>()?;
         let name = self.name();
         let (rows, cols) = (size.rows(), size.cols());

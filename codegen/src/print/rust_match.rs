@@ -75,7 +75,7 @@ use quote::{format_ident, quote};
 /// ```
 pub fn print(machine: &Machine) -> Result<String, InvalidRustError> {
     let function = Printer::new(machine).function()?;
-    render::file(
+    render::format_file(
         "machine",
         quote! { use super::{Frame, CutoffTest, Registers, Stack, Stop, Trial, is_within_quota}; #function },
     )
@@ -119,7 +119,7 @@ pub fn print_all(machines: &[Machine]) -> Result<String, InvalidRustError> {
         /// Rows, columns and function of every generated machine.
         const MACHINES: &[(usize, usize, GeneratedFn)] = &[#rows];
     };
-    render::file("table of machines", quote! { #modules #table })
+    render::format_file("table of machines", quote! { #modules #table })
 }
 
 /// Returns whether the packed board needs more than 64 bits.
@@ -253,7 +253,7 @@ impl Printer<'_> {
                     ArmKind::Arrive => (first, self.arrive(first, jump)),
                     ArmKind::Undo => (undo, self.undo(undo, jump)),
                 };
-                render::arm(&format!("handler ({})", self.machine.handler(id).state), arm)
+                render::parse_arm(&format!("handler ({})", self.machine.handler(id).state), arm)
             })
             .collect()
     }

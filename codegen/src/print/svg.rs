@@ -136,12 +136,12 @@ fn picture(machine: &Machine, out: &mut String) -> fmt::Result {
              markerHeight=\"6\" orient=\"auto\"><path d=\"M0 0L8 4L0 8Z\" fill=\"{color}\"/></marker>"
         )?;
     }
-    cells(size, out)?;
+    print_cells(size, out)?;
     for node in machine.handlers_by_node() {
         for (number, &id) in node.iter().enumerate() {
             let handler = machine.handler(id);
             if let Action::Try { child, .. } = handler.action {
-                arrow(handler.state, machine.handler(child).state, number, out)?;
+                print_arrow(handler.state, machine.handler(child).state, number, out)?;
             }
         }
     }
@@ -162,7 +162,7 @@ fn picture(machine: &Machine, out: &mut String) -> fmt::Result {
             INK[0],
         )?;
     }
-    legend(height, out)?;
+    print_legend(height, out)?;
     out.write_str("</svg>\n")
 }
 
@@ -177,7 +177,7 @@ fn dark() -> String {
 }
 
 /// Prints the cells, with their rows and columns.
-fn cells(size: Size, out: &mut String) -> fmt::Result {
+fn print_cells(size: Size, out: &mut String) -> fmt::Result {
     for (row, col) in (0..size.cells()).map(|cell| (size.row(cell), size.col(cell))) {
         let (Point(x, y), width) = (middle(row, col).offset((-1, -1), CELL / 2 - 2), CELL - 4);
         writeln!(
@@ -196,7 +196,7 @@ fn cells(size: Size, out: &mut String) -> fmt::Result {
 
 /// Prints the arrow from one dot to the next: straight ahead, then around the corner onto the other
 /// lane.
-fn arrow(from: State, to: State, number: usize, out: &mut String) -> fmt::Result {
+fn print_arrow(from: State, to: State, number: usize, out: &mut String) -> fmt::Result {
     let (ahead, then) = (from.previous.opposite(), to.previous.opposite());
     let (start, end) = (dot(from).offset(step(ahead), DOT), dot(to).offset(step(then), -DOT - 1));
     // The crossing of the two lanes; for a straight lane, any point.
@@ -210,7 +210,7 @@ fn arrow(from: State, to: State, number: usize, out: &mut String) -> fmt::Result
 }
 
 /// Prints the legend.
-fn legend(height: isize, out: &mut String) -> fmt::Result {
+fn print_legend(height: isize, out: &mut String) -> fmt::Result {
     let y = height - MARGIN;
     for (index, (color, words)) in TRIES.iter().enumerate() {
         let x = MARGIN + 92 * index.cast_signed();

@@ -1,6 +1,7 @@
 //! Definition of the command line: the commands and the options common to all of them. The
 //! arguments of a command are defined in the module of that command.
 
+use crate::advice;
 use crate::commands::antislide::args::AntislideArgs;
 use crate::commands::census::args::CensusArgs;
 use crate::commands::compare::args::CompareArgs;
@@ -20,7 +21,6 @@ use crate::commands::solve::SolveArgs;
 use crate::commands::sudoku::args::{SudokuArgs, SudokuCommand};
 use crate::commands::verify::args::VerifyArgs;
 use crate::examples;
-use crate::guesses;
 use crate::help;
 use crate::resume::{MergeArgs, ResumeArgs, StatusArgs};
 use crate::shorthand;
@@ -63,9 +63,9 @@ impl Cli {
     /// # Errors
     /// If the first word is a misspelled command, or the help text cannot be printed.
     pub fn from_arguments(arguments: Vec<OsString>) -> Result<Cli> {
-        match Cli::parse_with_implied_command(arguments)?.map_err(guesses::without_value_tip) {
+        match Cli::parse_with_implied_command(arguments)?.map_err(advice::without_value_tip) {
             Ok(cli) => Ok(cli),
-            Err(error) if let Some(advice) = guesses::advice_on_option(&error) => bail!(advice),
+            Err(error) if let Some(advice) = advice::advice_on_error(&error) => bail!(advice),
             Err(error) if error.use_stderr() && has_controls(&error) => {
                 bail!("{}", error.render().to_string().trim_start_matches("error: "))
             }
@@ -99,7 +99,7 @@ impl Cli {
         }
         let mut matches = program.try_get_matches_from_mut(&arguments);
         if let Err(error) = &matches
-            && let Some(arguments) = guesses::with_size_option(error, &arguments, &program)
+            && let Some(arguments) = advice::with_size_option(error, &arguments, &program)
         {
             matches = program.try_get_matches_from_mut(arguments);
         }
@@ -190,7 +190,7 @@ impl Command {
     /// Returns the record kinds of the command, or `None` if it prints text only or runs another
     /// command.
     pub fn record_output(&self) -> Option<RecordOutput> {
-        let (command, flat): (_, &[_]) = match self {
+        let (command, kinds): (_, &[_]) = match self {
             Command::Solve(_) => (records::Command::Solve, &["solve", "invalid"]),
             Command::Compare(args) if args.summary => (records::Command::Compare, &["summary"]),
             Command::Compare(_) => (records::Command::Compare, &["solve", "invalid"]),
@@ -227,7 +227,7 @@ impl Command {
                 return None;
             }
         };
-        Some(RecordOutput { command, csv_kinds: flat })
+        Some(RecordOutput { command, csv_kinds: kinds })
     }
 }
 
@@ -248,6 +248,7 @@ pub enum Command {
     /// Draw a chart of JSON records
     Plot(PlotArgs),
     /// Print the search automaton of a board
+    #[command(alias = "automaton")]
     Machine(MachineArgs),
     /// Shorten a known solution
     Improve(ImproveArgs),

@@ -7,7 +7,7 @@
 //! * `resume`: the commands about checkpointed searches;
 //! * `args`: the command line, with the `examples` of each command;
 //! * `help`: the layout of the help;
-//! * `guesses`: advice on words and options that people try first;
+//! * `advice`: advice on words and options that people try first;
 //! * `shorthand`: words that are neither commands nor positions;
 //! * `large`: positions of boards with more than 25 cells;
 //! * `commands`: one module per command, with its arguments and records;
@@ -16,17 +16,17 @@
 //! * `support`: options, input, output and checkpoints of every command.
 //!
 //! A module uses only those below it in this list, except that `args` also uses `resume`,
-//! `shorthand` uses `args`, `commands` uses `large`, and all may use `examples` and `guesses`.
+//! `shorthand` uses `args`, `commands` uses `large`, and all may use `examples` and `advice`.
 //! Commands do not use each other, with two exceptions: `verify` reads the output of `slide`, and
 //! `play` reads the input of `slide`.
 //!
 //! Answers go to standard output, everything else to standard error. A command returns an [`Exit`],
 //! or an error, which is reported only here.
 
+mod advice;
 mod args;
 mod commands;
 mod examples;
-mod guesses;
 mod help;
 mod large;
 mod resume;

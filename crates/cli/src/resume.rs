@@ -25,7 +25,7 @@ use super::tables::cache::CacheArgs;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use fifteen::runtime::atomic_file;
-use fifteen::runtime::checkpoint::{Checkpoint, UnitRange};
+use fifteen::runtime::checkpoint::{Checkpoint, UnitNumbering};
 use fifteen::runtime::level_store::Index;
 use fifteen::runtime::number_format::Grouped;
 use fifteen::runtime::units::UNITS;
@@ -226,11 +226,11 @@ pub fn merge(
         atomic_file::atomic_write(into, all.to_text())
             .with_context(|| format!("cannot write {}", into.display()))?;
     }
-    let (total, noun) = match all.header.unit_range {
-        UnitRange::Fixed => (UNITS, "units"),
-        UnitRange::Unbounded => (question.positions.unwrap_or(0), "positions"),
+    let (total, noun) = match all.header.unit_numbering {
+        UnitNumbering::Fixed => (UNITS, "units"),
+        UnitNumbering::Unbounded => (question.positions.unwrap_or(0), "positions"),
         // An iterative search reports by itself whether it is complete.
-        UnitRange::PerIteration => (0, ""),
+        UnitNumbering::PerIteration => (0, ""),
     };
     let missing = total.saturating_sub(all.done_count());
     let exit = report(all, question, common, run)?;
@@ -299,7 +299,7 @@ fn recorded_starts(checkpoint: &mut Checkpoint) -> Result<Option<Vec<String>>> {
     let size: Size = size.parse().context("size of the checkpoint")?;
     let goal = Goal::parse(size, goal).context("goal of the checkpoint")?;
     let parse = |start: &str| Board::parse(size, start).context("position of the checkpoint");
-    if checkpoint.header.unit_range != UnitRange::Unbounded {
+    if checkpoint.header.unit_numbering != UnitNumbering::Unbounded {
         return Ok(Some(vec![parse(start)?.to_string()]));
     }
     let (mut starts, mut list) = (Vec::new(), Checkpoint::new(checkpoint.header.clone()));

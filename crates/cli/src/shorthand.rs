@@ -1,10 +1,10 @@
 //! Meaning of a word in place of a command or a position: the name of a puzzle, a file, or a
 //! misspelling.
 
+use super::advice::advice_on_word;
 use super::args::Command;
 use super::commands::play::is_savegame;
 use super::commands::slide::source;
-use super::guesses::advice_on_word;
 use super::support::input::text::read_text_file;
 use super::support::options::closest::closest_name;
 use anyhow::{Result, bail};

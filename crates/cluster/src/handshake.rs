@@ -50,7 +50,7 @@ pub struct Handshake {
     pub started: Instant,
     /// Rank of the process that this one connected to; `None` if the other side initiated the
     /// connection.
-    pub called: Option<usize>,
+    pub target: Option<usize>,
     nonce: [u8; NONCE_LEN],
     received: Vec<u8>,
     has_sent_proof: bool,
@@ -78,13 +78,13 @@ impl Handshake {
     ///
     /// # Errors
     /// If nothing can be sent.
-    pub fn begin(mut stream: TcpStream, called: Option<usize>) -> io::Result<Handshake> {
+    pub fn begin(mut stream: TcpStream, target: Option<usize>) -> io::Result<Handshake> {
         stream.set_nonblocking(true)?;
         let nonce = random_bytes();
         stream.write_all(&[&MAGIC[..], &nonce].concat())?;
         let received = Vec::with_capacity(HANDSHAKE_LEN);
         let (has_sent_proof, verified, started) = (false, None, Instant::now());
-        Ok(Handshake { stream, started, called, nonce, received, has_sent_proof, verified })
+        Ok(Handshake { stream, started, target, nonce, received, has_sent_proof, verified })
     }
 
     /// Reads and answers what has arrived, without waiting. Returns the handshake while it is in

@@ -72,14 +72,12 @@ impl ChildProcesses {
         }
         self.children.clear();
     }
-}
 
-impl ChildProcesses {
     /// Gives the processes some time to end by themselves, and then kills those that are left.
     pub fn finish(&mut self) {
         let start = Instant::now();
-        let is_there = |child: &mut Child| matches!(child.try_wait(), Ok(None));
-        while self.children.iter_mut().any(is_there) && start.elapsed() < EXIT_TIMEOUT {
+        let is_running = |child: &mut Child| matches!(child.try_wait(), Ok(None));
+        while self.children.iter_mut().any(is_running) && start.elapsed() < EXIT_TIMEOUT {
             thread::sleep(Duration::from_millis(2));
         }
         self.kill_all();

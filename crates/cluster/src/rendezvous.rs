@@ -131,9 +131,9 @@ impl Rendezvous {
                 return Err(self.timeout_error(missing, error));
             }
             if let Some(listener) = &listener {
-                connector.accept_calls(listener);
+                connector.accept_connections(listener);
             }
-            connector.call_lower_ranks();
+            connector.connect_to_lower_ranks();
             connector.advance_handshakes()?;
             thread::sleep(POLL_INTERVAL);
         }
@@ -169,7 +169,7 @@ struct Connector<'a> {
     handshakes: Vec<Handshake>,
     /// Last error of a connection to each process.
     last_errors: Vec<Option<io::Error>>,
-    last_call: Option<Instant>,
+    last_attempt: Option<Instant>,
 }
 
 impl<'a> Connector<'a> {
@@ -183,7 +183,7 @@ impl<'a> Connector<'a> {
         };
         let (streams, last_errors) = (0..hosts.count()).map(|_| (None, None)).unzip();
         let handshakes = Vec::new();
-        Connector { rendezvous, identity, streams, handshakes, last_errors, last_call: None }
+        Connector { rendezvous, identity, streams, handshakes, last_errors, last_attempt: None }
     }
 
     /// Returns the first process that is not connected.
@@ -193,7 +193,7 @@ impl<'a> Connector<'a> {
     }
 
     /// Accepts the connections that have arrived.
-    fn accept_calls(&mut self, listener: &TcpListener) {
+    fn accept_connections(&mut self, listener: &TcpListener) {
         while let Ok((stream, _)) = listener.accept() {
             if self.handshakes.len() >= MAX_PENDING {
                 remove_oldest_incoming(&mut self.handshakes);
@@ -205,13 +205,13 @@ impl<'a> Connector<'a> {
 
     /// Connects to the processes with lower ranks, except those that are connected or in a
     /// handshake.
-    fn call_lower_ranks(&mut self) {
-        if self.last_call.is_some_and(|last| last.elapsed() < RETRY_INTERVAL) {
+    fn connect_to_lower_ranks(&mut self) {
+        if self.last_attempt.is_some_and(|last| last.elapsed() < RETRY_INTERVAL) {
             return;
         }
         for to in 0..self.identity.rank {
-            let is_called = |handshake: &Handshake| handshake.called == Some(to);
-            if self.streams[to].is_some() || self.handshakes.iter().any(is_called) {
+            let is_target = |handshake: &Handshake| handshake.target == Some(to);
+            if self.streams[to].is_some() || self.handshakes.iter().any(is_target) {
                 continue;
             }
             let stream = connect_tcp(self.rendezvous.hosts.address(to));
@@ -220,28 +220,28 @@ impl<'a> Connector<'a> {
                 Err(error) => self.last_errors[to] = Some(error),
             }
         }
-        self.last_call = Some(Instant::now());
+        self.last_attempt = Some(Instant::now());
     }
 
     /// Continues all handshakes.
     fn advance_handshakes(&mut self) -> Result<(), RendezvousError> {
         for handshake in mem::take(&mut self.handshakes) {
-            let (called, started) = (handshake.called, handshake.started);
+            let (target, started) = (handshake.target, handshake.started);
             match handshake.advance(&self.identity) {
                 Ok(Ok(_)) if started.elapsed() > HANDSHAKE_TIMEOUT => {
-                    self.note_error(called, io::ErrorKind::TimedOut.into());
+                    self.note_error(target, io::ErrorKind::TimedOut.into());
                 }
                 Ok(Ok(handshake)) => self.handshakes.push(handshake),
-                Ok(Err(HandshakeEnd { peer, stream })) => self.admit(peer, called, stream)?,
-                Err(error) => self.note_error(called, error),
+                Ok(Err(HandshakeEnd { peer, stream })) => self.admit(peer, target, stream)?,
+                Err(error) => self.note_error(target, error),
             }
         }
         Ok(())
     }
 
     /// Records the error of a connection that this process initiated.
-    fn note_error(&mut self, called: Option<usize>, error: io::Error) {
-        if let Some(to) = called {
+    fn note_error(&mut self, target: Option<usize>, error: io::Error) {
+        if let Some(to) = target {
             self.last_errors[to] = Some(error);
         }
     }
@@ -251,15 +251,15 @@ impl<'a> Connector<'a> {
     fn admit(
         &mut self,
         peer: VerifiedPeer,
-        called: Option<usize>,
+        target: Option<usize>,
         stream: TcpStream,
     ) -> Result<(), RendezvousError> {
-        let (own, from) = (&self.identity, called.unwrap_or(peer.rank));
+        let (own, from) = (&self.identity, target.unwrap_or(peer.rank));
         let reason = if peer.count != own.count {
             Some(format!("has {} hosts, this process has {}", peer.count, own.count))
-        } else if called.is_some_and(|called| called != peer.rank) {
+        } else if target.is_some_and(|target| target != peer.rank) {
             Some(format!("claims to be process {}", peer.rank))
-        } else if called.is_none() && !(own.rank + 1..own.count).contains(&peer.rank) {
+        } else if target.is_none() && !(own.rank + 1..own.count).contains(&peer.rank) {
             Some(format!("called process {}, which has a higher rank", own.rank))
         } else {
             None
@@ -285,7 +285,7 @@ impl<'a> Connector<'a> {
 /// Removes the oldest handshake of an incoming connection. Those that this process initiated are
 /// kept: strangers must not prevent it from reaching the others.
 fn remove_oldest_incoming(handshakes: &mut Vec<Handshake>) {
-    if let Some(oldest) = handshakes.iter().position(|handshake| handshake.called.is_none()) {
+    if let Some(oldest) = handshakes.iter().position(|handshake| handshake.target.is_none()) {
         handshakes.remove(oldest);
     }
 }
@@ -310,15 +310,15 @@ mod tests {
     fn incoming_connections_replace_no_outgoing_ones() {
         let listener = TcpListener::bind("localhost:0").expect("a free port");
         let address = listener.local_addr().expect("an address");
-        let begin = |called| {
+        let begin = |target| {
             let stream = TcpStream::connect(address).expect("a connection");
-            Handshake::begin(stream, called).expect("a handshake")
+            Handshake::begin(stream, target).expect("a handshake")
         };
         let mut handshakes: Vec<Handshake> = [Some(0), None, Some(1), None].map(begin).into();
         for rest in [vec![Some(0), Some(1), None], vec![Some(0), Some(1)]] {
             remove_oldest_incoming(&mut handshakes);
-            let called: Vec<_> = handshakes.iter().map(|handshake| handshake.called).collect();
-            assert_eq!(called, rest);
+            let targets: Vec<_> = handshakes.iter().map(|handshake| handshake.target).collect();
+            assert_eq!(targets, rest);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::inline_always)] // a target feature applies only to inlined functions
 
-use crate::layout::{LANES, STAGE};
+use crate::layout::{LANES, STAGE_LANES};
 
 /// Child whose lookup is in progress.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ pub struct Child {
 #[repr(C)]
 pub struct LaneProbe {
     /// Offsets of the bytes that contain them.
-    pub bytes: [u32; LANES],
+    pub byte_offsets: [u32; LANES],
     /// Lanes whose entry is the upper half of its byte, one bit each.
     pub upper_half: u16,
     /// Lanes in which the tiles of the pattern enclose the blank, one bit each.
@@ -39,7 +39,7 @@ pub struct LaneProbe {
 /// Entries of eight lanes to look up.
 #[derive(Clone, Copy, Debug)]
 pub struct Stage<'a> {
-    pub bytes: &'a [u32; STAGE],
+    pub byte_offsets: &'a [u32; STAGE_LANES],
     pub upper_half: u8,
     pub enclosed: u8,
 }
@@ -48,10 +48,10 @@ impl LaneProbe {
     /// Returns the entries of the first eight lanes, or of the others.
     #[inline(always)]
     pub fn stage(&self, stage: usize) -> Stage<'_> {
-        let (stages, _) = self.bytes.as_chunks();
-        let part = |bits: u16| (bits >> (stage * STAGE)) as u8;
+        let (stages, _) = self.byte_offsets.as_chunks();
+        let part = |bits: u16| (bits >> (stage * STAGE_LANES)) as u8;
         Stage {
-            bytes: &stages[stage],
+            byte_offsets: &stages[stage],
             upper_half: part(self.upper_half),
             enclosed: part(self.enclosed),
         }
@@ -60,8 +60,8 @@ impl LaneProbe {
 
 impl Child {
     /// Empty child, to fill arrays.
-    pub const NONE: Child = Child {
-        probe: LaneProbe { bytes: [0; LANES], upper_half: 0, enclosed: 0 },
+    pub const EMPTY: Child = Child {
+        probe: LaneProbe { byte_offsets: [0; LANES], upper_half: 0, enclosed: 0 },
         automaton_state: 0,
         parent: 0,
         tile: 0,

@@ -61,7 +61,7 @@ impl Expander {
     /// instruction. The widest form also needs VBMI and IFMA of AVX-512.
     pub fn new(simd: Simd) -> Expander {
         // Converting a vector avoids building the array on the stack.
-        let children = vec![Child::NONE; CHILD_SLOTS].try_into();
+        let children = vec![Child::EMPTY; CHILD_SLOTS].try_into();
         let children = children.unwrap_or_else(|_| unreachable!("an array of this length"));
         Expander {
             expand_fns: select_expand_fns(simd),
@@ -245,7 +245,7 @@ impl LaneTables {
     /// Prefetches the entries of eight lanes.
     #[inline(always)]
     fn prefetch(&self, child: &Child, stage: usize) {
-        for &at in child.probe.stage(stage).bytes {
+        for &at in child.probe.stage(stage).byte_offsets {
             prefetch(self.entries_ptr().wrapping_add(at as usize));
         }
     }

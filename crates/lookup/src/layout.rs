@@ -7,7 +7,7 @@ use fifteen_runtime::impl_error;
 pub(crate) const LANES: usize = 16;
 
 /// Number of lanes that are looked up together.
-pub(crate) const STAGE: usize = 8;
+pub(crate) const STAGE_LANES: usize = 8;
 
 /// Maximum number of patterns of a lane.
 pub(crate) const PATTERNS: usize = 4;
@@ -63,9 +63,13 @@ impl LaneLayout {
     /// Returns sixteen lanes. If there are fewer, some are repeated; with at most eight, the last
     /// eight are the first eight again.
     pub(crate) fn padded_lanes(&self) -> impl Iterator<Item = &Lane> {
-        let (first, others) = self.lanes.split_at(self.lanes.len().min(STAGE));
+        let (first, others) = self.lanes.split_at(self.lanes.len().min(STAGE_LANES));
         let others = if others.is_empty() { first } else { others };
-        first.iter().cycle().take(STAGE).chain(others.iter().cycle().take(LANES - STAGE))
+        first
+            .iter()
+            .cycle()
+            .take(STAGE_LANES)
+            .chain(others.iter().cycle().take(LANES - STAGE_LANES))
     }
 
     /// Checks the layout for tables with this number of entries.

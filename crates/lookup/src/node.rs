@@ -80,7 +80,7 @@ impl Node {
     pub const MAX_QUOTA: u8 = 127;
 
     /// Empty node, to fill arrays.
-    pub const NONE: Node =
+    pub const EMPTY: Node =
         Node { tiles: PackedRow::EMPTY, cells: PackedRow::EMPTY, excesses: [[0; 2]; PATTERNS] };
 
     /// Returns the tile in each cell, row by row, 0 for the blank, and zeros beyond the board.

@@ -2,7 +2,7 @@
 
 use crate::child::LaneProbe;
 use crate::lanes::{Indexing, Indices, Lanes, Portable};
-use crate::layout::{Excesses, LANES, LaneLayout, LaneLayoutError, SLOTS, STAGE};
+use crate::layout::{Excesses, LANES, LaneLayout, LaneLayoutError, SLOTS, STAGE_LANES};
 use crate::node::Node;
 use crate::tile_lookup::{ABSENT_TILE, TileLookup};
 use crate::weights::DigitWeights;
@@ -96,7 +96,7 @@ impl LaneTables {
 
     /// Returns the number of stages in which the lanes are looked up.
     pub(crate) fn stages(&self) -> usize {
-        self.layout.lanes.len().div_ceil(STAGE)
+        self.layout.lanes.len().div_ceil(STAGE_LANES)
     }
 
     /// Returns true if any table is by rank.
@@ -110,7 +110,7 @@ impl LaneTables {
     /// If the number of tiles differs from the number of cells, or a tile does not belong to the
     /// board.
     pub fn root(&self, tiles: &[u8]) -> Node {
-        let mut node = Node::NONE;
+        let mut node = Node::EMPTY;
         assert_eq!(tiles.len(), self.layout.size.cells(), "a tile for each cell");
         for (cell, &tile) in tiles.iter().enumerate() {
             assert!(usize::from(tile) < tiles.len(), "a tile of the board");
@@ -180,10 +180,10 @@ impl LaneTables {
         // SAFETY: the caller guarantees the instructions.
         unsafe {
             let weights = &self.weights[usize::from(tile) % SLOTS];
-            let Indices { bytes, upper_half } =
+            let Indices { byte_offsets, upper_half } =
                 L::indices::<STAGES, RANKED>(&self.indexing, moved, weights, &node.cells, tile, to);
             LaneProbe {
-                bytes,
+                byte_offsets,
                 upper_half,
                 enclosed: L::match_patterns(enclosed, moved.lane_patterns),
             }
@@ -219,9 +219,9 @@ fn board_indexing(size: Size, last: u32) -> Indexing {
     Indexing {
         mirror,
         broadcast_cell: std::array::from_fn(spread),
-        pairs: [(base | 1 << 8) * 0x0001_0001_0001_0001; STAGE],
-        fours: [((base * base) | (1 << 16)) * 0x1_0000_0001; STAGE],
-        times: [base.pow(4); STAGE],
+        digit_factors: [(base | 1 << 8) * 0x0001_0001_0001_0001; STAGE_LANES],
+        pair_factors: [((base * base) | (1 << 16)) * 0x1_0000_0001; STAGE_LANES],
+        high_factor: [base.pow(4); STAGE_LANES],
         cells: size.cells() as u32,
         last_byte: last,
     }

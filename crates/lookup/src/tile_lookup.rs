@@ -1,6 +1,6 @@
 //! Lookups that the move of a tile requires.
 
-use crate::layout::{DIGITS, Excesses, LANES, LaneLayout, PATTERNS, SLOTS, STAGE};
+use crate::layout::{DIGITS, Excesses, LANES, LaneLayout, PATTERNS, SLOTS, STAGE_LANES};
 
 /// Lookups for the move of one tile: in each lane, that of the pattern with this tile.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub struct TileLookup {
     pub first_entries: [u32; LANES],
     /// For each lane, the bits of an entry that form one number: two, or all four if the lookup is
     /// by rank.
-    pub entry_mask: [u64; LANES / STAGE],
+    pub entry_mask: [u64; LANES / STAGE_LANES],
     /// For each lane, the pattern with this tile: four bits per lane, one of which is set.
     pub lane_patterns: u64,
     /// Like `lane_patterns`, but empty for lanes whose lookup is by rank: their entries are the
@@ -35,7 +35,7 @@ impl TileLookup {
         slots: [[ABSENT_TILE; DIGITS]; LANES],
         first_entries: [0; LANES],
         keep_mask: [[u64::MAX; 2]; PATTERNS],
-        entry_mask: [0; LANES / STAGE],
+        entry_mask: [0; LANES / STAGE_LANES],
         lane_patterns: u64::MAX,
         blank_dependent_patterns: u64::MAX,
     };
@@ -53,7 +53,7 @@ impl TileLookup {
                 *slot = side + tile;
             }
             moved.first_entries[lane] = lookup.first_entry;
-            let (stage, byte) = (lane / STAGE, lane % STAGE * 8);
+            let (stage, byte) = (lane / STAGE_LANES, lane % STAGE_LANES * 8);
             moved.keep_mask[pattern][stage] &= !(0xff << byte);
             moved.entry_mask[stage] |= if lookup.is_ranked { 15 } else { 3 } << byte;
             let one = 1 << (lane * PATTERNS + pattern);

@@ -13,27 +13,27 @@ use crate::layout::{DIGITS, LANES, LaneLayout, Lookup};
 #[repr(C, align(64))]
 pub struct DigitWeights {
     /// Factors of digits, in pairs.
-    pub pairs: [[u8; DIGITS]; LANES],
+    pub digit_factors: [[u8; DIGITS]; LANES],
     /// Factors of pairs, as words.
-    pub fours: [[u16; DIGITS / 2]; LANES],
+    pub pair_factors: [[u16; DIGITS / 2]; LANES],
     /// Factor of the number that the first four digits form.
-    pub times: [u64; LANES],
+    pub high_factor: [u64; LANES],
     /// Ones in all bytes of a lane whose table is by rank.
     pub ranked_mask: [u64; LANES],
 }
 
 impl DigitWeights {
     /// Factors that are all zero.
-    pub const NONE: DigitWeights = DigitWeights {
-        pairs: [[0; DIGITS]; LANES],
-        fours: [[0; DIGITS / 2]; LANES],
-        times: [0; LANES],
+    pub const ZERO: DigitWeights = DigitWeights {
+        digit_factors: [[0; DIGITS]; LANES],
+        pair_factors: [[0; DIGITS / 2]; LANES],
+        high_factor: [0; LANES],
         ranked_mask: [0; LANES],
     };
 
     /// Computes the factors of the patterns that contain a tile.
     pub fn new(layout: &LaneLayout, tile: u8) -> DigitWeights {
-        let mut weights = DigitWeights::NONE;
+        let mut weights = DigitWeights::ZERO;
         for (lane, lookups) in layout.padded_lanes().enumerate() {
             let found = lookups.iter().find(|lookup| lookup.tiles.contains(&tile));
             if let Some(lookup) = found {
@@ -52,11 +52,12 @@ impl DigitWeights {
         };
         for first in (0..DIGITS).step_by(2) {
             let weight = |slot: usize, weight: usize| if slot < missing { 0 } else { weight as u8 };
-            self.pairs[lane][first] = weight(first, base(first + 1));
-            self.pairs[lane][first + 1] = weight(first + 1, 1);
+            self.digit_factors[lane][first] = weight(first, base(first + 1));
+            self.digit_factors[lane][first + 1] = weight(first + 1, 1);
         }
-        self.fours[lane] = [base(2) * base(3), 1, base(6) * base(7), 1].map(|weight| weight as u16);
-        self.times[lane] = (4..DIGITS).map(base).product::<usize>() as u64;
+        self.pair_factors[lane] =
+            [base(2) * base(3), 1, base(6) * base(7), 1].map(|weight| weight as u16);
+        self.high_factor[lane] = (4..DIGITS).map(base).product::<usize>() as u64;
         self.ranked_mask[lane] = if lookup.is_ranked { u64::MAX } else { 0 };
     }
 }

@@ -93,7 +93,7 @@ fn nodes(tables: &LaneTables, count: usize, random: &mut Random) -> Vec<Node> {
 }
 
 fn expand(simd: Simd, tables: &LaneTables, nodes: &[Node]) -> (Expanded, Vec<Node>) {
-    let mut output = vec![Node::NONE; OUTPUT_CAPACITY];
+    let mut output = vec![Node::EMPTY; OUTPUT_CAPACITY];
     let output = output.first_chunk_mut().expect("an array of this length");
     let found = Expander::new(simd).expand(
         tables,

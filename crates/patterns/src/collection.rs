@@ -280,7 +280,7 @@ impl From<Partition> for Collection {
         Collection {
             size: partition.size(),
             name: partition.name().to_owned(),
-            tables: partition.standard_patterns(),
+            tables: partition.canonical_patterns(),
             partitions: vec![partition],
             lanes: Vec::new(),
             is_mirrored: true,

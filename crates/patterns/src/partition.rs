@@ -154,12 +154,12 @@ impl Partition {
     ///
     /// // Three of the four patterns are blocks of 2×3 in a corner.
     /// let partition = Partition::parse(Size::new(5, 5)?, "6-6-6-6")?;
-    /// let tables = partition.standard_patterns();
+    /// let tables = partition.canonical_patterns();
     /// assert_eq!(tables.len(), 2);
     /// assert!(tables.iter().all(|pattern| pattern.ranking().count() == 127_512_000));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn standard_patterns(&self) -> Vec<Pattern> {
+    pub fn canonical_patterns(&self) -> Vec<Pattern> {
         let mut canonical_patterns: Vec<Pattern> = Vec::new();
         for pattern in &self.patterns {
             let (canonical, _) = pattern.canonical_image();

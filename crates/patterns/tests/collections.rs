@@ -109,7 +109,7 @@ fn a_partition_is_a_collection_of_one() {
             (collection(size, text), Partition::parse(size, text).expect("a partition"));
         assert_eq!(whole, Collection::from(partition.clone()));
         assert_eq!((whole.single(), whole.lanes().len()), (Some(&partition), 0));
-        assert_eq!(whole.tables(), partition.standard_patterns());
+        assert_eq!(whole.tables(), partition.canonical_patterns());
         let placements = whole.tables().iter().map(|pattern| pattern.ranking().count() / 2);
         assert_eq!((whole.name(), whole.bytes()), (partition.name(), placements.sum()));
         let half = whole.without_mirror();

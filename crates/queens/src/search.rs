@@ -78,7 +78,7 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
     /// Splits a task into smaller ones: into none if it is finished, and into itself if the search
     /// is stopped.
     pub fn split(&mut self, task: Task) -> Vec<Task> {
-        if self.check_cancel().is_break() {
+        if self.count_node().is_break() {
             return vec![task];
         }
         let mut node = task.node::<WORDS>(&self.problem.geometry);
@@ -109,7 +109,7 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
 
     /// Searches the subtree of a node.
     fn descend(&mut self, mut node: Node<WORDS>, group: SymmetrySet) -> ControlFlow<()> {
-        self.check_cancel()?;
+        self.count_node()?;
         if self.prune_squares(&mut node).is_none() {
             return ControlFlow::Continue(());
         }
@@ -152,7 +152,7 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
     }
 
     /// Counts a node, and checks for cancellation.
-    fn check_cancel(&mut self) -> ControlFlow<()> {
+    fn count_node(&mut self) -> ControlFlow<()> {
         self.nodes += 1;
         if self.nodes - self.nodes_published >= self.nodes_between_reports {
             self.publish_nodes();

@@ -219,15 +219,15 @@ impl FromStr for Shard {
 
     fn from_str(text: &str) -> Result<Shard, ShardError> {
         let number = |text: &str| text.parse::<usize>().map_err(|_| ShardError::Syntax);
-        let (part, parts) = text.split_once('/').ok_or(ShardError::Syntax)?;
-        let (part, parts) = (number(part)?, number(parts)?);
-        if !(1..=parts).contains(&part) {
+        let (shard_number, shard_count) = text.split_once('/').ok_or(ShardError::Syntax)?;
+        let (shard_number, shard_count) = (number(shard_number)?, number(shard_count)?);
+        if !(1..=shard_count).contains(&shard_number) {
             return Err(ShardError::IndexOutOfRange);
         }
-        if parts > UNITS {
+        if shard_count > UNITS {
             return Err(ShardError::TooManyShards);
         }
-        Ok(Shard { index: part - 1, count: parts })
+        Ok(Shard { index: shard_number - 1, count: shard_count })
     }
 }
 
@@ -237,13 +237,14 @@ mod tests {
 
     #[test]
     fn every_unit_is_in_one_shard() {
-        for parts in [1, 2, 3, 7, 100, UNITS] {
-            let shards = (1..=parts).map(|part| format!("{part}/{parts}").parse::<Shard>());
+        for shard_count in [1, 2, 3, 7, 100, UNITS] {
+            let shards = (1..=shard_count)
+                .map(|shard_number| format!("{shard_number}/{shard_count}").parse::<Shard>());
             let shards: Vec<Shard> = shards.collect::<Result<_, _>>().expect("valid shards");
             for unit in 0..UNITS {
                 assert_eq!(shards.iter().filter(|shard| shard.contains(unit)).count(), 1);
             }
-            assert_eq!(shards[parts - 1].to_string(), format!("{parts}/{parts}"));
+            assert_eq!(shards[shard_count - 1].to_string(), format!("{shard_count}/{shard_count}"));
         }
     }
 

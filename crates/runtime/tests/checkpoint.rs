@@ -1,7 +1,7 @@
 //! Tests of checkpoint files, with leftovers of killed processes.
 
 use fifteen_runtime::checkpoint::{
-    Checkpoint, CheckpointFile, CheckpointHeader, ContentError, Error, UnitRange,
+    Checkpoint, CheckpointFile, CheckpointHeader, ContentError, Error, UnitNumbering,
 };
 use fifteen_runtime::units::PendingUnits;
 use std::fs::OpenOptions;
@@ -31,7 +31,7 @@ fn header(search: &str) -> CheckpointHeader {
     CheckpointHeader {
         question: "queens".to_owned(),
         search: search.to_owned(),
-        unit_range: UnitRange::Fixed,
+        unit_numbering: UnitNumbering::Fixed,
     }
 }
 

@@ -8,7 +8,7 @@ use fifteen_codegen::Direction;
 use std::array;
 
 /// Work on a compiled puzzle whose configurations take `W` words and whose sets of cells take `M`.
-pub(super) trait SizedWork {
+pub(super) trait PuzzleWork {
     /// Result of the work.
     type Output;
 
@@ -20,7 +20,7 @@ pub(super) trait SizedWork {
 const MAX_WORDS: usize = MAX_CELLS / 8;
 
 /// Compiles a puzzle in the smallest size that fits it, and does the work.
-pub(super) fn compile_sized<Work: SizedWork>(puzzle: &Puzzle, work: Work) -> Work::Output {
+pub(super) fn compile_sized<Work: PuzzleWork>(puzzle: &Puzzle, work: Work) -> Work::Output {
     let cells = puzzle.rows() * puzzle.cols();
     match (word_count(cells, puzzle.start().pieces().len()), cells) {
         (1, ..=64) => work.run::<1, 1>(&CompiledPuzzle::new(puzzle)),
@@ -45,7 +45,7 @@ pub(super) struct CompiledPuzzle<const W: usize, const M: usize> {
     /// Words with a one in the fields of all pieces that may not take a step, by direction.
     immovable: [Packed<W>; 4],
     /// Words with a one in the fields of all pieces that may not take a step in every direction.
-    bound_pieces: Packed<W>,
+    restricted_pieces: Packed<W>,
 }
 
 impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
@@ -77,7 +77,7 @@ impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
             kinds,
             movable,
             immovable,
-            bound_pieces: array::from_fn(|word| {
+            restricted_pieces: array::from_fn(|word| {
                 immovable.iter().fold(0, |all, ones| all | ones[word])
             }),
         }
@@ -91,8 +91,8 @@ impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
 
     /// Returns whether all pieces with a one in `ones` may take a step in every direction.
     #[inline]
-    pub fn is_free(&self, ones: &Packed<W>) -> bool {
-        (0..W).fold(0, |common, word| common | ones[word] & self.bound_pieces[word]) == 0
+    pub fn are_unrestricted(&self, ones: &Packed<W>) -> bool {
+        (0..W).fold(0, |common, word| common | ones[word] & self.restricted_pieces[word]) == 0
     }
 
     /// Returns whether all pieces with a one in `ones` may take a step in a direction.
@@ -130,8 +130,8 @@ impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
         // Both lists are in ascending order.
         let mut pieces = (0..self.kinds.len())
             .map(|index| Piece { kind: self.kinds[index], cell: self.layout.cell(packed, index) });
-        let stand = goal.pieces().iter().all(|wanted| pieces.any(|piece| piece == *wanted));
-        stand
+        let pieces_match = goal.pieces().iter().all(|wanted| pieces.any(|piece| piece == *wanted));
+        pieces_match
             && (goal.empty().is_empty() || {
                 let occupied =
                     (0..self.kinds.len()).fold(BitSet::EMPTY, |all: BitSet<M>, index| {

@@ -55,7 +55,7 @@
 //! | `search::{level, checkpoint, fingerprint}` | complete levels; levels on disk |
 //! | `search::{path, solution_count}` | reconstruction and counting of solutions |
 //! | `search::{hardest, goals, completions}` | search from all goals |
-//! | `search::{control, partition, budget}` | observer and limits; process group; memory |
+//! | `search::{control, owners, budget}` | observer and limits; process group; memory |
 //! | `solution`, `check`, `notation` | solutions; their verification; notation of moves |
 //! | `generate` | [`Generator`]: random puzzles, each the hardest of its space |
 //! | `collection` | well-known puzzles and their solution lengths |

@@ -274,7 +274,7 @@ fn starts_are_numbered() {
     let puzzle = corner_puzzle();
     let solutions = [solution(&puzzle), solution(&puzzle)];
     let (one, two) =
-        (Sheet::of_starts(&puzzle, &solutions[..1]), Sheet::of_starts(&puzzle, &solutions));
+        (Sheet::of_solutions(&puzzle, &solutions[..1]), Sheet::of_solutions(&puzzle, &solutions));
     assert!(!one.svg().contains(">1 of 1<"));
     assert!(two.svg().contains(">1 of 2<") && two.svg().contains(">2 of 2<"));
     for (sheet, count) in [(one, 1), (two, 2)] {

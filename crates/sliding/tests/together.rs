@@ -276,6 +276,6 @@ fn configurations_are_spread_evenly_over_processes() {
     let own: Vec<u64> = sizes.iter().map(|(own, _)| *own).collect();
     assert_eq!(own.iter().sum::<u64>(), sizes[0].1);
     let (least, most) =
-        (own.iter().min().expect("four shards"), own.iter().max().expect("four shards"));
+        (own.iter().min().expect("four processes"), own.iter().max().expect("four processes"));
     assert!(most * 10 < least * 12, "{own:?}");
 }

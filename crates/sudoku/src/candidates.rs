@@ -88,7 +88,7 @@ impl Candidates {
     }
 
     /// Returns whether a cell has no digit yet.
-    pub fn is_empty(&self, cell: usize) -> bool {
+    pub fn is_cell_empty(&self, cell: usize) -> bool {
         self.digits[cell] == 0
     }
 
@@ -111,7 +111,7 @@ impl Candidates {
 
     /// Iterates over the cells without a digit.
     pub fn empty_cells(&self) -> impl Iterator<Item = usize> {
-        (0..81).filter(|&cell| self.is_empty(cell))
+        (0..81).filter(|&cell| self.is_cell_empty(cell))
     }
 
     /// Returns whether no cell is empty.

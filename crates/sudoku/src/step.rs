@@ -115,7 +115,7 @@ fn find_subset_of(
     digits: Digits,
 ) -> Option<DeductionStep> {
     let is_in =
-        |cell: &usize| state.is_empty(*cell) && state.candidates(*cell).is_subset_of(digits);
+        |cell: &usize| state.is_cell_empty(*cell) && state.candidates(*cell).is_subset_of(digits);
     let cells: Vec<usize> = region.cells.into_iter().filter(is_in).collect();
     if cells.len() != digits.count() as usize {
         return None;

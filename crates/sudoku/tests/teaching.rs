@@ -67,7 +67,7 @@ fn candidates_exclude_digits_of_peers() {
                 "{cell} {other}"
             );
         }
-        assert!(!state.is_empty(cell) && state.empty_cells().count() == 80);
+        assert!(!state.is_cell_empty(cell) && state.empty_cells().count() == 80);
         assert_eq!(state.grid().cells()[cell], 5);
         assert!(!state.is_full());
     }

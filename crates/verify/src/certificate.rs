@@ -170,20 +170,22 @@ impl Certificate {
         iteration: &CertifiedIteration,
         lower_bound: &dyn Fn(&[u8]) -> u32,
     ) -> Result<(), CertificateFault> {
-        let mut parts: BTreeMap<&str, &CertifiedSubtree> = BTreeMap::new();
-        for part in &iteration.subtrees {
-            if let Some(other) = parts.insert(&part.path, part) {
-                let reason = format!("subtree {} repeats that of line {}", part.path, other.line);
-                return fail(part.line, reason);
+        let mut open_subtrees: BTreeMap<&str, &CertifiedSubtree> = BTreeMap::new();
+        for subtree in &iteration.subtrees {
+            if let Some(other) = open_subtrees.insert(&subtree.path, subtree) {
+                let reason =
+                    format!("subtree {} repeats that of line {}", subtree.path, other.line);
+                return fail(subtree.line, reason);
             }
         }
         let mut open = vec![(start.clone(), String::new())];
         let mut visited: u64 = 0;
         while let Some((node, path)) = open.pop() {
-            let nodes = if let Some(part) = parts.remove(path.as_str()) {
-                part.visited
+            let nodes = if let Some(subtree) = open_subtrees.remove(path.as_str()) {
+                subtree.visited
             } else {
-                let within = self.check_inner_node(&node, &path, iteration, &parts, lower_bound)?;
+                let within =
+                    self.check_inner_node(&node, &path, iteration, &open_subtrees, lower_bound)?;
                 let children = (0..DIRECTION_LETTERS.len()).filter_map(|direction| {
                     Some((
                         node.child(direction)?,
@@ -198,9 +200,9 @@ impl Certificate {
                 None => return fail(iteration.line, "node count overflow"),
             };
         }
-        if let Some((path, part)) = parts.first_key_value() {
+        if let Some((path, subtree)) = open_subtrees.first_key_value() {
             let reason = format!("subtree {path} does not exist or is contained in another");
-            return fail(part.line, reason);
+            return fail(subtree.line, reason);
         }
         if visited != iteration.visited {
             let reason =
@@ -217,12 +219,12 @@ impl Certificate {
         node: &Node,
         path: &str,
         iteration: &CertifiedIteration,
-        parts: &BTreeMap<&str, &CertifiedSubtree>,
+        open_subtrees: &BTreeMap<&str, &CertifiedSubtree>,
         bound: &dyn Fn(&[u8]) -> u32,
     ) -> Result<u64, CertificateFault> {
         let CertifiedIteration { line, threshold, .. } = *iteration;
         let Some((_, below)) =
-            parts.range(path..).next().filter(|(next, _)| next.starts_with(path))
+            open_subtrees.range(path..).next().filter(|(next, _)| next.starts_with(path))
         else {
             let path = if path.is_empty() { "of the start" } else { path };
             return fail(line, format!("threshold {threshold}: subtree {path} is missing"));

@@ -7,26 +7,26 @@ use fifteen_picture::{Animation, Figure, Page, Picture, Playback, Sprite};
 
 /// Builds the page of a sheet.
 pub fn build_page(sheet: &Sheet) -> Page {
-    let tiles = sheet.tiles();
+    let painter = sheet.painter();
     let (first, last) = (&sheet.boards[0], &sheet.boards[sheet.boards.len() - 1]);
     let drawn =
-        |&tile: &u16| (tiles.cell_corner(cell_of(first, tile)), tiles.draw_tile(tile, false));
+        |&tile: &u16| (painter.cell_corner(cell_of(first, tile)), painter.draw_tile(tile, false));
     let figure = |label: &str| Figure {
         caption: String::new(),
         label: label.to_owned(),
-        size: tiles.size(),
-        background: tiles.draw_floor(),
+        size: painter.size(),
+        background: painter.draw_floor(),
         pieces: Vec::new(),
         playback: None,
     };
     let scene = Figure {
         pieces: tile_order(first).iter().map(drawn).collect(),
-        playback: Some(build_playback(sheet, &tiles)),
+        playback: Some(build_playback(sheet, &painter)),
         ..figure("The board")
     };
     let goal = Figure {
         caption: "The goal".to_owned(),
-        background: tiles.draw_board(last, &[]),
+        background: painter.draw_board(last, &[]),
         ..figure("The goal")
     };
     let (title, heading) = (sheet.title.clone(), sheet.heading.clone());
@@ -44,13 +44,13 @@ fn cell_of(board: &LargeBoard, tile: u16) -> usize {
 }
 
 /// Builds the playback of the moves.
-fn build_playback(sheet: &Sheet, tiles: &TilePainter) -> Playback {
+fn build_playback(sheet: &Sheet, painter: &TilePainter) -> Playback {
     let order = tile_order(&sheet.boards[0]);
     let frame = |(made, board): (usize, &LargeBoard)| {
-        (made, order.iter().map(|&tile| tiles.cell_corner(cell_of(board, tile))).collect())
+        (made, order.iter().map(|&tile| painter.cell_corner(cell_of(board, tile))).collect())
     };
     let moving_pieces = |number: usize| {
-        sheet.moving_pieces(number).iter().map(|&tile| usize::from(tile) - 1).collect()
+        sheet.moving_tiles(number).iter().map(|&tile| usize::from(tile) - 1).collect()
     };
     Playback {
         frames: sheet.boards.iter().enumerate().map(frame).collect(),
@@ -61,20 +61,20 @@ fn build_playback(sheet: &Sheet, tiles: &TilePainter) -> Playback {
 
 /// Builds the animated picture.
 pub fn animate(sheet: &Sheet) -> Picture {
-    let tiles = sheet.tiles();
+    let painter = sheet.painter();
     let sprite = |&tile: &u16| {
         let moved = (1..sheet.boards.len())
             .map(|made| (made, [made - 1, made].map(|index| cell_of(&sheet.boards[index], tile))))
             .filter(|(_, [before, after])| before != after);
         Sprite {
-            drawing: tiles.draw_tile(tile, false),
-            position: tiles.cell_corner(cell_of(&sheet.boards[0], tile)),
-            moves: moved.map(|(made, [_, after])| (made, tiles.cell_corner(after))).collect(),
+            drawing: painter.draw_tile(tile, false),
+            position: painter.cell_corner(cell_of(&sheet.boards[0], tile)),
+            moves: moved.map(|(made, [_, after])| (made, painter.cell_corner(after))).collect(),
         }
     };
     let animation = Animation {
-        board: tiles.draw_floor(),
-        size: tiles.size(),
+        board: painter.draw_floor(),
+        size: painter.size(),
         sprites: tile_order(&sheet.boards[0]).iter().map(sprite).collect(),
         steps: sheet.moves.len(),
     };

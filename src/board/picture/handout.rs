@@ -19,20 +19,20 @@ use fifteen_runtime::number_format::Pluralized;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn draw_positions(boards: &[LargeBoard], goal: &LargeBoard) -> Picture {
-    let tiles = TilePainter { goal, numerals: Numerals::Decimal };
+    let painter = TilePainter { goal, numerals: Numerals::Decimal };
     let caption = |number: usize| match boards.len() {
         1 => String::new(),
         _ => number.to_string(),
     };
     let drawn = boards.iter().zip(1..);
     let drawn: Vec<(String, Drawing)> =
-        drawn.map(|(board, number)| (caption(number), tiles.draw_board(board, &[]))).collect();
+        drawn.map(|(board, number)| (caption(number), painter.draw_board(board, &[]))).collect();
     let count = Pluralized(boards.len() as u128, "position");
     let album = Album {
         title: "Sliding tiles".to_owned(),
         heading: String::new(),
         description: format!("{count} on a board of {}", goal.grid()),
-        size: tiles.size(),
+        size: painter.size(),
         boards: drawn,
     };
     album.picture()

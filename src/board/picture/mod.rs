@@ -143,16 +143,16 @@ impl Sheet {
     /// Returns an SVG with all boards side by side. The caption of each is the number of moves
     /// made, and the tile that moves next with its direction. Without moves, there is no caption.
     pub fn svg(&self) -> String {
-        let tiles = self.tiles();
+        let painter = self.painter();
         let board = |(made, board): (usize, &LargeBoard)| {
-            (self.caption(made), tiles.draw_board(board, self.moving_pieces(made)))
+            (self.caption(made), painter.draw_board(board, self.moving_tiles(made)))
         };
         let boards: Vec<(String, Drawing)> = self.boards.iter().enumerate().map(board).collect();
         let album = Album {
             title: self.title.clone(),
             heading: self.heading.clone(),
             description: self.description(),
-            size: tiles.size(),
+            size: painter.size(),
             boards,
         };
         album.picture().to_string()
@@ -174,12 +174,12 @@ impl Sheet {
     }
 
     /// Returns the painter of tiles.
-    fn tiles(&self) -> TilePainter<'_> {
+    fn painter(&self) -> TilePainter<'_> {
         TilePainter { goal: &self.boards[self.boards.len() - 1], numerals: self.numerals }
     }
 
     /// Returns the tiles of a move, the one next to the blank first; none after the last move.
-    fn moving_pieces(&self, number: usize) -> &[u16] {
+    fn moving_tiles(&self, number: usize) -> &[u16] {
         self.moves.get(number).map_or(&[], |step| &step.tiles)
     }
 

@@ -12,7 +12,7 @@ use std::mem;
 /// Bits of the orders of the tiles with the blank in one cell.
 pub struct CarriedBits {
     chunk_words: usize,
-    now: Buffer,
+    current: Buffer,
     /// Destination of the next slide.
     next: Buffer,
     /// Sums of the threads.
@@ -66,7 +66,7 @@ impl CarriedBits {
         let buffer = || Buffer::new(words, chunk_words);
         Ok(CarriedBits {
             chunk_words,
-            now: buffer()?,
+            current: buffer()?,
             next: buffer()?,
             sums: vec![[0; 2]; threads.get()],
         })
@@ -82,7 +82,7 @@ impl CarriedBits {
         work: impl Fn(CarriedChunk, Item) + Sync,
         group: &mut Group<CensusProgress>,
     ) -> Result<(), Stopped> {
-        let tasks = self.now.chunks(self.chunk_words).zip(items);
+        let tasks = self.current.chunks(self.chunk_words).zip(items);
         let fill = |(mut chunk, item): (CarriedChunk, Item)| {
             chunk.clear();
             work(chunk, item);
@@ -103,13 +103,13 @@ impl CarriedBits {
         work: impl Fn(CarriedChunk, Item) -> [u64; 2] + Sync,
         group: &mut Group<CensusProgress>,
     ) -> Result<[u64; 2], Stopped> {
-        let CarriedBits { chunk_words, now, next, sums } = self;
+        let CarriedBits { chunk_words, current, next, sums } = self;
         let chunk_words = *chunk_words;
         let Some(slide) = slide else {
-            let tasks = now.chunks(chunk_words).zip(items);
+            let tasks = current.chunks(chunk_words).zip(items);
             return for_each_chunk(tasks, sums, group, |(chunk, item)| work(chunk, item));
         };
-        let (source, tasks) = (&*now, next.chunks(chunk_words).zip(items).enumerate());
+        let (source, tasks) = (&*current, next.chunks(chunk_words).zip(items).enumerate());
         let sums = for_each_chunk(tasks, sums, group, |(index, (mut chunk, item))| {
             chunk.clear();
             if source.reaches(slide, index, chunk_words) {
@@ -119,18 +119,18 @@ impl CarriedBits {
             }
             work(chunk, item)
         })?;
-        mem::swap(now, next);
+        mem::swap(current, next);
         Ok(sums)
     }
 
     /// Returns the number of chunks.
     pub fn chunk_count(&self) -> usize {
-        self.now.is_occupied.len()
+        self.current.is_occupied.len()
     }
 
     /// Returns the nonzero words, with their numbers.
     pub fn words(&self) -> impl Iterator<Item = (usize, u64)> {
-        let words = self.now.words.iter().copied().enumerate();
+        let words = self.current.words.iter().copied().enumerate();
         words.filter(|&(_, word)| word != 0)
     }
 }

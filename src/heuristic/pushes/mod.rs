@@ -55,8 +55,8 @@ mod walking;
 pub use patterns::pattern_sets;
 pub use position::PushPosition;
 pub use table::PushTable;
+pub(crate) use walking::PushState;
 pub use walking::PushWalking;
-pub(crate) use walking::WalkingState as PushState;
 
 use crate::board::Board;
 use crate::{Observer, Stopped, Threads};
@@ -66,7 +66,6 @@ use patterns::PatternMaximum;
 use std::fmt;
 use std::sync::Arc;
 use upgrade::Upgrades;
-use walking::WalkingState;
 
 /// Prefix of the names of pattern tables.
 const PATTERNS_PREFIX: &str = "patterns-";
@@ -209,10 +208,10 @@ pub(crate) enum PushBound {
 
 impl PushBound {
     /// Returns the state of a position.
-    pub fn root(&self, start: &Board) -> WalkingState {
+    pub fn root(&self, start: &Board) -> PushState {
         match self {
             PushBound::Walking(walking) => walking.root(start),
-            PushBound::None | PushBound::Patterns(_) => WalkingState::default(),
+            PushBound::None | PushBound::Patterns(_) => PushState::default(),
         }
     }
 
@@ -220,12 +219,12 @@ impl PushBound {
     #[inline]
     pub fn after_tile(
         &self,
-        state: WalkingState,
+        state: PushState,
         tile: usize,
         from: usize,
         to: usize,
         is_vertical: bool,
-    ) -> WalkingState {
+    ) -> PushState {
         match self {
             PushBound::Walking(walking) => walking.after_tile(state, tile, from, to, is_vertical),
             PushBound::None | PushBound::Patterns(_) => state,
@@ -233,7 +232,7 @@ impl PushBound {
     }
 
     /// Returns the bound of a position for solutions whose first push has this axis.
-    pub fn estimate(&self, state: WalkingState, position: &PushPosition, is_vertical: bool) -> u32 {
+    pub fn estimate(&self, state: PushState, position: &PushPosition, is_vertical: bool) -> u32 {
         match self {
             PushBound::None => 0,
             PushBound::Walking(walking) => walking.estimate(state, is_vertical),
@@ -244,7 +243,7 @@ impl PushBound {
     /// Returns a score by which positions are compared, the smaller the better, and the bound.
     pub fn score(
         &self,
-        state: WalkingState,
+        state: PushState,
         position: &PushPosition,
         is_vertical: bool,
     ) -> (u32, u32) {
@@ -264,7 +263,7 @@ impl PushBound {
     #[inline]
     pub fn is_at_most(
         &self,
-        state: WalkingState,
+        state: PushState,
         position: &PushPosition,
         is_vertical: bool,
         pushes: u32,

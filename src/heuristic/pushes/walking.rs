@@ -27,7 +27,7 @@ pub struct PushWalking {
 
 /// Numbers of a position's matrices of rows and of columns.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct WalkingState {
+pub struct PushState {
     vertical: u32,
     horizontal: u32,
 }
@@ -49,8 +49,8 @@ impl PushWalking {
     }
 
     /// Returns the matrices of a position.
-    pub fn root(&self, start: &Board) -> WalkingState {
-        WalkingState {
+    pub fn root(&self, start: &Board) -> PushState {
+        PushState {
             vertical: self.vertical.matrix_number(start),
             horizontal: self.horizontal.matrix_number(start),
         }
@@ -60,25 +60,25 @@ impl PushWalking {
     #[inline]
     pub fn after_tile(
         &self,
-        state: WalkingState,
+        state: PushState,
         tile: usize,
         from: usize,
         to: usize,
         is_vertical: bool,
-    ) -> WalkingState {
-        let WalkingState { vertical, horizontal } = state;
+    ) -> PushState {
+        let PushState { vertical, horizontal } = state;
         if is_vertical {
             let vertical = self.vertical.matrix_after_move(vertical, tile, from, to);
-            WalkingState { vertical, ..state }
+            PushState { vertical, ..state }
         } else {
             let horizontal = self.horizontal.matrix_after_move(horizontal, tile, from, to);
-            WalkingState { horizontal, ..state }
+            PushState { horizontal, ..state }
         }
     }
 
     /// Returns the bound for solutions whose first push is along this axis.
     #[inline]
-    pub fn estimate(&self, state: WalkingState, is_vertical: bool) -> u32 {
+    pub fn estimate(&self, state: PushState, is_vertical: bool) -> u32 {
         let v = u32::from(self.vertical_pushes[state.vertical as usize]);
         let h = u32::from(self.horizontal_pushes[state.horizontal as usize]);
         let (first, second) = if is_vertical { (v, h) } else { (h, v) };

@@ -134,7 +134,7 @@ impl Store {
                 observer.on_progress(&TablesEvent::Building(progress))
             };
             fill_by_digits(pattern, threads, &mut on_progress, bytes)?;
-            self.save_built(contents, bytes, policy.saves(was_invalid), observer)
+            self.save_built(contents, bytes, policy.can_save(was_invalid), observer)
         })?;
         Ok(Heuristic::with_pdb_set(set.into()))
     }
@@ -156,7 +156,7 @@ impl Store {
             |&progress: &BuildProgress| observer.on_progress(&TablesEvent::Building(progress));
         let tables = Tables::construct(partition, threads, &mut on_progress)?;
         let contents = Contents::Tables(partition.clone());
-        self.save_built(contents, tables.bytes(), policy.saves(was_invalid), observer)?;
+        self.save_built(contents, tables.bytes(), policy.can_save(was_invalid), observer)?;
         Ok(tables)
     }
 
@@ -204,7 +204,7 @@ fn report_rejection(
 
 impl SavePolicy {
     /// Returns true if a built table is saved. If its file was not invalid, it was missing.
-    fn saves(self, was_invalid: bool) -> bool {
+    fn can_save(self, was_invalid: bool) -> bool {
         match self {
             SavePolicy::Never => false,
             SavePolicy::ReplaceInvalid => was_invalid,

@@ -20,7 +20,7 @@ use std::path::Path;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoadProgress {
     /// Number of chunks of the file that are loaded or being loaded.
-    pub chunk: usize,
+    pub chunks_begun: usize,
     /// Number of all chunks.
     pub chunks: usize,
 }
@@ -133,7 +133,7 @@ fn read_data<R: Read + Seek + Send>(
                 *failed = chunk.read(file);
             }
         },
-        |left| observer.on_progress(&LoadProgress { chunk: parts - left, chunks: parts }),
+        |left| observer.on_progress(&LoadProgress { chunks_begun: parts - left, chunks: parts }),
     );
     readers.into_iter().try_for_each(|reader| reader.result)?;
     if end == ControlFlow::Break(()) {

@@ -107,7 +107,7 @@ impl<K: PackedBoard> AStarSearch<K> {
         self.nodes = None;
         self.nodes = Nodes::new(self.memory).ok();
         let Some(nodes) = &mut self.nodes else { return };
-        let key = K::from_packed(self.root.start.pack());
+        let key = K::from_u128(self.root.start.pack());
         let start = nodes.insert(Node { key, depth: 0, last: Direction::East, side: 0 });
         let priority = self.order.priority(0, self.root.threshold.moves());
         self.open.push(nodes, priority, start.expect("the first node"));
@@ -146,7 +146,7 @@ impl<K: PackedBoard> EngineSearch for AStarSearch<K> {
         };
         let size = self.root.start.size();
         let max_priority = self.order.max_priority(threshold);
-        let goal = K::from_packed(Board::goal(size).pack());
+        let goal = K::from_u128(Board::goal(size).pack());
         loop {
             match nodes.make_room(4, observer) {
                 Err(_) => return SliceResult::Stopped(Stopped::Memory),
@@ -186,14 +186,14 @@ fn expand<K: PackedBoard>(
     bound: &dyn ErasedBound,
     visit: &mut dyn FnMut(Node<K>, u32),
 ) {
-    let packed = node.key.to_packed();
+    let packed = node.key.to_u128();
     let board = Board::unpack_valid(size, packed);
     let distance = board.manhattan();
     bound.visit_children(&board, &mut |push, excess| {
         if node.depth > 0 && push.direction == node.last.opposite() {
             return;
         }
-        let key = K::from_packed(packed_after(size, packed, push.tile, push.from, push.to));
+        let key = K::from_u128(packed_after(size, packed, push.tile, push.from, push.to));
         let distance = if push.is_happy { distance - 1 } else { distance + 1 };
         let child = Node { key, depth: node.depth + 1, last: push.direction, side: node.side };
         visit(child, distance + 2 * excess);

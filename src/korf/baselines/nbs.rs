@@ -111,10 +111,12 @@ impl Target {
         let (manhattan, seen_manhattan) = (self.manhattan(board), seen.manhattan());
         self.bound.visit_children(&seen, &mut |push, excess| {
             let (tile, from, to) = (board.tiles()[push.from], push.from, push.to);
-            let near = manhattan + self.distance(size, tile, to) - self.distance(size, tile, from);
-            let far = if push.is_happy { seen_manhattan - 1 } else { seen_manhattan + 1 };
-            let bound = (far + 2 * excess).saturating_sub(self.detour);
-            visit(push.direction, (tile, from, to), near.max(bound));
+            let manhattan_after =
+                manhattan + self.distance(size, tile, to) - self.distance(size, tile, from);
+            let relabeled_manhattan_after =
+                if push.is_happy { seen_manhattan - 1 } else { seen_manhattan + 1 };
+            let bound = (relabeled_manhattan_after + 2 * excess).saturating_sub(self.detour);
+            visit(push.direction, (tile, from, to), manhattan_after.max(bound));
         });
     }
 }
@@ -156,7 +158,7 @@ impl<K: PackedBoard> NearOptimalSearch<K> {
         let Some(nodes) = &mut self.nodes else { return };
         for (side, Side { root, target, open }) in self.sides.iter_mut().enumerate() {
             *open = OpenList::default();
-            let key = K::from_packed(root.pack());
+            let key = K::from_u128(root.pack());
             let node = nodes.insert(Node { key, depth: 0, last: Direction::East, side });
             open.push(nodes, priority(0, target.manhattan(root)), node.expect("a new node"));
         }
@@ -167,7 +169,7 @@ impl<K: PackedBoard> NearOptimalSearch<K> {
         let Some(nodes) = &mut self.nodes else { return };
         let (node, size) = (nodes.get(number), self.root.start.size());
         let Side { target, open, .. } = &mut self.sides[node.side];
-        let packed = node.key.to_packed();
+        let packed = node.key.to_u128();
         let board = Board::unpack_valid(size, packed);
         self.counts.visited += 1;
         target.visit_children(&board, &mut |direction, (tile, from, to), bound| {
@@ -175,7 +177,7 @@ impl<K: PackedBoard> NearOptimalSearch<K> {
                 return;
             }
             self.counts.generated += 1;
-            let key = K::from_packed(packed_after(size, packed, tile.into(), from, to));
+            let key = K::from_u128(packed_after(size, packed, tile.into(), from, to));
             let child = Node { key, depth: node.depth + 1, last: direction, ..node };
             let Some(number) = nodes.insert(child) else { return };
             open.push(nodes, priority(child.depth, bound), number);

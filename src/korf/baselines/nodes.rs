@@ -18,21 +18,21 @@ use std::ops::ControlFlow;
 /// Packed board: 64 bits up to 16 cells, 128 bits beyond.
 pub trait PackedBoard: Copy + Default + Eq + Send + 'static {
     /// Converts a packed board of 128 bits; the board must fit.
-    fn from_packed(packed: u128) -> Self;
+    fn from_u128(packed: u128) -> Self;
 
     /// Returns the packed board, widened to 128 bits.
-    fn to_packed(self) -> u128;
+    fn to_u128(self) -> u128;
 
     /// Returns a hash value. Its high bits, which select the slot, depend on all bits of the board.
     fn hash(self) -> u64;
 }
 
 impl PackedBoard for u64 {
-    fn from_packed(packed: u128) -> u64 {
+    fn from_u128(packed: u128) -> u64 {
         packed as u64
     }
 
-    fn to_packed(self) -> u128 {
+    fn to_u128(self) -> u128 {
         self.into()
     }
 
@@ -43,11 +43,11 @@ impl PackedBoard for u64 {
 }
 
 impl PackedBoard for u128 {
-    fn from_packed(packed: u128) -> u128 {
+    fn from_u128(packed: u128) -> u128 {
         packed
     }
 
-    fn to_packed(self) -> u128 {
+    fn to_u128(self) -> u128 {
         self
     }
 
@@ -87,8 +87,8 @@ pub struct Nodes<K> {
     table: Vec<u32>,
     /// Maximum number of nodes.
     capacity: usize,
-    /// Number of nodes entered into the hash table; fewer than all while it is rebuilt.
-    entered: usize,
+    /// Number of nodes in the hash table; fewer than all while it is rebuilt.
+    in_table_count: usize,
 }
 
 /// Maximum depth of a node.
@@ -100,8 +100,8 @@ const REPLACED: u16 = 1 << 2;
 /// Number of slots of the first hash table, if the capacity allows.
 const INITIAL_SLOTS: usize = 1 << 12;
 
-/// Number of nodes entered between two calls of the observer.
-const ENTER_CHUNK: usize = 1 << 16;
+/// Number of nodes that a rebuild enters between two calls of the observer.
+const REBUILD_CHUNK: usize = 1 << 16;
 
 impl<K: PackedBoard> Nodes<K> {
     /// Number of bytes of three nodes, and of the four slots that they have in the largest table.
@@ -120,7 +120,7 @@ impl<K: PackedBoard> Nodes<K> {
             links: Vec::new(),
             table: zeros(INITIAL_SLOTS.min(capacity / 3 * 4))?,
             capacity,
-            entered: 0,
+            in_table_count: 0,
         };
         reserve(&mut nodes.keys, capacity)?;
         reserve(&mut nodes.metadata, capacity)?;
@@ -145,12 +145,13 @@ impl<K: PackedBoard> Nodes<K> {
         if needed * 4 > self.table.len() * 3 {
             let slots = (self.table.len() * 4).min(self.capacity / 3 * 4);
             self.table = Vec::new();
-            self.entered = 0;
+            self.in_table_count = 0;
             self.table = zeros(slots)?;
         }
-        while self.entered < self.keys.len() {
-            let chunk = self.entered..self.keys.len().min(self.entered + ENTER_CHUNK);
-            self.entered = chunk.end;
+        while self.in_table_count < self.keys.len() {
+            let chunk =
+                self.in_table_count..self.keys.len().min(self.in_table_count + REBUILD_CHUNK);
+            self.in_table_count = chunk.end;
             for node in chunk.filter(|&node| self.metadata[node] & REPLACED == 0) {
                 let slot = self.slot(self.keys[node], usize::from(self.metadata[node] >> 3 & 1));
                 self.table[slot] = node as u32 + 1;
@@ -193,9 +194,9 @@ impl<K: PackedBoard> Nodes<K> {
         self.metadata
             .push((node.depth as u16) << 4 | (node.side as u16) << 3 | node.last.index() as u16);
         self.links.push(0);
-        self.entered = self.keys.len();
-        self.table[slot] = self.entered as u32;
-        Some(self.entered as u32 - 1)
+        self.in_table_count = self.keys.len();
+        self.table[slot] = self.in_table_count as u32;
+        Some(self.in_table_count as u32 - 1)
     }
 
     /// Returns the number of the best node of a position.
@@ -244,9 +245,9 @@ impl<K: PackedBoard> Nodes<K> {
         let mut node = self.get(number);
         while node.depth > 0 {
             moves.push(node.last);
-            let board = Board::unpack_valid(size, node.key.to_packed());
+            let board = Board::unpack_valid(size, node.key.to_u128());
             let before = board.after_move(node.last.opposite()).expect("a move that was made");
-            let known = self.find(K::from_packed(before.pack()), node.side);
+            let known = self.find(K::from_u128(before.pack()), node.side);
             node = self.get(known.expect("the node before"));
         }
         moves.reverse();

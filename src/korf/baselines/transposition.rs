@@ -111,7 +111,7 @@ impl<K: PackedBoard, G: CutoffTest> CutoffTest for TranspositionCutoff<K, G> {
         }
         self.path.truncate(depth + 1);
         let packed = packed_after(self.size, self.path[depth], push.tile, push.from, push.to);
-        let key = K::from_packed(packed);
+        let key = K::from_u128(packed);
         let Some(table) = &mut self.table else { return false };
         if self.last != Some((depth, key)) && table.is_known(key, quota) {
             return false;

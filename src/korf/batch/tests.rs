@@ -13,9 +13,9 @@ fn boards() -> impl Iterator<Item = Board> + Send {
     std::iter::repeat(Board::parse(size, "1032").expect("a position"))
 }
 
-/// Solves a batch until `most` answers are delivered. Returns the threads of the searches, and the
-/// numbers of the answers.
-fn solve_batch(count: usize, threads: usize, most: usize) -> (Vec<ThreadId>, Vec<usize>) {
+/// Solves a batch until `max_answers` answers are delivered. Returns the threads of the searches,
+/// and the numbers of the answers.
+fn solve_batch(count: usize, threads: usize, max_answers: usize) -> (Vec<ThreadId>, Vec<usize>) {
     let ids = Mutex::new(Vec::new());
     let mut numbers = Vec::new();
     let new_observer = |_, _: &Board| lock(&ids).push(thread::current().id());
@@ -30,7 +30,7 @@ fn solve_batch(count: usize, threads: usize, most: usize) -> (Vec<ThreadId>, Vec
             if let BatchEvent::Answered(answer) = event {
                 numbers.push(answer.number);
             }
-            continue_if(numbers.len() < most)
+            continue_if(numbers.len() < max_answers)
         },
     );
     (ids.into_inner().expect("no panic"), numbers)

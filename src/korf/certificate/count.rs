@@ -52,8 +52,9 @@ impl SubtreeCounter {
 /// Merges the counts of all workers. Of several errors, a shorter solution takes precedence over
 /// cancellation.
 fn merge_results(counted: Vec<CountResult>) -> CountResult {
-    let is_wrong = |end: &&CountResult| matches!(end, Err(CertificateError::ShorterSolution(_)));
-    match counted.iter().find(is_wrong) {
+    let is_shorter_solution =
+        |end: &&CountResult| matches!(end, Err(CertificateError::ShorterSolution(_)));
+    match counted.iter().find(is_shorter_solution) {
         Some(shorter) => shorter.clone(),
         None => Ok(counted.into_iter().collect::<Result<Vec<_>, _>>()?.concat()),
     }

@@ -164,8 +164,9 @@ impl EngineSearch for CheckpointedSearch {
             IterationState::Restored(record) => record.counts,
             IterationState::Unsplit => self.inner.counts(),
             IterationState::Split(split) => {
-                let under_way = self.workers.iter().map(|worker| worker.counts(&split.queue));
-                split.counts() + under_way.sum()
+                let unfinished_counts =
+                    self.workers.iter().map(|worker| worker.counts(&split.queue));
+                split.counts() + unfinished_counts.sum()
             }
         }
     }

@@ -109,8 +109,8 @@ impl UnitStore for MemoryStore {
     }
 }
 
-fn memory_store(part: usize, parts: usize) -> Arc<Mutex<MemoryStore>> {
-    Arc::new(Mutex::new(MemoryStore { shard: part, shard_count: parts, ..MemoryStore::default() }))
+fn memory_store(shard: usize, shard_count: usize) -> Arc<Mutex<MemoryStore>> {
+    Arc::new(Mutex::new(MemoryStore { shard, shard_count, ..MemoryStore::default() }))
 }
 
 /// Returns `wide` with three heuristics, each with and without pruning, and these many threads.
@@ -239,12 +239,9 @@ fn shards_are_merged_until_solved() {
             let mut all = MemoryStore::default();
             let report = loop {
                 let before = all.records.len();
-                for part in 0..3 {
-                    let shard_store = Arc::new(Mutex::new(MemoryStore {
-                        shard: part,
-                        shard_count: 3,
-                        ..all.clone()
-                    }));
+                for shard in 0..3 {
+                    let shard_store =
+                        Arc::new(Mutex::new(MemoryStore { shard, shard_count: 3, ..all.clone() }));
                     search(&start, one(), &shard_store, &mut ());
                     for (unit, record) in shard_store.lock().expect("no panic").records.clone() {
                         let _ = all.insert(unit, record);
@@ -284,7 +281,8 @@ fn report_lines_round_trip() {
             let line = ReportLine::from_report(&start, &report).expect("solved");
             assert_eq!(line.parse(&start), Ok(report));
             // Lines of other positions, and lines with missing or extra words, are rejected.
-            let other = Direction::ALL.into_iter().find_map(|way| start.after_move(way));
+            let other =
+                Direction::ALL.into_iter().find_map(|direction| start.after_move(direction));
             assert_eq!(line.parse(&other.expect("legal move")), Err(RecordError));
             for deterministic in
                 [line.deterministic.clone() + " 5", line.deterministic.replace("moves", "")]
@@ -383,9 +381,11 @@ fn checkpointed_search_forwards_search_properties() {
 }
 
 /// Store that is read-only, or that rejects inserts.
-struct ReadOnlyStore(bool);
+struct UnwritableStore {
+    is_read_only: bool,
+}
 
-impl UnitStore for ReadOnlyStore {
+impl UnitStore for UnwritableStore {
     fn record(&self, _: usize) -> Option<UnitRecord> {
         None
     }
@@ -395,7 +395,7 @@ impl UnitStore for ReadOnlyStore {
     }
 
     fn is_read_only(&self) -> bool {
-        self.0
+        self.is_read_only
     }
 
     fn insert(&mut self, _: usize, _: UnitRecord) -> ControlFlow<()> {
@@ -408,7 +408,7 @@ fn search_stops_if_the_store_is_read_only_or_rejects_inserts() {
     let start = starts().remove(0);
     for (is_read_only, reason) in [(true, Stopped::OutOfShard), (false, Stopped::Cancelled)] {
         let plain = engine("plain").expect("known name").with_settings(&Settings::default());
-        let store = Arc::new(Mutex::new(ReadOnlyStore(is_read_only)));
+        let store = Arc::new(Mutex::new(UnwritableStore { is_read_only }));
         let checkpointed = CheckpointedEngine::new(plain.expect("supported settings"), store);
         let report = solve(&start, &checkpointed, &Limits::default(), &mut ()).expect("solvable");
         assert_eq!(report.outcome, Outcome::Stopped(reason));

@@ -81,8 +81,8 @@ impl Engine for Fsa {
         if let Some(heuristic) = &self.push_heuristic {
             return heuristic.size() == size && multi::find_machine(size).is_some();
         }
-        let suits = self.heuristic.as_ref().is_none_or(|heuristic| heuristic.size() == size);
-        suits && find_machine(size).is_some()
+        let fits_size = self.heuristic.as_ref().is_none_or(|heuristic| heuristic.size() == size);
+        fits_size && find_machine(size).is_some()
     }
 
     fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {

@@ -254,9 +254,9 @@ fn engines_with_the_same_identity_search_the_same_trees() {
 /// The lazy heuristic is loaded only by a slice that visits nodes.
 #[test]
 fn upgrade_is_not_loaded_by_an_empty_slice() {
-    static SENT: AtomicUsize = AtomicUsize::new(0);
+    static LOAD_COUNT: AtomicUsize = AtomicUsize::new(0);
     let lazy = LazyHeuristic::new("pdb-4-4-4-3", 500, |_| {
-        SENT.fetch_add(1, Ordering::Relaxed);
+        LOAD_COUNT.fetch_add(1, Ordering::Relaxed);
         Some(named("pdb-4-4-4-3"))
     });
     let settings = Settings {
@@ -278,7 +278,7 @@ fn upgrade_is_not_loaded_by_an_empty_slice() {
         let before = search.counts().visited;
         assert_eq!(search.run(nodes, &mut ()), SliceResult::Paused);
         assert_eq!(
-            (SENT.load(Ordering::Relaxed), search.heuristic()),
+            (LOAD_COUNT.load(Ordering::Relaxed), search.heuristic()),
             (loads, Some(names.to_owned()))
         );
         assert_eq!(search.counts().visited, before + nodes, "all nodes count");

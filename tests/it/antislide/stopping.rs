@@ -8,7 +8,11 @@ use fifteen::{Memory, Stopped};
 use std::ops::ControlFlow;
 
 /// Stops a search after a number of progress reports. Returns its report and the fractions done.
-fn stopped(engine: Engine, reports: usize, report_packings: bool) -> (antislide::Report, Vec<f64>) {
+fn stop_after_reports(
+    engine: Engine,
+    reports: usize,
+    report_packings: bool,
+) -> (antislide::Report, Vec<f64>) {
     let puzzle = puzzle("5x4x4", "2x2x1", false);
     let mut fractions = Vec::new();
     let mut on_progress = |progress: &PackingProgress| {
@@ -28,7 +32,7 @@ fn a_stopped_search_returns_some_of_the_packings() {
         (Engine::Links, true),
         (Engine::Transfer, false),
     ] {
-        let (report, fractions) = stopped(engine, 2, reports);
+        let (report, fractions) = stop_after_reports(engine, 2, reports);
         assert_eq!(report.stopped, Some(Stopped::Cancelled), "{engine:?}");
         assert!(report.tally.total().packings < 733_468, "{engine:?}");
         assert!(
@@ -41,7 +45,7 @@ fn a_stopped_search_returns_some_of_the_packings() {
 #[test]
 fn progress_grows_from_zero_to_one() {
     for engine in [Engine::Bits, Engine::Transfer] {
-        let (report, fractions) = stopped(engine, usize::MAX, false);
+        let (report, fractions) = stop_after_reports(engine, usize::MAX, false);
         assert_eq!(report.stopped, None);
         assert_eq!(report.tally.total().packings, 733_468);
         assert!(fractions.len() > 5, "{engine:?} {fractions:?}");

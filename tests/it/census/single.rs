@@ -26,10 +26,10 @@ fn happy_moves(board: Board) -> impl Iterator<Item = Board> {
 fn every_position_of_small_boards_is_counted() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
         let size = size(rows, cols);
-        let right = levels(Board::goal(size), moves);
+        let expected = levels(Board::goal(size), moves);
         for threads in [1, 3] {
             let census = count(size, CensusKind::All, &options(threads));
-            assert_equal(&census, &right);
+            assert_equal(&census, &expected);
             assert_eq!(census.positions(), solvable(size));
         }
     }
@@ -39,9 +39,9 @@ fn every_position_of_small_boards_is_counted() {
 fn every_happy_position_of_small_boards_is_counted() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 5), (3, 3), (3, 4), (4, 3), (2, 8)] {
         let size = size(rows, cols);
-        let right = levels(Board::goal(size), happy_moves);
+        let expected = levels(Board::goal(size), happy_moves);
         for threads in [1, 3] {
-            assert_equal(&count(size, CensusKind::Happy, &options(threads)), &right);
+            assert_equal(&count(size, CensusKind::Happy, &options(threads)), &expected);
         }
     }
 }
@@ -69,7 +69,7 @@ fn published_distances_of_the_8_puzzle() {
 
 /// The greatest distances agree with OEIS A151944.
 #[test]
-fn published_distances_of_other_boards() {
+fn published_distances_of_boards_with_eight_or_ten_cells() {
     assert_levels(&[(2, 4), (4, 2)], (36, 1), None);
     assert_levels(&[(2, 5), (5, 2)], (55, 2), None);
 }
@@ -250,7 +250,7 @@ fn run_within(mebibytes: u32, arguments: &[&str]) -> ProgramOutput {
 /// At any memory limit the completed levels are printed.
 #[cfg(target_os = "linux")]
 #[test]
-fn out_of_memory_a_census_prints_complete_levels_and_exits_with_3() {
+fn a_census_out_of_memory_prints_complete_levels_and_exits_with_3() {
     let happy = ["--happy", "--threads", "2", "--list", "--limit", "5"];
     let uninterrupted = run_census(&happy).stdout.as_str().to_owned();
     let uninterrupted: Vec<&str> =

@@ -16,7 +16,7 @@ fn garbled_records_are_rejected_or_still_true() {
     record.as_object_mut().expect("a record").retain(|field, _| !timed.contains(&field.as_str()));
     let record = record.to_string();
     let mut random = Random::new(22);
-    let lines: Vec<String> = (0..3000).map(|_| garbled(&record, &mut random)).collect();
+    let lines: Vec<String> = (0..3000).map(|_| garble(&record, &mut random)).collect();
     let (start, moves) = VALID_CLAIM;
     let marked: Vec<_> = lines.iter().map(|line| format!("{line}\n{start} {moves}\n")).collect();
     let run = fifteen_with_input(
@@ -47,7 +47,7 @@ fn garbled_records_are_rejected_or_still_true() {
 
 /// Returns a record with one to three characters swapped, duplicated, removed or replaced, most of
 /// them within the claims.
-fn garbled(record: &str, random: &mut Random) -> String {
+fn garble(record: &str, random: &mut Random) -> String {
     let claims = record.find("\"visited\"").expect("node counts");
     let mut letters: Vec<char> = record.chars().collect();
     for _ in 0..=random.next_below(3) {

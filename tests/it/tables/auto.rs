@@ -116,7 +116,7 @@ fn missing_tables_are_suggested() {
 
 /// The last upgrade is a collection, if memory suffices.
 #[test]
-fn a_long_search_builds_a_collection() {
+fn the_last_upgrade_is_a_collection() {
     let folder = CacheFolder::new();
     let run = folder.run(&[&["-v", "--node-limit", "1000"][..], &HARD_SEARCH].concat());
     let message = " 1,073,741,824 nodes: pdb-6-6-6-6x8, unavailable: not cached, and large tables ";

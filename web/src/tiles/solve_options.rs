@@ -31,14 +31,14 @@ impl SolveOptions {
     /// # Errors
     /// If an option has the wrong type, or the metric is unknown.
     pub fn parse(arguments: &mut Arguments) -> Result<SolveOptions, RequestError> {
-        let is_said = |name: &String| name != "auto";
+        let is_not_auto = |name: &String| name != "auto";
         let (nodes, moves) = (arguments.optional("nodes")?, arguments.optional("max_moves")?);
         let metric: Option<String> = arguments.optional("metric")?;
         let metric = metric.map_or(Ok(Metric::Single), |name| name.parse());
         Ok(SolveOptions {
             metric: metric.map_err(RequestError::bad_request)?,
-            engine: arguments.optional("engine")?.filter(is_said),
-            heuristic: arguments.optional("heuristic")?.filter(is_said),
+            engine: arguments.optional("engine")?.filter(is_not_auto),
+            heuristic: arguments.optional("heuristic")?.filter(is_not_auto),
             all: arguments.optional("all")?,
             limits: Limits::new().nodes(nodes).moves(moves),
         })
@@ -166,13 +166,13 @@ const MAX_MANHATTAN_CELLS: usize = 9;
 
 /// Returns the heuristic that is likely to find an answer first, or `None` for the Manhattan
 /// distance.
-fn best_heuristic(instance: &Instance, size: Size, is_single: bool) -> Option<Heuristic> {
+fn best_heuristic(instance: &Instance, size: Size, finds_one_solution: bool) -> Option<Heuristic> {
     let conflict = || {
         load_heuristic(instance, size, "conflict")
             .ok()
             .filter(|_| size.cells() > MAX_MANHATTAN_CELLS)
     };
-    instance.tables.best_heuristic(size, is_single).or_else(conflict)
+    instance.tables.best_heuristic(size, finds_one_solution).or_else(conflict)
 }
 
 /// Returns the estimate of each heuristic for a position, in moves.

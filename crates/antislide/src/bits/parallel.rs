@@ -62,19 +62,21 @@ pub(super) fn run<const W: usize>(
         };
     let (tables, stopped) =
         (&ConstraintTables::<W>::new(puzzle, brick_counts), &AtomicBool::new(false));
-    let work =
+    let context =
         SearchContext { puzzle, brick_counts, options, pending, tables, roots: &roots, stopped };
     let threads = options.threads.get();
     let worker_progress = vec![WorkerProgress::default(); threads + 1];
     let mut coordinator = Coordinator { observer, stopped, parts: 0, worker_progress };
     // The thread that splits the tree is one more worker, with its own progress.
-    let (parts, top) = work.split_tree(threads, &mut |message| coordinator.handle_message(message));
-    coordinator.worker_progress[threads].fraction_done = work.skipped_fraction(&parts);
-    coordinator.parts = work.pending_parts(&parts).count();
-    let queue = work.new_queue(&parts);
-    let search =
-        |number, send: &mut dyn FnMut(Message)| work.run_worker(number, &parts, &top, &queue, send);
-    let mut total = if work.is_pending(0) { top.clone() } else { PackingRecord::default() };
+    let (parts, top) =
+        context.split_tree(threads, &mut |message| coordinator.handle_message(message));
+    coordinator.worker_progress[threads].fraction_done = context.skipped_fraction(&parts);
+    coordinator.parts = context.pending_parts(&parts).count();
+    let queue = context.new_queue(&parts);
+    let search = |number, send: &mut dyn FnMut(Message)| {
+        context.run_worker(number, &parts, &top, &queue, send)
+    };
+    let mut total = if context.is_pending(0) { top.clone() } else { PackingRecord::default() };
     for part in pool::map_with_messages(0..threads, STACK_BYTES, search, |message| {
         coordinator.handle_message(message);
     }) {

@@ -104,7 +104,7 @@ pub(crate) struct Additive<'a> {
     patterns: Vec<&'a PlacedPattern>,
     /// Pattern of each label, and its slot in the pattern, partition after partition; unused for
     /// the blank.
-    of_label: Vec<(u16, u16)>,
+    pattern_of_label: Vec<(u16, u16)>,
     dual: &'a Dual,
 }
 
@@ -119,13 +119,13 @@ impl<'a> Additive<'a> {
         let cells = grid.cells();
         let count = partitions.len();
         assert!(count < DUAL_LANE, "one lane is for the Manhattan distance");
-        let mut of_label = vec![(0, 0); count * cells];
+        let mut pattern_of_label = vec![(0, 0); count * cells];
         let mut patterns = Vec::new();
         for (partition, list) in partitions.into_iter().enumerate() {
             for pattern in list {
                 for (slot, &home) in pattern.homes.iter().enumerate() {
                     let place = (patterns.len() as u16, slot as u16);
-                    of_label[partition * cells + usize::from(home)] = place;
+                    pattern_of_label[partition * cells + usize::from(home)] = place;
                 }
                 patterns.push(pattern);
             }
@@ -133,7 +133,7 @@ impl<'a> Additive<'a> {
         let coordinates =
             (0..cells).map(|cell| ((cell / grid.cols()) as i16, (cell % grid.cols()) as i16));
         let coordinates = coordinates.collect();
-        Additive { grid, blank, coordinates, partitions: count, patterns, of_label, dual }
+        Additive { grid, blank, coordinates, partitions: count, patterns, pattern_of_label, dual }
     }
 
     /// Returns the Manhattan distance of a cell from a home.
@@ -152,7 +152,7 @@ impl<C: Cell> Evaluator<C> for Additive<'_> {
             let distance = self.distance(label, cells_by_label[label].index());
             score = score.plus(Score::in_lane(0, distance));
             for partition in 0..self.partitions {
-                let (pattern, slot) = self.of_label[partition * cells + label];
+                let (pattern, slot) = self.pattern_of_label[partition * cells + label];
                 if slot == 0 {
                     let distance =
                         self.patterns[usize::from(pattern)].distance(cells_by_label, cells);
@@ -175,7 +175,7 @@ impl<C: Cell> Evaluator<C> for Additive<'_> {
         let change = self.distance(label, to) - self.distance(label, from);
         let mut change = Score::in_lane(0, change);
         for partition in 0..self.partitions {
-            let (pattern, slot) = self.of_label[partition * cells + label];
+            let (pattern, slot) = self.pattern_of_label[partition * cells + label];
             let pattern = self.patterns[usize::from(pattern)];
             let difference = pattern.change(cells_by_label, cells, slot, from, to);
             change = change.plus(Score::in_lane(partition + 1, difference));

@@ -1,4 +1,4 @@
-//! `fifteen machine`: output of the search automaton in several notations.
+//! `fifteen machine`: output of the search automaton in several formats.
 
 use crate::support::exit::Exit;
 use crate::support::output::Output;
@@ -18,8 +18,8 @@ pub struct MachineArgs {
     #[command(flatten)]
     pub metric: MetricArgs,
     /// Output format
-    #[arg(long, value_enum, default_value_t)]
-    pub print: Notation,
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub print: PrintFormat,
     /// Print the search from a position, step by step
     ///
     /// There is a line for each step: the handler that is executed, with its state, what it does,
@@ -33,7 +33,7 @@ pub struct MachineArgs {
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub enum Notation {
+pub enum PrintFormat {
     /// Table with a line for each state
     #[default]
     Table,
@@ -56,18 +56,18 @@ pub fn run(args: &MachineArgs, out: &mut Output) -> Result<Exit> {
     }
     let metric = args.metric.metric();
     let machine = Machine::with_metric(args.size, metric);
-    let has_both = matches!(args.print, Notation::Table | Notation::Rust | Notation::Dot);
+    let has_both = matches!(args.print, PrintFormat::Table | PrintFormat::Rust | PrintFormat::Dot);
     ensure!(
         has_both || metric == Metric::Single,
         "--metric {metric} exists as table, rust and dot only"
     );
     out.print(match args.print {
-        Notation::Table => print::table::print(&machine),
-        Notation::Rust => print::rust_match::print(&machine)?,
-        Notation::Kernels => print_kernels(&machine)?,
-        Notation::C => print::c::print(&machine),
-        Notation::Dot => print::dot::print(&machine),
-        Notation::Svg => print::svg::print(&machine),
+        PrintFormat::Table => print::table::print(&machine),
+        PrintFormat::Rust => print::rust_match::print(&machine)?,
+        PrintFormat::Kernels => print_kernels(&machine)?,
+        PrintFormat::C => print::c::print(&machine),
+        PrintFormat::Dot => print::dot::print(&machine),
+        PrintFormat::Svg => print::svg::print(&machine),
     })?;
     Ok(Exit::Answered)
 }

@@ -31,7 +31,7 @@ use clap::Args;
 use fifteen::board::Sheet;
 use fifteen::heuristic::pushes::PushHeuristic;
 use fifteen::korf::{Engine, Solution, Solutions, Threshold};
-use fifteen::runtime::checkpoint::UnitRange;
+use fifteen::runtime::checkpoint::UnitNumbering;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Direction, Goal, Metric, Size, Threads};
 use indicatif::ProgressBar;
@@ -164,25 +164,25 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     }
     // All threads search a single position.
     let is_single = match &args.keep.preloaded {
-        Some(checkpoint) => checkpoint.header.unit_range == UnitRange::PerIteration,
+        Some(checkpoint) => checkpoint.header.unit_numbering == UnitNumbering::PerIteration,
         None => reader.is_single(),
     };
     if is_single {
         method.check_single()?;
     }
-    let question = search_question(&mut reader, is_single);
-    let recorded = args.keep.preloaded.as_ref().zip(question.as_deref());
+    let prefix = fingerprint_prefix(&mut reader, is_single);
+    let recorded = args.keep.preloaded.as_ref().zip(prefix.as_deref());
     let mut pushes = None;
-    let engine = if let Some((checkpoint, question)) = recorded {
-        let recorded = checkpoint.header.search.strip_prefix(question).unwrap_or_default();
+    let engine = if let Some((checkpoint, prefix)) = recorded {
+        let recorded = checkpoint.header.search.strip_prefix(prefix).unwrap_or_default();
         recorded_engine(recorded, Some(board.1.blank_home(board.0)))?
     } else if args.metric.metric() == Metric::Multi {
         let (engine, heuristic) = push_engine(method, args.solution_limit(), board.0, out)?;
         pushes = Some(heuristic);
         engine
     } else {
-        let recorded = match &question {
-            Some(question) => args.keep.read_recorded_search(question, out.processes())?,
+        let recorded = match &prefix {
+            Some(prefix) => args.keep.read_recorded_search(prefix, out.processes())?,
             None => None,
         };
         let tables = table_choice(&args.keep, recorded.as_deref());
@@ -195,7 +195,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         bail!("--certificate needs a single position");
     }
     let start = if is_single { reader.peek_solvable() } else { None };
-    let search = question.map(|text| text + &engine_fingerprint(&*engine, start.as_ref()));
+    let search = prefix.map(|text| text + &engine_fingerprint(&*engine, start.as_ref()));
     let is_solvable =
         |read: &ReadPosition| read.as_ref().is_ok_and(|position| position.check_solvable().is_ok());
     let count = has_checkpoint.then(|| reader.count(&args.positions, is_solvable)).flatten();
@@ -229,7 +229,7 @@ const WORDS: BatchWords =
 /// Returns the fingerprint of a search, without the engine. It contains the position if there is
 /// only one; the checkpoint of a list records each position with its answer. Returns `None` if a
 /// single position is invalid, so that there is nothing to search.
-fn search_question(reader: &mut PositionReader, is_single: bool) -> Option<String> {
+fn fingerprint_prefix(reader: &mut PositionReader, is_single: bool) -> Option<String> {
     let start = if is_single { reader.peek()?.board().to_string() } else { "list".to_owned() };
     let (size, goal) = (reader.size(), reader.goal());
     Some(format!("solve {size} {start} goal {goal} "))

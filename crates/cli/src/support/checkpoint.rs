@@ -18,7 +18,7 @@ use fifteen::Threads;
 use fifteen::records::{Head, Reason, Status};
 use fifteen::runtime::atomic_file::AtomicFile;
 use fifteen::runtime::checkpoint::{
-    self, Checkpoint, CheckpointFile, ContentError, Error, UnitRange, without_meta,
+    self, Checkpoint, CheckpointFile, ContentError, Error, UnitNumbering, without_meta,
 };
 use fifteen::runtime::continue_if;
 use fifteen::runtime::units::{PendingUnits, Shard, UNITS, work_stealing_order};
@@ -102,7 +102,7 @@ impl UnitCheckpointArgs {
             || self.common.cluster.is_distributed()
     }
 
-    /// Returns the rest of the recorded fingerprint after `question`: values that the search
+    /// Returns the rest of the recorded fingerprint after `prefix`: values that the search
     /// determined when it started. If the file does not exist or is empty, only checks that it can
     /// be written.
     ///
@@ -110,7 +110,7 @@ impl UnitCheckpointArgs {
     /// If the file cannot be used, or belongs to another search.
     pub fn read_recorded_search(
         &self,
-        question: &str,
+        prefix: &str,
         processes: &Processes,
     ) -> Result<Option<String>> {
         let search = match (&self.preloaded, self.own_file(processes)) {
@@ -130,10 +130,10 @@ impl UnitCheckpointArgs {
             },
             (None, None) => return Ok(None),
         };
-        match search.strip_prefix(question) {
+        match search.strip_prefix(prefix) {
             Some(rest) => Ok(Some(rest.to_owned())),
             None => {
-                let this = question.trim_end().to_owned();
+                let this = prefix.trim_end().to_owned();
                 let error = Err(ContentError::DifferentSearch { this, other: search });
                 match self.own_file(processes) {
                     Some(path) => error.with_context(|| checkpoint_context(path)),
@@ -152,15 +152,15 @@ impl UnitCheckpointArgs {
     }
 
     /// Opens the checkpoint of a search, if it has one. `search` identifies the search,
-    /// `unit_range` is the range of its units, `positions` the number of positions of a list, and
-    /// `threads` the number of threads that search. Prints how to resume.
+    /// `unit_numbering` tells how its units are numbered. `positions` is the number of positions of
+    /// a list, and `threads` the number of threads that search. Prints how to resume.
     ///
     /// # Errors
     /// If the file cannot be used, or belongs to another search.
     pub fn open(
         &self,
         search: String,
-        unit_range: UnitRange,
+        unit_numbering: UnitNumbering,
         positions: Option<usize>,
         threads: Threads,
         out: &Output,
@@ -169,7 +169,7 @@ impl UnitCheckpointArgs {
             return Ok(None);
         }
         let question = self.common.question.with_inputs(positions)?.to_text();
-        let header = checkpoint::CheckpointHeader { question, search, unit_range };
+        let header = checkpoint::CheckpointHeader { question, search, unit_numbering };
         let shard = Some(self.shard.unwrap_or(Shard::WHOLE));
         let processes = out.processes();
         let is_distributed = self.common.cluster.is_distributed();
@@ -218,7 +218,7 @@ impl UnitCheckpointArgs {
 
 /// Returns the time of the finished units, by iteration. A search without iterations has one entry.
 fn time_of_iterations(checkpoint: &Checkpoint) -> Vec<SearchTime> {
-    let is_iterative = checkpoint.header.unit_range == UnitRange::PerIteration;
+    let is_iterative = checkpoint.header.unit_numbering == UnitNumbering::PerIteration;
     let mut times: BTreeMap<usize, Vec<SearchTime>> = BTreeMap::new();
     for (unit, record) in checkpoint.records() {
         let iteration = if is_iterative { unit / UNITS } else { 0 };
@@ -248,7 +248,7 @@ fn print_resume_hint(path: &Path, checkpoint: &Checkpoint, shard: Option<Shard>,
         0 => String::new(),
         _ => format!("; {}, {}", describe_units_done(checkpoint), total_time(checkpoint)),
     };
-    let is_fixed = checkpoint.header.unit_range == UnitRange::Fixed;
+    let is_fixed = checkpoint.header.unit_numbering == UnitNumbering::Fixed;
     let (done, all) = shard_units(checkpoint, shard.unwrap_or(Shard::WHOLE));
     let hint = match is_fixed && done == all {
         true => "this shard is finished".to_owned(),
@@ -306,7 +306,7 @@ impl SearchCheckpoint {
                 let unit = unit
                     .parse()
                     .ok()
-                    .filter(|&unit| self.checkpoint().header.unit_range.contains(unit))?;
+                    .filter(|&unit| self.checkpoint().header.unit_numbering.contains(unit))?;
                 Some((unit, record.to_owned()))
             });
             let Some((unit, record)) = record else { continue };
@@ -429,10 +429,10 @@ impl SearchCheckpoint {
             return;
         }
         self.has_recorded = true;
-        let noun = match self.checkpoint().header.unit_range {
-            UnitRange::Fixed => "unit",
-            UnitRange::PerIteration => "unit or iteration",
-            UnitRange::Unbounded => "position",
+        let noun = match self.checkpoint().header.unit_numbering {
+            UnitNumbering::Fixed => "unit",
+            UnitNumbering::PerIteration => "unit or iteration",
+            UnitNumbering::Unbounded => "position",
         };
         output::print_warning(&format!(
             "no {noun} was finished in {seconds:.1} s, so nothing was saved; allow more time"

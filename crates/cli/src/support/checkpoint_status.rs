@@ -6,7 +6,7 @@ use super::output::numbers::group_digits;
 use super::question::Question;
 use super::search_time::SearchTime;
 use fifteen::records::{Head, Levels, Reason, Status};
-use fifteen::runtime::checkpoint::{Checkpoint, UnitRange};
+use fifteen::runtime::checkpoint::{Checkpoint, UnitNumbering};
 use fifteen::runtime::estimate::WorkSample;
 use fifteen::runtime::level_store::{self, Index, Side};
 use fifteen::runtime::number_format::Pluralized;
@@ -16,9 +16,9 @@ use std::path::Path;
 /// Describes the progress of a search.
 pub fn describe_units_done(checkpoint: &Checkpoint) -> String {
     let done = checkpoint.done_count();
-    match checkpoint.header.unit_range {
-        UnitRange::Fixed => describe_units(done),
-        UnitRange::Unbounded => {
+    match checkpoint.header.unit_numbering {
+        UnitNumbering::Fixed => describe_units(done),
+        UnitNumbering::Unbounded => {
             let question = Question::parse(&checkpoint.header.question);
             match (question.ok().and_then(|question| question.positions), done) {
                 (Some(all), done) => {
@@ -29,7 +29,7 @@ pub fn describe_units_done(checkpoint: &Checkpoint) -> String {
                 (None, done) => format!("{} positions complete", group_digits(done as u64)),
             }
         }
-        UnitRange::PerIteration => describe_iterations_done(checkpoint),
+        UnitNumbering::PerIteration => describe_iterations_done(checkpoint),
     }
 }
 
@@ -62,7 +62,7 @@ const WHOLE_ITERATION: &str = "unsplit ";
 
 /// Describes the units of a shard, in a search with a fixed set of units.
 pub fn describe_shard_done(checkpoint: &Checkpoint, shard: Option<Shard>) -> Option<String> {
-    let shard = shard.filter(|_| checkpoint.header.unit_range == UnitRange::Fixed)?;
+    let shard = shard.filter(|_| checkpoint.header.unit_numbering == UnitNumbering::Fixed)?;
     let (done, all) = shard_units(checkpoint, shard);
     let [done, all] = [done, all].map(|count| group_digits(count as u64));
     let end = if done == all { ": this shard is finished" } else { "" };
@@ -83,7 +83,7 @@ pub fn shard_units(checkpoint: &Checkpoint, shard: Shard) -> (usize, usize) {
 pub fn describe_nodes_left(checkpoint: &Checkpoint) -> Option<String> {
     let mut sample = WorkSample::new(UNITS);
     for (_, record) in
-        checkpoint.records().filter(|_| checkpoint.header.unit_range == UnitRange::Fixed)
+        checkpoint.records().filter(|_| checkpoint.header.unit_numbering == UnitNumbering::Fixed)
     {
         sample.add(record.strip_prefix("nodes ")?.split(' ').next()?.parse().ok()?);
     }

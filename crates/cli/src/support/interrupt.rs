@@ -23,7 +23,7 @@ static ACTIVE_SEARCHES: AtomicUsize = AtomicUsize::new(0);
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Set by a signal of a batch system.
-static ANNOUNCED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+static JOB_END_ANNOUNCED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// Set while interrupts are deferred.
 static DEFERRED: AtomicBool = AtomicBool::new(false);
@@ -65,14 +65,14 @@ pub fn install_handler(verbosity: Verbosity) {
 }
 
 /// Registers the signals by which a batch system announces the end of a job. They set
-/// [`ANNOUNCED`].
+/// [`JOB_END_ANNOUNCED`].
 #[cfg(unix)]
 fn register_announcements() -> Result<(), String> {
     use signal_hook::consts::{SIGUSR1, SIGUSR2, SIGXCPU};
 
     let mut signals = [SIGUSR1, SIGUSR2, SIGXCPU].into_iter();
     signals.try_for_each(|signal| {
-        let registered = signal_hook::flag::register(signal, Arc::clone(&ANNOUNCED));
+        let registered = signal_hook::flag::register(signal, Arc::clone(&JOB_END_ANNOUNCED));
         registered.map(drop).map_err(|error| error.to_string())
     })
 }
@@ -102,7 +102,7 @@ impl Drop for SignalGuard {
 /// Returns whether the user or a batch system has asked the search to stop. Returns false while
 /// interrupts are deferred.
 pub fn is_requested() -> bool {
-    let is_set = INTERRUPTED.load(Ordering::Relaxed) || ANNOUNCED.load(Ordering::Relaxed);
+    let is_set = INTERRUPTED.load(Ordering::Relaxed) || JOB_END_ANNOUNCED.load(Ordering::Relaxed);
     is_set && !DEFERRED.load(Ordering::Relaxed)
 }
 

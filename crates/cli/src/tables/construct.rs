@@ -26,7 +26,7 @@ pub fn construct(
 ) -> Result<(Contents, Vec<u8>)> {
     match contents {
         Contents::Tables(partition) => {
-            let estimate = BuildEstimate::new(&partition.standard_patterns());
+            let estimate = BuildEstimate::new(&partition.canonical_patterns());
             let tables = run(contents, threads, verbosity, |bar| {
                 Tables::construct(partition, threads, &mut |&progress: &BuildProgress| {
                     bar.set_fraction(estimate.fraction_done(progress));

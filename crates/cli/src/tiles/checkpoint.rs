@@ -13,7 +13,7 @@ use fifteen::korf::checkpointed::{
     CheckpointedEngine, ReplayEngine, ReportLine, UnitRecord, UnitStore,
 };
 use fifteen::korf::{Engine, NextProblem, ProblemSource};
-use fifteen::runtime::checkpoint::{META_SEPARATOR, UnitRange, without_meta};
+use fifteen::runtime::checkpoint::{META_SEPARATOR, UnitNumbering, without_meta};
 use fifteen::runtime::lock;
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -45,9 +45,11 @@ pub fn open_checkpoint(
             "--processes and --hosts need a single position; for a list use --shard and `fifteen merge`"
         );
     }
-    let units = if is_single { UnitRange::PerIteration } else { UnitRange::Unbounded };
+    let units = if is_single { UnitNumbering::PerIteration } else { UnitNumbering::Unbounded };
     let threads = engine.threads();
-    let open = |search| args.open(format!("{search}{SPLIT}"), units, positions, threads, out);
+    let open = |search| {
+        args.open(format!("{search}{UNIT_DIVISION_VERSION}"), units, positions, threads, out)
+    };
     let Some(checkpoint) = search.map(open).transpose()?.flatten() else {
         return Ok((engine, CheckpointMode::Disabled));
     };
@@ -62,7 +64,7 @@ pub fn open_checkpoint(
 }
 
 /// Version of the division of iterations into units. A change makes existing checkpoints unusable.
-const SPLIT: &str = " split 1";
+const UNIT_DIVISION_VERSION: &str = " split 1";
 
 /// Returns the fingerprint of an engine: its identity, and the excess of the start if there is only
 /// one.
@@ -78,7 +80,7 @@ pub fn engine_fingerprint(engine: &dyn Engine, start: Option<&Board>) -> String 
 /// If it is malformed.
 pub fn recorded_engine(recorded: &str, blank_home: Option<usize>) -> Result<Box<dyn Engine>> {
     let parsed = || {
-        let identity = recorded.strip_suffix(SPLIT)?;
+        let identity = recorded.strip_suffix(UNIT_DIVISION_VERSION)?;
         let (identity, excess) = identity.split_once(" excess ").unwrap_or((identity, "0"));
         ReplayEngine::parse(identity, blank_home, excess.parse().ok()?)
     };

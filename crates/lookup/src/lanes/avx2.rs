@@ -1,9 +1,9 @@
 //! Form for AVX2: four indices in a 256-bit register, computed with byte shuffles from four tables
 //! of sixteen bytes, and eight entries at a time, loaded with a gather instruction.
 
-use super::{Indexing, Indices, Lanes, digit_factors};
+use super::{Indexing, Indices, Lanes, index_factors};
 use crate::child::Stage;
-use crate::layout::{LANES, SLOTS, STAGE, TILES};
+use crate::layout::{LANES, SLOTS, STAGE_LANES, TILES};
 use crate::node::PackedRow;
 use crate::tile_lookup::TileLookup;
 use crate::weights::DigitWeights;
@@ -77,10 +77,10 @@ unsafe fn indices_of_four<const RANKED: bool>(
         } else {
             cells
         };
-        let [pairs, fours, times] =
-            digit_factors::<RANKED>(board, weights, first).map(|at| load_register(at));
-        let sums = _mm256_madd_epi16(_mm256_maddubs_epi16(digits, pairs), fours);
-        _mm256_add_epi64(_mm256_mul_epu32(sums, times), _mm256_srli_epi64::<32>(sums))
+        let [digit_factors, pair_factors, high_factor] =
+            index_factors::<RANKED>(board, weights, first).map(|at| load_register(at));
+        let sums = _mm256_madd_epi16(_mm256_maddubs_epi16(digits, digit_factors), pair_factors);
+        _mm256_add_epi64(_mm256_mul_epu32(sums, high_factor), _mm256_srli_epi64::<32>(sums))
     }
 }
 
@@ -123,7 +123,7 @@ unsafe impl Lanes for Avx2 {
         number: u8,
         to: u8,
     ) -> Indices {
-        let mut indices = Indices { bytes: [0; LANES], upper_half: 0 };
+        let mut indices = Indices { byte_offsets: [0; LANES], upper_half: 0 };
         // SAFETY: the caller guarantees the instructions; all arrays are as long as a register.
         unsafe {
             let cells = _mm256_loadu_si256(std::ptr::from_ref(places).cast());
@@ -134,27 +134,34 @@ unsafe impl Lanes for Avx2 {
             let places = [own, permute_bytes(mirror, own)];
             let last = _mm256_set1_epi32(board.last_byte.cast_signed());
             for stage in 0..STAGES {
-                let lane = stage * STAGE;
+                let lane = stage * STAGE_LANES;
                 let first = indices_of_four::<RANKED>(board, tile, weights, places, lane);
                 let second =
-                    indices_of_four::<RANKED>(board, tile, weights, places, lane + STAGE / 2);
-                let tables = _mm256_load_si256(tile.first_entries[stage * STAGE..].as_ptr().cast());
+                    indices_of_four::<RANKED>(board, tile, weights, places, lane + STAGE_LANES / 2);
+                let tables =
+                    _mm256_load_si256(tile.first_entries[stage * STAGE_LANES..].as_ptr().cast());
                 let index = _mm256_add_epi32(tables, lower_halves(first, second));
-                let bytes = _mm256_min_epu32(_mm256_srli_epi32::<1>(index), last);
-                _mm256_storeu_si256(indices.bytes[stage * STAGE..].as_mut_ptr().cast(), bytes);
+                let byte_offsets = _mm256_min_epu32(_mm256_srli_epi32::<1>(index), last);
+                _mm256_storeu_si256(
+                    indices.byte_offsets[stage * STAGE_LANES..].as_mut_ptr().cast(),
+                    byte_offsets,
+                );
                 let odd = _mm256_castsi256_ps(_mm256_slli_epi32::<31>(index));
                 indices.upper_half |=
-                    (_mm256_movemask_ps(odd).cast_unsigned() as u16) << (stage * STAGE);
+                    (_mm256_movemask_ps(odd).cast_unsigned() as u16) << (stage * STAGE_LANES);
             }
         }
         indices
     }
 
     #[inline(always)]
-    unsafe fn gather(tables: *const u8, Stage { bytes, upper_half: odd, enclosed }: Stage) -> u64 {
+    unsafe fn gather(
+        tables: *const u8,
+        Stage { byte_offsets, upper_half: odd, enclosed }: Stage,
+    ) -> u64 {
         // SAFETY: the caller guarantees the instructions, and four bytes at each offset.
         unsafe {
-            let at = _mm256_loadu_si256(bytes.as_ptr().cast());
+            let at = _mm256_loadu_si256(byte_offsets.as_ptr().cast());
             let found = _mm256_i32gather_epi32::<1>(tables.cast(), at);
             let lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
             let bit = |bits: u8| {

@@ -1,9 +1,9 @@
 //! Form for AVX-512. Sixteen indices take two registers of 512 bits, whose bytes one instruction
 //! permutes. Entries are gathered eight at a time.
 
-use super::{Indexing, Indices, Lanes, digit_factors};
+use super::{Indexing, Indices, Lanes, index_factors};
 use crate::child::Stage;
-use crate::layout::{Excesses, LANES, SLOTS, STAGE, TILES};
+use crate::layout::{Excesses, LANES, SLOTS, STAGE_LANES, TILES};
 use crate::node::PackedRow;
 use crate::tile_lookup::TileLookup;
 use crate::weights::DigitWeights;
@@ -49,11 +49,11 @@ unsafe fn indices_of_eight<const RANKED: bool>(
         } else {
             cells
         };
-        let [pairs, fours, times] =
-            digit_factors::<RANKED>(board, weights, first).map(|at| load_register(at));
+        let [digit_factors, pair_factors, high_factor] =
+            index_factors::<RANKED>(board, weights, first).map(|at| load_register(at));
         // The upper half of a word is ignored, here and in the product.
-        let sums = _mm512_madd_epi16(_mm512_maddubs_epi16(digits, pairs), fours);
-        _mm512_madd52lo_epu64(_mm512_srli_epi64::<32>(sums), sums, times)
+        let sums = _mm512_madd_epi16(_mm512_maddubs_epi16(digits, digit_factors), pair_factors);
+        _mm512_madd52lo_epu64(_mm512_srli_epi64::<32>(sums), sums, high_factor)
     }
 }
 
@@ -103,26 +103,29 @@ unsafe impl Lanes for Avx512 {
             let lower = indices_of_eight::<RANKED>(board, tile, weights, both, 0);
             let upper = match STAGES {
                 1 => lower,
-                _ => indices_of_eight::<RANKED>(board, tile, weights, both, STAGE),
+                _ => indices_of_eight::<RANKED>(board, tile, weights, both, STAGE_LANES),
             };
             let even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
             let index = _mm512_permutex2var_epi32(lower, even, upper);
             let index =
                 _mm512_add_epi32(_mm512_load_si512(tile.first_entries.as_ptr().cast()), index);
             let last = _mm512_set1_epi32(board.last_byte.cast_signed());
-            let bytes = _mm512_min_epu32(_mm512_srli_epi32::<1>(index), last);
-            _mm512_store_si512(indices.0.as_mut_ptr().cast(), bytes);
+            let byte_offsets = _mm512_min_epu32(_mm512_srli_epi32::<1>(index), last);
+            _mm512_store_si512(indices.0.as_mut_ptr().cast(), byte_offsets);
             _mm512_test_epi32_mask(index, _mm512_set1_epi32(1))
         };
-        Indices { bytes: indices.0, upper_half }
+        Indices { byte_offsets: indices.0, upper_half }
     }
 
     #[inline(always)]
-    unsafe fn gather(tables: *const u8, Stage { bytes, upper_half, enclosed }: Stage) -> u64 {
+    unsafe fn gather(
+        tables: *const u8,
+        Stage { byte_offsets, upper_half, enclosed }: Stage,
+    ) -> u64 {
         // SAFETY: the caller guarantees the instructions, and four bytes at each offset; the
         // offsets are one half of a probe, and thus aligned.
         unsafe {
-            let at = _mm256_load_si256(bytes.as_ptr().cast());
+            let at = _mm256_load_si256(byte_offsets.as_ptr().cast());
             let found = _mm256_i32gather_epi32::<1>(tables.cast(), at);
             let found = _mm256_mask_srli_epi32::<4>(found, upper_half, found);
             let found = _mm256_mask_srli_epi32::<2>(found, enclosed, found);

@@ -21,7 +21,7 @@ pub use portable::Portable;
 pub use simd128::Simd128;
 
 use crate::child::Stage;
-use crate::layout::{Excesses, LANES, SLOTS, STAGE};
+use crate::layout::{Excesses, LANES, SLOTS, STAGE_LANES};
 use crate::node::PackedRow;
 use crate::tile_lookup::TileLookup;
 use crate::weights::DigitWeights;
@@ -81,26 +81,26 @@ pub unsafe trait Lanes {
 /// Sixteen entries; with one stage, only the first eight are valid.
 pub struct Indices {
     /// Offsets of their bytes.
-    pub bytes: [u32; LANES],
+    pub byte_offsets: [u32; LANES],
     /// Lanes whose entry is the upper half of its byte, one bit each.
     pub upper_half: u16,
 }
 
-/// Returns the factors `pairs`, `fours` and `times` of the lanes from `first` on. If all tables are
-/// by digits, they are the same in all lanes.
+/// Returns the factors `digit_factors`, `pair_factors` and `high_factor` of the lanes from `first`
+/// on. If all tables are by digits, they are the same in all lanes.
 #[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
 #[inline(always)]
-fn digit_factors<const RANKED: bool>(
+fn index_factors<const RANKED: bool>(
     board: &Indexing,
     weights: &DigitWeights,
     first: usize,
 ) -> [*const u8; 3] {
-    let of_board = [&board.pairs, &board.fours, &board.times];
+    let of_board = [&board.digit_factors, &board.pair_factors, &board.high_factor];
     match RANKED {
         true => [
-            weights.pairs[first..].as_ptr().cast(),
-            weights.fours[first..].as_ptr().cast(),
-            weights.times[first..].as_ptr().cast(),
+            weights.digit_factors[first..].as_ptr().cast(),
+            weights.pair_factors[first..].as_ptr().cast(),
+            weights.high_factor[first..].as_ptr().cast(),
         ],
         false => of_board.map(|words| words.as_ptr().cast()),
     }
@@ -122,11 +122,11 @@ pub struct Indexing {
     /// those of the reflected board.
     pub broadcast_cell: [[u8; 2 * SLOTS]; SLOTS],
     /// Factors of the two digits of a pair: n and 1.
-    pub pairs: [u64; STAGE],
+    pub digit_factors: [u64; STAGE_LANES],
     /// Factors of two pairs, as words: n² and 1.
-    pub fours: [u64; STAGE],
+    pub pair_factors: [u64; STAGE_LANES],
     /// Factor of the first four digits: n⁴.
-    pub times: [u64; STAGE],
+    pub high_factor: [u64; STAGE_LANES],
     /// Number of cells.
     pub cells: u32,
     /// Offset of the last byte of the tables.

@@ -2,7 +2,7 @@
 
 use super::{Indexing, Indices, Lanes};
 use crate::child::Stage;
-use crate::layout::{DIGITS, LANES, SLOTS, STAGE};
+use crate::layout::{DIGITS, LANES, SLOTS, STAGE_LANES};
 use crate::node::PackedRow;
 use crate::tile_lookup::TileLookup;
 use crate::weights::DigitWeights;
@@ -27,8 +27,8 @@ unsafe impl Lanes for Portable {
         for slot in 0..SLOTS {
             cells[SLOTS + slot] = board.mirror[usize::from(cells[slot]) % SLOTS];
         }
-        let mut indices = Indices { bytes: [0; LANES], upper_half: 0 };
-        for lane in 0..STAGES * STAGE {
+        let mut indices = Indices { byte_offsets: [0; LANES], upper_half: 0 };
+        for lane in 0..STAGES * STAGE_LANES {
             let digits = tile.slots[lane].map(|slot| cells[usize::from(slot) % (2 * SLOTS)]);
             let index = match RANKED {
                 true => weighted_index(digits, weights, lane),
@@ -37,16 +37,19 @@ unsafe impl Lanes for Portable {
                 }),
             };
             let index = index.wrapping_add(tile.first_entries[lane]);
-            indices.bytes[lane] = (index / 2).min(board.last_byte);
+            indices.byte_offsets[lane] = (index / 2).min(board.last_byte);
             indices.upper_half |= ((index % 2) as u16) << lane;
         }
         indices
     }
 
     #[inline(always)]
-    unsafe fn gather(tables: *const u8, Stage { bytes, upper_half, enclosed }: Stage) -> u64 {
-        let mut found = [0; STAGE];
-        for (lane, (found, &at)) in found.iter_mut().zip(bytes).enumerate() {
+    unsafe fn gather(
+        tables: *const u8,
+        Stage { byte_offsets, upper_half, enclosed }: Stage,
+    ) -> u64 {
+        let mut found = [0; STAGE_LANES];
+        for (lane, (found, &at)) in found.iter_mut().zip(byte_offsets).enumerate() {
             let shift = (upper_half >> lane & 1) * 4 + (enclosed >> lane & 1) * 2;
             // SAFETY: the caller guarantees four bytes there.
             *found = unsafe { tables.add(at as usize).read() } >> shift;
@@ -73,11 +76,11 @@ fn weighted_index(cells: [u8; DIGITS], weights: &DigitWeights, lane: usize) -> u
         let before = cells[..slot].iter().filter(|&&cell| cell < cells[slot]).count() as u8;
         if weights.ranked_mask[lane] == 0 { cells[slot] } else { cells[slot].wrapping_sub(before) }
     };
-    let weighed = |slot| u32::from(digit(slot)) * u32::from(weights.pairs[lane][slot]);
+    let weighed = |slot| u32::from(digit(slot)) * u32::from(weights.digit_factors[lane][slot]);
     let pair = |pair| weighed(2 * pair) + weighed(2 * pair + 1);
     let four = |four: usize| -> u32 {
         let pairs = 2 * four..2 * four + 2;
-        pairs.map(|number| pair(number) * u32::from(weights.fours[lane][number])).sum()
+        pairs.map(|number| pair(number) * u32::from(weights.pair_factors[lane][number])).sum()
     };
-    four(0).wrapping_mul(weights.times[lane] as u32).wrapping_add(four(1))
+    four(0).wrapping_mul(weights.high_factor[lane] as u32).wrapping_add(four(1))
 }

@@ -1,9 +1,9 @@
 //! Form for WebAssembly: two indices in a 128-bit register. Entries are read one by one, because no
 //! instruction reads from several addresses.
 
-use super::{Indexing, Indices, Lanes, Portable, digit_factors};
+use super::{Indexing, Indices, Lanes, Portable, index_factors};
 use crate::child::Stage;
-use crate::layout::{LANES, STAGE, TILES};
+use crate::layout::{LANES, STAGE_LANES, TILES};
 use crate::node::PackedRow;
 use crate::tile_lookup::TileLookup;
 use crate::weights::DigitWeights;
@@ -37,15 +37,15 @@ fn digits_by_rank(cells: v128, ranked: v128) -> v128 {
 }
 
 /// Returns four numbers of a lane: the sums of neighboring products, multiplied by the factors
-/// `fours`.
+/// `pair_factors`.
 ///
 /// # Safety
-/// Eight bytes must be readable at `fours`.
+/// Eight bytes must be readable at `pair_factors`.
 #[inline(always)]
-unsafe fn sums_of_pairs(products: v128, fours: *const u8) -> v128 {
+unsafe fn sums_of_pairs(products: v128, pair_factors: *const u8) -> v128 {
     // SAFETY: the caller guarantees them.
-    let fours = unsafe { v128_load64_zero(fours.cast()) };
-    i32x4_dot_i16x8(products, i16x8_shuffle::<0, 0, 1, 1, 2, 2, 3, 3>(fours, fours))
+    let pair_factors = unsafe { v128_load64_zero(pair_factors.cast()) };
+    i32x4_dot_i16x8(products, i16x8_shuffle::<0, 0, 1, 1, 2, 2, 3, 3>(pair_factors, pair_factors))
 }
 
 /// Computes two numbers for each of the two lanes from `first` on: that of the first four digits,
@@ -73,10 +73,11 @@ unsafe fn halves_of_two<const RANKED: bool>(
             true => digits_by_rank(cells, v128_load(weights.ranked_mask[first..].as_ptr().cast())),
             false => cells,
         };
-        let [pairs, fours, _] = digit_factors::<RANKED>(board, weights, first);
-        let pairs = v128_load(pairs.cast());
-        let low = sums_of_pairs(i16x8_extmul_low_u8x16(digits, pairs), fours);
-        let high = sums_of_pairs(i16x8_extmul_high_u8x16(digits, pairs), fours.add(8));
+        let [digit_factors, pair_factors, _] = index_factors::<RANKED>(board, weights, first);
+        let digit_factors = v128_load(digit_factors.cast());
+        let low = sums_of_pairs(i16x8_extmul_low_u8x16(digits, digit_factors), pair_factors);
+        let high =
+            sums_of_pairs(i16x8_extmul_high_u8x16(digits, digit_factors), pair_factors.add(8));
         i32x4_add(i32x4_shuffle::<0, 2, 4, 6>(low, high), i32x4_shuffle::<1, 3, 5, 7>(low, high))
     }
 }
@@ -97,13 +98,15 @@ unsafe fn indices_of_four<const RANKED: bool>(
     unsafe {
         let [one, other] =
             [0, 2].map(|lane| halves_of_two::<RANKED>(board, tile, weights, places, first + lane));
-        let [_, _, times] = digit_factors::<RANKED>(board, weights, first);
-        let times =
-            i32x4_shuffle::<0, 2, 4, 6>(v128_load(times.cast()), v128_load(times.add(16).cast()));
+        let [_, _, high_factor] = index_factors::<RANKED>(board, weights, first);
+        let high_factor = i32x4_shuffle::<0, 2, 4, 6>(
+            v128_load(high_factor.cast()),
+            v128_load(high_factor.add(16).cast()),
+        );
         let heads = i32x4_shuffle::<0, 2, 4, 6>(one, other);
         let tails = i32x4_shuffle::<1, 3, 5, 7>(one, other);
         let entries = v128_load(tile.first_entries[first..].as_ptr().cast());
-        i32x4_add(i32x4_add(i32x4_mul(heads, times), tails), entries)
+        i32x4_add(i32x4_add(i32x4_mul(heads, high_factor), tails), entries)
     }
 }
 
@@ -118,7 +121,7 @@ unsafe impl Lanes for Simd128 {
         number: u8,
         to: u8,
     ) -> Indices {
-        let mut indices = Indices { bytes: [0; LANES], upper_half: 0 };
+        let mut indices = Indices { byte_offsets: [0; LANES], upper_half: 0 };
         // SAFETY: all arrays are as long as the registers that are loaded.
         unsafe {
             let cells: *const v128 = std::ptr::from_ref(places).cast();
@@ -131,10 +134,10 @@ unsafe impl Lanes for Simd128 {
             let mirror = [0, 16].map(|at| v128_load(board.mirror[at..].as_ptr().cast()));
             let places = [own, own.map(|cells| permute_bytes(mirror, cells))];
             let last = u32x4_splat(board.last_byte);
-            for first in (0..STAGES * STAGE).step_by(4) {
+            for first in (0..STAGES * STAGE_LANES).step_by(4) {
                 let index = indices_of_four::<RANKED>(board, tile, weights, places, first);
-                let bytes = u32x4_min(u32x4_shr(index, 1), last);
-                v128_store(indices.bytes[first..].as_mut_ptr().cast(), bytes);
+                let byte_offsets = u32x4_min(u32x4_shr(index, 1), last);
+                v128_store(indices.byte_offsets[first..].as_mut_ptr().cast(), byte_offsets);
                 indices.upper_half |= u16::from(i32x4_bitmask(i32x4_shl(index, 31))) << first;
             }
         }

@@ -23,7 +23,7 @@ pub fn write_by_digits(
 ) -> Result<(), Stopped> {
     context.progress.known = context.progress.placements;
     context.report()?;
-    let windows = found.write_windows(pattern);
+    let windows = found.windows(pattern);
     let writer = DigitWriter::new(pattern, &found.orders, &windows);
     let mut parts: Vec<_> = table.chunks_mut(writer.window_len).enumerate().collect();
     let (count, placements) = (parts.len(), context.progress.placements);

@@ -25,7 +25,7 @@ pub fn write_by_rank(
 ) -> Result<(), Stopped> {
     context.progress.known = context.progress.placements;
     context.report()?;
-    let (orders, windows) = (&found.orders, found.write_windows(pattern));
+    let (orders, windows) = (&found.orders, found.windows(pattern));
     let cells = pattern.size().cells() - orders.head_ranking().tiles();
     let sources = entry_sources(cells, orders, windows.choices());
     let len = sources.len();

@@ -236,7 +236,7 @@ impl SearchResult {
     }
 
     /// Returns the windows for writing a table.
-    fn write_windows<'a>(&'a self, pattern: &'a Pattern) -> Windows<'a> {
+    fn windows<'a>(&'a self, pattern: &'a Pattern) -> Windows<'a> {
         Windows::new(pattern, &self.shapes, &self.orders, &self.levels, self.views.count())
     }
 }

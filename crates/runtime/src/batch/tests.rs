@@ -33,8 +33,9 @@ fn threads_are_divided_among_active_searches() {
 fn taking_blocks_when_the_window_is_full() {
     let state = BatchState::new(endless, threads(3));
     let (sender, receiver) = mpsc::channel();
-    let soon = || receiver.recv_timeout(Duration::from_secs(4)).expect("taken without waiting");
-    let waits = || receiver.recv_timeout(Duration::from_millis(20)).is_err();
+    let next_taken =
+        || receiver.recv_timeout(Duration::from_secs(4)).expect("taken without waiting");
+    let is_blocked = || receiver.recv_timeout(Duration::from_millis(20)).is_err();
     thread::scope(|scope| {
         // A failing assertion must not leave the other thread waiting.
         let _guard = CloseOnDrop(&state);
@@ -45,19 +46,19 @@ fn taking_blocks_when_the_window_is_full() {
             }
         });
         for number in 0..3 * BATCH_WINDOW {
-            assert_eq!(soon(), number);
+            assert_eq!(next_taken(), number);
         }
-        assert!(waits());
+        assert!(is_blocked());
         lock(&state.cursor).answered += 2;
         state.cursor_changed.notify_all();
-        assert_eq!([soon(), soon()], [3 * BATCH_WINDOW, 3 * BATCH_WINDOW + 1]);
-        assert!(waits());
+        assert_eq!([next_taken(), next_taken()], [3 * BATCH_WINDOW, 3 * BATCH_WINDOW + 1]);
+        assert!(is_blocked());
     });
     assert_eq!(state.take_next(), None, "closed");
 }
 
 #[test]
-fn source_is_read_blocking_only_when_all_answers_are_delivered() {
+fn requests_may_block_only_when_all_answers_are_delivered() {
     let requests = &AtomicUsize::new(0);
     let mut problems = vec![NextProblem::Ready('b'), NextProblem::Pending, NextProblem::Ready('a')];
     let next_problem = move |may_block| {

@@ -19,12 +19,12 @@ pub struct CheckpointHeader {
     /// Everything that the records depend on, in one line: the search and its division into units.
     pub search: String,
     /// Numbering of the units.
-    pub unit_range: UnitRange,
+    pub unit_numbering: UnitNumbering,
 }
 
 /// Numbering of the units of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UnitRange {
+pub enum UnitNumbering {
     /// A single division into [`UNITS`] units.
     Fixed,
     /// A division into [`UNITS`] units for each iteration: the first unit of the second iteration
@@ -34,26 +34,26 @@ pub enum UnitRange {
     Unbounded,
 }
 
-impl fmt::Display for UnitRange {
+impl fmt::Display for UnitNumbering {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            UnitRange::Fixed => write!(f, "{UNITS}"),
-            UnitRange::PerIteration => write!(f, "{UNITS} per iteration"),
-            UnitRange::Unbounded => f.write_str("unbounded"),
+            UnitNumbering::Fixed => write!(f, "{UNITS}"),
+            UnitNumbering::PerIteration => write!(f, "{UNITS} per iteration"),
+            UnitNumbering::Unbounded => f.write_str("unbounded"),
         }
     }
 }
 
-impl UnitRange {
+impl UnitNumbering {
     /// Returns the numbering with this text form.
-    fn from_text(text: &str) -> Option<UnitRange> {
-        let all = [UnitRange::Fixed, UnitRange::PerIteration, UnitRange::Unbounded];
-        all.into_iter().find(|unit_range| unit_range.to_string() == text)
+    fn from_text(text: &str) -> Option<UnitNumbering> {
+        let all = [UnitNumbering::Fixed, UnitNumbering::PerIteration, UnitNumbering::Unbounded];
+        all.into_iter().find(|unit_numbering| unit_numbering.to_string() == text)
     }
 
     /// Returns whether a unit with this number exists.
     pub fn contains(self, unit: usize) -> bool {
-        self != UnitRange::Fixed || unit < UNITS
+        self != UnitNumbering::Fixed || unit < UNITS
     }
 }
 
@@ -64,7 +64,7 @@ impl CheckpointHeader {
             MAGIC.to_owned(),
             format!("question {}", self.question),
             format!("search {}", self.search),
-            format!("units {}", self.unit_range),
+            format!("units {}", self.unit_numbering),
         ];
         lines.iter().map(|line| with_checksum(line)).collect()
     }
@@ -175,13 +175,13 @@ impl Checkpoint {
         let question = lines.read_field("question ")?;
         let search = lines.read_field("search ")?;
         let units = lines.read_field("units ")?;
-        let Some(unit_range) = UnitRange::from_text(&units) else {
+        let Some(unit_numbering) = UnitNumbering::from_text(&units) else {
             return Err(ContentError::UnsupportedUnits(units));
         };
-        let mut checkpoint = Checkpoint::new(CheckpointHeader { question, search, unit_range });
+        let mut checkpoint = Checkpoint::new(CheckpointHeader { question, search, unit_numbering });
         while let Some(line) = lines.next_line() {
             let unknown = ContentError::Unrecognized(lines.line_number);
-            let entry = parse_line(line?).filter(|&(unit, _)| unit_range.contains(unit));
+            let entry = parse_line(line?).filter(|&(unit, _)| unit_numbering.contains(unit));
             let (unit, record) = entry.ok_or(unknown)?;
             checkpoint.insert(unit, record)?;
         }
@@ -197,7 +197,7 @@ impl Checkpoint {
     /// # Panics
     /// If there is no unit with this number.
     pub fn insert(&mut self, unit: usize, record: String) -> Result<(), ContentError> {
-        assert!(self.header.unit_range.contains(unit), "no unit {unit}");
+        assert!(self.header.unit_numbering.contains(unit), "no unit {unit}");
         let before = self.records.entry(unit).or_insert_with(|| record.clone());
         if without_meta(before) == without_meta(&record) {
             return Ok(());
@@ -210,7 +210,7 @@ impl Checkpoint {
     /// # Errors
     /// If the other checkpoint belongs to another search, or if a unit has conflicting records.
     pub fn merge(&mut self, other: Checkpoint) -> Result<(), ContentError> {
-        let about = |header: CheckpointHeader| (header.search, header.unit_range);
+        let about = |header: CheckpointHeader| (header.search, header.unit_numbering);
         if about(other.header.clone()) != about(self.header.clone()) {
             let (this, other) = (self.header.search.clone(), other.header.search);
             return Err(ContentError::DifferentSearch { this, other });
@@ -278,7 +278,7 @@ mod tests {
 
     fn sample_checkpoint() -> Checkpoint {
         let (question, search) = ("x --y=ab".to_owned(), "x y".to_owned());
-        let header = CheckpointHeader { question, search, unit_range: UnitRange::Fixed };
+        let header = CheckpointHeader { question, search, unit_numbering: UnitNumbering::Fixed };
         let mut checkpoint = Checkpoint::new(header);
         for unit in [5, 0, 4095, 17] {
             checkpoint.insert(unit, format!("nodes {}", unit * unit)).expect("a new record");
@@ -382,12 +382,16 @@ mod tests {
         let unknown = sample_checkpoint().to_text() + &with_checksum("unit 4096 nodes 1");
         assert_eq!(Checkpoint::parse(&unknown), Err(ContentError::Unrecognized(9)));
         // With iterations there are more units, and the search is a different one.
-        let rounds = unknown
+        let with_iterations = unknown
             .replace(&with_checksum("units 4096"), &with_checksum("units 4096 per iteration"));
-        let (rounds, _) = Checkpoint::parse(&rounds).expect("a checkpoint with iterations");
-        assert_eq!((rounds.done_count(), rounds.record(4096)), (5, Some("nodes 1")));
+        let (with_iterations, _) =
+            Checkpoint::parse(&with_iterations).expect("a checkpoint with iterations");
+        assert_eq!(
+            (with_iterations.done_count(), with_iterations.record(4096)),
+            (5, Some("nodes 1"))
+        );
         assert!(matches!(
-            sample_checkpoint().merge(rounds),
+            sample_checkpoint().merge(with_iterations),
             Err(ContentError::DifferentSearch { .. })
         ));
     }

@@ -23,6 +23,6 @@ mod content;
 mod file;
 
 pub use content::{
-    Checkpoint, CheckpointHeader, ContentError, META_SEPARATOR, UnitRange, without_meta,
+    Checkpoint, CheckpointHeader, ContentError, META_SEPARATOR, UnitNumbering, without_meta,
 };
 pub use file::{CheckpointFile, Error};

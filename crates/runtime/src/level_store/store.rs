@@ -107,10 +107,10 @@ impl LevelStore {
         configurations: u64,
         items: u64,
     ) -> Result<LevelWriter<'_, C>, Error> {
-        let name = self.level_id(side, self.index.sizes(side).len());
-        let file = AtomicFile::create_in_directory(&self.path.join(name.file_name()));
-        let file = file.map_err(|error| Error::Io(name.file_name(), error))?;
-        LevelWriter::new(self, name, file, configurations, items)
+        let id = self.level_id(side, self.index.sizes(side).len());
+        let file = AtomicFile::create_in_directory(&self.path.join(id.file_name()));
+        let file = file.map_err(|error| Error::Io(id.file_name(), error))?;
+        LevelWriter::new(self, id, file, configurations, items)
     }
 
     /// Opens a level for reading.
@@ -122,17 +122,17 @@ impl LevelStore {
         side: Side,
         distance: usize,
     ) -> Result<LevelReader<C>, Error> {
-        let name = self.level_id(side, distance);
-        let path = self.path.join(name.file_name());
+        let id = self.level_id(side, distance);
+        let path = self.path.join(id.file_name());
         if atomic_file::check_regular(&path).is_err() {
-            return Err(Error::Level(name.file_name(), LevelErrorKind::NotALevel));
+            return Err(Error::Level(id.file_name(), LevelErrorKind::NotALevel));
         }
         match File::open(path) {
-            Ok(file) => LevelReader::new(file, name),
+            Ok(file) => LevelReader::new(file, id),
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                Err(Error::Level(name.file_name(), LevelErrorKind::Missing))
+                Err(Error::Level(id.file_name(), LevelErrorKind::Missing))
             }
-            Err(error) => Err(Error::Io(name.file_name(), error)),
+            Err(error) => Err(Error::Io(id.file_name(), error)),
         }
     }
 

@@ -29,15 +29,15 @@ impl JoinWaiter {
         WakeOnDrop(self)
     }
 
-    /// Waits until all other threads have ended, and calls `look` whenever one of them polls or
+    /// Waits until all other threads have ended, and calls `poll` whenever one of them polls or
     /// ends.
-    pub fn wait(&self, mut look: impl FnMut()) {
+    pub fn wait(&self, mut poll: impl FnMut()) {
         while self.running.load(Ordering::Acquire) > 0 {
             self.is_asleep.store(true, Ordering::Release);
             // If a thread ended in between, it has set the park token, and this call returns at
             // once.
             thread::park();
-            look();
+            poll();
         }
     }
 

@@ -29,7 +29,8 @@ impl Draft {
             order.swap(last, random.next_below(last + 1));
         }
         // Required pieces come first, and within each group the larger ones.
-        order.sort_by_key(|&item| (set.items[item].is_optional, set.items[item].size(set)));
+        order
+            .sort_by_key(|&item| (set.items[item].is_optional, set.items[item].placement_key(set)));
         let mut draft = Draft { places: vec![None; set.items.len()] };
         for item in order {
             let is_optional = set.items[item].is_optional;
@@ -90,7 +91,7 @@ impl Draft {
 
 impl Item {
     /// Returns a key that is smaller for larger pieces.
-    fn size(&self, set: &PieceSet) -> std::cmp::Reverse<usize> {
+    fn placement_key(&self, set: &PieceSet) -> std::cmp::Reverse<usize> {
         let cells = |place: &Piece| set.board.kinds[place.kind].cells.len();
         std::cmp::Reverse(self.places.first().map_or(usize::MAX, cells))
     }

@@ -25,7 +25,7 @@ impl Attempt<'_> {
     ///
     /// Once an idle part is removed, there may be a harder start, so the search for idle parts
     /// begins again.
-    pub(super) fn without_idle_pieces(
+    pub(super) fn without_idle_parts(
         &mut self,
         hardest: Puzzle,
     ) -> Result<Option<Puzzle>, Stopped> {

@@ -29,19 +29,19 @@
 //! | `space` | configuration spaces as graphs |
 //! | `lines` | the same, and faster, for pieces that keep to a line |
 //! | `idle` | pieces that can be left out |
-//! | `mirror`, `ranked` | images of puzzles; distinct puzzles in their order |
+//! | `image`, `ranked` | images of puzzles; distinct puzzles in their order |
 //!
 //! [space]: space::Space
 
 mod draft;
 mod idle;
+mod image;
 mod lines;
-mod mirror;
 mod piece_set;
 mod ranked;
 mod space;
 
-use super::compiled::{CompiledPuzzle, SizedWork, compile_sized};
+use super::compiled::{CompiledPuzzle, PuzzleWork, compile_sized};
 use super::puzzle::{Configuration, Puzzle};
 use super::solution::Solution;
 use super::style::Style;
@@ -49,8 +49,8 @@ use super::text::Format;
 use draft::Draft;
 use fifteen_runtime::{Random, Stopped, impl_error};
 use fifteen_verify::blocks::BlocksFault;
+use image::PuzzleImage;
 use lines::{LinePuzzle, LineSpace};
-use mirror::PuzzleImage;
 pub use piece_set::PieceSet;
 pub use ranked::RankedPuzzles;
 use space::Space;
@@ -175,7 +175,7 @@ impl Generator {
         let own_seed = self.options.seed.wrapping_add(Random::new(number).next_u64());
         let mut attempt = Attempt { generator: self, lines: LineSpace::default(), poll };
         let Some(found) = attempt.climb(&mut Random::new(own_seed))? else { return Ok(None) };
-        match attempt.without_idle_pieces(found)? {
+        match attempt.without_idle_parts(found)? {
             Some(puzzle) => attempt.finish(&puzzle),
             None => Ok(None),
         }
@@ -246,16 +246,16 @@ impl Attempt<'_> {
             Some(lines) => {
                 self.lines.find_hardest_starts(&lines, style, max_configurations, self.poll)?
             }
-            None => compile_sized(puzzle, Hardest { puzzle, options, poll: self.poll })?,
+            None => compile_sized(puzzle, HardestWork { puzzle, options, poll: self.poll })?,
         };
         Ok(hardest.filter(|&(length, _)| length > 0))
     }
 
     /// Returns the finished puzzle, with a verified solution.
     fn finish(&mut self, puzzle: &Puzzle) -> Result<Option<GeneratedPuzzle>, GenerateError> {
-        let puzzle = match self.generator.set.is_unnamed {
-            true => renamed(puzzle),
-            false => puzzle.clone(),
+        let puzzle = match self.generator.set.has_letters {
+            true => puzzle.clone(),
+            false => renamed(puzzle),
         };
         let options = &self.generator.options;
         let finish = FinishWork { puzzle: &puzzle, options, poll: self.poll };
@@ -273,13 +273,13 @@ fn renamed(puzzle: &Puzzle) -> Puzzle {
 }
 
 /// Search for the hardest starts of a space. It returns their number of moves, and all of them.
-struct Hardest<'a> {
+struct HardestWork<'a> {
     puzzle: &'a Puzzle,
     options: &'a GeneratorOptions,
     poll: Poll<'a>,
 }
 
-impl SizedWork for Hardest<'_> {
+impl PuzzleWork for HardestWork<'_> {
     type Output = Result<Option<(usize, Vec<Configuration>)>, Stopped>;
 
     fn run<const W: usize, const M: usize>(self, compiled: &CompiledPuzzle<W, M>) -> Self::Output {
@@ -296,7 +296,7 @@ struct FinishWork<'a> {
     poll: Poll<'a>,
 }
 
-impl SizedWork for FinishWork<'_> {
+impl PuzzleWork for FinishWork<'_> {
     type Output = Result<Option<GeneratedPuzzle>, Stopped>;
 
     fn run<const W: usize, const M: usize>(self, compiled: &CompiledPuzzle<W, M>) -> Self::Output {

@@ -23,8 +23,8 @@ pub struct PieceSet {
     pub(super) items: Vec<Item>,
     /// Kind that is a wall.
     pub(super) wall: Option<usize>,
-    /// True if the pieces have no letters of their own.
-    pub(super) is_unnamed: bool,
+    /// True if the pieces have letters of their own.
+    pub(super) has_letters: bool,
 }
 
 /// Piece of a set.
@@ -47,7 +47,7 @@ impl PieceSet {
             board: empty_board(puzzle),
             items: Vec::new(),
             wall: None,
-            is_unnamed: false,
+            has_letters: true,
         };
         for (&piece, &letter) in puzzle.start().pieces().iter().zip(puzzle.letters()) {
             let keeps_line = set.is_named(piece.kind) || is_pinned(puzzle, piece.kind);
@@ -88,7 +88,7 @@ impl PieceSet {
             self.items[index].places =
                 kinds.into_iter().flat_map(|kind| self.places_of(kind)).collect();
         }
-        self.is_unnamed = true;
+        self.has_letters = false;
         self
     }
 
@@ -108,7 +108,7 @@ impl PieceSet {
             board: rush_board(size, row),
             items: Vec::new(),
             wall: Some(WALL),
-            is_unnamed: true,
+            has_letters: false,
         };
         let mut red = set.places_of(RED);
         red.retain(|&place| set.line(place) == row);

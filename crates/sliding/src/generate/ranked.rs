@@ -1,7 +1,7 @@
 //! Distinct puzzles in order of difficulty.
 
 use super::GeneratedPuzzle;
-use super::mirror::PuzzleImage;
+use super::image::PuzzleImage;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 

@@ -152,7 +152,7 @@ impl<'p, const W: usize, const M: usize> MoveGenerator<'p, W, M> {
         match self.style.extent() {
             MoveExtent::Step => take(layout.moved(packed, &mover.ones, step), mover, step)?,
             // A mover that is bound to a line moves along it only, so this case is for free movers.
-            MoveExtent::Path if self.puzzle.is_free(&mover.ones) => {
+            MoveExtent::Path if self.puzzle.are_unrestricted(&mover.ones) => {
                 let others = self.occupied.difference(&mover.cells);
                 let free = |cells: &BitSet<M>, direction| {
                     board.step(cells, direction).filter(|to| !to.intersects(&others))

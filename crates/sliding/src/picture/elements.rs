@@ -88,8 +88,8 @@ pub(super) fn draw_goal(puzzle: &Puzzle, goal: &Goal) -> Drawing {
     for index in drawing_order(puzzle, goal.pieces()) {
         let shown = goal.pieces()[index];
         let start = puzzle.start().pieces().iter().zip(puzzle.letters());
-        let mut draw_letters = start.filter(|(other, _)| other.kind == shown.kind);
-        let letter = draw_letters.next().map_or(' ', |(_, &letter)| letter);
+        let mut letters = start.filter(|(other, _)| other.kind == shown.kind);
+        let letter = letters.next().map_or(' ', |(_, &letter)| letter);
         let one = draw_piece(puzzle, shown.kind, letter, false);
         drawing.group("", cell_corner(puzzle, shown.cell), &one);
     }

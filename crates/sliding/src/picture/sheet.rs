@@ -46,7 +46,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// Creates the sheet of solutions from several starts.
-    pub fn of_starts(puzzle: &'a Puzzle, solutions: &'a [Solution]) -> Self {
+    pub fn of_solutions(puzzle: &'a Puzzle, solutions: &'a [Solution]) -> Self {
         let count = solutions.len();
         let scene = |(solution, number): (&'a Solution, usize)| Scene {
             start: &solution.configurations()[0],

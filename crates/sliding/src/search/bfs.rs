@@ -14,7 +14,7 @@ use super::control::SearchControl;
 use super::goals::Goals;
 use super::hash_table::hash;
 use super::level::{BfsLevel, Bucketing, LevelChunk, LevelSet};
-use super::partition::HashPartition;
+use super::owners::HashOwners;
 use super::successors::{ExpandError, Successors, par_for_each};
 use crate::compiled::CompiledPuzzle;
 use crate::packed::Packed;
@@ -30,7 +30,7 @@ pub(super) struct Bfs<'p, const W: usize, const M: usize> {
     successors: Successors<'p, W, M>,
     /// Assignment of configurations to processes. Buckets and levels contain only those that this
     /// process owns; the level sizes are totals of all processes.
-    partition: HashPartition,
+    owners: HashOwners,
     bucketing: Bucketing,
     buckets: Vec<Bucket<W>>,
     /// Complete levels.
@@ -50,7 +50,7 @@ pub(super) struct Bfs<'p, const W: usize, const M: usize> {
 }
 
 /// Configurations to collect while a level is expanded, which may end the expansion early.
-pub(super) enum StopCondition<'s, 'p, const W: usize, const M: usize> {
+pub(super) enum MatchCondition<'s, 'p, const W: usize, const M: usize> {
     /// Expands the whole level and collects nothing.
     Never,
     /// Collects goals. With `stops_immediately` the level is left incomplete once a goal is found.
@@ -67,7 +67,7 @@ struct RoundStatus<const W: usize> {
     is_out_of_memory: bool,
     /// Number of configurations on the next level.
     next_level_len: u64,
-    /// Matches of the stop condition found in this round.
+    /// Matches of the condition found in this round.
     matches: Vec<Packed<W>>,
 }
 
@@ -75,7 +75,7 @@ struct RoundStatus<const W: usize> {
 pub(super) struct LevelResult<const W: usize> {
     /// True if the level has no configuration.
     pub is_empty: bool,
-    /// Matches of the stop condition, in ascending order.
+    /// Matches of the condition, in ascending order.
     pub matches: Vec<Packed<W>>,
 }
 
@@ -125,13 +125,13 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         threads: Threads,
         (budget, control): (&'p Budget, &mut SearchControl),
     ) -> Result<Self, Stopped> {
-        let (mut bucket, partition) = (Bucket::new(0), control.partition());
-        for root in roots.iter().filter(|root| partition.is_local(hash(root))) {
+        let (mut bucket, owners) = (Bucket::new(0), control.owners());
+        for root in roots.iter().filter(|root| owners.is_local(hash(root))) {
             bucket.insert_root(*root, budget);
         }
         let mut bfs = Bfs {
-            successors: Successors::new(puzzle, style, threads, partition),
-            partition,
+            successors: Successors::new(puzzle, style, threads, owners),
+            owners,
             bucketing: Bucketing::ONE,
             buckets: vec![bucket],
             levels: Vec::new(),
@@ -228,25 +228,25 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         self.buckets[self.bucketing.bucket_of(hash)].contains(packed, hash)
     }
 
-    /// Expands one level. Returns the new configurations that match the stop condition.
+    /// Expands one level. Returns the new configurations that match the condition.
     ///
     /// # Errors
     /// If the observer cancels, the node limit is reached, or memory runs out although both
     /// searches have dropped their older levels.
     pub fn expand_level(
         &mut self,
-        mut condition: StopCondition<W, M>,
+        mut condition: MatchCondition<W, M>,
         control: &mut SearchControl,
     ) -> Result<LevelResult<W>, Stopped> {
         let mut matches = Vec::new();
         let mut full_at = None;
         loop {
             let round = match &condition {
-                StopCondition::Never => self.run_round(&|_, _| false, &mut matches, control),
-                StopCondition::Goals { goals, .. } => {
+                MatchCondition::Never => self.run_round(&|_, _| false, &mut matches, control),
+                MatchCondition::Goals { goals, .. } => {
                     self.run_round(&|packed, _| goals.is_goal(packed), &mut matches, control)
                 }
-                StopCondition::Meets(other) => self.run_round(
+                MatchCondition::Meets(other) => self.run_round(
                     &|packed, hash| other.contains(packed, hash),
                     &mut matches,
                     control,
@@ -254,7 +254,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
             }?;
             let is_done = matches!(round, RoundOutcome::Complete | RoundOutcome::Exhausted);
             let is_enough = is_done
-                || matches!(condition, StopCondition::Goals { stops_immediately: true, .. });
+                || matches!(condition, MatchCondition::Goals { stops_immediately: true, .. });
             if !matches.is_empty() && is_enough {
                 matches.sort_unstable();
                 return Ok(LevelResult { is_empty: false, matches });
@@ -265,7 +265,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
             }
             if let RoundOutcome::OutOfMemory { is_local } = round {
                 self.drop_history();
-                if let StopCondition::Meets(other) = &mut condition {
+                if let MatchCondition::Meets(other) = &mut condition {
                     other.drop_history();
                 }
                 let state = Some((self.next_level_len(), self.budget.used()));
@@ -277,12 +277,12 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
     }
 
     /// Returns the current progress.
-    fn progress(&self, condition: &StopCondition<W, M>) -> BfsProgress {
+    fn progress(&self, condition: &MatchCondition<W, M>) -> BfsProgress {
         let own = self.level_sizes().iter().sum::<u64>()
             + self.next_level_len()
             + self.remote_next_level_len;
         let (moves, others) = match condition {
-            StopCondition::Meets(other) => (other.depth(), other.level_sizes().iter().sum()),
+            MatchCondition::Meets(other) => (other.depth(), other.level_sizes().iter().sum()),
             _ => (0, 0),
         };
         BfsProgress {
@@ -359,7 +359,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
         control: &mut SearchControl,
     ) -> Result<Result<Vec<Packed<W>>, Stopped>, Stopped> {
-        if self.partition.is_single() {
+        if self.owners.is_single() {
             expanded?;
             return Ok(self.insert_pending(meets, control));
         }
@@ -389,7 +389,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         own: Result<RoundStatus<W>, Stopped>,
         control: &mut SearchControl,
     ) -> Result<RoundStatus<W>, Stopped> {
-        if self.partition.is_single() {
+        if self.owners.is_single() {
             return own;
         }
         // A message is a list of configurations. The first three hold the numbers, each in its

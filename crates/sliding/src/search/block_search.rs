@@ -1,6 +1,6 @@
 //! Exploration of all configurations, and searches from the start and from both ends.
 
-use super::bfs::{Bfs, StopCondition};
+use super::bfs::{Bfs, MatchCondition};
 use super::budget::Budget;
 use super::checkpoint::CheckpointPolicy;
 use super::control::SearchControl;
@@ -128,7 +128,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         bfs: &mut Bfs<'p, W, M>,
         listed: usize,
     ) -> Result<Vec<Packed<W>>, Stopped> {
-        while !self.expand_level(bfs, StopCondition::Never)?.is_empty {}
+        while !self.expand_level(bfs, MatchCondition::Never)?.is_empty {}
         let own = smallest(bfs.frontier(), listed);
         let mut all = self.control.all_gather_sorted(Ok(own))?;
         all.truncate(listed);
@@ -194,7 +194,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         if !self.counts_reachable() {
             return None;
         }
-        while !self.expand_level(bfs, StopCondition::Never).ok()?.is_empty {}
+        while !self.expand_level(bfs, MatchCondition::Never).ok()?.is_empty {}
         Some(bfs.level_sizes().iter().sum())
     }
 
@@ -213,8 +213,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         // or reachable configurations are counted.
         let at_once = goals.is_single() && !self.options.count && !self.counts_reachable();
         for distance in bfs.depth() + 1.. {
-            let level =
-                self.expand_level(bfs, StopCondition::Goals { goals, stops_immediately: at_once })?;
+            let level = self
+                .expand_level(bfs, MatchCondition::Goals { goals, stops_immediately: at_once })?;
             if level.is_empty {
                 return Ok(None);
             }
@@ -296,9 +296,9 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         loop {
             let is_second = second.last_level_len() < first.last_level_len();
             let level = if is_second {
-                self.expand_level(second, StopCondition::Meets(first))
+                self.expand_level(second, MatchCondition::Meets(first))
             } else {
-                self.expand_level(first, StopCondition::Meets(second))
+                self.expand_level(first, MatchCondition::Meets(second))
             }?;
             if level.is_empty {
                 return Ok(MeetResult::Unreachable { second_is_exhausted: is_second });

@@ -8,7 +8,7 @@
 //! are sorted range by range: every thread collects its range from the whole level and sorts it.
 //! This takes only a fraction of the memory of the level.
 
-use super::bfs::{Bfs, LAST_LEVELS, LevelResult, StopCondition};
+use super::bfs::{Bfs, LAST_LEVELS, LevelResult, MatchCondition};
 use super::block_search::BlockSearch;
 use super::control::CHECK_INTERVAL;
 use super::hash_table::hash;
@@ -98,7 +98,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     pub fn expand_level(
         &mut self,
         bfs: &mut Bfs<'p, W, M>,
-        condition: StopCondition<'_, 'p, W, M>,
+        condition: MatchCondition<'_, 'p, W, M>,
     ) -> Result<LevelResult<W>, Stopped> {
         let depth = bfs.depth();
         let result = bfs.expand_level(condition, &mut self.control);

@@ -2,7 +2,7 @@
 
 use super::BfsProgress;
 use super::budget::Budget;
-use super::partition::HashPartition;
+use super::owners::HashOwners;
 use crate::packed::Packed;
 use fifteen_runtime::Stopped;
 use fifteen_runtime::communicator::Group;
@@ -27,8 +27,8 @@ impl<'w> SearchControl<'w> {
     }
 
     /// Returns the assignment of configurations to processes.
-    pub fn partition(&self) -> HashPartition {
-        HashPartition::new(self.group.rank(), self.group.size())
+    pub fn owners(&self) -> HashOwners {
+        HashOwners::new(self.group.rank(), self.group.size())
     }
 
     /// Reports progress to the observer. Fails if it cancels or the node limit is reached.

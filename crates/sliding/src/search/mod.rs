@@ -12,14 +12,14 @@ mod goals;
 mod hardest;
 mod hash_table;
 mod level;
-mod partition;
+mod owners;
 mod path;
 mod solution_count;
 mod successors;
 #[cfg(test)]
 mod tests;
 
-use super::compiled::{CompiledPuzzle, SizedWork, compile_sized};
+use super::compiled::{CompiledPuzzle, PuzzleWork, compile_sized};
 use super::puzzle::{Configuration, Puzzle};
 use super::solution::Solution;
 use super::style::Style;
@@ -281,7 +281,7 @@ struct Search<'a, 'w> {
     resources: Resources<'w, BfsProgress>,
 }
 
-impl SizedWork for Search<'_, '_> {
+impl PuzzleWork for Search<'_, '_> {
     type Output = Result<Report, level_store::Error>;
 
     fn run<const W: usize, const M: usize>(self, compiled: &CompiledPuzzle<W, M>) -> Self::Output {

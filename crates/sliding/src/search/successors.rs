@@ -10,7 +10,7 @@ use super::budget::Budget;
 use super::control::{CHECK_INTERVAL, SearchControl};
 use super::hash_table::hash;
 use super::level::{BfsLevel, Bucketing, CHUNK_LEN, LevelChunk};
-use super::partition::HashPartition;
+use super::owners::HashOwners;
 use crate::compiled::CompiledPuzzle;
 use crate::moves::MoveGenerator;
 use crate::packed::Packed;
@@ -29,7 +29,7 @@ pub(super) struct Successors<'p, const W: usize, const M: usize> {
     style: Style,
     /// Lists of each thread.
     per_thread: Vec<SuccessorLists<W>>,
-    partition: HashPartition,
+    owners: HashOwners,
     /// Bytes of the lists that are accounted for in the budget.
     accounted_bytes: usize,
 }
@@ -77,10 +77,10 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         puzzle: &'p CompiledPuzzle<W, M>,
         style: Style,
         threads: Threads,
-        partition: HashPartition,
+        owners: HashOwners,
     ) -> Self {
         let per_thread = vec![SuccessorLists::new(); threads.get()];
-        Successors { puzzle, style, per_thread, partition, accounted_bytes: 0 }
+        Successors { puzzle, style, per_thread, owners, accounted_bytes: 0 }
     }
 
     /// Returns the number of threads.
@@ -108,13 +108,13 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         control: &mut SearchControl,
     ) -> Result<usize, ExpandError> {
         let (least, most) =
-            if self.partition.is_single() { ROUND_BYTES } else { ROUND_BYTES_DISTRIBUTED };
+            if self.owners.is_single() { ROUND_BYTES } else { ROUND_BYTES_DISTRIBUTED };
         let bytes = recent.bytes().clamp(least, most).min(budget.limit() / ROUND_MEMORY_FRACTION);
         let room = [bytes, budget.limit() / 2].map(|bytes| bytes / size_of::<Packed<W>>());
         let mut threads = (chunks.len() / MIN_CHUNKS_PER_THREAD).clamp(1, self.threads());
         loop {
             let [target, limit] = room.map(|room| room / threads);
-            let router = Router { bucketing: recent.bucketing, partition: self.partition };
+            let router = Router { bucketing: recent.bucketing, owners: self.owners };
             let end =
                 self.expand_on_threads(threads, level, chunks, router, [target, limit], control);
             if end.is_err() {
@@ -166,7 +166,7 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         bucketing: Bucketing,
         control: &mut SearchControl,
     ) {
-        let mut foreign = vec![Vec::new(); self.partition.size()];
+        let mut foreign = vec![Vec::new(); self.owners.size()];
         for lists in self.per_thread.iter_mut().filter(|lists| !lists.is_empty()) {
             for (all, list) in foreign.iter_mut().zip(&mut lists[bucketing.count()..]) {
                 if all.is_empty() { *all = mem::take(list) } else { all.append(list) }
@@ -184,7 +184,7 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         control: &mut SearchControl,
     ) -> Result<(), Stopped> {
         let lists = &mut self.per_thread[0];
-        lists.resize_with(bucketing.count() + self.partition.size(), Vec::new);
+        lists.resize_with(bucketing.count() + self.owners.size(), Vec::new);
         for packed in control.group.recv_all()?.iter().flat_map(|bytes| read_words(bytes)) {
             lists[bucketing.bucket_of(hash(&packed))].push(packed);
         }
@@ -257,22 +257,22 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
 #[derive(Clone, Copy)]
 struct Router {
     bucketing: Bucketing,
-    partition: HashPartition,
+    owners: HashOwners,
 }
 
 impl Router {
     /// Returns the number of lists.
     fn list_count(self) -> usize {
-        let others = if self.partition.is_single() { 0 } else { self.partition.size() };
+        let others = if self.owners.is_single() { 0 } else { self.owners.size() };
         self.bucketing.count() + others
     }
 
     /// Returns the list of a configuration with this hash.
     #[inline]
     fn list_of(self, hash: u64) -> usize {
-        match self.partition.is_local(hash) {
+        match self.owners.is_local(hash) {
             true => self.bucketing.bucket_of(hash),
-            false => self.bucketing.count() + self.partition.owner_of(hash),
+            false => self.bucketing.count() + self.owners.owner_of(hash),
         }
     }
 }

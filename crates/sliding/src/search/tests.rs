@@ -128,11 +128,11 @@ fn cancelling_stops_every_kind_of_search() {
         (single_threaded(), Task::Hardest { max_listed: 3 }, 1 << 20),
     ] {
         let puzzle = with_complete_goal("pennant");
-        let search = |most: usize| {
+        let search = |max_polls: usize| {
             let mut polls = 0;
             let mut observer = |_: &BfsProgress| {
                 polls += 1;
-                continue_if(polls <= most)
+                continue_if(polls <= max_polls)
             };
             let report =
                 run_search(&puzzle, &options, memory, &mut observer, |search| search.run(task));
@@ -140,14 +140,14 @@ fn cancelling_stops_every_kind_of_search() {
         };
         let (whole, polls) = search(usize::MAX);
         assert!(!matches!(whole.outcome, Outcome::Stopped(_)), "{task:?}");
-        for most in (0..polls).step_by(polls / 60 + 1) {
-            let (report, _) = search(most);
+        for max_polls in (0..polls).step_by(polls / 60 + 1) {
+            let (report, _) = search(max_polls);
             assert_eq!(
                 report.outcome,
                 Outcome::Stopped(Stopped::Cancelled),
-                "{task:?} after {most}"
+                "{task:?} after {max_polls}"
             );
-            assert!(whole.levels.starts_with(&report.levels), "{task:?} after {most}");
+            assert!(whole.levels.starts_with(&report.levels), "{task:?} after {max_polls}");
             assert!(report.bytes <= whole.bytes);
         }
     }

@@ -30,7 +30,7 @@ pub fn naked_singles(
 ) -> Result<Vec<PlacedDigit>, Impossible> {
     let mut placed = Vec::new();
     for cell in region.cells {
-        if !state.is_empty(cell) {
+        if !state.is_cell_empty(cell) {
             continue;
         }
         let digits = state.candidates(cell);

@@ -36,8 +36,9 @@ pub fn naked_subsets(state: &mut Candidates, region: &Region) -> Result<bool, Im
         region.cells.iter().fold(Digits(0), |open, &cell| open.union(state.candidates(cell)));
     let mut progress = false;
     for digits in (1..1 << 9).map(Digits).filter(|digits| digits.is_subset_of(open)) {
-        let is_in =
-            |cell: &usize| state.is_empty(*cell) && state.candidates(*cell).is_subset_of(digits);
+        let is_in = |cell: &usize| {
+            state.is_cell_empty(*cell) && state.candidates(*cell).is_subset_of(digits)
+        };
         let cells = region.cells.iter().filter(|cell| is_in(cell)).count();
         match cells.cmp(&(digits.count() as usize)) {
             Ordering::Greater => return Err(Impossible),

@@ -12,7 +12,7 @@
 
 use super::level::StackLevel;
 use super::narrow::{NarrowEvent, NarrowSearch};
-use super::plan::{CascadeShape, Node, TierPlan};
+use super::plan::{CascadeShape, Node, QuotaAutomata};
 use crate::korf::Counts;
 use fifteen_kernels::KernelTable;
 use fifteen_kernels::Simd;
@@ -44,13 +44,13 @@ impl Cascade {
     /// Creates an empty cascade.
     pub fn new(
         kernels: &'static KernelTable,
-        plan: &TierPlan,
+        plan: &QuotaAutomata,
         simd: Simd,
         shape: CascadeShape,
     ) -> Cascade {
         assert!(simd.is_available(), "{simd} is not supported by the processor");
         let levels = (0..).zip(shape.0).map(|(quota, &ready_len)| {
-            StackLevel::new(plan.tier(quota).states.len(), 2 * ready_len, ready_len)
+            StackLevel::new(plan.automaton(quota).states.len(), 2 * ready_len, ready_len)
         });
         Cascade { kernels, simd, levels: levels.collect(), narrow: NarrowSearch::default() }
     }
@@ -93,7 +93,7 @@ impl Cascade {
     /// nodes, is used up.
     pub fn run(
         &mut self,
-        plan: &TierPlan,
+        plan: &QuotaAutomata,
         drain: bool,
         fuel: &mut u64,
         counts: &mut Counts,
@@ -135,21 +135,21 @@ impl Cascade {
     /// Expands a batch of a stack. Returns whether one of its boards is the goal.
     fn expand_batch(
         &mut self,
-        plan: &TierPlan,
+        plan: &QuotaAutomata,
         quota: u16,
         state: u16,
         fuel: &mut u64,
         counts: &mut Counts,
     ) -> bool {
-        let tier = plan.tier(quota);
-        let entry = &tier.states[usize::from(state)];
+        let automaton = plan.automaton(quota);
+        let entry = &automaton.states[usize::from(state)];
         let (below, rest) = self.levels.split_at_mut(usize::from(quota));
         let level = &mut rest[0];
         let mut count = (*fuel).min(level.len(state) as u64) as usize;
         for &after in entry.successors() {
             let room = level.room(after);
             let lower =
-                below.last().map_or(room, |level| level.room(tier.lower[usize::from(after)]));
+                below.last().map_or(room, |level| level.room(automaton.lower[usize::from(after)]));
             count = count.min(room).min(lower);
         }
         if count == 0 {
@@ -170,7 +170,7 @@ impl Cascade {
             return true;
         }
         counts.generated += (count * entry.successors().len()) as u64;
-        level.expand(below.last_mut(), (tier, state), count, (self.kernels, simd));
+        level.expand(below.last_mut(), (automaton, state), count, (self.kernels, simd));
         false
     }
 }

@@ -4,7 +4,7 @@
 //! The remaining subtrees are of about the same size: small enough to balance threads, and to
 //! retrace the one with the solution.
 
-use super::plan::{Node, TierPlan};
+use super::plan::{Node, QuotaAutomata};
 use crate::korf::Counts;
 use std::collections::VecDeque;
 use std::iter;
@@ -53,7 +53,7 @@ impl Frontier {
     /// Expands the root, and then more nodes until `target` are open.
     pub fn grow(
         &mut self,
-        plan: &TierPlan,
+        plan: &QuotaAutomata,
         target: usize,
         fuel: &mut u64,
         counts: &mut Counts,
@@ -84,7 +84,7 @@ impl Frontier {
     }
 
     /// Adds the children of an entry as open entries.
-    fn expand(&mut self, entry: usize, plan: &TierPlan, counts: &mut Counts) {
+    fn expand(&mut self, entry: usize, plan: &QuotaAutomata, counts: &mut Counts) {
         let node = self.node(entry);
         for move_index in 0..plan.state(node).successors().len() {
             counts.generated += 1;
@@ -105,7 +105,7 @@ impl Frontier {
     }
 
     /// Returns the cells of the blank on the path from the root to an entry.
-    pub fn blank_path(&self, entry: usize, plan: &TierPlan) -> Vec<u8> {
+    pub fn blank_path(&self, entry: usize, plan: &QuotaAutomata) -> Vec<u8> {
         let ancestors = iter::successors(Some(entry), |&at| self.entries[at].parent);
         let mut cells: Vec<u8> = ancestors.map(|at| plan.cell(self.node(at))).collect();
         cells.reverse();

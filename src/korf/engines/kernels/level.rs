@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)] // kernels use pointers into the stacks: see `StackLevel::expand`
 
-use super::plan::Tier;
+use super::plan::QuotaAutomaton;
 use fifteen_kernels::Simd;
 use fifteen_kernels::{Batch, KernelTable, State};
 
@@ -10,8 +10,8 @@ use fifteen_kernels::{Batch, KernelTable, State};
 /// [`WideWorker`](super::worker::WideWorker).
 #[repr(align(128))]
 pub struct StackLevel {
-    /// All stacks side by side, of `capacity` words each.
-    words: Box<[u64]>,
+    /// All stacks side by side, of `capacity` boards each.
+    boards: Box<[u64]>,
     /// Number of boards on each stack.
     lens: Box<[u32]>,
     /// Maximum number of boards on a stack.
@@ -30,7 +30,7 @@ impl StackLevel {
     /// Creates empty stacks for this many states.
     pub fn new(states: usize, capacity: usize, ready_len: usize) -> StackLevel {
         StackLevel {
-            words: vec![0; states * capacity].into_boxed_slice(),
+            boards: vec![0; states * capacity].into_boxed_slice(),
             lens: vec![0; states].into_boxed_slice(),
             capacity,
             ready_len: ready_len.clamp(1, capacity),
@@ -43,7 +43,7 @@ impl StackLevel {
     /// Returns the size of the stacks, in bytes.
     #[cfg(test)]
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.words)
+        size_of_val(&*self.boards)
     }
 
     /// Returns the number of boards on a stack.
@@ -62,13 +62,13 @@ impl StackLevel {
     #[inline]
     pub fn top(&self, state: u16, count: usize) -> &[u64] {
         let end = self.stack_offset(state) + self.len(state);
-        &self.words[end - count..end]
+        &self.boards[end - count..end]
     }
 
     /// Pushes a board on a stack, which must have room.
     pub fn push(&mut self, state: u16, board: u64) {
         assert!(self.room(state) > 0, "the stack of state {state} is full");
-        self.words[self.stack_offset(state) + self.len(state)] = board;
+        self.boards[self.stack_offset(state) + self.len(state)] = board;
         self.set_len(state, self.len(state) + 1);
     }
 
@@ -135,28 +135,28 @@ impl StackLevel {
     pub fn expand(
         &mut self,
         below: Option<&mut StackLevel>,
-        (tier, state): (&Tier, u16),
+        (automaton, state): (&QuotaAutomaton, u16),
         count: usize,
         (kernels, simd): (&KernelTable, Simd),
     ) {
         assert!(count <= self.len(state) && count.is_multiple_of(simd.lanes()));
         debug_assert!(simd.is_available(), "{simd} is not supported by the processor");
-        let entry: &State = &tier.states[usize::from(state)];
+        let entry: &State = &automaton.states[usize::from(state)];
         let start = self.stack_offset(state) + self.len(state) - count;
         let is_last = below.is_none();
-        let words = self.words.as_mut_ptr();
+        let boards = self.boards.as_mut_ptr();
         let mut batch = Batch {
-            // SAFETY: the boards are on the stack, which lies within the words.
-            source: unsafe { words.add(start) },
+            // SAFETY: the boards are on the stack, which lies within `boards`.
+            source: unsafe { boards.add(start) },
             len: count,
-            happy: [words; 4],
-            sad: [words; 4],
+            happy: [boards; 4],
+            sad: [boards; 4],
         };
-        self.child_pointers(entry.successors().iter().copied(), count, words, &mut batch.happy);
-        let sad = || entry.successors().iter().map(|&after| tier.lower[usize::from(after)]);
-        let mut below = below.map(|level| (level.words.as_mut_ptr(), level));
-        if let Some((words, level)) = &mut below {
-            level.child_pointers(sad(), count, *words, &mut batch.sad);
+        self.child_pointers(entry.successors().iter().copied(), count, boards, &mut batch.happy);
+        let sad = || entry.successors().iter().map(|&after| automaton.lower[usize::from(after)]);
+        let mut below = below.map(|level| (level.boards.as_mut_ptr(), level));
+        if let Some((boards, level)) = &mut below {
+            level.child_pointers(sad(), count, *boards, &mut batch.sad);
         }
         // SAFETY: the boards are on a stack and fill whole registers, and each pointer is the top
         // of another stack with room for `count` boards. The stacks differ: the blank leaves its
@@ -164,9 +164,9 @@ impl StackLevel {
         // of its own; and sad children are pushed on another level.
         unsafe { kernels.run(simd, is_last, entry.kernel, &mut batch) }
         self.set_len(state, self.len(state) - count);
-        self.update_lens(entry.successors().iter().copied(), words, &batch.happy);
-        if let Some((words, level)) = &mut below {
-            level.update_lens(sad(), *words, &batch.sad);
+        self.update_lens(entry.successors().iter().copied(), boards, &batch.happy);
+        if let Some((boards, level)) = &mut below {
+            level.update_lens(sad(), *boards, &batch.sad);
         }
     }
 
@@ -176,14 +176,14 @@ impl StackLevel {
         &self,
         states: impl Iterator<Item = u16>,
         count: usize,
-        words: *mut u64,
+        boards: *mut u64,
         pointers: &mut [*mut u64; 4],
     ) {
         for (pointer, state) in pointers.iter_mut().zip(states) {
             assert!(count <= self.room(state), "no room on the stack of state {state}");
             let top = self.stack_offset(state) + self.len(state);
-            // SAFETY: the top of a stack lies within the words.
-            *pointer = unsafe { words.add(top) };
+            // SAFETY: the top of a stack lies within `boards`.
+            *pointer = unsafe { boards.add(top) };
         }
     }
 
@@ -192,17 +192,17 @@ impl StackLevel {
     fn update_lens(
         &mut self,
         states: impl Iterator<Item = u16>,
-        words: *const u64,
+        boards: *const u64,
         pointers: &[*mut u64; 4],
     ) {
         for (&pointer, state) in pointers.iter().zip(states) {
-            // SAFETY: the kernel moved the pointer up from the top of the stack, within the words.
-            let end = unsafe { pointer.cast_const().offset_from_unsigned(words) };
+            // SAFETY: the kernel moved the pointer up from the top of the stack, within `boards`.
+            let end = unsafe { pointer.cast_const().offset_from_unsigned(boards) };
             self.set_len(state, end - self.stack_offset(state));
         }
     }
 
-    /// Returns the offset of a stack in the words.
+    /// Returns the offset of a stack in `boards`.
     #[inline]
     fn stack_offset(&self, state: u16) -> usize {
         usize::from(state) * self.capacity

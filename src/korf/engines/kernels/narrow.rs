@@ -5,7 +5,7 @@
 //! path to the current node, it also performs the last step of retracing the solution; and it
 //! searches boards whose children have no room in the cascade.
 
-use super::plan::{Node, TierPlan};
+use super::plan::{Node, QuotaAutomata};
 use crate::korf::Counts;
 
 /// Event of a narrow search.
@@ -52,7 +52,7 @@ impl NarrowSearch {
     /// used up.
     pub fn run(
         &mut self,
-        plan: &TierPlan,
+        plan: &QuotaAutomata,
         min_quota: u16,
         fuel: &mut u64,
         counts: &mut Counts,
@@ -88,7 +88,7 @@ impl NarrowSearch {
     }
 
     /// Returns the cells of the blank from the first node to the current one.
-    pub fn blank_path(&self, plan: &TierPlan) -> impl Iterator<Item = u8> {
+    pub fn blank_path(&self, plan: &QuotaAutomata) -> impl Iterator<Item = u8> {
         self.path.iter().map(|&(node, _)| plan.cell(node))
     }
 }

@@ -33,7 +33,7 @@ impl Node {
 }
 
 /// Automaton for a quota.
-pub struct Tier {
+pub struct QuotaAutomaton {
     /// States. A walk that begins in cell c begins in state c.
     pub states: Arc<[State]>,
     /// For each state the corresponding state of the automaton for the next lower quota.
@@ -41,9 +41,9 @@ pub struct Tier {
 }
 
 /// Automata for all quotas, and properties of the board.
-pub struct TierPlan {
-    /// Tiers of the quotas 0, 1, …; the last one also serves all higher quotas.
-    tiers: Vec<Tier>,
+pub struct QuotaAutomata {
+    /// Automata for the quotas 0, 1, …; the last one also serves all higher quotas.
+    automata: Vec<QuotaAutomaton>,
     /// For each cell of the blank and each cell next to it: bit c is set if pushing tile c + 1 from
     /// there is happy.
     happy: [[u16; MAX_CELLS]; MAX_CELLS],
@@ -67,7 +67,7 @@ const PRUNING_AUTOMATA: &[usize] = &[0, 1, 1, 1, 2];
 const _: () = assert!(PRUNING_AUTOMATA.len() == CascadeShape::BEST.0.len() + 1);
 
 /// Cached plans by kernel table, without and with pruning.
-static PLANS: LazyLock<Vec<[OnceLock<TierPlan>; 2]>> =
+static PLANS: LazyLock<Vec<[OnceLock<QuotaAutomata>; 2]>> =
     LazyLock::new(|| KernelTable::all().iter().map(|_| Default::default()).collect());
 
 /// Maximum number of cells of a board.
@@ -76,35 +76,35 @@ const MAX_CELLS: usize = 16;
 /// Number of bits per cell.
 const CELL_BITS: usize = 4;
 
-impl TierPlan {
+impl QuotaAutomata {
     /// Returns the plan with or without pruning. Each plan is created once.
-    pub fn cached(kernels: &KernelTable, pruning: bool) -> &'static TierPlan {
-        let automata = if pruning { PRUNING_AUTOMATA } else { &[0] };
+    pub fn cached(kernels: &KernelTable, pruning: bool) -> &'static QuotaAutomata {
+        let indices = if pruning { PRUNING_AUTOMATA } else { &[0] };
         let number = KernelTable::all().iter().position(|other| other.size() == kernels.size());
         let plans = &PLANS[number.expect("known kernel table")];
-        plans[usize::from(pruning)].get_or_init(|| TierPlan::new(kernels, automata))
+        plans[usize::from(pruning)].get_or_init(|| QuotaAutomata::new(kernels, indices))
     }
 
-    /// Creates a plan for the boards of `kernels`. `automata` are indices into the automata of the
-    /// kernels, for the quotas 0, 1, …, from small to large.
-    pub fn new(kernels: &KernelTable, automata: &[usize]) -> TierPlan {
-        let mut tiers: Vec<Tier> = Vec::new();
+    /// Creates a plan for the boards of `kernels`. `indices` are those of their automata for the
+    /// quotas 0, 1, …, from small to large.
+    pub fn new(kernels: &KernelTable, indices: &[usize]) -> QuotaAutomata {
+        let mut automata: Vec<QuotaAutomaton> = Vec::new();
         let mut before = None;
-        // The last tier is added twice, so that it leads to itself.
-        for &automaton in automata.iter().chain(automata.last()) {
-            let tier = match tiers.last() {
-                Some(tier) if before == Some(automaton) => {
-                    let lower = (0..tier.states.len() as u16).collect();
-                    Tier { states: Arc::clone(&tier.states), lower }
+        // The last automaton is added twice, so that it leads to itself.
+        for &index in indices.iter().chain(indices.last()) {
+            let automaton = match automata.last() {
+                Some(automaton) if before == Some(index) => {
+                    let lower = (0..automaton.states.len() as u16).collect();
+                    QuotaAutomaton { states: Arc::clone(&automaton.states), lower }
                 }
                 below => {
-                    let states = kernels.states(automaton);
-                    let lower = below.map(|tier| map_states(&states, &tier.states));
-                    Tier { states, lower: lower.unwrap_or_default() }
+                    let states = kernels.states(index);
+                    let lower = below.map(|automaton| map_states(&states, &automaton.states));
+                    QuotaAutomaton { states, lower: lower.unwrap_or_default() }
                 }
             };
-            before = Some(automaton);
-            tiers.push(tier);
+            before = Some(index);
+            automata.push(automaton);
         }
         let size = kernels.size();
         let mut happy = [[0; MAX_CELLS]; MAX_CELLS];
@@ -113,19 +113,19 @@ impl TierPlan {
                 *mask = (TileSet::happy(size, tile, blank).bits() >> 1) as u16;
             }
         }
-        TierPlan { tiers, happy, goal: kernels.goal, size }
+        QuotaAutomata { automata, happy, goal: kernels.goal, size }
     }
 
-    /// Returns the tier for a quota.
+    /// Returns the automaton for a quota.
     #[inline]
-    pub fn tier(&self, quota: u16) -> &Tier {
-        &self.tiers[usize::from(quota).min(self.tiers.len() - 1)]
+    pub fn automaton(&self, quota: u16) -> &QuotaAutomaton {
+        &self.automata[usize::from(quota).min(self.automata.len() - 1)]
     }
 
     /// Returns the automaton state of a node.
     #[inline]
     pub fn state(&self, node: Node) -> &State {
-        &self.tier(node.quota).states[usize::from(node.state)]
+        &self.automaton(node.quota).states[usize::from(node.state)]
     }
 
     /// Returns the cell of the blank.
@@ -136,10 +136,10 @@ impl TierPlan {
     /// Returns the child to which one of the moves of a node leads, if it is within the quota.
     #[inline]
     pub fn child(&self, node: Node, move_index: usize) -> Option<Node> {
-        let tier = self.tier(node.quota);
-        let state = &tier.states[usize::from(node.state)];
+        let automaton = self.automaton(node.quota);
+        let state = &automaton.states[usize::from(node.state)];
         let after = state.successors()[move_index];
-        let (blank, tile) = (state.cell, tier.states[usize::from(after)].cell);
+        let (blank, tile) = (state.cell, automaton.states[usize::from(after)].cell);
         let code = node.board >> (CELL_BITS * usize::from(tile)) & 15;
         let board = node.board
             ^ code << (CELL_BITS * usize::from(tile))
@@ -148,7 +148,7 @@ impl TierPlan {
             return Some(Node { board, state: after, ..node });
         }
         let quota = node.quota.checked_sub(1)?;
-        Some(Node { board, quota, state: tier.lower[usize::from(after)] })
+        Some(Node { board, quota, state: automaton.lower[usize::from(after)] })
     }
 
     /// Returns whether a node is the goal.

@@ -8,7 +8,7 @@
 
 use super::frontier::{Frontier, FrontierGrowth};
 use super::narrow::{NarrowEvent, NarrowSearch};
-use super::plan::{Node, TierPlan};
+use super::plan::{Node, QuotaAutomata};
 use super::setup::WideSetup;
 use super::worker::WideWorker;
 use crate::Observer;
@@ -24,7 +24,7 @@ const RETRACE_SUBTREES: usize = 1 << 10;
 
 /// State of retracing.
 pub struct Retrace<'a> {
-    plan: &'static TierPlan,
+    plan: &'static QuotaAutomata,
     worker: &'a mut WideWorker,
     /// Number of nodes visited between two reports to the observer.
     slice: u64,

@@ -30,7 +30,7 @@ pub struct WideSearch {
     /// Number of nodes visited in the previous iteration.
     previous_nodes: u64,
     /// Subtrees one of which contains the goal, once a cascade has reached it.
-    goal_block: Option<Vec<usize>>,
+    goal_candidates: Option<Vec<usize>>,
     /// Number of nodes visited again while retracing.
     retraced: u64,
 }
@@ -54,7 +54,7 @@ impl WideSearch {
             frontier_summary: None,
             counts: Counts::default(),
             previous_nodes: 0,
-            goal_block: None,
+            goal_candidates: None,
             retraced: 0,
         }
     }
@@ -92,7 +92,7 @@ impl WideSearch {
         match result {
             RetraceResult::Found(cells) => SliceResult::Solved(self.moves_along(&cells)),
             RetraceResult::Cancelled => {
-                self.goal_block = Some(block);
+                self.goal_candidates = Some(block);
                 SliceResult::Paused
             }
         }
@@ -151,7 +151,7 @@ impl EngineSearch for WideSearch {
         self.open_subtrees = None;
         (self.subtree_selection, self.frontier_summary) = (SubtreeSelection::all(), None);
         self.counts = Counts::default();
-        self.goal_block = None;
+        self.goal_candidates = None;
         self.retraced = 0;
     }
 
@@ -173,7 +173,7 @@ impl EngineSearch for WideSearch {
                 Some(subtrees::FrontierSummary::new(threshold, self.counts, solution));
         }
         self.workers.iter_mut().for_each(WideWorker::reset_to_new);
-        (self.goal_block, self.retraced) = (None, 0);
+        (self.goal_candidates, self.retraced) = (None, 0);
         self.subtree_selection = SubtreeSelection::for_unit(unit);
         let counts = self
             .frontier_summary
@@ -199,7 +199,7 @@ impl EngineSearch for WideSearch {
         {
             return step;
         }
-        if let Some(block) = self.goal_block.take() {
+        if let Some(block) = self.goal_candidates.take() {
             return self.retrace(block, observer);
         }
         let mut fuel = nodes;
@@ -239,7 +239,7 @@ mod tests {
     use fifteen_kernels::KernelTable;
 
     /// Creates a search with two threads, given the number of nodes of the previous iteration.
-    fn search(before: u64) -> WideSearch {
+    fn new_search(before: u64) -> WideSearch {
         let start = Board::parse(Size::new(4, 4).expect("a size"), "159d26ae37bf48c0");
         let start = start.expect("a position");
         let kernels = KernelTable::find(start.size()).expect("supported size");
@@ -253,10 +253,10 @@ mod tests {
 
     #[test]
     fn threads_start_at_the_minimum_node_count() {
-        let worth = search(0).setup.parallel_min_nodes;
+        let worth = new_search(0).setup.parallel_min_nodes;
         for (before, workers) in [(0, 1), (worth - 1, 1), (worth, 2), (worth + 1, 2), (1 << 40, 2)]
         {
-            let mut search = search(before);
+            let mut search = new_search(before);
             while search.workers.is_empty() {
                 assert_eq!(search.run(100_000, &mut ()), SliceResult::Paused);
             }
@@ -269,11 +269,11 @@ mod tests {
     #[test]
     fn number_of_subtrees_depends_on_the_previous_iteration() {
         let subtrees = |before| {
-            let mut search = search(before);
+            let mut search = new_search(before);
             assert_eq!(search.grow_frontier(&mut { u64::MAX }), FrontierGrowth::Enough);
             search.frontier.open_entries().len()
         };
-        let cut = search(0).setup.split_min_nodes;
+        let cut = new_search(0).setup.split_min_nodes;
         let least = subtrees(cut);
         assert!((200..1000).contains(&least), "{least}");
         for before in [1 << 25, 1 << 28, 1 << 30] {

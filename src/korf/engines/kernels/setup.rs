@@ -1,6 +1,6 @@
 //! Setup of a search with kernels.
 
-use super::plan::{CascadeShape, TierPlan};
+use super::plan::{CascadeShape, QuotaAutomata};
 use super::worker::WideWorker;
 use crate::Threads;
 use fifteen_kernels::KernelTable;
@@ -10,7 +10,7 @@ use fifteen_kernels::Simd;
 #[derive(Clone, Copy)]
 pub struct WideSetup {
     pub kernels: &'static KernelTable,
-    pub plan: &'static TierPlan,
+    pub plan: &'static QuotaAutomata,
     pub simd: Simd,
     pub threads: Threads,
     pub shape: CascadeShape,
@@ -30,7 +30,7 @@ impl WideSetup {
     pub fn new(kernels: &'static KernelTable, pruning: bool) -> WideSetup {
         WideSetup {
             kernels,
-            plan: TierPlan::cached(kernels, pruning),
+            plan: QuotaAutomata::cached(kernels, pruning),
             simd: Simd::Portable,
             threads: Threads::ONE,
             shape: CascadeShape::BEST,

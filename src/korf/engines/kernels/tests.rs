@@ -2,7 +2,7 @@
 
 use super::frontier::{Frontier, FrontierGrowth};
 use super::level::StackLevel;
-use super::plan::{CascadeShape, Node, TierPlan};
+use super::plan::{CascadeShape, Node, QuotaAutomata};
 use super::search::WideSearch;
 use super::setup::WideSetup;
 use crate::Threads;
@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 /// Stacks of two boards on one level, of eight boards on two levels, and the default shape.
 const SHAPES: [CascadeShape; 3] = [CascadeShape(&[1]), CascadeShape(&[4, 4]), CascadeShape::BEST];
 
-fn available() -> impl Iterator<Item = Simd> {
+fn available_simd_levels() -> impl Iterator<Item = Simd> {
     Simd::ALL.into_iter().filter(|simd| simd.is_available())
 }
 
@@ -27,7 +27,7 @@ fn kernels(size: Size) -> &'static KernelTable {
 }
 
 /// Runs an iteration in slices of this many nodes. Returns its result and counts.
-fn iteration(
+fn run_iteration(
     search: &mut dyn EngineSearch,
     threshold: Threshold,
     slice: u64,
@@ -53,11 +53,11 @@ fn iteration(
 fn check(start: &Board, setup: WideSetup, slice: u64) {
     let mut plain = Plain::DEFAULT.prepare(start);
     let mut wide = WideSearch::new(start, setup);
-    let pruning = std::ptr::eq(setup.plan, TierPlan::cached(setup.kernels, true));
+    let pruning = std::ptr::eq(setup.plan, QuotaAutomata::cached(setup.kernels, true));
     for sad in 0.. {
         let threshold = Threshold::new(start.manhattan(), sad);
-        let (expected, counts) = iteration(&mut *plain, threshold, u64::MAX, Threads::ONE);
-        let (found, wide_counts) = iteration(&mut wide, threshold, slice, setup.threads);
+        let (expected, counts) = run_iteration(&mut *plain, threshold, u64::MAX, Threads::ONE);
+        let (found, wide_counts) = run_iteration(&mut wide, threshold, slice, setup.threads);
         match (expected, found) {
             (SliceResult::Exhausted, SliceResult::Exhausted) if pruning => {
                 assert!(wide_counts.visited <= counts.visited, "{start} {threshold}");
@@ -80,7 +80,7 @@ fn check(start: &Board, setup: WideSetup, slice: u64) {
 /// Checks all shapes and SIMD levels, with and without pruning, with one thread and two.
 fn check_all_setups(start: &Board, slice: u64) {
     for shape in SHAPES {
-        for simd in available() {
+        for simd in available_simd_levels() {
             for pruning in [false, true] {
                 for threads in [1, 2] {
                     let threads = Threads::new(threads).expect("positive number");
@@ -246,7 +246,7 @@ fn level_returns_stacks_round_robin() {
 fn frontier_entries_cut_the_tree() {
     let size = Size::new(3, 3).expect("a size");
     let start = Board::parse(size, "867254301").expect("a position");
-    let plan = TierPlan::cached(kernels(size), false);
+    let plan = QuotaAutomata::cached(kernels(size), false);
     for target in [1, 2, 10, 1_000] {
         let mut frontier = Frontier::new(Node::root(&start, 3));
         let mut counts = Counts::default();

@@ -2,7 +2,7 @@
 
 use super::cascade::{Cascade, CascadePause};
 use super::narrow::{NarrowEvent, NarrowSearch};
-use super::plan::{CascadeShape, Node, TierPlan};
+use super::plan::{CascadeShape, Node, QuotaAutomata};
 use crate::korf::Counts;
 use crate::korf::shared_fuel::WorkerResult;
 use fifteen_kernels::KernelTable;
@@ -48,7 +48,7 @@ impl WideWorker {
     /// Creates an idle worker.
     pub fn new(
         kernels: &'static KernelTable,
-        plan: &TierPlan,
+        plan: &QuotaAutomata,
         simd: Simd,
         shape: CascadeShape,
     ) -> WideWorker {
@@ -103,7 +103,7 @@ impl WideWorker {
     /// one of which contains it.
     pub fn run(
         &mut self,
-        plan: &TierPlan,
+        plan: &QuotaAutomata,
         mut next: impl FnMut() -> Option<(usize, Node)>,
         fuel: &mut u64,
     ) -> WorkerResult<Vec<usize>> {
@@ -138,7 +138,7 @@ impl WideWorker {
     /// Feeds the cascade until there is a ready stack.
     fn feed_cascade(
         &mut self,
-        plan: &TierPlan,
+        plan: &QuotaAutomata,
         next: &mut impl FnMut() -> Option<(usize, Node)>,
         fuel: &mut u64,
     ) -> FeedResult {

@@ -42,7 +42,7 @@ impl Frontier {
             links: Vec::new(),
             first_open: 0,
             expander: Expander::new(context.simd),
-            children: vec![Node::NONE; OUTPUT_CAPACITY],
+            children: vec![Node::EMPTY; OUTPUT_CAPACITY],
             counts: Counts::default(),
         }
     }

@@ -32,7 +32,7 @@ pub struct MultiPdbSearch {
 
 /// Number of subtrees below the frontier: large enough that other threads wait only briefly for the
 /// last subtree.
-const TOP_SUBTREES: usize = 20_000;
+const FRONTIER_SUBTREES: usize = 20_000;
 
 /// Maximum quota, [`Node::MAX_QUOTA`].
 const MAX_QUOTA: u32 = 127;
@@ -85,7 +85,7 @@ impl MultiPdbSearch {
     /// Continues the search. Returns the subtree of the goal if the goal is found.
     fn advance(&mut self, fuel: &mut u64) -> WorkerResult<u32> {
         if self.subtree_selection.is_none() {
-            match self.frontier.grow(&self.context, TOP_SUBTREES, fuel) {
+            match self.frontier.grow(&self.context, FRONTIER_SUBTREES, fuel) {
                 FrontierGrowth::GoalFound(node) => return WorkerResult::GoalFound(node),
                 FrontierGrowth::OutOfFuel => return WorkerResult::OutOfFuel,
                 FrontierGrowth::Done => {}
@@ -147,7 +147,7 @@ impl EngineSearch for MultiPdbSearch {
         {
             self.begin(threshold);
             let mut fuel = u64::MAX;
-            let solution = match self.frontier.grow(&self.context, TOP_SUBTREES, &mut fuel) {
+            let solution = match self.frontier.grow(&self.context, FRONTIER_SUBTREES, &mut fuel) {
                 FrontierGrowth::GoalFound(node) => Some(self.frontier.path_to(node)),
                 FrontierGrowth::Done | FrontierGrowth::OutOfFuel => None,
             };
@@ -249,7 +249,7 @@ mod tests {
         whole.begin(threshold);
         assert_eq!(whole.run(u64::MAX, &mut ()), SliceResult::Exhausted);
         let counts = whole.counts();
-        assert!(counts.visited > 3 * TOP_SUBTREES as u64, "{counts:?}");
+        assert!(counts.visited > 3 * FRONTIER_SUBTREES as u64, "{counts:?}");
         // Small slices also pause after the last subtree has been taken.
         for (threads, slice) in [(1, 50), (2, counts.visited / 20)] {
             let mut search = search(threads);

@@ -21,9 +21,9 @@ impl MultiPdbWorker {
     /// Creates an idle worker.
     pub fn new(context: &MultiPdbContext) -> MultiPdbWorker {
         MultiPdbWorker {
-            stack: vec![Node::NONE; 1 << 12],
+            stack: vec![Node::EMPTY; 1 << 12],
             len: 0,
-            batch: Box::new([Node::NONE; MAX_BATCH]),
+            batch: Box::new([Node::EMPTY; MAX_BATCH]),
             expander: Expander::new(context.simd),
             counts: Counts::default(),
         }
@@ -77,7 +77,7 @@ impl MultiPdbWorker {
                 return WorkerResult::GoalFound(goal_node.subtree());
             }
             if self.stack.len() < self.len + OUTPUT_CAPACITY {
-                self.stack.resize(2 * self.stack.len(), Node::NONE);
+                self.stack.resize(2 * self.stack.len(), Node::EMPTY);
             }
             let output = self.stack[self.len..].first_chunk_mut().expect("enough room");
             let found = self.expander.expand(tables, context.automaton_rows(), batch, output);

@@ -58,7 +58,7 @@ pub struct ParallelSearch {
     /// True if all solutions are requested.
     finds_all: bool,
     /// Shortest solution of the beam searches, and its length in pushes.
-    known: Option<(Vec<Direction>, u32)>,
+    beam_solution: Option<(Vec<Direction>, u32)>,
 }
 
 impl ParallelSearch {
@@ -87,7 +87,7 @@ impl ParallelSearch {
             best: heuristic.clone(),
             beam_width: BEAM_WIDTH,
             finds_all: all_solutions.is_some(),
-            known: None,
+            beam_solution: None,
             heuristic,
         }
     }
@@ -119,7 +119,7 @@ impl ParallelSearch {
     fn search_beam(&mut self, observer: &mut dyn Observer<()>) {
         let width = self.beam_width;
         self.beam_width *= BEAM_FACTOR;
-        let longest = match &self.known {
+        let longest = match &self.beam_solution {
             // A single solution is no help in finding all of them.
             _ if self.finds_all => return,
             Some((_, pushes)) if *pushes <= self.threshold => return,
@@ -128,7 +128,7 @@ impl ParallelSearch {
         };
         if let Some(moves) = find_pushes(&self.start, &self.best, width, longest, observer) {
             let pushes = moves.chunk_by(PartialEq::eq).count() as u32;
-            self.known = Some((moves, pushes));
+            self.beam_solution = Some((moves, pushes));
         }
     }
 }
@@ -164,7 +164,7 @@ impl EngineSearch for ParallelSearch {
             return SliceResult::Paused;
         }
         if let Some((moves, _)) =
-            self.known.as_ref().filter(|(_, pushes)| *pushes <= self.threshold)
+            self.beam_solution.as_ref().filter(|(_, pushes)| *pushes <= self.threshold)
         {
             return SliceResult::Solved(moves.clone());
         }

@@ -29,21 +29,21 @@
 //! # Cost of renumbering
 //!
 //! There are only a few dozen nodes below the one where an endgame begins, so renumbering must be
-//! cheap. The `residual` module uses the cells: for each cell it computes the word of the members
+//! cheap. The `members` module uses the cells: for each cell it computes the word of the members
 //! that cover it. Everything else is derived from these words by *or*, and only for members that
 //! are chosen somewhere.
 //!
 //! The nodes, and their order, are the same as in a search without an endgame.
 
+mod members;
 mod open;
-mod residual;
 
 use super::visitor::SearchVisitor;
 use crate::puzzle::Puzzle;
 use crate::sets::{ConstraintTables, NodeState, Ones, PlacementSet};
 use crate::tree_fraction::TreeFraction;
+use members::MemberTable;
 use open::OpenConstraints;
-use residual::Residual;
 use std::ops::{ControlFlow, Range};
 
 /// Node, with members as bits.
@@ -61,19 +61,19 @@ pub(super) struct Endgame<'a, const W: usize> {
     tables: &'a ConstraintTables<W>,
     /// Bricks chosen before the endgame.
     fixed_bricks: PlacementSet<W>,
-    residual: Residual,
+    members: MemberTable,
     open: OpenConstraints,
 }
 
 impl<'a, const W: usize> Endgame<'a, W> {
     /// Maximum number of placements in an endgame.
-    pub const MAX_PLACEMENTS: usize = Residual::MAX_MEMBERS;
+    pub const MAX_PLACEMENTS: usize = MemberTable::MAX_MEMBERS;
 
     pub fn new(puzzle: &Puzzle, tables: &'a ConstraintTables<W>) -> Endgame<'a, W> {
         Endgame {
             tables,
             fixed_bricks: PlacementSet::EMPTY,
-            residual: Residual::new(puzzle),
+            members: MemberTable::new(puzzle),
             open: OpenConstraints::default(),
         }
     }
@@ -87,10 +87,10 @@ impl<'a, const W: usize> Endgame<'a, W> {
         visitor: &mut V,
     ) -> ControlFlow<()> {
         self.fixed_bricks = state.chosen;
-        self.residual.gather(self.tables, state);
+        self.members.gather(self.tables, state);
         let open =
-            self.open.init(open.iter().map(|&constraint| self.residual.satisfiers(constraint)));
-        let node = Node { allowed: self.residual.all_members(), chosen: residual::FIXED_BIT, open };
+            self.open.init(open.iter().map(|&constraint| self.members.satisfiers(constraint)));
+        let node = Node { allowed: self.members.all_members(), chosen: members::FIXED_BIT, open };
         self.extend(&node, fraction, visitor)
     }
 
@@ -133,22 +133,22 @@ impl<'a, const W: usize> Endgame<'a, W> {
                 if node.allowed >> member & 1 == 0 {
                     return None; // overlaps with another forced member
                 }
-                self.residual.choose(member, &mut node);
+                self.members.choose(member, &mut node);
             }
-            fresh = self.open.propagate_once(&self.residual, &mut node, fresh)?;
+            fresh = self.open.propagate_once(&self.members, &mut node, fresh)?;
         }
         Some(node)
     }
 
     /// Returns the number of bricks: the fixed ones and these members.
     fn count_bricks(&self, chosen: u64) -> usize {
-        self.fixed_bricks.len() + (chosen & !residual::FIXED_BIT).count_ones() as usize
+        self.fixed_bricks.len() + (chosen & !members::FIXED_BIT).count_ones() as usize
     }
 
     /// Returns the placements of all bricks: the fixed ones and these members.
     fn chosen_set(&self, chosen: u64) -> PlacementSet<W> {
         let mut set = self.fixed_bricks;
-        self.residual.member_placements(chosen).for_each(|placement| set.insert(placement));
+        self.members.member_placements(chosen).for_each(|placement| set.insert(placement));
         set
     }
 }

@@ -1,7 +1,7 @@
 //! Open constraints, each as a word of the members that satisfy it.
 
 use super::Node;
-use super::residual::Residual;
+use super::members::MemberTable;
 use crate::sets::{FACES, Ones};
 use std::ops::Range;
 
@@ -39,7 +39,7 @@ impl OpenConstraints {
     #[allow(clippy::inline_always)] // the hottest function; a call costs a twentieth
     pub fn propagate_once(
         &mut self,
-        residual: &Residual,
+        members: &MemberTable,
         node: &mut Node,
         fresh: u64,
     ) -> Option<u64> {
@@ -49,10 +49,7 @@ impl OpenConstraints {
         let mut pass =
             PropagationPass { allowed: node.allowed, list, length: 0, forced: 0, is_dead: false };
         for member in Ones(fresh) {
-            residual
-                .needs(member)
-                .iter()
-                .for_each(|&ways| pass.check_constraint(ways, node.chosen));
+            members.needs(member).iter().for_each(|&ways| pass.check_constraint(ways, node.chosen));
         }
         // A third of all passes end here, before the old constraints are checked.
         if pass.is_dead {

@@ -141,7 +141,7 @@ fn describe_no_packings(
     puzzle: &Puzzle,
     searched: &SearchResult,
 ) -> &'static str {
-    let are_some_left_out = puzzle.no_corners() || args.brick_counts() != BrickCounts::default();
+    let is_restricted = puzzle.no_corners() || args.brick_counts() != BrickCounts::default();
     match searched.end {
         _ if searched.missing_units.is_some() => "No packings in the finished units",
         SearchEnd::Complete if puzzle.placements().is_empty() && puzzle.no_corners() => {
@@ -150,7 +150,7 @@ fn describe_no_packings(
         SearchEnd::Complete if puzzle.placements().is_empty() => {
             "No packings: no brick fits into the box"
         }
-        SearchEnd::Complete if are_some_left_out => {
+        SearchEnd::Complete if is_restricted => {
             "No such packings: some brick can slide in every arrangement"
         }
         SearchEnd::Complete => "No packings: some brick can slide in every arrangement",

@@ -14,7 +14,7 @@ use anyhow::{Result, anyhow, bail};
 use fifteen::antislide::{
     self, Engine, Error, Options, Packing, PackingProgress, PackingRecord, Puzzle,
 };
-use fifteen::runtime::checkpoint::UnitRange;
+use fifteen::runtime::checkpoint::UnitNumbering;
 use fifteen::runtime::continue_if;
 use fifteen::runtime::number_format::Pluralized;
 use indicatif::ProgressBar;
@@ -52,8 +52,13 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     if args.keep.common.cluster.is_distributed() && args.pictures.is_any_requested() {
         bail!("--list and --svg cannot be used with --processes or --hosts");
     }
-    let mut checkpoint =
-        args.keep.open(args.fingerprint(), UnitRange::Fixed, None, options.threads, printer.out)?;
+    let mut checkpoint = args.keep.open(
+        args.fingerprint(),
+        UnitNumbering::Fixed,
+        None,
+        options.threads,
+        printer.out,
+    )?;
     let pending = checkpoint.as_ref().map(SearchCheckpoint::pending_units);
     let mut rate = RateMeter::default();
     let mut observer = |progress: &PackingProgress| {

@@ -29,9 +29,9 @@ pub fn configured_engines(
     let wanted = requested_settings(args, size, out)?;
     let can =
         |settings: &Settings| engines.iter().any(|engine| engine.with_settings(settings).is_ok());
-    let able = engines.iter().find(|engine| engine.is_pruning()).or(engines.last());
-    if let (false, Some(able)) = (wanted.iter().any(can), able) {
-        able.with_settings(&wanted[0])?;
+    let engine_with_reason = engines.iter().find(|engine| engine.is_pruning()).or(engines.last());
+    if let (false, Some(engine_with_reason)) = (wanted.iter().any(can), engine_with_reason) {
+        engine_with_reason.with_settings(&wanted[0])?;
     }
     let pairs =
         wanted.iter().flat_map(|wanted| engines.iter().map(move |&engine| (engine, wanted)));

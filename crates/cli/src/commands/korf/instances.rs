@@ -61,8 +61,8 @@ impl InstanceSet {
         Ok(InstanceSet { name, size, instances })
     }
 
-    /// Returns the text that identifies the searches, without the engine.
-    pub fn question(&self) -> String {
+    /// Returns the start of the fingerprint of the searches, before the engine.
+    pub fn fingerprint_prefix(&self) -> String {
         let numbers: Vec<String> =
             self.instances.iter().map(|instance| instance.number.to_string()).collect();
         format!("korf {} {} ", self.name, numbers.join(","))

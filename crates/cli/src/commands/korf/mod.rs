@@ -101,13 +101,13 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     }
     args.check_metric()?;
     let set = InstanceSet::requested(args)?;
-    let question = set.question();
+    let prefix = set.fingerprint_prefix();
     let InstanceSet { size, instances, .. } = set;
     let is_single = instances.len() == 1;
     if is_single {
         args.method.check_single()?;
     }
-    let recorded = args.keep.read_recorded_search(&question, out.processes())?;
+    let recorded = args.keep.read_recorded_search(&prefix, out.processes())?;
     let engine = match recorded {
         _ if args.published => published::engine(size, &args.method)?,
         Some(recorded) if args.keep.preloaded.is_some() => recorded_engine(&recorded, None)?,
@@ -118,7 +118,7 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
         }
     };
     let start = is_single.then(|| &instances[0].start);
-    let search = format!("{question}{}", engine_fingerprint(&*engine, start));
+    let search = format!("{prefix}{}", engine_fingerprint(&*engine, start));
     let count = (is_single, Some(instances.len()));
     let (engine, checkpoint) = open_checkpoint(&args.keep, Some(search), count, engine, out)?;
     let (engine, bar) = (&*engine, &instance_bar(out, instances.len()));

@@ -18,37 +18,39 @@ type PanicPayload = Box<dyn Any + Send>;
 /// Outcome of a session. The games survive every failure: loss of the terminal, and panics of the
 /// player or the searcher.
 #[derive(Default)]
-pub struct SessionEnd {
+pub struct SessionOutcome {
     /// Games to save, the last one played last.
     pub rounds: Vec<GameRound>,
     error: Option<anyhow::Error>,
     panic: Option<PanicPayload>,
 }
 
-impl SessionEnd {
+impl SessionOutcome {
     /// Creates the player's outcome from its games and the result of the session.
     fn from_player(
         rounds: Vec<GameRound>,
         session: Result<Result<()>, PanicPayload>,
-    ) -> SessionEnd {
+    ) -> SessionOutcome {
         match session {
-            Ok(ended) => SessionEnd { rounds, error: ended.err(), panic: None },
-            Err(panic) => SessionEnd { rounds, panic: Some(panic), ..SessionEnd::default() },
+            Ok(ended) => SessionOutcome { rounds, error: ended.err(), panic: None },
+            Err(panic) => {
+                SessionOutcome { rounds, panic: Some(panic), ..SessionOutcome::default() }
+            }
         }
     }
 
     /// Runs the searcher and records only its panic, if any.
-    pub fn run_searcher(work: impl FnOnce()) -> SessionEnd {
+    pub fn run_searcher(work: impl FnOnce()) -> SessionOutcome {
         let panic = catch_unwind(AssertUnwindSafe(work)).err();
-        SessionEnd { panic, ..SessionEnd::default() }
+        SessionOutcome { panic, ..SessionOutcome::default() }
     }
 
     /// Merges the outcomes of both workers.
     #[must_use]
-    pub fn merge(mut self, other: SessionEnd) -> SessionEnd {
+    pub fn merge(mut self, other: SessionOutcome) -> SessionOutcome {
         self.rounds.extend(other.rounds);
         let (fault, panic) = (self.error.or(other.error), self.panic.or(other.panic));
-        SessionEnd { rounds: self.rounds, error: fault, panic }
+        SessionOutcome { rounds: self.rounds, error: fault, panic }
     }
 
     /// Returns the error or resumes the panic; to be called after the games have been saved.
@@ -67,13 +69,13 @@ impl SessionEnd {
 }
 
 /// Runs a session on the terminal.
-pub fn play(mut player: Player, mailbox: &Mailbox, color_depth: ColorDepth) -> SessionEnd {
+pub fn play(mut player: Player, mailbox: &Mailbox, color_depth: ColorDepth) -> SessionOutcome {
     let _guard = ClientGuard(mailbox);
     let session = catch_unwind(AssertUnwindSafe(|| {
         Terminal::enter(color_depth)
             .and_then(|mut terminal| event_loop(&mut player, mailbox, &mut terminal))
     }));
-    SessionEnd::from_player(player.into_rounds(), session)
+    SessionOutcome::from_player(player.into_rounds(), session)
 }
 
 fn event_loop(player: &mut Player, mailbox: &Mailbox, terminal: &mut Terminal) -> Result<()> {
@@ -82,7 +84,7 @@ fn event_loop(player: &mut Player, mailbox: &Mailbox, terminal: &mut Terminal) -
         player.has_quit()
             || interrupt::is_requested()
             || terminal.is_quit_requested()
-            || mailbox.has_worker_died()
+            || mailbox.has_searcher_died()
     };
     while !is_over(player, terminal) {
         player.tick(clock.elapsed());

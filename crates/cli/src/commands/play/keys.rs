@@ -53,7 +53,7 @@ pub enum Action {
     Restart,
     Goal,
     Search,
-    Machine,
+    Automaton,
     Share,
     Copy,
     Keys,
@@ -71,7 +71,7 @@ pub enum KeyContext {
     Blocks,
     Sudoku,
     /// The automaton in slow motion.
-    Machine,
+    Automaton,
     /// A page of text.
     Text,
 }
@@ -90,9 +90,9 @@ pub struct Binding {
 
 use Direction::{East, North, South, West};
 use Key::{Arrow, Char, Control};
-use KeyContext::{Blocks, Machine, Menu, Sudoku, Text, Tiles};
+use KeyContext::{Automaton, Blocks, Menu, Sudoku, Text, Tiles};
 
-const ALL_CONTEXTS: &[KeyContext] = &[Menu, Tiles, Blocks, Sudoku, Machine, Text];
+const ALL_CONTEXTS: &[KeyContext] = &[Menu, Tiles, Blocks, Sudoku, Automaton, Text];
 const GAME_CONTEXTS: &[KeyContext] = &[Tiles, Blocks, Sudoku];
 const SEARCHABLE_CONTEXTS: &[KeyContext] = &[Tiles, Blocks];
 
@@ -206,7 +206,7 @@ pub const BINDINGS: &[Binding] = &[
         "play a shortest solution from here",
     ),
     binding(Action::Pause, &[Char(' ')], GAME_CONTEXTS, "Space", "", "pause or resume playback"),
-    binding(Action::Pause, &[Char(' ')], &[Machine], "Space", "run", "run or pause"),
+    binding(Action::Pause, &[Char(' ')], &[Automaton], "Space", "run", "run or pause"),
     binding(
         Action::Faster,
         &[Char('+'), Char('=')],
@@ -218,12 +218,19 @@ pub const BINDINGS: &[Binding] = &[
     binding(
         Action::Faster,
         &[Char('+'), Char('=')],
-        &[Machine],
+        &[Automaton],
         "+ -",
         "speed",
         "change the speed",
     ),
-    binding(Action::Slower, &[Char('-'), Char('_')], &[Tiles, Blocks, Sudoku, Machine], "", "", ""),
+    binding(
+        Action::Slower,
+        &[Char('-'), Char('_')],
+        &[Tiles, Blocks, Sudoku, Automaton],
+        "",
+        "",
+        "",
+    ),
     binding(Action::Goal, &[Char('g')], &[Blocks], "g", "goal", "show or hide the goal"),
     binding(Action::Goal, &[Char('g')], &[Tiles], "g", "", "show or hide the goal"),
     binding(
@@ -269,7 +276,7 @@ pub const BINDINGS: &[Binding] = &[
         "show or hide the search: iterations, nodes, nodes per second",
     ),
     binding(
-        Action::Machine,
+        Action::Automaton,
         &[Char('m')],
         &[Tiles],
         "m",
@@ -279,7 +286,7 @@ pub const BINDINGS: &[Binding] = &[
     binding(
         Action::Move(East),
         &[Char('.'), Arrow(East), Key::Enter],
-        &[Machine],
+        &[Automaton],
         ".",
         "one step",
         "take one step (also the right arrow)",
@@ -303,7 +310,7 @@ pub const BINDINGS: &[Binding] = &[
     binding(
         Action::Keys,
         &[Char('?')],
-        &[Menu, Tiles, Blocks, Sudoku, Machine],
+        &[Menu, Tiles, Blocks, Sudoku, Automaton],
         "?",
         "keys",
         "show all keys",

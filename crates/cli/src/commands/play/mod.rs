@@ -44,7 +44,7 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::{Result, bail, ensure};
 use args::PlayArgs;
 use background::{Mailbox, Searcher};
-use event_loop::SessionEnd;
+use event_loop::SessionOutcome;
 use fifteen::runtime::{Random, pool};
 use game::GameRound;
 use keys::KeyContext;
@@ -109,16 +109,16 @@ fn play(
     round: Option<GameRound>,
     random: Random,
     color_depth: ColorDepth,
-) -> SessionEnd {
+) -> SessionOutcome {
     let mailbox = Mailbox::default();
     let player = Player::new(&mailbox, menu, round, random);
     // The first worker runs on this thread, which owns the terminal.
     let workers = [PlayWorker::Player(Box::new(player)), PlayWorker::Searcher(Box::new(searcher))];
     let ended = pool::map(workers, |worker| match worker {
         PlayWorker::Player(player) => event_loop::play(*player, &mailbox, color_depth),
-        PlayWorker::Searcher(searcher) => SessionEnd::run_searcher(|| searcher.run(&mailbox)),
+        PlayWorker::Searcher(searcher) => SessionOutcome::run_searcher(|| searcher.run(&mailbox)),
     });
-    ended.into_iter().fold(SessionEnd::default(), SessionEnd::merge)
+    ended.into_iter().fold(SessionOutcome::default(), SessionOutcome::merge)
 }
 
 /// Saves the games and prints the state of the last.
@@ -156,7 +156,7 @@ fn print_keys(out: &mut Output) -> Result<Exit> {
         (KeyContext::Tiles, "Tiles"),
         (KeyContext::Blocks, "Blocks"),
         (KeyContext::Sudoku, "Sudoku"),
-        (KeyContext::Machine, "Automaton"),
+        (KeyContext::Automaton, "Automaton"),
     ];
     for (index, (context, title)) in contexts.into_iter().enumerate() {
         let gap = if index > 0 { "\n" } else { "" };

@@ -94,7 +94,7 @@ fn growth(records: &[PlotRecord]) -> Chart {
         values.any(|value| value != first)
     };
     let (have_engines, have_pruning) = (differ("engine"), differ("pruning"));
-    let means = |record: &PlotRecord| {
+    let method_name = |record: &PlotRecord| {
         let method =
             if have_engines { record.method() } else { record.text("heuristic")?.to_owned() };
         let is_pruned = record.get("pruning").and_then(Value::as_bool).unwrap_or_default();
@@ -112,7 +112,7 @@ fn growth(records: &[PlotRecord]) -> Chart {
             Some(instance) => format!("no. {instance}"),
             None => record.text("start").unwrap_or("a position").to_owned(),
         };
-        let name = format!("{position}, {}", means(record)?);
+        let name = format!("{position}, {}", method_name(record)?);
         let points = iterations.iter().filter_map(point).collect();
         Some(Series { name, mark_style: MarkStyle::Line, points })
     };
@@ -220,8 +220,8 @@ fn lengths(records: &[PlotRecord]) -> Chart {
             Some(length) if record.get("positions").is_none() => vec![(length as u64, 1.0)],
             _ => continue,
         };
-        let means = || format!("{} {:?}", record.method(), record.number("threads"));
-        if *first_methods.entry(question_key(record)).or_insert_with(means) == means() {
+        let method_name = || format!("{} {:?}", record.method(), record.number("threads"));
+        if *first_methods.entry(question_key(record)).or_insert_with(method_name) == method_name() {
             are_shortest &= record.number("gap").is_none_or(|gap| gap <= 0.0);
             for (length, count) in lengths {
                 *counts.entry(length).or_default() += count;

@@ -5,13 +5,13 @@ use crate::support::checkpoint::UnitCheckpointArgs;
 use crate::support::output::Output;
 use anyhow::{Context, Result};
 use fifteen::queens::{self, Chessboard, QueensResult, Start};
-use fifteen::runtime::checkpoint::UnitRange;
+use fifteen::runtime::checkpoint::UnitNumbering;
 use fifteen::runtime::units::PendingUnits;
 use std::ops::ControlFlow;
 
 /// Version of the division into units. The fingerprint also contains the board, the number of
 /// queens and the value to beat.
-const SPLIT_SCHEME: &str = "queens split 1";
+const UNIT_DIVISION_VERSION: &str = "queens split 1";
 
 /// Searches the pending units. Returns the result of all finished units, including those of other
 /// processes and of earlier runs; a description of their number, if some are missing; and the
@@ -22,10 +22,10 @@ pub fn solve_with_checkpoint(
     args: &UnitCheckpointArgs,
     out: &Output,
 ) -> Result<(QueensResult, Option<String>, f64)> {
-    let question = format!("{board} {count} ");
-    let scheme = format!("{SPLIT_SCHEME} {question}");
-    let start: Start = match args.read_recorded_search(&scheme, out.processes())? {
-        Some(rest) => format!("{question}{rest}").parse().context(rest)?,
+    let board_and_count = format!("{board} {count} ");
+    let prefix = format!("{UNIT_DIVISION_VERSION} {board_and_count}");
+    let start: Start = match args.read_recorded_search(&prefix, out.processes())? {
+        Some(rest) => format!("{board_and_count}{rest}").parse().context(rest)?,
         None => search.run(
             |_, observer| Start::find(board, count, observer),
             |_| ControlFlow::Continue(None),
@@ -33,8 +33,8 @@ pub fn solve_with_checkpoint(
     };
     let checkpoint = match start.stopped() {
         None => args.open(
-            format!("{SPLIT_SCHEME} {start}"),
-            UnitRange::Fixed,
+            format!("{UNIT_DIVISION_VERSION} {start}"),
+            UnitNumbering::Fixed,
             None,
             search.options.threads,
             out,

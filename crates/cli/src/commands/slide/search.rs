@@ -88,7 +88,7 @@ impl SlideSearch<'_> {
         let puzzle = &self.problem.puzzle;
         match &self.report.outcome {
             Outcome::Solved(solution) => Sheet::of_solution(puzzle, solution),
-            Outcome::Hardest(solutions) => Sheet::of_starts(puzzle, solutions),
+            Outcome::Hardest(solutions) => Sheet::of_solutions(puzzle, solutions),
             Outcome::Explored(farthest) => Sheet::of_configurations(puzzle, farthest),
             _ => Sheet::of_configurations(puzzle, &[]),
         }

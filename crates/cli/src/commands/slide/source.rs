@@ -1,7 +1,7 @@
 //! Source of one or several puzzles.
 
 use super::args::SlideSearchArgs;
-use crate::guesses::advice_on_argument;
+use crate::advice::advice_on_argument;
 use crate::support::input::shorten;
 use crate::support::input::text::{read_text, read_text_file};
 use crate::support::options::closest::closest_name;

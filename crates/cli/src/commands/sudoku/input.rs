@@ -1,7 +1,7 @@
 //! Input of puzzles from arguments, files or standard input.
 
 use super::args::SudokuSolveArgs;
-use crate::guesses::advice_on_sudoku;
+use crate::advice::advice_on_sudoku;
 use crate::support::input::{InputLines, shorten, source_name};
 use anyhow::{Result, bail};
 use fifteen::sudoku::{Grid, ParseError, is_row, is_separator_line};

@@ -1,6 +1,6 @@
 //! Lines of claimed solutions, and their verification, for every kind of puzzle.
 
-use crate::guesses::advice_on_argument;
+use crate::advice::advice_on_argument;
 use crate::support::exit::Exit;
 use crate::support::input::{InputLines, shorten};
 use crate::support::interrupt;

@@ -82,7 +82,7 @@ impl CommonArgs {
         match (self.format, records) {
             (Format::Text, _) | (Format::Jsonl, Some(_)) => Ok(Vec::new()),
             (_, None) => bail!("--format: this command supports text only"),
-            (Format::Csv, Some(RecordOutput { csv_kinds: flat, .. })) => Ok(csv_columns(flat)),
+            (Format::Csv, Some(RecordOutput { csv_kinds: kinds, .. })) => Ok(csv_columns(kinds)),
         }
     }
 }

@@ -27,7 +27,9 @@ pub fn format_row(record: &impl Serialize, columns: &[CsvColumn]) -> serde_json:
         "{record} has more than {columns:?}"
     );
     let fields = columns.iter().map(|column| match &record[&column.name] {
-        Value::String(text) if column.has_digits && is_like_a_number(text) => separate_digits(text),
+        Value::String(text) if column.has_digit_strings && is_like_a_number(text) => {
+            separate_digits(text)
+        }
         value => format_field(value),
     });
     Ok(fields.collect::<Vec<_>>().join(","))
@@ -77,8 +79,9 @@ mod tests {
 
     /// Formats a record whose columns of digits are given last.
     fn row(record: &serde_json::Value, names: &[&str], digits: &[&str]) -> String {
-        let column =
-            |has_digits| move |name: &&str| CsvColumn { name: (*name).to_owned(), has_digits };
+        let column = |has_digit_strings| {
+            move |name: &&str| CsvColumn { name: (*name).to_owned(), has_digit_strings }
+        };
         let columns: Vec<_> =
             names.iter().map(column(false)).chain(digits.iter().map(column(true))).collect();
         format_row(record, &columns).expect("a row")

@@ -2,7 +2,7 @@
 
 use super::origin::{InputSource, OpenFile};
 use super::{InvalidPosition, ReadPosition, position_lines};
-use crate::guesses::advice_on_argument;
+use crate::advice::advice_on_argument;
 use crate::support::input::{InputLines, shorten};
 use crate::support::output::record::{self, is_record};
 use crate::tiles::args::{BoardArgs, PositionArgs};

@@ -3,7 +3,7 @@
 use super::{LinePuzzle, LineSpace};
 use crate::compiled::compile_sized;
 use crate::generate::draft::Draft;
-use crate::generate::{GeneratorOptions, Hardest, PieceSet};
+use crate::generate::{GeneratorOptions, HardestWork, PieceSet};
 use crate::{Puzzle, Solver, Style};
 use fifteen_runtime::{Random, Stopped, Threads};
 use std::collections::BTreeSet;
@@ -24,7 +24,7 @@ fn check(puzzle: &Puzzle, space: &mut LineSpace) {
         let hardest = space
             .find_hardest_starts(&lines, style, options.max_configurations, &mut go_on)
             .expect("no stop");
-        let general = Hardest { puzzle, options: &options, poll: &mut go_on };
+        let general = HardestWork { puzzle, options: &options, poll: &mut go_on };
         let expected = compile_sized(puzzle, general).expect("no stop");
         let starts = |found: Option<(usize, Vec<_>)>| {
             found.map(|(length, starts)| (length, starts.into_iter().collect::<BTreeSet<_>>()))

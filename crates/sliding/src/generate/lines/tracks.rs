@@ -18,7 +18,7 @@ pub(crate) struct LinePuzzle {
     /// Walls, and cells of the pieces that have a single place.
     fixed: u64,
     /// Pieces that have a single place.
-    pinned: Vec<Piece>,
+    immobile: Vec<Piece>,
     /// Conditions; a state that satisfies one of them is a goal.
     conditions: Vec<Condition>,
 }
@@ -160,13 +160,13 @@ impl LinePuzzle {
         for &piece in pieces.iter().filter(|piece| is_pinned(piece)) {
             fixed |= cells_of(puzzle, piece);
         }
-        let (mut tracks, mut pinned, mut start, mut shift) = (Vec::new(), Vec::new(), 0, 0);
+        let (mut tracks, mut immobile, mut start, mut shift) = (Vec::new(), Vec::new(), 0, 0);
         for &piece in pieces {
             // A pinned piece may cover its own cells, which are fixed.
             let others = if is_pinned(&piece) { 0 } else { fixed };
             let track = Track { shift, ..Track::new(puzzle, piece, others) };
             if track.last == 0 {
-                pinned.push(piece);
+                immobile.push(piece);
                 continue;
             }
             shift += track.bits();
@@ -176,10 +176,10 @@ impl LinePuzzle {
             start |= track.offset_at(piece)? << track.shift;
             tracks.push(track);
         }
-        for &piece in &pinned {
+        for &piece in &immobile {
             fixed |= cells_of(puzzle, piece);
         }
-        let mut compiled = LinePuzzle { tracks, start, fixed, pinned, conditions: Vec::new() };
+        let mut compiled = LinePuzzle { tracks, start, fixed, immobile, conditions: Vec::new() };
         for goal in &puzzle.goals {
             compiled.add_goal(goal)?;
         }
@@ -192,7 +192,7 @@ impl LinePuzzle {
         let empty = goal.empty.iter().fold(0, |all, &cell| all | 1 << cell);
         let mut conditions = vec![Condition { mask: 0, value: 0, empty }];
         for &place in &goal.pieces {
-            if self.pinned.contains(&place) {
+            if self.immobile.contains(&place) {
                 continue;
             }
             let mut longer = Vec::new();
@@ -263,7 +263,7 @@ impl LinePuzzle {
     /// Returns the configuration of a state.
     pub fn unpack(&self, state: u64) -> Configuration {
         let moving = self.tracks.iter().map(|track| track.piece(state));
-        Configuration::new(self.pinned.iter().copied().chain(moving).collect())
+        Configuration::new(self.immobile.iter().copied().chain(moving).collect())
     }
 }
 

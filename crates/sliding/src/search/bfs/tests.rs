@@ -25,7 +25,7 @@ fn grow_with_memory(
             if !each(&mut bfs, &budget, &mut control) {
                 break Ok(());
             }
-            match bfs.expand_level(StopCondition::Never, &mut control) {
+            match bfs.expand_level(MatchCondition::Never, &mut control) {
                 Ok(grown) if grown.is_empty => break Ok(()),
                 Ok(_) => (),
                 Err(stopped) => break Err(stopped),

@@ -28,8 +28,8 @@ fn expand(chunks: usize, threads: usize, memory: usize) -> (Result<usize, Expand
     let budget = Budget::new(memory);
     let mut observer = ();
     let mut control = SearchControl::new(single_process(&mut observer), None, &budget);
-    let (threads, partition) = (Threads::new(threads).expect("nonzero"), control.partition());
-    let mut successors = Successors::new(&compiled, Style::STEP, threads, partition);
+    let (threads, owners) = (Threads::new(threads).expect("nonzero"), control.owners());
+    let mut successors = Successors::new(&compiled, Style::STEP, threads, owners);
     let all: Vec<LevelChunk> = level.chunks().collect();
     let recent = LastLevels { bucketing: Bucketing::ONE, levels: &[] };
     let end = successors.expand_chunks(&level, &all, recent, &budget, &mut control);
@@ -101,8 +101,8 @@ fn threads_poll_for_cancellation() {
             continue_if(polled <= most)
         };
         let mut control = SearchControl::new(single_process(&mut observer), None, &budget);
-        let partition = control.partition();
-        let mut successors = Successors::new(&compiled, Style::STEP, Threads::ONE, partition);
+        let owners = control.owners();
+        let mut successors = Successors::new(&compiled, Style::STEP, Threads::ONE, owners);
         let end = successors.expand_chunks(&level, &all, recent, &budget, &mut control);
         assert_eq!(end, if most < polls { Err(ExpandError::Cancelled) } else { Ok(20) });
         assert_eq!(successors.has_pending(), end.is_ok());
@@ -163,8 +163,8 @@ fn few_candidates_are_inserted_by_one_thread() {
     let recent = LastLevels::<1> { bucketing, levels: &[] };
     for (count, is_one) in [(2047, true), (2048, false), (4000, false)] {
         let mut control = SearchControl::new(single_process(&mut observer), None, &budget);
-        let (threads, partition) = (Threads::new(2).expect("two threads"), control.partition());
-        let mut successors = Successors::new(&compiled, Style::STEP, threads, partition);
+        let (threads, owners) = (Threads::new(2).expect("two threads"), control.owners());
+        let mut successors = Successors::new(&compiled, Style::STEP, threads, owners);
         for (number, lists) in successors.per_thread.iter_mut().enumerate() {
             lists.resize_with(2, Vec::new);
             for word in (number..count).step_by(2) {

@@ -157,14 +157,14 @@ fn parse_car(line: NumberedLine<'_>, order: [usize; 5]) -> Result<Car<'_>, Parse
 /// Places the cars on the smallest board. `col` and `row` are the indices of the column and the row
 /// in [`Car::place`].
 fn place(cars: &[Car], [col, row]: [usize; 2]) -> Result<(Vec<DrawnCell>, usize), ParseError> {
-    let corners = |car: &Car| {
+    let extent = |car: &Car| {
         let (across, down) = if car.is_upright { (1, car.length) } else { (car.length, 1) };
         (car.place[col] + across).max(car.place[row] + down)
     };
-    let size = cars.iter().map(corners).max().unwrap_or(0).max(LEAST_SIZE);
+    let size = cars.iter().map(extent).max().unwrap_or(0).max(LEAST_SIZE);
     let first = cars.first().map_or(Location { line: Some(1), column: 1 }, |car| car.location);
     if size * size > MAX_CELLS {
-        let too_large = cars.iter().find(|car| corners(car).pow(2) > MAX_CELLS);
+        let too_large = cars.iter().find(|car| extent(car).pow(2) > MAX_CELLS);
         let location = too_large.map_or(first, |car| car.location);
         return Err(ParseError { location, problem: Problem::TooLarge });
     }

@@ -99,7 +99,7 @@ struct MailboxState {
     /// True if the client has left.
     is_closed: bool,
     /// True if the searcher has ended although the client is still there.
-    has_worker_died: bool,
+    has_searcher_died: bool,
 }
 
 impl Mailbox {
@@ -150,8 +150,8 @@ impl Mailbox {
     }
 
     /// Returns whether the searcher has panicked.
-    pub fn has_worker_died(&self) -> bool {
-        self.lock().has_worker_died
+    pub fn has_searcher_died(&self) -> bool {
+        self.lock().has_searcher_died
     }
 
     /// Waits for a request. Returns `None` when the client has left.
@@ -201,11 +201,11 @@ impl Drop for ClientGuard<'_> {
 }
 
 /// Guard of the searcher. Dropping it early reports that the searcher has died.
-pub struct WorkerGuard<'a>(pub &'a Mailbox);
+pub struct SearcherGuard<'a>(pub &'a Mailbox);
 
-impl Drop for WorkerGuard<'_> {
+impl Drop for SearcherGuard<'_> {
     fn drop(&mut self) {
         let mut state = self.0.lock();
-        state.has_worker_died = !state.is_closed;
+        state.has_searcher_died = !state.is_closed;
     }
 }

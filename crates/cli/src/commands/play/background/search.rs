@@ -1,8 +1,8 @@
 //! Searcher, which processes one request at a time and reports its progress.
 
 use super::mailbox::{
-    FoundSolution, Mailbox, SearchProblem, SearchRequest, SearchState, SearchStatus, TilesProblem,
-    WorkerGuard,
+    FoundSolution, Mailbox, SearchProblem, SearchRequest, SearchState, SearchStatus, SearcherGuard,
+    TilesProblem,
 };
 use super::unproved;
 use crate::large::solve::too_large;
@@ -37,7 +37,7 @@ impl Searcher {
 
     /// Processes requests until the client leaves.
     pub fn run(&self, mailbox: &Mailbox) {
-        let _guard = WorkerGuard(mailbox);
+        let _guard = SearcherGuard(mailbox);
         lower_priority();
         while let Some(request) = mailbox.wait_for_request() {
             self.answer_request(&request, mailbox);
@@ -241,7 +241,7 @@ mod tests {
                 searcher.run(&mailbox);
             }
         });
-        assert!(!mailbox.has_worker_died());
+        assert!(!mailbox.has_searcher_died());
     }
 
     /// Waits until the search has ended.

@@ -28,7 +28,7 @@ impl Player<'_> {
             Action::Enter => self.begin_selected(),
             Action::Move(direction) => self.handle_arrow(direction),
             Action::Pause | Action::Faster | Action::Slower => self.change_playback(action),
-            Action::Machine => self.open_automaton(),
+            Action::Automaton => self.open_automaton(),
             _ => self.perform_in_game(action),
         }
     }

@@ -187,7 +187,7 @@ impl<'a> Player<'a> {
 
     fn key_context_of(&self, view: View) -> KeyContext {
         match (view, self.round.as_ref().map(|round| &round.game)) {
-            (View::Automaton, _) => KeyContext::Machine,
+            (View::Automaton, _) => KeyContext::Automaton,
             (View::Menu, _) | (_, None) => KeyContext::Menu,
             (_, Some(Game::Tiles(_))) => KeyContext::Tiles,
             (_, Some(Game::Blocks(_))) => KeyContext::Blocks,

@@ -61,7 +61,7 @@ pub fn draw(player: &Player, canvas: &mut Canvas) {
         ScreenArea { y: y + 1, height: (words.y + words.height).saturating_sub(y + 1), ..words }
     };
     draw_stack(stepper, stack_area, canvas);
-    draw_footer(KeyContext::Machine, canvas);
+    draw_footer(KeyContext::Automaton, canvas);
 }
 
 /// Draws the next handler and the last event. Returns the row below.

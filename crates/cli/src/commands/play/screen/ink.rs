@@ -77,8 +77,8 @@ pub const HUES: [Color; 8] = [
 ];
 
 /// Returns the color of a role; `None` for the terminal's default.
-pub fn color_of(paint: ColorRole) -> Option<Color> {
-    match paint {
+pub fn color_of(role: ColorRole) -> Option<Color> {
+    match role {
         ColorRole::Plain => None,
         ColorRole::Accent => Some(([86, 180, 233], 74, 14)),
         ColorRole::Muted => Some(([138, 138, 138], 245, 8)),

@@ -112,10 +112,13 @@ fn advice_on_size(word: &str) -> Option<String> {
     }
 }
 
+/// Maximum length of moves that are repeated in advice.
+const MAX_SHOWN_MOVES: usize = 200;
+
 /// Returns the advice on directions of tiles in place of a position.
 fn advice_on_moves(word: &str) -> Option<String> {
     let has_direction = |letter: &char| matches!(letter.to_ascii_lowercase(), 'u' | 'l' | 'r');
-    let is_short = word.len() > 1 && word.len() <= MAX_SHOWN;
+    let is_short = word.len() > 1 && word.len() <= MAX_SHOWN_MOVES;
     let is_moves = word.chars().any(|letter| has_direction(&letter)) && parse_udlr(word).is_ok();
     (is_short && is_moves).then(|| {
         format!(
@@ -125,11 +128,8 @@ fn advice_on_moves(word: &str) -> Option<String> {
     })
 }
 
-/// Maximum length of moves that are repeated in advice.
-const MAX_SHOWN: usize = 200;
-
 /// Returns the advice on an error in the arguments, if it is a common one.
-pub fn advice_on_option(error: &clap::Error) -> Option<String> {
+pub fn advice_on_error(error: &clap::Error) -> Option<String> {
     let advice = advice_on_size_argument(error).or_else(|| advice_on_number(error));
     if let Some(advice) = advice.or_else(|| advice_on_missing_queens(error)) {
         return Some(advice);

@@ -11,15 +11,15 @@
 
 /// Assignment of configurations to processes: the rank of this process, and the size of the group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct HashPartition {
+pub(super) struct HashOwners {
     rank: usize,
     size: usize,
 }
 
-impl HashPartition {
+impl HashOwners {
     /// Creates the shares of `size` processes, as seen by process `rank`.
-    pub fn new(rank: usize, size: usize) -> HashPartition {
-        HashPartition { rank, size }
+    pub fn new(rank: usize, size: usize) -> HashOwners {
+        HashOwners { rank, size }
     }
 
     /// Returns the number of processes.
@@ -62,15 +62,15 @@ mod tests {
             for word in 0..40_000 {
                 let hash = hash(&[word]);
                 let owners: Vec<usize> = (0..count)
-                    .filter(|&rank| HashPartition::new(rank, count).is_local(hash))
+                    .filter(|&rank| HashOwners::new(rank, count).is_local(hash))
                     .collect();
-                assert_eq!(owners, [HashPartition::new(0, count).owner_of(hash)]);
+                assert_eq!(owners, [HashOwners::new(0, count).owner_of(hash)]);
                 owned[owners[0]][bucketing.bucket_of(hash)] += 1;
             }
             let even = 40_000 / count / bucketing.count();
             let is_even = |&owned: &usize| owned.abs_diff(even) * 10 < even;
             assert!(owned.iter().flatten().all(is_even), "{owned:?}");
-            assert_eq!(HashPartition::new(0, count).is_single(), count == 1);
+            assert_eq!(HashOwners::new(0, count).is_single(), count == 1);
         }
     }
 }

@@ -11,7 +11,7 @@ pub const FIXED_BIT: u64 = 1 << 63;
 /// Placements that are still allowed at a node: the *members*.
 ///
 /// The type is not generic over the size of sets, so that it is compiled only once.
-pub struct Residual {
+pub struct MemberTable {
     /// Cells of each placement, of each constraint, and in front of each face of a placement.
     cells: CellLists,
     constraints: CellLists,
@@ -44,22 +44,22 @@ struct MemberQuota {
     max: u32,
 }
 
-impl Residual {
+impl MemberTable {
     /// Maximum number of members.
     pub const MAX_MEMBERS: usize = 63;
 
-    pub fn new(puzzle: &Puzzle) -> Residual {
+    pub fn new(puzzle: &Puzzle) -> MemberTable {
         let wall = [puzzle.container().cells()];
         let front = |imposed: &[usize], face: usize| match imposed.get(face) {
             Some(&constraint) => &puzzle.constraints()[constraint],
             None => &wall[..],
         };
         let fronts = |imposed: &Vec<usize>| from_fn::<_, FACES, _>(|face| front(imposed, face));
-        Residual {
+        MemberTable {
             cells: puzzle.placements().iter().map(|placement| &placement.cells[..]).collect(),
             constraints: puzzle.constraints().iter().map(|constraint| &constraint[..]).collect(),
             face_cells: puzzle.imposed_constraints().iter().flat_map(fronts).collect(),
-            members: Vec::with_capacity(Residual::MAX_MEMBERS),
+            members: Vec::with_capacity(MemberTable::MAX_MEMBERS),
             covering: vec![FIXED_BIT; puzzle.container().cells() + 1],
             rows: [MemberRow::default(); 64],
             cached_rows: 0,

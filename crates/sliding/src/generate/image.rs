@@ -109,9 +109,9 @@ impl PuzzleImage {
         let goals = goals
             .map(|goal| (pieces(&goal.pieces), symmetry.cells(goal.empty.iter().copied(), puzzle)));
         let exits = puzzle.exits.iter().map(|exit| {
-            let names = exit.kinds.iter().map(|&kind| classes[kind]).collect();
+            let classes_allowed = exit.kinds.iter().map(|&kind| classes[kind]).collect();
             let opening = symmetry.cells(opening(exit, puzzle), puzzle);
-            (symmetry.side(exit.side), opening, sorted(names))
+            (symmetry.side(exit.side), opening, sorted(classes_allowed))
         });
         let walls = (0..puzzle.blocked.len()).filter(|&cell| puzzle.blocked[cell]);
         PuzzleImage {
