@@ -229,7 +229,7 @@ mod tests {
                 Ok(pending) => handshake = pending,
                 Err(end) => return Ok(end),
             }
-            if handshake.started.elapsed() > Duration::from_secs(10) {
+            if handshake.started.elapsed() > Duration::from_mins(2) {
                 return Err(ErrorKind::TimedOut.into());
             }
         }
@@ -246,7 +246,7 @@ mod tests {
         // Connections stay open until both have ended.
         let mut open = Vec::new();
         while ends.iter().any(Option::is_none) {
-            assert!(start.elapsed() < Duration::from_secs(10), "a handshake ends");
+            assert!(start.elapsed() < Duration::from_mins(2), "a handshake ends");
             for (side, own) in [one, other].into_iter().enumerate() {
                 let Some(handshake) = pending[side].take() else { continue };
                 match handshake.advance(own) {

@@ -167,7 +167,7 @@ struct Connector<'a> {
     identity: Identity,
     streams: Vec<Option<TcpStream>>,
     handshakes: Vec<Handshake>,
-    /// Last error of a connection to each process.
+    /// Last error of a connection to each process, or the last refusal if there was one.
     last_errors: Vec<Option<io::Error>>,
     last_attempt: Option<Instant>,
 }
@@ -217,7 +217,7 @@ impl<'a> Connector<'a> {
             let stream = connect_tcp(self.rendezvous.hosts.address(to));
             match stream.and_then(|stream| Handshake::begin(stream, Some(to))) {
                 Ok(handshake) => self.handshakes.push(handshake),
-                Err(error) => self.last_errors[to] = Some(error),
+                Err(error) => self.note_error(Some(to), error),
             }
         }
         self.last_attempt = Some(Instant::now());
@@ -239,9 +239,13 @@ impl<'a> Connector<'a> {
         Ok(())
     }
 
-    /// Records the error of a connection that this process initiated.
+    /// Records the error of a connection that this process initiated. A refusal by the other
+    /// process says more than that a later call was not answered, and is kept.
     fn note_error(&mut self, target: Option<usize>, error: io::Error) {
-        if let Some(to) = target {
+        let is_refusal = |error: &io::Error| error.kind() == io::ErrorKind::InvalidData;
+        if let Some(to) = target
+            && (is_refusal(&error) || !self.last_errors[to].as_ref().is_some_and(is_refusal))
+        {
             self.last_errors[to] = Some(error);
         }
     }

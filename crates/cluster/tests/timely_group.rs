@@ -10,7 +10,7 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-const TIMEOUT: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_mins(2);
 
 fn rendezvous(hosts: &Hosts, rank: usize, description: &str) -> Rendezvous {
     Rendezvous {
@@ -185,17 +185,31 @@ fn processes_of_another_search_are_refused() {
     }
 }
 
-/// A process that does not know the secret is not admitted, and learns nothing.
+/// A process that does not know the secret is not admitted, and learns nothing. The process that
+/// calls says so even after the other one has given up and no longer answers.
 #[test]
 fn processes_with_another_secret_are_refused() {
     let hosts = local::find_free_hosts(2).expect("free ports");
+    let rounds = [const { AtomicUsize::new(0) }; 2];
+    let is_first_over = AtomicBool::new(false);
     let ends = pool::map(0..2, |rank| {
         let secret = Secret::new(&format!("the secret of process {rank}")).expect("a long secret");
-        let timeout = Duration::from_millis(600);
-        Rendezvous { secret, timeout, ..rendezvous(&hosts, rank, "a test") }
-            .connect(&mut || true)
+        let mut rounds_alone = 0;
+        // Both wait for a number of rounds, not for some time, so neither ends before they meet.
+        let mut wait = || {
+            if rank == 1 || rounds[1].load(Ordering::Relaxed) > 0 {
+                rounds[rank].fetch_add(1, Ordering::Relaxed);
+            }
+            rounds_alone += usize::from(is_first_over.load(Ordering::Relaxed));
+            let is_short = |rounds: &AtomicUsize| rounds.load(Ordering::Relaxed) < 100;
+            if rank == 0 { rounds.iter().any(is_short) } else { rounds_alone < 50 }
+        };
+        let refused = Rendezvous { secret, ..rendezvous(&hosts, rank, "a test") }
+            .connect(&mut wait)
             .map(|_| ())
-            .expect_err("another secret")
+            .expect_err("another secret");
+        is_first_over.store(true, Ordering::Relaxed);
+        refused
     });
     for error in &ends {
         assert!(matches!(error, RendezvousError::TimedOut { .. }), "{error}");
@@ -204,21 +218,29 @@ fn processes_with_another_secret_are_refused() {
 }
 
 /// A stranger that sends nothing, sends a byte now and then, or echoes what it receives delays no
-/// process. It receives at most 104 bytes, which do not contain the description of the search.
+/// process. It receives at most 104 bytes, which do not contain the description of the search. If
+/// processes waited for strangers, each would cost three seconds in every run; a pause of the
+/// machine does not recur.
 #[test]
 fn slow_strangers_delay_no_process() {
+    let longest = || connect_among_strangers().into_iter().max().expect("three times");
+    assert!((0..10).any(|_| longest() < Duration::from_secs(2)));
+}
+
+/// Connects three processes while strangers call, and returns how long each of them took.
+fn connect_among_strangers() -> Vec<Duration> {
     let hosts = local::find_free_hosts(3).expect("free ports");
     let is_over = AtomicBool::new(false);
-    pool::map(0..6, |process| {
+    let times = pool::map(0..6, |process| {
         if process < 3 {
             std::thread::sleep(Duration::from_millis(200 * process as u64));
             let start = Instant::now();
             let lines =
                 rendezvous(&hosts, process, "a test").connect(&mut || true).expect("connected");
-            assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+            let time = start.elapsed();
             drop(TimelyGroup::new(lines, process, &panic_on_loss()).expect("a communicator"));
             is_over.store(true, Ordering::Relaxed);
-            return;
+            return Some(time);
         }
         let mut received = Vec::new();
         while !is_over.load(Ordering::Relaxed) {
@@ -248,7 +270,9 @@ fn slow_strangers_delay_no_process() {
             assert!(!received.windows(6).any(|part| part == b"a test"));
             received.clear();
         }
+        None
     });
+    times.into_iter().flatten().collect()
 }
 
 /// Connections that stay silent or speak another protocol do not disturb the rendezvous.

@@ -50,6 +50,7 @@ pub struct ClusterArgs {
 }
 
 /// Processes of a distributed search.
+#[derive(Clone)]
 pub struct ClusterConfig {
     pub hosts: Hosts,
     /// Rank of this process.
@@ -159,6 +160,11 @@ fn local_processes(count: usize) -> Result<(Hosts, usize)> {
             let hosts = Hosts::parse(&peers.replace(',', "\n")).context(PEERS_VAR)?;
             Ok((hosts, peer.parse().context(RANK_VAR)?))
         }
-        _ => Ok((local::find_free_hosts(count).context("no free ports for local processes")?, 0)),
+        _ => Ok((free_hosts(count)?, 0)),
     }
+}
+
+/// Returns addresses for processes on this machine.
+pub fn free_hosts(count: usize) -> Result<Hosts> {
+    local::find_free_hosts(count).context("no free ports for local processes")
 }

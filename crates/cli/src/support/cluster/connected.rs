@@ -1,6 +1,6 @@
 //! The connected processes of a distributed search.
 
-use super::config::{ClusterConfig, PARENT_PID_VAR, PEERS_VAR, RANK_VAR, SECRET_VAR};
+use super::config::{ClusterConfig, PARENT_PID_VAR, PEERS_VAR, RANK_VAR, SECRET_VAR, free_hosts};
 use super::stop::StopSignal;
 use crate::support::arguments;
 use crate::support::build_info::BuildInfo;
@@ -43,6 +43,29 @@ impl Cluster {
     /// # Errors
     /// If a process does not connect in time, or searches something else.
     pub fn start_and_connect(
+        config: &ClusterConfig,
+        about: &str,
+        stop: &StopSignal,
+        out: &Output,
+    ) -> Result<Cluster> {
+        let connected = Cluster::try_connect(config, about, stop.clone(), out);
+        let is_taken = |error: &anyhow::Error| {
+            matches!(error.downcast_ref(), Some(RendezvousError::BindFailed { .. }))
+        };
+        match connected {
+            // Another program has taken the port after it was found free.
+            Err(error) if config.is_local && config.rank == 0 && is_taken(&error) => {
+                let config =
+                    ClusterConfig { hosts: free_hosts(config.hosts.count())?, ..config.clone() };
+                Cluster::try_connect(&config, about, stop.clone(), out)
+            }
+            connected => connected,
+        }
+    }
+
+    /// Starts the other processes, if this is the first on one machine, and connects to them, at
+    /// these addresses.
+    fn try_connect(
         config: &ClusterConfig,
         about: &str,
         stop: StopSignal,
@@ -91,6 +114,7 @@ impl Cluster {
         let children = StartedProcesses(children);
         Ok(Cluster { group, verbosity: out.verbosity(), _children: children })
     }
+
     /// Returns the communicator of this process.
     pub fn communicator(&mut self) -> &mut dyn Communicator {
         &mut self.group

@@ -63,7 +63,7 @@ impl Processes {
     /// # Errors
     /// If a process does not connect in time, or searches something else.
     pub fn connect(&self, about: &str, out: &Output) -> Result<Option<Cluster>> {
-        let connect = |cluster| Cluster::start_and_connect(cluster, about, self.stop.clone(), out);
+        let connect = |cluster| Cluster::start_and_connect(cluster, about, &self.stop, out);
         self.cluster.as_ref().map(connect).transpose()
     }
 
