@@ -66,6 +66,11 @@ fn not_regular() -> io::Error {
     io::Error::new(ErrorKind::InvalidInput, "not a regular file")
 }
 
+/// Takes a file that another process has just created for one that this process creates.
+pub(crate) fn accept_existing(error: io::Error) -> io::Result<()> {
+    if error.kind() == ErrorKind::AlreadyExists { Ok(()) } else { Err(error) }
+}
+
 /// A file locked by this process until the value is dropped. On a file system without locks every
 /// attempt succeeds.
 ///
@@ -105,7 +110,8 @@ impl Drop for LockedFile {
     }
 }
 
-/// A temporary file with a unique name. It is removed unless it is [committed](AtomicFile::commit).
+/// A temporary file with a unique name, which is removed on drop unless the file is
+/// [committed](AtomicFile::commit).
 ///
 /// The file is locked until the value is dropped, which distinguishes it from a leftover of a
 /// killed process.
@@ -178,13 +184,42 @@ impl AtomicFile {
     /// If flushing or renaming fails. The temporary file is removed.
     pub fn commit(mut self) -> io::Result<()> {
         self.file.sync_all()?;
+        self.rename()
+    }
+
+    /// Writes the whole content and gives the file its name, unless there is a file of this name:
+    /// of several processes that create the same file, one succeeds, and none replaces the file
+    /// that another has already opened. (On a file system without hard links it may be replaced.)
+    ///
+    /// # Errors
+    /// If writing fails, or with [`ErrorKind::AlreadyExists`] if there is a file of this name.
+    pub(crate) fn write_new(mut self, content: impl AsRef<[u8]>) -> io::Result<()> {
+        self.file.write_all(content.as_ref())?;
+        self.file.sync_all()?;
+        match fs::hard_link(&self.path, &self.target) {
+            // The temporary name is removed on drop.
+            Ok(()) => self.sync_folder(),
+            Err(_) if self.target.symlink_metadata().is_ok() => {
+                return Err(ErrorKind::AlreadyExists.into());
+            }
+            Err(_) => self.rename()?,
+        }
+        Ok(())
+    }
+
+    /// Renames the file to its target.
+    fn rename(&mut self) -> io::Result<()> {
         fs::rename(&self.path, &self.target)?;
         self.is_committed = true;
-        // The name is part of the folder. Not every system can flush a folder; if the rename is
-        // lost, the old file is still there.
+        self.sync_folder();
+        Ok(())
+    }
+
+    /// Flushes the folder, of which the name is part. Not every system can; if the new name is
+    /// lost, the old file is still there.
+    fn sync_folder(&self) {
         let folder = self.target.parent().filter(|folder| !folder.as_os_str().is_empty());
         let _ = File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
-        Ok(())
     }
 }
 

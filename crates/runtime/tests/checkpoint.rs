@@ -3,10 +3,11 @@
 use fifteen_runtime::checkpoint::{
     Checkpoint, CheckpointFile, CheckpointHeader, ContentError, Error, UnitNumbering,
 };
-use fifteen_runtime::units::PendingUnits;
+use fifteen_runtime::{pool, units::PendingUnits};
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Barrier;
 use std::{env, fs};
 
 /// Temporary file of a test, removed at the end.
@@ -53,6 +54,22 @@ fn a_deleted_file_is_written_again() {
     fs::remove_file(&file.0).expect("a removable file");
     fs::write(&file.0, "another").expect("a writable file");
     assert!(matches!(checkpoint.restore_if_deleted(&file.0), Err(Error::Replaced)));
+}
+
+/// Of two searches that create the same file at the same time one has it, and the other is
+/// refused.
+#[test]
+fn a_new_file_has_one_owner() {
+    for _ in 0..30 {
+        let (file, barrier) = (Temporary::new("created-twice"), Barrier::new(2));
+        let opened = pool::map(0..2, |_| {
+            barrier.wait();
+            CheckpointFile::open(&file.0, header("x"))
+        });
+        let is_one =
+            matches!(&opened[..], [Ok(_), Err(Error::Locked)] | [Err(Error::Locked), Ok(_)]);
+        assert!(is_one, "{opened:?}");
+    }
 }
 
 #[test]

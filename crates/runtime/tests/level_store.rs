@@ -1,10 +1,11 @@
 //! Tests of level stores, with leftovers of killed processes and edited files.
 
-use fifteen_runtime::Random;
 use fifteen_runtime::level_store::{
     Error, Index, LevelErrorKind, LevelStore, LevelStoreHeader, Side, SortedDelta,
 };
+use fifteen_runtime::{Random, pool};
 use std::path::{Path, PathBuf};
+use std::sync::Barrier;
 use std::{env, fs};
 
 /// Temporary folder of a test, removed at the end.
@@ -124,6 +125,22 @@ fn locked_store_allows_reading_but_no_second_writer() {
     assert_eq!(Index::read(&folder.0).expect("a readable index").header.search, "x");
     drop(one);
     assert!(open(&folder.0, "x").is_ok());
+}
+
+/// Of two searches that create the same store at the same time one has it, and the other is
+/// refused.
+#[test]
+fn a_new_store_has_one_owner() {
+    for _ in 0..30 {
+        let (folder, barrier) = (Temporary::new("created-twice"), Barrier::new(2));
+        let opened = pool::map(0..2, |_| {
+            barrier.wait();
+            open(&folder.0, "x")
+        });
+        let is_one =
+            matches!(&opened[..], [Ok(_), Err(Error::Locked)] | [Err(Error::Locked), Ok(_)]);
+        assert!(is_one, "{opened:?}");
+    }
 }
 
 #[test]

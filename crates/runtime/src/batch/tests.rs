@@ -34,7 +34,7 @@ fn taking_blocks_when_the_window_is_full() {
     let state = BatchState::new(endless, threads(3));
     let (sender, receiver) = mpsc::channel();
     let next_taken =
-        || receiver.recv_timeout(Duration::from_secs(4)).expect("taken without waiting");
+        || receiver.recv_timeout(Duration::from_mins(2)).expect("taken without waiting");
     let is_blocked = || receiver.recv_timeout(Duration::from_millis(20)).is_err();
     thread::scope(|scope| {
         // A failing assertion must not leave the other thread waiting.

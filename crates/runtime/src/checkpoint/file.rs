@@ -1,7 +1,7 @@
 //! Checkpoint file, to which a running search appends.
 
 use super::content::{Checkpoint, CheckpointHeader, ContentError, format_line};
-use crate::atomic_file::{self, LockedFile, is_special};
+use crate::atomic_file::{self, AtomicFile, LockedFile, accept_existing, is_special};
 use crate::capped_read;
 use std::fmt;
 use std::fs::{File, OpenOptions};
@@ -79,8 +79,9 @@ impl CheckpointFile {
         let opened = OpenOptions::new().read(true).write(true).open(path);
         let file = match opened {
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                // The file appears with its complete header.
-                atomic_file::atomic_write(path, header.to_text())?;
+                // The file appears with its complete header, here or in another process.
+                let created = AtomicFile::create(path)?.write_new(header.to_text());
+                created.or_else(accept_existing)?;
                 OpenOptions::new().read(true).write(true).open(path)?
             }
             opened => opened?,

@@ -4,7 +4,7 @@ use super::codec::Codec;
 use super::error::{Error, LevelErrorKind};
 use super::file::{LevelId, LevelReader, LevelWriter};
 use super::index::{Index, IndexEntry, LevelStoreHeader, Side};
-use crate::atomic_file::{self, AtomicFile, LockedFile};
+use crate::atomic_file::{self, AtomicFile, LockedFile, accept_existing};
 use crate::capped_read;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
@@ -61,10 +61,11 @@ impl LevelStore {
         let file = match open_index(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 check_unused(path)?;
-                // The index appears with its complete header.
+                // The index appears with its complete header, here or in another process.
                 let text = new.header_text();
                 AtomicFile::create_in_directory(&path.join(INDEX_FILE))
-                    .and_then(|file| file.write(text))
+                    .and_then(|file| file.write_new(text))
+                    .or_else(accept_existing)
                     .and_then(|()| open_index(path))
                     .map_err(index_error)?
             }
@@ -247,9 +248,11 @@ fn read_index_text(file: &mut File) -> Result<String, Error> {
     capped_read::read_text(BufReader::new(file)).map_err(index_error)?.map_err(Error::Corrupt)
 }
 
-/// Checks that a directory contains no files but leftovers.
+/// Checks that a directory contains no files but leftovers, and the index if another process has
+/// just created it.
 fn check_unused(path: &Path) -> Result<(), Error> {
-    match list_names(path)?.into_iter().find(|name| !is_leftover_temporary(name)) {
+    let is_foreign = |name: &String| name != INDEX_FILE && !is_leftover_temporary(name);
+    match list_names(path)?.into_iter().find(is_foreign) {
         Some(name) => Err(Error::ForeignFile(name)),
         None => Ok(()),
     }
