@@ -2,12 +2,15 @@
 //! resumed.
 
 use crate::checkpoints::{folder, record, start_with_checkpoint};
-use crate::support::program::{ProgramOutput, fifteen, fifteen_with_input, run, wait_for_output};
+use crate::support::program::{
+    ProgramOutput, fifteen, fifteen_with_input, run, wait_for_event, wait_for_output,
+};
 use fifteen::runtime::Random;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::process::Child;
 use std::thread;
 use std::time::Duration;
 
@@ -53,12 +56,10 @@ fn level_files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// Waits until this many levels are stored.
-fn wait_for_levels(folder: &str, count: usize) {
+fn wait_for_levels(child: &mut Child, folder: &str, count: usize) {
     let index = Path::new(folder).join("levels");
     let lines = || fs::read_to_string(&index).map_or(0, |text| text.lines().count());
-    while lines() < 3 + count {
-        thread::sleep(Duration::from_millis(5));
-    }
+    wait_for_event(child, || lines() >= 3 + count);
 }
 
 #[test]
@@ -143,8 +144,8 @@ fn limits_and_signals_stop_between_levels() {
     #[cfg(unix)]
     for signal in ["-INT", "-TERM"] {
         let file = folder.join(signal).display().to_string();
-        let child = start_with_checkpoint(LONG_SEARCH, &file);
-        wait_for_levels(&file, 20);
+        let mut child = start_with_checkpoint(LONG_SEARCH, &file);
+        wait_for_levels(&mut child, &file, 20);
         crate::support::program::send_signal(&child, signal);
         let stopped = wait_for_output(child);
         assert_eq!(stopped.code, Some(130), "{}", stopped.stderr);
@@ -326,7 +327,7 @@ fn a_level_store_is_locked() {
     let folder = folder("levels-locked");
     let file = folder.join("folder").display().to_string();
     let mut first = start_with_checkpoint(LONG_SEARCH, &file);
-    wait_for_levels(&file, 5);
+    wait_for_levels(&mut first, &file, 5);
     let second = fifteen(&with_checkpoint(LONG_SEARCH, &file));
     let status = record(&["status", &file]);
     first.kill().expect("a running process");

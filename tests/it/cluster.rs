@@ -4,10 +4,14 @@
 use crate::checkpoints::{comparable_answer, folder};
 use crate::support::hosts;
 use crate::support::program::{ProgramOutput, command, fifteen, json_lines, wait_for_output};
+#[cfg(target_os = "linux")]
+use crate::support::{program::read_until_line, root};
 use arbtest::arbtest;
 use fifteen::runtime::Random;
 use serde_json::Value;
 use std::fs;
+#[cfg(target_os = "linux")]
+use std::io::{BufReader, Read};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
@@ -170,10 +174,8 @@ fn kill_one(mut child: Child, all: &[String], random: &mut Random) {
     while all.iter().skip(1).any(|process| is_running(process))
         || child.try_wait().expect("a process status").is_none()
     {
-        assert!(
-            started.elapsed() < Duration::from_secs(20),
-            "processes still run without {victim}"
-        );
+        let time = started.elapsed();
+        assert!(time < Duration::from_mins(2), "processes still run without {victim}");
         thread::sleep(Duration::from_millis(5));
     }
     let run = wait_for_output(child);
@@ -243,37 +245,34 @@ fn fifty_kills_lose_nothing() {
     check_kill_and_resume(&searches, 50, &folder("cluster-kills"), 1000);
 }
 
-/// Searches that take minutes.
-#[cfg(target_os = "linux")]
-const LONG_SEARCHES: [&str; 2] =
-    ["slide climb-12 --style 3 --explore", "antislide --box 5x5x5 --brick 2x2x1 --engine bits"];
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_stopped_process_does_not_hold_the_others() {
-    check_stopped_process(&LONG_SEARCHES[1..], "cluster-stopped");
+    let packings = "antislide --box 5x5x6 --brick 2x2x1 --engine bits";
+    check_stopped_process(&words(packings), "cluster-stopped");
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "half a minute"]
-fn a_stopped_process_does_not_hold_the_others_thoroughly() {
-    check_stopped_process(&LONG_SEARCHES, "cluster-stopped-often");
+fn a_stopped_process_does_not_hold_a_level_search_thoroughly() {
+    let puzzle = root().join("tests/data/sliding/climb15a-told-apart.sliding");
+    let levels = ["slide", puzzle.to_str().expect("a path"), "--style", "3", "--explore"];
+    check_stopped_process(&levels, "cluster-stopped-levels");
 }
 
 /// Checks that a suspended process delays a time limit or an interrupt by at most a few seconds.
+/// The search must take minutes.
 #[cfg(target_os = "linux")]
-fn check_stopped_process(searches: &[&str], folder_name: &str) {
+fn check_stopped_process(search: &[&str], folder_name: &str) {
     let folder = folder(folder_name);
-    for (number, (search, is_interrupted)) in
-        searches.iter().flat_map(|search| [(search, false), (search, true)]).enumerate()
-    {
-        let limit = if is_interrupted { "1h" } else { "6s" };
-        let arguments = [&words(search)[..], &["--time-limit", limit, "--threads", "1"]].concat();
-        let file = folder.join(number.to_string());
-        let (child, all) = start_cluster(&arguments, 2, &file).expect("running processes");
-        // Give them time to connect.
-        thread::sleep(Duration::from_millis(2500));
+    for (is_interrupted, limit) in [(false, "12s"), (true, "1h")] {
+        let more = ["--time-limit", limit, "--threads", "1", "--progress", "jsonl"];
+        let (mut child, all) = start_cluster(&[search, &more].concat(), 2, &folder.join(limit))
+            .expect("running processes");
+        // A record is printed when they are connected and search.
+        let mut errors = BufReader::new(child.stderr.take().expect("a pipe"));
+        let mut stderr = read_until_line(&mut errors, |line| line.starts_with('{'));
         let stopped = std::process::Command::new("kill").args(["-STOP", &all[1]]).status();
         assert!(stopped.is_ok_and(|status| status.success()));
         if is_interrupted {
@@ -281,10 +280,11 @@ fn check_stopped_process(searches: &[&str], folder_name: &str) {
         }
         let started = Instant::now();
         let run = wait_for_output(child);
-        assert!(started.elapsed() < Duration::from_secs(30), "{:?}", started.elapsed());
+        errors.read_to_string(&mut stderr).expect("the rest");
+        assert!(started.elapsed() < Duration::from_mins(2), "{:?}", started.elapsed());
         let code = if is_interrupted { 130 } else { 3 };
-        assert_eq!(run.code, Some(code), "{search}: {}", run.stderr);
-        assert!(run.stderr.contains("nothing was heard for"), "{search}: {}", run.stderr);
+        assert_eq!(run.code, Some(code), "{search:?}: {stderr}");
+        assert!(stderr.contains("nothing was heard for"), "{search:?}: {stderr}");
         assert!(!is_running(&all[1]), "the stopped process is killed");
     }
 }
@@ -304,7 +304,7 @@ fn write_hosts_file(name: &str, count: usize) -> PathBuf {
 /// Starts one of several hosts.
 fn start_host(hosts: &Path, process: usize, search: &str, environment: Option<&str>) -> Child {
     let mut command = command();
-    command.args(words(search)).args(["--format", "jsonl", "--connect-timeout", "5", "--hosts"]);
+    command.args(words(search)).args(["--format", "jsonl", "--connect-timeout", "120", "--hosts"]);
     command.arg(hosts);
     match environment {
         Some(name) => command.env(name, process.to_string()),
@@ -362,7 +362,7 @@ fn a_secret_is_shared_by_file_or_environment() {
     let start = |rank: usize, secret: &str| {
         let mut command = command();
         command.args(words("slide daisy --style 3 --format jsonl --connect-timeout"));
-        command.args([if secret.is_empty() { "1" } else { "10" }, "--process", &rank.to_string()]);
+        command.args([if secret.is_empty() { "1" } else { "120" }, "--process", &rank.to_string()]);
         command.arg("--hosts").arg(&hosts);
         match rank {
             0 => command.arg("--secret-file").arg(&file),
@@ -405,7 +405,8 @@ fn invalid_hosts_are_refused() {
         let is_late = more.contains(&"--connect-timeout");
         assert_eq!(run.code, Some(if is_late { 3 } else { 2 }), "{}", run.stderr);
         assert!(run.stderr.contains(expected), "{expected}: {}", run.stderr);
-        assert!(started.elapsed() < Duration::from_secs(20));
+        // Resolving an unknown name takes as long as the resolver likes.
+        assert!(text.contains("nowhere") || started.elapsed() < Duration::from_mins(2));
     };
     refused("", &["--process", "0"], "host list is empty");
     refused("a:1\nb\n", &["--process", "0"], "line 2, column 1: 'b' is not host:port");
@@ -447,7 +448,7 @@ fn a_time_limit_stops_every_process() {
         assert_eq!(run.code, Some(3), "{}", run.stderr);
         let record = json_lines(&run).pop().expect("a record");
         assert_eq!((&record["status"], &record["stopped"]), (&"stopped".into(), &"time".into()));
-        assert!(started.elapsed() < Duration::from_secs(20));
+        assert!(started.elapsed() < Duration::from_mins(2));
     }
 }
 

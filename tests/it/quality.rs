@@ -1,11 +1,9 @@
 //! The command `quality`.
 
+#[cfg(unix)]
+use crate::support::program::{command, interrupt_after_record};
 use crate::support::program::{fifteen, json_lines};
-#[cfg(unix)]
-use crate::support::program::{interrupt, wait_for_output};
 use serde_json::Value;
-#[cfg(unix)]
-use std::process::{Command, Stdio};
 
 /// Returns the numbers of the line with a prefix.
 fn row(text: &str, word: &str) -> Vec<f64> {
@@ -87,13 +85,8 @@ fn unmeasurable_heuristics_are_refused() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_prints_the_estimates_so_far() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_fifteen"));
-    command.args(["quality", "--size", "3x3", "--walks", "20", "--rounds", "1000000000", "-v"]);
-    let child =
-        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a running program");
-    std::thread::sleep(std::time::Duration::from_secs(1));
-    interrupt(&child);
-    let run = wait_for_output(child);
+    let search = ["quality", "--size", "3x3", "--walks", "20", "--rounds", "1000000000", "-v"];
+    let run = interrupt_after_record(command().args(search), |_| true);
     assert_eq!(run.code, Some(130), "{}", run.stderr);
     assert!(run.stdout.contains("Interrupted after "), "{}", run.stdout);
     assert!(row(&run.stdout, "manhattan")[0] > 0.0);

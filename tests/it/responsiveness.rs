@@ -5,8 +5,8 @@
 //! within 200 milliseconds: tables of a hundred million entries have to be freed. A busy machine
 //! cannot keep these limits, so here a gap may be half a second long. The ignored test measures the
 //! promise itself, alone on an idle machine: `cargo test --release --test it responsiveness --
-//! --ignored --nocapture`. There, too, the machine may pause for a moment, but a gap of the search
-//! itself recurs.
+//! --ignored --nocapture`. Any machine may pause for a moment, but a gap of the search itself
+//! recurs: a search is measured again if it is late.
 
 use fifteen::antislide::{self, BrickCounts, Extents};
 use fifteen::census::{self, CensusKind};
@@ -245,7 +245,7 @@ fn every_search_reports_within_half_a_second() {
     let unresponsive = unresponsive_searches(
         Duration::from_millis(200),
         Responsiveness { longest_gap: most, time_to_stop: most },
-        1,
+        10,
     );
     assert!(unresponsive.is_empty(), "{unresponsive:#?}");
 }

@@ -87,10 +87,11 @@ fn shard_progress_reaches_one_when_its_units_are_done() {
     }
 }
 
-/// A search can be cancelled from the first report on, before it begins.
+/// A search can be cancelled from the first report on, before it begins. The workers are at most 64
+/// reports of 8,192 nodes ahead of the observer, and this box takes 42 million nodes.
 #[test]
 fn cancelling_stops_every_engine() {
-    let puzzle = puzzle("3x3x4", "2x1x1");
+    let puzzle = puzzle("5x5x5", "2x2x1");
     for (engine, enough) in Engine::all().flat_map(|engine| [1, 3].map(|reports| (engine, reports)))
     {
         let mut reports = 0;
@@ -101,6 +102,6 @@ fn cancelling_stops_every_engine() {
         let counter = Counter::new().threads(Threads::ONE).engine(engine);
         let report = counter.search(&puzzle, &mut observer).expect("a supported puzzle");
         assert_eq!((report.stopped, reports), (Some(Stopped::Cancelled), enough), "{engine:?}");
-        assert!(report.tally.total().packings < 883_146, "{engine:?}");
+        assert!(report.tally.total().packings < 537_718_437, "{engine:?}");
     }
 }

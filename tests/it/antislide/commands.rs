@@ -228,7 +228,7 @@ fn an_interrupt_ends_with_exit_code_130() {
     use std::process::Stdio;
 
     let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
-        .args(["antislide", "--box", "5x5x5", "--brick", "2x2x1", "--list", "--limit", "1"])
+        .args(["antislide", "--box", "5x5x6", "--brick", "2x2x1", "--list", "--limit", "1"])
         .stdout(Stdio::piped())
         .spawn()
         .expect("a running program");

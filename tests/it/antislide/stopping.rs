@@ -7,13 +7,15 @@ use fifteen::runtime::units::PendingUnits;
 use fifteen::{Memory, Stopped};
 use std::ops::ControlFlow;
 
-/// Stops a search after a number of progress reports. Returns its report and the fractions done.
+/// Searches a box of 2x2x1 and stops after a number of progress reports. Returns the result and the
+/// fractions done.
 fn stop_after_reports(
+    container: &str,
     engine: Engine,
     reports: usize,
     report_packings: bool,
 ) -> (antislide::Report, Vec<f64>) {
-    let puzzle = puzzle("5x4x4", "2x2x1", false);
+    let puzzle = puzzle(container, "2x2x1", false);
     let mut fractions = Vec::new();
     let mut on_progress = |progress: &PackingProgress| {
         fractions.push(progress.fraction_done);
@@ -24,6 +26,8 @@ fn stop_after_reports(
     (report.expect("enough memory"), fractions)
 }
 
+/// The workers are at most 64 reports of 8,192 nodes ahead of the observer, and this box takes 42
+/// million nodes. So a search that is stopped cannot have been complete.
 #[test]
 fn a_stopped_search_returns_some_of_the_packings() {
     for (engine, reports) in [
@@ -32,11 +36,11 @@ fn a_stopped_search_returns_some_of_the_packings() {
         (Engine::Links, true),
         (Engine::Transfer, false),
     ] {
-        let (report, fractions) = stop_after_reports(engine, 2, reports);
+        let (report, fractions) = stop_after_reports("5x5x5", engine, 2, reports);
         assert_eq!(report.stopped, Some(Stopped::Cancelled), "{engine:?}");
-        assert!(report.tally.total().packings < 733_468, "{engine:?}");
+        assert!(report.tally.total().packings < 537_718_437, "{engine:?}");
         assert!(
-            fractions.iter().all(|share| (0.0..=1.0).contains(share)),
+            fractions.iter().all(|share| (-1e-9..1.0).contains(share)),
             "{engine:?} {fractions:?}"
         );
     }
@@ -45,7 +49,7 @@ fn a_stopped_search_returns_some_of_the_packings() {
 #[test]
 fn progress_grows_from_zero_to_one() {
     for engine in [Engine::Bits, Engine::Transfer] {
-        let (report, fractions) = stop_after_reports(engine, usize::MAX, false);
+        let (report, fractions) = stop_after_reports("5x4x4", engine, usize::MAX, false);
         assert_eq!(report.stopped, None);
         assert_eq!(report.tally.total().packings, 733_468);
         assert!(fractions.len() > 5, "{engine:?} {fractions:?}");

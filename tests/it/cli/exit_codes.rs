@@ -1,10 +1,8 @@
 //! Exit codes after signals and after the output is closed.
 
-use crate::support::program::send_signal;
-use std::io::{BufRead, BufReader, Read};
+use crate::support::program::{read_until_line, send_signal};
+use std::io::{BufRead, BufReader, read_to_string};
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
 
 fn start_piped(arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_fifteen"))
@@ -53,12 +51,12 @@ fn sigterm_ends_a_search_like_an_interrupt() {
     for name in ["-TERM", "-HUP", "-INT", "-USR1", "-USR2", "-XCPU"] {
         let solve = ["solve", "--engine", "plain", "--heuristic", "manhattan", "159d26ae37bf48c0"];
         let mut child = start_piped(&solve);
-        sleep(Duration::from_millis(600));
+        let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+        // The first iteration is printed while the search runs.
+        read_until_line(&mut stdout, |line| line.contains("43+3"));
         send_signal(&child, name);
         assert_eq!(child.wait().expect("an exit status").code(), Some(130), "{name}");
-        let mut answer = String::new();
-        let mut stdout = child.stdout.take().expect("a pipe");
-        stdout.read_to_string(&mut answer).expect("text");
+        let answer = read_to_string(stdout).expect("text");
         assert!(answer.contains("Interrupted; lower bound: "), "{name}: {answer}");
         assert!(answer.contains(" visited, "), "with statistics: {answer}");
     }

@@ -14,15 +14,13 @@ mod solutions;
 mod statistics;
 mod verify;
 
-#[cfg(unix)]
-use crate::support::program::interrupt;
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
+#[cfg(unix)]
+use crate::support::program::{interrupt, wait_for_handler};
 use crate::support::record::completed_iterations;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::Duration;
 
 const HAPPY_56: &str = "4 1 d 4 8 3 1 d 2 f 4 8 c 9 e 4 8 c 9 b 3 1 d 2 c e b 3 1 9 2 7 5 6 f c \
                         e b 3 2 7 5 6 e b 7 5 6 a d 9 5 6 a e f";
@@ -596,11 +594,11 @@ fn solve_output_can_be_verified() {
 #[cfg(unix)]
 #[test]
 fn a_long_random_walk_can_be_interrupted() {
-    let child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
         .args(["generate", "--walk", "99999999999"])
         .spawn()
         .expect("a running program");
-    thread::sleep(Duration::from_millis(500));
+    wait_for_handler(&mut child);
     interrupt(&child);
     let output = child.wait_with_output().expect("an exit status");
     assert_eq!(output.status.code(), Some(130));

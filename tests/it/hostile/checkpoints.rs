@@ -1,6 +1,7 @@
 //! Untrusted checkpoints with correct checksums.
 
 use super::{folder, shell};
+use crate::support::program::{command, interrupt_after_line};
 use crate::support::questions;
 use fifteen::runtime::Random;
 use fifteen::runtime::checksum::with_checksum;
@@ -84,7 +85,7 @@ fn questions_that_act_are_refused() {
         let text = forge(question, QUEENS_SEARCH, "4096", &["unit 0 nodes 443"]);
         fs::write(folder.join("kept"), text).expect("a file");
         for command in ["resume kept", "status kept", "merge kept"] {
-            let run = shell(&folder, &format!("timeout 30 \"$0\" {command}"));
+            let run = shell(&folder, &format!("timeout 120 \"$0\" {command}"));
             let context = format!("{question}: {command}: {}", run.stderr);
             assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{context}");
             assert!(run.stderr.contains(reason), "{context}");
@@ -153,13 +154,13 @@ fn status_and_merge_read_the_checkpoint_alone() {
     ] {
         let text = forge(question, search, "unbounded", &[record]);
         fs::write(folder.join("list"), text).expect("a file");
-        let run = shell(&folder, "test -p pipe || mkfifo pipe; timeout 10 \"$0\" status list");
+        let run = shell(&folder, "test -p pipe || mkfifo pipe; timeout 120 \"$0\" status list");
         assert_eq!(run.code, Some(0), "{question}: {}", run.stderr);
         assert!(run.stdout.contains("Solution in 1 move"), "{}", run.stdout);
         assert!(run.stdout.starts_with("question in the file: fifteen solve"), "{}", run.stdout);
-        let run = shell(&folder, "timeout 10 \"$0\" merge list");
+        let run = shell(&folder, "timeout 120 \"$0\" merge list");
         assert_eq!(run.code, Some(0), "{question}: {}", run.stderr);
-        let run = shell(&folder, "timeout 10 \"$0\" resume list");
+        let run = shell(&folder, "timeout 120 \"$0\" resume list");
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{question}: {}", run.stderr);
     }
     assert_eq!(names(&folder), ["list", "pipe"], "no tables were built");
@@ -184,7 +185,7 @@ fn recorded_solutions_are_replayed() {
     ] {
         let text = forge("solve", search, "unbounded", &["unit 0 123456789abcde0f moves 1"]);
         fs::write(folder.join("list"), text).expect("a file");
-        let run = shell(&folder, "timeout 10 \"$0\" status list --format jsonl");
+        let run = shell(&folder, "timeout 120 \"$0\" status list --format jsonl");
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{search}: {}", run.stderr);
         assert!(!run.stderr.contains("panicked"), "{}", run.stderr);
     }
@@ -205,7 +206,7 @@ fn resume_checks_the_content_of_input_files() {
         ("rm list; mkdir list", "not a regular file"),
         ("rmdir list", "No such file"),
     ] {
-        let run = shell(&folder, &format!("{script}; timeout 10 \"$0\" resume kept -q"));
+        let run = shell(&folder, &format!("{script}; timeout 120 \"$0\" resume kept -q"));
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{script}: {}", run.stderr);
         assert!(run.stderr.contains(reason), "{script}: {}", run.stderr);
         assert!(!run.stderr.contains("secret"), "{}", run.stderr);
@@ -218,8 +219,10 @@ fn resume_checks_the_content_of_input_files() {
 #[test]
 fn an_early_interrupt_leaves_a_checkpoint_that_can_be_resumed() {
     let folder = folder("early");
-    let search = "timeout -s INT 0.3 \"$0\" 25c0e18497f3dab6 --checkpoint kept --cache-dir t -q";
-    shell(&folder, search);
+    let mut search = command();
+    search.args(["25c0e18497f3dab6", "--checkpoint", "kept", "--cache-dir", "t", "-v"]);
+    let is_preparing = |line: &str| line.contains("building the tables");
+    interrupt_after_line(search.current_dir(&folder), is_preparing);
     let run = shell(&folder, "\"$0\" resume kept -q --cache-dir t");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(run.stdout.contains("Solution in "), "{}", run.stdout);
@@ -233,7 +236,7 @@ fn a_saved_game_replaces_only_a_saved_game() {
         ("rm file; mkfifo file", "not a regular file"),
         ("rm file; mkdir file", "not a regular file"),
     ] {
-        let play = "timeout 10 \"$0\" play 3x3 --saved file --print";
+        let play = "timeout 120 \"$0\" play 3x3 --saved file --print";
         let run = shell(&folder, &format!("{script}; {play}"));
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{script}: {}", run.stderr);
         assert!(run.stderr.contains(reason), "{script}: {}", run.stderr);

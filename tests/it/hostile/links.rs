@@ -9,7 +9,7 @@ const VICTIM: &str = "precious\n";
 fn assert_refused(name: &str, script: &str, command: &str) {
     let folder = folder(name);
     fs::write(folder.join("victim"), VICTIM).expect("a file");
-    let run = shell(&folder, &format!("{script}; timeout 60 \"$0\" {command}"));
+    let run = shell(&folder, &format!("{script}; timeout 120 \"$0\" {command}"));
     assert_eq!(run.code, Some(2), "{name}: {}", run.stderr);
     let victim = fs::read_to_string(folder.join("victim")).expect("a file");
     assert_eq!(victim, VICTIM, "{name}");

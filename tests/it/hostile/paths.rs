@@ -42,7 +42,7 @@ fn bad_paths_are_refused_soon() {
     fs::write(folder.join("deep"), "[".repeat(60_000)).expect("a file");
     for path in BAD_PATHS {
         for reader in READING_COMMANDS {
-            let run = shell(&folder, &format!("timeout 30 \"$0\" {reader} {path}"));
+            let run = shell(&folder, &format!("timeout 120 \"$0\" {reader} {path}"));
             let context =
                 format!("{reader} {path}: {}", run.stderr.lines().next().unwrap_or_default());
             assert_eq!(run.code, Some(2), "{context}");
@@ -59,7 +59,7 @@ fn invalid_savegames_are_refused_soon() {
     File::create(folder.join("sparse"))
         .and_then(|file| file.set_len(40 << 30))
         .expect("a sparse file");
-    let run = shell(&folder, "timeout 30 \"$0\" play sparse");
+    let run = shell(&folder, "timeout 120 \"$0\" play sparse");
     assert_eq!(run.code, Some(2), "{}", run.stderr);
 }
 

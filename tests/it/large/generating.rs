@@ -23,7 +23,7 @@ fn generated_positions_are_solvable_and_read_again() {
         let records = json_lines(&fifteen(&format));
         let starts: Vec<String> = boards.iter().map(LargeBoard::to_line).collect();
         assert!(records.iter().map(|record| &record["start"]).eq(&starts));
-        let solve = ["solve", "-q", "--time-limit", "300ms", "--format", "jsonl"];
+        let solve = ["solve", "-q", "--time-limit", "2s", "--format", "jsonl"];
         let solved = fifteen_with_input(&solve, run.stdout.as_bytes());
         assert_eq!(solved.code, Some(0), "{}", solved.stderr);
         assert!(json_lines(&solved).iter().map(|record| &record["start"]).eq(&starts));

@@ -111,17 +111,9 @@ fn solutions_are_drawn() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_the_best_solution() {
-    use std::process::{Command, Stdio};
-    let arguments = ["-q", "--time-limit", "1h", SCRAMBLED];
-    let child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
-        .args(arguments)
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program");
-    std::thread::sleep(std::time::Duration::from_secs(2));
-    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(signal.expect("kill").success());
-    let output = child.wait_with_output().expect("an output");
-    assert_eq!(output.status.code(), Some(0));
-    assert!(output.stdout.starts_with(b"Solution in "));
+    use crate::support::program::{command, interrupt_after_record};
+    let search = ["-q", "--time-limit", "1h", SCRAMBLED];
+    let run = interrupt_after_record(command().args(search), |_| true);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.starts_with("Solution in "), "{}", run.stdout);
 }

@@ -33,6 +33,7 @@ pub mod schema;
 pub mod screen;
 #[cfg(unix)]
 pub mod terminal;
+pub mod times;
 
 /// Returns the root of the repository.
 pub fn root() -> &'static Path {

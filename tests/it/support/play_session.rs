@@ -20,11 +20,16 @@ pub struct PlaySession {
     output: Receiver<Vec<u8>>,
     /// Bytes of an incomplete character.
     partial_character: Vec<u8>,
+    /// True if the last character read is [`END`].
+    is_at_end: bool,
     pub screen: TerminalScreen,
 }
 
 /// Time limit for every step, also on a busy machine.
-const TIMEOUT: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_mins(2);
+
+/// Character that follows all output of a program. It is not one that the program prints.
+const END: u8 = b'\x05';
 
 /// Starts the program on a terminal, types keys after each of two texts appears, and closes the
 /// terminal. Returns the exit code.
@@ -99,7 +104,8 @@ impl PlaySession {
         });
         let screen = TerminalScreen::new(width.into(), height.into());
         let child = child.expect("a running program");
-        PlaySession { child, keyboard, pty, output, partial_character: Vec::new(), screen }
+        let (partial_character, is_at_end) = (Vec::new(), false);
+        PlaySession { child, keyboard, pty, output, partial_character, is_at_end, screen }
     }
 
     pub fn process(&self) -> u32 {
@@ -113,7 +119,8 @@ impl PlaySession {
 
     /// Reads output that arrives within some time. Returns whether any arrived.
     pub fn read(&mut self, within: Duration) -> bool {
-        let Ok(bytes) = self.output.recv_timeout(within) else { return false };
+        let Ok(mut bytes) = self.output.recv_timeout(within) else { return false };
+        self.is_at_end = bytes.pop_if(|last| *last == END).is_some();
         self.partial_character.extend(bytes);
         let whole = match std::str::from_utf8(&self.partial_character) {
             Ok(text) => text.len(),
@@ -123,6 +130,18 @@ impl PlaySession {
         let text = std::mem::replace(&mut self.partial_character, rest);
         self.screen.write(&String::from_utf8(text).expect("valid UTF-8"));
         true
+    }
+
+    /// Reads all output of a program that prints no more.
+    pub fn read_all(&mut self) {
+        let end = self.pty.slave.try_clone().expect("a cloned descriptor");
+        File::from(end).write_all(&[END]).expect("a writable terminal");
+        let started = Instant::now();
+        self.is_at_end = false;
+        while !self.is_at_end {
+            assert!(started.elapsed() < TIMEOUT, "no end of the output:\n{}", self.screen);
+            self.read(Duration::from_millis(20));
+        }
     }
 
     /// Waits until the screen satisfies a condition.
@@ -194,7 +213,7 @@ impl PlaySession {
             assert!(started.elapsed() < TIMEOUT, "the program does not end:\n{}", self.screen);
             self.read(Duration::from_millis(10));
         };
-        while self.read(Duration::from_millis(50)) {}
+        self.read_all();
         status.code()
     }
 }

@@ -2,9 +2,10 @@
 
 use super::schema::validate_lines;
 use serde_json::Value;
-use std::io::Write;
+use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 use std::thread;
+use std::time::Duration;
 
 /// Result of a run of the program.
 pub struct ProgramOutput {
@@ -73,6 +74,75 @@ pub fn json_lines(run: &ProgramOutput) -> Vec<Value> {
 pub fn progress_records(run: &ProgramOutput) -> Vec<Value> {
     let lines = run.stderr.lines().filter(|line| line.starts_with('{'));
     lines.map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
+}
+
+/// Waits for an event while a program runs. It must not end before.
+pub fn wait_for_event(child: &mut Child, has_happened: impl Fn() -> bool) {
+    while !has_happened() {
+        let has_ended = child.try_wait().expect("a process status").is_some();
+        assert!(!has_ended || has_happened(), "the program has ended before the event");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Reads output of a program up to a line that satisfies a condition.
+pub fn read_until_line(output: &mut impl BufRead, is_awaited: impl Fn(&str) -> bool) -> String {
+    let (mut read, mut begin) = (String::new(), 0);
+    while !is_awaited(&read[begin..]) {
+        begin = read.len();
+        let length = output.read_line(&mut read).expect("valid UTF-8");
+        assert!(length > 0, "the program has ended before the awaited line: {read}");
+    }
+    read
+}
+
+/// Starts a program, interrupts it after a line on standard error that satisfies a condition, and
+/// waits for its end. Unlike a fixed time before the interrupt, this depends on no speed.
+#[cfg(unix)]
+pub fn interrupt_after_line(
+    command: &mut Command,
+    is_awaited: impl Fn(&str) -> bool,
+) -> ProgramOutput {
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("a running program");
+    let mut errors = BufReader::new(child.stderr.take().expect("a pipe"));
+    let mut stderr = read_until_line(&mut errors, is_awaited);
+    interrupt(&child);
+    let rest = thread::spawn(move || io::read_to_string(errors).expect("valid UTF-8"));
+    let run = wait_for_output(child);
+    stderr += &rest.join().expect("the rest");
+    validate_lines(&stderr);
+    ProgramOutput { stderr, ..run }
+}
+
+/// Starts a search with progress records, and interrupts it after a record that satisfies a
+/// condition. A record is printed while the search runs, so the search is what is interrupted.
+#[cfg(unix)]
+pub fn interrupt_after_record(
+    command: &mut Command,
+    is_awaited: impl Fn(&Value) -> bool,
+) -> ProgramOutput {
+    let is_awaited_line = |line: &str| {
+        let record = line.starts_with('{').then(|| serde_json::from_str(line));
+        record.is_some_and(|record| is_awaited(&record.expect("a JSON object")))
+    };
+    interrupt_after_line(command.args(["--progress", "jsonl"]), is_awaited_line)
+}
+
+/// Waits until a program handles interrupts. (Other systems than Linux do not say so; there it gets
+/// some time.)
+#[cfg(unix)]
+pub fn wait_for_handler(child: &mut Child) {
+    if cfg!(not(target_os = "linux")) {
+        return thread::sleep(Duration::from_secs(2));
+    }
+    let status = format!("/proc/{}/status", child.id());
+    wait_for_event(child, || {
+        let status = std::fs::read_to_string(&status).unwrap_or_default();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        caught.is_some_and(|mask| mask & (1 << 1) != 0) // SIGINT is 2
+    });
 }
 
 /// Interrupts a program, as Ctrl-C does.

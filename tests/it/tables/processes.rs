@@ -77,14 +77,20 @@ fn an_interrupted_construction_leaves_nothing() {
         &["solve", START, "-v", "--threads", "1", "--heuristic", &heuristic],
         &["korf", "--instances", "12", "-v", "--threads", "1", "--heuristic", &heuristic],
     ] {
-        let folder = CacheFolder::new();
-        let mut build = folder.command(arguments);
-        let mut child = build.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-        let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
-        let first = lines.next().expect("a line").expect("a line of text");
-        assert!(first.contains("building the tables of ..../..../aaaa/aaa. with 1 threads"));
-        interrupt(&child);
-        assert_eq!(child.wait().expect("an exit status").code(), Some(130), "{arguments:?}");
+        // The construction takes a second. It may end before this process gets to interrupt it.
+        let interrupted = (0..10).find_map(|_| {
+            let folder = CacheFolder::new();
+            let mut build = folder.command(arguments);
+            let mut child = build.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+            let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+            let first = lines.next().expect("a line").expect("a line of text");
+            assert!(first.contains("building the tables of ..../..../aaaa/aaa. with 1 threads"));
+            interrupt(&child);
+            let code = child.wait().expect("an exit status").code();
+            (code != Some(0)).then_some((folder, lines, code))
+        });
+        let (folder, mut lines, code) = interrupted.expect("an interrupted construction");
+        assert_eq!(code, Some(130), "{arguments:?}");
         // An interrupt just before the construction begins ends the program without a message.
         if let Some(complaint) = lines.next() {
             let complaint = complaint.expect("a line of text");

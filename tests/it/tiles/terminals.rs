@@ -71,8 +71,9 @@ fn batch(name: &str, count: &str) -> (std::path::PathBuf, String) {
 fn a_batch_shows_its_progress() {
     let (folder, path) = batch("bar", "60");
     for columns in [60, 80, 200] {
-        let solve = ["--format", "jsonl", "--heuristic", "manhattan", "--time-limit", "0.1", &path];
-        let (code, shown) = PtyProcess::start(columns, command_with(&solve)).wait_for_exit();
+        let mut solve = command_with(&["--format", "jsonl", "--heuristic", "manhattan", &path]);
+        solve.args(["--time-limit", "0.1", "--threads", "2"]);
+        let (code, shown) = PtyProcess::start(columns, solve).wait_for_exit();
         assert!(matches!(code, Some(0 | 3)), "{code:?}");
         assert!(
             shown.contains(" of 60, ") && shown.contains("/s, ") && shown.contains(" s remaining"),

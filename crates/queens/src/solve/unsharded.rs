@@ -59,7 +59,8 @@ fn run_worker<const WORDS: usize>(
 }
 
 /// Reports progress to the observer, and stops all threads if it cancels. `top` is the number of
-/// nodes above all tasks.
+/// nodes above all tasks. Messages that the calling thread handles after the last task are not
+/// reported: there is nothing left to cancel.
 #[allow(clippy::cast_precision_loss)] // an estimate
 fn report_progress(
     shared: &SharedState,
@@ -69,6 +70,9 @@ fn report_progress(
 ) {
     let (summary, unattacked, nodes) =
         (shared.summarize_tasks(), incumbent.unattacked(), shared.nodes());
+    if summary.unfinished == 0 {
+        return;
+    }
     let under_way = (nodes - top) as f64 - summary.nodes;
     let progress = QueensProgress {
         unattacked,
