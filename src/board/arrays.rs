@@ -10,7 +10,7 @@ use fifteen_runtime::impl_error;
 pub enum ArrayError {
     /// This number of cells does not determine the size of a board: see [`usual_size`].
     UnknownSize(usize),
-    /// No board has this number of rows or columns.
+    /// No board has this many rows and columns.
     Size(SizeError),
     /// The tiles are not a permutation.
     Tiles(ParseErrorKind),

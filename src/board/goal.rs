@@ -1,11 +1,12 @@
 //! Support for other goals, by renumbering the tiles.
 //!
-//! Searches support a single goal, Knuth's: `1 2 3 …` and then the blank. Korf's goal has the blank
+//! Every search supports one goal, Knuth's: `1 2 3 …` and then the blank. Korf's goal has the blank
 //! first; other goals have the tiles in columns, or along a spiral. If the blank's home is a
 //! corner, rotating or mirroring the board makes it the last cell. If the tiles are then renumbered
 //! in the order of their homes, the goal becomes Knuth's, and solutions keep their lengths.
 //! Positions, tiles and moves are translated at the interface. If the blank's home is not a corner,
-//! only the tiles are renumbered; the blank keeps its home, which no table or automaton supports.
+//! only the tiles are renumbered; the blank keeps its home. The engine `plain` supports such a
+//! goal, but no table or automaton does.
 
 use super::{Board, ParseError, ParsedBoard};
 use fifteen_codegen::{Direction, Size};
@@ -22,9 +23,9 @@ pub enum Goal {
     /// Tiles in order column by column, the blank last: `159d26ae37bf48c0`.
     Columns,
     /// Tiles in order along a spiral that begins in the first cell and turns clockwise, with the
-    /// blank at its end: `1234cde5bf06a987` is `1 2 3 4 / 12 13 14 5 / 11 0 15 6 / 10 9 8 7`.
+    /// blank at its end: `1234cde5b0f6a987` is `1 2 3 4 / 12 13 14 5 / 11 0 15 6 / 10 9 8 7`.
     Spiral,
-    /// Any other position.
+    /// Any other position. The methods panic for boards of another size.
     Position(Board),
 }
 

@@ -1,4 +1,5 @@
-//! Boards of any size: conversion from the boards of the optimal engines, and moves of the blank.
+//! Boards of any size: conversion from and to the boards of the optimal engines, and moves of the
+//! blank.
 
 use super::Board;
 use crate::anytime::{Grid, LargeBoard};

@@ -118,8 +118,8 @@ impl Board {
         self.tiles().iter().take_while(|&&tile| tile != 0).count()
     }
 
-    /// Returns the sum of the distances of all tiles from their home cells, in moves: a lower bound
-    /// on the length of every solution.
+    /// Returns the sum of the distances of all tiles from their home cells: a lower bound on the
+    /// number of single-tile moves in every solution.
     pub fn manhattan(&self) -> u32 {
         let tiles = self.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
         tiles.map(|(cell, &tile)| self.size.distance(cell, tile as usize - 1) as u32).sum()
@@ -213,7 +213,7 @@ impl fmt::Debug for Board {
     }
 }
 
-/// Returns the base-36 digit of a tile: 1 to 9, then a to o; 0 for the blank.
+/// Returns the base-36 digit of a tile: 1 to 9, then a to z; 0 for the blank.
 ///
 /// # Panics
 /// If the number is 36 or more, for which there is no digit.

@@ -74,7 +74,8 @@ pub fn parse_udlr(text: &str) -> Result<Vec<Direction>, MovesError> {
     Ok(moves)
 }
 
-/// Maximum repeat count of a direction on any board.
+/// Maximum repeat count that is parsed. On a board of at most 25 cells, a direction repeats at most
+/// 11 times.
 const MAX_REPEAT: usize = 24;
 
 fn is_space(c: char) -> bool {

@@ -134,7 +134,8 @@ impl Sheet {
         Sheet { heading: heading.to_owned(), ..self }
     }
 
-    /// Sets the notation of tiles; the default is base-36 digits.
+    /// Sets the notation of tiles. The default is base-36 digits for [`Sheet::new`], and decimal
+    /// numbers for [`Sheet::with_tiles`].
     #[must_use]
     pub fn with_numerals(self, numerals: Numerals) -> Sheet {
         Sheet { numerals, ..self }

@@ -38,7 +38,8 @@ pub fn parse_large(grid: Option<Grid>, text: &str) -> Result<LargeBoard, Positio
 }
 
 /// Returns the numbers in a text row by row, with 0 for the blank, or `None` if it contains
-/// anything else. If the text omits a blank at the end, so does the result.
+/// anything else, or a number above 65,535. If the text omits a blank at the end, so does the
+/// result.
 ///
 /// ```
 /// use fifteen::board::parse_numbers;

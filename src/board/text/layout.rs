@@ -2,8 +2,9 @@
 //!
 //! Cells are separated by white space, commas or brackets; rows by a line break, `/`, `;` or `|`.
 //! But if there is never more than one word between two of the signs `/`, `;` or `|`, these
-//! separate cells. In a drawing of several lines, vertical bars always separate cells, and lines
-//! without cells are skipped as parts of the frame. A label before the position, such as
+//! separate cells, unless each word is a row in compact form (`820/461/375`), or a text of one line
+//! has at most three words. In a drawing of several lines, vertical bars always separate cells, and
+//! lines without cells are skipped as parts of the frame. A label before the position, such as
 //! `Scramble:`, is skipped. An empty cell is the blank (see `rows`).
 //!
 //! ```text

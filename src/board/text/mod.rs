@@ -45,7 +45,7 @@ impl Numerals {
     /// ```
     ///
     /// # Panics
-    /// If the number is 36 or more, for which there is no digit.
+    /// If the tile is formatted as a digit and its number is 36 or more, for which there is none.
     pub fn tile(self, tile: u16) -> String {
         match self {
             Numerals::Digits => {
@@ -70,7 +70,7 @@ impl Board {
     /// Parses a position in any common notation.
     ///
     /// # Errors
-    /// If the text is invalid; the error contains the location.
+    /// If the text is invalid; the error contains the location of a fault at one place.
     ///
     /// ```
     /// use fifteen::{Board, Size};
@@ -141,7 +141,7 @@ impl ParsedBoard {
     /// square, or nearly square and wider than high.
     ///
     /// # Errors
-    /// If the text is invalid; the error contains the location.
+    /// If the text is invalid; the error contains the location of a fault at one place.
     ///
     /// ```
     /// use fifteen::board::{Numerals, ParsedBoard};
@@ -208,7 +208,7 @@ fn parse_cells(size: Size, layout: &TextLayout) -> Result<Vec<LocatedTile>, Pars
     let Some(last) = words.last() else {
         return Err(ParseError::without_location(ParseErrorKind::Empty));
     };
-    // In the compact form a missing cell is almost always a mistake.
+    // In a text of a single word a missing cell is almost always a mistake.
     let may_lack_blank = words.len() > 1 && cells.iter().all(|&(tile, _)| tile != 0);
     if may_lack_blank && cells.len() + 1 == size.cells() {
         cells.push((0, last.location));
@@ -231,8 +231,8 @@ fn parse_cells(size: Size, layout: &TextLayout) -> Result<Vec<LocatedTile>, Pars
     Err(ParseError { location: place, first_location: None, kind })
 }
 
-/// Returns the error for a list of numbers that fits no board: one number of a board of usual size
-/// is missing, or there are more numbers than the largest board has cells.
+/// Returns the error for numbers that fit no board: in a list, one number of a board of usual size
+/// is missing; or a list or grid has more numbers than the largest board has cells.
 fn counting_error(layout: &TextLayout) -> Option<ParseError> {
     let number = |word: Word| if word.is_blank() { Some(0) } else { word.text.parse().ok() };
     let numbers: Vec<usize> = layout.words().map(number).collect::<Option<_>>()?;

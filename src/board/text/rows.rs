@@ -1,9 +1,10 @@
 //! Splits rows into cells, and finds the empty cell among them, which is the blank.
 //!
-//! Between two separators an empty cell is visible (`7,,8`). At an edge of a row it is a cell only
-//! if the row is too short without it: `,7,8` below `1,2,3` has three cells, but `1,2,3,` has no
-//! fourth. In a row of words with only spaces between them, a gap that is wide enough for a cell is
-//! an empty cell:
+//! Between two separators an empty cell is visible (`7,,8`). At an edge of a row of a grid it is a
+//! cell only if the row is too short without it: `,7,8` below `1,2,3` has three cells, but `1,2,3,`
+//! above it has no fourth. In a text of one row it is a cell if there is no other blank, and only
+//! one of the edges is empty. In a row of words with only spaces between them, a gap that is wide
+//! enough for a cell is an empty cell:
 //!
 //! ```text
 //!  1  2  3  4      1,2,3      1;2;3
@@ -78,8 +79,8 @@ impl<'a> SplitRow<'a> {
     }
 
     /// Returns the index of the gap in which a cell is missing: before, between or after the words.
-    /// The gap has space for a cell, and either the words are aligned with those of other rows, or
-    /// no gap in another row is as wide.
+    /// The gap has space for a cell. Either the words are aligned with those of the complete rows,
+    /// or it is the only gap that is wider than every gap in the complete rows.
     fn wide_gap(&self, columns: &Columns) -> Option<usize> {
         if self.text.text.chars().any(|c| !c.is_whitespace() && !c.is_alphanumeric()) {
             return None;
