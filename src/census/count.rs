@@ -16,8 +16,8 @@ use fifteen_runtime::{impl_error, impl_from};
 pub enum CensusKind {
     /// All positions.
     ///
-    /// The memory is allocated at once. If the system has less memory than the options allow, the
-    /// census contains only the goal, and ends with [`Stopped::Memory`](crate::Stopped::Memory).
+    /// The memory is allocated at once. If the system has less memory than required, the census
+    /// contains only the goal, and ends with [`Stopped::Memory`](crate::Stopped::Memory).
     All,
     /// Positions that can be solved by happy moves alone, which bring a tile closer to its goal
     /// cell. The board may have up to 16 cells.

@@ -51,7 +51,8 @@ impl Counter {
     /// Counts the positions.
     ///
     /// # Errors
-    /// If the boards are too large, or the memory limit is too low.
+    /// If the boards are too large, or the memory limit is too low. A census of happy positions
+    /// with too low a limit ends early instead.
     pub fn count(&self, size: Size) -> Result<Census, CensusError> {
         self.search(size, &mut ())
     }

@@ -31,7 +31,7 @@
 //! changes only *their digits*, and the new digits depend only on the old ones. If the places are
 //! at the front, whole runs of words move together: on a 3×4 board, 336 words with 20,160 bits. The
 //! last five tiles have 60 orders of one parity, and these are the bits of a word. If the places
-//! are among these five, the bits of all words are permuted in the same way, by 4 to 32 masks and
+//! are among these five, the bits of all words are permuted in the same way, by 4 to 39 masks and
 //! rotations. Only positions that are listed are ever ranked or unranked.
 //!
 //! *Threads write what they own.* Bits are gathered: a chunk of 24 kilobytes is computed by one
@@ -122,7 +122,7 @@ use fifteen_runtime::impl_error;
 use std::fmt;
 
 /// Returns the number of solvable positions of this size: half of all orders of the tiles and the
-/// blank. It saturates at the largest number on boards with more than 34 cells.
+/// blank.
 ///
 /// ```
 /// use fifteen::{Size, census};
@@ -203,7 +203,8 @@ pub struct Census {
     /// [`Stopped::Memory`].
     pub stopped: Option<Stopped>,
     /// Positions at the last distance, up to the requested number. They are the same for any number
-    /// of threads. Empty if there is no memory for the list.
+    /// of threads. Empty if there is no memory for the list, or if the census stops while it reads
+    /// its checkpoint.
     pub farthest: Vec<Board>,
     /// Peak of the memory in use, in bytes; with several processes, the maximum per process.
     pub bytes: u64,
@@ -241,8 +242,8 @@ impl Census {
         self.stopped.is_none()
     }
 
-    /// Returns the last distance at which all positions were found. If the census is complete, it
-    /// is the eccentricity of the goal.
+    /// Returns the last distance at which all positions were found. In a complete census of all
+    /// positions it is the eccentricity of the goal.
     pub fn distance(&self) -> usize {
         self.levels.len() - 1
     }
@@ -258,7 +259,7 @@ pub enum CensusError {
         size: Size,
         /// Required memory per process, in bytes.
         bytes: u128,
-        /// Memory limit of that process.
+        /// Memory limit of the first process whose limit is too low.
         limit: Memory,
         /// Number of processes that count together.
         processes: usize,

@@ -401,7 +401,7 @@ fn replace_level(before: &mut [u64], next: &[u64]) -> u64 {
     count_bits
 }
 
-/// Maximum number of positions that each process lists in an exchange.
+/// Maximum number of positions that all processes together list in an exchange.
 const LISTED_PER_EXCHANGE: usize = 1 << 12;
 
 /// Returns the number of positions in some words of a cell.

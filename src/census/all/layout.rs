@@ -111,8 +111,8 @@ impl Layout {
         (TAIL_LEN as u128 + 1..=size.blank_home() as u128).product()
     }
 
-    /// Returns whether a `usize` can number all words. On 32-bit targets, larger boards have too
-    /// many.
+    /// Returns whether a `usize` can number all words. Boards of 24 cells or more have too many; on
+    /// 32-bit targets, so do those of 16 or more.
     pub fn is_indexable(size: Size) -> bool {
         usize::try_from(Layout::word_count(size)).is_ok()
     }

@@ -49,8 +49,9 @@ pub(super) fn check_memory(
     Ok(Ok(all.into_iter().map(|[bytes, ..]| bytes).max().unwrap_or(0)))
 }
 
-/// Returns the number of bytes that the census of all positions needs, except for a few kilobytes
-/// of move tables. If several processes count together, it is the maximum per process.
+/// Returns the number of bytes that the census of all positions needs, except for the tables of
+/// moves, which take less than a megabyte on boards of up to 15 cells. If several processes count
+/// together, it is the maximum per process.
 ///
 /// ```
 /// use fifteen::Size;

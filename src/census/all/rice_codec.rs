@@ -18,7 +18,8 @@ use std::ops::Range;
 /// First byte of raw words. Before a list, the first byte is k.
 const RAW: u8 = u8::MAX;
 
-/// Maximum number of raw low bits of a gap. There are always fewer than 2^24 words.
+/// Maximum number of raw low bits of a gap. With fewer than 32 zeros and a one, they fit into the
+/// 56 bits that a reader has at least.
 const MAX_LOW_BITS: u32 = 24;
 
 /// Number of unary zeros from which on a gap is written in several pieces.
@@ -82,7 +83,8 @@ fn unpack_raw(
 /// Appends the gaps between the bits.
 fn pack_gaps(words: &[u64], low_bits: u32, bytes: &mut Vec<u8>) {
     let mut writer = BitWriter { bytes, bits: 0, bit_count: 0 };
-    // Offset of the first bit of the word from the last set bit; negative if that is in this word.
+    // Offset of the first bit of the word from the bit after the last set bit; negative if the last
+    // set bit is in this word.
     let mut first = 0_u64;
     for &word in words {
         let mut left = word;
@@ -292,7 +294,8 @@ mod tests {
         assert_eq!(unpacked, words);
     }
 
-    /// Damaged bytes are refused, or unpacked to other bits.
+    /// Damaged bytes are refused, or unpacked to any bits. The bytes of more words than fit are
+    /// refused.
     #[test]
     fn damaged_bytes_do_not_panic() {
         let mut random = Random::new(2);
