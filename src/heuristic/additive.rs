@@ -3,8 +3,8 @@
 //! A table of [`fifteen_patterns`] contains, for each placement of a few tiles, the least number of
 //! moves *of these tiles* that brings them home. Patterns without common tiles count no move twice,
 //! so their entries may be added (Korf and Felner, *Disjoint pattern database heuristics*,
-//! Artificial Intelligence 134, 2002). The same sum for the position reflected in the main diagonal
-//! is another bound, and the larger of the two is used.
+//! Artificial Intelligence 134, 2002). On a square board the same sum for the position reflected in
+//! the main diagonal is another bound, and the larger of the two is used.
 //!
 //! # Move by move
 //!
@@ -175,7 +175,8 @@ pub enum Mirror {
     No,
 }
 
-/// Returns the reflection if it is selected and not equivalent to the partition itself.
+/// Returns the reflection if it is selected, the board is square, and the partition is not its own
+/// reflection.
 fn useful_reflection(partition: &Partition, mirror: Mirror) -> Option<Symmetry> {
     let reflection = Symmetry::transposition(partition.size())?;
     let is_symmetric = |pattern: &Pattern| {

@@ -134,8 +134,8 @@ impl Heuristic {
     /// [`with_tables`](Heuristic::with_tables).
     ///
     /// # Errors
-    /// If no heuristic has this name, or its tables are too large, or the construction is cancelled
-    /// or runs out of memory.
+    /// If no heuristic has this name, or it does not support the size, or its tables are too large,
+    /// or the construction is cancelled or runs out of memory.
     ///
     /// ```
     /// use fifteen::korf::{self, Settings};
@@ -166,8 +166,8 @@ impl Heuristic {
     /// does, with tables from a source unless they are embedded.
     ///
     /// # Errors
-    /// If no heuristic has this name, or its tables are too large, or the source does not have
-    /// them, or the observer cancels.
+    /// If no heuristic has this name, or it does not support the size, or its tables are too large,
+    /// or the source does not have them, or the observer cancels.
     ///
     /// ```
     /// use fifteen::heuristic::{HeuristicError, InMemoryBuilder};
@@ -307,7 +307,7 @@ impl Heuristic {
     }
 
     /// Creates the heuristic with the tables of a collection. Its name is `pdb-` followed by that
-    /// of the collection.
+    /// of the collection, and by [`NO_MIRROR_SUFFIX`] if the collection omits reflections.
     ///
     /// ```
     /// use fifteen::heuristic::PdbSet;

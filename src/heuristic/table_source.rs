@@ -49,7 +49,7 @@ pub trait TableSource: Send + Sync {
 pub enum Acquisition {
     /// Loads them.
     Load,
-    /// Builds them, which takes fifty to a hundred times as long.
+    /// Builds them, which takes longer, for large tables about a hundred times as long.
     Build,
 }
 

@@ -2,9 +2,9 @@
 //!
 //! All tiles outside the pattern look alike. An entry is the least number of pushes, of any tiles,
 //! that brings the pattern's tiles and the blank home, if the first push has a given axis and the
-//! axes alternate. Every solution of a position is such a walk of the reduced position, so the
-//! entry is a lower bound. The maximum of several entries is one, too. Their sum is not: one push
-//! may move tiles of several patterns, and every push of the blank counts in all tables.
+//! axes alternate. Every shortest solution of a position is such a walk of the reduced position, so
+//! the entry is a lower bound. The maximum of several entries is one, too. Their sum is not: one
+//! push may move tiles of several patterns, and every push of the blank counts in all tables.
 //!
 //! # Numbering
 //!
@@ -94,7 +94,7 @@ impl PushTable {
         &self.tiles
     }
 
-    /// Returns the greatest entry, in pushes.
+    /// Returns the greatest entry, in pushes; 255 if the goal cannot be reached from some position.
     pub fn max_entry(&self) -> u32 {
         self.entries.iter().map(|entry| entry.load(Relaxed)).max().unwrap_or(0).into()
     }

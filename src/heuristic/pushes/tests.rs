@@ -70,7 +70,7 @@ fn table_of_all_tiles_has_exact_distances() {
     }
 }
 
-/// Tables of any pattern agree with a search that makes one push of one position at a time.
+/// Tables of four patterns agree with a search that makes one push of one position at a time.
 #[test]
 fn tables_agree_with_a_simple_search() {
     for (size, tiles) in [
@@ -107,8 +107,9 @@ fn tables_agree_with_a_simple_search() {
     }
 }
 
-/// A push reduces each bound by at most one, on which only the first iteration of the search
-/// relies. The incremental walking distances agree with those computed from scratch.
+/// A push reduces the bound by at most one, from that for its own axis to that for the other. Only
+/// the first iteration of the search relies on this. The incremental walking distances agree with
+/// those computed from scratch.
 #[test]
 fn walking_states_follow_the_pushes() {
     let size = size(3, 3);

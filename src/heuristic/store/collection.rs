@@ -14,7 +14,7 @@ use fifteen_runtime::memory::OutOfMemory;
 /// Reason why the tables of a collection could not be loaded or built.
 #[derive(Debug)]
 pub enum TablesError {
-    /// A file is invalid, or cannot be read.
+    /// A file is missing or invalid, or cannot be read.
     File(Error),
     /// The construction was cancelled, or there is not enough memory.
     Stopped(Stopped),
@@ -35,7 +35,7 @@ pub enum TablesEvent<'a> {
     Loading(usize),
     /// Progress of building a table.
     Building(BuildProgress),
-    /// A file is invalid; the table is rebuilt.
+    /// A file is invalid or cannot be read; the table is rebuilt.
     FileRejected(&'a Error),
     /// A table was built and cannot be saved. It can still be used.
     SaveFailed(&'a Error),
@@ -107,8 +107,8 @@ impl Store {
     /// looks them up.
     ///
     /// # Errors
-    /// If the construction is cancelled, or there is not enough memory. Other errors of files are
-    /// reported to the observer.
+    /// If the observer cancels, or there is not enough memory. Other errors of files are reported
+    /// to the observer.
     pub fn load_or_build(
         &self,
         collection: &Collection,
@@ -186,7 +186,8 @@ impl Store {
     }
 }
 
-/// Reports a file that is invalid, and returns true. Returns false for a missing file.
+/// Reports a file that is invalid or cannot be read, and returns true. Returns false for a missing
+/// file.
 fn report_rejection(
     error: Error,
     observer: &mut dyn for<'a> Observer<TablesEvent<'a>>,

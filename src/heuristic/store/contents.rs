@@ -10,7 +10,8 @@ use std::fmt;
 pub enum Contents {
     /// Tables of a partition, indexed by rank: half a byte per entry.
     Tables(Partition),
-    /// Table of the partition's only pattern, indexed by digits: half a byte per entry.
+    /// Table of the partition's only pattern as collections use it, indexed by digits, or by rank
+    /// if the pattern has seven tiles: half a byte per entry.
     Digits(Partition),
     /// Pruning automaton: 16 bytes per state.
     Automaton {
@@ -78,7 +79,8 @@ impl Contents {
     /// Returns the number of entries: half bytes, or states.
     ///
     /// # Panics
-    /// If the tables of the partition have 2³² entries or more.
+    /// If the tables of the partition have 2³² entries or more, or the partition of
+    /// [`Contents::Digits`] has several patterns or too many tiles.
     pub fn entries(&self) -> u64 {
         match self {
             Contents::Tables(partition) => {

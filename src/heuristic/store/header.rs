@@ -5,7 +5,7 @@
 //!       8   4  version of the format
 //!      12   1  rows of the board
 //!      13   1  columns
-//!      14   1  kind: 0 for tables by rank, 1 for a table by digits, 2 for an automaton
+//!      14   1  kind: 0 for tables of a partition, 1 for a table of collections, 2 for an automaton
 //!      15   1  length of the text
 //!      16  48  the text, and zeros: drawing of the partition, or length of the walks
 //!      64   8  entries in all tables, or states
@@ -89,7 +89,7 @@ impl Header {
     /// Returns the bytes of the header.
     ///
     /// # Panics
-    /// If the tables of the partition have 2³² entries or more.
+    /// As for [`Contents::entries`].
     pub fn bytes(&self) -> [u8; Header::LEN] {
         let (size, text) = (self.contents.size(), self.contents.identifier());
         let mut bytes = [0; Header::LEN];

@@ -68,7 +68,7 @@ impl Store {
         Ok(files)
     }
 
-    /// Removes the file with these contents, or all files if `contents` is `None`, and the
+    /// Removes the file with these contents, or all files if `contents` is `None`, and their
     /// temporary files that killed processes have left. Files that are being written are kept.
     ///
     /// # Errors

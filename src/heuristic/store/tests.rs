@@ -39,7 +39,7 @@ fn partition(size: (usize, usize), text: &str) -> Partition {
     Partition::parse(Size::new(size.0, size.1).unwrap(), text).unwrap()
 }
 
-/// Builds three small tables.
+/// Builds two small tables, for three patterns.
 fn small() -> Tables {
     construct(&partition((3, 3), "ab./ab./cc."))
 }
@@ -370,7 +370,7 @@ fn saved_automata_are_loaded_unchanged() {
         assert_eq!(fetched, Some(10));
         assert!(source.fetch_automaton(Size::new(2, 3).unwrap(), &mut ()).is_none());
     }
-    // Every number is checked, even if the checksum is right.
+    // An invalid number is refused even if the checksum is right.
     let automaton = learn_automaton(size, 6, two(), &mut ()).unwrap();
     let mut data = automaton.to_bytes();
     data[..4].copy_from_slice(&7_u32.to_le_bytes());
@@ -471,7 +471,7 @@ fn observer_hears_of_failed_saves_and_may_cancel() {
     }
 }
 
-/// Built tables stay stored after a cancelled build, and are not built again.
+/// Stored tables are loaded and not built again. The observer can cancel that, too.
 #[test]
 fn cancelled_build_resumes_from_stored_tables() {
     let folder = TempFolder::new();
