@@ -153,7 +153,8 @@ impl Engine for Baseline {
         self.config.heuristic.iter().cloned().collect()
     }
 
-    /// Returns true: positions that were visited before are not visited again.
+    /// Returns true: a search skips positions that it has reached before on a path that is not
+    /// longer.
     fn is_pruning(&self) -> bool {
         true
     }

@@ -149,7 +149,8 @@ impl<K: PackedBoard, G: CutoffTest> TranspositionSearch<K, G> {
         self.search.cutoff.table = TranspositionTable::new(places);
     }
 
-    /// Replaces the table with a larger one if it is half full and the memory limit permits it.
+    /// Replaces the table with a larger one if it is more than half full and the memory limit
+    /// permits it.
     fn grow_table(&mut self) {
         let Some(table) = &self.search.cutoff.table else { return };
         let places = (table.keys.len() * GROWTH).min(self.max_places);

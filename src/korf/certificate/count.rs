@@ -50,7 +50,7 @@ impl SubtreeCounter {
 }
 
 /// Merges the counts of all workers. Of several errors, a shorter solution takes precedence over
-/// cancellation.
+/// the others.
 fn merge_results(counted: Vec<CountResult>) -> CountResult {
     let is_shorter_solution =
         |end: &&CountResult| matches!(end, Err(CertificateError::ShorterSolution(_)));

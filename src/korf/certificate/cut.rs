@@ -16,8 +16,8 @@ pub struct TreeCut {
 }
 
 impl TreeCut {
-    /// Creates an empty cut: the whole tree is one subtree. Subtrees with more than
-    /// `split_above_nodes` nodes are cut later.
+    /// Creates an empty cut: the whole tree is one subtree. Subtrees with `split_above_nodes` nodes
+    /// or more are cut later.
     pub fn new(start: &Board, goal: Board, split_above_nodes: u64) -> TreeCut {
         TreeCut { start: *start, goal, split_above_nodes, visited: 0, paths: vec![Vec::new()] }
     }

@@ -22,11 +22,11 @@
 //!
 //! # Cutting
 //!
-//! An iteration has about six times as many nodes as the one before. A subtree with more than a
-//! [million nodes](SPLIT_ABOVE_NODES) is cut further in the next iteration, one level for each
-//! doubling. So subtrees have at most a few tens of millions of nodes and take less than a second;
-//! they are larger only with heuristics whose iterations grow faster. Long iterations have many
-//! subtrees.
+//! An iteration has about six times as many nodes as the one before. A subtree with at least a
+//! [million nodes](SPLIT_ABOVE_NODES) is cut further in the next iteration: one level below its
+//! root, and one more for each doubling. So subtrees have at most a few tens of millions of nodes
+//! and take less than a second; they are larger only with heuristics whose iterations grow faster.
+//! Long iterations have many subtrees.
 
 mod count;
 mod cut;
@@ -46,7 +46,7 @@ use cut::TreeCut;
 use fifteen_codegen::Direction;
 use fifteen_runtime::impl_error;
 
-/// Number of nodes above which a subtree is cut in the next iteration.
+/// Number of nodes from which on a subtree is cut in the next iteration.
 pub const SPLIT_ABOVE_NODES: u64 = 1 << 20;
 
 /// Iterations that prove that no solution is shorter.
@@ -118,7 +118,7 @@ pub struct Claim<'a> {
     pub heuristic: Option<&'a Heuristic>,
     /// Goal cell of the blank, if it is not the last.
     pub blank_home: Option<usize>,
-    /// Number of nodes above which a subtree is cut in the next iteration.
+    /// Number of nodes from which on a subtree is cut in the next iteration.
     pub split_above_nodes: u64,
 }
 

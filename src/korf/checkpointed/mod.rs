@@ -3,7 +3,7 @@
 //!
 //! # Units
 //!
-//! Long iterations are split below the top of their tree, always at the same depth, and the
+//! Long iterations are split below the top of their tree, at the same nodes in every run, and the
 //! subtrees are distributed among [`UNITS`](crate::runtime::units::UNITS) units. The result of a
 //! unit, a [`UnitRecord`], depends only on the position and the engine: not on the number of
 //! threads, the machine, or earlier work. So the records of all units of an iteration are

@@ -25,7 +25,7 @@ pub struct ReplayEngine {
 impl ReplayEngine {
     /// Parses the [identity](Engine::identity) of an engine. `blank_home` is the cell of the blank
     /// in the goal unless it is the last, and `excess` the heuristic's bound on the number of sad
-    /// moves. Returns `None` if the identity is malformed.
+    /// moves. Returns `None` if the identity is malformed, or no engine has its name.
     pub fn parse(identity: &str, blank_home: Option<usize>, excess: u8) -> Option<ReplayEngine> {
         let mut words = identity.split(' ');
         let engine = crate::korf::engine(words.next()?).ok()?;
