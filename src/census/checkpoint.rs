@@ -79,8 +79,8 @@ impl<'f> CensusCheckpoint<'f> {
         CensusCheckpoint { level_store, error: None }
     }
 
-    /// If there are levels on disk, resumes a frontier from them, and returns their sizes in
-    /// `levels`. Otherwise, saves the first level.
+    /// If there are levels on disk, resumes a frontier from those that all processes have, and
+    /// returns their sizes in `levels`. Otherwise, saves the first level.
     pub fn resume_or_start<F: Frontier>(
         &mut self,
         frontier: &mut F,
@@ -99,7 +99,8 @@ impl<'f> CensusCheckpoint<'f> {
         self.read_levels(frontier, group)
     }
 
-    /// Saves the last level of a frontier, unless it is on disk already.
+    /// Saves the last level of a frontier, unless it is on disk already, and removes the levels
+    /// that are no longer needed.
     pub fn write_level<F: Frontier>(
         &mut self,
         frontier: &F,
