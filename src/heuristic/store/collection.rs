@@ -72,8 +72,8 @@ impl Contents {
 }
 
 impl Store {
-    /// Returns the numbers of the tables of a collection whose file is missing, or has a wrong
-    /// header or length.
+    /// Returns the numbers of the tables of a collection whose file is missing, or cannot be read,
+    /// or has a wrong header or length.
     pub fn missing_tables(&self, collection: &Collection) -> Vec<usize> {
         let is_missing =
             |pattern| self.read_header_of(&Contents::of_table(collection, pattern)).is_err();

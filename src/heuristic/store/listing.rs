@@ -104,7 +104,7 @@ impl StoredFile {
     /// Reads the header, and checks it against the file name.
     ///
     /// # Errors
-    /// If the header, the length or the name is wrong.
+    /// If the file cannot be read, or the header, the length or the name is wrong.
     pub fn header(&self) -> Result<Header, Error> {
         let error = |reason| Error { path: self.path.clone(), reason };
         let header = read::read_header(&self.path, None).map_err(error)?;

@@ -143,7 +143,7 @@ impl Store {
     /// Reads and checks the header and the length of the file of a partition, but not the data.
     ///
     /// # Errors
-    /// If there is no file, or its header or length is wrong.
+    /// If there is no file, or it cannot be read, or its header or length is wrong.
     pub fn read_header(&self, partition: &Partition) -> Result<Header, Error> {
         self.read_header_of(&Contents::Tables(partition.clone()))
     }
