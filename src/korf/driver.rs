@@ -81,9 +81,10 @@ pub struct Report {
     pub outcome: Outcome,
     /// Name of the heuristic, or names of several in the order of their use.
     pub heuristic: String,
-    /// Lower bound of the heuristic for the start, in moves.
+    /// Lower bound of the heuristic for the start, in moves (in the multi-tile metric, in pushes).
     pub estimate: u32,
-    /// Proved lower bound on the length of a solution, in moves.
+    /// Proved lower bound on the length of a solution, in moves (in the multi-tile metric, in
+    /// pushes).
     pub lower_bound: u32,
     /// All shortest solutions, if requested and found.
     pub solutions: Option<Solutions>,
@@ -144,7 +145,8 @@ pub enum Error {
         /// Fault found by verification.
         fault: TilesFault,
     },
-    /// Heuristic estimate that exceeds the length of a solution, so that nothing is proved.
+    /// Heuristic estimate of a position that exceeds the length of a solution from there, so that
+    /// nothing is proved.
     Inadmissible(Overestimate),
 }
 
@@ -160,8 +162,8 @@ impl_error! { Error:
 ///
 /// # Errors
 /// If the goal cannot be reached (detected by parity, before the search), the engine does not
-/// support the size of the board, the heuristic exceeds the length of the solution somewhere along
-/// it, or verification rejects the engine's answer.
+/// support the size of the board, the estimate of some position of the solution exceeds the number
+/// of moves left, or verification rejects the engine's answer.
 ///
 /// ```
 /// use fifteen::{Board, Limits, Size, korf};
@@ -248,7 +250,7 @@ fn own_threshold(iteration: Threshold, length: usize, weight: Weight) -> Thresho
     if is_permitted { own } else { iteration }
 }
 
-/// Replays a solution and compares its length with the threshold under which it was found.
+/// Replays a solution and compares its length with its threshold.
 fn check_solution(
     start: &Board,
     moves: &[Direction],
@@ -277,7 +279,7 @@ struct Driver<'a> {
 }
 
 impl Driver<'_> {
-    /// Iterates until a solution is found. Returns its moves and its threshold.
+    /// Iterates until a solution is found. Returns its moves and the threshold of the iteration.
     fn run_iterations(&mut self) -> Result<(Vec<Direction>, Threshold), Stopped> {
         let first = self.search.first_threshold();
         if first.moves() == 0 {

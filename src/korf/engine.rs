@@ -43,8 +43,8 @@ pub trait Engine: Send + Sync {
         Threads::ONE
     }
 
-    /// Returns whether the engine prunes duplicates. Its node counts are then lower than those of
-    /// engines that do not; only lengths of solutions can be compared.
+    /// Returns whether the engine prunes duplicates. Its node counts cannot be compared with those
+    /// of engines that do not, only the lengths of solutions.
     fn is_pruning(&self) -> bool {
         false
     }
@@ -55,15 +55,16 @@ pub trait Engine: Send + Sync {
         true
     }
 
-    /// Returns the weight of the heuristic. If it is greater than 1, an iteration ends with a
-    /// solution of at most that factor times its threshold, in moves. An exhausted iteration still
+    /// Returns the weight of the heuristic. If it is greater than 1, a solution may have more moves
+    /// than the threshold of its iteration, by at most that factor. An exhausted iteration still
     /// proves that every solution has more moves than its threshold.
     fn weight(&self) -> Weight {
         Weight::ONE
     }
 
-    /// Returns one line with everything that the node counts depend on, except for the position.
-    /// Two engines with the same identity search the same trees, even on different machines.
+    /// Returns one line with everything that the node counts depend on, except for the position and
+    /// [lazy heuristics](Settings::lazy_heuristic). Without these, two engines with the same
+    /// identity search the same trees, even on different machines.
     fn identity(&self) -> String {
         format!(
             "{} {}{}",
@@ -138,7 +139,8 @@ pub trait EngineSearch: Send {
     /// all lower thresholds were exhausted.
     ///
     /// # Panics
-    /// If the threshold has more moves than [`max_moves`](EngineSearch::max_moves).
+    /// Some engines panic if the threshold has more moves than
+    /// [`max_moves`](EngineSearch::max_moves).
     fn begin(&mut self, threshold: Threshold);
 
     /// Begins one of the [`UNITS`](crate::runtime::units::UNITS) units of an iteration. Each node
@@ -174,8 +176,10 @@ pub trait EngineSearch: Send {
         None
     }
 
-    /// Continues the iteration until it is exhausted or solved, or has visited this many more
-    /// nodes. Once it is exhausted or solved, a new iteration must be begun.
+    /// Continues the iteration until it is exhausted or solved, or has visited about this many more
+    /// nodes: several threads may visit fewer, and the units of a
+    /// [checkpointed](super::checkpointed) search more. Once it is exhausted or solved, a new
+    /// iteration must be begun.
     ///
     /// Long work that visits none of these nodes, such as retracing the path to the goal or loading
     /// tables, reports to the observer. If the observer cancels, the iteration pauses and can be

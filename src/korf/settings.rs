@@ -53,8 +53,9 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Loads the lazy heuristic now, so that the nodes of a search do not depend on when it is
-    /// loaded. If it cannot be loaded, it is removed.
+    /// Loads the first applicable lazy heuristic now, so that the nodes of a search do not depend
+    /// on when it is loaded. The rest of the chain is removed, and so is a heuristic that cannot be
+    /// loaded.
     pub fn with_upgrade_loaded(self, size: Size, observer: &mut dyn Observer<()>) -> Settings {
         let Some(lazy_heuristic) = self.applicable_lazy_heuristic() else { return self };
         let upgrade = match lazy_heuristic.load(size, observer) {
@@ -179,7 +180,7 @@ impl Settings {
     /// need this setting, since positions are transformed instead.
     ///
     /// # Errors
-    /// If another goal is set.
+    /// If it is set.
     pub(super) fn check_default_blank_home(
         &self,
         engine: &'static str,
@@ -197,7 +198,8 @@ impl Settings {
         if self.push_heuristic.is_some() { Err(SettingsError { engine, reason }) } else { Ok(()) }
     }
 
-    /// Checks that an engine with one thread, no kernels and no pruning supports the settings.
+    /// Checks that an engine with one thread, one heuristic, one solution, no kernels, no pruning
+    /// and no stored nodes supports the settings.
     ///
     /// # Errors
     /// If it does not.
@@ -210,7 +212,8 @@ impl Settings {
         }
     }
 
-    /// Checks that an engine with one thread, one heuristic and one solution supports the settings.
+    /// Checks that an engine with one thread, one heuristic, one solution and no kernels supports
+    /// the settings.
     ///
     /// # Errors
     /// If it does not.
@@ -234,7 +237,7 @@ impl Settings {
     /// Checks that an engine that finds only shortest solutions supports the settings.
     ///
     /// # Errors
-    /// If a weight is set.
+    /// If a weight above 1 is set.
     pub(super) fn check_unweighted(&self, engine: &'static str) -> Result<(), SettingsError> {
         let reason = "finds shortest solutions only; use plain or astar with a weight";
         let is_weighted = self.weight.is_some_and(|weight| weight > Weight::ONE);

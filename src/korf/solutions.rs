@@ -28,7 +28,7 @@ pub struct Solutions {
     /// Number of solutions.
     pub count: u64,
     /// Moves of the blank of the lexicographically first solutions, ordered by the numbers of
-    /// directions: the requested number, but at least one.
+    /// directions: at most the requested number, but at least one if there are any.
     pub listed: Vec<Vec<Direction>>,
 }
 

@@ -114,7 +114,7 @@ pub struct Iteration {
 
 impl Iteration {
     /// Returns whether the iteration was exhausted. Its counts are then the same for every engine
-    /// without pruning.
+    /// without pruning that has the same heuristic and weight.
     pub fn is_completed(&self) -> bool {
         self.end == IterationEnd::Exhausted
     }
@@ -148,7 +148,8 @@ impl Statistics {
         self.iterations.iter().map(|iteration| iteration.counts).sum()
     }
 
-    /// Returns the exhausted iterations. Their counts are the same for all engines without pruning.
+    /// Returns the exhausted iterations. Their counts are the same for all engines without pruning
+    /// that have the same heuristic and weight.
     pub fn completed_iterations(&self) -> impl Iterator<Item = &Iteration> {
         self.iterations.iter().filter(|iteration| iteration.is_completed())
     }

@@ -6,9 +6,9 @@ use std::str::FromStr;
 
 /// Factor by which a search multiplies its heuristic, from 1 to 10, in hundredths.
 ///
-/// A search with weight w visits far fewer nodes, and its solution has at most w times the length
-/// of a shortest one (I. Pohl, *Heuristic search viewed as path finding in a graph*, Artificial
-/// Intelligence 1, 1970). With weight 1 the solution is a shortest one.
+/// A search with a weight w above 1 usually visits far fewer nodes, and its solution has at most w
+/// times the length of a shortest one (I. Pohl, *Heuristic search viewed as path finding in a
+/// graph*, Artificial Intelligence 1, 1970). With weight 1 the solution is a shortest one.
 ///
 /// ```
 /// use fifteen::korf::Weight;

@@ -14,7 +14,8 @@ use fifteen_runtime::continue_if;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-/// Engine that splits iterations of a few dozen nodes.
+/// Engine that splits every iteration after one of at least 30 nodes, if the inner engine has
+/// units.
 struct EagerUnitEngine(Box<dyn Engine>);
 
 struct EagerUnitSearch(Box<dyn EngineSearch>);
@@ -113,7 +114,8 @@ fn memory_store(shard: usize, shard_count: usize) -> Arc<Mutex<MemoryStore>> {
     Arc::new(Mutex::new(MemoryStore { shard, shard_count, ..MemoryStore::default() }))
 }
 
-/// Returns `wide` with three heuristics, each with and without pruning, and these many threads.
+/// Returns `wide` with three heuristics, each with and without pruning, with this number of
+/// threads.
 fn engines(threads: usize) -> Vec<Box<dyn Engine>> {
     static HEURISTICS: LazyLock<[Heuristic; 3]> = LazyLock::new(|| {
         let size = Size::new(4, 4).expect("a size");
@@ -168,7 +170,8 @@ fn checkpointed_iterations_count_the_same_nodes() {
             // The last iteration agrees, too, with any number of threads.
             let store = memory_store(0, 1);
             assert_eq!(search(&start, other, &store, &mut ()), checkpointed, "{identity}");
-            // The number of finished units of the last iteration depends on the threads.
+            // Iterations are counted, not units: the number of units of the last iteration that are
+            // finished depends on the threads.
             let store = store.lock().expect("no panic");
             let units = store.records.iter().filter(|(_, record)| !record.is_whole_iteration);
             split_iterations += units.map(|(unit, _)| unit / UNITS).collect::<BTreeSet<_>>().len();
@@ -247,7 +250,8 @@ fn shards_are_merged_until_solved() {
                         let _ = all.insert(unit, record);
                     }
                 }
-                // The merged store solves the position once all units are finished.
+                // The merged store assigns no units. It solves the position once it contains a unit
+                // with the goal.
                 let merged_store =
                     Arc::new(Mutex::new(MemoryStore { shard: 1, shard_count: 1, ..all.clone() }));
                 let report = search(&start, one(), &merged_store, &mut ());

@@ -14,7 +14,7 @@ pub struct UnitQueue {
     threshold: Threshold,
     /// Units assigned to this process, in the order in which they are searched.
     order: Vec<usize>,
-    /// Number of units taken.
+    /// Index in `order` of the unit to take next, or beyond its end.
     next: AtomicUsize,
     /// For each unit, true if it has been finished elsewhere.
     is_done_elsewhere: Vec<AtomicBool>,
@@ -104,8 +104,8 @@ impl UnitWorker {
         counts.unwrap_or_default()
     }
 
-    /// Searches units until none is left or the fuel is used up. The last slice may exceed the
-    /// fuel.
+    /// Searches units until none is left, the fuel is used up, or the search stops. The last slice
+    /// may exceed the fuel.
     pub fn run(&mut self, queue: &UnitQueue, fuel: &mut u64) -> WorkerResult<()> {
         while let Some(unit) = self.begin_next(queue) {
             if *fuel == 0 {

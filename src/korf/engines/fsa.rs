@@ -191,7 +191,7 @@ const BOTTOM: u32 = u32::MAX;
 struct Registers<W> {
     /// Packed board.
     board: W,
-    /// Remaining sad moves.
+    /// Remaining sad moves, or pushes.
     quota: i32,
     /// Number of frames on the stack.
     depth: u8,
@@ -199,7 +199,7 @@ struct Registers<W> {
     state: u32,
     /// Number of nodes to visit before the automaton pauses.
     fuel: u64,
-    /// Number of children evaluated so far.
+    /// Number of children of the nodes visited so far, including those not tried yet.
     generated: u64,
 }
 
@@ -298,7 +298,7 @@ struct FsaSearch<W, G> {
     cutoff: G,
     registers: Registers<W>,
     stack: Box<Stack<W>>,
-    /// Number of sad moves of the iteration, or of pushes.
+    /// Quota of the iteration: a number of sad moves, or in the multi-tile metric of pushes.
     quota: u32,
     /// Moves of the start not yet tried, the next one last.
     root_moves: Vec<Attempt>,
@@ -338,7 +338,8 @@ impl<W: Word, G: CutoffTest> FsaSearch<W, G> {
         }
     }
 
-    /// Returns the position after a move, and its quota, if the move is within the quota.
+    /// Returns the position after a move, and its quota, if the move stays on the board and within
+    /// the quota.
     fn affordable_child(
         &mut self,
         board: &Board,

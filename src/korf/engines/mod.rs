@@ -59,9 +59,9 @@ pub fn manhattan_engine(size: Size) -> &'static dyn Engine {
 }
 
 /// Returns the best engine for boards of this size with these settings: `wide` if they need the
-/// multi-tile metric or more than the Manhattan distance, `plain` for a goal whose blank is not in
-/// a corner, otherwise the last in the list that supports the size. The number of threads is a
-/// maximum: a single-threaded engine is accepted.
+/// multi-tile metric, otherwise `plain` if they set the goal cell of the blank, otherwise `wide` if
+/// they need more than the Manhattan distance, otherwise the last in the list that supports the
+/// size. The number of threads is a maximum: a single-threaded engine is accepted.
 ///
 /// # Errors
 /// If that engine does not support the settings.

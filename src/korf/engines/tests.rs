@@ -1,4 +1,4 @@
-//! Properties of every variant of every engine.
+//! Properties of every variant of every engine in the single-tile metric.
 
 use crate::Threads;
 use crate::board::Board;
@@ -29,7 +29,7 @@ fn named(name: &str) -> Heuristic {
     KNOWN.iter().find(|heuristic| heuristic.name() == name).expect("known name").clone()
 }
 
-/// Returns every variant of every engine.
+/// Returns every variant of every engine in the single-tile metric.
 fn engines(threads: usize) -> Vec<Box<dyn Engine>> {
     let nothing = || Settings { threads: Threads::new(threads), ..Settings::default() };
     let with = |name| Settings { heuristic: Some(named(name)), ..nothing() };
@@ -127,7 +127,8 @@ fn slices_do_not_exceed_their_node_budget() {
                 }
             });
             assert!(pauses > 20, "{about}: {pauses}");
-            // With a lazy heuristic a slice can end with another heuristic.
+            // With a lazy heuristic, the search may begin with the heuristic that an earlier search
+            // has loaded, and then needs fewer iterations.
             assert!(sliced.len() == whole.len() || has_lazy_heuristic, "{about}");
             for (sliced, whole) in sliced.iter().zip(&whole) {
                 let is_whole = whole.0 == SliceResult::Exhausted && !has_lazy_heuristic;
@@ -152,7 +153,7 @@ fn large_slice_runs_without_pausing() {
     }
 }
 
-/// Begins an iteration of a hard position that does not contain the goal. Returns the search.
+/// Begins an iteration that does not contain the goal, from a hard position. Returns the search.
 fn start_hard_iteration(engine: &dyn Engine) -> Box<dyn EngineSearch> {
     let start = Board::parse(size(), "ca6098dfb73254e1").expect("a position");
     let mut search = engine.prepare(&start);
@@ -228,7 +229,8 @@ fn set_threads_changes_the_preferred_slice() {
     }
 }
 
-/// The identity contains everything that node counts depend on, and nothing else.
+/// Engines that search different trees have different identities; the number of threads does not
+/// matter.
 #[test]
 fn engines_with_the_same_identity_search_the_same_trees() {
     let plain = engine("plain").expect("known name");

@@ -4,8 +4,8 @@
 //! With tables of hundreds of megabytes, a search that looks up one entry at a time spends most of
 //! its time waiting for memory. Instead this search keeps a stack of nodes, and expands the top 64
 //! together: first it generates all their children as far as possible without lookups, and
-//! *prefetches* the entries needed for each; then it looks up all entries, and pushes the children
-//! within the threshold. By then the memory accesses have completed. The order is still roughly
+//! *prefetches* the entries needed for each; then, when these memory accesses have completed, it
+//! looks up all entries, and pushes the children within the threshold. The order is still roughly
 //! depth first, so that the stack stays short.
 //!
 //! The top of the tree is expanded breadth first, until there are enough subtrees to distribute

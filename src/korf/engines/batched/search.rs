@@ -21,7 +21,8 @@ pub struct BatchedSearch<B: Bound, const CELLS: usize> {
     /// Moves to try at the root.
     root_moves: Vec<Direction>,
     threads: Threads,
-    /// Open nodes of the frontier of the tree, in breadth-first order.
+    /// Open nodes of the frontier of the tree: at first in breadth-first order, and after a switch
+    /// to all threads with those of the single worker at the end.
     frontier: VecDeque<Node<B::State, CELLS>>,
     /// True if the iteration uses all threads.
     is_parallel: bool,
@@ -31,8 +32,9 @@ pub struct BatchedSearch<B: Bound, const CELLS: usize> {
     frontier_summary: Option<subtrees::FrontierSummary>,
     expander: BatchExpander<B>,
     workers: Vec<BatchWorker<B, CELLS>>,
-    /// Number of solutions to list if all are requested, and the solutions found in the frontier.
+    /// Number of solutions to list, if all are requested.
     all_solutions: Option<usize>,
+    /// Solutions found in the frontier, if all are requested.
     collector: Option<SolutionCollector>,
     /// Node counts of the frontier.
     counts: Counts,
@@ -72,7 +74,8 @@ impl<B: Bound, const CELLS: usize> BatchedSearch<B, CELLS> {
         }
     }
 
-    /// Expands the frontier until enough nodes are open.
+    /// Expands the frontier until enough nodes are open. Returns a result if the slice ends before
+    /// that.
     fn grow_frontier(&mut self, wanted: usize, fuel: &mut u64) -> Option<SliceResult> {
         while (1..wanted).contains(&self.frontier.len()) {
             let is_root = self.counts.generated == 0;
@@ -241,7 +244,7 @@ mod tests {
     use crate::pruning::pruning_states;
     use fifteen_codegen::Size;
 
-    /// Creates a search of a position with millions of nodes.
+    /// Creates a search of a position with millions of nodes, and begins an iteration.
     fn search(threads: usize) -> BatchedSearch<Walking, 16> {
         let size = Size::new(4, 4).expect("a size");
         let start = Board::parse(size, "ca6098dfb73254e1").expect("a position");

@@ -1,14 +1,14 @@
 //! Cascade: stacks of boards for the lowest quotas, and the order of their expansion.
 //!
-//! Nodes are fed in at the top. Each batch taken from a stack puts its happy children on stacks of
-//! the same level and its sad children one level down; at the bottom level sad children are pruned.
-//! The rule is to work on the *lowest level that has a ready stack*, one with enough boards for a
-//! batch, so that boards are finished before new ones are fed in. When nothing can be fed in any
-//! more, the rest is drained, from the top level down.
+//! Nodes are fed in at the level of their quota, mostly at the top. Each batch taken from a stack
+//! puts its happy children on stacks of the same level and its sad children one level down; at the
+//! bottom level sad children are pruned. The rule is to work on the *lowest level that has a ready
+//! stack*, one with enough boards for a batch, so that boards are finished before new ones are fed
+//! in. When nothing can be fed in any more, the rest is drained, from the top level down.
 //!
-//! No stack can overflow. A batch is limited to the room for its children. If one of its stacks is
-//! full, the subtree of a single board is searched immediately, one node at a time, which needs no
-//! stack. (With the usual sizes that never happens, but the tests force it.)
+//! No stack can overflow. A batch is limited to the room for its children. If one of the stacks for
+//! them is full, the subtree of a single board is searched immediately, one node at a time, which
+//! needs no stack. (With the usual sizes that never happens, but the tests force it.)
 
 use super::level::StackLevel;
 use super::narrow::{NarrowEvent, NarrowSearch};
@@ -78,7 +78,7 @@ impl Cascade {
         self.levels.iter_mut().for_each(StackLevel::reset_cursor);
     }
 
-    /// Returns whether there is a ready stack.
+    /// Returns whether there is a ready stack, or a narrow search that is not finished.
     pub fn has_ready_stack(&self) -> bool {
         self.narrow.is_busy() || self.levels.iter().any(StackLevel::is_ready)
     }
@@ -158,8 +158,8 @@ impl Cascade {
             return false;
         }
         // A batch fills whole registers of the widest kind; if there are too few boards for one,
-        // they are expanded one by one. So batches are the same for all SIMD levels, and all levels
-        // find the same solution.
+        // they are expanded one by one. So batches do not depend on the SIMD level, nor does the
+        // solution.
         let simd = if count < MAX_LANES { Simd::Portable } else { self.simd };
         if count >= MAX_LANES {
             count -= count % MAX_LANES;

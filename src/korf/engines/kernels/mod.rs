@@ -40,9 +40,9 @@
 //! that was stored on the wrong stack is overwritten by the next. There is no branch to predict,
 //! and no board waits for another.
 //!
-//! With vector registers, eight boards are processed together: shift, mask, test; pack the happy
-//! lanes to the front of a register and store it, the sad lanes likewise, and move each top up by
-//! its number of lanes.
+//! With vector registers, up to eight boards are processed together: shift, mask, test; pack the
+//! happy lanes to the front of a register and store it, the sad lanes likewise, and move each top
+//! up by its number of lanes.
 //!
 //! Nothing else about IDA\* changes. A node is visited if and only if the quota allows its path,
 //! whatever the order; so in an exhausted iteration the nodes are those of `plain` and `fsa`, and
@@ -66,8 +66,8 @@
 //! From the top of the tree downwards, nodes are handled by the frontier (hundreds to tens of
 //! thousands of nodes), by a narrow search as long as their quota is four or more (one node in two
 //! thousand), and by the cascade. In the cascade, 85 of 100 nodes have quota 0, 13 have quota 1,
-//! and 2 have quota 2. It has only four levels, which keeps it small: four and a half megabytes per
-//! thread with pruning and two without, however long the search.
+//! and 2 have quota 2. It has only four levels, which keeps it small: four megabytes per thread
+//! with pruning and two without, however long the search.
 //!
 //! # Pruning duplicates
 //!

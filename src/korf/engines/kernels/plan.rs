@@ -36,7 +36,8 @@ impl Node {
 pub struct QuotaAutomaton {
     /// States. A walk that begins in cell c begins in state c.
     pub states: Arc<[State]>,
-    /// For each state the corresponding state of the automaton for the next lower quota.
+    /// For each state the corresponding state of the automaton for the next lower quota; empty for
+    /// quota 0.
     pub lower: Vec<u16>,
 }
 

@@ -4,7 +4,7 @@
 //! So the block is searched again by bisection: if the goal is not in the first half it is in the
 //! second, which then need not be searched. The last subtree is small enough for a narrow search,
 //! which knows its path, or is split into a frontier of its own and bisected further. In total this
-//! visits about as many nodes as the block has, or slightly more.
+//! visits at most slightly more nodes than the block has.
 
 use super::frontier::{Frontier, FrontierGrowth};
 use super::narrow::{NarrowEvent, NarrowSearch};

@@ -137,7 +137,7 @@ impl EngineSearch for WideSearch {
 
     fn preferred_slice(&self) -> u64 {
         // A thread visits about 800 million nodes a second with portable kernels, two or three
-        // times as many with the widest ones, and hardly more with those between.
+        // times as many with AVX2 or AVX-512, and hardly more with the other forms.
         let is_wide = matches!(self.setup.simd, Simd::Avx2 | Simd::Avx512);
         let at_once = self.setup.threads.capped_at_cores().get() as u64;
         at_once << if is_wide { 24 } else { 23 }
@@ -265,7 +265,7 @@ mod tests {
     }
 
     /// The shortest iterations have the maximum number of subtrees. Longer ones have at least the
-    /// minimum number, and enough to keep every subtree small.
+    /// minimum number, and enough to keep every subtree small, up to the maximum.
     #[test]
     fn number_of_subtrees_depends_on_the_previous_iteration() {
         let subtrees = |before| {

@@ -111,8 +111,8 @@ fn farthest_positions_of_the_8_puzzle_match_plain() {
     }
 }
 
-/// Checks one of every `step` positions of the 8-puzzle, with stacks so small that they are always
-/// full.
+/// Checks the solvable ones of every `step`-th permutation of the 8-puzzle, with stacks so small
+/// that they are often full.
 fn check_positions(step: usize) {
     let size = Size::new(3, 3).expect("a size");
     let setup = |simd, pruning| WideSetup {

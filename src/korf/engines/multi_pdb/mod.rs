@@ -2,9 +2,9 @@
 //!
 //! The crate [`fifteen_lookup`] defines nodes and expands them in batches. This module contains the
 //! search around it. The `frontier` of the tree is expanded breadth first, until there are twenty
-//! thousand subtrees. Workers (`worker`) take one subtree at a time, and have a stack each. Node
-//! counts do not depend on the distribution of subtrees, so a completed iteration has the same
-//! nodes with any number of threads.
+//! thousand subtrees. Workers (`worker`) have a stack each, and take another subtree when it has
+//! too few nodes for a batch. Node counts do not depend on the distribution of subtrees, so a
+//! completed iteration has the same nodes with any number of threads.
 //!
 //! # Retracing
 //!

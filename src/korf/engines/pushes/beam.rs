@@ -17,7 +17,7 @@ use crate::board::Board;
 use crate::heuristic::pushes::{PushBound, PushHeuristic, PushPosition, PushState};
 use fifteen_codegen::Direction;
 
-/// Number of positions that are expanded before the observer is called.
+/// Number of positions that are expanded between two calls of the observer.
 const CHUNK: usize = 1 << 10;
 
 /// Position of a level.

@@ -60,7 +60,8 @@ impl DepthFirst {
         }
     }
 
-    /// Replaces the bound with one that looks up tables. It ignores the states of the old bound.
+    /// Replaces the bound with one that looks up tables, and so does not depend on the states on
+    /// the path.
     pub fn set_bound(&mut self, bound: Arc<PushBound>) {
         self.bound = bound;
     }

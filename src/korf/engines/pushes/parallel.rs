@@ -1,10 +1,10 @@
 //! Search of one position by several threads, with better tables and beam searches if it takes a
 //! long time.
 //!
-//! A search whose heuristic [has upgrades](PushHeuristic::has_upgrades) looks for a solution with a
+//! A search for one solution whose heuristic [has upgrades](PushHeuristic::has_upgrades) begins a
 //! [beam search](super::beam) once it has visited some nodes, and again after each upgrade. The
-//! iteration whose threshold is the length of that solution is not searched: all before it were
-//! exhausted, so the solution is a shortest one. That often saves half of the nodes.
+//! iteration whose threshold is the length of the solution found is not searched: all before it
+//! were exhausted, so the solution is a shortest one. That often saves half of the nodes.
 
 use super::PushConfig;
 use super::beam::find_pushes;

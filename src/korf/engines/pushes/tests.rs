@@ -109,7 +109,8 @@ fn exhausted_iterations_have_equal_counts() {
                     assert_eq!(completed(&all[0]), completed(other), "{start:?} {heuristic:?}");
                     assert_eq!(all[0].lower_bound, other.lower_bound);
                 }
-                // `plain` and `fsa` try pushes in one order, so the last iteration agrees, too.
+                // `plain` and `fsa` try pushes in the same order, so the last iteration agrees,
+                // too.
                 assert_eq!(all[0].statistics, all[1].statistics);
                 if heuristic.name() == "none" {
                     check_with_interpreter(&all[0], &start);
