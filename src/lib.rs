@@ -55,7 +55,9 @@
 //! | [`patterns`] | partitions of the tiles into patterns, and the construction of tables |
 //! | [`census`] | all positions, by their distance |
 //! | [`quality`] | quality of a heuristic, as one number |
+//! | [`anytime`] | good solutions of boards of any size, and proved bounds |
 //! | [`sliding`], [`antislide`], [`sudoku`], [`queens`] | the other puzzles, each with an introduction |
+//! | [`picture`] | drawings, animations and pages |
 //! | [`verify`] | the check of every answer |
 //! | [`runtime`] | threads, memory, observers: the common parts of all searches |
 //!
@@ -66,8 +68,8 @@
 //! # Features
 //!
 //! * `embedded` (default): the 6-6-3 tables of the 15-puzzle within the library, 5.8 MB.
-//! * `printed` (default): the automata printed as Rust, with which `fsa` and `wide` search with the
-//!   Manhattan distance. Without them, `plain` searches instead.
+//! * `printed` (default): the automata printed as Rust, which `fsa` always runs, and `wide` with
+//!   the Manhattan distance. Without them, `plain` searches with the Manhattan distance instead.
 //! * `store`: tables on disk, with checksums.
 //! * `records`: the JSON Lines of the program as types for `serde`, and their JSON Schema.
 //!

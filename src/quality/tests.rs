@@ -76,7 +76,7 @@ fn branching_factors() {
     }
 }
 
-/// Walks up to the learned depth lead to each position once.
+/// Walks of up to ten moves, fewer than the learned depth, lead to each position once.
 #[test]
 fn short_walks_reach_distinct_positions() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 3), (3, 4), (5, 5)] {

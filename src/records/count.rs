@@ -19,7 +19,7 @@ use std::borrow::Cow;
 pub struct ExactCount(pub u128);
 
 impl ExactCount {
-    /// Largest number up to which a double holds all integers (RFC 8259, section 6).
+    /// Largest integer up to which all readers agree on the value (RFC 8259, section 6).
     const MAX_EXACT: u64 = (1 << 53) - 1;
 }
 
@@ -32,7 +32,7 @@ impl Serialize for ExactCount {
     }
 }
 
-/// Reads a number, or a string of its digits, whatever its size.
+/// Reads a number or a string of digits; small numbers may be strings, too.
 impl<'de> Deserialize<'de> for ExactCount {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ExactCount, D::Error> {
         #[derive(Deserialize)]

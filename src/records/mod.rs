@@ -8,7 +8,8 @@
 //! * `bytes`: memory; `file_bytes`: length of a file;
 //! * `ok` and `fault`: validity of a claim or file, and the fault of it or of the input;
 //! * `reason`: the reason why the goal is unreachable;
-//! * `length`: moves of the solution; `farthest`: positions at the largest distance.
+//! * `length`: moves of the solution; `farthest`: positions or configurations at the largest
+//!   distance.
 //!
 //! A field that was not requested is absent; a requested field without a value is `null`. A number
 //! that JavaScript would round is a string of its digits ([`ExactCount`]).

@@ -10,8 +10,9 @@ use fifteen_runtime::Random;
 /// Number of walks after which the search for a position gives up.
 const MAX_WALKS: usize = 1_000;
 
-/// Maximum number of steps of a walk. After that all positions of the 15-puzzle are about equally
-/// likely, and no position of a board with up to 25 cells is that far from the goal.
+/// Maximum number of steps of a walk, apart from one that is added at random. After that all
+/// positions of the 15-puzzle are about equally likely, and no position of a board with up to 25
+/// cells is that far from the goal.
 const MAX_STEPS: usize = 1_000;
 
 impl Solver {
@@ -22,9 +23,9 @@ impl Solver {
     ///
     /// The end of each walk is solved. The rest of a shortest solution from any position on it is a
     /// shortest solution, too, so the distance of that position is known. After each walk that has
-    /// ended too close to the goal, the next one is longer, up to 1,000 steps. Every position at
-    /// the distance is possible, but not all are equally likely: those on the way from many others
-    /// are favored.
+    /// ended too close to the goal, the next one is longer, up to about 1,000 steps; then the
+    /// length begins again at a random value of at least 501 steps. Every position at the distance
+    /// is possible, but not all are equally likely: those on the way from many others are favored.
     /// With one [thread](Solver::threads) the same random numbers give the same position.
     ///
     /// # Errors

@@ -177,9 +177,9 @@ impl Solver {
         Solver { tables: SolverTables::Custom(Arc::new(source)), ..self.with_choice_reset() }
     }
 
-    /// Makes the solver find all shortest solutions, and list at most this many of them in
-    /// [`Report::solutions`](korf::Report::solutions). This takes longer: the last iteration must
-    /// be exhausted, and duplicates are not pruned.
+    /// Makes the solver find all shortest solutions, and list at most this many of them, but at
+    /// least one, in [`Report::solutions`](korf::Report::solutions). This takes longer: the last
+    /// iteration must be exhausted, and duplicates are not pruned.
     ///
     /// ```
     /// use fifteen::{Board, Solver};
@@ -197,8 +197,8 @@ impl Solver {
     /// Finds a shortest solution and proves that none is shorter.
     ///
     /// # Errors
-    /// If the goal cannot be reached, a limit is reached, or the settings or the heuristic are not
-    /// supported.
+    /// If the goal cannot be reached, a limit is reached, the settings or the heuristic are not
+    /// supported, or the heuristic is found not to be admissible.
     pub fn solve(&self, start: &Board) -> Result<Solution, SolveError> {
         let report = self.search(start, &mut ())?;
         match report.outcome {
@@ -239,8 +239,9 @@ impl Solver {
     /// [`Phase::Loading`].
     ///
     /// # Errors
-    /// If the goal cannot be reached, the settings or the heuristic are not supported, or the
-    /// observer cancels before the search has begun.
+    /// If the goal cannot be reached, the settings or the heuristic are not supported, the
+    /// heuristic is found not to be admissible, or the observer cancels before the search has
+    /// begun.
     ///
     /// ```
     /// use fifteen::korf::IterationProgress;

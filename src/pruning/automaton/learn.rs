@@ -22,7 +22,7 @@ pub struct LearningProgress {
     pub cells: usize,
 }
 
-/// Learns the redundant walks up to a length of at most 20 moves.
+/// Learns the redundant walks of at most `max_length` moves, or of at most 20 if that is less.
 ///
 /// # Errors
 /// [`Stopped::Cancelled`] if the observer cancels, or [`Stopped::Memory`] if there is too little
@@ -303,7 +303,7 @@ mod tests {
         assert!(cells.len() > 20 && cells.contains(&16), "{cells:?}");
     }
 
-    /// Longer walks do not fit into a word.
+    /// Longer walks do not fit into the bits that a word has for a walk.
     #[test]
     fn learning_is_capped_at_the_maximum_length() {
         let small = Size::new(2, 2).expect("a size");

@@ -52,7 +52,9 @@ impl PruningAutomaton {
     /// Creates an automaton from its rows, one per state, with the next state for each direction.
     ///
     /// # Errors
-    /// If a row leads to a missing row, or from a cell to one that is not adjacent.
+    /// If there are fewer rows than cells, if a row leads to a missing row, or from a cell to one
+    /// that is not adjacent, or if a row after those of the cells is not the target of an earlier
+    /// one.
     pub fn new(
         size: Size,
         max_length: usize,
@@ -76,7 +78,7 @@ impl PruningAutomaton {
     /// Creates an automaton from bytes in the format of [`to_bytes`](PruningAutomaton::to_bytes).
     ///
     /// # Errors
-    /// As for [`new`](PruningAutomaton::new).
+    /// As for [`new`](PruningAutomaton::new), or if the last row is incomplete.
     pub fn from_bytes(
         size: Size,
         max_length: usize,
@@ -110,7 +112,8 @@ impl PruningAutomaton {
 }
 
 /// Returns whether every row leads from its cell to adjacent cells, or nowhere. The first rows are
-/// those of the cells; every other row is the target of an earlier one, so that one pass is enough.
+/// those of the cells; every other row must be the target of an earlier one, so that one pass is
+/// enough.
 fn is_valid_automaton(size: Size, rows: &[Transitions]) -> bool {
     const UNKNOWN: u8 = u8::MAX;
     if rows.len() < size.cells() {
