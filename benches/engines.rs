@@ -1,8 +1,8 @@
 //! Times the engines, and the generated C program, on the same iterations.
 //!
 //! The engine `wide` runs in every form that the processor supports, without duplicate pruning and
-//! on one thread, so that it can be compared with the others; then with duplicate pruning, and with
-//! two threads.
+//! on one thread, so that it can be compared with the others; then, in the best form, with two
+//! threads, with duplicate pruning, and with both.
 //!
 //! `cargo bench` runs them in turn, A B C A B C …, so that a machine that slows down slows all of
 //! them down, and prints medians and the ratio to the plain engine. Every run must visit exactly
@@ -11,8 +11,9 @@
 //! without a compiler it is omitted.
 //!
 //! `cargo bench --bench engines -- [SAD] [ROUNDS]`: `SAD` is the number of sad moves of the last
-//! iteration of Korf's number 88, 9 by default (52 happy and 9 sad moves, 415,483,524 nodes; with
-//! 10 sad moves 2,641,935,659). `ROUNDS` is the number of rounds, 5 by default.
+//! iteration of Korf's number 88, 9 by default and at most 10 (that iteration has 52 happy and 9
+//! sad moves and 415,483,524 nodes; with 10 sad moves it has 2,641,935,659). `ROUNDS` is the number
+//! of rounds, 5 by default.
 
 mod support;
 

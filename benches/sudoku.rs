@@ -1,5 +1,5 @@
-//! Times the solvers on the puzzles of the corpus that have one solution: those with 17 clues, and
-//! the hardest.
+//! Times the solvers on puzzles of the corpus that have one solution: those with 17 clues, and the
+//! hardest.
 //!
 //! `cargo bench --bench sudoku -- [ROUNDS]` runs the solvers in turn, A B C A B C …, and prints the
 //! medians. Every solver must find the known number of solutions. `benches/peer` also runs the
