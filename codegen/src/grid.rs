@@ -26,7 +26,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// Maximum number of cells: 25 tiles of 5 bits fit into 128 bits.
+    /// Maximum number of cells: 25 cells of 5 bits fit into 128 bits.
     pub const MAX_CELLS: usize = 25;
 
     /// Creates the size of a board with this many rows and columns.

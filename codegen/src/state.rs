@@ -1,9 +1,9 @@
 //! The states of the automaton: (row, column, direction, previous).
 //!
-//! In state (r, c, d, p) the blank is in row r and column c, came from its neighbor in
-//! direction p, and is about to try direction d. The directions are tried clockwise from p,
-//! p−1, p−2, p−3 (mod 4), except those that leave the board; d = p comes last and means
-//! that nothing is left to try, so the move that led here is undone.
+//! In state (r, c, d, p) the blank is in row r and column c, came from its neighbor in direction p,
+//! and is about to try direction d. The directions are tried clockwise (p − 1, p − 2 and p − 3,
+//! modulo 4), except those that leave the board. The last is d = p, which means that nothing is
+//! left to try, so the move that led here is undone.
 //!
 //! A cell with k neighbors has k choices for p, and each of them k choices for d: the board has
 //! Σ k² states, of which Σ k undo a move.

@@ -9,9 +9,9 @@
 //! moves to another. The loop is its only branch: a decision that the machine of
 //! [`rust_match`](super::rust_match) makes by a jump becomes the address where a board is stored.
 //!
-//! The kernels are printed once, generic over a type `L` of *lanes*: one board in a register of the
-//! processor, or four, or eight. The module that includes them implements the few operations of `L`
-//! for each kind of register.
+//! The kernels are printed once, generic over a type `L` of *lanes*: one, two, four or eight boards
+//! in a register of the processor. The module that includes them implements the few operations of
+//! `L` for each kind of register.
 //!
 //! The automata of [walks](crate::walks), which determine the moves to try, are printed as bytes,
 //! ten for each state: the cell of the blank, the number of the kernel, and for each of up to four

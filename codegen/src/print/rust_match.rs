@@ -14,13 +14,13 @@
 //!
 //! The board is one integer, four bits a cell (five if there are more than 16 cells), with zero for
 //! the blank. A move of tile `t` is an exclusive-or of `t` at two places, and bit `t` of a constant
-//! tells whether it is happy. The constant repeats its 16 bits four times, so that the shifted
-//! board itself can be the shift count: a processor uses only its lowest six bits. Testing the
-//! quota takes one branch: the code adds the happy bit, subtracts one, and makes the move unless
-//! the result is negative. A frame of the stack keeps the whole board, because loading it is
-//! quicker than moving the tile back. The stack is an array of 256 frames indexed with an eight-bit
-//! number: the compiler sees that no index is out of bounds, and omits the checks without unsafe
-//! code.
+//! tells whether it is happy. The constant repeats its 16 bits four times (or its 32 bits twice),
+//! so that the shifted board itself can be the shift count: a processor uses only its lowest six
+//! bits. Testing the quota takes one branch: the code adds the happy bit, subtracts one, and makes
+//! the move unless the result is negative. A frame of the stack keeps the whole board, because
+//! loading it is quicker than moving the tile back. The stack is an array of 256 frames indexed
+//! with an eight-bit number: the compiler sees that no index is out of bounds, and omits the checks
+//! without unsafe code.
 //!
 //! A machine of this kind spends most of its time on mispredicted jumps, so the aim is to avoid
 //! indirect ones. Rust has no `goto`; `state = 17; continue` is an indirect jump through a table
