@@ -34,8 +34,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Maximum length of a solution, in moves (in the multi-tile metric, in pushes).
     pub moves: Option<u32>,
-    /// Maximum number of nodes to visit between two reports to the [`Observer`]; by default the
-    /// number that the engine visits in a few hundredths of a second.
+    /// Maximum number of nodes to visit between two reports to the [`Observer`]; by default a
+    /// number that the engine visits in at most a few hundredths of a second.
     pub slice: Option<NonZeroU64>,
 }
 

@@ -129,8 +129,8 @@ pub trait EngineSearch: Send {
     /// Returns the maximum length of a solution that the search supports, in moves.
     fn max_moves(&self) -> u32;
 
-    /// Returns a suitable slice length: the approximate number of nodes visited in a few hundredths
-    /// of a second.
+    /// Returns a suitable slice length: a number of nodes that takes at most a few hundredths of a
+    /// second.
     fn preferred_slice(&self) -> u64 {
         1 << 17
     }

@@ -5,9 +5,9 @@ use crate::runtime::estimate::Interval;
 
 /// Progress of a search.
 ///
-/// An [`Observer`](crate::Observer) receives it when an iteration begins, every few hundredths of a
-/// second while it runs (at the latest after [`Limits::slice`](super::Limits::slice) more nodes),
-/// and when it ends.
+/// An [`Observer`](crate::Observer) receives it when an iteration begins, at least every few
+/// hundredths of a second while it runs (at the latest after
+/// [`Limits::slice`](super::Limits::slice) more nodes), and when it ends.
 ///
 /// ```
 /// use fifteen::korf::{self, IterationProgress};

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 /// Queue of the units of an iteration, shared by the workers.
 pub struct UnitQueue {
     threshold: Threshold,
-    /// Units assigned to this process, in the order in which they are searched.
+    /// Unfinished units assigned to this process, in the order in which they are searched.
     order: Vec<usize>,
     /// Index in `order` of the unit to take next, or beyond its end.
     next: AtomicUsize,

@@ -14,7 +14,8 @@ pub struct WideSetup {
     pub simd: Simd,
     pub threads: Threads,
     pub shape: CascadeShape,
-    /// Number of nodes of the previous iteration below which the frontier searches the whole tree.
+    /// Number of nodes of the previous iteration below which the frontier has the maximum size, and
+    /// usually contains the whole tree.
     pub split_min_nodes: u64,
     /// Minimum number of subtrees.
     pub min_subtrees: usize,
