@@ -103,7 +103,8 @@ fn exhausted_iterations_have_the_counts_of_a_recursive_search() {
     }
 }
 
-/// Every step agrees with the state of its handler, and every undo resumes a listed handler.
+/// Every step agrees with the state of its handler, and every undo resumes a listed handler or
+/// returns to the start.
 #[test]
 fn steps_follow_the_machine() {
     let size = Size::new(3, 3).expect("a size");

@@ -18,7 +18,7 @@ fn each_cell_has_a_state_for_every_push_and_an_undo_state_for_each_axis() {
     }
 }
 
-/// The last push was along the other axis, and may have begun in any cell of its line.
+/// The last push was along the other axis, and may have begun in any other cell of its line.
 #[test]
 fn each_push_is_resumed_in_one_place() {
     for (rows, cols) in [(2, 2), (2, 5), (3, 3), (4, 4), (5, 5)] {

@@ -118,7 +118,7 @@ fn automaton_of_length_two_only_prevents_reversals() {
     }
 }
 
-/// The automaton depends only on the size and the length.
+/// Equal sizes and lengths give equal automata.
 #[test]
 fn learning_is_repeatable() {
     assert_eq!(WalkAutomaton::learn(size(3, 4), 9), WalkAutomaton::learn(size(3, 4), 9));
