@@ -8,9 +8,9 @@ use super::tally::Tally;
 use fifteen_runtime::{Memory, Observer, Threads};
 use std::ops::{ControlFlow, RangeInclusive};
 
-/// Builder of searches that count or list packings. By default it uses all cores, up to one
-/// gibibyte of memory, the [fastest engine](Engine::fastest_for) for the puzzle, and any number of
-/// bricks.
+/// Builder of searches that count or list packings. By default it uses all cores and any number of
+/// bricks, counts with the [fastest engine](Engine::fastest_for) for the puzzle, and lists with
+/// `bits`. A memo table takes up to one gibibyte of memory.
 ///
 /// ```
 /// use fifteen_antislide::{Counter, Puzzle};
@@ -68,8 +68,9 @@ impl Counter {
     /// Counts all packings, in total and up to symmetry.
     ///
     /// # Errors
-    /// If the puzzle is too large for the engine or for the available memory, or the number of
-    /// brick counts differs from the number of kinds of bricks.
+    /// If the puzzle is too large for the engine or for the available memory, the number of brick
+    /// counts differs from the number of kinds of bricks, the engine is `transfer` and the number
+    /// of bricks of each kind is set, or the number of packings exceeds 128 bits.
     pub fn count(&self, puzzle: &Puzzle) -> Result<Tally, Error> {
         let report = self.search(puzzle, &mut ())?;
         match report.stopped {

@@ -19,9 +19,9 @@
 //! every brick. How many packings are there, and with how many bricks?
 //!
 //! ```text
-//! a a b  d d b  d d .     The only packing of 2×2×1 bricks in a 3×3×3 box, up to symmetry, in
-//! a a b  e . b  e f f     three layers. Six bricks leave three cells empty, one of them in the
-//! . c c  e c c  e f f     middle, and every brick is blocked in all six directions.
+//! a a b  d d b  d d .     The only packing of 2×2×1 bricks in a 3×3×3 box, up to symmetry, other
+//! a a b  e . b  e f f     than the empty one, in three layers. Six bricks leave three cells empty,
+//! . c c  e c c  e f f     one in the middle, and every brick is blocked in all six directions.
 //! ```
 //!
 //! # Placements and constraints
@@ -73,7 +73,7 @@
 //! | `report` | options and results of a search |
 //! | `counter` | [`Counter`]: simple interface to counts and lists of packings |
 //! | `tally`, `progress` | counts, and progress for the observer |
-//! | `tree_fraction` | searched fraction of a tree |
+//! | `tree_fraction` | fraction of a tree before and below a node |
 //! | `check` | verification of packings by [`verify`](fifteen_verify::packing) |
 //! | `picture` | [`draw_packings`]: pictures of packings |
 //! | `unit` | [`PackingRecord`]: results of units, as in checkpoints |
@@ -210,8 +210,10 @@ impl Engine {
 /// ```
 ///
 /// # Errors
-/// If the brick counts do not match the puzzle, or the puzzle is too large for the engine; or if a
-/// reported packing fails verification, which is an error in the engine.
+/// If the brick counts do not match the puzzle, the puzzle is too large for the engine, or a
+/// reported packing fails verification, which is an error in the engine. With the engine
+/// `transfer`, also if packings are to be reported, the number of bricks of each kind is set, or
+/// the number of packings exceeds 128 bits.
 pub fn search(
     puzzle: &Puzzle,
     brick_counts: &BrickCounts,

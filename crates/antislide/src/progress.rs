@@ -13,8 +13,8 @@ pub struct Packing {
     pub orbit: OrbitSize,
 }
 
-/// Progress of a search. An observer receives it every few milliseconds, and for every new packing
-/// if packings are reported.
+/// Progress of a search. An observer receives it at least every 50 milliseconds, and for every new
+/// packing if packings are reported.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PackingProgress {

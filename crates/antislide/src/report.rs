@@ -28,8 +28,8 @@ const MAX_TRANSFER_SECTION: usize = 16;
 const MAX_TRANSFER_BRICK: usize = 2;
 
 impl Engine {
-    /// Returns the engine that is likely to be the fastest for counting: `transfer` for small
-    /// bricks in long boxes, `bits` otherwise.
+    /// Returns the engine that is likely to be the fastest for counting: `transfer` for any number
+    /// of small bricks in a long box, `bits` otherwise.
     ///
     /// ```
     /// use fifteen_antislide::{BrickCounts, Engine, Extents};
@@ -69,7 +69,8 @@ pub struct Options {
     pub engine: Engine,
     /// Number of threads of the engine `bits`.
     pub threads: Threads,
-    /// True to count up to symmetry, too; `bits` always does.
+    /// True to count up to symmetry, too; `bits` always does, and `links` does when it reports
+    /// packings.
     pub up_to_symmetry: bool,
     /// Memory limit of `transfer`'s memo table. The table is smaller if less memory is available.
     pub memory: Memory,
@@ -95,7 +96,8 @@ impl Default for Options {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// Number of packings, including the empty one, by number of bricks.
+    /// Number of packings by number of bricks. The empty packing is included if it has the required
+    /// numbers of bricks.
     pub tally: Tally,
     /// Reason why the counts are incomplete: [`Stopped::Cancelled`], or [`Stopped::Memory`] if
     /// there was too little memory to begin.

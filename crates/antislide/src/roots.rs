@@ -55,7 +55,7 @@ impl Root {
     }
 }
 
-/// List of at most eight numbers, one per corner.
+/// List of at most eight numbers, since a box has at most eight corners.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CornerList {
     numbers: [u16; 8],

@@ -10,9 +10,8 @@ pub type PackingUnitResult = units::UnitResult<PackingRecord>;
 
 /// Counts of a part of a search. The records of all units add up to the counts of the whole search.
 ///
-/// Its text form is a line of a checkpoint: the number of nodes; then, for each number of bricks
-/// that has packings, this number, the packings, and the packings up to symmetry and up to
-/// rotation.
+/// Its text form is that in checkpoints: the number of nodes; then, for each number of bricks that
+/// has packings, this number, the packings, and the packings up to symmetry and up to rotation.
 ///
 /// ```
 /// use fifteen_antislide::PackingRecord;

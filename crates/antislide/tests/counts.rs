@@ -58,7 +58,7 @@ fn engines_agree_and_visit_no_more_nodes_than_recorded() {
     }
 }
 
-/// Each listed packing is valid and represents its orbit.
+/// Each listed packing is valid, and the sizes of the orbits add up to the number of packings.
 #[test]
 fn one_packing_per_orbit_is_listed() {
     let puzzle = puzzle("4x4x4", "2x2x1", false);
@@ -160,8 +160,8 @@ fn transfer_is_chosen_for_long_boxes_with_small_bricks() {
     }
 }
 
-/// Orbits are counted only if requested, and only if the search was not cancelled: Burnside's lemma
-/// needs the packings that are fixed by each symmetry.
+/// The engine `transfer` counts orbits only if requested, and only if the search was not cancelled:
+/// Burnside's lemma needs the packings that are fixed by each symmetry.
 #[test]
 fn orbits_are_counted_only_after_all_symmetries() {
     let puzzle = puzzle("3x3x4", "2x1x1", false);

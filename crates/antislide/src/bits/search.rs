@@ -158,7 +158,7 @@ mod tests {
     use crate::sets::PlacementSet;
     use crate::{BrickCounts, parse_brick_count};
 
-    /// Visitor that records all calls.
+    /// Visitor that records the packings and counts the nodes.
     #[derive(Debug, Default, PartialEq)]
     struct RecordingVisitor {
         packings: Vec<Vec<usize>>,

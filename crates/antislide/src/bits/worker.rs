@@ -171,7 +171,8 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
         }
     }
 
-    /// Sends progress and a new packing, and returns `Break` if the search is stopped.
+    /// Sends progress, with a new packing if there is one, and returns `Break` if the search is
+    /// stopped.
     fn send_progress(&mut self, new_packing: Option<Packing>) -> ControlFlow<()> {
         let message = Message { new_packing, ..self.progress_message() };
         (self.send)(message);

@@ -7,8 +7,8 @@
 //! [`BranchOrder`] selects the constraint to branch on.
 //!
 //! Counting would take most of the time, so it is mostly avoided. The words of a set are combined
-//! bit by bit, which shows whether there are at least two ways. Bits are counted only if no
-//! constraint with two ways was found.
+//! bit by bit, which shows whether there are at least two ways. For [`FewestFirst`], bits are
+//! counted only until a constraint with two ways is found.
 
 #![allow(clippy::inline_always)] // without it there are a million calls; they cost 7 %
 
@@ -42,8 +42,7 @@ impl<const W: usize> BranchOrder<W> for FewestFirst {
 /// over others that come slightly earlier.
 pub(crate) struct SweepOrder;
 
-/// Number of cells by which a constraint with two ways may come later than another and still take
-/// precedence.
+/// Advantage, in cells, of a constraint with two ways over one with more.
 const LOOKAHEAD_CELLS: u32 = 10;
 
 impl<const W: usize> BranchOrder<W> for SweepOrder {
@@ -111,7 +110,7 @@ impl<'a, const W: usize, O: BranchOrder<W>> Propagator<'a, W, O> {
         while !round.forced.is_empty() {
             for placement in round.forced.iter() {
                 if !state.allowed.contains(placement) {
-                    return None; // overlaps with another forced placement
+                    return None; // overlaps with another forced placement, or exceeds a quota
                 }
                 self.tables.choose(placement, state);
             }

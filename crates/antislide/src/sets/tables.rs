@@ -1,4 +1,4 @@
-//! Tables of sets of placements that give the effect of each choice, computed once per puzzle.
+//! Tables of sets of placements that give the effect of each choice, computed before the search.
 
 use super::set::PlacementSet;
 use crate::brick_counts::BrickCounts;

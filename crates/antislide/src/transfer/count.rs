@@ -9,7 +9,7 @@ use crate::sets::{ConstraintTables, NodeState, PlacementSet, Propagated, Propaga
 use crate::tree_fraction::TreeFraction;
 use fifteen_runtime::Memory;
 
-/// Minimum number of nodes in a subtree whose count is stored in the memo table.
+/// Minimum number of nodes visited below a node whose count is stored in the memo table.
 const MIN_NODES_TO_MEMOIZE: u64 = 4;
 
 /// Counts the packings that consist of some groups of placements, by number of bricks. Returns

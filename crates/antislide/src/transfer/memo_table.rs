@@ -115,8 +115,8 @@ impl MemoTable {
     }
 }
 
-/// Makes room for more elements at the end of an array: if there is none, the capacity grows by
-/// half.
+/// Makes room for more elements at the end of an array. If there is too little, the capacity grows
+/// by half, or by more if necessary.
 fn reserve_more<T>(row: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
     if row.capacity() - row.len() >= more {
         return Ok(());
@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(table.bytes(), (slots + 8 * words + 3 * 16 * table.entries) as u64);
     }
 
-    /// Only the last entry remains.
+    /// The last key is always present, and the table exceeds its limit only by a little.
     #[test]
     fn memory_limit_clears_the_table() {
         let limit = Memory::new(100_000);
@@ -186,7 +186,7 @@ mod tests {
         assert!((1..100).contains(&times), "{times}");
     }
 
-    /// A million entries are not moved a million times.
+    /// An array that grows to 100,000 elements is moved fewer than 40 times.
     #[test]
     fn capacity_grows_by_half() {
         let mut row = Vec::new();

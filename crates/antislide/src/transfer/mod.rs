@@ -50,8 +50,8 @@
 //!
 //! In long boxes this engine is faster than `bits`: see the book's chapter on measurements
 //! (`docs/src/measurements.md`). When memory runs out, the table is cleared and counts are computed
-//! again. Only counts of subtrees of four nodes or more are stored. With polynomials and keys in
-//! separate vectors, one for each entry, everything took twice as long.
+//! again. Only counts of nodes below which at least four nodes were visited are stored. With
+//! polynomials and keys in separate vectors, one for each entry, everything took twice as long.
 
 mod count;
 mod memo_key;

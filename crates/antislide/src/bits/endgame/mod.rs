@@ -24,7 +24,8 @@
 //! New constraints may be satisfied by bricks that are fixed already, and these have no new
 //! numbers. But they share one bit, the 64th. It represents all of them and the wall of the box,
 //! and it is always chosen and never allowed. A constraint that has this bit among its ways is
-//! satisfied by the fixed bricks. So the endgame needs no special cases, at the cost of one bit.
+//! satisfied by a fixed brick or by the wall. So the endgame needs no special cases, at the cost of
+//! one bit.
 //!
 //! # Cost of renumbering
 //!
@@ -131,7 +132,7 @@ impl<'a, const W: usize> Endgame<'a, W> {
         while fresh != 0 {
             for member in Ones(fresh) {
                 if node.allowed >> member & 1 == 0 {
-                    return None; // overlaps with another forced member
+                    return None; // overlaps with another forced member, or exceeds a quota
                 }
                 self.members.choose(member, &mut node);
             }
