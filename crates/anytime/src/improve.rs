@@ -39,7 +39,7 @@ pub(crate) struct Improver<C> {
     /// Memory limit of the beam, in bytes.
     memory: usize,
     effort: u64,
-    /// Number of windows solved with this effort.
+    /// Number of windows since the effort was last reconsidered.
     windows: u32,
     /// Number of these windows that shortened the solution.
     successes: u32,

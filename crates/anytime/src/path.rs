@@ -162,10 +162,11 @@ mod tests {
     #[test]
     fn the_shorter_parts_of_two_paths_are_joined() {
         let start: LargeBoard = "1 2 3 / 4 5 6 / 7 0 8".parse().expect("a position");
-        // Away and back at the start of one path, and around a square at the end of the other.
+        // Away and back at the start of one path, and at the end of the other.
         let paths = [vec![7, 7, 8], vec![8, 6, 6]];
         assert_eq!(shortest_along(&start, &paths), [8]);
-        // Two ways around the rest of a cycle of twelve positions.
+        // Once around a cycle of twelve positions, and away and back, each before the same two
+        // moves.
         let start: LargeBoard = "1 2 3 / 4 0 5 / 7 8 6".parse().expect("a position");
         let around = vec![2, 3, 5, 2, 3, 5, 2, 3, 5, 2, 3, 5];
         let paths = [[around.clone(), vec![5, 6]].concat(), vec![8, 8, 5, 6]];
@@ -176,7 +177,7 @@ mod tests {
     #[test]
     fn a_detour_is_one_segment() {
         let start: LargeBoard = "1 2 3 / 4 5 6 / 7 0 8".parse().expect("a position");
-        // Around the upper right square and back, and then home.
+        // Two moves away, the same two back, and then home.
         let detour = [5, 6, 6, 5, 8];
         let expected = [Segment { first: 1, moves: 4, enough: 0 }];
         assert_eq!(wasteful_segments(&start, &detour, &[8]), expected);

@@ -18,7 +18,8 @@ use std::ops::ControlFlow;
 /// Largest number of rows, and of columns, of a board that is searched.
 pub const MAX_SEARCHED_SIDE: usize = 32;
 
-/// Number of successors that a thread generates, or of nodes that the proof visits, in one round.
+/// Minimum number of successors that a thread generates, or of nodes that the proof visits, in one
+/// round.
 const FUEL: u64 = 1_000_000;
 
 /// Every third round, one thread works on the proof.
@@ -75,7 +76,8 @@ pub struct Progress {
 pub struct Report {
     /// Solution: the tiles that are pushed, in order.
     pub moves: Vec<u16>,
-    /// Lower bound of the tables for the start, in moves.
+    /// Lower bound of the tables for the start, in moves; its Manhattan distance if no tables were
+    /// built.
     pub estimate: u32,
     /// Proved lower bound on the length of all solutions, in moves.
     pub bound: u32,
@@ -92,7 +94,7 @@ impl Report {
     }
 }
 
-/// Reason why there is no solution.
+/// Reason why a search returns no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SearchError {
@@ -151,7 +153,7 @@ pub fn search(
 /// two visits of the same position are cut out first.
 ///
 /// # Errors
-/// As for [`search`], or if the moves do not lead to the goal.
+/// If the position is unsolvable or too large, or the moves do not lead to the goal.
 ///
 /// ```
 /// use fifteen_anytime::{LargeBoard, Settings, improve};

@@ -91,7 +91,7 @@ fn every_size_has_a_solution_above_the_bound() {
     }
 }
 
-/// The length of a random walk is an upper bound, closer to the optimum than most others.
+/// The length of a random walk is an upper bound on the optimum, so that no lower bound exceeds it.
 #[test]
 fn bounds_never_exceed_a_walk() {
     let mut random = Random::new(4);

@@ -8,7 +8,7 @@
 //!
 //! A level stores whole boards; the path is reconstructed from the parents of all levels. The
 //! successors of a batch of boards are scored before any of them is examined, so that the table
-//! lookups overlap. A hash is computed only for successors that are kept.
+//! lookups overlap. A hash is computed only for successors that are selected.
 
 mod cell;
 mod history;
@@ -222,8 +222,8 @@ impl<C: Cell> Beam<C> {
         }
     }
 
-    /// Finds the estimate below which as many children as the width are kept, if the number of
-    /// duplicates is that of the last level.
+    /// Selects the best children: as many as the width, and as many more as the last level had
+    /// duplicates, but at most half the width more.
     fn select(&mut self, width: usize, evaluator: &impl Evaluator<C>) -> Selection {
         let mut room = width + self.duplicates.min(width / 2);
         if self.children.len() <= room {

@@ -20,7 +20,7 @@ struct CellPattern {
     /// Slot of the cell in the pattern.
     slot: u16,
     pattern: Arc<PlacedPattern>,
-    /// Pattern without the cell, if another is left.
+    /// Pattern without the cell, if other cells are left.
     without: Option<Arc<PlacedPattern>>,
 }
 

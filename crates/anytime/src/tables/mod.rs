@@ -46,7 +46,8 @@ pub(crate) enum Extent {
 }
 
 impl Extent {
-    /// Returns the maximum number of entries of all tables.
+    /// Returns the maximum number of entries of the tables of whole patterns. Those of patterns
+    /// without one cell are much smaller.
     fn entries(self) -> usize {
         match self {
             Extent::Small => 4_000_000,
