@@ -56,7 +56,7 @@ impl SessionOutcome {
     /// Returns the error or resumes the panic; to be called after the games have been saved.
     ///
     /// # Errors
-    /// If the terminal was lost.
+    /// If the terminal could not be set up, or was lost.
     ///
     /// # Panics
     /// If a worker panicked.

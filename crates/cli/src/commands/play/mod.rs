@@ -149,7 +149,7 @@ fn save_games(rounds: &[GameRound], location: &SaveLocation, out: &mut Output) -
     Ok(())
 }
 
-/// Prints the key bindings of every context.
+/// Prints the key bindings of every context, except those of a page of text.
 fn print_keys(out: &mut Output) -> Result<Exit> {
     let contexts = [
         (KeyContext::Menu, "Menu"),

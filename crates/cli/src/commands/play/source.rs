@@ -83,7 +83,7 @@ fn not_a_game(word: &str, error: &str) -> Error {
     }
 }
 
-/// Returns the size of the board with this number of tiles, such as `15` or `15-puzzle`.
+/// Returns the size of the square board with this number of tiles, such as `15` or `15-puzzle`.
 pub fn named_size(word: &str) -> Option<Size> {
     let square = match word.strip_suffix("-puzzle").unwrap_or(word) {
         "3" => 2,

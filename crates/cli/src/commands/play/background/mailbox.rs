@@ -91,7 +91,7 @@ pub struct Mailbox {
 #[derive(Default)]
 struct MailboxState {
     request: Option<SearchRequest>,
-    /// Id of the last request.
+    /// Id of the last request or cancellation.
     last_id: u64,
     status: SearchStatus,
     /// Time limit of the search.

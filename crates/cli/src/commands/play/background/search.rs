@@ -173,7 +173,7 @@ fn lower_priority() {
     let _ = rustix::process::setpriority_process(None, 10);
 }
 
-/// Does nothing: on other systems, all threads of a process share one priority.
+/// Does nothing. On other Unix systems, all threads of a process share one priority.
 #[cfg(not(target_os = "linux"))]
 fn lower_priority() {}
 
@@ -205,7 +205,8 @@ impl MailboxObserver<'_> {
         self.on_progress(|_, _| {}).is_continue()
     }
 
-    /// Updates the status with the elapsed seconds, and cancels an outdated search.
+    /// Updates the status with the elapsed seconds, and cancels a search that is outdated or at its
+    /// time limit.
     fn on_progress(&self, apply: impl FnOnce(&mut SearchStatus, f64)) -> ControlFlow<()> {
         let elapsed = self.clock.elapsed();
         let apply = |status: &mut SearchStatus| apply(status, elapsed.as_secs_f64());

@@ -87,7 +87,8 @@ impl GameRound {
         }
     }
 
-    /// Returns whether the program showed the whole solution and the player spent no time thinking.
+    /// Returns whether the program showed steps or the solution, and the player spent no time
+    /// thinking.
     pub fn was_only_shown(&self) -> bool {
         self.hints_shown > 0 && self.elapsed.is_zero()
     }
@@ -125,7 +126,7 @@ impl GameRound {
         Pluralized(count as u128, metric.unit()).to_string()
     }
 
-    /// Formats the time in minutes and seconds.
+    /// Formats the time in hours, if there are any, minutes and seconds.
     pub fn format_time(&self) -> String {
         let seconds = self.elapsed.as_secs();
         match seconds / 3600 {

@@ -25,7 +25,7 @@ struct SudokuCell {
     notes: u16,
 }
 
-/// Next digit that can be deduced, with the reason.
+/// Next digit, or a digit that is wrong, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SudokuHint {
     pub cell: usize,
@@ -122,8 +122,8 @@ impl Sudoku {
         digit != 0 && regions_of(cell).into_iter().any(stands_in)
     }
 
-    /// Returns the next hint: a wrong digit, or else a digit that can be deduced. Returns `None` if
-    /// the puzzle is solved.
+    /// Returns the next hint: a wrong digit, or else a digit that can be deduced, or else one of
+    /// the solution. Returns `None` if the puzzle is solved.
     pub fn next_hint(&self) -> Option<SudokuHint> {
         let wrong = |&cell: &usize| {
             self.digit(cell) != 0 && self.digit(cell) != self.solution.cells()[cell]

@@ -186,7 +186,8 @@ pub fn new_tiles_game(
     GameRound::new(Game::Tiles(tiles.with_metric(metric)))
 }
 
-/// Maximum number of sudokus generated to find one of the requested difficulty.
+/// Maximum number of sudokus that are graded to find one of the requested difficulty. If none has
+/// it, the next one is used.
 const MAX_TRIES: usize = 300;
 
 /// Creates a sudoku.

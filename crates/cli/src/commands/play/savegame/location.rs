@@ -1,4 +1,5 @@
-//! Files of saved games: one per puzzle in the user's data directory, or one explicit file.
+//! Files of saved games: one per board size or puzzle in the user's data directory, or one explicit
+//! file.
 
 use super::{GameRound, format_round, parse_round};
 use crate::commands::play::game::{Game, Origin};
@@ -13,7 +14,7 @@ use std::path::{Path, PathBuf};
 pub enum SaveLocation {
     /// One file for any game.
     File(PathBuf),
-    /// Directory with one file per puzzle.
+    /// Directory with one file per board size or puzzle.
     Folder(PathBuf),
     /// No location is known: games are not saved.
     Disabled,
@@ -107,7 +108,9 @@ impl SaveLocation {
     }
 }
 
-/// Returns the name of a game's file: one per puzzle.
+/// Returns the part of a file name that depends on the game: one for each size of tile puzzles and
+/// for each puzzle of the collection, one for all sudokus, and one for all block puzzles from
+/// files.
 fn file_stem(round: &GameRound) -> String {
     match &round.game {
         Game::Tiles(tiles) => format!("tiles-{}", tiles.grid()),

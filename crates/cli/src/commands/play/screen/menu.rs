@@ -6,7 +6,8 @@ use super::ink::Ink;
 use crate::commands::play::keys::KeyContext;
 use crate::commands::play::player::Player;
 
-/// Numbers of rows above and below the entries.
+/// Numbers of rows without entries: all header rows but one are above the entries, the others
+/// below.
 const HEADER_ROWS: usize = 3;
 const FOOTER_ROWS: usize = 5;
 

@@ -38,7 +38,7 @@ const FOOTER_ROWS: usize = 4;
 /// Width of the panels beside the board.
 const SIDE_PANEL_WIDTH: usize = 37;
 
-/// Minimum width of a screen for optional panels.
+/// Minimum width of a screen that shows the goal by default, or the automaton beside its board.
 const WIDE_SCREEN_WIDTH: usize = 76;
 
 /// Minimum number of rows for the goal and the search together.

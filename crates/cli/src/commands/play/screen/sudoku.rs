@@ -5,8 +5,8 @@ use super::canvas::{Canvas, ScreenArea};
 use super::ink::Ink;
 use crate::commands::play::game::Sudoku;
 
-/// Draws the grid. Given digits are bold, conflicting ones have an exclamation mark, and the cell
-/// of the cursor is in brackets.
+/// Draws the grid. Given digits have the color of text, others that of keys; conflicting digits
+/// have an exclamation mark, and the cell of the cursor is in brackets.
 pub fn draw(sudoku: &Sudoku, layout: &BoardLayout, canvas: &mut Canvas) {
     draw_lines(layout, canvas);
     for cell in 0..81 {

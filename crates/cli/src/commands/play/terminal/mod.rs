@@ -99,7 +99,7 @@ impl Terminal {
     /// Returns the inputs, waiting up to a timeout for the first.
     ///
     /// # Errors
-    /// If the terminal was closed.
+    /// If the terminal was closed, or cannot be read or set up again.
     pub fn read_inputs(&mut self, timeout: Duration) -> io::Result<Vec<Input>> {
         let mut inputs = Vec::new();
         let mut remaining = timeout;
@@ -176,7 +176,7 @@ fn screen() -> io::Result<File> {
     Ok(io::stdout().as_handle().try_clone_to_owned()?.into())
 }
 
-/// Enters raw mode without echo, and the alternate screen.
+/// Enters raw mode and the alternate screen, captures the mouse, and hides the cursor.
 fn acquire() -> io::Result<()> {
     let mut is_taken = lock(&IS_ACQUIRED);
     *is_taken = true;

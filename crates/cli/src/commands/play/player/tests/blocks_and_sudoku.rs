@@ -77,7 +77,7 @@ fn bound_pieces_keep_to_their_lines() {
     }
 }
 
-/// A card is solved as soon as the car reaches the exit, not before, and not by another car.
+/// A card is solved as soon as the red car reaches the exit, and not before.
 #[test]
 fn a_card_is_solved_at_its_exit() {
     with_harness(Some(blocks("rush-1")), |mut harness| {

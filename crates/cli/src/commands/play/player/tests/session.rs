@@ -7,7 +7,7 @@ fn the_mouse_does_what_arrows_do() {
     with_harness(Some(tiles(START)), |mut harness| {
         harness.render_80x24();
         let layout = harness.player.board_layout().expect("enough space");
-        // A click on the first row of the last column slides all tiles below it down.
+        // A click on the first row of the last column slides its tile and the two below it down.
         let inside = layout.cell_area(3);
         assert_eq!(layout.cell_at(inside.x, inside.y), Some(3));
         harness.player.handle_input(Input::Mouse { x: inside.x, y: inside.y, is_drag: false });
@@ -113,7 +113,7 @@ fn time_counts_from_the_first_step_while_the_board_is_visible() {
         harness.advance(60_000);
         harness.press(Key::Escape);
         assert_eq!(harness.round().format_time(), "1:01");
-        // Time does not count while the program is suspended, either.
+        // While the program is suspended, at most two seconds count.
         harness.advance(3_600_000);
         assert_eq!(harness.round().format_time(), "1:03");
     });
@@ -171,7 +171,7 @@ fn a_window_that_is_too_small_shows_the_needed_size() {
     });
 }
 
-/// At no window size does a screen panic or draw outside its area.
+/// At no window size does a screen panic or have more rows than the window.
 #[test]
 fn screens_fit_any_window() {
     let rounds =

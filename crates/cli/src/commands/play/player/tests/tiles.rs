@@ -187,7 +187,8 @@ fn boards_of_any_size_are_played() {
     });
 }
 
-/// Position of the 24-puzzle whose optimum takes far longer than any test.
+/// Position of the 24-puzzle. It is unsolvable; with 1 and 2 swapped, its optimum takes far longer
+/// than any test.
 const FAR: &str = "0 24 23 22 21 / 20 19 18 17 16 / 15 14 13 12 11 / 10 9 8 7 6 / 5 4 3 1 2";
 
 /// On a large board, the first hint comes from an unproved solution and says so. That solution is
