@@ -172,8 +172,8 @@ fn methods(records: &[PlotRecord], measure: Measure) -> Chart {
     }
 }
 
-/// Returns the start position of a record, or else its question. The key of a problem is the same
-/// for all commands.
+/// Returns the start position of a record, or else its question. The key of a start position is the
+/// same for all commands.
 fn question_key(record: &PlotRecord) -> String {
     record.text("start").map_or_else(|| record.question(), str::to_owned)
 }

@@ -1,4 +1,5 @@
-//! Legend of a chart: a frame with a symbol and a name for each series and each guide.
+//! Legend of a chart: a frame with a symbol and a name for each series and each guide that has a
+//! name.
 //!
 //! The library `plotters` draws legends, too, but assumes narrower letters than many fonts have, so
 //! that names extend beyond the frame.
