@@ -61,7 +61,8 @@ impl Cli {
     /// after printing the help or an error in the arguments.
     ///
     /// # Errors
-    /// If the first word is a misspelled command, or the help text cannot be printed.
+    /// If the first word is a misspelled command, there is advice on a wrong option, the message of
+    /// an error contains control characters, or the help text cannot be printed.
     pub fn from_arguments(arguments: Vec<OsString>) -> Result<Cli> {
         match Cli::parse_with_implied_command(arguments)?.map_err(advice::without_value_tip) {
             Ok(cli) => Ok(cli),
@@ -217,7 +218,8 @@ impl Command {
             Command::Census(_) => (records::Command::Census, &["census"]),
             Command::Quality(_) => (records::Command::Quality, &["quality"]),
             Command::Pdb(args) => args.command.records()?,
-            // These run another command, which has its own records.
+            // These run another command, which has its own records. `status` of a directory runs
+            // none, and selects its records itself.
             Command::Resume(_) | Command::Status(_) | Command::Merge(_) => return None,
             Command::Machine(_)
             | Command::Play(_)

@@ -132,7 +132,7 @@ impl AntislideArgs {
         BrickCounts { total: bricks, per_kind: self.per_kind.clone() }
     }
 
-    /// Returns the named engine, or the one that suits the puzzle.
+    /// Returns the named engine, or the one that suits the puzzle and the other options.
     pub fn engine(&self) -> Engine {
         match self.engine.0 {
             Some(engine) => engine,

@@ -12,7 +12,7 @@ pub struct SearchResult {
     /// Description of the finished units, if the checkpoint lacks some.
     pub missing_units: Option<String>,
     pub threads: usize,
-    /// True if orbits were counted.
+    /// True if the counts of orbits are valid, provided that they were requested.
     pub has_orbits: bool,
     /// Packings to draw.
     pub drawn_packings: Vec<Vec<usize>>,

@@ -152,7 +152,7 @@ struct PackingPrinter<'a> {
 }
 
 impl PackingPrinter<'_> {
-    /// Shows a packing and its images, if packings are requested.
+    /// Shows a packing and its images, unless it is empty or no more packings may be shown.
     fn show(&mut self, packing: &Packing) -> ControlFlow<()> {
         if !packing.placements.is_empty() && self.remaining > 0 {
             self.result = self.show_images(packing);

@@ -53,7 +53,8 @@ impl CensusArgs {
     /// Returns the size, the goal, and the kind of positions to count.
     ///
     /// # Errors
-    /// If the goal is invalid, or not supported for this kind.
+    /// If the goal is invalid or not supported for this kind, or happy positions are to be counted
+    /// in the multi-tile metric.
     pub fn board_and_kind(&self) -> Result<(Size, Goal, CensusKind)> {
         let board = self.board.clone().with_size(self.rows_and_cols);
         if self.metric() == Metric::Single {

@@ -102,7 +102,8 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
 /// Prints the memory requirements of the census, as far as they are known.
 ///
 /// # Errors
-/// If the machine has too little memory, or the limit is too low.
+/// If the machine has too little memory, the limit is too low, or several processes cannot count
+/// positions of this kind.
 fn print_requirements(kind: CensusKind, size: Size, options: &Options, out: &Output) -> Result<()> {
     let threads = options.threads;
     if kind != CensusKind::All && out.processes().count() > 1 {
@@ -157,9 +158,9 @@ const HEADING: &str = "distance           positions          cumulative";
 struct LevelTable<'a> {
     out: &'a mut Output,
     line: &'a ProgressBar,
-    /// Number of printed rows.
+    /// Number of levels so far.
     rows: usize,
-    /// Number of positions in them.
+    /// Number of positions on them.
     total: u64,
     /// First error of printing.
     result: io::Result<()>,

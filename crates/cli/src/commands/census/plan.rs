@@ -26,7 +26,7 @@ const MEASURED_PROCESSES: usize = 4;
 
 /// Results of the measurement.
 struct Measurement {
-    /// Positions per second with all threads of this machine.
+    /// Positions per second with the requested number of threads of this machine.
     positions_per_second: f64,
     /// Bytes sent per remote move.
     bytes_per_remote_move: f64,
@@ -68,8 +68,8 @@ pub fn print_plan(size: Size, options: &Options, out: &mut Output) -> Result<Exi
     Ok(Exit::Answered)
 }
 
-/// Counts the positions of a small board, once with all threads and once in a local group of
-/// processes.
+/// Counts the positions of a small board, once with the requested number of threads and once in a
+/// local group of processes.
 #[allow(clippy::cast_precision_loss)]
 fn measure(size: Size, threads: Threads) -> Result<Measurement, CheckpointError> {
     let options = Options { threads, ..Options::default() };

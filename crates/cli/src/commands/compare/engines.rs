@@ -16,7 +16,8 @@ const DEFAULT_ENGINE: &str = "wide";
 /// applies to the engines that support it.
 ///
 /// # Errors
-/// If no engine supports the settings.
+/// If an engine is unknown or does not support the size, a heuristic cannot be loaded, or no engine
+/// supports the settings.
 pub fn configured_engines(
     args: &CompareArgs,
     size: Size,
@@ -99,7 +100,8 @@ fn push_engines(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<
     Ok(engines)
 }
 
-/// Returns the requested engines, or all that support the size.
+/// Returns the requested engines. By default these are all that support the size, or `wide` if
+/// heuristics are compared.
 fn requested_engines(args: &CompareArgs, size: Size) -> Result<Vec<&'static dyn Engine>> {
     let names = match &args.engines[..] {
         [] if args.heuristics.is_empty() => {

@@ -25,7 +25,7 @@ use task::Task;
 /// Runs the command.
 ///
 /// # Errors
-/// If the input cannot be read, or a solution given as arguments is invalid.
+/// If the input cannot be read, a solution given as arguments is invalid, or a board is too large.
 pub fn run(args: &ImproveArgs, out: &mut Output) -> Result<Exit> {
     let progress = spinner(out);
     if let (Some(start), Some(moves)) = (&args.start, &args.moves) {

@@ -22,7 +22,7 @@ pub struct Improved<'a> {
     pub bound: u32,
     /// Moves of the original solution that lead away from the goal, if it was analyzed.
     pub lost: Option<Vec<LostMove>>,
-    /// Number of nodes visited.
+    /// Number of nodes visited plus successors generated.
     pub nodes: u64,
     /// End of the search.
     pub end: SearchEnd,

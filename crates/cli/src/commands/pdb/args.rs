@@ -208,7 +208,7 @@ impl TableSelection {
     /// Returns the selected partitions, or the default one for the size.
     ///
     /// # Errors
-    /// As for [`partitions`](TableSelection::partitions).
+    /// If there is no default, or a name is not a valid partition.
     pub fn partitions_or_default(&self) -> Result<Vec<Partition>> {
         if !self.partitions.is_empty() {
             return self.partitions();

@@ -32,7 +32,8 @@ fn name(contents: &Contents) -> String {
     }
 }
 
-/// Returns the record of a checked file. Its contents are known if the file could be read.
+/// Returns the record of a checked file. Its contents are known if its header and its checksums are
+/// valid.
 pub fn checked_record(
     path: &Path,
     contents: Option<&Contents>,

@@ -85,7 +85,7 @@ fn check(
     Ok(record::checked_record(&path, checked.as_ref().ok(), fault, args.thorough, head))
 }
 
-/// Rebuilds a file, and describes the first difference.
+/// Rebuilds the data of a file in memory, and describes the first difference.
 fn difference(
     contents: &Contents,
     store: &Store,
