@@ -222,8 +222,8 @@ pub fn without_value_tip(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// Returns the size of a board that was rejected as an argument: the name of the argument, the text
-/// and the size.
+/// Returns the name of an argument, its text and the board size in it, if the argument was rejected
+/// and is the size of a board.
 fn rejected_size(error: &clap::Error) -> Option<(&str, &str, Grid)> {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.as_str()),

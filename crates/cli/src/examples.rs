@@ -1,4 +1,5 @@
-//! Examples for the help and the manual of each command. A test runs them all.
+//! Examples for the help and the manual of each command. Tests run those of the commands, but not
+//! those of subcommands.
 
 use clap::Command;
 use std::fmt::Write;
@@ -6,7 +7,7 @@ use std::fmt::Write;
 /// Command line and its description.
 pub type Example = (&'static str, &'static str);
 
-/// Returns the examples of a command by its full name, such as `pdb build`, or of the program
+/// Returns the examples of a command by its full name, such as `shell man`, or of the program
 /// (`fifteen`).
 pub fn for_command(command: &str) -> &'static [Example] {
     EXAMPLES.iter().find(|(name, _)| *name == command).map_or(&[], |(_, examples)| examples)

@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(join_lines(joined), joined);
     }
 
-    /// At any width, a line of a paragraph ends only where the next word does not fit.
+    /// At several widths, a line of a paragraph ends only where the next word does not fit.
     #[test]
     fn help_is_broken_once() {
         for width in [60, 80, 100, 120] {
@@ -127,7 +127,8 @@ mod tests {
         }
     }
 
-    /// Checks the paragraphs after the options of a command and its subcommands.
+    /// Checks the paragraphs that are not indented, in the long help of a command and its
+    /// subcommands.
     fn check_breaks(command: &mut Command, width: usize) {
         let name = command.get_name().to_owned();
         let help = command.clone().term_width(width).render_long_help().to_string();

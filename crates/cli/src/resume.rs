@@ -1,8 +1,9 @@
 //! Commands for checkpointed searches: `resume`, `status` and `merge`.
 //!
 //! A checkpoint may come from a stranger. `resume` runs the command in its [question](Question)
-//! again, with the options that the user types. `status` and `merge` read only the checkpoint: they
-//! run the command on the records, without its input files and tables.
+//! again, with the options that the user types. `status` and `merge` read only checkpoints: they
+//! run the command on the records of a file, without its input files and tables; for a directory,
+//! `status` runs nothing.
 
 use super::args::{Cli, Command};
 use super::support::build_info::BuildInfo;
@@ -198,8 +199,8 @@ fn directory_status(folder: &Path, common: CommonArgs) -> Result<()> {
 /// Merges the checkpoints of several shards and prints the result.
 ///
 /// # Errors
-/// If a file is not a checkpoint, the files belong to different searches, or two records of one
-/// unit differ.
+/// If a file is not a checkpoint of units, the files belong to different searches, two records of
+/// one unit differ, or the merged checkpoint cannot be written to a new file.
 pub fn merge(
     args: &MergeArgs,
     common: CommonArgs,

@@ -15,8 +15,8 @@ use std::path::Path;
 /// Returns the command implied by a first word that is not a command, given the words after it.
 ///
 /// # Errors
-/// If the word is often tried as a command, or close to the name of a command or a puzzle; or if it
-/// is a checkpoint.
+/// If the word is often tried as a command, or close to the name of a command or a puzzle; if it is
+/// the size of a board or looks like moves, and no word follows; or if it is a checkpoint.
 pub fn command_for(word: &str, rest: &[String], program: &clap::Command) -> Result<&'static str> {
     let text = file_text(word);
     if text.as_deref().is_some_and(|text| text.starts_with("fifteen checkpoint ")) {

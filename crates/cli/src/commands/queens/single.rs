@@ -46,7 +46,8 @@ pub fn run(args: &QueensArgs, search: &mut QueensSearch, out: &mut Output) -> Re
     Ok(end.exit(Exit::Answered))
 }
 
-/// Returns the prefix of the answer if the search ended early.
+/// Returns the prefix of the answer if the search ended early or units are missing, or else an
+/// empty text.
 fn early_end_prefix(end: SearchEnd, missing: Option<String>) -> String {
     match (end, missing) {
         (SearchEnd::Complete, None) => String::new(),
@@ -75,7 +76,7 @@ fn print(
 fn verdict(board: Chessboard, count: usize, answer: &QueensResult, early: &str) -> String {
     let QueensResult { unattacked, upper, .. } = *answer;
     let leave = if count == 1 { "leaves" } else { "leave" };
-    // Eight, eleven and eighteen begin with a vowel; boards have 32 columns at most.
+    // Eight, eleven and eighteen begin with a vowel; boards have at most 63 columns.
     let article = if matches!(board.width(), 8 | 11 | 18) { "an" } else { "a" };
     let queens = Pluralized(count as u128, "queen");
     let (least, most) =

@@ -1,4 +1,5 @@
-//! `fifteen queens --table N`: all boards up to N×N with up to N queens.
+//! `fifteen queens --table N`: all boards up to N×N that are not wider than high, with up to N
+//! queens.
 
 use super::record::queens_record;
 use super::search::QueensSearch;
@@ -25,8 +26,8 @@ pub fn run(largest: usize, search: &mut QueensSearch, out: &mut Output) -> Resul
     Ok(Exit::Answered)
 }
 
-/// Solves a board for all numbers of queens that fit on it, and prints the results as a row. Omits
-/// a result that was not proved in time.
+/// Solves a board for each number of queens up to `largest` that fits on it, and prints the results
+/// as a row, or as records. Ends early, without a result, if a search is stopped.
 fn solve_row(
     board: Chessboard,
     largest: usize,

@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Color, Style};
 use fifteen::sliding::{Glyph, TextDrawing};
 use std::fmt::Write;
 
-/// Colors of the kinds. There are fifteen kinds, but fewer distinguishable colors.
+/// Colors of the kinds. A puzzle may have more kinds than there are distinguishable colors.
 const COLORS: [AnsiColor; 7] = [
     AnsiColor::Red,
     AnsiColor::Cyan,
@@ -15,8 +15,8 @@ const COLORS: [AnsiColor; 7] = [
     AnsiColor::White,
 ];
 
-/// Arranges drawings with captions in rows of at most the given width. Draws narrow cells if even
-/// one drawing does not fit.
+/// Arranges drawings with captions in rows of at most the given width, but with at least one
+/// drawing. Draws narrow cells if even one drawing does not fit.
 pub fn draw_side_by_side(boards: &[(String, TextDrawing)], most: usize) -> String {
     let narrow: Vec<(String, TextDrawing)>;
     let boards = match boards.first() {

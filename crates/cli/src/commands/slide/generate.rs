@@ -90,7 +90,7 @@ struct GeneratorRun<'a> {
 }
 
 impl GeneratorRun<'_> {
-    /// Makes attempts until there are enough puzzles.
+    /// Makes attempts until there are enough puzzles, no more are expected, or the run is stopped.
     fn search(&mut self, generator: &Generator, out: &Output) -> Result<SearchEnd> {
         let threads = self.args.threads.or_all_cores(out.processes());
         progress_records::set_threads(threads.get());
@@ -207,7 +207,8 @@ fn print(
     Ok(out.print(text)?)
 }
 
-/// Formats a puzzle with its numbers: in its title, or, as collections do, on its line.
+/// Formats a puzzle with its numbers: in its title, or, as collections do, on its line. A line has
+/// numbers only if collections in its format count moves in this style.
 fn format_generated(made: &GeneratedPuzzle, format: FormatArg, style: Style) -> Result<String> {
     let (length, configurations) = (made.solution().len(), made.configurations());
     let is_line = matches!(format, FormatArg::Rush | FormatArg::Klotski);

@@ -24,7 +24,7 @@ use std::ops::ControlFlow;
 /// Search of a block puzzle and its result.
 ///
 /// In styles 0 and 3 a step counts as a move. Most people count any slide of one piece as one move,
-/// so `slide_length` has the length in that metric, where it is cheap to compute.
+/// so `slide_length` is the length in that metric, if it is smaller and cheap to compute.
 pub struct SlideSearch<'a> {
     pub problem: SlideProblem,
     pub args: &'a SlideSearchArgs,
@@ -97,7 +97,7 @@ impl SlideSearch<'_> {
     /// Returns the proved lower bound on the length of all solutions, if a solution is sought and
     /// a level is complete.
     pub fn proved_lower_bound(&self) -> Option<usize> {
-        // The last complete level was checked for goals.
+        // No complete level contains a goal.
         Some(self.report.levels.len())
             .filter(|&levels| levels > 0 && !self.args.is_about_farthest())
     }
@@ -138,7 +138,7 @@ pub fn split_memory(options: Options, threads: Threads) -> Options {
 
 /// Returns those options of the library that do not depend on the puzzle.
 pub fn common_options(args: &SlideSearchArgs, out: &Output) -> Options {
-    // Only a forward search yields levels, and records contain them.
+    // Only a forward search yields all levels, and records contain them.
     let is_forward = args.forward || args.levels || !out.is_text();
     Options {
         strategy: if is_forward { Strategy::Forward } else { Strategy::Bidirectional },
@@ -163,7 +163,8 @@ impl LevelResources {
     /// Opens the resources of a search that the arguments request.
     ///
     /// # Errors
-    /// If the checkpoint cannot be used, or belongs to another search.
+    /// If the checkpoint cannot be used or belongs to another search, or the processes cannot be
+    /// connected.
     pub fn open(
         args: &SlideSearchArgs,
         problem: &SlideProblem,

@@ -72,8 +72,8 @@ pub fn load_input(args: &SlideSearchArgs) -> Result<SlideInput> {
     }
 }
 
-/// Reads a puzzle from a file or from standard input, or, if there is no such file, from the
-/// collection.
+/// Reads a puzzle from a file or from standard input. If the file cannot be read, its name may be
+/// that of a puzzle of the collection, or be itself a puzzle on one line.
 pub fn read_puzzle(file: Option<&Path>, needs_goal: bool) -> Result<SlideProblem> {
     match read_text_or_name(file)? {
         TextOrName::Name(classic) => Ok(SlideProblem::of_collection(&classic)),
@@ -87,7 +87,8 @@ enum TextOrName {
     Name(Classic),
 }
 
-/// Reads a file or standard input, or, if there is no such file, finds the puzzle of that name.
+/// Reads a file or standard input. If the file cannot be read, finds the puzzle of that name, or
+/// takes a name that is a puzzle on one line as the text.
 fn read_text_or_name(file: Option<&Path>) -> Result<TextOrName> {
     let file = file.filter(|file| *file != Path::new("-"));
     let name = file.map_or_else(|| "standard input".to_owned(), |file| file.display().to_string());
@@ -162,8 +163,9 @@ impl PuzzleFile {
     }
 }
 
-/// Returns the error for a file that cannot be read. The name may be a position or a misspelling;
-/// the error of the system is then of no use.
+/// Returns the error for a file that cannot be read. The name may be a position or a size; the
+/// error of the system is then of no use. If the name resembles that of a puzzle, the message
+/// suggests it.
 fn unreadable_error(name: &str, error: io::Error) -> Error {
     if is_tiles(name) {
         let shown = shorten(name);
@@ -182,7 +184,7 @@ fn unreadable_error(name: &str, error: io::Error) -> Error {
     Error::new(error).context(message)
 }
 
-/// Returns the message for a text that is not a puzzle, with the error and the detected format.
+/// Returns the error for a text that is not a puzzle, with the detected format or with advice.
 fn parse_error(name: &str, text: &str, error: ParseError) -> Error {
     if is_tiles(text) {
         return anyhow!(
@@ -223,7 +225,8 @@ pub fn is_puzzle_line(word: &str) -> bool {
     !is_tiles(word) && is_collection(word)
 }
 
-/// Returns whether a text has several lines, all of letters, dots and walls: pieces without a goal.
+/// Returns whether a text has several lines of equal length, all of letters, dots and walls: pieces
+/// without a goal.
 fn is_drawing_of_letters(text: &str) -> bool {
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
     let is_row = |line: &str| line.chars().all(|c| c.is_ascii_alphabetic() || ".#".contains(c));

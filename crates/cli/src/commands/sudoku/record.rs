@@ -4,7 +4,7 @@ use crate::support::output::Output;
 use fifteen::records::{Status, SudokuPuzzle};
 use fifteen::sudoku::{Grid, Mark, Method, Report};
 
-/// Returns the marks of a report as 81 letters.
+/// Returns the marks of a report as 81 characters.
 pub fn marks(report: &Report) -> String {
     report.marks.iter().map(|mark| mark.map_or('.', Mark::letter)).collect()
 }

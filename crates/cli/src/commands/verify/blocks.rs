@@ -28,7 +28,7 @@ pub fn run(blocks: &Path, file: Option<&Path>, style: StyleArgs, out: &mut Outpu
     claims::verify_claims(file, out, read, |claim, out| print(&name, &puzzle, claim, out))
 }
 
-/// Parses a claim. The record of a search without a solution has none.
+/// Parses a claim. Returns `None` for the record of a search without a solution.
 fn read(line: &str, puzzle: &Puzzle, style: Style) -> Result<Option<BlockClaim>, String> {
     let line = line.trim();
     let moves = |texts: &mut dyn Iterator<Item = &str>| {

@@ -77,7 +77,7 @@ impl AnyClaim {
     }
 
     /// Parses a claim from a line: a record, or the position in compact form and the moves. The
-    /// record of a search that was stopped has no claim.
+    /// record of a search that was stopped, or of an invalid position, has no claim.
     pub fn read(
         line: &str,
         board: &BoardArgs,
@@ -212,8 +212,9 @@ impl Claim {
         Ok(())
     }
 
-    /// Checks an estimate: it must be a lower bound, have the parity of every solution, and be at
-    /// least the Manhattan distance.
+    /// Checks an estimate: it must be a lower bound. In moves of single tiles, it must also have
+    /// the parity of every solution and be at least the Manhattan distance, or equal to it for the
+    /// heuristic `manhattan`.
     fn check_estimate(&self, length: usize, record: &ClaimRecord) -> Result<(), String> {
         let Some(estimate) = record.estimate else { return Ok(()) };
         if record.metric()? == Metric::Multi {
