@@ -44,7 +44,7 @@ impl LargeClaim {
     /// Returns the claim of a record about a large board.
     ///
     /// # Errors
-    /// If the record has no claim, or contradicts itself.
+    /// If the record has no claim, an invalid position or another goal, or contradicts itself.
     pub fn from_record(record: Box<ClaimRecord>) -> Result<LargeClaim, String> {
         let start = record.start.as_deref().unwrap_or_default();
         let start = parse_large(None, start).map_err(|error| format!("start: {error}"))?;

@@ -23,10 +23,11 @@ pub enum PositionSource {
 }
 
 impl PositionSource {
-    /// Opens the sources. The first position determines whether boards are large.
+    /// Opens the sources. The size in the options, or else the first position, determines whether
+    /// boards are large.
     ///
     /// # Errors
-    /// If a source cannot be opened or read.
+    /// If a source cannot be opened or read, or a goal is given for large boards.
     pub fn open(args: &PositionArgs) -> Result<PositionSource> {
         let grid = args.board.large_size();
         let sources = match grid {
@@ -68,7 +69,8 @@ pub struct LargeReader {
 }
 
 impl LargeReader {
-    /// Returns whether there is exactly one position.
+    /// Returns whether there is exactly one position. Returns false while a file is open, because
+    /// more may follow.
     pub fn is_single(&self) -> bool {
         self.lines.is_none() && self.sources.len() + self.ahead.len() == 1
     }

@@ -15,10 +15,11 @@ pub fn format(start: &LargeBoard, tiles: &[u16], notation: MoveNotation) -> Stri
     }
 }
 
-/// Parses moves: numbers of tiles, or else directions of tiles, or else of the blank.
+/// Parses moves in a notation. Without a notation, tries numbers of tiles first, then directions of
+/// tiles, then directions of the blank.
 ///
 /// # Errors
-/// If the text is none of these.
+/// If the text is not in the notation, or in none of them.
 pub fn parse(
     start: &LargeBoard,
     text: &str,

@@ -22,7 +22,8 @@ pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
 /// Runs the command.
 ///
 /// # Errors
-/// If an option is not supported on large boards, or the positions cannot be read.
+/// If an option is not supported on large boards, pictures of several positions are requested, the
+/// positions cannot be read, or a board is too large.
 pub fn run(args: &SolveArgs, mut reader: LargeReader, out: &mut Output) -> Result<Exit> {
     check_options(args)?;
     let progress = spinner(out);

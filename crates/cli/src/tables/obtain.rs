@@ -19,17 +19,17 @@ use fifteen::{Heuristic, Observer, Threads};
 use std::mem::{self, Discriminant};
 use std::path::PathBuf;
 
-/// Minimum size of cached tables in bytes. Building smaller ones takes about half a second.
+/// Size in bytes above which tables are cached. Building smaller ones takes about half a second.
 const MIN_CACHED_BYTES: usize = 16 << 20;
 
 /// Obtains the heuristic with the tables of a collection.
 ///
-/// A damaged or unexpected file is reported and replaced. If the tables cannot be saved, a warning
-/// is printed, and they are used nevertheless.
+/// A damaged or unexpected file is reported, and replaced unless `--no-build` or `--no-cache` is
+/// given. If the tables cannot be saved, a warning is printed, and they are used nevertheless.
 ///
 /// # Errors
-/// If the tables are missing and must not be built, if memory is insufficient, or if the user
-/// interrupts.
+/// If the tables are missing or invalid and must not be built, if memory is insufficient, or if the
+/// user interrupts.
 pub fn obtain(
     collection: &Collection,
     args: &CacheArgs,
@@ -60,7 +60,8 @@ pub fn obtain(
 /// Loads the heuristic with the tables of a collection, all of which are cached.
 ///
 /// # Errors
-/// If a file is invalid, memory is insufficient, the user interrupts, or the observer cancels.
+/// If a file is missing or invalid, memory is insufficient, the user interrupts, or the observer
+/// cancels.
 pub fn load(
     collection: &Collection,
     args: &CacheArgs,

@@ -94,7 +94,7 @@ impl BoardArgs {
     /// Returns the specified size, or 4x4.
     ///
     /// # Errors
-    /// If the goal is invalid.
+    /// If the size is that of a large board, or the goal is invalid.
     pub fn size_or_default(&self) -> Result<Size> {
         Ok(self.size()?.unwrap_or(FIFTEEN))
     }
@@ -113,7 +113,7 @@ impl BoardArgs {
     /// be in a corner.
     ///
     /// # Errors
-    /// If the goal is invalid or its blank is not in a corner.
+    /// If the size is that of a large board, the goal is invalid, or its blank is not in a corner.
     pub fn size_and_corner_goal(&self) -> Result<(Size, Goal)> {
         let size = self.size_or_default()?;
         let goal = self.goal(size)?.unwrap_or_default();

@@ -15,9 +15,9 @@ pub fn boards_of_solution(position: &Position, moves: &[Direction], columns: usi
     draw_side_by_side(&LargeBoard::from(&position.board()), &tiles, position.numerals, columns)
 }
 
-/// Draws the boards from the start to the goal, in rows of at most `columns` columns. The caption
-/// of each board is the number of moves made and the next move. The moving tile is in brackets, and
-/// in color if colors are enabled.
+/// Draws the boards from the start to the goal, in rows of at most `columns` columns, but with at
+/// least one board. The caption of each board is the number of moves made and the next move, or
+/// `goal`. The moving tile is in brackets, and in color if colors are enabled.
 pub fn draw_side_by_side(
     start: &LargeBoard,
     tiles: &[u16],

@@ -27,12 +27,13 @@ pub enum CheckpointMode {
     List(SharedCheckpoint),
 }
 
-/// Opens the checkpoint if one is requested. `search` identifies everything that the results depend
-/// on; `None` means that there is nothing to search. `positions` is the number of positions, if
-/// known.
+/// Opens the checkpoint if one is requested. Returns the engine for the search: for a single
+/// position, one that records its units. `search` identifies everything that the results depend on;
+/// `None` means that there is nothing to search. `positions` is the number of positions, if known.
 ///
 /// # Errors
-/// If the checkpoint cannot be opened or belongs to another search.
+/// If the checkpoint cannot be opened or belongs to another search, or several processes are to
+/// search a list.
 pub fn open_checkpoint(
     args: &UnitCheckpointArgs,
     search: Option<String>,
@@ -129,7 +130,7 @@ impl CheckpointMode {
         }
     }
 
-    /// Records the answer to problem `number`.
+    /// Records the answer to problem `number` of a list, or flushes the units of the only search.
     ///
     /// # Errors
     /// If this or an earlier write to the checkpoint fails.

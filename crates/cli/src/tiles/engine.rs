@@ -117,7 +117,8 @@ pub fn push_engine(
 /// Loads a heuristic of the multi-tile metric, or builds its tables.
 ///
 /// # Errors
-/// If the name is unknown, the size is not supported, or the user interrupts.
+/// If the name is unknown, the size is not supported, or memory is insufficient. A first interrupt
+/// takes effect only afterwards.
 pub fn load_push_heuristic(name: &str, size: Size, threads: Threads) -> Result<PushHeuristic> {
     let heuristic = interrupt::defer(|| {
         let mut observer = |(): &()| interrupt::check();

@@ -21,8 +21,8 @@ pub struct IterationGrowth {
     seconds_per_node: Option<f64>,
 }
 
-/// Minimum number of nodes of an iteration from which the next is predicted; smaller iterations are
-/// too random.
+/// Minimum number of nodes of the first of two iterations that determine a growth factor; smaller
+/// iterations are too random.
 const MIN_NODES: f64 = 1000.0;
 
 /// Minimum and maximum ratio of the next growth factor to the last.

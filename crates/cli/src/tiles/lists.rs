@@ -24,7 +24,8 @@ impl ListArg {
     /// `--print`. Returns whether anything was printed.
     ///
     /// # Errors
-    /// If records are requested, the list is not part of the program, or the output fails.
+    /// If records are requested, the name is unknown, the list is not part of the program, or the
+    /// output fails.
     pub fn print_if_requested(&self, out: &mut Output) -> Result<bool> {
         let is_nameless = self.list.as_deref() == Some("");
         if self.print && !is_nameless {

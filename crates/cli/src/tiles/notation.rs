@@ -10,15 +10,15 @@ pub fn blank_letters(moves: &[Direction]) -> String {
     moves.iter().map(|direction| direction.letter()).collect()
 }
 
-/// Tiles that moves push, or the fault of the first move that takes the blank off the board.
+/// Tiles that moves push, or the fault of the first move that pushes no tile of the board.
 pub type PushedTiles = Result<Vec<u8>, TilesFault>;
 
 /// Parses moves in a notation. Without a notation, tries tiles first, then directions of tiles,
-/// then directions of the blank. If a text such as `D2` is valid both as tiles and as directions,
-/// the playable reading is chosen.
+/// then directions of the blank. If a text such as `D2` is valid both as tiles and as directions of
+/// tiles, it is read as directions if they can be played and the tiles cannot.
 ///
 /// # Errors
-/// The position and the cause of a syntax error.
+/// The location and the cause of a syntax error.
 pub fn read_moves(
     start: &Board,
     text: &str,
@@ -81,7 +81,7 @@ fn can_be_played(start: &Board, moves: &PushedTiles) -> bool {
 /// Parses moves of the blank: letters, optionally separated by spaces.
 ///
 /// # Errors
-/// The column of any other character.
+/// The column of the first other character.
 pub fn parse_directions(letters: &str) -> Result<Vec<Direction>, String> {
     let letters = letters.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace());
     letters

@@ -44,7 +44,8 @@ impl TimedReport {
         shortest.or(self.unproved.as_ref().map(|(moves, length)| (&moves[..], *length)))
     }
 
-    /// Returns the number of moves by which a solution may be longer than the shortest ones.
+    /// Returns the number of moves, in the metric of the search, by which the solution may be
+    /// longer than a shortest one.
     pub fn gap(&self) -> Option<u32> {
         self.moves().map(|(_, length)| (length as u32).saturating_sub(self.report.lower_bound))
     }

@@ -74,8 +74,9 @@ impl UnprovedSearch {
         (rest, Some(UnprovedSearch { time, threads, pushes }))
     }
 
-    /// Returns a solution, in normal form, and its length in the metric of the search, if the
-    /// search of a position was stopped before it had one.
+    /// Returns a solution, in normal form, and its length in the metric of the search, if a limit
+    /// other than the move limit, or an interrupt, stopped the search of a position before it had
+    /// one. Returns `None` for a goal whose blank is not in a corner.
     pub fn run(&self, position: &Position, timed: &TimedReport) -> Option<(Vec<Direction>, usize)> {
         let (time, nodes) = match timed.end {
             SearchEnd::Limit(Limit::Time) => (self.time.unwrap_or(LONGEST), None),

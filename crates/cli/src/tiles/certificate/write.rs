@@ -61,7 +61,8 @@ impl CertificateRequest<'_> {
 /// certificate. Prints a description of it on standard error and returns how the count ended.
 ///
 /// # Errors
-/// If the file cannot be written, or the count finds a shorter solution.
+/// If the heuristic cannot be loaded, the file cannot be written, or the count finds a shorter
+/// solution.
 pub fn certify(
     request: CertificateRequest,
     position: &Position,

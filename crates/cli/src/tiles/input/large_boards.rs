@@ -1,8 +1,8 @@
 //! Positions of large boards in texts, and the grouping of lines into such positions.
 //!
 //! A line of numbers is a row, unless it has all tiles of a board by itself. A position ends when
-//! its rows together have all tiles, before a line with another number of cells, or at the end of
-//! the text.
+//! its rows together have all tiles of a board and not all numbers of the next line are greater,
+//! before a line with another number of cells, or at the end of the text.
 
 use crate::support::input::{InputLines, NumberedLine};
 use crate::support::output::record::is_record;

@@ -25,8 +25,8 @@ use indicatif::ProgressBar;
 /// Position or invalid input.
 pub type ReadPosition = Result<Position, InvalidPosition>;
 
-/// Calls `solve` with each position and reports invalid input. Stops early on an interrupt or when
-/// engines disagree.
+/// Calls `solve` with each position and reports invalid input. Stops early on an interrupt, when
+/// engines disagree, or when standard output is closed.
 ///
 /// # Errors
 /// Those of `solve`; or if there is no input or it cannot be read.

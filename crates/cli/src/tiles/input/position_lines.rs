@@ -33,7 +33,8 @@ pub fn next_position(lines: &mut InputLines, size: Option<Size>) -> Result<Optio
     }
 }
 
-/// Returns whether the lines of a complete position are buffered.
+/// Returns whether the next position can be read without waiting: its lines are buffered, or the
+/// input is a regular file.
 pub fn is_position_buffered(lines: &InputLines, size: Size) -> bool {
     let is_content = |line: &String| LineShape::classify(line) != LineShape::Frame;
     let mut here = lines.buffered_lines().filter(is_content).peekable();

@@ -17,7 +17,7 @@ use serde::Deserialize;
 use std::collections::VecDeque;
 use std::path::Path;
 
-/// Iterator over the positions of all sources.
+/// Reader of the positions of all sources.
 pub struct PositionReader {
     board: BoardArgs,
     /// Size of all boards, once known, and the requested goal.
@@ -25,7 +25,7 @@ pub struct PositionReader {
     goal: Option<Goal>,
     /// Home of the blank in all positions, once one has been read.
     blank_home: Option<usize>,
-    /// Positions read ahead to infer the size.
+    /// Positions that were read ahead.
     lookahead: VecDeque<ReadPosition>,
     sources: VecDeque<InputSource>,
     /// File being read.
@@ -40,7 +40,7 @@ impl PositionReader {
     /// size.
     ///
     /// # Errors
-    /// If a source cannot be opened or read.
+    /// If a source cannot be opened or read, or the size or the goal is invalid.
     pub fn open(args: &PositionArgs) -> Result<PositionReader> {
         PositionReader::open_lines(args, None)
     }
@@ -118,8 +118,9 @@ impl PositionReader {
         self.open_file.is_none() && texts && self.lookahead.len() + self.sources.len() == 1
     }
 
-    /// Returns the number of positions with a property, if none has been read yet and they can be
-    /// counted: all sources are arguments or regular files.
+    /// Returns the number of all positions with a property, including those already read. Returns
+    /// `None` if they cannot be counted, because a source that is not an argument or a regular file
+    /// is still to be read.
     pub fn count(
         &self,
         args: &PositionArgs,
@@ -141,7 +142,7 @@ impl PositionReader {
         Some(count)
     }
 
-    /// Returns the next position without consuming it. Invalid input is consumed.
+    /// Returns the next position without consuming it, or `None` if the next input is invalid.
     pub fn peek(&mut self) -> Option<&Position> {
         if self.lookahead.is_empty()
             && let Some(Ok(read)) = self.read_next()
@@ -304,7 +305,8 @@ impl PositionReader {
     }
 }
 
-/// Returns whether an invalid position contains letters that name no tiles, apart from its label.
+/// Returns whether an invalid position, without its label, is a word or contains several letters
+/// that are not hexadecimal digits.
 fn is_like_a_name(text: &str) -> bool {
     let text = text.rsplit(':').next().unwrap_or_default();
     let letters = text.chars().filter(|c| c.is_alphabetic());
@@ -347,7 +349,7 @@ impl ProblemSource for PositionReader {
         }
     }
 
-    /// Returns `None` for an unsolvable position, which needs no search.
+    /// Returns `None` for an unsolvable or invalid position, which needs no search.
     fn start_board(read: &Result<ReadPosition>) -> Option<&Board> {
         let position = read.as_ref().ok()?.as_ref().ok()?;
         position.check_solvable().is_ok().then_some(&position.start)
