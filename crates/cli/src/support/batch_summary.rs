@@ -37,7 +37,7 @@ pub struct BatchSummary {
 }
 
 impl BatchSummary {
-    /// Starts the clock for `total` problems, if the number is known.
+    /// Starts the clock of a batch. `total` is the number of its problems, if known.
     pub fn begin(total: Option<usize>, words: BatchWords) -> BatchSummary {
         BatchSummary {
             clock: Clock::start(),

@@ -9,9 +9,9 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildInfo {
     version: String,
-    /// Commit of a release build, or `unknown`.
+    /// Commit of a release build, with `-dirty` if files had been changed, or `unknown`.
     commit: String,
-    /// Checksum of the sources in hexadecimal digits.
+    /// Checksum of the sources in hexadecimal digits, or `unknown`.
     sources: String,
 }
 
@@ -26,7 +26,7 @@ impl BuildInfo {
         }
     }
 
-    /// Parses a build. Returns `None` if a part is missing or is not a plain word.
+    /// Parses a build. Returns `None` unless exactly three parts are plain words.
     pub fn parse(text: &str) -> Option<BuildInfo> {
         let is_plain = |part: &&str| {
             let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-".contains(&byte);

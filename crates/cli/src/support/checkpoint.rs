@@ -79,7 +79,8 @@ pub struct SearchCheckpoint {
     threads: usize,
     /// Time of the units of earlier runs, by iteration.
     earlier: Vec<SearchTime>,
-    /// True once this process has recorded a unit, or has warned that it finished none.
+    /// True once a unit has been recorded, finished by this process or another one, or this process
+    /// has warned that there is none.
     has_recorded: bool,
     /// First write error. The search is stopped when it occurs.
     error: Option<Error>,
@@ -241,7 +242,8 @@ fn describe_other_shard(question: &str, shard: Option<Shard>) -> Option<String> 
     })
 }
 
-/// Prints how to resume the search, unless its shard is finished.
+/// Prints how to resume the search, or that its shard is finished, and the progress of earlier
+/// runs.
 fn print_resume_hint(path: &Path, checkpoint: &Checkpoint, shard: Option<Shard>, out: &Output) {
     let path = path.display();
     let status = match checkpoint.done_count() {
@@ -390,7 +392,8 @@ impl SearchCheckpoint {
         &self.earlier
     }
 
-    /// Records a finished unit. Stops the search if the record cannot be written.
+    /// Records a finished unit, and sends the record to the other processes. Stops the search if
+    /// the record cannot be written.
     pub fn record_line(&mut self, unit: usize, record: String) -> ControlFlow<()> {
         if let Some(exchange) = &self.exchange {
             exchange.broadcast(format!("{unit} {record}"));
@@ -420,8 +423,8 @@ impl SearchCheckpoint {
         }
     }
 
-    /// Warns if this process has searched for a while and finished no unit: the next run with the
-    /// same limit would start the same units again.
+    /// Warns if this process has searched for a while and no process has finished a unit: the next
+    /// run with the same limit would start the same units again.
     fn warn_about_lost_work(&mut self) {
         let seconds = self.since_record.seconds();
         let is_file = matches!(self.storage, Storage::File(..));

@@ -13,11 +13,12 @@ pub enum Exit {
     Answered,
     /// No solution exists, or a claim is false.
     NoSolution,
-    /// A limit stopped the search before the answer.
+    /// A limit, a lack of memory or of disk space, or a missing process stopped the search before
+    /// the answer.
     Limit,
     /// Bad input or usage.
     BadInput,
-    /// Engines disagree with each other or with known results: a bug in the program.
+    /// Results contradict each other, the verification or known results: a bug in the program.
     Disagreement,
     /// The user interrupted.
     Interrupted,
@@ -71,8 +72,8 @@ pub struct Interrupted(pub String);
 
 impl_error!(Interrupted: Self(message) => "{message}");
 
-/// Returns whether an error means that the disk is full. This is a limit, after which the search
-/// can be resumed.
+/// Returns whether an error means that the disk or a quota is full, or that a file would exceed the
+/// maximum size. This is a limit, after which the search can be resumed.
 pub fn is_disk_full(error: &anyhow::Error) -> bool {
     let in_checkpoint = match error.downcast_ref::<checkpoint::Error>() {
         Some(checkpoint::Error::Io(error)) => Some(error),

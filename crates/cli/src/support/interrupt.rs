@@ -83,7 +83,8 @@ fn register_announcements() -> Result<(), String> {
     Ok(())
 }
 
-/// Guard of a running search. While it lives, signals stop the search rather than the program.
+/// Guard of a running search. While it lives, the first signal stops the search rather than the
+/// program.
 pub struct SignalGuard(());
 
 impl SignalGuard {

@@ -35,7 +35,8 @@ impl CheckpointArgs {
     /// `noun` names the elements of a level.
     ///
     /// # Errors
-    /// If the directory cannot be used, or belongs to another search.
+    /// If the directory cannot be used or belongs to another search, or the processes cannot be
+    /// connected.
     pub fn open_levels(
         &self,
         search: impl FnOnce() -> String,

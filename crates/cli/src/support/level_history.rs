@@ -30,8 +30,8 @@ impl LevelHistory {
         self.sizes.iter().sum()
     }
 
-    /// Estimates the remaining elements once the widest level is complete. `complete` is the number
-    /// of complete levels, and `found` the number of all elements found. If fewer levels are
+    /// Estimates the remaining elements once the widest level appears to be past. `complete` is the
+    /// number of complete levels, and `found` the number of all elements found. If fewer levels are
     /// complete than before, another search has begun, such as the one that reconstructs the path,
     /// and there is no estimate.
     #[allow(clippy::cast_precision_loss)] // an estimate

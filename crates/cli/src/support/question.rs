@@ -77,8 +77,8 @@ const BUILD: &str = "build";
 pub struct Question {
     /// Name of the command.
     pub command: String,
-    /// Options with their values, in the order in which the command defines them. Flags have no
-    /// value.
+    /// Options with their values. Those of the command line are in the order in which the command
+    /// defines them. Flags have no value.
     options: Vec<(String, Option<OsString>)>,
     /// Input files with their lengths and checksums.
     inputs: Vec<InputFile>,
@@ -128,7 +128,8 @@ impl Question {
     /// Parses the question of a checkpoint.
     ///
     /// # Errors
-    /// If a word is not an option of the question, or a value is malformed.
+    /// If the command has no checkpoints, a word is not an option of its question, or a value is
+    /// malformed.
     pub fn parse(text: &str) -> Result<Question> {
         let mut words = text.split(' ');
         let command = words.next().unwrap_or_default();

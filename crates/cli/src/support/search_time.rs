@@ -5,7 +5,7 @@
 //! search, without the time that was lost with unfinished units.
 //!
 //! ```text
-//! unit 17 nodes 10161 packings 0 1 1 | seconds 0.125 threads 4 ~…
+//! unit 17 nodes 10161 packings 0 1 1 | seconds 0.1250 threads 0.5000 ~…
 //! ```
 
 use fifteen::runtime::checkpoint::META_SEPARATOR;
@@ -36,8 +36,8 @@ impl SearchTime {
         format!("{META_SEPARATOR}seconds {seconds:.4} threads {thread_seconds:.4}")
     }
 
-    /// Parses the metadata of a record. Records of a list do not state the number of threads: one
-    /// thread searches each position.
+    /// Parses the metadata of a record. Records of a list do not state the thread seconds: one
+    /// thread searches each position, so they equal the seconds.
     pub fn from_record(record: &str) -> Option<SearchTime> {
         let (_, meta) = record.rsplit_once(META_SEPARATOR)?;
         let mut words = meta.strip_prefix("seconds ")?.split(' ');

@@ -38,7 +38,7 @@ pub struct Session {
     last_redraw: Duration,
     /// Cause for which the session stopped the search, if it did.
     stop_cause: Option<StopCause>,
-    /// While it lives, a signal stops the search, not the program.
+    /// While it lives, the first signal stops the search, not the program.
     _signal_guard: SignalGuard,
 }
 

@@ -84,10 +84,10 @@ impl ClusterArgs {
 }
 
 impl ClusterConfig {
-    /// Determines the processes, if there are several.
+    /// Determines the processes, if the search is distributed.
     ///
     /// # Errors
-    /// If the hosts or the rank cannot be determined.
+    /// If the hosts, the rank or the secret cannot be determined.
     pub fn from_args(args: &ClusterArgs) -> Result<Option<ClusterConfig>> {
         let connect_timeout = args.connect_timeout.unwrap_or(DEFAULT_CONNECT_TIMEOUT);
         let (hosts, rank, is_local) = match (&args.hosts, args.processes) {

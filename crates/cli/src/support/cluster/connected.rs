@@ -41,7 +41,8 @@ impl Cluster {
     /// `about` identifies the search. `stop` signals that this process wants to end.
     ///
     /// # Errors
-    /// If a process does not connect in time, or searches something else.
+    /// If a process cannot be started, exits, does not connect in time or searches something else,
+    /// or if the user interrupts.
     pub fn start_and_connect(
         config: &ClusterConfig,
         about: &str,
@@ -155,8 +156,8 @@ pub fn is_reported(error: &anyhow::Error) -> bool {
     error.downcast_ref().is_none_or(|exited: &PeerExited| exited.is_first)
 }
 
-/// Builds the command that starts another process on this machine: the same arguments, with its
-/// rank in the environment.
+/// Builds the command that starts another process on this machine: the same arguments, with the
+/// hosts, its rank and the secret in the environment.
 fn child_command(config: &ClusterConfig, peer: usize) -> Result<Command> {
     let mut command =
         Command::new(env::current_exe().context("cannot find the path of this executable")?);

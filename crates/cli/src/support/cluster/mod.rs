@@ -1,7 +1,8 @@
 //! Distributed search: several processes that do one search.
 //!
 //! All processes run the same command. The first, rank 0, prints the answer and writes the
-//! checkpoint. The others print nothing but errors. With `--hosts` the user or a scheduler starts
+//! checkpoint file. In a breadth-first search, each process writes a checkpoint directory of its
+//! own. All but the first print nothing but errors. With `--hosts` the user or a scheduler starts
 //! them, on any number of machines; with `--processes` the first process starts the others, on this
 //! machine.
 //!

@@ -26,7 +26,7 @@ impl Processes {
     /// Determines the processes.
     ///
     /// # Errors
-    /// If the hosts or the rank cannot be determined.
+    /// If the hosts, the rank or the secret cannot be determined.
     pub fn from_args(args: &ClusterArgs) -> Result<Processes> {
         Ok(Processes { cluster: ClusterConfig::from_args(args)?, ..Processes::default() })
     }
@@ -61,7 +61,8 @@ impl Processes {
     /// Connects the processes, if there are several. `about` identifies the search.
     ///
     /// # Errors
-    /// If a process does not connect in time, or searches something else.
+    /// If a process cannot be started, exits, does not connect in time or searches something else,
+    /// or if the user interrupts.
     pub fn connect(&self, about: &str, out: &Output) -> Result<Option<Cluster>> {
         let connect = |cluster| Cluster::start_and_connect(cluster, about, &self.stop, out);
         self.cluster.as_ref().map(connect).transpose()
@@ -71,7 +72,7 @@ impl Processes {
     /// `finished`, the units that are finished already, and returns those of all processes.
     ///
     /// # Errors
-    /// If a process does not connect in time, searches something else or exits.
+    /// If this run has connected before; else as for [`Processes::connect`].
     pub fn connect_units(
         &self,
         about: &str,

@@ -43,7 +43,7 @@ impl UnitExchange {
         self.processes
     }
 
-    /// Sends the record of a unit to all other processes.
+    /// Queues the record of a unit for the next exchange with all other processes.
     pub fn broadcast(&self, record: String) {
         lock(&self.records).outgoing.push(record);
     }

@@ -54,8 +54,8 @@ pub fn for_each_line(
 }
 
 /// Verifies the claim on every line of a file or of standard input. Reports a line that cannot be
-/// read and continues. Prints the counts of verdicts if there are several, and returns the worst
-/// exit code.
+/// read and continues. Prints the counts of verdicts, unless there is a single claim, and returns
+/// the worst exit code.
 pub fn verify_claims<Claim>(
     file: Option<&Path>,
     out: &mut Output,

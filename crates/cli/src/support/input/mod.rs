@@ -15,10 +15,11 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
 
-/// Maximum length of a line in bytes, far above that of any position.
+/// Maximum length of a line in bytes, including its line break; far above that of any position.
 const MAX_LINE_LEN: u64 = 1 << 16;
 
-/// Maximum number of bytes skipped at the end of a long line. A longer line is an error.
+/// Maximum number of bytes skipped at the end of a long line. If the line does not end before,
+/// reading fails.
 const MAX_SKIPPED_LEN: u64 = 1 << 30;
 
 /// Returns the first 40 characters of a text, escaped.
@@ -47,7 +48,8 @@ impl InputLines {
     /// Opens a file, or standard input for `-` or no name.
     ///
     /// # Errors
-    /// If the file cannot be opened, or there is no name and standard input is a terminal.
+    /// If the file cannot be opened or is not text, or there is no name and standard input is a
+    /// terminal.
     pub fn open(file: Option<&Path>) -> Result<InputLines> {
         let named = file.filter(|&path| path != Path::new("-"));
         if file.is_none() && io::stdin().is_terminal() {

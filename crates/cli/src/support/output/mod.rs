@@ -121,7 +121,7 @@ impl Output {
         self.processes.stop_signal()
     }
 
-    /// Returns whether to print nothing but errors.
+    /// Returns whether to print nothing but errors and warnings on standard error.
     fn is_quiet(&self) -> bool {
         self.common.quiet || self.stdout.is_silent
     }

@@ -7,7 +7,7 @@ pub fn group_digits(number: impl Into<u128>) -> String {
     Grouped(number.into()).to_string()
 }
 
-/// Returns nodes per second, if the time is long enough to measure.
+/// Returns nodes per second, if there are any and the time is long enough to measure.
 #[allow(clippy::cast_precision_loss)] // a few digits are shown
 pub fn nodes_per_second(nodes: u64, seconds: f64) -> Option<f64> {
     (seconds >= 1e-4 && nodes > 0).then_some(nodes as f64 / seconds)
