@@ -66,8 +66,8 @@ pub struct VerifiedPeer {
     pub is_same_search: bool,
 }
 
-/// Completed handshake: the other side knows the secret. If it runs the same search, it has also
-/// acknowledged this side.
+/// Completed handshake: the other side knows the secret. If it runs the same search with the same
+/// number of processes, it has also acknowledged this side.
 pub struct HandshakeEnd {
     pub peer: VerifiedPeer,
     pub stream: TcpStream,

@@ -38,7 +38,8 @@
 //! # Clocks
 //!
 //! This crate reads a clock to limit the wait for other processes, as its caller demands, and to
-//! send heartbeats. No other library of the project reads one.
+//! send heartbeats. Of the other libraries of the project, only `fifteen-cli`, the program, reads
+//! one.
 //!
 //! [handshake]: rendezvous#handshakes
 

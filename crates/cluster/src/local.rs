@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 /// Returns loopback addresses with free ports.
 ///
 /// # Errors
-/// If there are no free ports.
+/// If there are no free ports, or `count` is 0 or more than
+/// [`MAX_PROCESSES`](crate::hosts::MAX_PROCESSES).
 pub fn find_free_hosts(count: usize) -> io::Result<Hosts> {
     let listener = |_| TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
     // All ports are bound at the same time, so that they differ.

@@ -61,7 +61,7 @@ const GRACE: Duration = Duration::from_secs(2);
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Interval and number of keepalive probes: a machine that does not answer is lost after ten
-/// seconds.
+/// seconds. On Windows, the number is that of the system.
 const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(2);
 const KEEPALIVE_RETRIES: u32 = 4;
 

@@ -55,7 +55,8 @@ pub enum RendezvousError {
         /// Cause.
         error: io::Error,
     },
-    /// A process could not be reached, or did not connect, in time.
+    /// A process could not be reached, or did not connect, in time or before the wait was
+    /// cancelled.
     TimedOut {
         /// Name of that process.
         name: String,
@@ -110,7 +111,8 @@ const MAX_PENDING: usize = 2 * MAX_PROCESSES;
 
 impl Rendezvous {
     /// Connects to all others. Returns the connections by rank, with `None` at this process's own
-    /// index. `wait` is called every few milliseconds; if it returns false, the wait ends.
+    /// index. `wait` is called every few milliseconds; if it returns false, the wait ends with
+    /// [`RendezvousError::TimedOut`].
     ///
     /// # Errors
     /// See [`RendezvousError`].
