@@ -57,8 +57,8 @@ pub struct Expanded {
 }
 
 impl Expander {
-    /// Creates an expander of a form, or of the next narrower one if the processor lacks an
-    /// instruction. The widest form also needs VBMI and IFMA of AVX-512.
+    /// Creates an expander of a form, or of the next narrower one if that form does not exist or
+    /// the processor lacks an instruction. The widest form also needs VBMI and IFMA of AVX-512.
     pub fn new(simd: Simd) -> Expander {
         // Converting a vector avoids building the array on the stack.
         let children = vec![Child::EMPTY; CHILD_SLOTS].try_into();

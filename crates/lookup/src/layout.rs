@@ -113,8 +113,8 @@ pub enum LaneLayoutError {
     /// A lane has too many patterns, has a pattern with too many tiles, does not have each tile in
     /// exactly one pattern, or is mirrored although the board is not square.
     Patterns,
-    /// A lookup refers to entries beyond the end of the tables, or the tables are empty or exceed 2
-    /// GiB.
+    /// A lookup refers to entries beyond the end of the tables, or the tables are empty or have 2
+    /// GiB or more.
     Entries,
 }
 

@@ -114,7 +114,7 @@ impl Node {
         self
     }
 
-    /// Sets the quota, which is at most [`MAX_QUOTA`](Node::MAX_QUOTA).
+    /// Sets the quota, or reduces it to [`MAX_QUOTA`](Node::MAX_QUOTA) if it is greater.
     #[inline]
     pub fn with_quota(mut self, quota: u8) -> Node {
         self.set_quota(quota.min(Node::MAX_QUOTA));

@@ -104,7 +104,8 @@ impl LaneTables {
         self.is_ranked
     }
 
-    /// Returns the node of a position, with a quota of 0, in subtree 0.
+    /// Returns the node of a position, with a quota of 0, in subtree 0, and in the automaton state
+    /// whose number is the cell of the blank.
     ///
     /// # Panics
     /// If the number of tiles differs from the number of cells, or a tile does not belong to the

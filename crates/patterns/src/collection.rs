@@ -122,7 +122,8 @@ impl Collection {
     /// ```
     ///
     /// # Errors
-    /// If a partition is invalid, or unsuitable for a collection, or there are too many of them.
+    /// If the name is unknown, a partition is invalid or unsuitable for a collection, there are too
+    /// many lanes, or the tables would be too large.
     pub fn parse(size: Size, text: &str) -> Result<Collection, CollectionError> {
         let of_size = NAMED.iter().filter(|(_, sides, _)| *sides == (size.rows(), size.cols()));
         let found = of_size.clone().find(|(name, ..)| *name == text);

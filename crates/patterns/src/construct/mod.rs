@@ -16,13 +16,14 @@
 //! the set is added unchanged; otherwise it is added word by word, as [`Orders`] explains.
 //!
 //! ```text
-//! . a b      shape 011 100 000, region of the blank 1 of 1. The first tile of the shape may go
-//! c . .      west or south. West is no jump, and the orders stay the same: {abc, acb, …}. After a
-//! . . .      move south, the first tile is behind the third: {bca, cba, …}.
+//! . a b      shape 011 100 000, with two regions of the blank: the corner, and the rest. The first
+//! c . .      tile of the shape may go west into the corner, or south. West is no jump, and the
+//! . . .      orders stay the same: {abc, acb, …}. After a move south, the first tile is behind
+//!            the third: {bca, cba, …}.
 //! ```
 //!
-//! The [search](PatternSearch) finds levels by shape and order; a table is [ordered by
-//! rank](write_by_rank).
+//! The [search](PatternSearch) finds levels by shape and order; a table is ordered [by
+//! rank](write_by_rank) or [by digits](write_by_digits).
 //!
 //! # Unreachable placements
 //!
@@ -86,7 +87,7 @@ pub use progress::ConstructionProgress;
 /// Builds the table of a pattern.
 ///
 /// The observer is called in every stage: while the sets are prepared, many times per level, and
-/// while the levels are reordered by rank.
+/// while the excesses are written by rank.
 ///
 /// # Errors
 /// [`Stopped::Cancelled`] by the observer, or [`Stopped::Memory`] if less memory is available than
