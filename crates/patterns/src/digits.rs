@@ -1,11 +1,11 @@
 //! Tables indexed by digits: the cells of the tiles are the digits of the index.
 //!
-//! A [`Ranking`](crate::Ranking) has no gaps, but the computation of a rank takes a step for each
-//! pair of tiles. That is too slow for a search that looks up sixteen tables for each node. Here
-//! the index is a number in base n on a board of n cells, and its digits are the cells of the
-//! pattern's tiles. Six tiles of the 24-puzzle take 25⁶ entries, nearly twice the 127,512,000
-//! placements, but a dozen instructions compute sixteen indices. The other entries, in which two
-//! tiles have the same cell, are never read.
+//! A [`Ranking`](crate::Ranking) has no gaps, but a rank counts, for each tile, the earlier tiles
+//! in smaller cells. That is slow in a search that looks up sixteen tables for each node. Here the
+//! index is a number in base n on a board of n cells, and its digits are the cells of the pattern's
+//! tiles. Six tiles of the 24-puzzle take 25⁶ entries, nearly twice the 127,512,000 placements, but
+//! a dozen instructions compute sixteen indices. The other entries, in which two tiles have the
+//! same cell, are never read.
 //!
 //! # Entries of two numbers
 //!
@@ -53,7 +53,7 @@ impl PlacementIndex {
     const MAX_DIGIT_TILES: usize = 6;
 
     /// Maximum number of cells of a board whose patterns may have one more tile. Such a table takes
-    /// 29 MB.
+    /// 29 MB at most.
     const MAX_RANKED_CELLS: usize = 16;
 
     /// Returns the maximum number of tiles in a pattern on a board with this number of cells.
@@ -160,7 +160,8 @@ impl DigitTable {
     }
 
     /// Returns the bytes. The first has entry 0 in its lower half and entry 1 in its upper half,
-    /// and so on. In an entry of two excesses, the lower two bits are that of a free blank.
+    /// and so on. In an entry of two excesses, the lower two bits contain the excess of a free
+    /// blank.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }

@@ -80,7 +80,8 @@ impl Partition {
     /// ```
     ///
     /// # Errors
-    /// If the text is neither, or does not fit the board, or a pattern is too large.
+    /// If the text is neither, does not fit the board, or has a letter for the blank; or if there
+    /// is no pattern, there are too many patterns, or one is too large.
     pub fn parse(size: Size, text: &str) -> Result<Partition, PartitionError> {
         let named = |(_, drawing): &&(&str, &str)| has_size(size, drawing);
         let by_name = NAMED.iter().filter(|(name, _)| *name == text).find(named);
@@ -101,7 +102,10 @@ impl Partition {
     /// assert_eq!(Partition::from_pattern(&pattern).drawing(), "a.a/.../...");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[allow(clippy::missing_panics_doc)] // unreachable: the drawing of a pattern is valid
+    ///
+    /// # Panics
+    /// If the pattern has more than [`Partition::MAX_TILES`] tiles.
+    #[allow(clippy::missing_panics_doc)] // documented above
     pub fn from_pattern(pattern: &Pattern) -> Partition {
         let size = pattern.size();
         let letter = |cell| if pattern.homes() >> cell & 1 == 0 { '.' } else { 'a' };
@@ -247,7 +251,7 @@ pub enum PartitionError {
         /// Size of the board.
         size: Size,
     },
-    /// Letter at the blank's home.
+    /// Character other than a dot at the blank's home.
     Blank,
     /// Character that is neither a letter from a to z nor a dot.
     Letter {
@@ -258,7 +262,7 @@ pub enum PartitionError {
     },
     /// No pattern, or too many.
     Patterns,
-    /// Pattern with too many placements.
+    /// Pattern with too many tiles or placements.
     TooLarge {
         /// Letter of the pattern.
         letter: char,

@@ -115,7 +115,8 @@ impl Symmetry {
     /// ```
     ///
     /// # Panics
-    /// If `next` is a symmetry of a board of another size.
+    /// If no symmetry of this board is the composition, as is possible if `next` belongs to a board
+    /// of another size.
     pub fn then(self, next: Symmetry) -> Symmetry {
         let all = Symmetry::all(self.size);
         let is_product = |product: &Symmetry| {

@@ -54,7 +54,7 @@ impl Table {
     /// Returns the excess of the placement with this rank.
     ///
     /// # Panics
-    /// If there is no such placement.
+    /// If the table has no byte for this rank.
     #[inline]
     pub fn excess(&self, rank: usize) -> u32 {
         u32::from(self.bytes[rank / 2] >> (rank % 2 * 4) & 15)

@@ -61,7 +61,8 @@ fn large_patterns_of_the_8_puzzle() {
 
 #[test]
 fn some_patterns_of_the_15_puzzle() {
-    // Tiles in corners, in a row, and in the middle; and four that enclose the blank's corner.
+    // Tiles in a corner, around the blank's corner, in a row, around another corner, and in the
+    // middle; and four, two of which enclose the blank's corner.
     for homes in [0x0013, 0x4800, 0x0007, 0x2100, 0x0660, 0x4c80] {
         let pattern = pattern(size(4, 4), homes);
         assert_correct(&pattern, &table(&pattern));

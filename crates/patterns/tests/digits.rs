@@ -18,8 +18,8 @@ fn table(pattern: &Pattern) -> DigitTable {
 /// Cells of a pattern's tiles, and of the blank.
 type CellsAndBlank = (Vec<usize>, usize);
 
-/// Returns the distances of all positions of a pattern's tiles and the blank; moves of other tiles
-/// cost nothing.
+/// Returns the distances of all reachable positions of a pattern's tiles and the blank; moves of
+/// other tiles cost nothing.
 fn distances(pattern: &Pattern) -> BTreeMap<CellsAndBlank, u32> {
     let size = pattern.size();
     let home: Vec<usize> = pattern.tiles().map(|tile| usize::from(tile) - 1).collect();
@@ -102,7 +102,7 @@ fn patterns_of_the_8_puzzle() {
 
 #[test]
 fn patterns_of_larger_boards() {
-    // Patterns that enclose a corner, even that of the blank; rectangles; scattered tiles.
+    // Patterns that enclose a corner, even that of the blank; and two scattered tiles.
     let cases = [(4, 4, 0x0012), (4, 4, 0x4800), (3, 5, 0x0222), (4, 3, 0x033), (5, 5, 0x08_0020)];
     assert_all_correct(
         cases.into_iter().map(|(rows, cols, homes)| pattern(size(rows, cols), homes)),
@@ -149,7 +149,7 @@ fn six_tiles_of_the_24_puzzle_take_less_than_a_gigabyte() {
 
 /// At the end, memory holds the levels (16 bytes for every 24 placements, in each of two views if
 /// the table is by digits) and the table (half a byte for each entry). For these tables, the search
-/// takes less than that.
+/// takes less memory than the table.
 #[test]
 fn memory_is_that_of_the_levels_and_the_table() {
     let eight = pattern(size(3, 3), 0xff);

@@ -151,7 +151,7 @@ fn valid_drawings_are_parsed() {
     });
 }
 
-/// Returns a drawing with letters from a to h.
+/// Returns a drawing with letters from a to h and dots.
 fn drawing(bytes: &mut Unstructured, rows: usize, cols: usize) -> arbitrary::Result<Vec<char>> {
     let mut text = Vec::new();
     for cell in 0..rows * cols {

@@ -60,7 +60,7 @@ fn progress_is_reported_before_and_after_the_search() {
     }
 }
 
-/// A table by digits is written window by window, at a constant rate.
+/// A table by digits is written window by window: less than a quarter of it between two reports.
 #[test]
 fn progress_is_reported_while_digits_are_written() {
     let pattern = pattern(size(4, 4), 0x137);

@@ -34,7 +34,7 @@ pub struct Orders {
     heads: Ranking,
     permutations: TailPermutations,
     /// By pair of places, the images of all heads when the tile at the first moves to the second;
-    /// empty if no tile jumps that far.
+    /// empty for equal places, and if no tile jumps that far.
     moves: Vec<Vec<OrderMove>>,
 }
 

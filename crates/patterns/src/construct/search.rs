@@ -68,7 +68,8 @@ impl<'a> PatternSearch<'a> {
 
     /// Enters the levels of all orders, by shape, view and head.
     ///
-    /// Searches until every placement is known in every view, or no order is open.
+    /// Searches until every placement is known in every view of its shape, or no order is open.
+    /// Then completes the levels of unreachable placements and of views without regions.
     pub fn run(
         &self,
         levels: &mut [LevelPlanes],

@@ -76,8 +76,8 @@ impl<'l> ShapeState<'l> {
         (0..self.levels.len() / self.head_count()).filter(|&view| self.has_view(view)).count()
     }
 
-    /// Closes the open orders that were visited before, and stores the level of those that no
-    /// region of the view has visited. Returns the number of the latter.
+    /// Closes the open orders that their region has visited before. Stores the level of the open
+    /// orders that no region of the view has visited before, and returns their number.
     pub fn finish_level(&mut self, level: u32) -> usize {
         let planes = LevelPlanes::planes(level);
         let mut found = vec![0; self.head_count()];

@@ -2,9 +2,10 @@
 //!
 //! A placement has one or more regions of the blank. A table by rank does not distinguish them: its
 //! distance is the smallest over the regions. A table by digits of at most six tiles has two
-//! distances for a placement: the smallest over the regions with several cells, and that of a blank
-//! that is enclosed in a single cell. The search is the same; it enters a level for each *view* of
-//! a placement, when it first reaches the placement in that view.
+//! distances for a placement: the smallest over the regions with several cells, and the smallest
+//! over those with one. If there are regions of one kind only, both are equal. The search is the
+//! same; it enters a level for each *view* of a placement, when it first reaches the placement in
+//! that view.
 
 use crate::digits::PlacementIndex;
 

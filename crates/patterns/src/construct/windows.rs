@@ -123,8 +123,8 @@ fn tail_distances(pattern: &Pattern, orders: &Orders, set: u32) -> [u8; TAILS] {
     distances
 }
 
-/// Returns the excess of each tail of a head: half the difference between level and Manhattan
-/// distance.
+/// Returns the excess of each tail of a head, at most [`Table::MAX`]: half the difference between
+/// level and Manhattan distance.
 #[inline]
 fn tail_excesses(levels: LevelPlanes, of_head: u8, of_tails: &[u8; TAILS]) -> [u8; TAILS] {
     let mut excess = levels.half_levels();
