@@ -103,8 +103,8 @@ impl Animation {
         Picture::new(title, description, size, drawing).with_style(style).scaled(3)
     }
 
-    /// Returns the keyframes of a moving part: its position at the beginning and the end of each
-    /// step.
+    /// Returns the keyframes of a moving part: its positions at the beginning and the end of the
+    /// animation, and before and after each of its moves.
     fn keyframes(&self, thing: &Sprite) -> String {
         let mut frames = String::new();
         let mut frame = |time: usize, place: Point| {
@@ -125,7 +125,7 @@ impl Animation {
         frames
     }
 
-    /// Adds the captions, each visible during its step.
+    /// Adds the captions, each visible from the beginning of its step to that of the next.
     fn add_step_counter(&self, drawing: &mut Drawing, style: &mut String) {
         let Point(width, height) = self.size.offset(2 * MARGIN, 2 * MARGIN);
         let place = Point(width / 2, height + CAPTION_HEIGHT - 7);

@@ -181,8 +181,8 @@ impl Playback {
     }
 }
 
-/// Returns a text as a JSON string for a page. Characters that would end the string or the script
-/// are escaped.
+/// Returns a text as a JSON string for a page. Control characters, and those that would end the
+/// string or the script, are escaped.
 fn json_string(text: &str) -> String {
     let mut json_string = String::from("\"");
     for character in text.chars() {

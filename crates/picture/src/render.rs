@@ -8,6 +8,6 @@ pub trait Render {
     /// Returns an animated SVG, or `None` if there is no solution to play.
     fn to_animation(&self) -> Option<String>;
 
-    /// Returns a page with a player, as HTML.
+    /// Returns a page as HTML, with a player if there is a solution to play.
     fn to_html(&self) -> String;
 }

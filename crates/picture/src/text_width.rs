@@ -36,7 +36,7 @@ pub fn text_width(text: &str, size: isize) -> isize {
 }
 
 /// Shortens a text to this width. A long text loses its middle, because names differ at the
-/// beginning or at the end.
+/// beginning or at the end. If nothing fits, only an ellipsis remains, even if it is too wide.
 ///
 /// ```
 /// use fifteen_picture::{shorten, text_width};

@@ -1,7 +1,7 @@
 //! Escaping of text in XML and HTML.
 
-/// Escapes a text for a picture or a page: characters with a special meaning in XML are replaced;
-/// control characters and those that XML forbids are removed.
+/// Escapes a text for a picture or a page: the characters `&`, `<`, `>` and `"` are replaced; those
+/// that XML forbids are removed, and so are control characters except for tabs and line breaks.
 ///
 /// ```
 /// use fifteen_picture::escape;
