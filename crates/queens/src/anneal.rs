@@ -109,7 +109,8 @@ impl Annealer {
         }
     }
 
-    /// Moves a random queen to a random square, and back again if the loss is not accepted.
+    /// Moves a random queen to a random square, unless it is taken, and back again if the loss is
+    /// not accepted.
     fn try_move(&mut self, probability: u64) {
         if self.queens.is_empty() {
             return;

@@ -120,8 +120,9 @@ impl BoundScratch {
         }
     }
 
-    /// Returns the sum of the lowest charges, one per queen, unless it exceeds the limit. A queen
-    /// whose charge exceeds the limit together with the lowest of the others cannot be placed.
+    /// Returns the sum of the lowest charges, one per queen, unless it exceeds the limit or there
+    /// are fewer squares for queens than queens. A queen whose charge exceeds the limit together
+    /// with the lowest of the others cannot be placed.
     fn min_loss<const WORDS: usize>(
         &mut self,
         node: &mut Node<WORDS>,

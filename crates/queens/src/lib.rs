@@ -57,10 +57,10 @@
 //! queens as weights and lost squares as costs, does not pay either: it prunes almost no node that
 //! the shares do not.
 //!
-//! The same numbers show more. A square for a queen is closed to queens if its charge is too high,
-//! alone or together with the Q − 1 lowest charges. And a square that may stay unattacked is closed
-//! to this side if it leaves fewer than Q squares for queens. Because closing squares changes the
-//! shares, all of this is repeated.
+//! The same numbers show more. A square is closed to queens if a queen on it alone attacks too many
+//! squares that may stay unattacked, or if its charge is too high together with the Q − 1 lowest
+//! charges. And a square that may stay unattacked is closed to this side if it leaves fewer than Q
+//! squares for queens. Because closing squares changes the shares, all of this is repeated.
 //!
 //! # Which line
 //!
@@ -143,8 +143,8 @@ pub struct Options {
 pub struct QueensProgress {
     /// Maximum number of unattacked squares found so far.
     pub unattacked: u32,
-    /// Proved upper bound on the unattacked squares. In a search [of units](search_units) it covers
-    /// only this run, not earlier runs or other processes.
+    /// Proved upper bound on the unattacked squares. In a search [of units](search_units), units
+    /// that earlier runs or other processes have finished count as unfinished.
     pub upper: u32,
     /// Number of visited nodes.
     pub nodes: u64,
@@ -182,7 +182,7 @@ pub struct QueensResult {
     /// Maximum number of unattacked squares found.
     pub unattacked: u32,
     /// Proved upper bound on the unattacked squares; equal to `unattacked` unless the search was
-    /// stopped.
+    /// stopped, or records of units are missing.
     pub upper: u32,
     /// Squares of queens that leave `unattacked` squares unattacked.
     pub placement: Vec<usize>,
@@ -193,7 +193,8 @@ pub struct QueensResult {
 }
 
 impl fmt::Display for QueensResult {
-    /// Writes the number of unattacked squares, and the bound if the search was stopped.
+    /// Writes the number of unattacked squares and, if the search was stopped, the bound and the
+    /// reason.
     ///
     /// ```
     /// use fifteen_queens::{Chessboard, Solver};

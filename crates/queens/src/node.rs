@@ -99,7 +99,7 @@ impl<const WORDS: usize> Node<WORDS> {
     /// Creates the root, with all squares open.
     ///
     /// # Panics
-    /// If the board has more squares or lines than the sets can hold.
+    /// If the board has more squares than the sets can hold.
     pub fn root(geometry: &Geometry) -> Self {
         assert!(geometry.lines.len() <= 64 * WORDS);
         Node { queens: OpenSquares::all(geometry), unattacked: OpenSquares::all(geometry) }

@@ -100,7 +100,8 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
         ControlFlow::Continue(self.nodes - before)
     }
 
-    /// Adds the visited nodes to the shared count, and returns their number.
+    /// Adds the nodes visited since the last call to the shared count. Returns the number of all
+    /// nodes that this search has visited.
     pub fn publish_nodes(&mut self) -> u64 {
         self.shared.add_nodes(self.nodes - self.nodes_published);
         self.nodes_published = self.nodes;

@@ -10,8 +10,9 @@ pub type QueensUnit = units::UnitResult<QueensRecord>;
 
 /// Record of a unit of a search.
 ///
-/// Its text form is a line of a checkpoint: the number of nodes and, if a placement in this unit
-/// beats the start, the number of squares that it leaves unattacked and the squares of its queens.
+/// Its text form is a line of a checkpoint: the number of nodes and, if this unit has a better
+/// placement than the one to beat, the number of squares that it leaves unattacked and the squares
+/// of its queens.
 ///
 /// ```
 /// use fifteen_queens::QueensRecord;
@@ -27,7 +28,7 @@ pub type QueensUnit = units::UnitResult<QueensRecord>;
 pub struct QueensRecord {
     /// Number of visited nodes.
     pub nodes: u64,
-    /// Best placement in this unit, if it beats the start.
+    /// Best placement in this unit, if it is better than the placement to beat.
     pub better: Option<QueenPlacement>,
 }
 

@@ -127,7 +127,7 @@ fn remaining_nodes_are_estimated_within_bounds() {
     let (answer, estimates) = (0..100).find_map(estimates).expect("many estimates");
     for (nodes, left) in estimates {
         let truth = u32::try_from(answer.nodes - nodes).expect("few are left");
-        // The last few nodes have no reliable estimate.
+        // The last few thousand nodes have no reliable estimate.
         if truth > 5_000 {
             // A finished task counts at once, its last nodes up to 2,621 nodes later.
             let range = left.lower - 2621.0..left.upper + 2621.0;

@@ -75,7 +75,8 @@ fn false_records_are_rejected() {
     }
 }
 
-/// The upper bound of a cancelled search is that of its unfinished units.
+/// The upper bound of a cancelled search covers its unfinished units, so it is at least 17, the
+/// maximum.
 #[test]
 fn cancelled_search_counts_only_finished_units() {
     let start = weak_start();

@@ -61,7 +61,8 @@ pub fn search_units(
     run(problem, placement, pending, options.threads, observer)
 }
 
-/// Search that is distributed among units, without their records, which are merged into it.
+/// Search that is distributed among units, whose records
+/// [`merge_records`](UnitSearch::merge_records) merges.
 #[derive(Debug)]
 pub struct UnitSearch {
     problem: QueensProblem,
@@ -80,8 +81,8 @@ impl UnitSearch {
     }
 
     /// Merges the records of some units, in any order. The upper bound of the result is that of all
-    /// other units, pending or not. If there are others, and the search was stopped early, the
-    /// result has [`Stopped::Cancelled`].
+    /// other units, pending or not, or the number found if that is greater. If there are others,
+    /// and the search was stopped early, the result has [`Stopped::Cancelled`].
     ///
     /// # Errors
     /// If the best placement of the records does not leave as many squares unattacked as its record
@@ -232,7 +233,7 @@ struct Coordinator<'a> {
     observer: &'a mut dyn Observer<QueensProgress>,
     /// Maximum number of unattacked squares found so far.
     unattacked: u32,
-    /// Upper bound on the unattacked squares in each unit, 0 in those that are finished.
+    /// Upper bound on the unattacked squares in each unit, 0 in those that this run has finished.
     unit_upper_bounds: Vec<u32>,
     /// Number of nodes above all tasks.
     nodes_above_tasks: u64,
