@@ -8,8 +8,8 @@
 //! or a pipe, cannot be replaced and is written in place.
 //!
 //! If the program chooses the name itself, as for a level in a folder, another user may have placed
-//! a link there. Such a file is [created under this name](AtomicFile::create_in_directory), never
-//! through the link.
+//! a link there. Such a file is [created](AtomicFile::create_in_directory) only if there is no link
+//! of this name.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 /// a terminal, the bytes are written to it.
 ///
 /// # Errors
-/// If the file cannot be written. The previous file is unchanged.
+/// If the file cannot be written. A regular file is then unchanged.
 ///
 /// ```
 /// let folder = std::env::temp_dir().join(format!("fifteen-write-{}", std::process::id()));
@@ -80,7 +80,8 @@ pub(crate) fn accept_existing(error: io::Error) -> io::Result<()> {
 pub struct LockedFile(File);
 
 impl LockedFile {
-    /// Locks a file. Returns `None` if another process holds the lock.
+    /// Locks a file. Returns `None` if the file is already locked, by another process or by this
+    /// one.
     pub fn try_lock(file: File) -> Option<LockedFile> {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => None,
@@ -138,7 +139,7 @@ impl AtomicFile {
     }
 
     /// Creates a temporary file that replaces the file at `path` when it is committed. A link is
-    /// not followed.
+    /// refused, not followed.
     ///
     /// # Errors
     /// If the folder is not writable, or if the path is anything but a regular file.
@@ -226,7 +227,7 @@ impl AtomicFile {
 impl Drop for AtomicFile {
     fn drop(&mut self) {
         if !self.is_committed {
-            // Another error has already occurred and is reported.
+            // A leftover does no harm, and any error before this one is reported.
             let _ = fs::remove_file(&self.path);
         }
         // Unlocked explicitly, like a `LockedFile`: otherwise the file may stay locked under its

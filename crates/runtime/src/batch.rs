@@ -70,9 +70,10 @@ const STACK_BYTES: usize = 2 << 20;
 /// Solves all problems of a source, with at most this many threads.
 ///
 /// `next_problem` returns the problems in order. If its argument is true it may block; otherwise it
-/// returns [`NextProblem::Pending`] instead of blocking. `solve` runs on a worker thread.
-/// `on_event` receives all events on the calling thread, with the answers in the order of the
-/// problems. If it returns `Break`, all work is cancelled and it receives no more events.
+/// returns [`NextProblem::Pending`] instead of blocking. `solve` runs on the worker threads, if
+/// there are several. `on_event` receives all events on the calling thread, with the answers in the
+/// order of the problems. If it returns `Break`, all work is cancelled and it receives no more
+/// events.
 ///
 /// With one thread, problems are solved in turn on the calling thread. With more threads, at most
 /// [`BATCH_WINDOW`] problems per thread are taken from the source before they are answered.

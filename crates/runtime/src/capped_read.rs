@@ -2,14 +2,16 @@
 //!
 //! After a power loss, a file system may leave pages of zeros where a text was being written. And a
 //! sparse file of terabytes takes no space on the disk if all its bytes are zeros. Since the texts
-//! of this crate contain no zero bytes, only a limited number of bytes is read after the first one.
+//! of this crate contain no zero bytes, only a limited number of bytes is read after the first zero
+//! byte.
 
 use std::io::{self, BufRead, Read};
 
 /// Maximum number of bytes after the first zero byte.
 const MAX_BYTES_AFTER_NUL: u64 = 1 << 20;
 
-/// Reads a text file. Returns the number of the first invalid line if the file is not text.
+/// Reads a text file. Returns the number of the first invalid line if the file is not text, or too
+/// long after a zero byte.
 ///
 /// # Errors
 /// If the file cannot be read.

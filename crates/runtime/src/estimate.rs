@@ -16,10 +16,10 @@
 //!
 //! Work is never negative and its distribution has a heavy tail: a few parts are far larger than
 //! the others, and the largest of all has probably not been seen. So the mean estimate is not
-//! increased and decreased by the error, but multiplied and divided by the exponential of the
-//! relative error. The interval is wide, and its upper end allows for parts larger than any so far:
-//! about (N − n) / n of them are expected, each assumed to be twice as large as the largest so far.
-//! A part larger than all others together cannot be foreseen.
+//! increased and decreased by the error, but multiplied and divided by the exponential of three
+//! times the relative error. The interval is wide, and its upper end allows for parts larger than
+//! any so far: about (N − n) / n of them are expected, each assumed to be twice as large as the
+//! largest so far. A part larger than all others together cannot be foreseen.
 
 /// Estimated bounds on an amount of work.
 #[derive(Clone, Copy, Debug, PartialEq)]

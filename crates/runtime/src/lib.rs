@@ -19,6 +19,7 @@
 //! | [`running_stats`] | mean, deviation and standard error |
 //! | [`sample`] | median and confidence interval |
 //! | [`atomic_file`] | atomic replacement of files |
+//! | [`checksum`] | checksums of lines and bytes |
 //! | [`number_format`] | digit grouping and plurals |
 //! | [`units`] | division of a long search into units, and the pending ones |
 //! | [`checkpoint`] | checkpoint files of finished units |

@@ -59,8 +59,8 @@ impl fmt::Display for Memory {
 }
 
 /// Human-readable number of bytes, which may be larger than a [`Memory`]. The unit is GiB, MiB or
-/// KiB: the largest one that makes the number at least a tenth. The number is rounded up to
-/// hundredths.
+/// KiB: the largest one that makes the number at least a tenth, or else KiB. The number is rounded
+/// up to hundredths.
 ///
 /// ```
 /// use fifteen_runtime::memory::Bytes;

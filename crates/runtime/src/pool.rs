@@ -136,8 +136,8 @@ fn map_cancellable_dyn<Scratch: Send, Output: Send>(
     (results, is_stopped())
 }
 
-/// Performs the tasks on one thread per scratch; the first is the calling thread. Each thread takes
-/// the next task when it has finished one.
+/// Performs the tasks on one thread per scratch, or per task if there are fewer tasks; the first is
+/// the calling thread. Each thread takes the next task when it has finished one.
 ///
 /// After each of its own tasks, and while it waits for the other threads at the end, the calling
 /// thread calls `on_progress` with the number of tasks not yet begun. If that returns `Break`, no

@@ -174,7 +174,7 @@ mod tests {
     use super::{PairedRatio, Sample};
     use crate::Random;
 
-    /// Returns a random number strictly between 0 and 1.
+    /// Returns a random number above 0 and at most 1.
     #[allow(clippy::cast_precision_loss)] // 53 bits are exact
     fn uniform(random: &mut Random) -> f64 {
         ((random.next_u64() >> 11) as f64 + 0.5) / (1u64 << 53) as f64

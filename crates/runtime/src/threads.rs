@@ -56,9 +56,9 @@ impl Threads {
 }
 
 impl Default for Threads {
-    /// Returns one thread for each core that the system lets this process use. The result of the
-    /// first call is stored, since the query reads several files for the limits of containers, and
-    /// takes longer than solving an easy position.
+    /// Returns one thread for each core that the system lets this process use, at most
+    /// [`Threads::MAX`]. The result of the first call is stored, since the query reads several
+    /// files for the limits of containers, and takes longer than solving an easy position.
     fn default() -> Threads {
         static CORES: OnceLock<Threads> = OnceLock::new();
         *CORES.get_or_init(|| {

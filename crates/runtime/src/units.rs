@@ -248,7 +248,7 @@ mod tests {
         }
     }
 
-    /// The order contains every unit once, and every prefix of it is spread evenly.
+    /// The order contains every unit once, and prefixes of four lengths are spread evenly.
     #[test]
     fn every_prefix_of_the_order_is_spread_evenly() {
         let order = PendingUnits::all().order();

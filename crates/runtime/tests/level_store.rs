@@ -166,7 +166,8 @@ fn paths_without_a_store_of_this_search_are_refused() {
     assert!(matches!(Index::read(&folder.0), Err(Error::ForeignFile(_))));
 }
 
-/// Every changed byte of the index and of a level is detected, and so is truncation.
+/// Every changed byte of a level is detected, and so is truncation. Every changed byte of the index
+/// but the last line feed is detected.
 #[test]
 fn every_changed_byte_is_detected() {
     let folder = Temporary::new("changed");
@@ -210,7 +211,8 @@ fn every_changed_byte_is_detected() {
     }
 }
 
-/// A process killed while it wrote the header leaves a truncated index.
+/// An index that ends within its header is reported. Such an index is not left by a killed process,
+/// because the header is written atomically.
 #[test]
 fn truncated_index_header_is_reported() {
     let folder = Temporary::new("head");

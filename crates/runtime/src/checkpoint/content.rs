@@ -319,7 +319,8 @@ mod tests {
         }
     }
 
-    /// Every changed byte is detected, and the error has the number of the line.
+    /// Every changed byte but the last line feed is detected, and the error has the number of the
+    /// line or of one beside it.
     #[test]
     fn every_changed_byte_is_detected() {
         let text = sample_checkpoint().to_text();

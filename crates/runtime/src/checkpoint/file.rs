@@ -127,7 +127,8 @@ impl CheckpointFile {
     /// failure of the machine the file has to be [synced](CheckpointFile::sync).
     ///
     /// # Errors
-    /// If the record cannot be written. The earlier records are unchanged.
+    /// If the record cannot be written, or conflicts with that of a finished unit. The earlier
+    /// records are unchanged.
     pub fn append(&mut self, unit: usize, record: String) -> Result<(), Error> {
         let line = format_line(unit, &record);
         if let Err(error) = self.file.write_all(line.as_bytes()) {

@@ -107,7 +107,8 @@ impl<'r, P> Group<'r, P> {
         (self.observer, self.stopped) = (None, None);
     }
 
-    /// Begins an exchange: sends a message to each rank, or the reason why this rank stops.
+    /// Begins an exchange: sends a message to each rank, followed by the reason why this rank
+    /// stops, if any.
     pub fn send_all(&mut self, own: Result<(), Stopped>, mut messages: Vec<Vec<u8>>) {
         let own = own.err().or(self.stopped);
         let own = REASONS.iter().position(|&reason| reason == own);

@@ -20,8 +20,9 @@ pub enum Error {
     Locked,
     /// The checksum of a line of the index is wrong. The field is the number of the line, from 1.
     Corrupt(usize),
-    /// A line of the index has a correct checksum, but an unknown format. The field is the number
-    /// of the line, from 1.
+    /// The first line is not that of an index of this version; or another line has a correct
+    /// checksum, but an unknown format, or is not the next level. The field is the number of the
+    /// line, from 1.
     Unrecognized(usize),
     /// The header of the index is incomplete.
     MissingHeader,
@@ -52,7 +53,8 @@ pub enum LevelErrorKind {
     Truncated,
     /// The file has bytes after the last item.
     TrailingBytes,
-    /// The checksum of a chunk is wrong. The field is the offset of the chunk in bytes.
+    /// The checksum of the first line or of a chunk is wrong, or a chunk is invalid. The field is
+    /// the offset of the line or the chunk in bytes.
     Corrupt(u64),
 }
 

@@ -11,7 +11,7 @@ const LOWER_DIVISOR: u128 = 6;
 const UPPER_FACTOR: u128 = 12;
 
 /// Divisor that limits the upper bound, applied to the number of configurations found: a search
-/// past its widest level is assumed to have no more left.
+/// past its widest level is assumed to have at most this share of them left.
 const MAX_DIVISOR: u128 = 8;
 
 /// Maximum of the geometric series of shrinking levels, as a multiple of the last level.
@@ -47,7 +47,7 @@ pub fn estimate_remaining(sizes: &[u64]) -> Option<[u64; 2]> {
     let growing = sizes.iter().take_while(|&&size| size < widest);
     let grown: Vec<u64> = growing.copied().filter(|&size| size <= last).chain([last]).collect();
     let (grown, last) = (sum(&grown), u128::from(last));
-    // A geometric series: the last level, and further levels that shrink as the last one did.
+    // A geometric series: the levels after the last one, if they shrink as it did.
     let shrinking = match u128::from(before).saturating_sub(last) {
         0 => MAX_TAIL_FACTOR * last,
         less => (last * last / less).min(MAX_TAIL_FACTOR * last),

@@ -150,8 +150,8 @@ impl LevelStore {
         }
     }
 
-    /// Removes the last levels of a side, so that `levels` are left. The removed ones can be
-    /// written again.
+    /// Removes the outcome and the last levels of a side from the index, so that `levels` are left.
+    /// The removed ones can be written again.
     ///
     /// # Errors
     /// If the index cannot be written. Then it is unchanged.
@@ -268,7 +268,7 @@ fn list_names(path: &Path) -> Result<Vec<String>, Error> {
     Ok(names)
 }
 
-/// Returns whether a file is a temporary file of a killed process.
+/// Returns whether a name is that of a temporary file, such as a killed process leaves.
 fn is_leftover_temporary(name: &str) -> bool {
     let is_ours = |name: &str| Side::BOTH.iter().any(|side| name.starts_with(side.name()));
     let hidden = name.strip_prefix('.').filter(|_| name.ends_with(AtomicFile::SUFFIX));
