@@ -100,7 +100,8 @@ impl<const M: usize> BitSet<M> {
         })
     }
 
-    /// Returns the set with every number increased by `count`.
+    /// Returns the set with every number increased by `count`, without those that are then too
+    /// large.
     #[inline]
     pub fn shift_up(&self, count: usize) -> Self {
         if M == 1 {
@@ -114,7 +115,8 @@ impl<const M: usize> BitSet<M> {
         }))
     }
 
-    /// Returns the set with every number decreased by `count`.
+    /// Returns the set with every number decreased by `count`, without those that would be
+    /// negative.
     #[inline]
     pub fn shift_down(&self, count: usize) -> Self {
         if M == 1 {

@@ -27,7 +27,7 @@ const SIDES: [(&str, Direction); 4] = [
     ("bottom", Direction::South),
 ];
 
-/// Returns the side with this name: `right`, `top`, `left` or `bottom`.
+/// Returns the side with this name: `right`, `top`, `left` or `bottom`, in upper or lower case.
 pub(super) fn side_named(name: &str) -> Option<Direction> {
     SIDES.iter().find(|(side, _)| side.eq_ignore_ascii_case(name)).map(|&(_, side)| side)
 }

@@ -47,8 +47,8 @@ impl Draft {
         Some(draft)
     }
 
-    /// Returns a draft with one change: a piece is moved to another place, or an optional one is
-    /// added or left out. Returns `None` if the piece has no free place.
+    /// Returns a draft with one change: a piece takes a random free place, perhaps the same one, or
+    /// an optional one is added or left out. Returns `None` if the piece has no free place.
     pub fn changed(&self, set: &PieceSet, random: &mut Random) -> Option<Draft> {
         let item = random.next_below(set.items.len());
         let mut draft = self.clone();

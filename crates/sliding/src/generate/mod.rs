@@ -218,7 +218,8 @@ impl Attempt<'_> {
     }
 
     /// Returns the number of moves from the hardest starts in the space of a draft, and the puzzle
-    /// of the draft. Returns `None` if there is no goal in the space, or the space is too large.
+    /// of the draft. Returns `None` if no piece of the draft can reach an exit, or there are no
+    /// hardest starts.
     fn measure(&mut self, draft: &Draft) -> Result<Option<(usize, Puzzle)>, Stopped> {
         let Some(puzzle) = draft.to_puzzle(&self.generator.set) else { return Ok(None) };
         Ok(self.hardest_starts(&puzzle)?.map(|(length, _)| (length, puzzle)))
@@ -235,7 +236,8 @@ impl Attempt<'_> {
     }
 
     /// Returns the number of moves from the hardest starts in the space of a puzzle, and these
-    /// starts.
+    /// starts. Returns `None` if no goal can be reached, every configuration is a goal, or the
+    /// space is too large.
     fn hardest_starts(
         &mut self,
         puzzle: &Puzzle,

@@ -41,7 +41,8 @@ impl PieceSet {
     /// Creates the set with the board and the pieces of a puzzle.
     ///
     /// Its pieces may be placed anywhere, with two exceptions: pinned pieces keep their places, and
-    /// pieces that are bound to a line keep to it if a goal or an exit names their kind.
+    /// pieces that are bound to a line keep to it if a goal or an exit names their kind. An exit
+    /// that all pieces may leave through counts as naming all kinds.
     pub fn of_puzzle(puzzle: &Puzzle) -> PieceSet {
         let mut set = PieceSet {
             board: empty_board(puzzle),
@@ -140,7 +141,7 @@ impl PieceSet {
         &self.board.kinds
     }
 
-    /// Returns whether a goal or an exit names a kind.
+    /// Returns whether a goal names a kind, or an exit admits it.
     pub(super) fn is_named(&self, kind: usize) -> bool {
         let in_goal = |piece: &Piece| piece.kind == kind;
         self.board.goals.iter().any(|goal| goal.pieces.iter().any(in_goal))

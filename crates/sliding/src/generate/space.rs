@@ -23,7 +23,8 @@ const UNREACHED: u32 = u32::MAX;
 /// Number of configurations that are expanded between two polls.
 const POLL_INTERVAL: usize = 256;
 
-/// Maximum mean number of neighbors of a configuration, which bounds the memory.
+/// Maximum number of stored neighbors, as a multiple of the maximum number of configurations. It
+/// bounds the memory.
 const MAX_MEAN_NEIGHBORS: usize = 64;
 
 /// Configurations that can be reached from a start, their neighbors, and their distances from the
@@ -42,7 +43,7 @@ pub(super) struct Space<'p, const W: usize, const M: usize> {
 
 impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
     /// Explores the space of a puzzle. Returns `None` if it has more than `max_configurations`
-    /// configurations.
+    /// configurations, or too many neighbors.
     ///
     /// # Errors
     /// If `poll` cancels.
