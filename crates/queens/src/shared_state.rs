@@ -209,7 +209,8 @@ mod tests {
     }
 
     /// The interval reaches from a sixteenth of the lower estimate from all finished tasks, or from
-    /// the recent ones if that is less, to half of the estimate from the recent ones.
+    /// the recent ones if that is less, to half of the estimate from the recent ones, which is
+    /// below the upper estimate here.
     #[test]
     fn remaining_nodes_are_estimated_from_recent_tasks() {
         let left = |nodes: [u64; 2], done: usize| {

@@ -24,7 +24,8 @@ const MAX_TAIL_FACTOR: u128 = 9;
 /// the growing levels up to this size. Or every level may shrink by the same ratio as the last one.
 /// The interval is wide, because both numbers are often several times too large or too small. For
 /// the block puzzles of the collection, explored in all styles, it contains the true number after
-/// 86 % of the levels. It proves nothing, because many configurations may lie behind a bottleneck.
+/// 86 % of the levels that yield an estimate. It proves nothing, because many configurations may
+/// lie behind a bottleneck.
 ///
 /// ```
 /// use fifteen_runtime::level_store::estimate_remaining;
