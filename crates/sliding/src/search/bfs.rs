@@ -2,9 +2,9 @@
 //!
 //! Every move can be undone, so a neighbor of a configuration is on the same level, the one before
 //! or the next one. The last two levels are enough to detect duplicates, as Knuth observes in
-//! *SLIDING*. The older levels serve only to reconstruct a path. So the tables that are probed
-//! constantly hold little more than three levels, at any depth. They are divided by the first bits
-//! of the hashes into [`Bucket`]s small enough to fit into a cache.
+//! *SLIDING*. The older levels serve only to reconstruct a path. So the hash tables, which are
+//! probed for every neighbor, need only three levels, at any depth. They are divided by the first
+//! bits of the hashes into [`Bucket`]s small enough to fit into a cache.
 
 use super::BfsProgress;
 use super::bucket::{Bucket, LastLevels};
@@ -96,7 +96,7 @@ enum RoundOutcome {
 /// Outcome of generating neighbors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ExpandOutcome {
-    /// Some neighbors were generated.
+    /// Some neighbors were generated, or earlier ones are still pending.
     Expanded,
     /// Memory ran out.
     OutOfMemory,
@@ -108,7 +108,7 @@ pub(super) const LAST_LEVELS: usize = 2;
 /// Maximum number of bytes of the last two levels per bucket; larger buckets are split.
 const BUCKET_BYTES: usize = 128 << 10;
 
-/// Size in bytes below which buckets are not split merely to give each thread `BUCKETS_PER_THREAD`
+/// Size in bytes up to which buckets are not split merely to give each thread `BUCKETS_PER_THREAD`
 /// of them.
 const SMALL_BUCKET_BYTES: usize = 16 << 10;
 const BUCKETS_PER_THREAD: usize = 4;
@@ -203,8 +203,8 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         self.buckets.iter().map(|bucket| bucket.next_level_len() as u64).sum()
     }
 
-    /// Returns whether a path to the roots can be reconstructed: older levels are in memory or
-    /// checkpointed.
+    /// Returns whether a path to the roots can be reconstructed: older levels are in memory, or in
+    /// a checkpoint that keeps them.
     pub fn can_reconstruct_path(&self) -> bool {
         self.checkpoint_policy.map_or(self.keeps_history, |policy| policy.needs_path)
     }
@@ -231,8 +231,8 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
     /// Expands one level. Returns the new configurations that match the condition.
     ///
     /// # Errors
-    /// If the observer cancels, the node limit is reached, or memory runs out although both
-    /// searches have dropped their older levels.
+    /// If the observer cancels, the node limit is reached, memory runs out although older levels
+    /// are dropped, or another process stops.
     pub fn expand_level(
         &mut self,
         mut condition: MatchCondition<W, M>,

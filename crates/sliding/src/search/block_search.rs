@@ -182,14 +182,15 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Report { solutions, reachable, ..self.report(outcome, levels, 0) }
     }
 
-    /// Returns whether the search continues after a solution, to count all configurations.
+    /// Returns whether the search continues after a solution, to count all configurations. A search
+    /// with a checkpoint or with other processes does not.
     fn counts_reachable(&self) -> bool {
         let is_alone = self.level_store.is_none() && self.control.group.size() == 1;
         self.options.reachable && is_alone
     }
 
     /// Visits the remaining configurations, and returns the number of reachable ones. Returns
-    /// `None` if the number is not requested, or the search stops first.
+    /// `None` if the search does not count them, or stops first.
     fn count_reachable(&mut self, bfs: &mut Bfs<'p, W, M>) -> Option<u64> {
         if !self.counts_reachable() {
             return None;

@@ -32,7 +32,7 @@ pub(super) struct Bucket<const W: usize> {
     next_level: Vec<Packed<W>>,
 }
 
-/// Minimum number of slots and of list entries, once there are any.
+/// Minimum number of list entries, and of slots unless memory is short, once there are any.
 const MIN_CAPACITY: usize = 16;
 
 impl<const W: usize> Bucket<W> {

@@ -1,12 +1,14 @@
 //! Checkpoints of a search: its levels on disk, so that it can be resumed.
 //!
-//! A checkpointed search keeps its last two levels in memory, which are enough to continue, and all
-//! levels on disk, from which the path is reconstructed. So a resumed search is in exactly the
-//! state of the one that stopped: it reads two levels of each side and inserts them into tables.
+//! A checkpointed search keeps its last two levels in memory, which are enough to continue. On disk
+//! it keeps all levels if a path will be reconstructed from them, and otherwise the same two. A
+//! resumed search reads two levels of each side and inserts them into tables. So it continues in
+//! exactly the state that the stopped search had when it completed these levels.
 //!
-//! Levels are written in ascending order, so that the files depend on nothing but the puzzle. They
-//! are sorted range by range: every thread collects its range from the whole level and sorts it.
-//! This takes only a fraction of the memory of the level.
+//! Levels are written in ascending order, so that the files depend neither on the threads nor on
+//! the memory. They are sorted range by range: every thread collects its range from the whole level
+//! and sorts it. If there are more ranges than threads, this takes only a fraction of the memory of
+//! the level.
 
 use super::bfs::{Bfs, LAST_LEVELS, LevelResult, MatchCondition};
 use super::block_search::BlockSearch;
@@ -246,7 +248,8 @@ fn record_error<T>(result: Result<T, Error>, failed: &mut Option<Error>) -> Resu
     })
 }
 
-/// Returns ranges of about this size, in ascending order, that cover all configurations of a level.
+/// Returns ranges in ascending order that cover all configurations of a level. They have about this
+/// size, unless there would be more than `MAX_RANGES`.
 fn split_into_ranges<const W: usize>(level: &BfsLevel<W>, size: usize) -> Vec<Range<Packed<W>>> {
     let count = (level.len() / size).clamp(1, MAX_RANGES);
     let step = level.len().div_ceil(count * SAMPLES_PER_RANGE).max(1);

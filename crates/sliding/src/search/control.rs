@@ -41,7 +41,8 @@ impl<'w> SearchControl<'w> {
         Ok(())
     }
 
-    /// Reports the last progress again. Fails if the observer cancels.
+    /// Reports the last progress again. Fails if the observer cancels; one of several processes
+    /// fails only at its next exchange.
     pub fn check_cancel(&mut self) -> Result<(), Stopped> {
         let result = Stopped::check(self.poll_observer());
         self.group.defer(result)

@@ -31,7 +31,7 @@ impl<'p, const W: usize, const M: usize> Goals<'p, W, M> {
         Goals { puzzle: compiled, patterns: goals, complete_configurations }
     }
 
-    /// Returns the goals, if all of them are complete.
+    /// Returns the goals, if there are any and all of them are complete.
     pub fn complete_configurations(&self) -> Option<&[Packed<W>]> {
         (!self.complete_configurations.is_empty()).then_some(&self.complete_configurations)
     }
@@ -45,7 +45,7 @@ impl<'p, const W: usize, const M: usize> Goals<'p, W, M> {
         }
     }
 
-    /// Returns whether exactly one configuration satisfies the goals.
+    /// Returns whether all goals are complete and describe the same configuration.
     pub fn is_single(&self) -> bool {
         self.complete_configurations.len() == 1
     }

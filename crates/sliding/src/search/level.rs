@@ -297,7 +297,7 @@ mod tests {
             let none = level.collect_range(&([0]..[count]), &mut poll).expect("enough memory");
             assert!(none.is_empty());
         }
-        // One more entry would grow the list by another half.
+        // The fourth chunk grows the list by half of its length; the last entry does not grow it.
         let mut poll = || ControlFlow::Continue(());
         let all = BfsLevel::<1>::new(Bucketing::ONE, vec![(0..=4 * chunk).map(|n| [n]).collect()]);
         let list = all.collect_range(&([0]..[4 * chunk + 1]), &mut poll).expect("enough memory");

@@ -59,7 +59,8 @@ pub struct Options {
 /// Search strategy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strategy {
-    /// From the start. Only this strategy reports the number of configurations at each distance.
+    /// From the start. Only this strategy reports the number of configurations at every distance
+    /// below the length of the solution.
     Forward,
     /// From the start and from the goals at once, if every goal places all pieces; that visits far
     /// fewer configurations. Otherwise, from the start.
@@ -105,7 +106,8 @@ pub struct Report {
     /// Number of shortest solutions, as sequences of configurations, if requested. It saturates at
     /// `u128::MAX`. `None` if there was not enough memory to count them.
     pub solutions: Option<u128>,
-    /// Number of configurations that can be reached from the start, if all of them were visited.
+    /// Number of configurations that can be reached from the start, if an exploration or a forward
+    /// search visited all of them.
     pub reachable: Option<u64>,
 }
 
@@ -114,7 +116,8 @@ pub struct Report {
 pub enum Outcome {
     /// A shortest solution, verified by [`verify::blocks`](fifteen_verify::blocks).
     Solved(Solution),
-    /// All reachable configurations were visited, and no goal is among them.
+    /// All configurations that can be reached from one end were visited, and the other end is not
+    /// among them.
     Unsolvable {
         /// True if they are those reachable from the goals, rather than from the start.
         from_goals: bool,
@@ -140,8 +143,7 @@ pub enum Outcome {
     },
 }
 
-/// Progress of a search from the start or from both ends, or of the search that reconstructs the
-/// path.
+/// Progress of a search, or of the search that reconstructs its path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BfsProgress {

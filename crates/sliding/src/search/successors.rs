@@ -3,7 +3,7 @@
 //! A level is built in rounds. In the first half of a round every thread takes chunks of the last
 //! level and generates all their neighbors, sorted by bucket. In the second half every thread
 //! takes some of the buckets and inserts the neighbors generated for them: those that a table does
-//! not contain are new. Threads wait for each other only between the halves.
+//! not contain are new. Threads wait for each other only at the end of each half.
 
 use super::bucket::{Bucket, LastLevels};
 use super::budget::Budget;
@@ -42,7 +42,7 @@ type SuccessorLists<const W: usize> = Vec<Vec<Packed<W>>>;
 pub(super) enum ExpandError {
     /// The observer cancelled.
     Cancelled,
-    /// The neighbors exceed the memory limit even by themselves.
+    /// The neighbors of a single chunk take half of the memory limit, or more.
     TooMany,
     /// The system has no memory left for now.
     OutOfMemory,

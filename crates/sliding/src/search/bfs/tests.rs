@@ -36,7 +36,8 @@ fn grow_with_memory(
     end
 }
 
-/// The levels are those of a plain search, for any number of threads and any memory.
+/// The levels are those of a plain search, for up to three threads, with much memory and with
+/// little.
 #[test]
 fn levels_match_plain_search() {
     let puzzle = row_of_unit_pieces(4, 4, "1234");
@@ -60,8 +61,8 @@ fn levels_match_plain_search() {
     }
 }
 
-/// The budget counts all memory of a search. Once it is finished, only its levels remain, or the
-/// last two if older ones are dropped.
+/// The budget counts all memory of a search. Dropping its history releases all levels but the last
+/// two, and releasing its buffers leaves only the levels.
 #[test]
 fn budget_matches_memory_in_use() {
     for threads in [1, 2] {

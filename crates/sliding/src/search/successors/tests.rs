@@ -48,7 +48,7 @@ fn expand(chunks: usize, threads: usize, memory: usize) -> (Result<usize, Expand
     (end, count)
 }
 
-/// A round takes a sixteenth of the memory. Once that is full, no further chunk is begun.
+/// A round takes a sixteenth of the memory. Once it has taken more, no further chunk is begun.
 #[test]
 fn rounds_use_a_sixteenth_of_the_memory() {
     for (rooms, chunks) in [(1, 2), (2, 3), (5, 6), (9, 10), (10, 10), (100, 10)] {
@@ -60,8 +60,8 @@ fn rounds_use_a_sixteenth_of_the_memory() {
     }
 }
 
-/// The neighbors of one chunk may take half of the memory. Each of several threads has its share
-/// of that; if it is too small, one thread takes all.
+/// The neighbors of one chunk must take less than half of the memory. Each of several threads has
+/// its share of that; if the share is too small, one thread takes all.
 #[test]
 fn one_chunk_may_use_half_of_the_memory() {
     let least = 2 * (SUCCESSORS_PER_CHUNK + 1) * BYTES;
@@ -71,7 +71,7 @@ fn one_chunk_may_use_half_of_the_memory() {
         let (end, count) = expand(8 * threads, threads, least - 1);
         assert_eq!((end, count), (Err(ExpandError::TooMany), 0), "{threads} threads");
     }
-    // If the share is enough for a chunk, all threads work.
+    // If the share is enough for a chunk, each thread may expand one.
     let (end, count) = expand(16, 2, 2 * least);
     assert!(end == Ok(2) && count == 2 * SUCCESSORS_PER_CHUNK || end == Ok(1), "{end:?}");
 }
@@ -126,8 +126,8 @@ fn full_lists_double() {
     assert_eq!(capacities, [4, 8, 16, 32, 64, 128]);
 }
 
-/// All items are visited once, adjacent ones by the same thread, and all threads have equal shares
-/// if there are enough.
+/// All items are visited once. Each thread takes a contiguous share, and all shares but the last
+/// are equal.
 #[test]
 fn work_is_split_evenly_between_threads() {
     let budget = Budget::new(1 << 20);
