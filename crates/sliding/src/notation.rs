@@ -1,5 +1,5 @@
-//! Notation of moves: `4@3,2:EES` is a move of a piece of kind 4 in row 3, column 2, two steps east
-//! and one south. Pieces that move together are separated by `+`.
+//! Notation of moves: `4@3,2:EES` is a move of a piece of kind 4 whose first cell is in row 3,
+//! column 2: two steps east and one south. Pieces that move together are separated by `+`.
 
 use super::check::ClaimedMove;
 use super::puzzle::Puzzle;
@@ -29,7 +29,7 @@ impl ClaimedMove {
     /// Parses a move in a puzzle. A piece is denoted by its letter or by the name of its kind.
     ///
     /// # Errors
-    /// If the text is not a move.
+    /// If the text does not have the form of a move, or a cell is not on the board.
     ///
     /// ```
     /// use fifteen_sliding::{ClaimedMove, Puzzle};

@@ -18,7 +18,7 @@ pub enum Format {
     Cars,
     /// Board of Rush Hour on one line, as in Fogleman's database.
     Rush,
-    /// Klotski on one line, with slashes between its rows.
+    /// Klotski on one line, usually with slashes between its rows.
     Klotski,
     /// Pictures of the board, with a letter or a digit for each piece.
     Drawn,
@@ -123,9 +123,9 @@ impl Format {
 
     /// Detects the format of a text, valid or not. It is Knuth's if the first line that is not
     /// blank has a size or any line has an equals sign, unless that first line is a heading such as
-    /// `start:`. It is a table of cars if its first line is the heading or a row of one. A text
-    /// with a line in the format of Rush Hour or Klotski has that format, unless it has headings or
-    /// is a drawing as a whole.
+    /// `start:`. It is a table of cars if the first line that is neither blank nor a comment is the
+    /// heading or a row of one. A text with a line in the format of Rush Hour or Klotski has that
+    /// format, unless it has headings or is a drawing as a whole. Any other text is a drawing.
     ///
     /// ```
     /// use fifteen_sliding::Format;

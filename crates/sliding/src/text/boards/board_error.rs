@@ -14,7 +14,7 @@ pub enum BoardError {
     InvalidNumber,
     /// The board is followed by more than a number.
     TextAfterBoard,
-    /// A board of Rush Hour is not square.
+    /// A board of Rush Hour is not square, or has fewer than four rows.
     NotSquare {
         /// Number of its characters.
         found: usize,
@@ -47,7 +47,7 @@ pub enum BoardError {
     InvalidHeading,
     /// The orientation of a car is neither H nor V.
     InvalidOrientation,
-    /// Cars overlap or extend beyond the board, in either order of row and column.
+    /// Cars overlap, and an exchange of rows and columns gives no valid board.
     CarsOverlap,
 }
 

@@ -62,7 +62,8 @@ pub(in crate::text) fn parse(lines: &[NumberedLine]) -> Result<(Puzzle, Publishe
     Ok((puzzle, Published::default()))
 }
 
-/// Returns whether the first line of a text is a heading or a row of a table.
+/// Returns whether the first line that is neither blank nor a comment is a heading or a row of a
+/// table.
 pub(in crate::text) fn is_format_of(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty() && !is_comment(line));
     // The title of a drawing may have commas.

@@ -7,10 +7,10 @@
 //! ```
 //!
 //! An `@` or a dot is an empty cell, and cells with the same letter are one piece. Characters such
-//! as `[`, which follow Z in ASCII, are pieces, too, and get another letter. A board of 20 letters
-//! needs no slashes. The goal is the piece of two by two cells in the middle of the bottom edge,
-//! unless a second board, with `?` for other cells, gives another goal. A move takes a piece along
-//! any path.
+//! as `[`, which follow Z in ASCII, are pieces, too, and get another letter. A board of 20 cells in
+//! 4 columns needs no slashes. The goal is the piece of two by two cells in the middle of the
+//! bottom edge, unless a second board, with `?` for other cells, gives another goal. A move takes a
+//! piece along any path.
 
 use super::board_error::BoardError;
 use super::{Word, has_line, parse_configurations, picture, pieces, split_line};

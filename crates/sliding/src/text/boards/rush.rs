@@ -6,8 +6,8 @@
 //! ```
 //!
 //! An `o` or a dot is an empty cell, `x` is a wall, and any other letter is a car. The board is
-//! square. Car A leaves to the right. The numbers may be missing. A move takes a car any number of
-//! cells.
+//! square. Car A leaves to the right, or car X if there is no A. The numbers may be missing. A move
+//! takes a car any number of cells.
 
 use super::board_error::BoardError;
 use super::{has_line, parse_configurations, picture, pieces, split_line};

@@ -50,7 +50,7 @@ pub enum DrawingError {
     MovementMismatch(char, char),
     /// A piece has a different shape from the start.
     ShapeChanged(char),
-    /// The picture of a goal has no piece.
+    /// The picture of a goal has neither a piece nor a cell where anything is allowed.
     NoPieces,
 }
 

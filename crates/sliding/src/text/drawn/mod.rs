@@ -24,7 +24,8 @@
 //! kind: they are interchangeable in goals.
 //!
 //! In a goal `?` means that anything may be on a cell, and pieces that do not matter are left out.
-//! If some are left out and there is no `?` at all, as above, then `.` has the same meaning.
+//! If some are left out and there is no `?` except on blocked cells, as above, then `.` has the
+//! same meaning.
 //!
 //! ```text
 //! puzzle   = { heading | blank line } , picture , { picture } ;     (the start, then goals)
@@ -35,7 +36,7 @@
 //!          | ( "rows:" | "columns:" | "pinned:" ) , letters
 //!          | "exit:" , [ letters ] , side , number , [ "-" , number ] ;
 //! side     = "left" | "right" | "top" | "bottom" ;
-//! word     = letter , { letter } ;                                  (with spaces between words)
+//! word     = letter , { letter } ;                                  (or digits; spaces between)
 //! ```
 //!
 //! Headings may stand anywhere between pictures, each on a line of its own:

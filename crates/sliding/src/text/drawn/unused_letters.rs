@@ -6,7 +6,7 @@ pub(in crate::text) fn unused_letters(
     is_used: impl Fn(char) -> bool,
 ) -> impl Iterator<Item = char> {
     let plain = ('A'..='Z').chain('g'..='w').chain('y'..='z');
-    // There may be 255 pieces.
+    // Up to 255 pieces need a letter.
     let others = ('\u{c0}'..=char::MAX).filter(|letter| letter.is_alphabetic());
     plain.chain(others).filter(move |&letter| !is_used(letter))
 }

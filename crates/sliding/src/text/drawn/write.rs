@@ -8,7 +8,8 @@ use std::fmt::Write;
 
 impl Puzzle {
     /// Returns the text of the puzzle in the drawn format, with line ends. Reading it gives the
-    /// same puzzle, except for kinds without pieces and for letters that are not all different.
+    /// same puzzle, except for the order of the kinds, kinds without pieces, and letters that are
+    /// not all different.
     ///
     /// ```
     /// use fifteen_sliding::Puzzle;

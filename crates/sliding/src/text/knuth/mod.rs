@@ -153,8 +153,8 @@ fn parse_number(text: &str) -> Option<(usize, &str)> {
     (!digits.is_empty()).then(|| (digits.parse().unwrap_or(usize::MAX), rest))
 }
 
-/// Returns whether a text is in Knuth's format: its first line has a size or any line contains an
-/// equals sign, and the first line is not a heading such as `start:`.
+/// Returns whether a text is in Knuth's format: the first line that is not blank has a size or any
+/// line contains an equals sign, and that first line is not a heading such as `start:`.
 pub(super) fn is_format_of(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     !drawn::is_heading(first) && (has_size(first) || text.lines().any(|line| line.contains('=')))
