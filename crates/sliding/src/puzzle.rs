@@ -79,7 +79,8 @@ impl Puzzle {
         &self.blocked
     }
 
-    /// Returns the kinds of pieces in the order of their definitions.
+    /// Returns the kinds of pieces in the order of their definitions or, if the puzzle was drawn,
+    /// of their names.
     pub fn kinds(&self) -> &[PieceKind] {
         &self.kinds
     }
@@ -182,7 +183,8 @@ impl Puzzle {
         Ok(Puzzle { start: start.clone(), ..self.clone() })
     }
 
-    /// Returns the puzzle with another title. Line ends in it become spaces.
+    /// Returns the puzzle with another title. Line ends in it become spaces, and spaces around it
+    /// are removed.
     pub fn with_title(&self, title: &str) -> Puzzle {
         let title = title.lines().collect::<Vec<_>>().join(" ").trim().to_owned();
         Puzzle { title, ..self.clone() }

@@ -85,7 +85,7 @@ impl fmt::Display for Style {
     }
 }
 
-/// Error for a text that is not the name of a style.
+/// Error for a text that is neither the name nor the number of a style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownStyle;
 

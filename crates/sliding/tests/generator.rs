@@ -100,8 +100,8 @@ fn own_puzzles_have_their_minima() {
     }
 }
 
-/// Checks a puzzle: its numbers are those of independent searches, no start of its space is harder,
-/// and no piece is idle.
+/// Checks a puzzle: its numbers are those of independent searches, none of up to twenty starts in
+/// its space is harder, and no piece is idle.
 fn check(made: &GeneratedPuzzle, style: Style, can_leave: impl Fn(Piece) -> bool) {
     let puzzle = made.puzzle();
     let moves = made.solution().len();
@@ -117,7 +117,7 @@ fn check(made: &GeneratedPuzzle, style: Style, can_leave: impl Fn(Piece) -> bool
         let other = puzzle.with_start(&start).expect("a reachable start");
         assert!(length(&other, style).is_some_and(|length| length <= moves), "{other}");
     }
-    // The puzzle is easier without any one of the pieces that can be left out of its drawing.
+    // Each piece that can be left out of the drawing makes the puzzle harder.
     let text = puzzle.to_drawn();
     let letters: Vec<char> = puzzle.letters().to_vec();
     for (&piece, letter) in puzzle.start().pieces().iter().zip(letters) {
@@ -169,7 +169,7 @@ fn rush_hour_puzzles_are_the_hardest_of_their_spaces() {
     assert!(all.iter().any(|made| made.puzzle().blocked().contains(&true)), "some have walls");
 }
 
-/// Puzzles of a set have exactly its pieces, perhaps turned, and its goal.
+/// Puzzles of a set have as many pieces, of the same sizes, and one goal.
 #[test]
 fn puzzles_of_a_set_have_its_pieces() {
     let text =

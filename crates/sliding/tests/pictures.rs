@@ -218,7 +218,7 @@ fn corner_puzzle() -> Puzzle {
     Puzzle::parse(text).expect("valid puzzle")
 }
 
-/// There is one frame per step; the last frame of a move counts it as made.
+/// There is a frame for the start and one per step; the last frame of a move counts it as made.
 #[test]
 fn a_page_plays_step_by_step() {
     let puzzle = corner_puzzle();
@@ -236,8 +236,8 @@ fn a_page_plays_step_by_step() {
     assert!(page.contains("\"movers\":[[1],[0]]"), "{page}");
 }
 
-/// The animation has the motions of the page: none for a piece that stays, both for one that moves
-/// twice.
+/// The animation has the motions of the page: none for a piece that stays, and every step of one
+/// that moves.
 #[test]
 fn svg_animation_matches_the_page() {
     let puzzle = corner_puzzle();

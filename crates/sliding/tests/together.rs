@@ -148,7 +148,7 @@ fn node_limit_stops_all_processes() {
     );
 }
 
-/// With little memory all processes drop older levels and search the path again.
+/// With the least memory that a search may have, two processes find a solution of the same length.
 #[test]
 fn little_memory_suffices_for_all_processes() {
     let puzzle = Classic::named("pennant").expect("known puzzle").puzzle();

@@ -2,8 +2,8 @@
 //! solutions.
 //!
 //! The cells of a piece are joined and different pieces are separated, so that pieces of the same
-//! kind are distinguishable. If a piece has several parts, these are linked or, in text, each
-//! labeled with its letter.
+//! kind are distinguishable. If a piece has several parts, each is labeled with its letter, and in
+//! SVG they are linked, too.
 
 mod animation;
 mod elements;

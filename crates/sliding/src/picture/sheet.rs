@@ -6,7 +6,8 @@ use crate::solution::Solution;
 use fifteen_picture::Render;
 use fifteen_runtime::number_format::Pluralized;
 
-/// Contents of a picture or a page: a solution, or several configurations.
+/// Contents of a picture or a page: a solution, the solutions from several starts, or several
+/// configurations.
 ///
 /// ```
 /// use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle, Sheet, Task};
@@ -79,8 +80,9 @@ impl<'a> Sheet<'a> {
         self.scenes.is_empty()
     }
 
-    /// Returns an SVG of boards side by side: the configurations, or the boards of the solution,
-    /// each with its number of moves. Pieces that move next have a heavier outline.
+    /// Returns an SVG of boards side by side: the configurations, the starts, or the boards of the
+    /// only solution, each with the number of moves made. Pieces that move next have a heavier
+    /// outline.
     pub fn svg(&self) -> String {
         svg::draw_sheet(self).to_string()
     }

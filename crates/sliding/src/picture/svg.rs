@@ -6,7 +6,7 @@ use crate::puzzle::{Configuration, Puzzle};
 use fifteen_picture::{Album, Drawing, Picture, Point};
 use fifteen_runtime::number_format::Pluralized;
 
-/// Draws a sheet: the boards of a solution, or the configurations.
+/// Draws a sheet: the boards of its only solution, or the starts, or the configurations.
 pub(super) fn draw_sheet(sheet: &Sheet) -> Picture {
     let boards = match &sheet.scenes[..] {
         [Scene { solution: Some(_), .. }] if sheet.is_one_solution => solution_boards(sheet),

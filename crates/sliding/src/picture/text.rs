@@ -50,8 +50,8 @@ enum CellContent {
 }
 
 impl TextDrawing {
-    /// Draws a configuration. An exit is an arrow in the frame. A piece in several parts has its
-    /// letter on each of them.
+    /// Draws a configuration. An exit has an arrow in the frame on each of its lines. A piece in
+    /// several parts has its letter on each of them.
     pub fn new(puzzle: &Puzzle, configuration: &Configuration) -> Self {
         let start_indices: Vec<usize> = (0..configuration.pieces().len()).collect();
         Self::with_start_indices(puzzle, configuration, &start_indices)

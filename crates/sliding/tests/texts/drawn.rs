@@ -205,7 +205,8 @@ AA..E.
     assert_eq!(together.expect("valid puzzle").kinds().len(), 2, "C alone may leave");
 }
 
-/// Spaces in rows, blank lines, the case of headings, and the kind of line endings do not matter.
+/// Spaces in rows, extra blank lines, the case of headings, and the kind of line endings do not
+/// matter.
 #[test]
 fn spaces_and_heading_case_are_ignored() {
     let plain = Puzzle::parse("AA.\n..B\n\n.AA\n..?\n").expect("valid puzzle");
