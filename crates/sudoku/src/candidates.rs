@@ -42,7 +42,8 @@ impl Digits {
     }
 }
 
-/// Contradiction: a cell without candidates, or a digit without a cell in a region.
+/// Contradiction: a cell without candidates, a digit without a cell in a region, or more cells than
+/// digits that they can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Impossible;
 

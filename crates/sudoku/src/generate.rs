@@ -1,5 +1,5 @@
-//! Generator of puzzles: it removes digits from a random solution as long as the solution stays
-//! unique.
+//! Generator of puzzles: it removes the digits of a random solution in random order, except where
+//! the solution would not stay unique.
 
 use super::count::{self, SolutionCount, WrongSolution};
 use super::fast::Solver;

@@ -7,7 +7,8 @@ use std::fmt;
 /// Grid without duplicate digits in a row, column or box.
 ///
 /// A puzzle, its solution and every intermediate state are grids; they differ only in the number of
-/// empty cells. A grid prints as 81 characters, and with `{:#}` as nine lines.
+/// empty cells. A grid prints as 81 characters, and with `{:#}` as nine lines with separators
+/// between the boxes.
 ///
 /// ```
 /// use fifteen_sudoku::Grid;

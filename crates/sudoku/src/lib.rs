@@ -71,13 +71,13 @@
 //! | `count` | result of both solvers, and its verification |
 //! | `solve` | solution of a puzzle that has exactly one |
 //! | `generate` | random puzzles |
-//! | `picture` | pictures of reports |
+//! | `picture` | pictures of puzzles and reports |
 //!
 //! # Measurements
 //!
 //! With AVX-512 the fast solver is more than twice as fast as the crate `sudoku` 0.8, a port of
 //! `JCZSolve`, which was long the fastest program for easy puzzles; without AVX-512 it is a quarter
-//! to a third as fast. The figures are in the book's chapter on measurements
+//! to a third as fast as that crate. The figures are in the book's chapter on measurements
 //! (`docs/src/measurements.md`).
 
 mod candidates;

@@ -1,10 +1,10 @@
 //! Parser of puzzles: 81 characters in a line, or nine lines of nine.
 //!
-//! A digit from 1 to 9 is a given; `.`, `?`, `0`, `_`, `-`, `*`, `x` or a space is an empty cell.
-//! In a grid of lines, separators between boxes are ignored: `|`, and lines of `-`, `+` and `=`. So
-//! are spaces between characters, unless a frame shows the columns of the cells. In a table,
-//! commas, semicolons or tabs separate the cells. The output of a [`Grid`] with `{:#}` can be
-//! parsed again.
+//! A digit from 1 to 9 is a given; `.`, `?`, `0`, `_`, `-`, `*`, `x`, `X` or a space is an empty
+//! cell. In a grid of lines, separators between boxes are ignored: `|`, and lines of `-`, `+` and
+//! `=`. So are spaces between characters, unless the line has exactly nine characters, or a frame
+//! shows the columns of the cells. In a table, commas, semicolons or tabs separate the cells. The
+//! output of a [`Grid`] with `{:#}` can be parsed again.
 
 use super::grid::{Contradiction, Grid};
 use fifteen_runtime::{Location, impl_display, impl_error};
@@ -65,8 +65,8 @@ impl FromStr for Grid {
 type LocatedChar = (char, Location);
 
 /// Returns the characters of a puzzle in one line. Trailing spaces are empty cells if they are
-/// among the first 81 characters. Those of the last row may be missing, since many editors remove
-/// them.
+/// among the first 81 characters. Those after the first character of the last row may be missing,
+/// since many editors remove them.
 fn line_characters(text: &str) -> Result<Vec<LocatedChar>, ParseError> {
     let place = |index| Location { line: None, column: index + 1 };
     let mut characters: Vec<LocatedChar> =

@@ -3,7 +3,7 @@
 //! [`deduce`](super::deduce()) applies its methods to whole regions, as long as they have an
 //! effect. Here they return one conclusion, the simplest: a naked single, or else a hidden one, or
 //! else the smallest naked subset that rules out a candidate. Repeated steps reach the same grid as
-//! `deduce`.
+//! `deduce` without guesses.
 
 use super::candidates::{Candidates, Digits};
 use super::regions::{REGIONS, Region};

@@ -109,7 +109,8 @@ fn subsets_clear_every_region_they_lie_in() {
     assert_eq!(naked_subsets(&mut state, &REGIONS[0]), Ok(false));
 }
 
-/// Each method reaches the recorded grid, and `grade` returns the weakest that suffices.
+/// Each method places the recorded numbers of digits, and `grade` returns the weakest that
+/// suffices.
 #[test]
 fn deductions_match_recorded_results() {
     for ((puzzle, guesses, totals), weakest) in DEDUCTIONS.into_iter().zip(Method::ALL) {

@@ -46,8 +46,8 @@
 //! # Guesses
 //!
 //! A cell with two candidates is the best guess, since a digit is placed either way. If there is
-//! none, a digit with the fewest cells in a row is guessed. A guess changes one lane. The
-//! alternative is pushed onto a stack of states, 192 bytes each.
+//! none, a digit with the fewest cells in a row is guessed. A guess changes one lane. Both
+//! alternatives are pushed onto a stack of states, 192 bytes each.
 
 mod cell_counts;
 mod lanes;

@@ -225,7 +225,8 @@ impl Candidate {
     }
 }
 
-/// Returns the cells where the two arguments fit the two following positions in either order.
+/// Returns the positions whose two successors, in cyclic order, the arguments can take in either
+/// order.
 #[inline(always)]
 fn either_order<L: Lanes>([next, after]: [L; 2], [other_next, other_after]: [L; 2]) -> L {
     next & other_after | after & other_next
