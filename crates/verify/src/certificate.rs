@@ -4,7 +4,7 @@
 //! A certificate states the number of nodes in each subtree of an exhaustive search. The
 //! completeness of the subtrees can be verified without searching. Their node counts, and the
 //! absence of the goal, cannot; [`subtree::count_nodes`](crate::subtree::count_nodes) verifies
-//! these, for any number of subtrees.
+//! these for one subtree.
 //!
 //! # Checks
 //!

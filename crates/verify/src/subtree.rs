@@ -90,7 +90,7 @@ pub(crate) fn neighbor(cell: usize, direction: usize, cols: usize, cells: usize)
 /// Error of a subtree search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SubtreeError {
-    /// The subtree contains the goal, at the end of these moves.
+    /// The subtree contains the goal, at the end of these moves from its root.
     GoalReached(String),
     /// The subtree has more nodes than claimed.
     TooManyNodes,

@@ -6,7 +6,8 @@ fn brick(corner: [usize; 3], lengths: [usize; 3]) -> Brick {
     Brick { corner, lengths }
 }
 
-/// A box is full if each cell contains a brick of its own, or if a single brick fills it.
+/// A full box is a packing, with a brick in each cell or with a single brick. If one of the small
+/// bricks is missing, another one slides.
 #[test]
 fn completely_filled_boxes_are_packings() {
     let sides = [2, 3, 4];
