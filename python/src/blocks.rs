@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 /// Block puzzle: pieces of any shape that slide on a board.
 ///
-/// The text contains a drawing of the start and one of the goal, or is in the format of Knuth's
-/// program.
+/// The text contains a drawing of the start and one of the goal, or is in another format that the
+/// program `fifteen` reads, such as that of Knuth's program.
 ///
 /// >>> puzzle = fifteen.Puzzle("title: corner\n\nAA.\nb..\n\n?AA\n???\n")
 /// >>> puzzle.solve(style="path").length
@@ -78,8 +78,8 @@ impl Puzzle {
     /// Finds a shortest solution, and proves that none is shorter.
     ///
     /// `nodes` limits the number of configurations, `memory` the number of bytes, and `on_progress`
-    /// gets `seconds`, `moves` and `configurations`. Raises `Unsolvable`, and `LimitReached` with
-    /// `lower_bound`.
+    /// gets `seconds`, `moves` and `configurations`. Raises `Unsolvable`, `LimitReached` with
+    /// `lower_bound`, `MemoryError`, and `ValueError` if the puzzle has no goal.
     #[pyo3(signature = (*, style=None, threads=None, memory=None, nodes=None, seconds=None,
                         on_progress=None))]
     #[allow(clippy::too_many_arguments)] // keywords in Python

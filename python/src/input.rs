@@ -1,7 +1,7 @@
 //! Positions from Python: strings, sequences of numbers or of rows, and arrays.
 //!
 //! Arrays are read through `memoryview`, Python's view of the buffer protocol, so NumPy is not
-//! needed at build time. They may have any shape, stride and byte order, and may be read-only. The
+//! needed at build time. They may have any strides and byte order, and may be read-only. The
 //! elements must be integers.
 
 use crate::board::Board;
@@ -46,7 +46,7 @@ pub fn numbers(object: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
 /// Reads many positions: an array of shape (n, cells) or (n, rows, columns), or an iterable.
 ///
 /// # Errors
-/// Those of [`position`]; the message begins with the index.
+/// Those of [`position`]. The message about a single position begins with its index.
 pub fn positions(object: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Vec<fifteen::Board>> {
     if object.is_instance_of::<PyString>() || object.is_instance_of::<PyBytes>() {
         return Err(PyTypeError::new_err("one text; pass a list of positions"));

@@ -12,7 +12,7 @@
 //! * [`observer`]: interrupts, progress and time limits;
 //! * [`errors`]: the exceptions.
 //!
-//! Each module may use those below it in this list.
+//! Each module may use [`board`] and those below it in this list.
 
 mod blocks;
 mod board;

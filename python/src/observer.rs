@@ -1,8 +1,8 @@
 //! Observer of a running search, for Ctrl-C, calls of `on_progress`, and the time limit.
 //!
 //! A search runs detached from the interpreter and calls its observer at least every 50 ms. The
-//! observer attaches to it at most once per [`INTERVAL`], because it may have to wait for another
-//! Python thread. Python handles signals only in the main thread.
+//! observer attaches to the interpreter at most once per [`INTERVAL`], because it may have to wait
+//! for another Python thread. Python handles signals only in the main thread.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -1,8 +1,7 @@
 //! Options that the functions share, and the solvers of tile puzzles that they determine.
 //!
-//! Solvers and heuristics are kept for the life of the process, since their tables may take seconds
-//! to build: one solver for each combination of heuristic, metric, number of threads and table
-//! folder.
+//! Solvers and heuristics are kept until [`clear_tables`], since their tables may take seconds to
+//! build: one solver for each combination of heuristic, metric, number of threads and table folder.
 
 use crate::errors;
 use crate::observer::SearchObserver;

@@ -17,10 +17,11 @@ use pyo3::types::PyDict;
 /// (18, 3)
 ///
 /// `counts` is a pair, the smallest and the largest number of bricks; by default any number is
-/// counted. If `listed` is true, the item `listed` of the result contains one packing of each
-/// orbit, as a list of bricks, each of which is a list of cells. `by_bricks` contains the counts
-/// for each number of bricks. Raises `ValueError` for an invalid box or brick, and `LimitReached`
-/// with the counts so far as `partial`.
+/// counted. If `no_corners` is true, no brick covers a corner cell of the box. If `listed` is true,
+/// the item `listed` of the result contains one packing of each orbit, as a list of bricks, each of
+/// which is a list of cells. `by_bricks` contains the counts for each number of bricks. Raises
+/// `ValueError` for an invalid box or brick, and `LimitReached` with the counts so far as
+/// `partial`.
 #[pyfunction]
 #[pyo3(signature = (container, bricks, *, counts=None, no_corners=false, listed=false, threads=None,
                     seconds=None, on_progress=None))]

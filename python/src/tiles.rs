@@ -104,9 +104,9 @@ fn solve(
 /// limit each search, `seconds` limits all of them together, and `on_progress` gets `seconds`,
 /// `answered` and `positions`.
 ///
-/// For the first position without a solution, raises an exception with the `index` of that
-/// position. With `return_errors`, the list contains the exceptions instead. If the time limit is
-/// reached, `answers` of `LimitReached` contains the results so far.
+/// For the first position without an answer, raises an exception with the `index` of that position.
+/// With `return_errors`, the list contains the exceptions instead. If the time limit is reached or
+/// `on_progress` returns `False`, `answers` of `LimitReached` contains the results so far.
 #[pyfunction]
 #[pyo3(signature = (positions, *, goal=None, size=None, metric=None, heuristic=None, threads=None,
                     tables=None, seconds=None, nodes=None, moves=None, return_errors=false,
@@ -199,7 +199,7 @@ fn distances<'py>(
 }
 
 /// Largest number of cells of a board whose distances come from a table of all positions. Such a
-/// table has 10! bytes.
+/// table has up to 10! entries.
 const MAX_TABLE_CELLS: usize = 10;
 
 /// Looks up distances in a table of all positions: the pattern database of all tiles. The blank is
