@@ -25,8 +25,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let solver = Solver::new().style(Style::PATH);
     println!("as drawn: {} moves", solver.solve(&puzzle)?.len());
 
-    // The search for the hardest start begins at all goals at once. The last configuration found is
-    // the result.
+    // The search for the hardest start begins at all goals at once. A configuration on its last
+    // level is the result.
     let solutions = solver.hardest(&puzzle, 1)?;
     let hardest = solutions.first().ok_or("no configuration matches the goal")?;
     println!("the hardest start: {} moves", hardest.len());

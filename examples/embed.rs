@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Lower bound on the number of moves at which the user cancels.
+/// Minimum threshold, in moves, of the iteration after which the user cancels.
 const CANCEL_AT_MOVES: u32 = 58;
 
 fn main() -> Result<(), Box<dyn Error>> {
