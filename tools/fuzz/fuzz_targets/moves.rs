@@ -1,5 +1,5 @@
-//! `cargo +nightly fuzz run moves`: moves are the same after they are written and read again, in
-//! every notation, and any text is parsed as moves, or refused.
+//! `cargo +nightly fuzz run moves`: moves are the same after they are written as directions of
+//! tiles and read again, and any text is parsed as a position or as moves, or refused.
 #![no_main]
 
 #[allow(dead_code)]

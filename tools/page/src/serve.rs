@@ -13,7 +13,7 @@ use std::time::Duration;
 /// Maximum length of a request in bytes.
 const MAX_REQUEST_BYTES: u64 = 1 << 16;
 
-/// Timeout for reading a request.
+/// Timeout of each read from a connection.
 const READ_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Serves a folder until the process is stopped.
@@ -69,7 +69,7 @@ fn handle_connection(folder: &Path, mut stream: TcpStream) -> Result<()> {
     send_response(&mut stream, "200 OK", &headers, if method == "HEAD" { b"" } else { &body })
 }
 
-/// Returns the requested file, if it is within the folder.
+/// Returns the path of the requested file, if it is within the folder: `index.html` for a folder.
 fn resolve_path(folder: &Path, target: &str) -> Option<PathBuf> {
     let path = target.split(['?', '#']).next()?.trim_start_matches('/');
     let relative = Path::new(path);

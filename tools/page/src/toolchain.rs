@@ -1,8 +1,8 @@
 //! Compiler for browsers.
 //!
-//! The usual way is `rustup target add wasm32-unknown-unknown`. If `rustup` cannot download it,
-//! Debian's packages contain a compiler and the sources of the standard library, which are then
-//! compiled as well.
+//! The usual way is `rustup target add wasm32-unknown-unknown`. Where `rustup` cannot download it,
+//! Debian's packages are enough: they contain a compiler and the sources of the standard library,
+//! which are compiled, too.
 
 use anyhow::{Result, bail};
 use std::fmt;
@@ -58,7 +58,8 @@ impl fmt::Display for Toolchain {
     }
 }
 
-/// Finds a toolchain; the repository's own takes precedence.
+/// Finds a toolchain: the default compiler of the repository if it has the target, otherwise
+/// Debian's.
 pub fn find(root: &Path) -> Result<Toolchain> {
     let sysroot = |rustc: &str| {
         let output = Command::new(rustc).args(["--print", "sysroot"]).current_dir(root).output();
