@@ -146,7 +146,8 @@ export function load(name, bytes) {
 }
 
 /**
- * Returns the tables of a partition that the module "tiles" has loaded or built, in that format.
+ * Returns the tables of a partition that the module "tiles" has loaded or built, in the format of
+ * the program's files.
  * @param {number} rows
  * @param {number} columns
  * @param {string} name

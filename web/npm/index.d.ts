@@ -1,7 +1,7 @@
 /**
  * A position: text with rows on lines or between slashes, an array of rows, or the tiles of a
- * square board row by row. The blank is 0; in a string also `_` or `.`. The goal has the tiles in
- * order and the blank last.
+ * square board row by row, in an array or on one line. The blank is 0; in a string also `_` or `.`.
+ * The goal has the tiles in order and the blank last.
  */
 export type Position = string | readonly (readonly number[] | Uint8Array)[] | readonly number[] | Uint8Array;
 
@@ -38,7 +38,7 @@ export interface Solution {
 export interface SolveOptions {
   /** Cancels the search; the promise is rejected with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Called several times a second. */
+  /** Called several times a second; with several tiles per move, after each iteration. */
   readonly onProgress?: (progress: Progress) => void;
   /**
    * Definition of one move: a push of one tile (`single` or `stm`, the default), or of several
@@ -47,7 +47,7 @@ export interface SolveOptions {
   readonly metric?: 'single' | 'multi' | 'stm' | 'mtm';
 }
 
-/** A search whose progress is an async iterable. Leaving the iteration early cancels it. */
+/** A search whose progress is an async iterable. Leaving the loop early cancels it. */
 export interface Search extends AsyncIterable<Progress> {
   readonly solution: Promise<Solution>;
 }
@@ -56,11 +56,13 @@ export interface Search extends AsyncIterable<Progress> {
 export class Unsolvable extends Error {}
 
 /**
- * Finds a shortest solution, in workers. The first call fetches a module, and for the 15-puzzle its
- * tables.
+ * Finds a shortest solution, in workers. The first call for a board of up to nine cells, and the
+ * first for a larger one, fetch a module each; the first for the 15-puzzle also fetches tables.
  *
- * Rejects with an `Unsolvable`, a `TypeError` if the argument is not a position, a `RangeError` if
- * its tiles are invalid, or the reason of the signal.
+ * Rejects with an `Unsolvable`, a `TypeError` if the argument is neither text nor an array, a
+ * `RangeError` if it is not a permutation of the tiles of a board, the reason of the signal, an
+ * `AbortError` after `close`, or another `Error` if the engines refuse the request or do not
+ * answer.
  *
  * @example
  * const { length, tiles } = await solve("5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0");

@@ -1,5 +1,6 @@
 /**
- * The same functions in Node.js, which starts workers and reads files in other ways than a browser.
+ * The functions of `index.js` in Node.js, which starts workers and reads files in other ways than a
+ * browser.
  */
 
 import { readFile } from 'node:fs/promises';

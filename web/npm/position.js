@@ -8,8 +8,8 @@
 const LIMITS = { side: 2, cells: 25 };
 
 /**
- * Reads a position: text with rows on lines or between slashes, an array of rows, or a flat array
- * with the tiles of a square board. The blank is 0, or in a string also `_` or `.`.
+ * Reads a position: text with rows on lines or between slashes, an array of rows, or the tiles of a
+ * square board in a flat array or on one line. The blank is 0, or in a string also `_` or `.`.
  * @param {unknown} position
  * @returns {Board}
  * @throws {TypeError} if it is not a position

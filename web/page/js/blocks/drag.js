@@ -23,7 +23,10 @@ import { play, pushed, reach, step } from './moves.js';
 
 /** @type {Record<string, Way>} */
 const KEYS = { ArrowUp: 'N', ArrowRight: 'E', ArrowDown: 'S', ArrowLeft: 'W' };
-/** Fraction of a step that the pointer must pass before a piece takes it. */
+/**
+ * Fraction of a step that the pointer must pass before a piece takes it, in styles in which pieces
+ * move together.
+ */
 const SHARE = 0.55;
 
 /**

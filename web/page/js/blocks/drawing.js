@@ -68,7 +68,8 @@ export function boundTo(sheet, letter, axis) {
 }
 
 /**
- * Returns the sheet with each piece of one row or one column bound to it, as cars are.
+ * Returns the sheet with each piece of several cells in one row or one column bound to it, as cars
+ * are.
  * @param {Sheet} sheet
  * @returns {Sheet}
  */
@@ -93,7 +94,8 @@ export function leavingAt(sheet, letter, place) {
 }
 
 /**
- * Returns the sheet without bindings and exits of pieces that no longer exist.
+ * Returns the sheet without bindings and exits of pieces that no longer exist, and without invalid
+ * exits.
  * @param {Sheet} sheet
  * @returns {Sheet}
  */

@@ -96,8 +96,8 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
   }
 
   /**
-   * Shows the typed text at once if the page can parse it. The engines parse the rest, such as
-   * lines of collections.
+   * Shows the typed text at once if the page can parse it. Otherwise the engines parse it: only
+   * they know Knuth's format and the lines of collections.
    */
   async function type() {
     const mine = ++reading;
@@ -222,8 +222,8 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
   }
 
   /**
-   * Returns the character that a stroke from a cell paints: the selected one, or that of an empty
-   * cell if the cell already has it.
+   * Returns the character that a stroke from a cell paints: the selected one, or the one that
+   * clears a cell if the cell already has the selected one.
    * @param {number} cell
    */
   function brushFor(cell) {

@@ -36,7 +36,7 @@ export function step(puzzle, configuration, pieces, way) {
 
 /**
  * Returns the pieces that a step of other pieces would push; nothing if a wall or the frame is in
- * the way, or if one of these pieces may not move in this direction.
+ * the way, or if one of the moving pieces may not move in this direction.
  * @param {Puzzle} puzzle
  * @param {Configuration} configuration
  * @param {readonly number[]} pieces

@@ -193,7 +193,7 @@ function round(x, y, width, height) {
 }
 
 /**
- * Returns a link between the parts of a piece that do not touch.
+ * Returns a link from the part with the first cell of a piece to another part, if there is one.
  * @param {readonly (readonly [number, number])[]} shape
  */
 function links(shape) {

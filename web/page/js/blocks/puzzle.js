@@ -125,7 +125,8 @@ function piecesOf(signs, columns) {
  * @param {string[]} signs
  * @param {number} columns
  * @param {Piece[]} pieces
- * @returns {Goal | undefined} nothing if one of its pieces is not in the start
+ * @returns {Goal | undefined} nothing if one of its pieces is not in the start, or has another
+ *   shape there
  */
 function goalOf(signs, columns, pieces) {
   const drawn = piecesOf(signs, columns);

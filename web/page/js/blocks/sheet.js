@@ -28,7 +28,8 @@ export const BOUND = Object.freeze(/** @type {const} */ (['rows', 'columns', 'pi
 /**
  * Parses a text. Does not check the contents of the pictures.
  * @param {string} text
- * @returns {Sheet | undefined} nothing if there is no picture, or rows are of different lengths
+ * @returns {Sheet | undefined} nothing if there is no picture, if pictures or rows differ in size,
+ *   if something follows `start:` or `goal:`, or if the text or the board is too large
  */
 export function readSheet(text) {
   if (text.length > LONGEST) return undefined;

@@ -66,8 +66,9 @@ export function faces(view, { from, to, whole }) {
  * it.
  *
  * A brick can hide another only if it lies on the eye's side of it along every axis that separates
- * them. A brick that hides none of the unpainted ones comes first. If bricks hide each other in a
- * cycle, as in a pinwheel, one of them is cut into cubes, which cannot form a cycle.
+ * them. A brick that hides none of the unpainted ones comes first. If each of them may hide
+ * another, as in the cycle of a pinwheel, the farthest whole brick is cut into cubes. Cubes alone
+ * cannot form a cycle.
  *
  * @param {View} view
  * @param {readonly Brick[]} bricks

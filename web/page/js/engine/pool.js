@@ -2,8 +2,9 @@
  * Workers, each with an instance of the engines, and a queue of requests.
  *
  * A worker answers one request at a time and receives no messages meanwhile. So a search is
- * canceled by ending its worker; another is started at once from the module, which is already
- * compiled. A worker that crashes is replaced, too, and its request is sent once more.
+ * canceled by ending its worker. If a request waits or no worker is left, another one starts at
+ * once from the module, which is already compiled. A worker that crashes is replaced, too, and its
+ * request is sent once more.
  *
  * @typedef {Record<string, unknown> & { do: string }} Request
  * @typedef {Record<string, any>} Answer
@@ -67,7 +68,8 @@ export class Pool {
    * Sends a request to the engines.
    * @param {Request} request
    * @param {AskOptions} [asking]
-   * @returns {Promise<Answer>} rejected with the signal's reason when it is cancelled, or with a {@link Crash}
+   * @returns {Promise<Answer>} rejected with the reason of an abort, an `AbortError` if the pool is
+   *   closed, or a {@link Crash}
    */
   ask(request, asking = {}) {
     const { signal } = asking;

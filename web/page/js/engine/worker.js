@@ -64,7 +64,7 @@ async function answer({ id, request }) {
     const glue = await arrived;
     const progress = (/** @type {string} */ record) => (self.postMessage({ id, progress: JSON.parse(record) }), true);
     const told = JSON.parse(glue.ask(JSON.stringify(request), progress));
-    // After a panic the module has a new instance without tables; a new worker has both.
+    // After a panic the module has a new instance without tables; a new worker loads them again.
     if (told.restarted) throw new Error(told.message);
     self.postMessage({ id, answer: told });
   } catch (error) {

@@ -4,7 +4,10 @@ import { h } from './dom.js';
 import { Crash } from '../engine/pool.js';
 import { t } from '../text/index.js';
 
-/** Answer without a result: the puzzle has no solution, or a limit was reached. */
+/**
+ * Answer without a result: the request is refused, the puzzle has no solution, or a limit was
+ * reached.
+ */
 export class Refusal extends Error {
   name = 'Refusal';
 }

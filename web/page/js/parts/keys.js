@@ -1,4 +1,6 @@
-/** Keys that work wherever the focus is, and the dialog that lists them. */
+/**
+ * Keys that work unless the focused element handles them itself, and the dialog that lists them.
+ */
 
 import { h } from './dom.js';
 import { openDialog } from './dialog.js';

@@ -16,7 +16,7 @@ export function liveRegions() {
  * @param {string} text
  */
 export function say(text) {
-  // Screen readers repeat a text only if it changes.
+  // Screen readers announce a text only if it changes.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Buttons, a slider and keys that step through moves of a solution, packings of a box, or steps of
- * the automaton.
+ * Buttons and a slider that step through moves of a solution, packings of a box, or steps of the
+ * automaton, and a slider for the speed.
  *
  * @typedef {object} PlayerOptions
  * @property {string} label what is played

@@ -17,7 +17,7 @@ export function either(one, other) {
 }
 
 /**
- * Returns a promise with the result of another, which is rejected if a signal is aborted first.
+ * Returns a promise with the result of another; it is rejected if a signal is aborted first.
  * @template T
  * @param {AbortSignal} signal
  * @param {Promise<T>} promise

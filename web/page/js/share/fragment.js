@@ -3,7 +3,7 @@
  *
  * A fragment such as `#tiles?at=51249638da7befc0&moves=cfed` never leaves the browser that opens
  * it. It may come from anyone, so every value is checked where it is used; here it is only split
- * into short strings.
+ * into strings of limited length.
  *
  * @typedef {object} Place
  * @property {string} view

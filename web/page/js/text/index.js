@@ -20,7 +20,8 @@ export function language() {
 
 /**
  * Chooses a language.
- * @param {string} wanted a language of the page, or `auto` for the first one in `preferred`
+ * @param {string} wanted a language of the page, or `auto` for the first one in `preferred` that
+ *   the page has; English if there is none
  * @param {readonly string[]} [preferred]
  */
 export function setLanguage(wanted, preferred = navigator.languages) {

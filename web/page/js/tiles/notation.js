@@ -74,10 +74,11 @@ export function writeDigits(moves) {
 }
 
 /**
- * Parses moves: the tiles of a record, digits of tiles, numbers separated by spaces, or directions.
+ * Parses moves: the tiles of a record, digits of tiles, numbers separated by spaces or commas, or
+ * directions.
  * @param {Board} board where the moves begin
  * @param {string | number[]} text
- * @returns {number[] | undefined} nothing if they cannot be played
+ * @returns {number[] | undefined} nothing if they cannot be played or are too many
  */
 export function readMoves(board, text) {
   if (typeof text !== 'string') return playable(board, text);

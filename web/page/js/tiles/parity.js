@@ -42,8 +42,8 @@ function isOdd(board) {
 }
 
 /**
- * Returns two tiles in each other's cells, or else the last two. They were most likely swapped when
- * the puzzle was put back together.
+ * Returns two tiles on each other's home cells, or else the last two. They were most likely swapped
+ * when the puzzle was put back together.
  * @param {Board} board
  * @returns {[number, number]}
  */

@@ -1,5 +1,6 @@
 /**
- * Random positions: any solvable one with equal probability, or the end of a random walk.
+ * Random positions: any solvable one except the goal, with equal probability, or the end of a
+ * random walk.
  *
  * @typedef {import('./board.js').Board} Board
  * @typedef {() => number} Random returns a number from 0 up to, but not including, 1
@@ -50,7 +51,8 @@ export function randomBoard(rows, columns, random) {
 }
 
 /**
- * Returns the position after random pushes from the goal, none of which undoes the previous one.
+ * Returns the position after random pushes from the goal, none of which undoes the previous one. If
+ * they end in the goal, one more push follows.
  * @param {number} rows
  * @param {number} columns
  * @param {number} steps

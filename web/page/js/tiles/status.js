@@ -1,4 +1,4 @@
-/** The line above the board: moves, slides, and the clock while it runs. */
+/** The line above the board: moves, slides, and the time of a game with a clock. */
 
 import { h } from '../parts/dom.js';
 import { clock, t } from '../text/index.js';

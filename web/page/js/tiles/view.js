@@ -271,7 +271,7 @@ class TilesView {
   /**
    * Returns the link to what is shown: all moves, those of the path included, and how many are
    * played.
-   * @param {number | undefined} step
+   * @param {number | undefined} step 0 for a link to the current board alone
    */
   #link(step) {
     const done = movesOf(this.#game);
