@@ -12,7 +12,7 @@ impl Arguments {
     /// Parses a request. Returns the name in its member `do`, and its other members.
     ///
     /// # Errors
-    /// If the request is not an object, or has no such member.
+    /// If the request is not a JSON object whose member `do` is a string.
     pub fn parse_request(request: &str) -> Result<(String, Arguments), RequestError> {
         let value: Value = serde_json::from_str(request).map_err(|error| {
             RequestError::bad_request(format!("request is not valid JSON: {error}"))

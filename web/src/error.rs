@@ -15,7 +15,8 @@ pub enum RequestError {
         /// Location of the error.
         location: Option<Location>,
     },
-    /// Invalid request. This is a bug in the page, or a manually edited address.
+    /// Invalid request (a bug in the page, or a manually edited address), or one that cannot be
+    /// met, such as a position at a distance that no position has.
     BadRequest(String),
     /// Internal error of a search, which is a bug in the program.
     Internal(String),

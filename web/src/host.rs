@@ -16,7 +16,7 @@ pub struct Host<'a> {
     is_cancelled: bool,
 }
 
-/// Seconds between two progress records.
+/// Minimum time between two progress records, in seconds.
 const REPORT_INTERVAL: f64 = 0.1;
 
 /// Progress of a search.

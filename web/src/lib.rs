@@ -24,7 +24,7 @@
 //! |---|---|
 //! | `instance` | [`Instance`]: state of a module, with its [tables](Instance::load) |
 //! | `host` | progress callback and clock |
-//! | `arguments`, `error` | members of requests, and their errors |
+//! | `requests`, `arguments`, `error` | requests by name, their members, and their errors |
 //! | `tiles/`, `tables` | positions, searches, units, the automaton step by step; tables |
 //! | `blocks`, `block_generator`, `bricks`, `sudoku`, `queens` | the other puzzles |
 //! | `glue` | interface to the browser: strings (WebAssembly only) |

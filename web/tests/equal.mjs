@@ -2,8 +2,9 @@
  * Comparison of answers with those of the program: answers of the modules in Node.js, or of the
  * workers of the page.
  *
- * 1,000 random positions, Korf's 100, all block puzzles of the collection in all styles, 100
- * sudokus, boxes up to 4×4×4, and queens. The checker in the module verifies the answers, too.
+ * 1,000 random positions by default, Korf's 100, all block puzzles of the collection in all styles,
+ * 100 sudokus, boxes up to 4×4×4, and queens. The checker in the module verifies the answers, too,
+ * except those about queens.
  *
  * @typedef {(request: Record<string, unknown>) => Promise<any>} Ask
  * @typedef {(args: string[], input?: string) => any[]} Run returns the JSON lines of the program

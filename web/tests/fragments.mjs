@@ -1,4 +1,4 @@
-/** Invalid fragments: random characters, and valid links with random changes. */
+/** Fragments most of which are invalid: random characters, and valid links with random changes. */
 
 const RIGHT = [
   '#tiles?at=51249638da7befc0&size=4x4&moves=cfed9512378bc&step=3',

@@ -91,7 +91,7 @@ impl Hardest {
 /// Returns one of the hardest positions, by its number from 1, and its distance.
 ///
 /// # Errors
-/// If the number is larger than the length of the list.
+/// If the number is 0 or larger than the length of the list.
 pub fn get(size: Size, number: usize) -> Result<(Board, usize), RequestError> {
     let all = hardest_of_size(size);
     let missing = || {

@@ -20,7 +20,8 @@ impl SolveOptions {
     /// Parses the options of a request: the limits `nodes` and `max_moves`.
     ///
     /// # Errors
-    /// If it names another engine or heuristic, or requests all solutions.
+    /// If it names another engine or heuristic, requests all solutions, or has an option of the
+    /// wrong type.
     pub fn parse(arguments: &mut Arguments) -> Result<SolveOptions, RequestError> {
         let only = |name: Option<String>, here: &str| match name.as_deref() {
             Some(name) if name != "auto" && name != here => Err(RequestError::bad_request(

@@ -80,7 +80,7 @@ impl Position {
     /// Verifies moves, given as tiles in the page's form.
     ///
     /// # Errors
-    /// If they do not end in the goal.
+    /// If a move is impossible, or they do not end in the goal.
     pub fn check_moves(&self, moves: &[u8]) -> Result<usize, TilesFault> {
         let goal = self.goal.board(self.size());
         tiles::check(self.board().tiles(), self.size().cols(), moves, goal.tiles())

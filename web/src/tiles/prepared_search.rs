@@ -3,7 +3,8 @@
 //! All modules have the same position and the same tables. An iteration is cut below the top of its
 //! tree, always at the same place, into [`UNITS`] parts ([`EngineSearch::begin_unit`]). The
 //! coordinator of the modules distributes them, adds up their results, and begins the next
-//! iteration when all are done. A short iteration is not worth cutting: one module does all of it.
+//! iteration when all are done. A short iteration is not worth cutting: the coordinator may have
+//! one module do all of it.
 
 use super::position::Position;
 use super::record::{unsearched_record, unsolvable_record};

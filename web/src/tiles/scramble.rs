@@ -1,6 +1,6 @@
 //! Start positions: at random, or at a given distance.
 //!
-//! A position at a given distance is found on a shortest path: from a position that is farther
+//! A position at a given distance is found on a shortest path: from a position at least that far
 //! away, a shortest solution is played until exactly that many moves are left. The rest of a
 //! shortest solution is a shortest solution itself, so the distance is exact, and proved.
 

@@ -190,7 +190,7 @@ pub fn list_estimates(instance: &mut Instance, mut arguments: Arguments, _: &mut
     to_response(&json!({ "status": "complete", "estimates": records.collect::<Vec<_>>() }))
 }
 
-/// Returns all heuristics available for boards of a size.
+/// Returns all heuristics available for boards of a size, except those of a collection.
 fn all_heuristics(instance: &Instance, size: Size) -> Vec<Heuristic> {
     let simple = NAMES.iter().filter_map(|name| load_heuristic(instance, size, name).ok());
     simple.chain(instance.tables.heuristics(size)).collect()

@@ -39,7 +39,7 @@ struct AutomatonStep {
     /// Direction of the attempt, and previous direction: `E`, `N`, `W`, `S`.
     direction: Option<char>,
     previous: Option<char>,
-    /// Tile that is pushed or put back, and whether its push is happy.
+    /// Tile that is pushed, would be pushed or is put back, and whether its push is happy.
     tile: Option<u8>,
     happy: Option<bool>,
     /// State after the step: the quota of sad moves, the number of moves on the stack, the

@@ -6,7 +6,8 @@ const VIEWS = ['tiles', 'blocks', 'bricks', 'sudoku', 'queens'];
 const SIZES = [[320, 568], [390, 844], [844, 390], [768, 1024], [1280, 800], [1920, 1080], [3840, 2160]];
 
 /**
- * Returns elements that exceed the width of the page, and buttons that are too small for a finger.
+ * Returns the faults of a layout: a page or elements that are too wide, elements that are too small
+ * for a finger, and buttons whose text is cut off.
  */
 const faults = () => {
   const found = [];

@@ -3,9 +3,9 @@
  *
  *     node tests/browser/measure.mjs [RANDOM] [KORF] [HARDEST]     how many of each: 200 100 10
  *
- * The page plays each solution to check it, and its length is compared with the known one. The
- * first hard position waits for larger tables. A search that takes longer than a minute is given up
- * and reported.
+ * The page plays each solution to check it, and its length is compared with the known one, if there
+ * is one. The first hard position waits for larger tables. A search that takes longer than a minute
+ * is given up and reported.
  */
 import { browserPath, launch, Stage } from './support.mjs';
 
