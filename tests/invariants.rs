@@ -182,8 +182,8 @@ fn lock_file_values(word: &str) -> Vec<Option<&'static str>> {
     crates.map(value).collect()
 }
 
-/// No crate has two versions, except those that deny.toml lists with a reason. All external crates
-/// come from crates.io, with a checksum.
+/// No crate has two versions, except those that deny.toml lists. All external crates come from
+/// crates.io, with a checksum.
 #[test]
 fn every_crate_has_one_version_from_crates_io() {
     let names = lock_file_values("name");

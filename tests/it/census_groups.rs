@@ -137,7 +137,8 @@ fn groups_resume_from_the_last_common_level() {
     }
 }
 
-/// A process without its last levels reports the missing file; the other processes stop.
+/// One process has lost its last levels. The other one no longer has the last common level: it
+/// reports the missing file, and the first one stops.
 #[test]
 fn missing_levels_are_named() {
     for distance in [0, 11] {

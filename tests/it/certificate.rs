@@ -88,7 +88,7 @@ fn counts_equal_those_of_a_search() {
     assert!(claimed.eq(iterations.iter().map(counts)));
 }
 
-/// Certificates exist for all kinds of goals, sizes and heuristics.
+/// Certificates exist for various goals, sizes and heuristics.
 #[test]
 fn certificates_can_be_written_by_any_engine() {
     for (number, (arguments, trusted)) in [

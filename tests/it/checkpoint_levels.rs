@@ -44,7 +44,7 @@ fn with_checkpoint<'a>(search: &[&'a str], folder: &'a str) -> Vec<&'a str> {
     [search, &["--checkpoint", folder]].concat()
 }
 
-/// Returns the files of a folder except the index, which contains the command line.
+/// Returns the files of a folder except the index, which contains the question with its options.
 fn level_files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries =
         fs::read_dir(folder).expect("a readable folder").map(|entry| entry.expect("a file"));

@@ -38,8 +38,8 @@ fn comparable_answer(record: &Value) -> Value {
     comparable_answer
 }
 
-/// Returns these fields without those of the last iteration, whose nodes depend on the number of
-/// threads if there is no checkpoint.
+/// Returns the fields of `comparable_answer` without those of the last iteration, whose nodes
+/// depend on the number of threads if there is no checkpoint.
 fn answer_without_last_iteration(record: &Value) -> Value {
     let mut comparable_answer = comparable_answer(record);
     let object = comparable_answer.as_object_mut().expect("an object");
@@ -97,8 +97,8 @@ fn one_position_is_checkpointed_by_unit() {
     assert_eq!(comparable_answer(&records(&["merge", &whole, &file])[0]), expected);
 }
 
-/// A search keeps the tables that its file names, even if `auto` would now choose better ones that
-/// another search has since put into the cache.
+/// A search keeps the tables that its file names, even if `auto` would choose better ones without
+/// `--no-build`.
 #[test]
 fn better_tables_do_not_make_it_another_search() {
     let file = path_text(&folder("tiles-tables").join("kept"));

@@ -165,7 +165,7 @@ fn is_running(process: &str) -> bool {
     status.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with(" Z"))
 }
 
-/// Kills one of the processes; the others must exit within seconds and report the reason.
+/// Kills one of the processes; the others must exit within 20 seconds and report the reason.
 fn kill_one(mut child: Child, all: &[String], random: &mut Random) {
     let victim = &all[random.next_below(all.len())];
     let killed = std::process::Command::new("kill").args(["-KILL", victim]).status();

@@ -183,7 +183,7 @@ fn status_estimates_the_remaining_nodes() {
     assert!(nodes(most) < 3 * nodes(least), "{line}");
 }
 
-/// The line shows all three at any terminal width.
+/// The line shows a bar, a range and a rate at several terminal widths.
 #[test]
 fn the_progress_line_shows_bar_range_and_rate() {
     for columns in [60, 80, 200] {

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Number of kills, over all searches.
+/// Minimum number of kills, over all searches.
 const KILLS: usize = 200;
 
 /// Returns searches of about a second in a release build whose answers contain no times.

@@ -85,7 +85,7 @@ fn the_verifier_and_the_board_agree_about_parity() {
     }
 }
 
-/// Only rows of digits may omit the blank, and only at the end.
+/// Rows of digits may omit the blank, but only at the end.
 #[test]
 fn rows_of_digits_may_lack_the_blank() {
     let board = |size, text: &str| Board::parse(size, text);
@@ -119,7 +119,7 @@ fn a_wrong_tile_is_found_in_its_line() {
     }
 }
 
-/// Two tiles in each other's cells are named, or else the last two.
+/// Two tiles on each other's home cells are named, or else the last two.
 #[test]
 fn two_tiles_that_may_be_interchanged_are_named() {
     let size = Size::new(3, 3).unwrap();

@@ -42,7 +42,7 @@ pub fn pictures(text: &str) -> Vec<String> {
     shown.map(|(target, _)| target.to_owned()).collect()
 }
 
-/// Returns all pages of documentation.
+/// Returns the pages of documentation whose links are checked.
 fn documents() -> Vec<PathBuf> {
     let others = ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/decisions/README.md"];
     pages().into_iter().chain(others.map(|name| root().join(name))).collect()

@@ -1,8 +1,8 @@
 //! Examples of the README and the book in `docs/`: each command is run and must print the
 //! documented output, pictures must be those that the commands draw, and links must have targets.
 //!
-//! Timings are not compared: numbers with a decimal point, rates, and the dash in place of a
-//! missing rate. Everything else must be equal, except for spaces.
+//! Timings are not compared: numbers with a decimal point, the unit `M/s`, a dash in place of a
+//! missing rate, and the field `seconds` of JSON. Everything else must be equal, except for spaces.
 
 mod book;
 #[path = "../it/support/schema.rs"]

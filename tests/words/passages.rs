@@ -8,7 +8,7 @@ const MASK: char = '\u{FFFC}';
 /// Characters with the numbers of the lines they are from.
 pub type Passage = Vec<(char, usize)>;
 
-/// Joins lines into paragraphs. Only the comments and literals of code blocks are included.
+/// Joins lines into paragraphs. Of code blocks, only the comments and literals are included.
 pub fn paragraphs(lines: &[(usize, &str)]) -> Vec<Passage> {
     let mut paragraphs = vec![Passage::new()];
     let mut fence = None;

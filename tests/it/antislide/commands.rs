@@ -157,7 +157,7 @@ fn a_picture_is_drawn() {
     let picture = fs::read_to_string(&file).expect("a readable picture");
     fs::remove_file(&file).expect("a removable file");
     assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
-    // Of the six bricks, three lie in one layer each, and three stand in two.
+    // Of the six bricks, two lie in one layer each, and four stand in two.
     let bricks = picture.matches("class=\"brick\"").count();
     assert!((6..=12).contains(&bricks), "{bricks}");
     let nowhere = antislide("--box 3x3x3 --brick 2x2x1 --svg /nowhere/at/all.svg");

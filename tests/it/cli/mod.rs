@@ -254,7 +254,8 @@ fn common_options_may_stand_before_the_command() {
     assert!(run.stderr.contains("did you mean 'solve'?"), "{}", run.stderr);
 }
 
-/// Each thread searches one position of the list, even with an engine that uses a single thread.
+/// Each thread searches one position of the list at a time, even with an engine that uses a single
+/// thread.
 #[test]
 fn every_engine_searches_a_list_on_several_threads() {
     let list = fifteen(&["generate", "--count", "20", "--walk", "40", "--seed", "2"]).stdout;

@@ -1,5 +1,5 @@
-//! Every number in the text output is in the records, and vice versa, for each command with both
-//! formats.
+//! Every whole number in the text output is in the records, and vice versa except for some fields,
+//! for each command with both formats.
 
 use crate::support::program::{ProgramOutput, command, json_lines, run, run_with_input};
 use serde_json::Value;
@@ -39,10 +39,10 @@ const COMMANDS: &[&[&str]] = &[
     &["pdb", "stats", "4-4", "--size", "3x3"],
 ];
 
-/// Commands that may print no numbers.
+/// Commands that print no whole numbers.
 const ARE_ONLY_TEXT: &[&str] = &["generate"];
 
-/// Sudoku with many solutions for `--all`, and one solution otherwise.
+/// Standard input of `sudoku`: a puzzle with one solution.
 const SUDOKU: &[u8] =
     b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
 

@@ -1,4 +1,4 @@
-//! Records: every kind is printed and matches the schema, and the schema rejects everything else.
+//! Records: every kind is printed and matches the schema, and the schema rejects invalid records.
 
 use crate::support::program::{
     command, fifteen, fifteen_with_input, json_lines, progress_records, run,

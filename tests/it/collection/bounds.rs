@@ -34,7 +34,8 @@ fn sum_of_tables(tables: &PatternTables, board: &Board) -> u32 {
     tables.iter().map(excess).sum()
 }
 
-/// Returns the maximum over all partitions, for the position and its reflection.
+/// Returns the maximum over all partitions, for the position and, on a square board, its
+/// reflection.
 fn max_of_sums(all: &[PatternTables], board: &Board) -> u32 {
     let is_square = board.size().rows() == board.size().cols();
     let boards = [Some(*board), is_square.then(|| board.mirrored())];
@@ -63,7 +64,7 @@ fn the_bound_is_the_maximum_of_all_partition_sums() {
     }
 }
 
-/// The blank is in a corner, enclosed by two tiles of one pattern.
+/// The blank is in a corner, where two tiles of one pattern may enclose it.
 #[test]
 fn the_bound_recognises_an_enclosed_blank() {
     let all: Vec<u32> = heuristics()

@@ -12,7 +12,8 @@ fn run_expecting(folder: &CacheFolder, code: i32, arguments: &[&str]) -> String 
     run.stdout
 }
 
-/// Collection of four patterns, two of which are reflections of each other: three tables.
+/// Collection of two partitions with five patterns, none of which is the reflection of another:
+/// five tables.
 const COLLECTION: &str = "4-4+aab/ccb/cc.";
 
 /// Returns the records that a successful run prints.

@@ -57,9 +57,9 @@ fn available_simd() -> impl Iterator<Item = Simd> {
     Simd::ALL.into_iter().filter(|simd| simd.is_available())
 }
 
-/// Checks all engines on one of every `step` solvable positions of a size, of which there are
-/// `expected`. They find the breadth-first distance and have the same counts in every completed
-/// iteration; the sequential engines also in the last one.
+/// Checks the engines on one of every `step` solvable positions of a size, of which there are
+/// `expected`. All find the breadth-first distance. Without pruning they have the same counts in
+/// every completed iteration, and the sequential engines also in the last one.
 fn check_boards((rows, cols): (usize, usize), expected: usize, step: usize) {
     let distances: BTreeMap<Vec<u8>, usize> = oracle::distances(rows, cols).into_iter().collect();
     assert_eq!(distances.len(), expected);
@@ -264,8 +264,8 @@ fn all_of_korfs_instances() {
     }
 }
 
-/// Engines that pause after every few nodes have the same counts, at every pause and at the end, as
-/// engines that do not pause.
+/// Engines that pause after every few nodes agree with each other at every pause, and at the end
+/// with an engine that does not pause.
 #[test]
 fn pausing_does_not_change_the_search() {
     let start = fifteen_puzzle("13560de9b48ca7f2");

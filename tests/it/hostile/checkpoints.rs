@@ -243,7 +243,7 @@ fn a_saved_game_replaces_only_a_saved_game() {
     }
 }
 
-/// `verify` refuses records of other commands, and reads large counts.
+/// `verify` refuses records of other commands, and reads counts that are texts.
 #[test]
 fn verify_checks_the_command_of_a_record() {
     let folder = folder("records");
@@ -279,7 +279,7 @@ fn quality_reports_too_little_memory() {
     }
 }
 
-/// Frames whose empty cells are blanks.
+/// Frames whose empty cells are spaces.
 #[test]
 fn sudoku_frames_with_blank_cells_are_read() {
     let folder = folder("frames");

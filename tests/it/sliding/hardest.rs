@@ -35,7 +35,8 @@ impl ReferenceSearch<'_> {
         self.puzzle.kinds()[kind].cells().iter().map(place).collect()
     }
 
-    /// Returns the content of each cell: nothing, a wall, or a piece; `None` if pieces overlap.
+    /// Returns the content of each cell: nothing, a wall, or a piece; `None` if a piece overlaps
+    /// another or a wall, or leaves the board.
     fn owners(&self, pieces: &[(usize, usize)]) -> Option<Vec<Option<usize>>> {
         let blocked = self.puzzle.blocked().iter();
         let mut owners: Vec<Option<usize>> =
@@ -220,8 +221,8 @@ fn the_hardest_klotski_starts_take_93_moves() {
         .iter()
         .map(|solution| puzzle.write_configuration(&solution.configurations()[0]))
         .collect();
-    // Both are 211. 2114 2332 2.22 4424 in Knuth's format, which names a piece at its first cell
-    // only, and its mirror image.
+    // They are 211. 2114 2332 2.22 4424 and its mirror image. Knuth's format names a piece at its
+    // first cell only.
     assert_eq!(texts, ["210423202444", "012423220444"]);
 }
 

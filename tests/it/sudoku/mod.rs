@@ -62,7 +62,7 @@ fn check(case: &Case, limit: u64) {
     }
 }
 
-/// A sample of every category is solved.
+/// The puzzles of the lecture and every seventh puzzle are solved.
 #[test]
 fn part_of_the_corpus_is_solved() {
     let corpus = corpus();
@@ -172,7 +172,8 @@ fn an_observer_cancels_counting() {
     assert_eq!(calls, 3);
 }
 
-/// Generated puzzles have one solution, and several if any clue is removed.
+/// Generated puzzles have one solution and the requested symmetry. Those without symmetry have
+/// several solutions if any clue is removed.
 #[test]
 fn generated_puzzles_are_minimal() {
     let symmetries = [

@@ -156,7 +156,8 @@ fn named_tiles(board: &Board, blank: &str, name: impl Fn(u8) -> String) -> Vec<S
     board.tiles().iter().map(name).collect()
 }
 
-/// Checks that moves survive printing and parsing as directions of tiles.
+/// Checks that moves survive printing and parsing as directions of tiles. Runs of more than 24
+/// moves may be refused.
 pub fn check_moves(numbers: &[u8]) {
     let moves: Vec<_> =
         numbers.iter().map(|&number| fifteen::Direction::ALL[usize::from(number % 4)]).collect();

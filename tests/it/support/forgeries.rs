@@ -183,14 +183,14 @@ fn apply_edit((kind, iteration, part, by, moves): &CertificateEdit, certificate:
     }
 }
 
-/// Removes an element of a list that is not empty.
+/// Removes an element of a list, unless the list is empty.
 fn remove<T>(list: &mut Vec<T>, number: u8) {
     if !list.is_empty() {
         list.remove(usize::from(number) % list.len());
     }
 }
 
-/// Edits an element of a list that is not empty.
+/// Edits an element of a list, unless the list is empty.
 fn edit_nth<T>(list: &mut [T], number: u8, edit: impl FnOnce(&mut T)) {
     let len = list.len().max(1);
     list.get_mut(usize::from(number) % len).map(edit);

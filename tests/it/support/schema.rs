@@ -131,8 +131,8 @@ fn is_of_type(value: &Value, name: &Value) -> bool {
     }
 }
 
-/// Returns whether a text matches one of the two supported patterns: some digits, or at least
-/// sixteen.
+/// Returns whether a text matches one of the two supported patterns: digits only, or 16 to 39
+/// digits. More than 39 digits match neither.
 fn matches(text: &str, pattern: &Value) -> bool {
     let least = match pattern.as_str().expect("a pattern") {
         r"^\d+$" => 1,

@@ -14,7 +14,7 @@ fn run_within(mebibytes: u32, folder: &CacheFolder, arguments: &[&str]) -> Progr
     run(with_address_space(mebibytes).args(arguments).env("FIFTEEN_CACHE_DIR", &folder.0))
 }
 
-/// Writes a file whose header claims the tables of 7-8, without data.
+/// Writes a file whose header claims the tables of 7-8, with a hole in place of the data.
 fn fake_table(folder: &CacheFolder) {
     let partition = Partition::parse(Size::new(4, 4).unwrap(), "7-8").unwrap();
     let header = Header { contents: Contents::Tables(partition), checksum: 0 };

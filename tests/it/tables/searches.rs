@@ -67,7 +67,7 @@ fn tables_that_overestimate_are_blamed_by_name() {
     }
 }
 
-/// Adds one to every entry of the tables in a file that is neither 0 nor 15, and corrects the
+/// Adds one to every entry that is neither 0 nor 15 in the tables of a file, and corrects the
 /// checksums. A byte has two entries.
 fn forge(bytes: &mut [u8]) {
     let (header, data) = bytes.split_at_mut(Header::LEN);

@@ -31,7 +31,8 @@ fn moves_are_counted_in_words() {
     assert!(all.starts_with("2 solutions in 6 moves (6 happy, 0 sad):\n"), "{all}");
 }
 
-/// `verify` parses the moves that `solve` prints in every notation, with and without its name.
+/// `verify` parses the moves that `solve` prints in every notation; all but those of `blank` also
+/// without the name of the notation.
 #[test]
 fn printed_moves_can_be_parsed() {
     let generated = fifteen(&["generate", "--count", "12", "--walk", "30", "--seed", "9"]).stdout;

@@ -89,7 +89,7 @@ fn generate_output_can_be_solved() {
         assert_eq!(starts(&solved.stdout), starts(&generated));
         let verified = fifteen_with_input(&["verify"], solved.stdout.as_bytes());
         assert!(verified.stdout.ends_with("4 lines: 4 correct\n"), "{}", verified.stdout);
-        // The text output of `solve` is valid input, too.
+        // The records of `solve` are valid input, too.
         assert_eq!(fifteen_with_input(&["-q"], solved.stdout.as_bytes()).code, Some(0));
     }
     let run = fifteen_with_input(&["-q"], b"{\"start\":\"8 2 0/4 6 1/3 7 5\"}\n");

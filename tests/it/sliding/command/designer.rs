@@ -285,7 +285,8 @@ fn drawings_fit_the_terminal_width() {
         let boards = shown.lines().filter(|line| line.starts_with('┌'));
         boards.map(|line| line.chars().count()).max().expect("a board")
     };
-    // A board has 17 columns and the last caption 18, with two between.
+    // A board is 17 columns wide. Boards are 20 columns apart: 18 for the widest caption, and two
+    // between.
     assert_eq!([60, 80, 200].map(width), [57, 77, 197]);
     // A board that is too wide is drawn with narrow cells.
     let wide = format!("1 x 25\n1 = 1\n1\n{}1\n", "0".repeat(24));
