@@ -105,7 +105,6 @@ impl Partition {
     ///
     /// # Panics
     /// If the pattern has more than [`Partition::MAX_TILES`] tiles.
-    #[allow(clippy::missing_panics_doc)] // documented above
     pub fn from_pattern(pattern: &Pattern) -> Partition {
         let size = pattern.size();
         let letter = |cell| if pattern.homes() >> cell & 1 == 0 { '.' } else { 'a' };
