@@ -33,7 +33,7 @@ const KINDS = ["tiles", "small", "puzzles"];
  * Loaded modules, with the names of the requests that each answers.
  * @type {Map<Kind, { glue: Glue, names: Set<string> }>}
  */
-const there = new Map();
+const loadedModules = new Map();
 
 /**
  * Module that contains only `i8x16.splat` of a constant; it is valid if the browser supports SIMD.
@@ -76,14 +76,14 @@ export async function compile(kind = "tiles", file = address(kind)) {
  * @param {string} script its glue, if that is not next to this script
  */
 export default async function init(kind = "tiles", module, script = `./${kind}.js`) {
-    if (there.has(kind)) return;
+    if (loadedModules.has(kind)) return;
     /** @type {[Glue, WebAssembly.Module]} */
     const [glue, compiled] = await Promise.all([
         import(script),
         module ?? compile(kind),
     ]);
     glue.initSync({ module: compiled });
-    there.set(kind, { glue, names: new Set(JSON.parse(glue.request_names())) });
+    loadedModules.set(kind, { glue, names: new Set(JSON.parse(glue.request_names())) });
 }
 
 /**
@@ -91,7 +91,7 @@ export default async function init(kind = "tiles", module, script = `./${kind}.j
  * @param {string} message
  * @returns {string}
  */
-const wrong = (message) => JSON.stringify({ status: "error", message });
+const errorRecord = (message) => JSON.stringify({ status: "error", message });
 
 /**
  * Calls a function of a module. If it panics, replaces the instance with a new one.
@@ -125,13 +125,13 @@ export function ask(request, progress) {
     try {
         name = JSON.parse(request)?.do;
     } catch (error) {
-        return wrong(`request is not valid JSON: ${error}`);
+        return errorRecord(`request is not valid JSON: ${error}`);
     }
     for (const kind of KINDS) {
-        const module = there.get(kind);
+        const module = loadedModules.get(kind);
         if (module?.names.has(name)) return guarded(module.glue, () => module.glue.ask(request, progress));
     }
-    return wrong(`'${name}' is answered by no module that is here: ${[...there.keys()].join(", ") || "none"}`);
+    return errorRecord(`'${name}' is answered by no module that is here: ${[...loadedModules.keys()].join(", ") || "none"}`);
 }
 
 /**
@@ -141,8 +141,8 @@ export function ask(request, progress) {
  * @returns {string}
  */
 export function load(name, bytes) {
-    const glue = there.get("tiles")?.glue;
-    return glue?.load ? guarded(glue, () => glue.load?.(name, bytes) ?? "") : wrong("there is no module “tiles”");
+    const glue = loadedModules.get("tiles")?.glue;
+    return glue?.load ? guarded(glue, () => glue.load?.(name, bytes) ?? "") : errorRecord("there is no module 'tiles'");
 }
 
 /**
@@ -153,4 +153,4 @@ export function load(name, bytes) {
  * @param {string} name
  * @returns {Uint8Array | undefined}
  */
-export const file = (rows, columns, name) => there.get("tiles")?.glue.file?.(rows, columns, name);
+export const file = (rows, columns, name) => loadedModules.get("tiles")?.glue.file?.(rows, columns, name);

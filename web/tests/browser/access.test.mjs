@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { sees, tilesOf } from './support.mjs';
+import { waitForText, boardTiles } from './support.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const VIEWS = ['tiles', 'blocks', 'bricks', 'sudoku', 'queens'];
@@ -74,13 +74,13 @@ export const tests = [
     await page.keyboard.press('Enter');
     assert.ok(await page.evaluate(() => document.activeElement?.matches('[role=application]')));
     await page.keyboard.press('Enter');
-    await sees(page, '[data-part=length]', '2');
+    await waitForText(page, '[data-part=length]', '2');
     await tabTo(page, '[data-do=next]');
     await page.keyboard.press('Enter');
     await tabTo(page, '[data-do=undo], [data-do=next]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('[data-part=solved]');
-    assert.deepEqual(await tilesOf(page), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+    assert.deepEqual(await boardTiles(page), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
   }],
   ['moves are said, and the board can be read', async (stage) => {
     const page = await stage.page(EASY);
@@ -110,7 +110,7 @@ export const tests = [
     await tabTo(page, '.chess .cell');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
-    await sees(page, '[data-part=counts]', '1 queen, 42 squares');
+    await waitForText(page, '[data-part=counts]', '1 queen, 42 squares');
     await page.evaluate(() => (location.hash = '#blocks'));
     await page.waitForSelector('.blocks-board');
     await tabTo(page, '.playable [data-piece=G]');
@@ -131,13 +131,13 @@ export const tests = [
   ['German speakers get German, and can choose', async (stage) => {
     const page = await stage.page(EASY);
     assert.equal(await page.getAttribute('html', 'lang'), 'de');
-    await sees(page, '[data-do=solve]', 'Lösen');
+    await waitForText(page, '[data-do=solve]', 'Lösen');
     await page.click('[data-do=settings]');
     await page.getByRole('radio', { name: 'English' }).click();
-    await sees(page, '[data-do=solve]', 'Solve');
+    await waitForText(page, '[data-do=solve]', 'Solve');
     assert.equal(await page.getAttribute('html', 'lang'), 'en');
     await page.reload();
-    await sees(page, '[data-do=solve]', 'Solve');
+    await waitForText(page, '[data-do=solve]', 'Solve');
   }, { locale: 'de-DE' }],
   ['a change of the language right after a move keeps the move', async (stage) => {
     const page = await stage.page(EASY);
@@ -148,7 +148,7 @@ export const tests = [
       document.querySelector('[data-do=settings]').click();
       [...document.querySelectorAll('label')].find((label) => label.textContent.includes('Deutsch')).click();
     });
-    await sees(page, '[data-do=solve]', 'Lösen');
+    await waitForText(page, '[data-do=solve]', 'Lösen');
     assert.equal(await page.textContent('[data-part=single]'), '0');
   }],
 ];

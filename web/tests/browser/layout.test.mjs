@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { sees } from './support.mjs';
+import { waitForText } from './support.mjs';
 
 const VIEWS = ['tiles', 'blocks', 'bricks', 'sudoku', 'queens'];
 const SIZES = [[320, 568], [390, 844], [844, 390], [768, 1024], [1280, 800], [1920, 1080], [3840, 2160]];
@@ -63,16 +63,16 @@ export const tests = [
   }],
   ['one sentence says what this is, and the size can be seen and changed', async (stage) => {
     const page = await stage.page('#tiles?at=51249638da7befc0');
-    await sees(page, '.tagline', 'Shortest solutions of sliding puzzles, proved.');
+    await waitForText(page, '.tagline', 'Shortest solutions of sliding puzzles, proved.');
     assert.ok(await page.isVisible('[data-do=board-size]'));
     assert.equal(await page.inputValue('[data-do=board-size]'), '4x4');
     await page.selectOption('[data-do=board-size]', '3x3');
     assert.match(await page.getAttribute('[role=application]', 'aria-label'), /Board of 3 rows and 3 columns/);
     await page.click('[data-do=enter]');
     await page.fill('[data-part=entry] [data-do=text]', 'RDLU');
-    await sees(page, '[data-part=reading]', '3 × 3');
+    await waitForText(page, '[data-part=reading]', '3 × 3');
     await page.fill('[data-part=entry] [data-do=text]', 'hello');
-    await sees(page, '[data-part=reading]', 'no numbers');
+    await waitForText(page, '[data-part=reading]', 'no numbers');
     await page.fill('[data-part=entry] [data-do=text]', '1 2 3 4 / 5 6 7 _');
     await page.click('[data-do=use]');
     assert.equal(await page.inputValue('[data-do=board-size]'), '2x4');
@@ -122,6 +122,6 @@ export const tests = [
     assert.equal(await ground(), dark);
     await page.keyboard.press('Escape');
     await page.click('[data-do=solve]');
-    await sees(page, '[data-part=length]', '12');
+    await waitForText(page, '[data-part=length]', '12');
   }, { colorScheme: 'dark' }],
 ];

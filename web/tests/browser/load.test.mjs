@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DIST, sees, tilesOf } from './support.mjs';
+import { DIST, waitForText, boardTiles } from './support.mjs';
 import { serve } from '../serve.mjs';
 
 const EASY = '#tiles?at=51249638da7befc0';
@@ -14,7 +14,7 @@ async function kept(page) {
 
 const solved = async (page, length) => {
   await page.click('[data-do=solve]');
-  await sees(page, '[data-part=length]', length);
+  await waitForText(page, '[data-part=length]', length);
 };
 
 const sum = (stage, wanted = () => true) => [...stage.wire].filter(([path]) => wanted(path)).reduce((total, [, bytes]) => total + bytes, 0);
@@ -34,7 +34,7 @@ export const tests = [
   ['a hint on 3x3 waits for no tables', async (stage) => {
     const page = await stage.page('#tiles?at=123405786');
     await page.click('[data-do=hint]');
-    await sees(page, '[data-part=hint]', 'Push 5');
+    await waitForText(page, '[data-part=hint]', 'Push 5');
     const total = sum(stage, (path) => !path.includes('puzzles'));
     assert.ok(total <= 300_000, `${Math.round(total / 1000)} kB`);
     return `${Math.round(total / 1000)} kB`;
@@ -87,7 +87,7 @@ export const tests = [
     await stage.server.close();
     await page.reload();
     await page.waitForSelector('html[data-ready]');
-    assert.equal((await tilesOf(page)).length, 16);
+    assert.equal((await boardTiles(page)).length, 16);
     stage.faults = stage.faults.filter((fault) => !/sw\.js|ERR_CONNECTION_REFUSED|update a ServiceWorker/.test(fault));
   }, { prefix: '/some/where/' }],
   ['a new version takes over when the old one is closed, whole', async (stage) => {

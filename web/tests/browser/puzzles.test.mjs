@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sees } from './support.mjs';
+import { waitForText } from './support.mjs';
 
 /** Returns the fragment of a link to a puzzle. */
 const blocks = (text, style = 2) => `#blocks?text=${encodeURIComponent(text)}&style=${style}`;
@@ -61,19 +61,19 @@ export const tests = [
   ['Klotski takes 81 moves, 116 steps, and is played to its end', async (stage) => {
     const page = await stage.page('#blocks');
     await page.click('[data-do=solve]');
-    await sees(page, '[data-part=length]', '81');
+    await waitForText(page, '[data-part=length]', '81');
     await page.click('[data-do=last]');
     await page.waitForSelector('[data-part=solved]');
     assert.equal(await count(page), '81');
     await page.click('[data-do=first]');
     await page.selectOption('[data-do=style]', '0');
     await page.click('[data-do=solve]');
-    await sees(page, '[data-part=length]', '116');
+    await waitForText(page, '[data-part=length]', '116');
   }],
   ['a hint points at a block, and leads to the goal', async (stage) => {
     const page = await stage.page(blocks(LITTLE, 1));
     await page.click('[data-do=hint]');
-    await sees(page, '[data-part=hint]', 'A right 1');
+    await waitForText(page, '[data-part=hint]', 'A right 1');
     await drag(page, 'A', 1, 0);
     await page.waitForSelector('[data-part=solved]');
   }],
@@ -150,29 +150,29 @@ export const tests = [
     await page.waitForFunction(() => /^2 x 3 Mine/.test(document.querySelector('[data-part=editor] [data-do=text]').value));
     const knuth = await page.inputValue('[data-part=editor] [data-do=text]');
     await page.fill('[data-part=editor] [data-do=text]', '2 x 3\n1 = 11\n1\n001\n');
-    await sees(page, '[data-part=reading]', 'Line 4, column 3');
+    await waitForText(page, '[data-part=reading]', 'Line 4, column 3');
     await page.fill('[data-part=editor] [data-do=text]', knuth);
-    await sees(page, '[data-part=reading]', '1 piece, 1 goal');
+    await waitForText(page, '[data-part=reading]', '1 piece, 1 goal');
     await page.click('[data-do=use]');
     await page.click('[data-do=solve]');
-    await sees(page, '[data-part=length]', '1');
+    await waitForText(page, '[data-part=length]', '1');
     await page.click('[data-do=share]');
     const other = await stage.page(new URL(page.url()).hash);
-    await sees(other, '[data-part=title]', 'Mine');
+    await waitForText(other, '[data-part=title]', 'Mine');
     assert.match(await board(other), /#/);
   }],
   ['what cannot be reached is said', async (stage) => {
     const page = await stage.page(blocks('start:\nA#.\n\ngoal:\n?#A\n'));
     for (const ask of ['solve', 'hint', 'hardest']) {
       await page.click(`[data-do=${ask}]`);
-      await sees(page, '[data-part=refusal]', 'cannot be reached');
+      await waitForText(page, '[data-part=refusal]', 'cannot be reached');
       await page.keyboard.press('Escape');
     }
     assert.equal(await page.locator('[data-part=failure]').count(), 0, 'the engines have answered');
   }],
   ['without a goal there is nothing to solve, and one can be drawn', async (stage) => {
     const page = await stage.page(blocks('start:\nAB.\n...\n'));
-    await sees(page, '[data-part=goalless]', 'no goal yet');
+    await waitForText(page, '[data-part=goalless]', 'no goal yet');
     for (const ask of ['solve', 'hint', 'hardest']) assert.ok(await page.isDisabled(`[data-do=${ask}]`), ask);
     await drag(page, 'A', 0, 1);
     assert.equal(await count(page), '1', 'it can be played');
@@ -244,9 +244,9 @@ export const tests = [
     await page.click('[data-do=use]');
     await page.waitForSelector('.exit');
     await page.click('[data-do=hint]');
-    await sees(page, '[data-part=hint]', '3 moves are left at best');
+    await waitForText(page, '[data-part=hint]', '3 moves are left at best');
     await page.click('[data-do=solve]');
-    await sees(page, '[data-part=length]', '3');
+    await waitForText(page, '[data-part=length]', '3');
     await page.click('[data-do=last]');
     await page.waitForSelector('[data-part=solved]');
     await page.click('[data-do=again]');
@@ -292,11 +292,11 @@ export const tests = [
     await page.click('[data-do=edit]');
     await page.click('[data-do=as-text]');
     await page.fill('[data-part=editor] [data-do=text]', 'IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM');
-    await sees(page, '[data-part=reading]', '12 pieces, 1 goal');
+    await waitForText(page, '[data-part=reading]', '12 pieces, 1 goal');
     await page.click('[data-do=use]');
     await page.selectOption('[data-do=style]', '1');
     await page.click('[data-do=solve]');
-    await sees(page, '[data-part=length]', '60');
+    await waitForText(page, '[data-part=length]', '60');
     await page.click('[data-do=last]');
     await page.waitForSelector('[data-part=solved]');
   }],
@@ -316,7 +316,7 @@ export const tests = [
   ['a long solution is in columns', async (stage) => {
     const page = await stage.page('#blocks');
     await page.click('[data-do=solve]');
-    await sees(page, '[data-part=length]', '81');
+    await waitForText(page, '[data-part=length]', '81');
     const places = await page.evaluate(() => [...document.querySelectorAll('.moves.long li')].slice(0, 8).map((item) => item.getBoundingClientRect().top));
     assert.ok(new Set(places).size <= 4, 'at least two in a row');
   }, { viewport: { width: 1280, height: 800 } }],
@@ -330,17 +330,17 @@ export const tests = [
     await page.keyboard.press('4');
     assert.equal(await page.textContent('[data-cell="2"]'), '4');
     await page.keyboard.press('?');
-    await sees(page, '[data-part=keys]', 'Backspace: erase');
+    await waitForText(page, '[data-part=keys]', 'Backspace: erase');
     await page.keyboard.press('Escape');
     const queens = await stage.page('#queens');
     await queens.keyboard.press('ArrowDown');
     await queens.keyboard.press('Space');
-    await sees(queens, '[data-part=counts]', '1 queen, 42 squares');
+    await waitForText(queens, '[data-part=counts]', '1 queen, 42 squares');
   }],
   ['bricks: the one packing of 3x3x3, turned, pulled apart, layer by layer', async (stage) => {
     const page = await stage.page('#bricks');
-    await sees(page, '[data-part=message]', 'One packing');
-    await sees(page, '[data-part=packings]', '6 bricks');
+    await waitForText(page, '[data-part=message]', 'One packing');
+    await waitForText(page, '[data-part=packings]', '6 bricks');
     assert.equal(await page.locator('.layers figure').count(), 3);
     const drawn = () => page.innerHTML('.bricks-picture');
     const before = await drawn();
@@ -362,7 +362,7 @@ export const tests = [
   }],
   ['bricks: another box, and one in which something can always slide', async (stage) => {
     const page = await stage.page('#bricks?box=4x4x4&brick=2x2x1');
-    await sees(page, '[data-part=message]', 'packings');
+    await waitForText(page, '[data-part=message]', 'packings');
     await page.locator('[data-part=packings] [data-do=next]').click();
     await page.selectOption('[data-do=side-0]', '2');
     await page.selectOption('[data-do=side-1]', '2');
@@ -374,7 +374,7 @@ export const tests = [
   ['a sudoku is checked, explained step by step, and solved', async (stage) => {
     const page = await stage.page(`#sudoku?given=${HARD_SUDOKU}`);
     await page.click('[data-do=check]');
-    await sees(page, '[data-part=message]', 'exactly one solution');
+    await waitForText(page, '[data-part=message]', 'exactly one solution');
     for (let step = 0; step < 3; step++) {
       await page.click('[data-do=step]');
       await page.waitForSelector('[data-part=step]');
@@ -382,7 +382,7 @@ export const tests = [
     }
     await page.locator('.sudoku .cell:not(.given)').filter({ hasText: /^$/ }).first().click();
     await page.click('[data-do=solve]');
-    await sees(page, '[data-part=message]', 'the only solution');
+    await waitForText(page, '[data-part=message]', 'the only solution');
     assert.equal((await page.locator('.sudoku .cell').allTextContents()).join(''), '237841569186795243594326718315674892469582137728139456642918375853467921971253684');
     await page.click('[data-do=undo]');
     assert.notEqual(await page.textContent('[data-part=left]'), 'Full');
@@ -404,12 +404,12 @@ export const tests = [
     assert.equal(await page.locator('.cell.wrong').count() >= 2, true);
     await page.click('[data-digit="1"]');
     await page.click('[data-do=check]');
-    await sees(page, '[data-part=message]', '1 digit cannot be right');
+    await waitForText(page, '[data-part=message]', '1 digit cannot be right');
     await page.click('[data-do=new]');
     await page.click('[data-do=make]');
     await page.waitForFunction(() => document.querySelectorAll('dialog').length === 0);
     await page.click('[data-do=check]');
-    await sees(page, '[data-part=message]', 'exactly one solution');
+    await waitForText(page, '[data-part=message]', 'exactly one solution');
     await page.click('[data-do=new]');
     await page.fill('[data-part=new-sudoku] [data-do=text]', HARD_SUDOKU);
     await page.click('[data-do=use]');
@@ -417,20 +417,20 @@ export const tests = [
     await page.click('[data-do=new]');
     await page.click('[data-do=empty]');
     await page.click('[data-do=check]');
-    await sees(page, '[data-part=message]', 'several solutions');
+    await waitForText(page, '[data-part=message]', 'several solutions');
   }],
   ['queens: squares stay free, the best is found and proved', async (stage) => {
     const page = await stage.page('#queens?size=5x5');
     await page.click('[data-cell="12"]');
-    await sees(page, '[data-part=counts]', '1 queen, 8 squares');
+    await waitForText(page, '[data-part=counts]', '1 queen, 8 squares');
     await page.click('[data-do=clear]');
     await page.fill('[data-do=queens]', '5');
     await page.click('[data-do=solve]');
-    await sees(page, '[data-part=message]', 'can leave 3 squares unattacked, and no more');
-    await sees(page, '[data-part=counts]', '5 queens, 3 squares');
+    await waitForText(page, '[data-part=message]', 'can leave 3 squares unattacked, and no more');
+    await waitForText(page, '[data-part=counts]', '5 queens, 3 squares');
     await page.selectOption('[data-do=side]', '10');
     await page.click('[data-do=best]');
-    await sees(page, '[data-part=message]', 'Solve finds and proves');
+    await waitForText(page, '[data-part=message]', 'Solve finds and proves');
     const found = Number((await page.textContent('[data-part=counts]')).match(/, (\d+) square/)[1]);
     assert.ok(found >= 20 && found <= 22, String(found));
     await page.click('[data-do=share]');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mutate, randomFragment } from '../fragments.mjs';
-import { sees, tilesOf } from './support.mjs';
+import { waitForText, boardTiles } from './support.mjs';
 
 const EASY = '#tiles?at=51249638da7befc0';
 /** One of the seventeen positions that are 80 moves away: its search takes long. */
@@ -37,7 +37,7 @@ export const tests = [
     await page.evaluate((hash) => (location.hash = hash), EASY);
     await page.waitForSelector('.tiles-board');
     await page.waitForFunction(() => document.querySelector('[role=application]')?.getAttribute('aria-label')?.includes('5 1 2 4'));
-    assert.deepEqual((await tilesOf(page)).slice(0, 4), [5, 1, 2, 4]);
+    assert.deepEqual((await boardTiles(page)).slice(0, 4), [5, 1, 2, 4]);
   }],
   ['lying addresses, loaded afresh, show a puzzle and say what is wrong', async (stage) => {
     for (const fragment of ['#tiles?at=nonsense', '#sudoku?given=12', '#queens?size=99x99', '#blocks?text=%23%23', '#bricks?box=9x9x9', '#%E0%A4%A', '#tiles?at=%', '#tiles?size=6x6', '#nowhere', '#tiles?at=51249638da7befc0&size=3x3', '#blocks?style=9', '#queens?side=8']) {
@@ -49,7 +49,7 @@ export const tests = [
   }],
   ['a link to a size without a position shows a board of that size', async (stage) => {
     const page = await stage.page('#tiles?size=3x5');
-    assert.equal((await tilesOf(page)).length, 15);
+    assert.equal((await boardTiles(page)).length, 15);
     assert.equal(await page.locator('.toast:not([hidden])').count(), 0);
   }],
   ['a search is cancelled within 100 ms, and another one can be begun', async (stage) => {
@@ -70,7 +70,7 @@ export const tests = [
     await page.evaluate((hash) => (location.hash = hash), EASY);
     await page.waitForFunction(() => document.querySelector('[role=application]')?.getAttribute('aria-label')?.includes('5 1 2 4'));
     await page.click('[data-do=solve]');
-    await sees(page, '[data-part=length]', '12');
+    await waitForText(page, '[data-part=length]', '12');
     return `${times.map((time) => time.toFixed(1)).join(', ')} ms`;
   }],
   ['no task of the page takes longer than 50 ms while a search is under way', async (stage, browser) => {
@@ -89,11 +89,11 @@ export const tests = [
   }],
   ['a reload during a search shows the position again', async (stage) => {
     const page = await stage.page(HARDEST);
-    const before = await tilesOf(page);
+    const before = await boardTiles(page);
     await search(page);
     await page.reload();
     await page.waitForSelector('html[data-ready]');
-    assert.deepEqual(await tilesOf(page), before);
+    assert.deepEqual(await boardTiles(page), before);
     await search(page);
     await page.click('[data-do=solve]');
   }],
@@ -129,7 +129,7 @@ export const tests = [
       };
     });
     await page.click('[data-do=solve]');
-    await sees(page, '[data-part=length]', '12');
+    await waitForText(page, '[data-part=length]', '12');
     assert.ok((await page.evaluate(() => window.made.length)) >= 2);
   }],
   ['a module that cannot be loaded is told, and tried again', async (stage) => {
@@ -142,7 +142,7 @@ export const tests = [
     await page.reload();
     await page.waitForSelector('html[data-ready]');
     await page.click('[data-do=solve]');
-    await sees(page, '[data-part=length]', '12');
+    await waitForText(page, '[data-part=length]', '12');
     stage.faults = stage.faults.filter((fault) => !/ERR_FAILED|Failed to load/.test(fault));
   }, { serviceWorkers: 'block' }],
   ['storage that is refused does not matter', async (stage) => {
@@ -162,13 +162,13 @@ export const tests = [
     assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
     await page.keyboard.press('Escape');
     await page.click('[data-do=solve]');
-    await sees(page, '[data-part=length]', '12');
+    await waitForText(page, '[data-part=length]', '12');
   }],
   ['two tabs work at once', async (stage) => {
     const [one, two] = [await stage.page(EASY), await stage.page('#tiles?at=867254301')];
     await Promise.all([one, two].map((page) => page.click('[data-do=solve]')));
-    await sees(one, '[data-part=length]', '12');
-    await sees(two, '[data-part=length]', '31');
+    await waitForText(one, '[data-part=length]', '12');
+    await waitForText(two, '[data-part=length]', '31');
   }],
   ['back and forth in the history shows what was there', async (stage) => {
     const page = await stage.page(EASY);
@@ -176,7 +176,7 @@ export const tests = [
     await page.waitForSelector('.sudoku');
     await page.goBack();
     await page.waitForSelector('.tiles-board');
-    assert.deepEqual((await tilesOf(page)).slice(0, 4), [5, 1, 2, 4]);
+    assert.deepEqual((await boardTiles(page)).slice(0, 4), [5, 1, 2, 4]);
     await page.goForward();
     await page.waitForSelector('.sudoku');
   }],
@@ -184,7 +184,7 @@ export const tests = [
     const page = await stage.page(EASY);
     const ready = await page.evaluate(() => performance.now());
     await page.click('[data-do=solve]');
-    await sees(page, '[data-part=length]', '12');
+    await waitForText(page, '[data-part=length]', '12');
     const solved = await page.evaluate(() => performance.now());
     // A busy machine is slow, but ten seconds are too long on any machine.
     assert.ok(solved < 10_000, `${solved} ms`);

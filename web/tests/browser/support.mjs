@@ -69,12 +69,12 @@ export class Stage {
 }
 
 /** Returns the numbers on a board of tiles, row by row, from its label for screen readers. */
-export async function tilesOf(page) {
+export async function boardTiles(page) {
   const label = await page.getAttribute('[role=application]', 'aria-label');
   return [...label.matchAll(/Row \d+: ([^.]*)\./g)].flatMap(([, row]) => row.split(' ').map((tile) => (tile === 'blank' ? 0 : Number(tile))));
 }
 
 /** Waits until an element contains a text. */
-export async function sees(page, selector, text) {
+export async function waitForText(page, selector, text) {
   await page.locator(selector).filter({ hasText: text }).first().waitFor();
 }

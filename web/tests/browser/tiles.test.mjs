@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sees, tilesOf } from './support.mjs';
+import { waitForText, boardTiles } from './support.mjs';
 
 const EASY = '#tiles?at=51249638da7befc0';
 const GOAL = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0];
@@ -22,9 +22,9 @@ export const tests = [
   ['a tap pushes a tile, a tap further off pushes several, and both are counted', async (stage) => {
     const page = await stage.page(EASY);
     await tap(page, 11);
-    assert.equal((await tilesOf(page))[15], 11);
+    assert.equal((await boardTiles(page))[15], 11);
     await tap(page, 8);
-    assert.deepEqual((await tilesOf(page)).slice(8, 12), [0, 13, 10, 7]);
+    assert.deepEqual((await boardTiles(page)).slice(8, 12), [0, 13, 10, 7]);
     assert.equal(await page.textContent('[data-part=single]'), '4');
     assert.equal(await page.textContent('[data-part=multi]'), '2');
     await page.click('[data-do=undo]');
@@ -37,21 +37,21 @@ export const tests = [
   ['a finger taps and slides', async (stage) => {
     const page = await stage.page(EASY);
     await tap(page, 14, 'touch');
-    assert.equal((await tilesOf(page))[14], 0);
+    assert.equal((await boardTiles(page))[14], 0);
     await tap(page, 2, 'touch');
     assert.equal(await page.textContent('[data-part=single]'), '4');
   }, { hasTouch: true, isMobile: true }],
   ['arrows and letters push the way they point, with Shift a whole line', async (stage) => {
     const page = await stage.page(EASY);
     await page.keyboard.press('ArrowDown');
-    assert.equal((await tilesOf(page))[15], 11);
+    assert.equal((await boardTiles(page))[15], 11);
     await page.keyboard.press('d');
-    assert.equal((await tilesOf(page))[11], 7);
+    assert.equal((await boardTiles(page))[11], 7);
     await page.keyboard.press('u');
     await page.keyboard.press('Control+z');
-    assert.equal((await tilesOf(page))[15], 0);
+    assert.equal((await boardTiles(page))[15], 0);
     await page.keyboard.press('Shift+ArrowRight');
-    assert.deepEqual((await tilesOf(page)).slice(12), [0, 14, 15, 12]);
+    assert.deepEqual((await boardTiles(page)).slice(12), [0, 14, 15, 12]);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowUp');
     assert.equal(await page.textContent('[data-part=single]'), '4', 'there is nothing below the blank');
@@ -60,9 +60,9 @@ export const tests = [
     const page = await stage.page(EASY);
     await solve(page);
     assert.equal(await page.textContent('[data-part=length]'), '12');
-    await sees(page, '[data-part=answer]', 'and no fewer');
+    await waitForText(page, '[data-part=answer]', 'and no fewer');
     assert.ok((await page.locator('[data-part=search] tbody tr').count()) >= 1);
-    await sees(page, '[data-part=estimates]', 'pdb-6-6-3');
+    await waitForText(page, '[data-part=estimates]', 'pdb-6-6-3');
     await page.click('[data-do=next]');
     await page.click('[data-do=next]');
     assert.equal(await page.textContent('[data-part=place]'), '2 / 12');
@@ -71,7 +71,7 @@ export const tests = [
     await page.locator('.speed input').fill('7');
     await page.click('[data-do=play]');
     await page.waitForSelector('[data-part=solved]');
-    assert.deepEqual(await tilesOf(page), GOAL);
+    assert.deepEqual(await boardTiles(page), GOAL);
   }],
   ['whoever leaves the solution is told, and comes back by taking back', async (stage) => {
     const page = await stage.page(EASY);
@@ -79,7 +79,7 @@ export const tests = [
     await page.keyboard.press('Escape');
     await page.locator('[role=application]').focus();
     await page.keyboard.press('ArrowDown');
-    await sees(page, '[data-part=note]', 'left the solution');
+    await waitForText(page, '[data-part=note]', 'left the solution');
     await page.keyboard.press('u');
     assert.equal(await page.textContent('[data-part=place]'), '0 / 12');
     assert.equal(await page.locator('[data-part=note] .notice').count(), 0);
@@ -89,7 +89,7 @@ export const tests = [
     const drawn = () => page.getAttribute('[data-do=solve] path', 'd');
     const before = await drawn();
     await page.click('[data-do=solve]');
-    await sees(page, '[data-do=solve]', 'Stop');
+    await waitForText(page, '[data-do=solve]', 'Stop');
     assert.notEqual(await drawn(), before);
     await page.click('[data-do=solve]');
     assert.equal(await drawn(), before);
@@ -103,23 +103,23 @@ export const tests = [
       return ((performance.now() - began) / 1000).toFixed(1);
     };
     const first = await timed('80');
-    await sees(page, '[data-part=search]', 'pdb-7-7-1x2');
+    await waitForText(page, '[data-part=search]', 'pdb-7-7-1x2');
     await page.click('[data-do=scramble]');
     await page.click('[data-do=hardest]');
-    await sees(page, '[data-part=title]', '80 moves');
+    await waitForText(page, '[data-part=title]', '80 moves');
     const next = await timed('80');
     return `${first} s, then ${next} s, on ${await page.evaluate(() => navigator.hardwareConcurrency)} threads`;
   }],
   ['a hint points at the tile of a shortest solution', async (stage) => {
     const page = await stage.page('#tiles?at=123456789abcd0ef');
     await page.click('[data-do=hint]');
-    await sees(page, '[data-part=hint]', 'Push 14');
+    await waitForText(page, '[data-part=hint]', 'Push 14');
     assert.equal(await page.locator('.tile.next').getAttribute('data-tile'), '14');
   }],
   ['what cannot be solved says so at once and why, and can be mended', async (stage) => {
     const page = await stage.page('#tiles?at=123456789abcdfe0');
-    await sees(page, '[data-part=unsolvable]', 'two tiles are interchanged. Swap 14 and 15');
-    await sees(page, '[data-part=unsolvable]', 'an odd permutation');
+    await waitForText(page, '[data-part=unsolvable]', 'two tiles are interchanged. Swap 14 and 15');
+    await waitForText(page, '[data-part=unsolvable]', 'an odd permutation');
     await page.click('[data-do=swap]');
     await page.waitForSelector('[data-part=solved]');
   }],
@@ -127,48 +127,48 @@ export const tests = [
     const page = await stage.page();
     await page.click('[data-do=enter]');
     await page.fill('[data-do=text]', '8 6 7 / 2 5 4 / 3 _ 1');
-    await sees(page, '[data-part=reading]', '3 × 3');
+    await waitForText(page, '[data-part=reading]', '3 × 3');
     await page.click('[data-do=use]');
-    assert.deepEqual(await tilesOf(page), [8, 6, 7, 2, 5, 4, 3, 0, 1]);
+    assert.deepEqual(await boardTiles(page), [8, 6, 7, 2, 5, 4, 3, 0, 1]);
     await solve(page);
     assert.equal(await page.textContent('[data-part=length]'), '31');
     await page.click('[data-do=enter]');
     await page.fill('[data-do=text]', '1 2 3 4 5 5');
-    await sees(page, '[data-part=reading]', 'twice');
+    await waitForText(page, '[data-part=reading]', 'twice');
     assert.ok(await page.isDisabled('[data-do=use]'));
     await page.fill('[data-do=text]', '');
     await page.click('[data-do=tap]');
     await page.selectOption('[data-part=entry] [data-do=size]', '2x2');
     for (const tile of ['3', '1', '2', 'blank']) await page.getByRole('button', { name: tile, exact: true }).click();
     await page.click('[data-do=use]');
-    assert.deepEqual(await tilesOf(page), [3, 1, 2, 0]);
+    assert.deepEqual(await boardTiles(page), [3, 1, 2, 0]);
   }],
   ['scrambles: random, easy, of a length, Korf’s, the hardest, other sizes', async (stage) => {
     const page = await stage.page();
     const scramble = () => page.click('[data-do=scramble]');
     await scramble();
     await page.click('[data-do=random]');
-    await sees(page, '.status', 'seconds');
+    await waitForText(page, '.status', 'seconds');
     await scramble();
     await page.click('[data-do=korf]');
     await page.getByRole('button', { name: /number 79:/ }).click();
-    await sees(page, '[data-part=title]', '42 moves');
+    await waitForText(page, '[data-part=title]', '42 moves');
     await solve(page);
     assert.equal(await page.textContent('[data-part=length]'), '42');
     await scramble();
     await page.fill('[data-do=length]', '23');
     await page.click('[data-do=by-length]');
-    await sees(page, '[data-part=title]', '23 moves');
+    await waitForText(page, '[data-part=title]', '23 moves');
     await solve(page);
     assert.equal(await page.textContent('[data-part=length]'), '23');
     await scramble();
     await page.selectOption('[data-part=scrambles] [data-do=size]', '3x3');
     await page.click('[data-do=hardest]');
-    await sees(page, '[data-part=title]', '31 moves');
+    await waitForText(page, '[data-part=title]', '31 moves');
     await scramble();
     await page.selectOption('[data-part=scrambles] [data-do=size]', '5x5');
     await page.click('[data-do=easy]');
-    assert.equal((await tilesOf(page)).length, 25);
+    assert.equal((await boardTiles(page)).length, 25);
     await solve(page);
   }],
   ['the timer runs from the first push until the board is solved', async (stage) => {
@@ -191,24 +191,24 @@ export const tests = [
     await solve(page);
     await page.click('[data-do=share-solution]');
     const other = await stage.page(new URL(page.url()).hash);
-    assert.deepEqual(await tilesOf(other), await tilesOf(page));
+    assert.deepEqual(await boardTiles(other), await boardTiles(page));
     await other.click('[data-do=last]');
-    assert.deepEqual(await tilesOf(other), GOAL);
+    assert.deepEqual(await boardTiles(other), GOAL);
     await page.click('[data-do=next]');
     await page.click('[data-do=share]');
     const third = await stage.page(new URL(page.url()).hash);
-    assert.deepEqual(await tilesOf(third), await tilesOf(page));
+    assert.deepEqual(await boardTiles(third), await boardTiles(page));
     assert.equal(await third.textContent('[data-part=single]'), '0');
   }],
   ['a reload keeps the game', async (stage) => {
     const page = await stage.page(EASY);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
-    const before = await tilesOf(page);
+    const before = await boardTiles(page);
     await page.waitForFunction(() => location.hash.includes('step=2'));
     await page.reload();
     await page.waitForSelector('html[data-ready]');
-    assert.deepEqual(await tilesOf(page), before);
+    assert.deepEqual(await boardTiles(page), before);
     assert.equal(await page.textContent('[data-part=single]'), '2');
   }],
   ['the automaton in slow motion ends as the search does', async (stage) => {
@@ -216,12 +216,12 @@ export const tests = [
     await page.click('[data-do=machine]');
     await page.waitForSelector('[data-part=handler]');
     await page.locator('[data-part=machine] [data-do=last]').click();
-    await sees(page, '[data-part=machine]', 'every tile is at home');
+    await waitForText(page, '[data-part=machine]', 'every tile is at home');
     await page.locator('[data-part=machine] [data-do=first]').click();
-    await sees(page, '[data-part=handler]', 'The start');
+    await waitForText(page, '[data-part=handler]', 'The start');
     await page.locator('[data-part=machine] [data-do=last]').click();
     await page.locator('[data-part=machine] [data-do=back]').click();
-    await sees(page, '[data-part=handler]', 'Handler');
+    await waitForText(page, '[data-part=handler]', 'Handler');
     await page.keyboard.press('Escape');
     // The browser closes the dialog after this key press has been handled.
     await page.waitForSelector('dialog', { state: 'detached' });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readSheet, writeSheet } from '../../page/js/blocks/sheet.js';
 import { isGoal, kindNumbers, occupied, readPuzzle, writeFrom } from '../../page/js/blocks/puzzle.js';
 import { count, play, pushed, reach, readMove, step } from '../../page/js/blocks/moves.js';
-import { asCars, blank, boundTo, finished, leavingAt, lettersOf, painted, resized, tidied } from '../../page/js/blocks/drawing.js';
+import { blank, lettersOf, withAxis, withCarsBound, withCellPainted, withExit, withoutEmptyGoals, withoutStalePieces, withSize } from '../../page/js/blocks/drawing.js';
 import { outlineOf } from '../../page/js/blocks/picture.js';
 import { KLOTSKI } from '../../page/js/blocks/klotski.js';
 
@@ -115,16 +115,16 @@ test('exits have all sides and several lines, and admit whom they name and who c
 
 test('drawing: cars are bound, leave, and are forgotten when they are gone', () => {
   let sheet = { ...blank(3, 3), start: ['AAB', '..B', 'C..'], goals: [] };
-  sheet = leavingAt(asCars(sheet), 'A', 'right 1');
+  sheet = withExit(withCarsBound(sheet), 'A', 'right 1');
   assert.deepEqual([sheet.bound.rows, sheet.bound.columns], ['A', 'B']);
-  assert.deepEqual(leavingAt(sheet, 'A', 'left 1').exits, ['A left 1']);
-  assert.deepEqual(leavingAt(sheet, 'A', '').exits, []);
-  assert.deepEqual(boundTo(sheet, 'B', 'pinned').bound, { rows: 'A', columns: '', pinned: 'B' });
+  assert.deepEqual(withExit(sheet, 'A', 'left 1').exits, ['A left 1']);
+  assert.deepEqual(withExit(sheet, 'A', '').exits, []);
+  assert.deepEqual(withAxis(sheet, 'B', 'pinned').bound, { rows: 'A', columns: '', pinned: 'B' });
   assert.ok(readPuzzle(writeSheet(sheet)));
-  assert.deepEqual(finished({ ...sheet, goals: [['???', '??#', '???'], ['A??', '???', '???']] }).goals, [['A??', '???', '???']]);
-  const gone = tidied({ ...sheet, start: ['..B', '..B', 'C..'] });
+  assert.deepEqual(withoutEmptyGoals({ ...sheet, goals: [['???', '??#', '???'], ['A??', '???', '???']] }).goals, [['A??', '???', '???']]);
+  const gone = withoutStalePieces({ ...sheet, start: ['..B', '..B', 'C..'] });
   assert.deepEqual([gone.bound, gone.exits], [{ rows: '', columns: 'B', pinned: '' }, []]);
-  assert.deepEqual(tidied(resized(leavingAt(sheet, 'C', 'bottom 3'), 3, 2)).exits, ['A right 1']);
+  assert.deepEqual(withoutStalePieces(withSize(withExit(sheet, 'C', 'bottom 3'), 3, 2)).exits, ['A right 1']);
 });
 
 test('a piece reaches exactly what step by step it can', () => {
@@ -171,13 +171,13 @@ test('gestures are counted as each style counts', () => {
 
 test('drawing: cells, walls in all pictures, sizes, letters', () => {
   let sheet = blank(2, 3);
-  sheet = painted(sheet, -1, 0, 'A');
-  sheet = painted(sheet, -1, 5, '#');
-  sheet = painted(sheet, 0, 1, 'A');
+  sheet = withCellPainted(sheet, -1, 0, 'A');
+  sheet = withCellPainted(sheet, -1, 5, '#');
+  sheet = withCellPainted(sheet, 0, 1, 'A');
   assert.deepEqual(sheet.start, ['A..', '..#']);
   assert.deepEqual(sheet.goals, [['?A?', '??#']]);
-  assert.deepEqual(painted(sheet, -1, 5, '.').goals, [['?A?', '???']]);
-  assert.deepEqual(resized(sheet, 3, 2).start, ['A.', '..', '..']);
+  assert.deepEqual(withCellPainted(sheet, -1, 5, '.').goals, [['?A?', '???']]);
+  assert.deepEqual(withSize(sheet, 3, 2).start, ['A.', '..', '..']);
   assert.deepEqual(lettersOf(sheet), { used: ['A'], fresh: 'B' });
   assert.ok(readPuzzle(writeSheet(sheet)));
 });

@@ -6,8 +6,8 @@ import { goal, isSolved, pushedFrom, sameBoard } from '../../page/js/tiles/board
 import { play } from '../../page/js/tiles/notation.js';
 import { actionOf } from '../../page/js/tiles/keys.js';
 import { advance, newSearchState, running } from '../../page/js/tiles/state.js';
-import { dealt } from '../../page/js/tiles/solver.js';
-import { moments } from '../../page/js/search/machine.js';
+import { distribute } from '../../page/js/tiles/solver.js';
+import { snapshots } from '../../page/js/search/machine.js';
 
 const start = play(goal(4, 4), [15, 14, 13, 9]);
 const home = [9, 13, 14, 15];
@@ -80,9 +80,9 @@ test('the iterations of a search add up', () => {
   assert.equal(state.heuristic, 'pdb-6-6-3');
 });
 
-test('units are dealt out whole, each once', () => {
-  for (const [units, hands] of [[4096, 48], [7, 3], [3, 10], [1, 1]]) {
-    const all = dealt(units, hands);
+test('each unit is in one batch', () => {
+  for (const [units, batches] of [[4096, 48], [7, 3], [3, 10], [1, 1]]) {
+    const all = distribute(units, batches);
     assert.deepEqual(all.flat().sort((a, b) => a - b), Array.from({ length: units }, (_, unit) => unit));
     assert.ok(Math.max(...all.map((hand) => hand.length)) - Math.min(...all.map((hand) => hand.length)) <= 1);
   }
@@ -90,6 +90,6 @@ test('units are dealt out whole, each once', () => {
 
 test('the stack of the automaton grows with moves and shrinks when they are taken back', () => {
   const step = (action, tile, happy) => ({ action, tile, happy, tiles: start.tiles, handler: 1, row: 0, column: 0, direction: 'N', previous: 'E', quota: 0 });
-  const all = moments(start, [step('move', 9, true), step('pruned', 5, false), step('move', 13, false), step('undo', 13, false), step('end', null, null)]);
+  const all = snapshots(start, [step('move', 9, true), step('pruned', 5, false), step('move', 13, false), step('undo', 13, false), step('end', null, null)]);
   assert.deepEqual(all.map(({ stack }) => stack.map(({ tile, kind }) => `${tile} ${kind}`)), [[], ['9 happy'], ['9 happy'], ['9 happy', '13 sad'], ['9 happy'], ['9 happy']]);
 });

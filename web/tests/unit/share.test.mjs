@@ -17,7 +17,7 @@ import { mutate, randomFragment } from '../fragments.mjs';
 function pushes(board, steps, random) {
   const moves = [];
   for (let step = 0; step < steps; step++) {
-    const tiles = DIRECTIONS.map((way) => tileMoving(board, way)).filter(Boolean);
+    const tiles = DIRECTIONS.map((direction) => tileMoving(board, direction)).filter(Boolean);
     moves.push(tiles[Math.floor(random() * tiles.length)]);
     board = push(board, moves.at(-1));
   }
@@ -32,14 +32,14 @@ test('a position, its moves and the step come back from their link, for all size
     const fragment = writeFragment('tiles', tilesToLink({ start, moves, step: 17 }));
     const { view, values } = readFragment(fragment);
     assert.equal(view, 'tiles');
-    assert.deepEqual(tilesFromLink(values), { way: { start, moves, step: 17 }, fault: undefined });
+    assert.deepEqual(tilesFromLink(values), { path: { start, moves, step: 17 }, fault: undefined });
   }
 });
 
 test('links are short and can be read by people', () => {
-  const { way } = tilesFromLink(readFragment('#tiles?at=123456789abcde0f&moves=f').values);
-  assert.deepEqual(way.moves, [15]);
-  assert.equal(writeFragment('tiles', tilesToLink(way)), '#tiles?at=123456789abcde0f&size=4x4&moves=f');
+  const { path } = tilesFromLink(readFragment('#tiles?at=123456789abcde0f&moves=f').values);
+  assert.deepEqual(path.moves, [15]);
+  assert.equal(writeFragment('tiles', tilesToLink(path)), '#tiles?at=123456789abcde0f&size=4x4&moves=f');
   assert.equal(writeFragment('queens', {}), '#queens');
 });
 
@@ -47,8 +47,8 @@ test('what is wrong with a link is told, and the rest of it is used', () => {
   const read = (fragment) => tilesFromLink(readFragment(fragment).values);
   assert.equal(read('#tiles?at=nonsense').fault, 'share.position');
   assert.deepEqual(read('#tiles?at=123456789abcde0f&moves=1').fault, 'share.moves');
-  assert.equal(writeBoard(read('#tiles?at=123456789abcde0f&moves=1').way.start), '123456789abcde0f');
-  assert.equal(read('#tiles?at=123456789abcde0f&moves=f&step=99').way.step, 1);
+  assert.equal(writeBoard(read('#tiles?at=123456789abcde0f&moves=1').path.start), '123456789abcde0f');
+  assert.equal(read('#tiles?at=123456789abcde0f&moves=f&step=99').path.step, 1);
   assert.equal(read('#tiles?at=123456789abcde0f&moves=f&step=99').fault, 'share.unknown');
   assert.equal(read('#tiles').fault, undefined);
   assert.deepEqual(read('#tiles?size=3x2').size, { rows: 3, columns: 2 });
@@ -77,10 +77,10 @@ test('a thousand random fragments, and a thousand that were right once, lead to 
     const fragment = run % 2 ? randomFragment(random) : mutate(random);
     const { view, values } = readFragment(fragment);
     assert.ok(VIEWS.includes(view));
-    const { way } = tilesFromLink(values);
-    if (way) {
-      assert.deepEqual([...way.start.tiles].sort((a, b) => a - b), way.start.tiles.map((_, tile) => tile));
-      parity(play(way.start, way.moves.slice(0, way.step)));
+    const { path } = tilesFromLink(values);
+    if (path) {
+      assert.deepEqual([...path.start.tiles].sort((a, b) => a - b), path.start.tiles.map((_, tile) => tile));
+      parity(play(path.start, path.moves.slice(0, path.step)));
     }
     const puzzle = values.text === undefined ? undefined : readPuzzle(values.text);
     if (puzzle) assert.ok(puzzle.pieces.length > 0 && puzzle.start.length === puzzle.pieces.length);

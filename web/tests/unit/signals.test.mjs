@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { either, unlessAborted } from '../../page/js/parts/signals.js';
+import { anySignal, unlessAborted } from '../../page/js/parts/signals.js';
 
 test('either signal stops, for its own reason, and only once', () => {
   for (const which of [0, 1]) {
     const both = [new AbortController(), new AbortController()];
-    const signal = either(both[0].signal, both[1].signal);
+    const signal = anySignal(both[0].signal, both[1].signal);
     let heard = 0;
     signal.addEventListener('abort', () => heard++);
     assert.equal(signal.aborted, false);
@@ -14,7 +14,7 @@ test('either signal stops, for its own reason, and only once', () => {
     assert.equal(signal.reason, 'enough');
     assert.equal(heard, 1);
   }
-  assert.equal(either(AbortSignal.abort('before'), new AbortController().signal).reason, 'before');
+  assert.equal(anySignal(AbortSignal.abort('before'), new AbortController().signal).reason, 'before');
 });
 
 test('a promise is waited for until its signal is aborted', async () => {

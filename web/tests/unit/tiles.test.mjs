@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { canPush, directionOf, goal, isSolved, manhattan, push, pushedFrom, sameBoard, tileMoving } from '../../page/js/tiles/board.js';
 import { parity } from '../../page/js/tiles/parity.js';
 import { readBoard, sizes, writeBoard } from '../../page/js/tiles/read.js';
-import { count, isWays, play, readMoves, writeDigits, writeWays } from '../../page/js/tiles/notation.js';
+import { count, isDirections, play, readMoves, writeDigits, writeDirections } from '../../page/js/tiles/notation.js';
 import { randomBoard, randomFrom, swapped, walk } from '../../page/js/tiles/random.js';
 
 /** Returns all positions that can be reached from the goal of a small board. */
@@ -11,8 +11,8 @@ function reachable(rows, columns) {
   const seen = new Set([writeBoard(goal(rows, columns))]);
   const open = [goal(rows, columns)];
   for (const board of open) {
-    for (const way of ['up', 'down', 'left', 'right']) {
-      const tile = tileMoving(board, way);
+    for (const direction of ['up', 'down', 'left', 'right']) {
+      const tile = tileMoving(board, direction);
       if (tile === undefined) continue;
       const next = push(board, tile);
       if (!seen.has(writeBoard(next))) {
@@ -44,19 +44,19 @@ test('parity says of every arrangement of small boards whether the goal is reach
 });
 
 test('the reason names the two tiles that the program names', () => {
-  assert.deepEqual(parity(board('123456789abcdfe0')), { solvable: false, odd: true, blank: 0, swap: [14, 15] });
-  assert.deepEqual(parity(board('213456780')).swap, [1, 2]);
+  assert.deepEqual(parity(board('123456789abcdfe0')), { solvable: false, odd: true, blank: 0, suggestedSwap: [14, 15] });
+  assert.deepEqual(parity(board('213456780')).suggestedSwap, [1, 2]);
 });
 
 test('sizes are offered in order: squares, then by rows', () => {
   assert.deepEqual(sizes().map(({ rows, columns }) => `${rows}x${columns}`), ['2x2', '3x3', '4x4', '5x5', '2x3', '2x4', '2x5', '3x2', '3x4', '3x5', '4x2', '4x3', '4x5', '5x2', '5x3', '5x4']);
 });
 
-test('texts without a number are no positions, a heading before one does not matter, and ways are known', () => {
+test('texts without a number are no positions, a heading before one does not matter, and directions are recognized', () => {
   assert.equal(readBoard('hello').fault.key, 'read.nothing');
   assert.equal(writeBoard(board('Scramble: 8 2 0/4 6 1/3 7 5')), '820461375');
-  for (const text of ['RULD', 'r2ul', ' U D3 ']) assert.ok(isWays(text), text);
-  for (const text of ['', 'hello', '123', '2R', 'x']) assert.equal(isWays(text), false, text);
+  for (const text of ['RULD', 'r2ul', ' U D3 ']) assert.ok(isDirections(text), text);
+  for (const text of ['', 'hello', '123', '2R', 'x']) assert.equal(isDirections(text), false, text);
 });
 
 test('a tap in line with the blank pushes all tiles between, nearest first', () => {
@@ -132,7 +132,7 @@ test('counts in single and multi-tile moves, and both notations', () => {
   const start = goal(4, 4);
   const moves = [15, 14, 13, 9, 10];
   assert.deepEqual(count(start, moves), { single: 5, multi: 3 });
-  assert.equal(writeWays(start, moves), 'R3DL');
+  assert.equal(writeDirections(start, moves), 'R3DL');
   assert.equal(writeDigits(moves), 'fed9a');
   for (const text of ['R3DL', 'fed9a', '15 14 13 9 10', 'R R2 D L', '15,14,13,9,10']) assert.deepEqual(readMoves(start, text), moves, text);
   for (const text of ['U', 'R9', '1', 'zz', '15 13', 'R99999999999', '15 1.5']) assert.equal(readMoves(start, text), undefined, text);

@@ -36,7 +36,7 @@ const ARROWS = { N: '↑', E: '→', S: '↓', W: '←' };
 
 /** Returns a route as arrows. @param {string} route */
 function arrows(route) {
-  return [...route].map((way) => ARROWS[way]).join('');
+  return [...route].map((direction) => ARROWS[direction]).join('');
 }
 
 /**
@@ -50,6 +50,6 @@ export function sameMove(a, b) {
 
 /** Returns the displacement of a route. @param {string} route */
 function shift(route) {
-  const times = (/** @type {string} */ way) => [...route].filter((step) => step === way).length;
+  const times = (/** @type {string} */ direction) => [...route].filter((step) => step === direction).length;
   return `${times('S') - times('N')},${times('E') - times('W')}`;
 }

@@ -7,21 +7,21 @@
  * @typedef {import('./puzzle.js').Puzzle} Puzzle
  * @typedef {import('./puzzle.js').Configuration} Configuration
  * @typedef {import('./moves.js').Move} Move
- * @typedef {import('./moves.js').Way} Way
+ * @typedef {import('./moves.js').Direction} Direction
  *
  * @typedef {object} DragOptions
  * @property {Puzzle} puzzle
  * @property {() => Configuration} configuration
  * @property {() => boolean} isTogether whether several pieces may move at once
  * @property {(moves: Move[]) => void} onDrop
- * @property {(piece: number, way: Way) => void} onStep
+ * @property {(piece: number, direction: Direction) => void} onStep
  */
 
 import { set } from '../parts/dom.js';
 import { t } from '../text/index.js';
 import { play, pushed, reach, step } from './moves.js';
 
-/** @type {Record<string, Way>} */
+/** @type {Record<string, Direction>} */
 const KEYS = { ArrowUp: 'N', ArrowRight: 'E', ArrowDown: 'S', ArrowLeft: 'W' };
 /**
  * Fraction of a step that the pointer must pass before a piece takes it, in styles in which pieces
@@ -41,10 +41,10 @@ export function makeDraggable(picture, options) {
         if (event.button === 0) drag(picture, element, index, event, options);
       },
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        const way = KEYS[event.key];
-        if (!way || event.ctrlKey || event.altKey || event.metaKey) return;
+        const direction = KEYS[event.key];
+        if (!direction || event.ctrlKey || event.altKey || event.metaKey) return;
         event.preventDefault();
-        options.onStep(index, way);
+        options.onStep(index, direction);
       },
     });
   }
@@ -127,29 +127,29 @@ function pushTowards(puzzle, start, moves, piece, below, right) {
   for (;;) {
     const row = below - Math.floor(now[piece] / puzzle.columns) + Math.floor(start[piece] / puzzle.columns);
     const column = right - (now[piece] % puzzle.columns) + (start[piece] % puzzle.columns);
-    /** @type {[Way, number][]} */
+    /** @type {[Direction, number][]} */
     const wishes = [[row > 0 ? 'S' : 'N', Math.abs(row)], [column > 0 ? 'E' : 'W', Math.abs(column)]];
-    const taken = wishes.filter(([, far]) => far > SHARE).sort((a, b) => b[1] - a[1]).map(([way]) => ({ way, pieces: pushed(puzzle, now, piece, way) })).find(({ pieces }) => pieces);
+    const taken = wishes.filter(([, far]) => far > SHARE).sort((a, b) => b[1] - a[1]).map(([direction]) => ({ direction, pieces: pushed(puzzle, now, piece, direction) })).find(({ pieces }) => pieces);
     if (!taken?.pieces) return moves;
-    now = /** @type {Configuration} */ (step(puzzle, now, taken.pieces, taken.way));
-    moves = extended(moves, taken.pieces, taken.way);
+    now = /** @type {Configuration} */ (step(puzzle, now, taken.pieces, taken.direction));
+    moves = extended(moves, taken.pieces, taken.direction);
   }
 }
 
-/** @type {Record<Way, Way>} */
+/** @type {Record<Direction, Direction>} */
 const OPPOSITE = { N: 'S', S: 'N', E: 'W', W: 'E' };
 
 /**
  * Returns the moves with one more step. A step back cancels the previous step.
  * @param {Move[]} moves
  * @param {number[]} pieces
- * @param {Way} way
+ * @param {Direction} direction
  * @returns {Move[]}
  */
-function extended(moves, pieces, way) {
+function extended(moves, pieces, direction) {
   const last = moves.at(-1);
-  if (!last || last.pieces.join() !== pieces.join()) return [...moves, { pieces, route: way }];
-  const route = last.route.endsWith(OPPOSITE[way]) ? last.route.slice(0, -1) : last.route + way;
+  if (!last || last.pieces.join() !== pieces.join()) return [...moves, { pieces, route: direction }];
+  const route = last.route.endsWith(OPPOSITE[direction]) ? last.route.slice(0, -1) : last.route + direction;
   return route === '' ? moves.slice(0, -1) : [...moves.slice(0, -1), { pieces, route }];
 }
 

@@ -7,7 +7,7 @@
 
 import { readExit } from './exits.js';
 import { startPieces } from './puzzle.js';
-import { BOUND } from './sheet.js';
+import { AXIS_HEADINGS } from './sheet.js';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwyz123456789';
 
@@ -29,7 +29,7 @@ export function blank(rows, columns) {
  * @param {string} sign
  * @returns {Sheet}
  */
-export function painted(sheet, which, cell, sign) {
+export function withCellPainted(sheet, which, cell, sign) {
   const columns = sheet.start[0].length;
   const paint = (/** @type {string[]} */ rows) => rows.map((row, index) =>
     index === Math.floor(cell / columns) ? row.slice(0, cell % columns) + sign + row.slice((cell % columns) + 1) : row);
@@ -47,7 +47,7 @@ export function painted(sheet, which, cell, sign) {
  * @param {number} columns
  * @returns {Sheet}
  */
-export function resized(sheet, rows, columns) {
+export function withSize(sheet, rows, columns) {
   const fit = (/** @type {string[]} */ picture, /** @type {string} */ sign) => Array.from({ length: rows }, (_, row) =>
     (picture[row] ?? '').slice(0, columns).padEnd(columns, sign));
   return { ...sheet, start: fit(sheet.start, '.'), goals: sheet.goals.map((goal) => fit(goal, '?')) };
@@ -60,9 +60,9 @@ export function resized(sheet, rows, columns) {
  * @param {import('./exits.js').Axis} axis
  * @returns {Sheet}
  */
-export function boundTo(sheet, letter, axis) {
+export function withAxis(sheet, letter, axis) {
   const bound = { ...sheet.bound };
-  for (const name of BOUND) bound[name] = without(bound[name], letter);
+  for (const name of AXIS_HEADINGS) bound[name] = without(bound[name], letter);
   if (axis !== 'both') bound[axis] = `${bound[axis]} ${letter}`.trim();
   return { ...sheet, bound };
 }
@@ -73,11 +73,11 @@ export function boundTo(sheet, letter, axis) {
  * @param {Sheet} sheet
  * @returns {Sheet}
  */
-export function asCars(sheet) {
+export function withCarsBound(sheet) {
   return startPieces(sheet).reduce((now, { letter, shape }) => {
     const isFlat = shape.length > 1 && shape.every(([row]) => row === 0);
     const isUpright = shape.length > 1 && shape.every(([, column]) => column === 0);
-    return isFlat || isUpright ? boundTo(now, letter, isFlat ? 'rows' : 'columns') : now;
+    return isFlat || isUpright ? withAxis(now, letter, isFlat ? 'rows' : 'columns') : now;
   }, sheet);
 }
 
@@ -88,7 +88,7 @@ export function asCars(sheet) {
  * @param {string} place such as `right 3`; empty for none
  * @returns {Sheet}
  */
-export function leavingAt(sheet, letter, place) {
+export function withExit(sheet, letter, place) {
   const others = sheet.exits.filter((exit) => !exit.startsWith(`${letter} `));
   return { ...sheet, exits: place === '' ? others : [...others, `${letter} ${place}`] };
 }
@@ -99,7 +99,7 @@ export function leavingAt(sheet, letter, place) {
  * @param {Sheet} sheet
  * @returns {Sheet}
  */
-export function tidied(sheet) {
+export function withoutStalePieces(sheet) {
   const letters = sheet.start.join('');
   const keep = (/** @type {string} */ text) => text.split(/\s+/).map((word) => [...word].filter((letter) => letters.includes(letter)).join('')).filter(Boolean).join(' ');
   const { rows, columns, pinned } = sheet.bound;
@@ -115,7 +115,7 @@ export function tidied(sheet) {
  * @param {Sheet} sheet
  * @returns {Sheet}
  */
-export function finished(sheet) {
+export function withoutEmptyGoals(sheet) {
   return { ...sheet, goals: sheet.goals.filter((goal) => /[^?#]/u.test(goal.join(''))) };
 }
 

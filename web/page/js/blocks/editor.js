@@ -5,7 +5,7 @@ import { button, choice, segments } from '../parts/button.js';
 import { openDialog } from '../parts/dialog.js';
 import { Grid } from '../parts/grid.js';
 import { t } from '../text/index.js';
-import { asCars, blank, boundTo, finished, leavingAt, lettersOf, painted, resized, tidied } from './drawing.js';
+import { blank, lettersOf, withAxis, withCarsBound, withCellPainted, withExit, withoutEmptyGoals, withoutStalePieces, withSize } from './drawing.js';
 import { axisOf, linesOf, SIDES as FRAME } from './exits.js';
 import { hueClass } from '../parts/hue.js';
 import { kindNumbers, puzzleOf, startPieces } from './puzzle.js';
@@ -58,7 +58,7 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
   const area = h('textarea', { rows: 12, spellcheck: 'false', 'data-do': 'text', oninput: () => void type() });
   const use = button(t('editor.use'), () => {
     close();
-    onPuzzle(writeSheet(finished(sheet)));
+    onPuzzle(writeSheet(withoutEmptyGoals(sheet)));
   }, { kind: 'primary', id: 'use' });
 
   const { close, element } = openDialog(t('blocks.edit'),
@@ -71,7 +71,7 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
     palette, movement, canvas, message,
     h('details', {}, h('summary', { 'data-do': 'as-text' }, t('editor.text')), h('p', { class: 'muted' }, t('editor.text.how')), area,
       button(t('editor.knuth'), () => void toKnuth(), { kind: 'quiet', id: 'knuth' })),
-    h('div', { class: 'row' }, use, button(t('editor.cars'), () => change(asCars(sheet)), { kind: 'quiet', id: 'cars' }), button(t('editor.clear'), () => change(blank(sheet.start.length, sheet.start[0].length)), { kind: 'quiet', id: 'blank' })));
+    h('div', { class: 'row' }, use, button(t('editor.cars'), () => change(withCarsBound(sheet)), { kind: 'quiet', id: 'cars' }), button(t('editor.clear'), () => change(blank(sheet.start.length, sheet.start[0].length)), { kind: 'quiet', id: 'blank' })));
   element.dataset.part = 'editor';
 
   /**
@@ -90,7 +90,7 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
 
   /** @param {import('./sheet.js').Sheet} next */
   function change(next) {
-    sheet = tidied(next);
+    sheet = withoutStalePieces(next);
     area.value = writeSheet(sheet);
     show();
   }
@@ -151,8 +151,8 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
     const [rows, columns] = [sheet.start.length, sheet.start[0].length];
     const options = SIDES.map((side) => /** @type {[string, string]} */ ([side, side]));
     fill(sizes,
-      choice(t('editor.rows'), options, String(rows), (value) => change(resized(sheet, Number(value), columns)), 'rows'),
-      choice(t('editor.columns'), options, String(columns), (value) => change(resized(sheet, rows, Number(value))), 'columns'));
+      choice(t('editor.rows'), options, String(rows), (value) => change(withSize(sheet, Number(value), columns)), 'rows'),
+      choice(t('editor.columns'), options, String(columns), (value) => change(withSize(sheet, rows, Number(value))), 'columns'));
   }
 
   function showPalette() {
@@ -178,8 +178,8 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
     const exit = sheet.exits.find((one) => one.startsWith(`${sign} `))?.slice(sign.length + 1) ?? '';
     const places = FRAME.flatMap((side) => Array.from({ length: linesOf(side, sheet.start.length, [...sheet.start[0]].length) }, (_, line) => `${side} ${line + 1}`));
     fill(movement,
-      choice(t('editor.axis', sign), axes, axisOf(sheet, sign), (axis) => change(boundTo(sheet, sign, axis)), 'axis'),
-      choice(t('editor.exit', sign), [['', t('editor.exit.none')], ...new Set([exit, ...places].filter(Boolean))].map((place) => (typeof place === 'string' ? [place, placeName(place)] : /** @type {[string, string]} */ (place))), exit, (place) => change(leavingAt(sheet, sign, place)), 'exit'));
+      choice(t('editor.axis', sign), axes, axisOf(sheet, sign), (axis) => change(withAxis(sheet, sign, axis)), 'axis'),
+      choice(t('editor.exit', sign), [['', t('editor.exit.none')], ...new Set([exit, ...places].filter(Boolean))].map((place) => (typeof place === 'string' ? [place, placeName(place)] : /** @type {[string, string]} */ (place))), exit, (place) => change(withExit(sheet, sign, place)), 'exit'));
   }
 
   function showCanvas() {
@@ -237,7 +237,7 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
   function paint(cell, brush) {
     const before = signAt(cell);
     if (before === brush || (which >= 0 && before === '#')) return;
-    change(painted(sheet, which, cell, brush));
+    change(withCellPainted(sheet, which, cell, brush));
   }
 
   choose(picture);

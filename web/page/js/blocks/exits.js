@@ -13,21 +13,21 @@
  * @property {number} last
  */
 
-import { BOUND } from './sheet.js';
+import { AXIS_HEADINGS } from './sheet.js';
 
 /** @type {Readonly<Record<Axis, string>>} */
-const WAYS = Object.freeze({ both: 'NESW', rows: 'EW', columns: 'NS', pinned: '' });
+const ALLOWED_DIRECTIONS = Object.freeze({ both: 'NESW', rows: 'EW', columns: 'NS', pinned: '' });
 /** @type {Readonly<Record<Side, string>>} */
-const THROUGH = Object.freeze({ left: 'W', right: 'E', top: 'N', bottom: 'S' });
+const EXIT_DIRECTION = Object.freeze({ left: 'W', right: 'E', top: 'N', bottom: 'S' });
 export const SIDES = Object.freeze(/** @type {Side[]} */ (['left', 'right', 'top', 'bottom']));
 const EXIT = /^((?:[\p{L}\p{N}]+\s+)*)(left|right|top|bottom)\s+(\d{1,3})(?:\s*-\s*(\d{1,3}))?$/iu;
 
 /**
  * @param {Axis} axis
- * @param {string} way
+ * @param {string} direction
  */
-export function allows(axis, way) {
-  return WAYS[axis].includes(way);
+export function allows(axis, direction) {
+  return ALLOWED_DIRECTIONS[axis].includes(direction);
 }
 
 /**
@@ -37,7 +37,7 @@ export function allows(axis, way) {
  * @returns {Axis}
  */
 export function axisOf({ bound }, letter) {
-  return BOUND.find((name) => bound[name].includes(letter)) ?? 'both';
+  return AXIS_HEADINGS.find((name) => bound[name].includes(letter)) ?? 'both';
 }
 
 /**
@@ -73,7 +73,7 @@ export function linesOf(side, rows, columns) {
  * @param {{ letter: string, axis: Axis }} piece
  */
 export function admits({ letters, side }, { letter, axis }) {
-  return (letters === '' || letters.includes(letter)) && allows(axis, THROUGH[side]);
+  return (letters === '' || letters.includes(letter)) && allows(axis, EXIT_DIRECTION[side]);
 }
 
 /**

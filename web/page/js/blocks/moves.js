@@ -3,7 +3,7 @@
  *
  * @typedef {import('./puzzle.js').Puzzle} Puzzle
  * @typedef {import('./puzzle.js').Configuration} Configuration
- * @typedef {'N' | 'E' | 'S' | 'W'} Way
+ * @typedef {'N' | 'E' | 'S' | 'W'} Direction
  *
  * @typedef {object} Move
  * @property {readonly number[]} pieces
@@ -13,24 +13,24 @@
 import { allows } from './exits.js';
 import { cellsOf, occupied } from './puzzle.js';
 
-/** @type {Readonly<Record<Way, readonly [number, number]>>} */
+/** @type {Readonly<Record<Direction, readonly [number, number]>>} */
 const STEPS = Object.freeze({ N: [-1, 0], E: [0, 1], S: [1, 0], W: [0, -1] });
-export const WAYS = Object.freeze(/** @type {Way[]} */ (['N', 'E', 'S', 'W']));
+export const DIRECTIONS = Object.freeze(/** @type {Direction[]} */ (['N', 'E', 'S', 'W']));
 /** First style in which several pieces may move together. */
-export const TOGETHER = 3;
+export const FIRST_GROUP_STYLE = 3;
 
 /**
  * Returns the configuration after one step of some pieces, if they can take it.
  * @param {Puzzle} puzzle
  * @param {Configuration} configuration
  * @param {readonly number[]} pieces
- * @param {Way} way
+ * @param {Direction} direction
  * @returns {Configuration | undefined}
  */
-export function step(puzzle, configuration, pieces, way) {
-  const obstacles = inTheWay(puzzle, configuration, pieces, way);
+export function step(puzzle, configuration, pieces, direction) {
+  const obstacles = inTheWay(puzzle, configuration, pieces, direction);
   if (!obstacles || obstacles.length > 0) return undefined;
-  const [down, right] = STEPS[way];
+  const [down, right] = STEPS[direction];
   return configuration.map((first, index) => (pieces.includes(index) ? first + down * puzzle.columns + right : first));
 }
 
@@ -40,13 +40,13 @@ export function step(puzzle, configuration, pieces, way) {
  * @param {Puzzle} puzzle
  * @param {Configuration} configuration
  * @param {readonly number[]} pieces
- * @param {Way} way
+ * @param {Direction} direction
  * @returns {number[] | undefined}
  */
-function inTheWay(puzzle, configuration, pieces, way) {
-  if (!pieces.every((index) => allows(puzzle.pieces[index].axis, way))) return undefined;
+function inTheWay(puzzle, configuration, pieces, direction) {
+  if (!pieces.every((index) => allows(puzzle.pieces[index].axis, direction))) return undefined;
   const board = occupied(puzzle, configuration);
-  const [down, right] = STEPS[way];
+  const [down, right] = STEPS[direction];
   /** @type {Set<number>} */
   const met = new Set();
   for (const index of pieces) {
@@ -67,13 +67,13 @@ function inTheWay(puzzle, configuration, pieces, way) {
  * @param {Puzzle} puzzle
  * @param {Configuration} configuration
  * @param {number} piece
- * @param {Way} way
+ * @param {Direction} direction
  * @returns {number[] | undefined}
  */
-export function pushed(puzzle, configuration, piece, way) {
+export function pushed(puzzle, configuration, piece, direction) {
   const group = [piece];
   for (;;) {
-    const met = inTheWay(puzzle, configuration, group, way);
+    const met = inTheWay(puzzle, configuration, group, direction);
     if (!met) return undefined;
     if (met.length === 0) return group.sort((a, b) => a - b);
     group.push(...met);
@@ -91,9 +91,9 @@ export function reach(puzzle, configuration, piece) {
   const routes = new Map([[configuration[piece], '']]);
   for (const [first, route] of routes) {
     const here = configuration.map((other, index) => (index === piece ? first : other));
-    for (const way of WAYS) {
-      const next = step(puzzle, here, [piece], way)?.[piece];
-      if (next !== undefined && !routes.has(next)) routes.set(next, route + way);
+    for (const direction of DIRECTIONS) {
+      const next = step(puzzle, here, [piece], direction)?.[piece];
+      if (next !== undefined && !routes.has(next)) routes.set(next, route + direction);
     }
   }
   return routes;
@@ -108,9 +108,9 @@ export function reach(puzzle, configuration, piece) {
  * @throws {RangeError} if something is in the way
  */
 export function play(puzzle, configuration, { pieces, route }) {
-  for (const way of route) {
-    const next = step(puzzle, configuration, pieces, /** @type {Way} */ (way));
-    if (!next) throw new RangeError(`the way ${way} is blocked`);
+  for (const direction of route) {
+    const next = step(puzzle, configuration, pieces, /** @type {Direction} */ (direction));
+    if (!next) throw new RangeError(`direction ${direction} is blocked`);
     configuration = next;
   }
   return configuration;
@@ -127,9 +127,9 @@ export function count(moves, style) {
   let before = '';
   for (const { pieces, route } of moves) {
     const who = pieces.join();
-    for (const way of route) {
-      const isNew = [true, before !== who + way, !before.startsWith(`${who}:`)][style % 3];
-      const mark = style % 3 === 2 ? `${who}:` : who + way;
+    for (const direction of route) {
+      const isNew = [true, before !== who + direction, !before.startsWith(`${who}:`)][style % 3];
+      const mark = style % 3 === 2 ? `${who}:` : who + direction;
       if (isNew) total++;
       before = mark;
     }

@@ -31,7 +31,7 @@
  */
 
 import { admits, axisOf, reaches, readExit } from './exits.js';
-import { BOUND, readSheet, writeSheet } from './sheet.js';
+import { AXIS_HEADINGS, readSheet, writeSheet } from './sheet.js';
 
 const LETTER = /^[\p{L}\p{N}]$/u;
 
@@ -57,7 +57,7 @@ export function puzzleOf(sheet) {
   if (pieces.length === 0) return undefined;
   const exits = sheet.exits.map((exit) => readExit(exit, sheet.start.length, columns));
   if (exits.includes(undefined)) return undefined;
-  const named = [...BOUND.map((name) => sheet.bound[name]), ...exits.map((exit) => exit?.letters ?? '')].join('').replace(/\s/g, '');
+  const named = [...AXIS_HEADINGS.map((name) => sheet.bound[name]), ...exits.map((exit) => exit?.letters ?? '')].join('').replace(/\s/g, '');
   if (![...named].every((letter) => pieces.some((piece) => piece.letter === letter))) return undefined;
   const goals = sheet.goals.map((rows) => goalOf(rows.flatMap((row) => [...row]), columns, pieces));
   if (!goals.every((goal) => goal !== undefined)) return undefined;

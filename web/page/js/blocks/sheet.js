@@ -18,12 +18,12 @@
  */
 
 /** Maximum number of cells that the engines accept. */
-export const MOST_CELLS = 256;
-const LONGEST = 20_000;
+export const MAX_CELLS = 256;
+const MAX_LENGTH = 20_000;
 const HEADING = /^\s*(title|apart|parts|rows|columns|pinned|exit|start|goal)\s*:\s*(.*)$/;
 
 /** The headings that bind pieces. */
-export const BOUND = Object.freeze(/** @type {const} */ (['rows', 'columns', 'pinned']));
+export const AXIS_HEADINGS = Object.freeze(/** @type {const} */ (['rows', 'columns', 'pinned']));
 
 /**
  * Parses a text. Does not check the contents of the pictures.
@@ -32,7 +32,7 @@ export const BOUND = Object.freeze(/** @type {const} */ (['rows', 'columns', 'pi
  *   if something follows `start:` or `goal:`, or if the text or the board is too large
  */
 export function readSheet(text) {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   const sheet = { title: '', apart: '', parts: '', bound: { rows: '', columns: '', pinned: '' }, exits: /** @type {string[]} */ ([]) };
   /** @type {string[][]} */
   const pictures = [];
@@ -42,7 +42,7 @@ export function readSheet(text) {
     if (heading) {
       const name = heading[1];
       const rest = heading[2].trim();
-      const bound = BOUND.find((one) => one === name);
+      const bound = AXIS_HEADINGS.find((one) => one === name);
       if (name === 'title' || name === 'apart' || name === 'parts') sheet[name] = rest;
       else if (bound) sheet.bound[bound] = `${sheet.bound[bound]} ${rest}`.trim();
       else if (name === 'exit') sheet.exits.push(rest);
@@ -58,7 +58,7 @@ export function readSheet(text) {
   }
   const [start, ...goals] = pictures;
   if (!start || !pictures.every((picture) => isLike(picture, start))) return undefined;
-  if (start.length * start[0].length > MOST_CELLS) return undefined;
+  if (start.length * start[0].length > MAX_CELLS) return undefined;
   return { ...sheet, start, goals };
 }
 
@@ -78,7 +78,7 @@ function isLike(picture, other) {
 export function writeSheet({ title, apart, parts, bound, exits, start, goals }) {
   const heads = [
     title && `title: ${title}`, apart && `apart: ${apart}`, parts && `parts: ${parts}`,
-    ...BOUND.map((name) => bound[name] && `${name}: ${bound[name]}`),
+    ...AXIS_HEADINGS.map((name) => bound[name] && `${name}: ${bound[name]}`),
     ...exits.map((exit) => `exit: ${exit}`),
   ].filter(Boolean);
   return [

@@ -15,7 +15,7 @@ import { notify, say } from '../parts/live.js';
 import { number, t } from '../text/index.js';
 import { along, done, followed, redone, undone } from '../parts/track.js';
 import { hasGoal, isGoal, readPuzzle, writeFrom } from './puzzle.js';
-import { count, play, pushed, readMove, step, TOGETHER } from './moves.js';
+import { count, FIRST_GROUP_STYLE, play, pushed, readMove, step } from './moves.js';
 import { BlockPicture, goalPicture } from './picture.js';
 import { makeDraggable, describePiece } from './drag.js';
 import { answerTo, sameMove } from './answer.js';
@@ -130,9 +130,9 @@ class BlocksView {
     makeDraggable(this.#picture, {
       puzzle,
       configuration: () => this.#now,
-      isTogether: () => this.#style >= TOGETHER,
+      isTogether: () => this.#style >= FIRST_GROUP_STYLE,
       onDrop: (moves) => this.#go(done(this.#track, moves)),
-      onStep: (piece, way) => this.#step(piece, way),
+      onStep: (piece, direction) => this.#step(piece, direction),
     });
     fill(this.#stage, this.#picture.element);
     this.element.style.setProperty('--columns', String(puzzle.columns));
@@ -156,12 +156,12 @@ class BlocksView {
 
   /**
    * @param {number} piece
-   * @param {import('./moves.js').Way} way
+   * @param {import('./moves.js').Direction} direction
    */
-  #step(piece, way) {
-    const pieces = this.#style >= TOGETHER ? pushed(this.#puzzle, this.#now, piece, way) : [piece];
-    if (!pieces || !step(this.#puzzle, this.#now, pieces, way)) return say(t('blocks.blocked'));
-    this.#go(done(this.#track, [{ pieces, route: way }]));
+  #step(piece, direction) {
+    const pieces = this.#style >= FIRST_GROUP_STYLE ? pushed(this.#puzzle, this.#now, piece, direction) : [piece];
+    if (!pieces || !step(this.#puzzle, this.#now, pieces, direction)) return say(t('blocks.blocked'));
+    this.#go(done(this.#track, [{ pieces, route: direction }]));
     say(describePiece(this.#puzzle, this.#now, piece));
   }
 

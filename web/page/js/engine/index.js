@@ -26,7 +26,7 @@ import { kindOf, LARGER, needsTables, TABLES } from './needs.js';
  * Maximum numbers of workers with tables, which take 6 MB or, if larger, 86 MB per worker: phones
  * have little memory.
  */
-const MOST_WORKERS = 8;
+const MAX_WORKERS = 8;
 const MOST_WITH_LARGER = 4;
 
 /** @returns {Host} the browser */
@@ -43,7 +43,7 @@ function browser() {
  * @returns {Engine}
  */
 export function createEngine(host = browser()) {
-  const cores = Math.min(host.cores, MOST_WORKERS);
+  const cores = Math.min(host.cores, MAX_WORKERS);
   const pools = {
     small: new Pool(() => spawn(host, 'small'), 1),
     plain: new Pool(() => spawn(host, 'tiles'), 1),

@@ -8,7 +8,7 @@
 const OF_TILES = Object.freeze(['solve', 'hint', 'scramble', 'instances', 'prepare', 'unit', 'step', 'verify', 'estimates']);
 const SEARCHES = Object.freeze(['solve', 'hint', 'scramble', 'prepare', 'unit', 'estimates']);
 /** Maximum number of cells of a board that the small module searches. */
-const LITTLE = 9;
+const MAX_SMALL_CELLS = 9;
 
 /**
  * Tables with which nearly every position of the 15-puzzle is solved in a moment.
@@ -25,7 +25,7 @@ export const LARGER = Object.freeze({ rows: 4, columns: 4, partition: '7-7-1x2' 
  */
 export function kindOf(request) {
   if (!OF_TILES.includes(request.do)) return 'puzzles';
-  return Number(request.rows) * Number(request.columns) <= LITTLE ? 'small' : 'tiles';
+  return Number(request.rows) * Number(request.columns) <= MAX_SMALL_CELLS ? 'small' : 'tiles';
 }
 
 /**

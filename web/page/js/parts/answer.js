@@ -12,7 +12,7 @@
  * @property {string} text all moves, to be copied
  * @property {boolean} [isLong] whether each move has its own line
  * @property {import('./settings.js').SettingsStore} settings
- * @property {(at: number, gliding: boolean) => void} onGo
+ * @property {(at: number, isPlaying: boolean) => void} onGo
  * @property {() => void} onShare
  */
 
@@ -34,9 +34,9 @@ export class Answer {
       label: t('answer.player'),
       length: items.length,
       speed: settings.get('speed'),
-      onGo: (at, gliding) => {
+      onGo: (at, isPlaying) => {
         this.#mark(at);
-        onGo(at, gliding);
+        onGo(at, isPlaying);
       },
       onSpeed: (speed) => settings.set('speed', speed),
       describe: words,

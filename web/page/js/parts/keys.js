@@ -7,9 +7,9 @@ import { openDialog } from './dialog.js';
 import { t } from '../text/index.js';
 
 /** Elements that handle keys themselves. */
-const TAKERS = 'input, select, textarea, dialog, [role="application"], [role="grid"]';
+const KEY_HANDLERS = 'input, select, textarea, dialog, [role="application"], [role="grid"]';
 /** Elements that Enter and the space bar press. */
-const PRESSED = 'button, a, summary';
+const PRESSABLE = 'button, a, summary';
 
 /**
  * Listens to keys that the focused element does not handle itself.
@@ -21,7 +21,7 @@ export function keysAnywhere(onKey) {
     const target = event.target instanceof Element ? event.target : undefined;
     const isPress = event.key === 'Enter' || event.key === ' ';
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
-    if (target?.closest(TAKERS) || (isPress && target?.closest(PRESSED))) return;
+    if (target?.closest(KEY_HANDLERS) || (isPress && target?.closest(PRESSABLE))) return;
     onKey(event);
   };
   document.addEventListener('keydown', listen);

@@ -6,7 +6,7 @@
  * @property {string} label what is played
  * @property {number} length number of steps; position 0 is before the first one
  * @property {number} speed steps per second
- * @property {(at: number, gliding: boolean) => void} onGo `gliding` while it plays
+ * @property {(at: number, isPlaying: boolean) => void} onGo `isPlaying` while it plays
  * @property {(speed: number) => void} [onSpeed]
  * @property {(at: number) => string} describe returns a description of a position
  */
@@ -102,11 +102,11 @@ export class Player {
 
   /**
    * @param {number} at
-   * @param {boolean} gliding
+   * @param {boolean} isPlaying
    */
-  #go(at, gliding) {
+  #go(at, isPlaying) {
     this.show(at);
-    this.#options.onGo(at, gliding);
+    this.#options.onGo(at, isPlaying);
   }
 
   #showToggle() {

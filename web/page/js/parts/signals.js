@@ -7,7 +7,7 @@
  * @param {AbortSignal} other
  * @returns {AbortSignal}
  */
-export function either(one, other) {
+export function anySignal(one, other) {
   const both = new AbortController();
   for (const signal of [one, other]) {
     if (signal.aborted) both.abort(signal.reason);

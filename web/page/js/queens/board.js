@@ -5,8 +5,8 @@
  */
 
 /** Minimum and maximum side of a board. */
-export const LEAST = 4;
-export const MOST = 12;
+export const MIN_SIDE = 4;
+export const MAX_SIDE = 12;
 
 /**
  * Returns the squares that have no queen and that no queen attacks. Blocking can be ignored: a

@@ -1,7 +1,7 @@
 /** Queens: place them, see which squares stay free, and ask for the best placement. */
 
 import { h, fill, set } from '../parts/dom.js';
-import { button, choice, iconButton } from '../parts/button.js';
+import { button, iconButton, choice } from '../parts/button.js';
 import { failure, refusal } from '../parts/failure.js';
 import { Task } from '../parts/task.js';
 import { Grid } from '../parts/grid.js';
@@ -10,7 +10,7 @@ import { History } from '../parts/history.js';
 import { notify, say } from '../parts/live.js';
 import { number, t } from '../text/index.js';
 import { queensFromLink } from '../share/queens.js';
-import { free, LEAST, MOST, writeQueens } from './board.js';
+import { free, MAX_SIDE, MIN_SIDE, writeQueens } from './board.js';
 
 /**
  * @param {import('../main.js').App} app
@@ -36,7 +36,7 @@ class QueensView {
   #redo = iconButton(t('redo'), 'redo', () => this.#back(false), 'redo');
   #solve = button(t('solve'), () => this.#toggleSearch(), { kind: 'primary', icon: 'check', id: 'solve' });
   #task = new Task(this.#solve, 'solve', (error) => fill(this.#message, failure(error)));
-  #wanted = h('input', { type: 'number', min: 1, max: MOST * 2, inputmode: 'numeric', 'data-do': 'queens' });
+  #wanted = h('input', { type: 'number', min: 1, max: MAX_SIDE * 2, inputmode: 'numeric', 'data-do': 'queens' });
 
   /**
    * @param {import('../main.js').App} app
@@ -187,5 +187,5 @@ class QueensView {
 
 /** @returns {[string, string][]} */
 function sides() {
-  return Array.from({ length: MOST - LEAST + 1 }, (_, index) => [String(index + LEAST), `${index + LEAST} × ${index + LEAST}`]);
+  return Array.from({ length: MAX_SIDE - MIN_SIDE + 1 }, (_, index) => [String(index + MIN_SIDE), `${index + MIN_SIDE} × ${index + MIN_SIDE}`]);
 }

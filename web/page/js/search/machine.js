@@ -18,7 +18,7 @@
  * @property {number} quota number of sad moves that are left after the step
  * @property {readonly number[]} tiles the board after the step
  *
- * @typedef {object} Moment
+ * @typedef {object} Snapshot
  * @property {Board} board
  * @property {readonly { tile: number, kind: 'happy' | 'sad' }[]} stack moves that led here
  */
@@ -62,9 +62,9 @@ export function openMachine(engine, board) {
       const answer = await engine.ask({ do: 'step', rows, columns, tiles, threshold, from: 0, count: STEPS }, { signal: stop.signal });
       const { steps, end } = answer;
       if (!steps) throw refusal(answer);
-      const film = new Film(board, steps, sad);
-      player = film.player;
-      fill(place, film.element, h('p', { class: 'muted' }, t(`machine.${end ?? 'more'}`, number(steps.length))));
+      const view = new AutomatonView(board, steps, sad);
+      player = view.player;
+      fill(place, view.element, h('p', { class: 'muted' }, t(`machine.${end ?? 'more'}`, number(steps.length))));
     } catch (error) {
       if (!stop.signal.aborted) fill(place, failure(error));
     }
@@ -77,10 +77,10 @@ export function openMachine(engine, board) {
  * Returns the board and the stack before each step and after the last one.
  * @param {Board} start
  * @param {readonly Step[]} steps
- * @returns {Moment[]}
+ * @returns {Snapshot[]}
  */
-export function moments(start, steps) {
-  /** @type {Moment[]} */
+export function snapshots(start, steps) {
+  /** @type {Snapshot[]} */
   const all = [{ board: start, stack: [] }];
   for (const { action, tile, happy, tiles } of steps) {
     const { stack } = all[all.length - 1];
@@ -92,8 +92,8 @@ export function moments(start, steps) {
   return all;
 }
 
-class Film {
-  #moments;
+class AutomatonView {
+  #snapshots;
   #steps;
   #quotaAtStart;
   #picture;
@@ -109,7 +109,7 @@ class Film {
   constructor(start, steps, quota) {
     this.#steps = steps;
     this.#quotaAtStart = quota;
-    this.#moments = moments(start, steps);
+    this.#snapshots = snapshots(start, steps);
     this.#picture = new Picture(start);
     this.player = new Player({
       label: t('machine.player'), length: steps.length, speed: 2,
@@ -122,7 +122,7 @@ class Film {
 
   /** @param {number} at */
   #show(at) {
-    const { board, stack } = this.#moments[at];
+    const { board, stack } = this.#snapshots[at];
     const step = this.#steps[at];
     const isTried = step?.action === 'move' || step?.action === 'pruned';
     this.#picture.show(board, { next: isTried ? step.tile ?? undefined : undefined });
@@ -144,7 +144,7 @@ function words({ action, handler, row, column, direction, previous, tile, happy 
   const where = t('machine.place', row + 1, column + 1);
   return [
     h('strong', {}, handler === null ? t('machine.start') : t('machine.handler', handler)), ` ${where}`, h('br'),
-    action === 'undo' ? '' : t('machine.tries', t(`way.${direction}`), previous ? t(`way.${previous}`) : ''), h('br'),
+    action === 'undo' ? '' : t('machine.tries', t(`direction.${direction}`), previous ? t(`direction.${previous}`) : ''), h('br'),
     h('span', { class: COLORS[kind] }, t(`machine.does.${kind}`, tile)),
   ];
 }

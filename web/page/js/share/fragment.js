@@ -14,7 +14,7 @@
 /** All views, in the order in which they are offered. */
 export const VIEWS = Object.freeze(['tiles', 'blocks', 'bricks', 'sudoku', 'queens']);
 
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 const KNOWN = Object.freeze(['at', 'size', 'moves', 'step', 'text', 'style', 'box', 'brick', 'grid', 'given', 'board']);
 
 /**
@@ -23,11 +23,11 @@ const KNOWN = Object.freeze(['at', 'size', 'moves', 'step', 'text', 'style', 'bo
  * @returns {Place}
  */
 export function readFragment(fragment) {
-  const text = fragment.replace(/^#/, '').slice(0, LONGEST);
+  const text = fragment.replace(/^#/, '').slice(0, MAX_LENGTH);
   const cut = text.indexOf('?');
   const name = cut < 0 ? text : text.slice(0, cut);
   const values = /** @type {Record<string, string>} */ (Object.create(null));
-  let isWhole = text.length < LONGEST && (VIEWS.includes(name) || text === '');
+  let isWhole = text.length < MAX_LENGTH && (VIEWS.includes(name) || text === '');
   for (const [key, value] of new URLSearchParams(cut < 0 ? '' : text.slice(cut + 1))) {
     if (KNOWN.includes(key) && !(key in values)) values[key] = value;
     else isWhole = false;

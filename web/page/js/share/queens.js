@@ -1,6 +1,6 @@
 /** Placements of queens in links. */
 
-import { LEAST, MOST, readQueens } from '../queens/board.js';
+import { MAX_SIDE, MIN_SIDE, readQueens } from '../queens/board.js';
 import { readSides } from './fragment.js';
 
 /**
@@ -8,7 +8,7 @@ import { readSides } from './fragment.js';
  * @returns {{ side: number, queens: ReadonlySet<number>, fault: boolean }}
  */
 export function queensFromLink(values) {
-  const [rows, columns] = readSides(values.size, 2, LEAST, MOST) ?? [];
+  const [rows, columns] = readSides(values.size, 2, MIN_SIDE, MAX_SIDE) ?? [];
   const queens = rows !== undefined && rows === columns ? readQueens(values.board ?? '', rows) : undefined;
   if (queens && rows) return { side: rows, queens, fault: false };
   return { side: 8, queens: new Set(), fault: values.size !== undefined || values.board !== undefined };

@@ -3,7 +3,7 @@
  *
  * @typedef {import('../tiles/board.js').Board} Board
  *
- * @typedef {object} Way
+ * @typedef {object} SharedPath
  * @property {Board} start
  * @property {number[]} moves
  * @property {number} step number of moves that are done
@@ -14,7 +14,7 @@ import { readMoves, writeDigits } from '../tiles/notation.js';
 import { readSides } from './fragment.js';
 
 /**
- * @param {{ start: Board, moves?: readonly number[], step?: number }} way
+ * @param {{ start: Board, moves?: readonly number[], step?: number }} path
  * @returns {Record<string, string>}
  */
 export function tilesToLink({ start, moves = [], step = 0 }) {
@@ -30,7 +30,7 @@ export function tilesToLink({ start, moves = [], step = 0 }) {
  * Returns the path of a link, and the key of a message if part of it is invalid: a link may be
  * truncated.
  * @param {Record<string, string>} values
- * @returns {{ way?: Way, size?: import('../tiles/read.js').Size, fault?: string }} the size
+ * @returns {{ path?: SharedPath, size?: import('../tiles/read.js').Size, fault?: string }} the size
  *   if there is no position
  */
 export function tilesFromLink(values) {
@@ -42,9 +42,9 @@ export function tilesFromLink(values) {
   if ('fault' in read) return { size, fault: 'share.position' };
   const { board } = read;
   const moves = readMoves(board, values.moves ?? '');
-  if (!moves) return { way: { start: board, moves: [], step: 0 }, fault: 'share.moves' };
+  if (!moves) return { path: { start: board, moves: [], step: 0 }, fault: 'share.moves' };
   const told = /^\d{1,5}$/.test(values.step ?? '0') ? Number(values.step ?? 0) : NaN;
   const isSame = !size || (size.rows === board.rows && size.columns === board.columns);
   const fault = isSize && isSame && told <= moves.length ? undefined : 'share.unknown';
-  return { way: { start: board, moves, step: Math.min(told || 0, moves.length) }, fault };
+  return { path: { start: board, moves, step: Math.min(told || 0, moves.length) }, fault };
 }

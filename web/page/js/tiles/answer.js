@@ -2,7 +2,7 @@
 
 import { Answer } from '../parts/answer.js';
 import { t } from '../text/index.js';
-import { count, ways, writeWays } from './notation.js';
+import { count, directions, writeDirections } from './notation.js';
 
 const SIGNS = Object.freeze({ up: '↑', down: '↓', left: '←', right: '→' });
 
@@ -14,12 +14,12 @@ const SIGNS = Object.freeze({ up: '↑', down: '↓', left: '←', right: '→' 
 export function answerTo({ start, moves, proved }, settings, listeners) {
   const isNumbers = settings.get('notation') === 'tiles';
   const { single, multi } = count(start, moves);
-  const signs = isNumbers ? moves.map(String) : ways(start, moves).map((way) => SIGNS[way]);
+  const signs = isNumbers ? moves.map(String) : directions(start, moves).map((direction) => SIGNS[direction]);
   return new Answer({
     headline: t(proved ? 'answer.proved' : 'answer.shared', moves.length),
     detail: t('answer.counts', single, multi),
     items: moves.map((tile, index) => ({ sign: signs[index], words: t('tiles.push', tile) })),
-    text: isNumbers ? moves.join(' ') : writeWays(start, moves),
+    text: isNumbers ? moves.join(' ') : writeDirections(start, moves),
     settings,
     ...listeners,
   });

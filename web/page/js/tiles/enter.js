@@ -6,7 +6,7 @@ import { openDialog } from '../parts/dialog.js';
 import { t } from '../text/index.js';
 import { goal } from './board.js';
 import { parity } from './parity.js';
-import { isWays, play, readMoves } from './notation.js';
+import { isDirections, play, readMoves } from './notation.js';
 import { readBoard } from './read.js';
 import { sizeChoice } from './size.js';
 import { reasonOf } from './reason.js';
@@ -52,7 +52,7 @@ export function openEntry(board, onBoard) {
   /** Parses the text as a position, or as moves that scramble a board of the selected size. */
   function reading() {
     const read = readBoard(text.value, { rows, columns });
-    const moves = 'fault' in read && isWays(text.value) ? readMoves(goal(rows, columns), text.value.toUpperCase()) : undefined;
+    const moves = 'fault' in read && isDirections(text.value) ? readMoves(goal(rows, columns), text.value.toUpperCase()) : undefined;
     return moves ? { board: play(goal(rows, columns), moves) } : read;
   }
 

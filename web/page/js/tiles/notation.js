@@ -15,10 +15,10 @@ import { digitOf, tileOf } from './read.js';
 /** @type {Record<Direction, string>} */
 const LETTERS = { up: 'U', down: 'D', left: 'L', right: 'R' };
 /** @type {Record<string, Direction>} */
-const WAYS = { U: 'up', D: 'down', L: 'left', R: 'right' };
+const DIRECTIONS_BY_LETTER = { U: 'up', D: 'down', L: 'left', R: 'right' };
 
 /** Maximum number of moves in a link. */
-export const MOST_MOVES = 5000;
+export const MAX_MOVES = 5000;
 
 /**
  * Returns the board after some moves.
@@ -35,11 +35,11 @@ export function play(board, moves) {
  * @param {readonly number[]} moves
  * @returns {Direction[]}
  */
-export function ways(board, moves) {
+export function directions(board, moves) {
   return moves.map((tile) => {
-    const way = directionOf(board, tile);
+    const direction = directionOf(board, tile);
     board = push(board, tile);
-    return way;
+    return direction;
   });
 }
 
@@ -49,8 +49,8 @@ export function ways(board, moves) {
  * @param {readonly number[]} moves
  */
 export function count(board, moves) {
-  const all = ways(board, moves);
-  return { single: all.length, multi: all.filter((way, index) => way !== all[index - 1]).length };
+  const all = directions(board, moves);
+  return { single: all.length, multi: all.filter((direction, index) => direction !== all[index - 1]).length };
 }
 
 /**
@@ -58,9 +58,9 @@ export function count(board, moves) {
  * @param {Board} board
  * @param {readonly number[]} moves
  */
-export function writeWays(board, moves) {
-  return ways(board, moves)
-    .map((way) => LETTERS[way])
+export function writeDirections(board, moves) {
+  return directions(board, moves)
+    .map((direction) => LETTERS[direction])
     .join('')
     .replace(/(.)\1+/g, (run, letter) => letter + run.length);
 }
@@ -83,9 +83,9 @@ export function writeDigits(moves) {
 export function readMoves(board, text) {
   if (typeof text !== 'string') return playable(board, text);
   const compact = text.trim();
-  if (compact.length > MOST_MOVES * 3) return undefined;
+  if (compact.length > MAX_MOVES * 3) return undefined;
   const moves = /^(?:[UDLR]\d*\s*)*$/.test(compact)
-    ? byWays(board, compact)
+    ? byDirections(board, compact)
     : byTiles(/[\s,]/.test(compact) ? compact.split(/[\s,]+/).map(Number) : [...compact].map(tileOf));
   return playable(board, moves);
 }
@@ -96,14 +96,14 @@ export function readMoves(board, text) {
  * @param {number[] | undefined} moves
  */
 function playable(board, moves) {
-  return moves && moves.length <= MOST_MOVES && isPlayable(board, moves) ? moves : undefined;
+  return moves && moves.length <= MAX_MOVES && isPlayable(board, moves) ? moves : undefined;
 }
 
 /**
  * Returns whether a text consists of directions such as `R2UL`, in upper or lower case.
  * @param {string} text
  */
-export function isWays(text) {
+export function isDirections(text) {
   return /^\s*(?:[UDLR]\d*\s*)+$/i.test(text);
 }
 
@@ -116,12 +116,12 @@ function byTiles(tiles) {
  * @param {Board} board
  * @param {string} text
  */
-function byWays(board, text) {
+function byDirections(board, text) {
   const moves = [];
   for (const [, letter, times] of text.matchAll(/([UDLR])(\d*)/g)) {
     for (let left = times === '' ? 1 : Number(times); left > 0; left--) {
-      const tile = tileMoving(board, WAYS[letter]);
-      if (tile === undefined || moves.length > MOST_MOVES) return undefined;
+      const tile = tileMoving(board, DIRECTIONS_BY_LETTER[letter]);
+      if (tile === undefined || moves.length > MAX_MOVES) return undefined;
       moves.push(tile);
       board = push(board, tile);
     }

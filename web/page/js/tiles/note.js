@@ -14,15 +14,15 @@ import { reasonOf } from './reason.js';
 /**
  * @param {import('./game.js').Game} game
  * @param {boolean} hasLeft whether the game has left the solution that is shown
- * @param {(board: import('./board.js').Board) => void} onMend called to swap two tiles
+ * @param {(board: import('./board.js').Board) => void} onSwap called to swap two tiles
  * @returns {HTMLElement | undefined}
  */
-export function noteOf(game, hasLeft, onMend) {
+export function noteOf(game, hasLeft, onSwap) {
   const { board } = game;
-  const { solvable, swap } = parity(board);
+  const { solvable, suggestedSwap } = parity(board);
   if (!solvable) {
     return h('div', { class: 'notice', 'data-part': 'unsolvable' }, h('p', {}, reasonOf(board)),
-      button(t('tiles.swap', ...swap), () => onMend(swapped(board)), { kind: 'quiet', id: 'swap' }));
+      button(t('tiles.swap', ...suggestedSwap), () => onSwap(swapped(board)), { kind: 'quiet', id: 'swap' }));
   }
   if (isSolved(board)) return h('p', { class: 'notice calm', 'data-part': 'solved' }, t('tiles.solved', countsOf(game).single));
   return hasLeft ? h('p', { class: 'notice calm' }, t('answer.left')) : undefined;

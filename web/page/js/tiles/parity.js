@@ -11,7 +11,7 @@
  * @property {boolean} solvable
  * @property {boolean} odd whether the position is an odd permutation of the goal
  * @property {number} blank distance of the blank from home
- * @property {[number, number]} swap two tiles, the lower first; swapping them changes solvability
+ * @property {[number, number]} suggestedSwap two tiles, the lower first; swapping them changes solvability
  */
 
 import { blankCell, distance, homeCell, homeTile } from './board.js';
@@ -23,7 +23,7 @@ import { blankCell, distance, homeCell, homeTile } from './board.js';
 export function parity(board) {
   const odd = isOdd(board);
   const blank = distance(board, blankCell(board), homeCell(board, 0));
-  return { solvable: odd === (blank % 2 === 1), odd, blank, swap: swappedTiles(board) };
+  return { solvable: odd === (blank % 2 === 1), odd, blank, suggestedSwap: swappedTiles(board) };
 }
 
 /**

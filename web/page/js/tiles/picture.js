@@ -34,13 +34,13 @@ export class Picture {
   /**
    * Shows a board.
    * @param {Board} board
-   * @param {{ next?: number, far?: boolean }} [how] the tile to push; far: many tiles move at once
+   * @param {{ next?: number, manyMoved?: boolean }} [how] the tile to push; manyMoved: many tiles move at once
    */
-  show(board, { next, far = false } = {}) {
+  show(board, { next, manyMoved = false } = {}) {
     const rebuilt = !this.fits(board);
     this.#board = board;
     if (rebuilt) this.#build();
-    this.element.classList.toggle('far', far);
+    this.element.classList.toggle('far', manyMoved);
     for (const [cell, tile] of board.tiles.entries()) {
       const group = this.#tiles.get(tile);
       if (!group) continue;

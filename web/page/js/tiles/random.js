@@ -63,7 +63,7 @@ export function walk(rows, columns, steps, random) {
   let board = goal(rows, columns);
   let before = 0;
   for (let step = 0; step < steps; step++) {
-    const tiles = DIRECTIONS.map((way) => tileMoving(board, way)).filter((tile) => tile && tile !== before);
+    const tiles = DIRECTIONS.map((direction) => tileMoving(board, direction)).filter((tile) => tile && tile !== before);
     before = /** @type {number} */ (tiles[Math.floor(random() * tiles.length)]);
     board = push(board, before);
   }
@@ -77,7 +77,7 @@ export function walk(rows, columns, steps, random) {
  * @returns {Board}
  */
 export function swapped(board) {
-  return exchanged(board, ...parity(board).swap);
+  return exchanged(board, ...parity(board).suggestedSwap);
 }
 
 /**

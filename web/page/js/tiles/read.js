@@ -17,7 +17,7 @@ import { SIDES } from './board.js';
 
 const DIGITS = '0123456789abcdefghijklmno';
 const BLANKS = new Set(['_', '.', 'x', '·', '□']);
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 /**
  * Parses a position.
@@ -26,7 +26,7 @@ const LONGEST = 2000;
  * @returns {Reading}
  */
 export function readBoard(text, preferred) {
-  if (text.length > LONGEST) return fault('read.long', LONGEST);
+  if (text.length > MAX_LENGTH) return fault('read.long', MAX_LENGTH);
   const rows = words(text.replace(/^\s*scramble\s*:/i, ''));
   if (rows.length === 0 || !/\d/.test(text)) return fault('read.nothing');
   const cells = [];

@@ -5,6 +5,6 @@ import { parity } from './parity.js';
 
 /** @param {import('./board.js').Board} board an unsolvable one */
 export function reasonOf(board) {
-  const { odd, blank, swap } = parity(board);
-  return `${t('tiles.unsolvable', ...swap)} ${t('tiles.unsolvable.why', odd, blank)}`;
+  const { odd, blank, suggestedSwap } = parity(board);
+  return `${t('tiles.unsolvable', ...suggestedSwap)} ${t('tiles.unsolvable.why', odd, blank)}`;
 }

@@ -16,7 +16,7 @@ import { solve } from './solver.js';
  */
 
 /** Boards with more cells than this can take hours. */
-const SOON = 16;
+const EASY_CELLS = 16;
 
 /**
  * Finds a shortest solution, and plays its moves to check them.
@@ -43,7 +43,7 @@ export class SearchCard {
   constructor(board) {
     this.#board = board;
     this.element = h('section', { class: 'card', 'aria-label': t('search.title') }, h('h2', {}, t('search.title')),
-      board.tiles.length > SOON && h('p', { class: 'muted' }, t('search.large')), this.#table.element);
+      board.tiles.length > EASY_CELLS && h('p', { class: 'muted' }, t('search.large')), this.#table.element);
   }
 
   /**

@@ -11,19 +11,19 @@
  */
 
 import { advance, newSearchState, running } from './state.js';
-import { either, unlessAborted } from '../parts/signals.js';
+import { anySignal, unlessAborted } from '../parts/signals.js';
 import { needsTables } from '../engine/needs.js';
 import { Crash } from '../engine/pool.js';
 
 /** @typedef {import('./state.js').SearchState} SearchState */
 
 /** Time in milliseconds during which one worker searches alone. */
-const PATIENCE = 500;
+const SINGLE_WORKER_MS = 500;
 /**
- * Number of hands (lists of units) per worker in an iteration, so that all workers finish at about
+ * Number of batches of units per worker in an iteration, so that all workers finish at about
  * the same time.
  */
-const HANDS = 24;
+const BATCHES_PER_WORKER = 24;
 
 /**
  * Solves a position.
@@ -38,20 +38,20 @@ export async function solve(engine, board, signal, onChange) {
   const alone = new AbortController();
   const { rows, columns, tiles } = board;
   const request = { do: 'solve', rows, columns, tiles };
-  const isHanded = needsTables(request);
+  const canParallelize = needsTables(request);
   // The time runs from the first progress record, not while tables are being loaded.
   let timer = 0;
   try {
     return await engine.ask(request, {
-      signal: either(signal, alone.signal),
+      signal: anySignal(signal, alone.signal),
       onProgress: (progress) => {
-        if (isHanded) timer ||= Number(setTimeout(() => alone.abort(), PATIENCE));
+        if (canParallelize) timer ||= Number(setTimeout(() => alone.abort(), SINGLE_WORKER_MS));
         onChange(advance(state, progress));
       },
     });
   } catch (error) {
     if (signal.aborted || !alone.signal.aborted) throw error;
-    return await handOver(engine, board, signal, state, onChange);
+    return await continueInParallel(engine, board, signal, state, onChange);
   } finally {
     clearTimeout(timer);
   }
@@ -66,20 +66,20 @@ export async function solve(engine, board, signal, onChange) {
  * @param {(state: SearchState) => void} onChange
  * @returns {Promise<Answer>}
  */
-async function handOver(engine, board, signal, state, onChange) {
+async function continueInParallel(engine, board, signal, state, onChange) {
   engine.larger.warm(engine.larger.limit);
   onChange(Object.assign(state, { isBuilding: true }));
   try {
-    return await shareOut(engine.larger, board, signal, state, onChange);
+    return await searchInParallel(engine.larger, board, signal, state, onChange);
   } catch (error) {
     if (signal.aborted || !(error instanceof Crash)) throw error;
-    return await shareOut(engine.tiles, board, signal, state, onChange);
+    return await searchInParallel(engine.tiles, board, signal, state, onChange);
   }
 }
 
 /**
  * Searches the first unfinished iteration and those after it. The signal does not end the workers:
- * they finish their current hands, in a fraction of a second, and keep their tables.
+ * they finish their current batches, in a fraction of a second, and keep their tables.
  * @param {import('../engine/pool.js').Pool} pool
  * @param {Board} board
  * @param {AbortSignal} signal
@@ -87,7 +87,7 @@ async function handOver(engine, board, signal, state, onChange) {
  * @param {(state: SearchState) => void} onChange
  * @returns {Promise<Answer>}
  */
-async function shareOut(pool, board, signal, state, onChange) {
+async function searchInParallel(pool, board, signal, state, onChange) {
   const { rows, columns, tiles } = board;
   const { threshold: first, max_moves: maxMoves, units, record } = await unlessAborted(signal, pool.ask({ do: 'prepare', rows, columns, tiles }));
   const last = state.iterations.findLast(({ completed }) => completed);
@@ -104,7 +104,7 @@ async function shareOut(pool, board, signal, state, onChange) {
 }
 
 /**
- * Searches an iteration, hand by hand, until a hand contains a solution. Any solution that is found
+ * Searches an iteration, batch by batch, until a batch contains a solution. Any solution that is found
  * is a shortest one.
  * @param {import('../engine/pool.js').Pool} pool
  * @param {Record<string, unknown>} position
@@ -115,13 +115,13 @@ async function shareOut(pool, board, signal, state, onChange) {
  */
 function iteration(pool, position, units, signal, onVisited) {
   const began = performance.now();
-  const hands = dealt(units, pool.limit * HANDS);
+  const batches = distribute(units, pool.limit * BATCHES_PER_WORKER);
   let visited = 0;
   let isFound = false;
   return unlessAborted(signal, new Promise((resolve, reject) => {
     const work = async () => {
-      for (let hand = hands.pop(); hand && !isFound && !signal.aborted; hand = hands.pop()) {
-        const answer = await pool.ask({ do: 'unit', ...position, units: hand });
+      for (let batch = batches.pop(); batch && !isFound && !signal.aborted; batch = batches.pop()) {
+        const answer = await pool.ask({ do: 'unit', ...position, units: batch });
         if (typeof answer.visited !== 'number') throw new Error(answer.message);
         visited += answer.visited;
         if (!isFound && !signal.aborted) onVisited(visited, (performance.now() - began) / 1000);
@@ -134,12 +134,12 @@ function iteration(pool, position, units, signal, onVisited) {
 }
 
 /**
- * Distributes the numbers of units among lists in turn, as cards are dealt to hands.
+ * Distributes the numbers of units among batches in turn.
  * @param {number} units
- * @param {number} hands
+ * @param {number} batches
  * @returns {number[][]}
  */
-export function dealt(units, hands) {
-  const count = Math.min(hands, units);
-  return Array.from({ length: count }, (_, hand) => Array.from({ length: Math.ceil((units - hand) / count) }, (_, card) => hand + card * count));
+export function distribute(units, batches) {
+  const count = Math.min(batches, units);
+  return Array.from({ length: count }, (_, batch) => Array.from({ length: Math.ceil((units - batch) / count) }, (_, index) => batch + index * count));
 }

@@ -70,14 +70,14 @@ class TilesView {
    */
   constructor(app, values) {
     this.#app = app;
-    const { way, size = { rows: 4, columns: 4 }, fault } = tilesFromLink(values);
-    this.#game = way ? begin(way.start) : scrambled(size.rows, size.columns);
+    const { path, size = { rows: 4, columns: 4 }, fault } = tilesFromLink(values);
+    this.#game = path ? begin(path.start) : scrambled(size.rows, size.columns);
     this.#picture = new Picture(this.#game.board);
     this.#board = playable(this.#picture, (cell) => this.#tap(cell), (event) => this.#key(event));
     this.element = this.#layout();
-    if (way && way.moves.length > 0) {
-      this.#follow({ start: way.start, moves: way.moves, proved: false }, 0);
-      this.#set(follow(this.#game, 0, way.moves, way.step));
+    if (path && path.moves.length > 0) {
+      this.#follow({ start: path.start, moves: path.moves, proved: false }, 0);
+      this.#set(follow(this.#game, 0, path.moves, path.step));
     }
     if (fault) notify(t(fault));
     this.#endKeys = keysAnywhere((event) => this.#key(event));
@@ -174,22 +174,22 @@ class TilesView {
 
   /**
    * @param {Game} game
-   * @param {boolean} [far]
+   * @param {boolean} [manyMoved]
    */
-  #set(game, far = false) {
+  #set(game, manyMoved = false) {
     if (this.#task.isRunning && game.board !== this.#game.board) this.#stop();
     this.#game = game;
     this.#hinted = undefined;
-    this.#show(far);
+    this.#show(manyMoved);
   }
 
-  /** @param {boolean} [far] */
-  #show(far = false) {
+  /** @param {boolean} [manyMoved] */
+  #show(manyMoved = false) {
     const { board } = this.#game;
     const at = this.#followed && along(this.#game, this.#followed.base, this.#followed.path.moves);
     this.#followed?.answer.show(at);
     const next = at === undefined ? this.#hinted : this.#followed?.path.moves[at];
-    this.#picture.show(board, { next, far });
+    this.#picture.show(board, { next, manyMoved });
     set(this.#board, { 'aria-label': `${t('tiles.board', board.rows, board.columns)} ${describe(board)}` });
     this.#status.show(this.#game);
     const select = this.#size.querySelector('select');
@@ -253,8 +253,8 @@ class TilesView {
   #follow(path, base) {
     this.#leave();
     const answer = answerTo(path, this.#app.settings, {
-      onGo: (at, gliding) => {
-        this.#set(follow(this.#game, base, path.moves, at), !gliding);
+      onGo: (at, isPlaying) => {
+        this.#set(follow(this.#game, base, path.moves, at), !isPlaying);
       },
       onShare: () => void this.#app.share(tilesToLink(path)),
     });

@@ -33,7 +33,7 @@ export const blocks = {
   'blocks.help': 'Ziehe die Blöcke. Mit Tasten: Tab zu einem Block, Pfeile bewegen ihn. Das kleine Bild ist das Ziel.',
   'blocks.untitled': 'Ein Rätsel',
   'blocks.hint': (pieces, route, left) => `${pieces} ${route}. ${left === 1 ? 'Das ist der letzte Zug.' : `Es fehlen noch mindestens ${left} Züge.`}`,
-  'blocks.route': (route) => runs(route).map(([way, times]) => `${times} nach ${{ N: 'oben', E: 'rechts', S: 'unten', W: 'links' }[way]}`).join(', '),
+  'blocks.route': (route) => runs(route).map(([direction, times]) => `${times} nach ${{ N: 'oben', E: 'rechts', S: 'unten', W: 'links' }[direction]}`).join(', '),
   'blocks.move': (pieces, route) => `${pieces} ${route}`,
   'blocks.level': (level, configurations) => `${level} Züge tief, ${configurations} Stellungen`,
   'blocks.searched': (configurations) => `${configurations} Stellungen wurden angesehen.`,
@@ -80,5 +80,5 @@ export const blocks = {
  * @param {string} route
  */
 function runs(route) {
-  return [...route.matchAll(/(.)\1*/g)].map(([run, way]) => /** @type {[string, number]} */ ([way, run.length]));
+  return [...route.matchAll(/(.)\1*/g)].map(([run, direction]) => /** @type {[string, number]} */ ([direction, run.length]));
 }

@@ -33,7 +33,7 @@ export const blocks = {
   'blocks.help': 'Drag the pieces. With keys: Tab to a piece, arrows move it. The small picture is the goal.',
   'blocks.untitled': 'A puzzle',
   'blocks.hint': (pieces, route, left) => `${pieces} ${route}. ${left === 1 ? 'That is the last move.' : `At least ${left} moves are left.`}`,
-  'blocks.route': (route) => runs(route).map(([way, times]) => `${{ N: 'up', E: 'right', S: 'down', W: 'left' }[way]} ${times}`).join(', '),
+  'blocks.route': (route) => runs(route).map(([direction, times]) => `${{ N: 'up', E: 'right', S: 'down', W: 'left' }[direction]} ${times}`).join(', '),
   'blocks.move': (pieces, route) => `${pieces} ${route}`,
   'blocks.level': (level, configurations) => `${level} moves deep, ${configurations} configurations`,
   'blocks.searched': (configurations) => `${configurations} configurations were looked at.`,
@@ -80,5 +80,5 @@ export const blocks = {
  * @param {string} route
  */
 function runs(route) {
-  return [...route.matchAll(/(.)\1*/g)].map(([run, way]) => /** @type {[string, number]} */ ([way, run.length]));
+  return [...route.matchAll(/(.)\1*/g)].map(([run, direction]) => /** @type {[string, number]} */ ([direction, run.length]));
 }
