@@ -41,8 +41,8 @@ struct Responsiveness {
 
 impl Responsiveness {
     /// Returns whether both times are within limits.
-    fn is_within(self, most: Responsiveness) -> bool {
-        self.longest_gap <= most.longest_gap && self.time_to_stop <= most.time_to_stop
+    fn is_within(self, limits: Responsiveness) -> bool {
+        self.longest_gap <= limits.longest_gap && self.time_to_stop <= limits.time_to_stop
     }
 }
 
@@ -227,12 +227,12 @@ fn other_searches(all: &mut Vec<NamedSearch>) {
 
 /// Runs each search for a time, up to `times` times, and returns those that are never within the
 /// limits.
-fn unresponsive_searches(limit: Duration, most: Responsiveness, times: usize) -> Vec<String> {
+fn unresponsive_searches(limit: Duration, limits: Responsiveness, times: usize) -> Vec<String> {
     let unresponsive = |(name, search): NamedSearch| {
         let is_responsive = |_| {
             let measured = measure_responsiveness(limit, &*search);
             println!("{name:<30} {:>12.1?} {:>12.1?}", measured.longest_gap, measured.time_to_stop);
-            measured.is_within(most)
+            measured.is_within(limits)
         };
         (!(0..times).any(is_responsive)).then_some(name)
     };
@@ -241,10 +241,10 @@ fn unresponsive_searches(limit: Duration, most: Responsiveness, times: usize) ->
 
 #[test]
 fn every_search_reports_within_half_a_second() {
-    let most = Duration::from_millis(500);
+    let longest = Duration::from_millis(500);
     let unresponsive = unresponsive_searches(
         Duration::from_millis(200),
-        Responsiveness { longest_gap: most, time_to_stop: most },
+        Responsiveness { longest_gap: longest, time_to_stop: longest },
         10,
     );
     assert!(unresponsive.is_empty(), "{unresponsive:#?}");

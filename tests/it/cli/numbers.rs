@@ -40,7 +40,7 @@ const COMMANDS: &[&[&str]] = &[
 ];
 
 /// Commands that print no whole numbers.
-const ARE_ONLY_TEXT: &[&str] = &["generate"];
+const COMMANDS_WITHOUT_NUMBERS: &[&str] = &["generate"];
 
 /// Standard input of `sudoku`: a puzzle with one solution.
 const SUDOKU: &[u8] =
@@ -139,7 +139,7 @@ fn whole_numbers_of_the_text_are_in_the_records() {
         let found = record_numbers(&json_lines(&records));
         let printed = whole_numbers(&text.stdout);
         assert!(
-            printed.is_empty() == ARE_ONLY_TEXT.contains(&arguments[0]),
+            printed.is_empty() == COMMANDS_WITHOUT_NUMBERS.contains(&arguments[0]),
             "{arguments:?}: {}",
             text.stdout
         );

@@ -66,7 +66,7 @@ fn the_bound_is_the_maximum_of_all_partition_sums() {
 
 /// The blank is in a corner, where two tiles of one pattern may enclose it.
 #[test]
-fn the_bound_recognises_an_enclosed_blank() {
+fn the_bound_recognizes_an_enclosed_blank() {
     let all: Vec<u32> = heuristics()
         .map(|heuristic| {
             let boards = positions(&heuristic).filter(|board| board.blank() == 0);

@@ -294,11 +294,11 @@ fn pausing_does_not_change_the_search() {
 }
 
 /// Observer that stops a search at the first opportunity.
-struct StopAfter {
+struct StopAtOnce {
     calls: usize,
 }
 
-impl Observer<IterationProgress> for StopAfter {
+impl Observer<IterationProgress> for StopAtOnce {
     fn on_progress(&mut self, progress: &IterationProgress) -> ControlFlow<()> {
         assert!(progress.total.visited >= progress.iteration.visited);
         if !matches!(progress.phase, Phase::Running | Phase::Loading) {
@@ -320,7 +320,7 @@ fn node_limits_are_exact() {
             assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
             assert_eq!(report.statistics.total().visited, nodes);
         }
-        let mut observer = StopAfter { calls: 0 };
+        let mut observer = StopAtOnce { calls: 0 };
         let limits = Limits::new().slice(NonZeroU64::new(100));
         let report =
             korf::solve(&start, engine, &limits, &mut observer).expect("a solvable position");

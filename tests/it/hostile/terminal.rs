@@ -11,8 +11,8 @@ const SEQUENCES: [&str; 6] =
 /// Markup that would run as a script in a page or picture.
 const MARKUP: &str = "</script></title><img src=x onerror=alert(1)><script>alert(2)</script>";
 
-/// Returns whether a text has a character that controls a terminal.
-fn acts(text: &str) -> bool {
+/// Returns whether a text has characters that control a terminal.
+fn has_control_characters(text: &str) -> bool {
     text.contains(|c: char| c.is_control() && !"\n\t".contains(c) || c == '\u{202e}')
 }
 
@@ -40,7 +40,10 @@ fn titles_do_not_reach_the_terminal() {
             let run = shell(&folder, &format!("\"$0\" {command}"));
             assert_eq!(run.code, Some(0), "{command}: {}", run.stderr);
             let context = format!("{command}, {sequence:?}: {:?}", run.stdout);
-            assert!(!acts(&run.stdout) && !acts(&run.stderr), "{context}");
+            assert!(
+                !has_control_characters(&run.stdout) && !has_control_characters(&run.stderr),
+                "{context}"
+            );
         }
         fs::remove_dir_all(folder.join("levels")).expect("a folder");
     }
@@ -72,7 +75,10 @@ fn names_and_arguments_do_not_reach_the_terminal() {
             let run = shell(&folder, &format!("\"$0\" {command} '{name}'"));
             let context = format!("{command}, {sequence:?}: {:?}", run.stderr);
             assert_eq!(run.code, Some(2), "{context}");
-            assert!(!acts(&run.stdout) && !acts(&run.stderr), "{context}");
+            assert!(
+                !has_control_characters(&run.stdout) && !has_control_characters(&run.stderr),
+                "{context}"
+            );
         }
         fs::remove_file(folder.join(&name)).expect("a file");
     }

@@ -1,6 +1,6 @@
 //! Improved solutions: never longer, accepted by `verify`, and compared with true distances.
 
-use super::{NEAR, NEAR_ROWS};
+use super::{EASY_POSITION, EASY_ROWS};
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use fifteen::anytime::{Grid, LargeBoard};
 use fifteen::runtime::Random;
@@ -98,20 +98,20 @@ fn lost_moves_are_those_after_which_the_goal_is_farther() {
 fn notations_are_read_and_written() {
     let shortest = "27 28 34 35";
     for moves in ["27 28 34 35", "27 27 27 28 34 35", "LURL", "ESWE", "EWEEWESWE"] {
-        let run = fifteen(&["improve", "-q", "--time-limit", "1", NEAR, moves]);
+        let run = fifteen(&["improve", "-q", "--time-limit", "1", EASY_POSITION, moves]);
         match run.code {
             Some(0) => assert_eq!(run.stdout.lines().nth(1), Some(shortest), "{moves}"),
             _ => assert!(run.stderr.contains("not a solution"), "{moves}: {}", run.stderr),
         }
     }
-    let solved = fifteen(&["--moves", "udlr", "--format", "jsonl", NEAR]);
+    let solved = fifteen(&["--moves", "udlr", "--format", "jsonl", EASY_POSITION]);
     let run = fifteen_with_input(
         &["improve", "-q", "--moves", "udlr", "--format", "jsonl"],
         solved.stdout.as_bytes(),
     );
     let (before, after) = (json_lines(&solved).remove(0), json_lines(&run).remove(0));
     assert_eq!(before["udlr_moves"], after["udlr_moves"]);
-    assert_eq!(after["start"], NEAR_ROWS);
+    assert_eq!(after["start"], EASY_ROWS);
     let small = fifteen(&["improve", "-q", "123456789abcde0f", "f"]);
     assert_eq!(small.stdout, "Solution in 1 move, proved shortest; before: 1 move\n15\n");
 }
@@ -123,8 +123,11 @@ fn faults_are_located() {
         (&["123456789abcde0f", "1"], "not a solution: move 1 pushes tile 1, which is not next to"),
         (&["123456789abcde0f", "x?"], "moves: "),
         (&["12345", "1"], "start: 5 cells"),
-        (&[NEAR, "27 28 34"], "not a solution: "),
-        (&["--analyze", NEAR, "27 28 34 35"], "--analyze is not supported on boards with more"),
+        (&[EASY_POSITION, "27 28 34"], "not a solution: "),
+        (
+            &["--analyze", EASY_POSITION, "27 28 34 35"],
+            "--analyze is not supported on boards with more",
+        ),
         (&["123456789abcde0f"], "is not a file"),
     ] {
         let run = fifteen(&[&["improve"][..], arguments].concat());

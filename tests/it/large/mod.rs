@@ -9,11 +9,11 @@ mod unproved;
 use crate::support::program::{ProgramOutput, fifteen};
 
 /// A position of a 6x6 board, four moves from the goal.
-const NEAR: &str = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 0 27 29 30 \
+const EASY_POSITION: &str = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 0 27 29 30 \
                     31 32 33 28 34 35";
 
 /// The same position in rows, as answers write it.
-const NEAR_ROWS: &str = "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 15 16 17 18 / 19 20 21 22 23 24 / \
+const EASY_ROWS: &str = "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 15 16 17 18 / 19 20 21 22 23 24 / \
                          25 26 0 27 29 30 / 31 32 33 28 34 35";
 
 /// A random position of a 6x6 board (state 1 of `DeepCubeA`'s test set).

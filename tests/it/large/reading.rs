@@ -1,34 +1,39 @@
 //! Notations for positions of large boards, and errors in them.
 
-use super::{NEAR, NEAR_ROWS, SCRAMBLED, solve};
+use super::{EASY_POSITION, EASY_ROWS, SCRAMBLED, solve};
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 
 #[test]
 fn all_forms_are_the_same_position() {
-    let expected = format!("{NEAR_ROWS}\nSolution in 4 moves, proved shortest:\n27 28 34 35\n");
-    let words: Vec<&str> = NEAR.split(' ').collect();
-    let rows: Vec<&str> = NEAR_ROWS.split(" / ").collect();
-    let with_bars = NEAR_ROWS.replace('/', "|").replace(" 0 ", " _ ");
-    for arguments in [&[NEAR][..], &[NEAR_ROWS], &words, &[&with_bars], &[&rows.join(", ")]] {
+    let expected = format!("{EASY_ROWS}\nSolution in 4 moves, proved shortest:\n27 28 34 35\n");
+    let words: Vec<&str> = EASY_POSITION.split(' ').collect();
+    let rows: Vec<&str> = EASY_ROWS.split(" / ").collect();
+    let with_bars = EASY_ROWS.replace('/', "|").replace(" 0 ", " _ ");
+    for arguments in
+        [&[EASY_POSITION][..], &[EASY_ROWS], &words, &[&with_bars], &[&rows.join(", ")]]
+    {
         let run = solve(arguments);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{arguments:?}");
         assert!(run.stdout.starts_with(&expected), "{arguments:?}: {}", run.stdout);
     }
-    for input in
-        [format!("{NEAR}\n"), rows.join("\n"), format!("# a grid\n\n{}\n", rows.join("\n"))]
-    {
+    for input in [
+        format!("{EASY_POSITION}\n"),
+        rows.join("\n"),
+        format!("# a grid\n\n{}\n", rows.join("\n")),
+    ] {
         let run = fifteen_with_input(&[], input.as_bytes());
         assert!(run.stdout.starts_with(&expected), "{input}: {}", run.stdout);
     }
-    let record = solve(&["--format", "jsonl", NEAR]).stdout;
+    let record = solve(&["--format", "jsonl", EASY_POSITION]).stdout;
     assert!(fifteen_with_input(&[], record.as_bytes()).stdout.starts_with(&expected));
 }
 
 #[test]
 fn boards_of_a_list_may_differ_in_size() {
-    let rows: Vec<&str> = NEAR_ROWS.split(" / ").collect();
+    let rows: Vec<&str> = EASY_ROWS.split(" / ").collect();
     let rectangle = "1 2 3 4 5 6 7 8 9 10 11 12 13 / 14 15 16 17 18 19 20 21 22 23 24 0 25";
-    let list = format!("{}\n\n{rectangle}\n{NEAR}\nnonsense\n{NEAR}\n", rows.join("\n"));
+    let list =
+        format!("{}\n\n{rectangle}\n{EASY_POSITION}\nnonsense\n{EASY_POSITION}\n", rows.join("\n"));
     let run = fifteen_with_input(&["--format", "jsonl"], list.as_bytes());
     assert_eq!(run.code, Some(2), "{}", run.stderr);
     let records = json_lines(&run);
@@ -39,7 +44,7 @@ fn boards_of_a_list_may_differ_in_size() {
 
 #[test]
 fn a_given_size_cuts_the_rows() {
-    let near: Vec<&str> = NEAR.split(' ').collect();
+    let tiles: Vec<&str> = EASY_POSITION.split(' ').collect();
     let as_4x9 = "1 2 3 4 5 6 7 8 9 / 10 11 12 13 14 15 16 17 18 / 19 20 21 22 23 24 25 26 27 / \
                   28 29 30 31 32 33 34 0 35";
     let row = as_4x9.replace(" /", "");
@@ -53,7 +58,7 @@ fn a_given_size_cuts_the_rows() {
         let expected = format!("{as_4x9}\nSolution in 1 move, proved shortest:\n35\n");
         assert!(run.stdout.starts_with(&expected), "{}", run.stdout);
     }
-    let rows = near.chunks(9).map(|row| row.join(" ")).collect::<Vec<_>>().join(" / ");
+    let rows = tiles.chunks(9).map(|row| row.join(" ")).collect::<Vec<_>>().join(" / ");
     for (arguments, fault) in [
         (["--size", "6x6", &rows], "the rows are those of a 4x9 board, not of 6x6"),
         (["--size", "4x8", &row], "36 cells, but a 4x8 board has 32"),
@@ -81,9 +86,9 @@ fn small_boards_are_not_taken_for_rows() {
 
 #[test]
 fn faults_are_located() {
-    let without_35 = NEAR.replace("34 35", "34 34");
-    let short = NEAR.replace(" 34 35", " 34");
-    let large = NEAR.replace(" 35", " 99");
+    let without_35 = EASY_POSITION.replace("34 35", "34 34");
+    let short = EASY_POSITION.replace(" 34 35", " 34");
+    let large = EASY_POSITION.replace(" 35", " 99");
     for (start, fault) in [
         (&without_35, "34 appears twice (row 6, column 5 and row 6, column 6), and 35 is missing"),
         (

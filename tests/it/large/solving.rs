@@ -1,6 +1,6 @@
 //! Solutions of large boards, their records, and what `verify` says about them.
 
-use super::{NEAR, SCRAMBLED, solve};
+use super::{EASY_POSITION, SCRAMBLED, solve};
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use serde_json::{Value, json};
 
@@ -39,7 +39,7 @@ fn records_have_length_bound_and_gap() {
         let run = fifteen_with_input(&["verify"], record.to_string().as_bytes());
         assert_eq!(run.code, Some(0), "{}", run.stdout);
     }
-    let solved = json_lines(&solve(&["--format", "jsonl", NEAR])).remove(0);
+    let solved = json_lines(&solve(&["--format", "jsonl", EASY_POSITION])).remove(0);
     assert_eq!((&solved["status"], &solved["gap"]), (&json!("solved"), &json!(0)));
     assert_eq!(solved["moves"], json!([27, 28, 34, 35]));
 }
@@ -84,7 +84,7 @@ fn options_of_the_optimal_engines_are_refused() {
         &["--move-limit", "9"],
         &["--checkpoint", "unused-file"],
     ] {
-        let run = solve(&[options, &[NEAR]].concat());
+        let run = solve(&[options, &[EASY_POSITION]].concat());
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{options:?}");
         let reason = "is not supported on boards with more than 25 cells";
         assert!(run.stderr.contains(reason), "{options:?}: {}", run.stderr);
@@ -94,16 +94,16 @@ fn options_of_the_optimal_engines_are_refused() {
 /// Pictures and drawings have a board for the start and one for each move.
 #[test]
 fn solutions_are_drawn() {
-    let svg = solve(&["--svg", "-", NEAR]);
+    let svg = solve(&["--svg", "-", EASY_POSITION]);
     assert_eq!((svg.code, svg.stdout.matches("class=\"board\"").count()), (Some(0), 5));
     assert!(svg.stderr.contains("Solution in 4 moves, proved shortest"), "{}", svg.stderr);
-    let page = solve(&["--html", "-", NEAR]).stdout;
+    let page = solve(&["--html", "-", EASY_POSITION]).stdout;
     assert!(page.contains("4 moves, proved shortest") && page.contains("27 "), "{page}");
-    let film = solve(&["--animation", "-", NEAR]).stdout;
+    let film = solve(&["--animation", "-", EASY_POSITION]).stdout;
     assert!(film.starts_with("<svg") && film.contains("A board of 6x6 and 4 moves from there"));
-    let drawn = solve(&["-q", "--boards", NEAR]).stdout;
+    let drawn = solve(&["-q", "--boards", EASY_POSITION]).stdout;
     assert!(drawn.contains("[27]") && drawn.contains("4. goal"), "{drawn}");
-    let two = format!("{NEAR}\n{NEAR}\n");
+    let two = format!("{EASY_POSITION}\n{EASY_POSITION}\n");
     let run = fifteen_with_input(&["solve", "-", "--svg", "-"], two.as_bytes());
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
 }

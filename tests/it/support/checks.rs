@@ -59,11 +59,11 @@ pub fn check_board(rows: usize, cols: usize, seed: u64) {
     let mut random = Random::new(seed);
     let board = Board::random(size, &mut random);
     for blank in ["0", "_", ".", "x", "X"] {
-        for text in unmarked_forms(&board, blank) {
+        for text in unmarked_notations(&board, blank) {
             assert_eq!(Board::parse(size, &text), Ok(board), "{text}");
         }
         // Marked rows determine the size.
-        for text in marked_forms(&board, blank) {
+        for text in marked_notations(&board, blank) {
             let parsed = ParsedBoard::parse(None, &text);
             assert_eq!(parsed.map(|parsed| parsed.board), Ok(board), "{text}");
         }
@@ -111,14 +111,14 @@ fn check_goal(goal: Goal, board: &Board) {
 }
 
 /// Returns a board in the notations without row marks.
-fn unmarked_forms(board: &Board, blank: &str) -> Vec<String> {
+fn unmarked_notations(board: &Board, blank: &str) -> Vec<String> {
     let tiles = named_tiles(board, blank, |tile| tile.to_string());
     let letters = named_tiles(board, blank, |tile| digit(tile).to_string());
     vec![tiles.join(" "), tiles.join(","), tiles.join(", "), letters.concat(), letters.join(" ")]
 }
 
 /// Returns a board in the notations with row marks.
-fn marked_forms(board: &Board, blank: &str) -> Vec<String> {
+fn marked_notations(board: &Board, blank: &str) -> Vec<String> {
     let cols = board.size().cols();
     let rows = |tiles: &[String], between: &str| -> Vec<String> {
         tiles.chunks(cols).map(|row| row.join(between)).collect()

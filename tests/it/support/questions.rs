@@ -10,7 +10,7 @@ pub mod question;
 use question::Question;
 
 /// Options that write files, connect or start processes.
-const ACTING: [&str; 13] = [
+const SIDE_EFFECT_OPTIONS: [&str; 13] = [
     "--svg",
     "--html",
     "--animation",
@@ -41,6 +41,6 @@ pub fn check(text: &str) {
     for word in words.iter().take_while(|word| *word != "--") {
         let word = word.to_str().expect("text");
         let name = word.split('=').next().unwrap_or_default();
-        assert!(!ACTING.contains(&name), "{text}: {word}");
+        assert!(!SIDE_EFFECT_OPTIONS.contains(&name), "{text}: {word}");
     }
 }

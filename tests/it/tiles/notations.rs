@@ -4,7 +4,7 @@ use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use std::fs;
 
 /// The position `82_461375` in many notations without an explicit size.
-const FORMS: [&str; 14] = [
+const NOTATIONS: [&str; 14] = [
     "820461375",
     "82_461375",
     "8 2 0 4 6 1 3 7 5",
@@ -28,32 +28,37 @@ fn headline(text: &str) -> String {
 }
 
 #[test]
-fn every_form_is_read_from_arguments_standard_input_and_files() {
-    let folder = std::env::temp_dir().join(format!("fifteen-forms-{}", std::process::id()));
+fn every_notation_is_read_from_arguments_standard_input_and_files() {
+    let folder = std::env::temp_dir().join(format!("fifteen-notations-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join("start.txt");
     let name = path.to_str().expect("a path");
-    for form in FORMS {
-        let run = fifteen(&["-q", form]);
-        assert_eq!(headline(&run.stdout), LENGTH, "{form}\n{}", run.stderr);
-        let run = fifteen_with_input(&["-q"], form.as_bytes());
-        assert_eq!(headline(&run.stdout), LENGTH, "{form}\n{}", run.stderr);
-        fs::write(&path, form).expect("a file");
+    for notation in NOTATIONS {
+        let run = fifteen(&["-q", notation]);
+        assert_eq!(headline(&run.stdout), LENGTH, "{notation}\n{}", run.stderr);
+        let run = fifteen_with_input(&["-q"], notation.as_bytes());
+        assert_eq!(headline(&run.stdout), LENGTH, "{notation}\n{}", run.stderr);
+        fs::write(&path, notation).expect("a file");
         for arguments in [&["-q", name][..], &["-q", "--file", name], &["compare", name]] {
             let run = fifteen(arguments);
-            assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{form}\n{}", run.stdout);
+            assert_eq!(
+                (run.code, run.stderr.as_str()),
+                (Some(0), ""),
+                "{notation}\n{}",
+                run.stdout
+            );
         }
-        let solved = fifteen(&["-q", "--moves", "udlr", form]);
+        let solved = fifteen(&["-q", "--moves", "udlr", notation]);
         let moves = solved.stdout.lines().last().expect("moves");
-        let run = fifteen(&["verify", form, moves]);
-        assert_eq!(run.code, Some(0), "{form} {moves}: {}{}", run.stdout, run.stderr);
+        let run = fifteen(&["verify", notation, moves]);
+        assert_eq!(run.code, Some(0), "{notation} {moves}: {}{}", run.stdout, run.stderr);
     }
     // All of them in one file, without and with empty lines in between.
     for between in ["\n", "\n\n"] {
-        fs::write(&path, FORMS.join(between)).expect("a file");
+        fs::write(&path, NOTATIONS.join(between)).expect("a file");
         let run = fifteen(&["-q", name]);
         assert_eq!(run.stderr, "");
-        assert_eq!(run.stdout.matches(LENGTH).count(), FORMS.len(), "{}", run.stdout);
+        assert_eq!(run.stdout.matches(LENGTH).count(), NOTATIONS.len(), "{}", run.stdout);
     }
     fs::remove_dir_all(&folder).expect("a removable folder");
 }
@@ -120,14 +125,14 @@ fn ambiguous_lines_are_rows_if_more_rows_follow() {
 
 #[test]
 fn errors_name_their_location_in_every_notation() {
-    for (form, complaint) in [
+    for (notation, complaint) in [
         ("8 2 0/4 6 1/3 7 2", "tile 2 appears twice (columns 3 and 17), and tile 5 is missing"),
         ("8 2 0/4 6 1 3/7 5", "column 7: row 2 has 4 cells, but those of a 3x3 board have 3"),
         ("8 2 0;4 6 9;3 7 5", "column 11: '9' is not a tile of a 3x3 board"),
     ] {
-        let run = fifteen(&["solve", form]);
+        let run = fifteen(&["solve", notation]);
         assert_eq!(run.code, Some(2));
-        assert!(run.stderr.contains(complaint), "{form}: {}", run.stderr);
+        assert!(run.stderr.contains(complaint), "{notation}: {}", run.stderr);
     }
     let drawing = "# two\n┌───┬───┐\n│ 1 │ 2 │\n├───┼───┤\n│ 2 │   │\n└───┴───┘\n";
     let run = fifteen_with_input(&["-q"], drawing.as_bytes());

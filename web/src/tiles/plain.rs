@@ -47,7 +47,7 @@ impl SolveOptions {
         _: &Instance,
         position: &Position,
     ) -> Result<Box<dyn Engine>, RequestError> {
-        let blank_home = position.other_blank_home();
+        let blank_home = position.unusual_blank_home();
         let settings = Settings { blank_home, ..Settings::default() };
         Plain::DEFAULT.with_settings(&settings).map_err(RequestError::bad_request)
     }

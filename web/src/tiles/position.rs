@@ -57,7 +57,7 @@ impl Position {
     }
 
     /// Returns the goal cell of the blank in normal form, if it is not the last cell.
-    pub fn other_blank_home(&self) -> Option<usize> {
+    pub fn unusual_blank_home(&self) -> Option<usize> {
         let home = self.goal.blank_home(self.size());
         (home != self.size().blank_home()).then_some(home)
     }

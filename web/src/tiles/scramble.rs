@@ -132,7 +132,7 @@ fn find_at_distance(
     }
     // Continue from a hardest position, as hardly any others are as far away.
     let (start, moves) = hardest::choose_random(size, random)
-        .filter(|_| home.other_blank_home().is_none())
+        .filter(|_| home.unusual_blank_home().is_none())
         .ok_or_else(|| {
             RequestError::bad_request(format!(
                 "no position of {length} moves was found on {size} boards"

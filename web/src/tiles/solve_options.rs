@@ -80,7 +80,7 @@ impl SolveOptions {
             return self.push_settings(position);
         }
         let threads = self.engine.is_none().then_some(Threads::ONE);
-        if let Some(blank) = position.other_blank_home() {
+        if let Some(blank) = position.unusual_blank_home() {
             if let Some(name) = self.heuristic.as_ref().filter(|name| *name != "manhattan") {
                 return Err(RequestError::bad_request(format!(
                     "goal: blank not in a corner: only the heuristic manhattan is supported, not \
@@ -125,7 +125,7 @@ impl SolveOptions {
         Ok(Settings {
             push_heuristic: Some(heuristic.map_err(RequestError::bad_request)?),
             all_solutions: self.all,
-            blank_home: position.other_blank_home(),
+            blank_home: position.unusual_blank_home(),
             threads: self.engine.is_none().then_some(Threads::ONE),
             ..Settings::default()
         })
@@ -179,7 +179,7 @@ fn best_heuristic(instance: &Instance, size: Size, finds_one_solution: bool) -> 
 pub fn list_estimates(instance: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
     let position = Position::parse(&mut arguments)?;
     arguments.reject_unknown()?;
-    if position.other_blank_home().is_some() {
+    if position.unusual_blank_home().is_some() {
         let estimate = position.start.manhattan_to(&position.target());
         let only = [json!({ "heuristic": "manhattan", "estimate": estimate })];
         return to_response(&json!({ "status": "complete", "estimates": only }));

@@ -133,7 +133,7 @@ impl AutomatonStepper {
     /// Creates the automaton before its first step.
     fn new(position: Position, threshold: u32) -> Result<AutomatonStepper, RequestError> {
         let (start, manhattan) = (position.start, position.start.manhattan());
-        if position.other_blank_home().is_some() {
+        if position.unusual_blank_home().is_some() {
             return Err(RequestError::bad_request(
                 "the automaton supports only goals with the blank in a corner",
             ));
