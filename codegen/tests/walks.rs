@@ -14,7 +14,8 @@ fn board(size: Size, blank: usize) -> Vec<usize> {
     board
 }
 
-/// Returns the boards at each distance from the first, found without any automaton.
+/// Returns the boards at each distance from the board with its blank in the given cell, found
+/// without any automaton.
 fn levels(size: Size, blank: usize, depth: usize) -> Vec<BTreeSet<Vec<usize>>> {
     let first = board(size, blank);
     let mut seen = BTreeSet::from([first.clone()]);
@@ -80,7 +81,7 @@ fn exactly_one_walk_reaches_every_board() {
     }
 }
 
-/// Beyond that length several accepted walks lead to some boards, but no board is missed.
+/// Beyond the learned length several accepted walks may lead to a board, but no board is missed.
 #[test]
 fn no_shortest_path_is_pruned() {
     for (rows, cols, longest, depth) in [(2, 2, 2, 6), (2, 3, 6, 21), (3, 3, 6, 15), (4, 4, 6, 12)]

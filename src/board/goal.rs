@@ -1,6 +1,6 @@
 //! Support for other goals, by renumbering the tiles.
 //!
-//! Every search supports one goal, Knuth's: `1 2 3 …` and then the blank. Korf's goal has the blank
+//! Most searches support only Knuth's goal: `1 2 3 …` and then the blank. Korf's goal has the blank
 //! first; other goals have the tiles in columns, or along a spiral. If the blank's home is a
 //! corner, rotating or mirroring the board makes it the last cell. If the tiles are then renumbered
 //! in the order of their homes, the goal becomes Knuth's, and solutions keep their lengths.

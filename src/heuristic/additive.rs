@@ -10,15 +10,16 @@
 //!
 //! A push changes the placement of one pattern, and of one reflected pattern. Their ranks are
 //! stored with the position. [`Ranking`](fifteen_patterns::Ranking) explains how they change: by
-//! the weight of the tile for each cell of the move, and by a number for each tile of its pattern
-//! that it jumps over. A tile that moves vertically on the board jumps over the tiles between its
-//! two cells in reading order. On the reflected board, tiles that move horizontally do so.
+//! the weight of the tile for each cell that it advances in reading order, and by a number for each
+//! tile of its pattern that it jumps over. A tile that moves vertically on the board jumps over the
+//! tiles between its two cells in reading order. On the reflected board, tiles that move
+//! horizontally do so.
 //!
 //! # Not consistent
 //!
 //! The tables ignore the cell of the blank: they contain the distance for the best cell. So a move
-//! can change the sum by 3 or more in either direction, and the bound of a child can be tighter
-//! than that of its parent. The sum is admissible nevertheless, and its parity is right.
+//! can change the sum by 3 or more in either direction, and the bound of a child can be less than
+//! its parent's minus one. The sum is admissible nevertheless, and its parity is right.
 
 use super::bound::{Bound, PADDED_CELLS, Push};
 use super::tables::Tables;
@@ -166,7 +167,7 @@ impl LookupLayout {
     }
 }
 
-/// Choice to look up the reflected position as well, and to take the larger bound.
+/// Whether to look up the reflected position as well, and to take the larger bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mirror {
     /// Looks it up, unless its bound is always the same.
@@ -217,7 +218,7 @@ impl Lookup {
         (1..=Size::MAX_CELLS).filter(|tile| self.homes >> (tile - 1) & 1 != 0)
     }
 
-    /// Fills in the tiles by their places and the images of the cells.
+    /// Fills in the tile of each place and the image of each cell.
     fn index_cells(&mut self, size: Size) {
         for cell in 0..size.cells() {
             self.images[cell] = self.symmetry.cell(cell) as u8;

@@ -6,10 +6,10 @@ use fifteen_codegen::{Direction, Size};
 /// Lower bound with incremental updates, move by move.
 ///
 /// Every bound is at least the Manhattan distance, and has the same parity. So it is the Manhattan
-/// distance plus twice an *excess*: the number of unavoidable *sad* moves, which take a tile
-/// farther from its goal cell. A search with the Manhattan distance counts the sad moves that are
-/// left, its quota. A better heuristic only adds the condition that the quota must not fall below
-/// the excess.
+/// distance plus twice an *excess*: a lower bound on the number of *sad* moves, which take a tile
+/// farther from its goal cell. A search with the Manhattan distance has a *quota*: the number of
+/// sad moves that it may still make. A better heuristic only adds the condition that the quota must
+/// not fall below the excess.
 ///
 /// A step has two halves, [`probe`](Bound::probe) and [`resolve`](Bound::resolve), which can be
 /// separated. The first prefetches the memory that the second reads. A search that probes many
@@ -35,7 +35,8 @@ pub trait Bound: Send + Sync {
     /// Returns the excess of a position.
     fn excess(&self, state: &Self::State) -> u32;
 
-    /// Prepares for the position after a push; `tile_at` returns the tile in a cell before it.
+    /// Prepares for the position after a push; `tile_at` returns the tile in a cell before
+    /// the push.
     fn probe(
         &self,
         state: &Self::State,
@@ -56,7 +57,7 @@ pub struct Push {
     pub from: usize,
     /// Cell of the blank, which it enters.
     pub to: usize,
-    /// Direction of the blank.
+    /// Direction in which the blank moves; the tile moves the opposite way.
     pub direction: Direction,
     /// True if the move brings the tile closer to its goal cell.
     pub is_happy: bool,

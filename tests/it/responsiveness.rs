@@ -3,10 +3,10 @@
 //!
 //! The library promises a call at least every 50 milliseconds, and that a cancelled search returns
 //! within 200 milliseconds: tables of a hundred million entries have to be freed. A busy machine
-//! cannot keep these limits, so here a gap may be half a second long. The ignored test measures the
-//! promise itself, alone on an idle machine: `cargo test --release --test it responsiveness --
-//! --ignored --nocapture`. Any machine may pause for a moment, but a gap of the search itself
-//! recurs: a search is measured again if it is late.
+//! cannot keep these limits, so here a gap may be half a second long. The ignored test checks the
+//! promise itself, if it runs alone on an idle machine: `cargo test --release --test it
+//! responsiveness -- --ignored --nocapture`. Any machine may pause for a moment, but a gap of the
+//! search itself recurs: a search is measured again if it is late.
 
 use fifteen::antislide::{self, BrickCounts, Extents};
 use fifteen::census::{self, CensusKind};
@@ -162,7 +162,7 @@ fn push_block_puzzles(all: &mut Vec<NamedSearch>) {
     }
 }
 
-/// Adds boxes of bricks. In the last one the corners alone can be filled in five million ways.
+/// Adds boxes of bricks. In the last one the corners alone have nearly six million fillings.
 fn push_packings(all: &mut Vec<NamedSearch>) {
     for (container, brick) in [("5x5x5", "2x2x1"), ("8x8x8", "1x2x3")] {
         let extents = |text: &str| text.parse::<Extents>().expect("three lengths");
@@ -225,8 +225,8 @@ fn other_searches(all: &mut Vec<NamedSearch>) {
     }
 }
 
-/// Runs each search for a time, up to `times` times, and returns those that are never within the
-/// limits.
+/// Measures each search up to `times` times, and returns the names of those that are never within
+/// the limits.
 fn unresponsive_searches(limit: Duration, limits: Responsiveness, times: usize) -> Vec<String> {
     let unresponsive = |(name, search): NamedSearch| {
         let is_responsive = |_| {

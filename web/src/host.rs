@@ -1,4 +1,4 @@
-//! Host of an instance: progress callback, cancellation and clock.
+//! Host of a request: progress callback, cancellation and clock.
 
 use fifteen::records::{self, Command, ExactCount, Head, Status};
 use fifteen::runtime::continue_if;
@@ -22,7 +22,7 @@ const REPORT_INTERVAL: f64 = 0.1;
 /// Progress of a search.
 #[derive(Clone, Debug, Default)]
 pub struct ProgressUpdate {
-    /// Description.
+    /// Message of the progress record.
     pub line: String,
     /// Fraction done, if known.
     pub fraction_done: Option<f64>,
@@ -40,7 +40,7 @@ impl<'a> Host<'a> {
         Host { callback, clock, start_time, last_report: start_time, is_cancelled: false }
     }
 
-    /// Creates a host without a callback, whose clock stands still.
+    /// Creates a host that ignores all records and never cancels. Its clock stands still.
     pub fn silent() -> Host<'static> {
         /// Returns a callback that never cancels. (A box of a zero-sized closure allocates no
         /// memory.)

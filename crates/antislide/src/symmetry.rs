@@ -7,10 +7,10 @@
 //!
 //! Symmetries map placements to placements. The images of a packing are its *orbit*. The symmetries
 //! that fix it, its *stabilizer*, determine the size of the orbit:
-//! `|orbit| = |group| / |stabilizer|` (Lagrange). If the box has reflections, and none of them is
-//! in the stabilizer, an orbit splits into two classes under rotations, which are mirror images of
-//! each other. So one packing of each orbit is enough for all three counts: packings, packings up
-//! to symmetry, packings up to rotation.
+//! `|orbit| = |group| / |stabilizer|` (Lagrange). If some maps are not rotations, and none of them
+//! is in the stabilizer, the orbit splits into two classes under rotations, which are mirror images
+//! of each other. So one packing of each orbit is enough for all three counts: packings, packings
+//! up to symmetry, packings up to rotation.
 
 use super::extents::Extents;
 use super::placement::Placement;
@@ -70,7 +70,7 @@ impl Symmetry {
     }
 }
 
-/// All symmetries of a box with different effects; the first is the identity.
+/// The symmetries of a box, one for each effect on the cells; the first is the identity.
 #[derive(Clone, Debug)]
 pub struct Symmetries {
     all: Vec<Symmetry>,

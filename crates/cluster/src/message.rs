@@ -110,7 +110,7 @@ impl<'de> Deserialize<'de> for ByteBuf {
     }
 }
 
-/// Visitor of bytes.
+/// Visitor of bytes that are deserialized as a whole, borrowed or owned.
 struct BytesVisitor;
 
 impl Visitor<'_> for BytesVisitor {

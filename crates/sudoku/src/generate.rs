@@ -115,7 +115,8 @@ impl Generator {
         Grid::new_unchecked(cells)
     }
 
-    /// Counts the solutions, up to a limit. They are internal, so they are not verified.
+    /// Counts the solutions, up to a limit. They are not verified, since `generate` verifies the
+    /// final one.
     fn count(&mut self, grid: &Grid, limit: u64) -> SolutionCount {
         self.solver.count_unchecked(grid, limit, &mut ())
     }

@@ -24,8 +24,8 @@
 //! # Decorator of an engine
 //!
 //! [`CheckpointedEngine`] is itself an [`Engine`]: it runs another engine unit by unit, with one
-//! search per thread, and can be used in its place. The inner engine must support
-//! [`EngineSearch::begin_unit`]; otherwise whole iterations are stored.
+//! search per thread, and can be used in its place. If the inner engine does not support
+//! [`EngineSearch::begin_unit`], whole iterations are stored.
 
 #[cfg(test)]
 mod fake;

@@ -60,14 +60,15 @@ struct FrameRecord {
     resume: Option<usize>,
 }
 
-/// Maximum number of a step, and maximum number of steps per request.
+/// Number of the last step that a request may begin with, and maximum number of steps per request.
 const MAX_STEP: u64 = 50_000_000;
 const MAX_STEPS_PER_REQUEST: u64 = 10_000;
 
 /// Maximum number of moves on the stack, as in `fsa`.
 const MAX_THRESHOLD: u32 = 255;
 
-/// Runs `count` steps of an iteration, beginning with the number `from`, and returns their records.
+/// Runs `count` steps of an iteration, or fewer if it ends, beginning with step `from`. Returns
+/// their records.
 pub fn step(instance: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     /// Records of steps, and the state after them.
     #[derive(Serialize)]

@@ -1,5 +1,5 @@
-//! Drawn puzzles: equal to their counterparts in Knuth's format, and refused where they are
-//! invalid.
+//! Drawn puzzles: they equal their counterparts in Knuth's format, and invalid ones are refused at
+//! the right place.
 
 use super::{check, length};
 use fifteen_sliding::{COLLECTION, Format, PieceKind, Problem, Puzzle, Style};

@@ -39,7 +39,7 @@ fn at_least_two_of_three<L: Lanes>(first: L, second: L, third: L) -> L {
     first & second | first & third | second & third
 }
 
-/// Returns the cells that at least one digit has, in the lanes of all digits.
+/// Returns the cells that are in the set of at least one digit, in the lanes of all digits.
 #[inline(always)]
 pub fn cells_of_any_digit<L: Lanes>(row: L) -> L {
     let [second, third] = OTHER_DIGITS.each_ref().map(|digit| row.permute(digit));
@@ -48,7 +48,8 @@ pub fn cells_of_any_digit<L: Lanes>(row: L) -> L {
     some | second | third
 }
 
-/// Cells that have exactly one, exactly two, and more than two of some digits as candidates.
+/// Sets of the cells that have exactly one, exactly two, or more than two of some digits as
+/// candidates.
 #[derive(Clone, Copy)]
 struct Tally<L> {
     one: L,
@@ -84,7 +85,7 @@ impl<L: Lanes> Tally<L> {
     }
 }
 
-/// Returns the cells that exactly two digits have, in the lanes of all digits.
+/// Returns the cells that are in the sets of exactly two digits, in the lanes of all digits.
 #[inline(always)]
 pub fn cells_with_exactly_two<L: Lanes>(row: L) -> L {
     let none = row & !row;
