@@ -86,7 +86,7 @@ pub struct Report {
     /// Proved lower bound on the length of a solution, in moves (in the multi-tile metric, in
     /// pushes).
     pub lower_bound: u32,
-    /// All shortest solutions, if requested and found.
+    /// Number of shortest solutions, and a list of some or all of them, if requested and found.
     pub solutions: Option<Solutions>,
     /// Node counts, complete even if the search was stopped.
     pub statistics: Statistics,
@@ -109,8 +109,8 @@ impl Report {
         }
     }
 
-    /// Returns the listed solutions, if all were requested and found: at least the one that was
-    /// found first. The [total number](Report::solutions) may be larger.
+    /// Returns the listed solutions, if all were requested and found: the lexicographically first
+    /// ones, at least one. The [total number](Report::solutions) may be larger.
     pub fn listed_solutions(&self) -> Option<Vec<Solution>> {
         let (found, all) = (self.solution()?, self.solutions.as_ref()?);
         Some(all.listed.iter().map(|moves| found.with_moves(moves.clone())).collect())

@@ -29,7 +29,7 @@ const TEXT_ONLY: [&str; 8] =
 /// Reference to the options of every command.
 const COMMON_OPTIONS: &str = "Options of every command, such as --quiet: see 'fifteen --help'.";
 
-/// Arranges the help of the program and its commands.
+/// Groups the commands in the program's help, and hides the common options in that of commands.
 pub fn arrange(program: Command) -> Command {
     let template = program_template(&program);
     let common: Vec<Arg> =

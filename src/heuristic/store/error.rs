@@ -8,7 +8,7 @@ use fifteen_runtime::impl_error;
 use std::io;
 use std::path::PathBuf;
 
-/// Error of a file or of the folder.
+/// Error concerning a table file or the folder of table files.
 #[derive(Debug)]
 pub struct Error {
     /// Path of the file or folder.
@@ -39,7 +39,7 @@ pub enum Reason {
     },
     /// The file does not begin with the magic bytes.
     BadMagic,
-    /// The format has another version.
+    /// The version of the format is not supported.
     Version {
         /// Version in the file.
         found: u32,
@@ -78,21 +78,21 @@ pub enum Reason {
     Entries {
         /// Number of entries in the file.
         found: u64,
-        /// Expected number.
+        /// Number of entries that the contents require.
         expected: u64,
     },
     /// The file is truncated, or has extra bytes.
     Length {
         /// Length of the file in bytes.
         found: u64,
-        /// Expected length.
+        /// Length in bytes that the header implies.
         expected: u64,
     },
     /// The data is corrupt.
     Checksum,
     /// The data is intact, but not a valid pruning automaton for boards of this size.
     InvalidAutomaton,
-    /// There is not enough memory for the data, which may be valid.
+    /// There is not enough memory to load the data. The file itself may be valid.
     Memory(OutOfMemory),
     /// The observer cancelled the loading.
     Stopped,

@@ -11,7 +11,8 @@ fn board(size: (usize, usize), text: &str) -> Board {
     Board::parse(Size::new(size.0, size.1).expect("a size"), text).expect("a position")
 }
 
-/// Asserts that the cut contains a path or covers all its extensions. Counts the paths of the cut.
+/// Asserts that the cut contains a path or covers all its extensions. Adds the number of paths of
+/// the cut that it meets to `met`.
 fn assert_covers(
     board: &Board,
     path: &mut Vec<Direction>,
@@ -35,8 +36,8 @@ fn assert_covers(
     }
 }
 
-/// Every iteration of a certificate has the node count of a search, and its subtrees cover the
-/// tree.
+/// Every iteration of a certificate has the node count of the same iteration of a search, and its
+/// subtrees cover the tree.
 #[test]
 fn certificates_count_the_nodes_that_searches_visit() {
     let nine = board((3, 3), "867254301");

@@ -287,7 +287,8 @@ fn upgrade_is_not_loaded_by_an_empty_slice() {
     }
 }
 
-/// Iterations before the last have the same nodes in every order; the last one does not.
+/// Without a transposition table, iterations before the last have the same nodes in every order;
+/// the last one does not.
 #[test]
 fn exhausted_iterations_do_not_depend_on_the_order() {
     let start: Board = "9e2c6f81bda54703".parse().expect("a position");

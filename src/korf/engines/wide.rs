@@ -20,13 +20,13 @@ use crate::korf::{Engine, EngineSearch, Settings, SettingsError};
 use fifteen_codegen::{Metric, Size};
 use fifteen_kernels::Simd;
 
-/// Engine `wide`.
+/// Engine `wide`, whose settings select the variant.
 pub struct Wide {
     /// Settings, supported by one of the variants.
     settings: Settings,
 }
 
-/// Variants of the engine.
+/// Variant that the settings require, with its configuration.
 enum EngineVariant {
     Kernels(KernelConfig),
     Heuristic(HeuristicConfig),
@@ -39,7 +39,7 @@ impl Wide {
     /// [`Engine::with_settings`].
     pub const DEFAULT: Wide = Wide { settings: Settings::NONE };
 
-    /// Returns the variant for the settings.
+    /// Returns the variant that supports the settings, configured by them.
     fn variant(&self) -> EngineVariant {
         let (threads, pruning) = (self.threads(), self.is_pruning());
         if let Some(heuristic) = self.settings.push_heuristic.clone() {
@@ -133,8 +133,8 @@ impl Engine for Wide {
     }
 
     /// Returns the setting. By default, duplicates are pruned unless all solutions are requested.
-    /// In the multi-tile metric, upgrades count as pruning, since the node counts are then not
-    /// comparable.
+    /// In the multi-tile metric, [upgrades](PushHeuristic::has_upgrades) of the heuristic count as
+    /// pruning, since the node counts are then not comparable.
     fn is_pruning(&self) -> bool {
         if let Some(heuristic) = &self.settings.push_heuristic {
             return heuristic.has_upgrades();

@@ -1,4 +1,4 @@
-//! Sudoku: both solvers, compared with a corpus, an exact cover and each other, and the command.
+//! Sudoku: the command, and both solvers, compared with a corpus, an exact cover and each other.
 
 mod exact_cover;
 
@@ -11,7 +11,7 @@ use fifteen::sudoku::{
 };
 use fifteen::verify::sudoku::{SudokuFault, check as check_solution};
 
-/// Fifth puzzle of the lecture.
+/// Puzzle with 17 clues, `lecture_mcguire17` in the corpus.
 const SEVENTEEN: &str =
     "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
 
@@ -201,7 +201,7 @@ fn generated_puzzles_are_minimal() {
     }
 }
 
-/// Solution of the fifth puzzle of the lecture.
+/// Solution of [`SEVENTEEN`].
 const SOLUTION: &str =
     "237841569186795243594326718315674892469582137728139456642918375853467921971253684";
 

@@ -1,4 +1,4 @@
-//! Options for pictures and pages of an answer.
+//! Options that write an answer as pictures or as a web page.
 
 use super::output::Output;
 use super::output::files::{is_stdout, write_output};
@@ -9,7 +9,7 @@ use fifteen::picture::Render;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// Pictures of a solution.
+/// Options for pictures of an answer, and for a web page that animates it.
 #[derive(Clone, Debug, Default, Args)]
 pub struct PictureArgs {
     #[command(flatten)]
@@ -32,8 +32,8 @@ pub struct SvgArg {
     pub svg: Option<PathBuf>,
 }
 
-/// Returns the parser of the name of a picture or a page. Viewers infer the format from the name,
-/// so a name with the extension of another format is an error.
+/// Returns the parser for the file name of a picture or page. Viewers infer the format from it, so
+/// a name with the extension of another format is an error.
 pub fn picture_file_parser() -> impl TypedValueParser<Value = PathBuf> {
     const OTHER_FORMATS: [&str; 8] = ["png", "pdf", "gif", "jpg", "jpeg", "webp", "bmp", "mp4"];
     PathBufValueParser::new().try_map(|path| {
@@ -83,7 +83,7 @@ impl PictureArgs {
         reject_records(!printed.is_empty(), out)
     }
 
-    /// Writes the pictures.
+    /// Writes the pictures and the page that are requested.
     ///
     /// # Errors
     /// If one cannot be written.
@@ -105,7 +105,7 @@ impl PictureArgs {
 }
 
 impl SvgArg {
-    /// Returns whether the picture is requested.
+    /// Returns whether a file for the picture is given.
     pub fn is_requested(&self) -> bool {
         self.svg.is_some()
     }

@@ -1,4 +1,4 @@
-//! Start of a search of units.
+//! What the units of a search start from: the board, the queens, and a placement to beat.
 
 use super::{check, new_problem};
 use crate::anneal::anneal;
@@ -34,8 +34,8 @@ pub struct Start {
 }
 
 impl Start {
-    /// Searches for a few seconds for a placement that is hard to beat. The result does not depend
-    /// on the machine.
+    /// Searches for a placement that is hard to beat, which takes up to a few seconds. The number
+    /// of steps is fixed, so the result does not depend on the machine.
     ///
     /// # Errors
     /// If there are more queens than squares.
@@ -73,7 +73,7 @@ impl Start {
         self.stopped
     }
 
-    /// Returns the problem.
+    /// Returns the problem that the units solve.
     pub(super) fn problem(&self) -> QueensProblem {
         QueensProblem::new(self.board, self.queens)
     }
@@ -87,7 +87,7 @@ impl fmt::Display for Start {
     }
 }
 
-/// Error of parsing a start.
+/// Error in the text form of a [`Start`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StartError;
 

@@ -17,7 +17,7 @@ pub struct LaneState<L> {
     pub rows: [L; 3],
 }
 
-/// Outcome of propagation.
+/// What is known of a state after propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Propagation {
     /// The state has no solution.
@@ -37,8 +37,8 @@ pub struct Candidate {
 }
 
 impl<L: Lanes> LaneState<L> {
-    /// Creates the state of a grid in which each given digit excludes only itself from the other
-    /// cells of its row. Propagation removes the other impossible candidates.
+    /// Creates the state of a grid. Each given digit is removed only from the other cells of its
+    /// row; propagation removes the other impossible candidates.
     #[inline(always)]
     pub fn new(token: L::Token, grid: &Grid) -> Self {
         let mut rows = [[0; 32]; 3];
@@ -128,8 +128,8 @@ impl<L: Lanes> LaneState<L> {
         }
     }
 
-    /// Removes the other candidates from a cell that is the only one of a digit in a row. Returns
-    /// the lanes with such a row, for each register.
+    /// Where a digit has only one cell in a row, removes the other candidates from that cell.
+    /// Returns the lanes of such digits, for each register.
     ///
     /// That is enough for columns and boxes: if a digit has one cell in a box,
     /// [`eliminate_locked_candidates`] leaves it no other in the row, and if it has one in a
@@ -182,13 +182,13 @@ impl<L: Lanes> LaneState<L> {
         Candidate::lowest(row, lane, numbers[row][lane])
     }
 
-    /// Returns the state with a candidate placed.
+    /// Returns the state in which the guess is right: its digit has no other cell in the row.
     #[inline(always)]
     pub fn with_placed(self, token: L::Token, guess: Candidate) -> Self {
         self.restricted_to(token, guess, guess.bit)
     }
 
-    /// Returns the state with a candidate removed.
+    /// Returns the state in which the guess is wrong: its digit is not in that cell.
     #[inline(always)]
     pub fn with_removed(self, token: L::Token, guess: Candidate) -> Self {
         self.restricted_to(token, guess, !guess.bit)
@@ -225,8 +225,8 @@ impl Candidate {
     }
 }
 
-/// Returns the positions whose two successors, in cyclic order, the arguments can take in either
-/// order.
+/// Each argument says, for every place, whether it can take the next place and the one after it, in
+/// cyclic order. Returns the places whose next two they can take, one each.
 #[inline(always)]
 fn either_order<L: Lanes>([next, after]: [L; 2], [other_next, other_after]: [L; 2]) -> L {
     next & other_after | after & other_next

@@ -1,4 +1,4 @@
-//! Errors of boards in the notations of other programs.
+//! Errors in boards that are written in the notations of other programs.
 
 use crate::text::Problem;
 use fifteen_runtime::impl_display;
@@ -14,12 +14,12 @@ pub enum BoardError {
     InvalidNumber,
     /// The board is followed by more than a number.
     TextAfterBoard,
-    /// A board of Rush Hour is not square, or has fewer than four rows.
+    /// A Rush Hour board is not square, or has fewer than four rows.
     NotSquare {
         /// Number of its characters.
         found: usize,
     },
-    /// A character is invalid in a board of Rush Hour.
+    /// A character is invalid in a Rush Hour board.
     InvalidRushCharacter(char),
     /// A character is invalid in a Klotski board.
     InvalidKlotskiCharacter(char),
@@ -40,14 +40,14 @@ pub enum BoardError {
     NoLargePiece,
     /// A row of a table has the wrong number of fields.
     FieldCount {
-        /// Number of fields.
+        /// Number of fields in the row.
         found: usize,
     },
     /// The heading of a table lacks a field, or has an unknown one.
     InvalidHeading,
     /// The orientation of a car is neither H nor V.
     InvalidOrientation,
-    /// Cars overlap, and an exchange of rows and columns gives no valid board.
+    /// Cars overlap, and exchanging rows and columns does not give a valid board either.
     CarsOverlap,
 }
 

@@ -137,7 +137,8 @@ impl Sudoku {
         Sudoku::find_single(&grid).or_else(|| self.reveal_digit(&grid))
     }
 
-    /// Finds a digit by naked or hidden singles. While there are none, eliminates naked subsets.
+    /// Finds a digit by naked or hidden singles. While there are none, eliminates candidates by
+    /// means of naked subsets.
     fn find_single(grid: &Grid) -> Option<SudokuHint> {
         let mut state = Candidates::new(grid);
         let mut aid = "";
@@ -186,7 +187,7 @@ fn hidden_single(state: &Candidates, region: &Region) -> Option<SudokuHint> {
     Some(SudokuHint { cell: found.cell, digit: found.digit, reason: why })
 }
 
-/// Describes a cell.
+/// Returns the row and the column of a cell as text.
 pub fn describe_cell(cell: usize) -> String {
     format!("row {}, column {}", cell / 9 + 1, cell % 9 + 1)
 }

@@ -1,8 +1,9 @@
 //! Knowledge of the current position: its distance from the goal, and a shortest solution.
 //!
 //! A step along the known shortest solution needs no new search. Any other step discards the
-//! knowledge and requires a new request. On boards whose optimum may take hours, hints come from an
-//! unproved solution until the optimum is known. An unproved solution remains known after any step.
+//! knowledge and requires a new request. On boards where finding the optimum may take hours, hints
+//! come from an unproved solution until the optimum is known. An unproved solution remains known
+//! after any step.
 
 use crate::commands::play::background::{
     FoundSolution, Mailbox, SearchProblem, SearchState, SearchStatus, TilesProblem,
@@ -12,10 +13,10 @@ use fifteen::{Direction, Metric};
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// Time limit of a search that only displays the distance.
+/// Time limit of a search that is requested only to display the distance.
 const TIME_LIMIT: Duration = Duration::from_secs(20);
 
-/// Knowledge of the current position, and the search for it.
+/// Knowledge of the current position, and the state of the search that provides it.
 #[derive(Default)]
 pub struct Hints {
     knowledge: Knowledge,
@@ -24,7 +25,7 @@ pub struct Hints {
     /// True if the first move of the solution was made only in part. The rest is still a solution,
     /// but possibly not a shortest one.
     is_mid_move: bool,
-    /// True if the search for this position has been requested.
+    /// True if a search for this position has been requested and has not found a solution yet.
     has_requested: bool,
     /// True if the next move of the solution is shown.
     is_next_shown: bool,
@@ -183,7 +184,7 @@ impl Hints {
                 Knowledge::Solution(steps_of_answer(answer, &round.game).into())
             }
         };
-        // A better solution may begin with another move than the one shown.
+        // A better solution may begin with a different move from the one shown.
         self.is_next_shown &= self.next_move().map(<[Step]>::to_vec) == shown;
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 /// Delays between steps, in milliseconds.
 const DELAYS: [u64; 9] = [3200, 1600, 800, 400, 200, 100, 50, 20, 5];
 
-/// Playback that is running or paused.
+/// Speed of a playback, and the time of its next step.
 #[derive(Clone, Copy, Debug)]
 pub struct Playback {
     speed: usize,

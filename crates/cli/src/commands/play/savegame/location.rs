@@ -24,7 +24,7 @@ pub enum SaveLocation {
 const FILE_NAME_PARTS: [&str; 2] = ["play-", ".txt"];
 
 impl SaveLocation {
-    /// Returns the explicit file, or else the user's directory.
+    /// Returns the explicit file, or else the folder in the user's data directory, if it is known.
     pub fn new(file: Option<PathBuf>) -> SaveLocation {
         let user_folder = || etcetera::choose_base_strategy().ok().map(|base| base.data_dir());
         match file {
@@ -38,7 +38,7 @@ impl SaveLocation {
     /// Loads the game from the explicit file, if it exists.
     ///
     /// # Errors
-    /// If the file does not contain a game.
+    /// If the file cannot be read, or does not contain a game.
     pub fn load(&self) -> Result<Option<GameRound>> {
         match self {
             SaveLocation::File(file) if file.exists() => load_file(file).map(Some),
@@ -122,7 +122,7 @@ fn file_stem(round: &GameRound) -> String {
     }
 }
 
-/// Loads the game from a file.
+/// Reads and parses a saved game. The error names the file.
 fn load_file(path: &Path) -> Result<GameRound> {
     let name = || path.display().to_string();
     let text = read_text_file(path).with_context(|| format!("cannot read {}", name()))?;
