@@ -294,3 +294,15 @@ fn every_crate_has_the_texts_of_the_licenses() {
         assert!(text.is_ok_and(|text| text == expected), "{}: {name}", folder.display());
     }
 }
+
+/// The pages of the packages at the registry lead to the documentation.
+#[test]
+fn every_published_crate_names_its_documentation() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let entries = fs::read_dir(root.join("crates")).expect("a readable folder");
+    let crates = entries.map(|entry| entry.expect("a readable entry").path());
+    for folder in crates.chain([root.to_owned(), root.join("codegen")]) {
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+        assert!(manifest.contains("\ndocumentation.workspace = true\n"), "{}", folder.display());
+    }
+}
