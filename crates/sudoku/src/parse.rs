@@ -2,12 +2,14 @@
 //!
 //! A digit from 1 to 9 is a given; `.`, `?`, `0`, `_`, `-`, `*`, `x`, `X` or a space is an empty
 //! cell. In a grid of lines, separators between boxes are ignored: `|`, and lines of `-`, `+` and
-//! `=`. So are spaces between characters, unless the line has exactly nine characters, or a frame
-//! shows the columns of the cells. In a table, commas, semicolons or tabs separate the cells. The
-//! output of a [`Grid`] with `{:#}` can be parsed again.
+//! `=`, or the characters for drawing boxes, such as `│` and `╬`. So are spaces between characters,
+//! unless the line has exactly nine characters, or a frame shows the columns of the cells. In a
+//! table, commas, semicolons or tabs separate the cells. The output of a [`Grid`] with `{:#}` can
+//! be parsed again.
 
 use super::grid::{Contradiction, Grid};
 use fifteen_runtime::{Location, impl_display, impl_error};
+use std::iter;
 use std::str::FromStr;
 
 impl Grid {
@@ -106,9 +108,10 @@ fn grid_characters(text: &str) -> Result<Vec<LocatedChar>, ParseError> {
     }
 }
 
-/// Returns the characters of one row. If it has exactly nine characters, or a frame around three
-/// boxes, spaces are empty cells; otherwise spaces and separators are ignored.
+/// Returns the characters of one row. If it has exactly nine characters, or a frame around boxes
+/// or cells, spaces are empty cells; otherwise spaces and separators are ignored.
 fn row_characters(text: &str, start: Location) -> Vec<LocatedChar> {
+    let text = &ascii_frame(text);
     if let Some(row) = framed_characters(text, start).or_else(|| table_characters(text, start)) {
         return row;
     }
@@ -140,28 +143,52 @@ fn table_characters(text: &str, start: Location) -> Option<Vec<LocatedChar>> {
     (cells.len() == 9).then_some(cells)
 }
 
-/// Returns the cells of a row in a frame, such as `| 7   6 |       |     6 |`. The columns of the
-/// cells follow from the bars. Returns `None` for any other row.
+/// Returns a line with the characters of a drawn frame in ASCII: `|`, `-`, and `+` where they meet.
+fn ascii_frame(text: &str) -> String {
+    let to_ascii = |character| match character {
+        '│' | '┃' | '║' => '|',
+        '─' | '━' | '═' => '-',
+        '\u{2500}'..='\u{257f}' => '+',
+        other => other,
+    };
+    text.chars().map(to_ascii).collect()
+}
+
+/// Returns the cells of a row in a frame, such as `| 7   6 |       |     6 |`, with bars around
+/// each box or each cell; the outer ones may be missing. The columns of the cells follow from the
+/// bars. Returns `None` for any other row.
 fn framed_characters(text: &str, start: Location) -> Option<Vec<LocatedChar>> {
-    let characters: Vec<char> = text.trim_end().chars().collect();
-    let bars: Vec<usize> =
-        (0..characters.len()).filter(|&index| characters[index] == '|').collect();
+    let text = text.trim_end();
+    let mut characters: Vec<char> = text.chars().collect();
+    let bars_of = |characters: &[char]| -> Vec<usize> {
+        (0..characters.len()).filter(|&index| characters[index] == '|').collect()
+    };
+    let mut shift = 0;
+    if let [first, second] = bars_of(&characters)[..] {
+        // The outer bars are as far from the others as these from each other.
+        let width = second - first - 1;
+        shift = width.checked_sub(first)? + 1;
+        let missing = (second + 1 + width).checked_sub(characters.len())?;
+        characters.extend(iter::repeat_n(' ', missing).chain(['|']));
+        characters.splice(..0, iter::once('|').chain(iter::repeat_n(' ', shift - 1)));
+    }
+    let bars = bars_of(&characters);
     let [first, .., last] = bars[..] else { return None };
-    if bars.len() != 4
-        || last + 1 != characters.len()
-        || characters[..first].iter().any(|&character| character != ' ')
+    if last + 1 != characters.len() || characters[..first].iter().any(|&character| character != ' ')
     {
         return None;
     }
     let mut row = Vec::new();
     for pair in bars.windows(2) {
-        let offsets = match pair[1] - pair[0] - 1 {
-            3 => [1, 2, 3],
-            5 => [1, 3, 5],
-            7 => [2, 4, 6],
+        let offsets: &[usize] = match (bars.len(), pair[1] - pair[0] - 1) {
+            (4, 3) => &[1, 2, 3],
+            (4, 5) => &[1, 3, 5],
+            (4, 7) => &[2, 4, 6],
+            (10, 1) => &[1],
+            (10, 3) => &[2],
             _ => return None,
         };
-        row.extend(offsets.map(|offset| pair[0] + offset));
+        row.extend(offsets.iter().map(|offset| pair[0] + offset));
     }
     let is_cell = |index: &usize| characters[*index] != ' ';
     let others =
@@ -169,7 +196,8 @@ fn framed_characters(text: &str, start: Location) -> Option<Vec<LocatedChar>> {
     if others.into_iter().any(|index| is_cell(&index)) {
         return None;
     }
-    Some(row.into_iter().map(|index| (characters[index], start.advanced_by(index))).collect())
+    let place = |index: usize| start.advanced_by(index.saturating_sub(shift));
+    Some(row.into_iter().map(|index| (characters[index], place(index))).collect())
 }
 
 /// Returns whether a line of text is a separator between boxes.
@@ -178,14 +206,15 @@ fn framed_characters(text: &str, start: Location) -> Option<Vec<LocatedChar>> {
 /// use fifteen_sudoku::{is_separator_line, is_row};
 ///
 /// assert!(is_separator_line("------+-------+------"));
+/// assert!(is_separator_line("╔═══╤═══╤═══╗"));
 /// assert!(!is_separator_line("5 3 . | . 7 . | . . ."));
 /// assert!(is_row("5 3 . | . 7 . | . . .") && is_row("53..7....") && !is_row("53..7"));
 /// ```
 pub fn is_separator_line(text: &str) -> bool {
-    let text = text.trim();
+    let text = ascii_frame(text.trim());
     text.len() >= 9
         && text.chars().all(|character| matches!(character, '-' | '+' | '=' | '|' | ' '))
-        && !is_blank_row(text)
+        && !is_blank_row(&text)
 }
 
 /// Returns whether a line of text is a row of a frame in which all cells are empty.

@@ -153,3 +153,48 @@ fn rows_and_separator_lines_are_distinguished() {
         assert!(!is_row(text), "{text}");
     }
 }
+
+/// A grid as the characters for drawing boxes, with frames around cells or boxes and without outer
+/// bars: empty cells may be blanks everywhere.
+#[test]
+fn drawn_frames_are_read_with_blank_cells() {
+    let text = "..97...5....6..84.....3.7.....85...11.......29...64.....5.4.....38..6....4...19..";
+    let expected = Grid::parse(text).expect("a puzzle");
+    let rows: Vec<Vec<&str>> = text
+        .as_bytes()
+        .chunks(9)
+        .map(|row| row.iter().map(|&cell| if cell == b'.' { " " } else { digit(cell) }).collect())
+        .collect();
+    let by_cell = |row: &Vec<&str>| {
+        format!("│ {} │\n├───┼───┼───┼───┼───┼───┼───┼───┼───┤\n", row.join(" ┃ "))
+    };
+    let boxes = |row: &Vec<&str>| row.chunks(3).map(|part| part.join(" ")).collect::<Vec<_>>();
+    let by_box = |row: &Vec<&str>| format!("║ {} ║\n", boxes(row).join(" │ "));
+    let open = |row: &Vec<&str>| format!("{}\n", boxes(row).join(" | ").trim_end());
+    let line = "------+-------+------\n";
+    let with_lines = |draw: &dyn Fn(&Vec<&str>) -> String, line: &str| {
+        let boxes = rows.chunks(3).map(|part| part.iter().map(draw).collect::<String>());
+        boxes.collect::<Vec<_>>().join(line)
+    };
+    for drawn in [
+        format!("╔═══╤═══╤═══╦═══╤═══╤═══╦═══╤═══╤═══╗\n{}", with_lines(&by_cell, "")),
+        format!(
+            "╔═══════╤═══════╤═══════╗\n{}",
+            with_lines(&by_box, "╟───────┼───────┼───────╢\n")
+        ),
+        with_lines(&open, line),
+    ] {
+        assert_eq!(Grid::parse(&drawn).as_ref(), Ok(&expected), "\n{drawn}");
+    }
+    let wrong = with_lines(&by_box, "").replacen("║     9", "║   9 9", 1);
+    let error = Grid::parse(&wrong).expect_err("a duplicate digit");
+    assert_eq!(
+        error.to_string(),
+        "line 1, column 7: duplicate 9 in row 1 (first at line 1, column 5)"
+    );
+}
+
+/// Returns a digit as text.
+fn digit(cell: u8) -> &'static str {
+    &"0123456789"[usize::from(cell - b'0')..][..1]
+}
