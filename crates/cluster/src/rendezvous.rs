@@ -130,7 +130,7 @@ impl Rendezvous {
         while let Some(missing) = connector.missing_rank() {
             if !wait() || start.elapsed() > self.timeout {
                 let error = connector.last_errors.swap_remove(missing);
-                return Err(self.timeout_error(missing, error));
+                return Err(self.timeout_error(missing, error.or(connector.refusal)));
             }
             if let Some(listener) = &listener {
                 connector.accept_connections(listener);
@@ -171,6 +171,8 @@ struct Connector<'a> {
     handshakes: Vec<Handshake>,
     /// Last error of a connection to each process, or the last refusal if there was one.
     last_errors: Vec<Option<io::Error>>,
+    /// Error of the last incoming connection that was refused; it may be one of the processes.
+    refusal: Option<io::Error>,
     last_attempt: Option<Instant>,
 }
 
@@ -184,8 +186,15 @@ impl<'a> Connector<'a> {
             secret: secret.clone(),
         };
         let (streams, last_errors) = (0..hosts.count()).map(|_| (None, None)).unzip();
-        let handshakes = Vec::new();
-        Connector { rendezvous, identity, streams, handshakes, last_errors, last_attempt: None }
+        Connector {
+            rendezvous,
+            identity,
+            streams,
+            handshakes: Vec::new(),
+            last_errors,
+            refusal: None,
+            last_attempt: None,
+        }
     }
 
     /// Returns the first process that is not connected.
@@ -241,14 +250,22 @@ impl<'a> Connector<'a> {
         Ok(())
     }
 
-    /// Records the error of a connection that this process initiated. A refusal by the other
-    /// process says more than that a later call was not answered, and is kept.
+    /// Records the error of a connection that this process initiated, or the refusal of an incoming
+    /// one. A refusal by the other process says more than that a later call was not answered, and
+    /// is kept.
     fn note_error(&mut self, target: Option<usize>, error: io::Error) {
         let is_refusal = |error: &io::Error| error.kind() == io::ErrorKind::InvalidData;
-        if let Some(to) = target
-            && (is_refusal(&error) || !self.last_errors[to].as_ref().is_some_and(is_refusal))
-        {
-            self.last_errors[to] = Some(error);
+        match target {
+            None if is_refusal(&error) => {
+                let refusal = format!("an incoming connection was refused: {error}");
+                self.refusal = Some(io::Error::new(error.kind(), refusal));
+            }
+            Some(to)
+                if is_refusal(&error) || !self.last_errors[to].as_ref().is_some_and(is_refusal) =>
+            {
+                self.last_errors[to] = Some(error);
+            }
+            None | Some(_) => {}
         }
     }
 
