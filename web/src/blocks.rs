@@ -296,6 +296,7 @@ fn status(outcome: &Outcome) -> Result<(Status, Option<Reason>), RequestError> {
                 "one half found {one} moves, the other {other}"
             )));
         }
+        other => return Err(RequestError::internal(format!("unknown outcome: {other:?}"))),
     })
 }
 

@@ -13,6 +13,7 @@ use crate::prove::Prover;
 use crate::tables::{Extent, Tables};
 use fifteen_runtime::{Memory, Observer, Stopped, Threads, impl_error, pool};
 use fifteen_verify::tiles::{self, TilesFault};
+use std::iter;
 use std::ops::ControlFlow;
 
 /// Largest number of rows, and of columns, of a board that is searched.
@@ -91,6 +92,26 @@ impl Report {
     /// Returns whether the solution is as long as the lower bound, so that none is shorter.
     pub fn is_optimal(&self) -> bool {
         self.moves.len() as u32 == self.bound
+    }
+
+    /// Returns the positions along the solution, from the start to the goal. The iterator ends
+    /// early if the solution is that of another start.
+    ///
+    /// ```
+    /// use fifteen_anytime::{LargeBoard, Settings, search};
+    ///
+    /// let start: LargeBoard = "1 2 3 / 4 0 5".parse()?;
+    /// let report = search(&start, &Settings::default(), &mut ())?;
+    /// let boards: Vec<String> = report.boards(&start).map(|board| board.to_line()).collect();
+    /// assert_eq!(boards, ["1 2 3 / 4 0 5", "1 2 3 / 4 5 0"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn boards(&self, start: &LargeBoard) -> impl Iterator<Item = LargeBoard> {
+        let mut moves = self.moves.iter();
+        iter::successors(Some(start.clone()), move |board| {
+            let mut next = board.clone();
+            next.push(*moves.next()?).then_some(next)
+        })
     }
 }
 

@@ -62,7 +62,8 @@ impl Solution {
         self.moves.is_empty()
     }
 
-    /// Returns the configurations in order: the start, and one after each move.
+    /// Returns the configurations in order: the start, and one after each move. They are what the
+    /// boards of a solution are for tiles.
     pub fn configurations(&self) -> &[Configuration] {
         &self.configurations
     }

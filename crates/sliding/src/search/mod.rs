@@ -113,6 +113,7 @@ pub struct Report {
 
 /// Outcome of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Outcome {
     /// A shortest solution, verified by [`verify::blocks`](fifteen_verify::blocks).
     Solved(Solution),
