@@ -66,7 +66,7 @@ fn build(root: &Path, out: &Path, arguments: &Arguments) -> Result<()> {
         return Ok(());
     }
     anyhow::ensure!(!is_optimized, "download size exceeds its budget");
-    eprintln!("warning: download size exceeds its budget; install wasm-opt to reduce it");
+    eprintln!("warning: download size exceeds its budget; install wasm-opt (package binaryen) to reduce it");
     Ok(())
 }
 

@@ -113,10 +113,10 @@ export const tests = [
     await waitForText(page, '[data-part=counts]', '1 queen, 42 squares');
     await page.evaluate(() => (location.hash = '#blocks'));
     await page.waitForSelector('.blocks-board');
-    await tabTo(page, '.playable [data-piece=G]');
+    await tabTo(page, '.playable [data-piece="4"]');
     await page.keyboard.press('ArrowDown');
     assert.equal(await page.textContent('[data-part=single]'), '1');
-    assert.match(await page.getAttribute('.playable [data-piece=G]', 'aria-label'), /row 5, column 2/);
+    assert.match(await page.getAttribute('.playable [data-piece="4"]', 'aria-label'), /row 5, column 2/);
     await page.keyboard.press('ArrowDown');
     assert.equal(await page.textContent('[data-part=single]'), '1');
   }],

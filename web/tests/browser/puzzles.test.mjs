@@ -26,18 +26,18 @@ const board = async (page) => new URLSearchParams(new URL(page.url()).hash.split
 export const tests = [
   ['blocks go where they are dragged, and only there', async (stage) => {
     const page = await stage.page('#blocks');
-    await drag(page, 'G', 0, 1);
+    await drag(page, '4', 0, 1);
     assert.equal(await count(page), '1');
-    await drag(page, 'A', 1, 0);
+    await drag(page, '1', 1, 0);
     assert.equal(await count(page), '1', 'the large block cannot move');
-    await drag(page, 'I', 1.2, -1.3);
+    await drag(page, 'E', 1.2, -1.3);
     assert.equal(await count(page), '1', 'round the corner there is no room');
-    await drag(page, 'H', 0, 1);
-    await drag(page, 'F', 0, 1);
+    await drag(page, 'D', 0, 1);
+    await drag(page, '3', 0, 1);
     assert.equal(await count(page), '3');
     await page.click('[data-do=undo]');
     assert.equal(await count(page), '2');
-    await page.waitForFunction(() => decodeURIComponent(location.hash).includes('IGHJ'));
+    await page.waitForFunction(() => decodeURIComponent(location.hash).includes('E4DF'));
     await page.click('[data-do=again]');
     assert.equal(await count(page), '0');
   }],
@@ -305,9 +305,9 @@ export const tests = [
     const filled = (selector) => page.evaluate((at) => getComputedStyle(document.querySelector(at)).fill, selector);
     /** Checks that a color is that of the program's pictures, up to rounding by the browser. */
     const isLike = (color, wanted) => assert.ok(color.match(/[\d.]+/g).slice(0, 3).map((part) => Number(part) * (color.startsWith('color') ? 255 : 1)).every((part, at) => Math.abs(part - wanted[at]) <= 1.1), `${color} ${wanted}`);
-    const kinds = { A: [240, 197, 102], B: [154, 210, 242], F: [102, 197, 171], G: [246, 239, 142] };
-    for (const [letter, wanted] of Object.entries(kinds)) isLike(await filled(`.playable [data-piece=${letter}] .face`), wanted);
-    isLike(await filled('figure.goal [data-piece=A] .face'), kinds.A);
+    const kinds = { 1: [240, 197, 102], 2: [154, 210, 242], 3: [102, 197, 171], 4: [246, 239, 142] };
+    for (const [letter, wanted] of Object.entries(kinds)) isLike(await filled(`.playable [data-piece="${letter}"] .face`), wanted);
+    isLike(await filled('figure.goal [data-piece="1"] .face'), kinds[1]);
     await page.click('[data-do=edit]');
     for (const [letter, wanted] of Object.entries(kinds)) {
       isLike(await page.evaluate((sign) => getComputedStyle(document.querySelector(`.swatch[data-sign="${sign}"]`)).backgroundColor, letter), wanted);

@@ -1,20 +1,20 @@
 /**
- * Puzzle that is shown before any module is loaded. Its kinds are in the same order as in the
+ * Puzzle that is shown before any module is loaded. Its pieces have the same names as in the
  * program.
  */
 export const KLOTSKI = `title: Klotski, L'Âne rouge, Huarong Dao: the large block to the bottom
 
 start:
-BAAC
-BAAC
-DFFE
-DGHE
-I..J
+211A
+211A
+B33C
+B4DC
+E..F
 
 goal:
 ....
 ....
 ....
-.AA.
-.AA.
+.11.
+.11.
 `;
