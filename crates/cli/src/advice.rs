@@ -68,7 +68,7 @@ pub fn advice_on_word(word: &str, rest: &[String]) -> Option<String> {
 /// Returns the advice on an argument that is neither a position nor a file, if it looks like
 /// something else.
 pub fn advice_on_argument(word: &str) -> Option<String> {
-    advice_on_size(word).or_else(|| advice_on_moves(word))
+    advice_on_size(word).or_else(|| advice_on_moves(word)).or_else(|| advice_on_drawing(word))
 }
 
 /// Returns the advice on an argument that should be a sudoku, but names a block puzzle or is the
@@ -124,6 +124,23 @@ fn advice_on_moves(word: &str) -> Option<String> {
         format!(
             "'{word}' looks like moves, and the position is missing; to check them: \
              'fifteen verify POSITION {word}'"
+        )
+    })
+}
+
+/// Returns the advice on the drawing of a block puzzle in place of a position: rows of letters,
+/// some of them several times.
+fn advice_on_drawing(word: &str) -> Option<String> {
+    let rows: Vec<&str> = word.split('/').collect();
+    let letters: Vec<char> = word.chars().filter(|letter| letter.is_alphabetic()).collect();
+    let is_drawing = rows.len() > 1
+        && rows.iter().all(|row| row.len() == rows[0].len())
+        && word.chars().all(|character| character.is_alphabetic() || "./".contains(character))
+        && letters.iter().any(|letter| letters.iter().filter(|other| *other == letter).count() > 1);
+    is_drawing.then(|| {
+        format!(
+            "'{}' looks like a drawn puzzle; put it into a file, with its goal: fifteen slide FILE",
+            shorten(word)
         )
     })
 }
@@ -234,19 +251,29 @@ fn rejected_size(error: &clap::Error) -> Option<(&str, &str, Grid)> {
     Some((argument, word, word.parse::<AnySize>().ok()?.grid()))
 }
 
-/// Returns the arguments with `--size` inserted before a rejected board size: `fifteen generate
-/// 3x3` can only mean that. Returns `None` if something else was rejected, or the command has no
-/// such option.
-pub fn with_size_option(
+/// Returns the arguments in the form that can only be meant: with `--size` before a rejected board
+/// size, as in `fifteen generate 3x3`, or without `-f` where the file is an argument, as in
+/// `fifteen slide -f FILE`. Returns `None` if something else was rejected.
+pub fn corrected_arguments(
     error: &clap::Error,
     arguments: &[OsString],
     program: &clap::Command,
 ) -> Option<Vec<OsString>> {
-    let (_, word, _) = rejected_size(error)?;
     let command = arguments.iter().find_map(|name| program.find_subcommand(name))?;
+    let mut corrected = arguments.to_vec();
+    let rejected = error.get(ContextKind::InvalidArg).map(ToString::to_string);
+    if let (ErrorKind::UnknownArgument, Some("-f" | "--file")) = (error.kind(), rejected.as_deref())
+    {
+        let takes_file = command.get_positionals().any(|argument| {
+            let names = argument.get_value_names().unwrap_or_default();
+            names.iter().any(|name| name.starts_with("FILE"))
+        });
+        corrected.remove(arguments.iter().position(|word| word == "-f" || word == "--file")?);
+        return takes_file.then_some(corrected);
+    }
+    let (_, word, _) = rejected_size(error)?;
     let has_size = |name| command.get_arguments().any(|option| option.get_long() == Some(name));
     let place = arguments.iter().rposition(|argument| argument == word)?;
-    let mut arguments = arguments.to_vec();
-    arguments.insert(place, "--size".into());
-    has_size("size").then_some(arguments)
+    corrected.insert(place, "--size".into());
+    has_size("size").then_some(corrected)
 }

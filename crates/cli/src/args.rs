@@ -100,7 +100,7 @@ impl Cli {
         }
         let mut matches = program.try_get_matches_from_mut(&arguments);
         if let Err(error) = &matches
-            && let Some(arguments) = advice::with_size_option(error, &arguments, &program)
+            && let Some(arguments) = advice::corrected_arguments(error, &arguments, &program)
         {
             matches = program.try_get_matches_from_mut(arguments);
         }

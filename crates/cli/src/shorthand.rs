@@ -8,6 +8,7 @@ use super::commands::slide::source;
 use super::support::input::text::read_text_file;
 use super::support::options::closest::closest_name;
 use anyhow::{Result, bail};
+use fifteen::board::ParsedBoard;
 use fifteen::sliding::{COLLECTION, Classic};
 use fifteen::sudoku::Grid;
 use std::path::Path;
@@ -40,8 +41,20 @@ pub fn command_for(word: &str, rest: &[String], program: &clap::Command) -> Resu
         Some(name) => {
             bail!("unknown command, puzzle, file or position '{word}'; did you mean '{name}'?")
         }
+        None if is_before_position(word, rest) => {
+            bail!("'{word}' is not a command; 'fifteen --help' lists them")
+        }
         None => Ok("solve"),
     }
+}
+
+/// Returns whether a word that is no part of a position is followed by one.
+fn is_before_position(word: &str, rest: &[String]) -> bool {
+    let position = rest.join(" ");
+    let is_position = |text: &str| ParsedBoard::parse(None, text).is_ok();
+    word.chars().all(char::is_alphabetic)
+        && is_position(&position)
+        && !is_position(&format!("{word} {position}"))
 }
 
 /// Returns the text of a regular file: empty if it cannot be read, and `None` if there is none.

@@ -59,6 +59,14 @@ impl_error! { ParseError:
         both_locations(*first, *location),
         tile_name(*missing),
     ),
+    Self { location: Some(location @ Location { line: None, .. }),
+        kind: ParseErrorKind::OneTooMany { found, tile },
+        first_location: Some(first) } => (
+        "{}: {} appears twice ({})",
+        Pluralized(*found as u128, "cell"),
+        tile_name(*tile),
+        both_locations(*first, *location),
+    ),
     Self { location: Some(location), kind, first_location: Some(first) } =>
         "{location}: {kind}; first occurrence: {first}",
 }
@@ -85,6 +93,13 @@ pub enum ParseErrorKind {
         found: usize,
         /// The missing tile, 0 for the blank.
         missing: u8,
+    },
+    /// One cell too many: a tile is there twice, and all others once.
+    OneTooMany {
+        /// Number of cells in the text.
+        found: usize,
+        /// The duplicate tile, 0 for the blank.
+        tile: u8,
     },
     /// The text has more cells than any board.
     TooManyCells {
@@ -133,6 +148,8 @@ impl_error! { ParseErrorKind:
         ("{}, but a {size} board has {}", Pluralized(*found as u128, "cell"), size.cells()),
     Self::Missing { found, missing } =>
         ("{}: {} is missing", Pluralized(*found as u128, "cell"), tile_name(*missing)),
+    Self::OneTooMany { found, tile } =>
+        ("{}: {} appears twice", Pluralized(*found as u128, "cell"), tile_name(*tile)),
     Self::TooManyCells { found } => (
         "{}, but a board has at most {} cells",
         Pluralized(*found as u128, "number"),

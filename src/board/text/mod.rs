@@ -224,6 +224,13 @@ fn parse_cells(size: Size, layout: &TextLayout) -> Result<Vec<LocatedTile>, Pars
         let kind = ParseErrorKind::Missing { found: tiles.len(), missing };
         return Err(ParseError::without_location(kind));
     }
+    if tiles.len() == size.cells() + 1
+        && let Some([first, again]) = only_duplicate(&tiles)
+    {
+        let [(tile, first), (_, again)] = [first, again].map(|cell| cells[cell]);
+        let kind = ParseErrorKind::OneTooMany { found: tiles.len(), tile };
+        return Err(ParseError { location: Some(again), first_location: Some(first), kind });
+    }
     let kind = ParseErrorKind::Length { size, found: cells.len() };
     // If the text is too long, the error is at the first extra cell. If it is too short, the error
     // has no location.
@@ -258,6 +265,14 @@ fn only_missing(tiles: &[usize]) -> Option<u8> {
     let mut missing = (0..=tiles.len()).filter(is_missing);
     let first = missing.next()?;
     missing.next().is_none().then_some(first as u8)
+}
+
+/// Returns the cells of the only tile that is there twice, or `None` if there are several.
+fn only_duplicate(tiles: &[usize]) -> Option<[usize; 2]> {
+    let first = |cell: usize| tiles[..cell].iter().position(|tile| *tile == tiles[cell]);
+    let mut pairs = (0..tiles.len()).filter_map(|cell| Some([first(cell)?, cell]));
+    let only = pairs.next()?;
+    pairs.next().is_none().then_some(only)
 }
 
 /// Checks that separated rows are as long as those of the board. The last row may lack the blank.

@@ -54,6 +54,15 @@ fn arguments_in_the_wrong_place_are_recognized() {
     check_advice(&["queens", "2x3"], "width, height and number of queens: fifteen queens 3 2 Q");
     check_advice(&["antislide", "3x3x3"], "use --box 3x3x3 and --brick, such as --brick 2x2x1");
     check_advice(&["pdb", "build", "5x5"], "fifteen pdb build --size 5x5 PARTITION");
+    check_advice(&["optimal", "867254301"], "'optimal' is not a command");
+    check_advice(&["play", "rush", "hour"], "'rush hour' is not a game");
+    check_advice(&["AAB/A.B/CC."], "looks like a drawn puzzle; put it into a file, with its goal");
+    check_advice(&["123456789"], "column 9: '9' is not a tile of a 3x3 board");
+    let tiles = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0 12";
+    check_advice(&[tiles], "17 cells: tile 12 appears twice (columns 25 and 39)");
+    check_advice(&["1 2 3 4 5 6 7 8 0 8"], "10 cells: tile 8 appears twice (columns 15 and 19)");
+    let compare = ["compare", "--engines", "plain", "--threads", "2", "867254301"];
+    check_advice(&compare, "compare searches one position at a time");
     let few = fifteen(&["15"]).stderr;
     assert!(few.contains("2 cells, but a 3x3 board has 9, and a 4x4 board 16"), "{few}");
 }
@@ -70,6 +79,32 @@ fn a_size_may_replace_the_option() {
             short.stderr
         );
     }
+}
+
+/// A file is an argument of some commands and an option of others; both take both.
+#[test]
+fn a_file_may_be_an_option_or_an_argument() {
+    let cells = file("guesses-slide", b"AB\n..\n\n..\nAB\n");
+    let expected = fifteen(&["slide", &cells, "-q"]);
+    assert_eq!(expected.code, Some(0), "{}", expected.stderr);
+    for option in ["-f", "--file"] {
+        assert_eq!(fifteen(&["slide", option, &cells, "-q"]).stdout, expected.stdout);
+    }
+    let record = fifteen(&["867254301", "--format", "jsonl"]).stdout;
+    let record = file("guesses-plot", record.as_bytes());
+    let plot = fifteen(&["plot", "-f", &record]).stdout.replace("plot -f", "plot");
+    assert_eq!(plot, fifteen(&["plot", &record]).stdout);
+    assert_eq!(fifteen(&["queens", "-f", "6"]).code, Some(2));
+}
+
+/// The tiles of a position may be several arguments of `machine --trace`, too.
+#[test]
+fn the_position_of_a_trace_needs_no_quotes() {
+    let quoted = fifteen(&["machine", "--trace", "0 3 / 2 1", "--steps", "3"]);
+    assert_eq!(quoted.code, Some(3), "{}", quoted.stderr);
+    let words = fifteen(&["machine", "--trace", "0", "3", "2", "1", "--steps", "3"]);
+    assert_eq!(words.stdout, quoted.stdout, "{}", words.stderr);
+    check_advice(&["machine", "--trace", "0", "3", "x"], "--trace: '0 3 x'");
 }
 
 #[cfg(not(feature = "cluster"))]

@@ -92,7 +92,7 @@ fn bad_positions_are_refused_with_their_location() {
         ("123456789abcdef", "'123456789abcdef': 15 cells: the blank is missing"),
         (
             "123456789abcdef00",
-            "'123456789abcdef00': 17 cells, but a 3x3 board has 9, and a 4x4 board 16",
+            "'123456789abcdef00': 17 cells: the blank appears twice (columns 16 and 17)",
         ),
         ("123456789abcdeg0", "column 15: 'g' is not a tile of a 4x4 board: they are 1 to f"),
         ("123456789abcde00", "the blank appears twice (columns 15 and 16), and tile 15 is missing"),

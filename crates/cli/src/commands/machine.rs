@@ -1,10 +1,11 @@
 //! `fifteen machine`: output of the search automaton in several formats.
 
 use crate::support::exit::Exit;
+use crate::support::input::shorten;
 use crate::support::output::Output;
 use crate::tiles::args::MetricArgs;
 use crate::tiles::stepper::MachineStepper;
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Board, Size};
@@ -25,8 +26,13 @@ pub struct MachineArgs {
     /// There is a line for each step: the handler that is executed, with its state, what it does,
     /// the sad moves that are left, and the number of moves on the stack. The numbers of handlers
     /// are those of --print svg.
-    #[arg(long, value_name = "START", conflicts_with_all = ["size", "print", "metric", "mtm", "stm"])]
-    pub trace: Option<Board>,
+    #[arg(
+        long,
+        value_name = "START",
+        num_args = 1..,
+        conflicts_with_all = ["size", "print", "metric", "mtm", "stm"]
+    )]
+    pub trace: Vec<String>,
     /// Maximum number of steps to print
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub steps: u64,
@@ -51,8 +57,10 @@ pub enum PrintFormat {
 
 /// Runs the command.
 pub fn run(args: &MachineArgs, out: &mut Output) -> Result<Exit> {
-    if let Some(start) = &args.trace {
-        return print_trace(start, args.steps, out);
+    if !args.trace.is_empty() {
+        let text = args.trace.join(" ");
+        let start = text.parse().with_context(|| format!("--trace: '{}'", shorten(&text)))?;
+        return print_trace(&start, args.steps, out);
     }
     let metric = args.metric.metric();
     let machine = Machine::with_metric(args.size, metric);

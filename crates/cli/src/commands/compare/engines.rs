@@ -3,7 +3,7 @@
 use super::args::CompareArgs;
 use crate::support::output::Output;
 use crate::tiles::engine::{choose_engine, load_push_heuristic};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use fifteen::korf::{ENGINES, Engine, Settings};
 use fifteen::{Metric, Size, Threads, korf};
 
@@ -32,7 +32,9 @@ pub fn configured_engines(
         |settings: &Settings| engines.iter().any(|engine| engine.with_settings(settings).is_ok());
     let engine_with_reason = engines.iter().find(|engine| engine.is_pruning()).or(engines.last());
     if let (false, Some(engine_with_reason)) = (wanted.iter().any(can), engine_with_reason) {
-        engine_with_reason.with_settings(&wanted[0])?;
+        engine_with_reason
+            .with_settings(&wanted[0])
+            .context("compare searches one position at a time, on the threads of the engine")?;
     }
     let pairs =
         wanted.iter().flat_map(|wanted| engines.iter().map(move |&engine| (engine, wanted)));

@@ -100,7 +100,9 @@ fn from_words(words: &[String], args: &PlayArgs) -> Result<GameRound> {
     let text = words.join(" ");
     match Grid::parse(&words.join("\n")) {
         Ok(grid) => sudoku(grid),
-        Err(_) => tiles(parse_any_size(None, &text).map_err(Error::msg)?, args),
+        Err(_) => {
+            tiles(parse_any_size(None, &text).map_err(|error| not_a_game(&text, &error))?, args)
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::tiles::args::{BoardArgs, PositionArgs};
 use crate::tiles::many::Titled;
 use crate::tiles::position::Position;
 use anyhow::{Result, anyhow};
-use fifteen::board::{FIFTEEN, ParseError, ParseErrorKind, ParsedBoard};
+use fifteen::board::{FIFTEEN, ParseError, ParseErrorKind, ParsedBoard, usual_size};
 use fifteen::korf::{NextProblem, ProblemSource};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Board, Goal, Size};
@@ -295,6 +295,15 @@ impl PositionReader {
         // Without a size, the error would name a board that the user does not mean.
         let error = match error.kind {
             ParseErrorKind::Length { found, .. } if self.size.is_none() => {
+                // A text of a usual length, or one cell longer, has another fault.
+                let near = usual_size(found).or_else(|| usual_size(found.checked_sub(1)?));
+                let fault = near.and_then(|size| ParsedBoard::parse(Some(size), start).err());
+                let is_length =
+                    |kind: &ParseErrorKind| matches!(kind, ParseErrorKind::Length { .. });
+                if let Some(fault) = fault.filter(|fault| !is_length(&fault.kind)) {
+                    return InvalidPosition::from_parse_error(None, fault)
+                        .with_message(|message| format!("'{}': {message}", shorten(start)));
+                }
                 let found = Pluralized(found as u128, "cell");
                 let reason = format!("{found}, but a 3x3 board has 9, and a 4x4 board 16");
                 InvalidPosition::new(None, reason + " (other sizes: see --size)")
