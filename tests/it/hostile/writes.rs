@@ -61,3 +61,13 @@ fn a_file_that_cannot_be_written_is_named() {
         assert_eq!(names, 1, "no temporary files");
     }
 }
+
+/// A signal ends the program while it waits for the reader of a pipe to which it writes a picture:
+/// no search runs any more.
+#[test]
+fn a_signal_ends_the_program_while_it_writes() {
+    let folder = folder("pipe");
+    let draw = "timeout --preserve-status -s TERM -k 20 2 \"$0\" queens 6 --svg pipe";
+    let run = shell(&folder, &format!("mkfifo pipe; {draw}"));
+    assert_eq!(run.code, Some(130), "{}", run.stderr);
+}

@@ -44,9 +44,10 @@ pub fn install_handler(verbosity: Verbosity) {
     let (clock, mut first) = (Clock::start(), None);
     let installed = ctrlc::set_handler(move || {
         let now = clock.elapsed();
+        let is_first = first.is_none();
         let is_repeated = now > *first.get_or_insert(now) + DEBOUNCE;
         INTERRUPTED.store(true, Ordering::Relaxed);
-        if is_repeated || ACTIVE_SEARCHES.load(Ordering::Relaxed) == 0 {
+        if is_repeated || is_first && ACTIVE_SEARCHES.load(Ordering::Relaxed) == 0 {
             if let Some(task) = EXIT_HOOK.get() {
                 task();
             }

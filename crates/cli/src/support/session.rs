@@ -21,6 +21,7 @@ use super::progress::ProgressUpdate;
 use fifteen::Stopped;
 use fifteen::records::{Head, Reason, Status};
 use indicatif::ProgressBar;
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -38,8 +39,9 @@ pub struct Session {
     last_redraw: Duration,
     /// Cause for which the session stopped the search, if it did.
     stop_cause: Option<StopCause>,
-    /// While it lives, the first signal stops the search, not the program.
-    _signal_guard: SignalGuard,
+    /// While it lives, the first signal stops the search, not the program. The end of the search
+    /// drops it.
+    signal_guard: Cell<Option<SignalGuard>>,
 }
 
 /// Cause for which a session stops a search.
@@ -61,7 +63,7 @@ impl Session {
             stop: StopSignal::default(),
             last_redraw: Duration::ZERO,
             stop_cause: None,
-            _signal_guard: SignalGuard::new(),
+            signal_guard: Cell::new(Some(SignalGuard::new())),
         }
     }
 
@@ -116,7 +118,9 @@ impl Session {
     }
 
     /// Returns how the search ended, given the reason that it reports for stopping, if any.
+    /// From now on a signal ends the program.
     pub fn search_end(&self, stopped: Option<Stopped>) -> SearchEnd {
+        drop(self.signal_guard.take());
         match (stopped, self.stop_cause) {
             (None, _) => SearchEnd::Complete,
             (Some(Stopped::Nodes), _) => SearchEnd::Limit(Limit::Nodes),

@@ -5,6 +5,7 @@ use super::growth::IterationGrowth;
 use crate::support::cluster::StopSignal;
 use crate::support::exit::Disagreement;
 use crate::support::output::numbers::{format_rate, format_time_range, group_digits};
+use crate::support::output::width;
 use crate::support::progress::ProgressUpdate;
 use crate::support::session::{SearchEnd, Session};
 use anyhow::{Result, anyhow};
@@ -130,17 +131,18 @@ impl SearchObserver {
     }
 
     /// Formats a line about the iteration that has just ended: threshold, visited nodes, seconds,
-    /// nodes per second.
+    /// nodes per second. On a narrow terminal the columns are not aligned.
     pub fn format_iteration(&self, iteration: &Iteration) -> String {
         let (visited, seconds) = (iteration.counts.visited, self.iterations.last());
         let seconds = seconds.copied().unwrap_or_default();
         let stopped = if iteration.end == IterationEnd::Stopped { "  stopped" } else { "" };
-        format!(
+        let line = format!(
             "{:>7} {:>18} visited {seconds:>10.3} s {:>12}{stopped}",
             iteration.threshold,
             group_digits(visited),
             format_rate(visited - self.untimed_nodes[0], seconds)
-        )
+        );
+        width::fit_columns(line, width::stdout_width())
     }
 
     /// Returns the result of the finished search with its timing.
