@@ -243,7 +243,7 @@ pub fn solve_with_threads(
 
 /// Returns the threshold of a solution that an iteration has found. With a weight, it may exceed
 /// the threshold of the iteration, by at most that factor.
-fn own_threshold(iteration: Threshold, length: usize, weight: Weight) -> Threshold {
+pub(super) fn own_threshold(iteration: Threshold, length: usize, weight: Weight) -> Threshold {
     let longer = (length as u32).saturating_sub(iteration.moves()) / 2;
     let own = Threshold { happy: iteration.happy + longer, sad: iteration.sad + longer };
     let is_permitted = weight > Weight::ONE && weight.permits(own.moves(), iteration.moves());
@@ -251,7 +251,7 @@ fn own_threshold(iteration: Threshold, length: usize, weight: Weight) -> Thresho
 }
 
 /// Replays a solution and compares its length with its threshold.
-fn check_solution(
+pub(super) fn check_solution(
     start: &Board,
     moves: &[Direction],
     threshold: Threshold,

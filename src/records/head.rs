@@ -21,12 +21,15 @@ pub struct Head {
     pub threads: usize,
     /// Elapsed time in seconds: that of the search, or else until the record was printed
     pub seconds: f64,
+    /// True if results come from a checkpoint: counts and optimality are then claims of the file
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claimed: Option<bool>,
 }
 
 impl Head {
     /// Returns the head of a record of this version, with one thread and zero seconds.
     pub fn new(command: Command, status: Status) -> Head {
-        Head { v: VERSION, command, status, stopped: None, threads: 1, seconds: 0.0 }
+        Head { v: VERSION, command, status, stopped: None, threads: 1, seconds: 0.0, claimed: None }
     }
 }
 
@@ -114,12 +117,16 @@ words! {
         Stuck = "stuck",
         /// All work is complete.
         Complete = "complete",
+        /// Some of several searches stopped early; `stopped` has the reason of the first.
+        Censored = "censored",
         /// The search stopped early; `stopped` has the reason.
         Stopped = "stopped",
         /// The search is running.
         Searching = "searching",
         /// The input is invalid.
         Invalid = "invalid",
+        /// The results are in a checkpoint.
+        Recorded = "recorded",
         /// An item of a requested list.
         Listed = "listed",
         /// A random item.

@@ -6,8 +6,8 @@
 use super::{
     Blocks, Census, Classic, Command, GeneratedBlockPuzzle, Improvement, Invalid, Levels, Packing,
     Packings, Position, Progress, Quality, Queens, Solve, Status, Sudoku, SudokuPuzzle, Summary,
-    TablesBuilt, TablesChecked, TablesListed, TablesPath, TablesRemoved, TablesStats, VERSION,
-    Verdict,
+    TablesBuilt, TablesChecked, TablesListed, TablesPath, TablesRemoved, TablesStats, Units,
+    VERSION, Verdict,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -45,7 +45,11 @@ pub const KINDS: &[RecordKind] = &[
         &[Command::Solve, Command::Compare, Command::Slide],
         &[Status::Invalid],
     ),
-    record_kind::<Summary>("summary", &[Command::Compare, Command::Korf], &[Status::Complete]),
+    record_kind::<Summary>(
+        "summary",
+        &[Command::Compare, Command::Korf],
+        &[Status::Complete, Status::Censored],
+    ),
     record_kind::<Improvement>(
         "improvement",
         &[Command::Improve],
@@ -84,6 +88,7 @@ pub const KINDS: &[RecordKind] = &[
     record_kind::<Census>("census", &[Command::Census], &[Status::Complete, Status::Stopped]),
     record_kind::<Quality>("quality", &[Command::Quality], &[Status::Complete, Status::Stopped]),
     record_kind::<Levels>("levels", &[Command::Status], &[Status::Complete, Status::Stopped]),
+    record_kind::<Units>("units", &[Command::Status], &[Status::Recorded]),
     record_kind::<Progress>(
         "progress",
         &[
@@ -255,7 +260,8 @@ mod tests {
         for kind in KINDS {
             let fields = kind.fields();
             let names: Vec<&str> = fields.iter().map(|(name, _)| name.as_str()).collect();
-            assert_eq!(names[..6], ["v", "command", "status", "stopped", "threads", "seconds"]);
+            let head = ["v", "command", "status", "stopped", "threads", "seconds", "claimed"];
+            assert_eq!(names[..7], head);
             for (name, meaning) in &fields {
                 assert!(!meaning.is_empty(), "{}: {name}", kind.name);
             }

@@ -49,6 +49,7 @@ mod queens;
 mod sudoku;
 mod tables;
 mod tiles;
+mod units;
 
 pub use blocks::{Blocks, Classic, GeneratedBlockPuzzle};
 pub use census::Census;
@@ -68,3 +69,4 @@ pub use tables::{
 pub use tiles::{
     Invalid, Iteration, Position, Solve, Spread, Summary, Verdict, goal_name, weight_above_1,
 };
+pub use units::Units;

@@ -42,6 +42,8 @@ pub struct Solve {
     pub reason: Option<String>,
     /// Length of the solution, in moves: a shortest one, unless `gap` is positive
     pub length: Option<usize>,
+    /// Number of pushes of the solution: moves in succession in the same direction are one push
+    pub pushes: Option<usize>,
     /// `multi` if lengths and estimates count pushes of several tiles, each as one move
     #[serde(skip_serializing_if = "Option::is_none")]
     pub metric: Option<String>,
@@ -148,6 +150,7 @@ impl Solve {
             goal: goal_name(Goal::Last),
             reason: None,
             length: None,
+            pushes: None,
             metric: None,
             proved: None,
             gap: None,

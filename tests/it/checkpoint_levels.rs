@@ -135,7 +135,9 @@ fn limits_and_signals_stop_between_levels() {
         (&"stopped".into(), &"missing_levels".into())
     );
     let text = fifteen(&["status", &file]).stdout;
-    assert!(text.contains(&format!("lower bound: {proved} moves")), "{text}");
+    let bound =
+        format!("lower bound: {proved} moves ({} if the last level has no goal)\n", proved + 1);
+    assert!(text.contains(&bound), "{text}");
     let limited =
         fifteen(&with_checkpoint(&[&search[..], &["--node-limit", "20000"]].concat(), &file));
     assert_eq!(limited.code, Some(3), "what is kept counts, too");
@@ -425,6 +427,8 @@ fn abbreviated_commands_can_be_resumed() {
     assert_eq!((first.code, &first.stdout), (Some(0), &second.stdout), "{}", second.stderr);
     assert_eq!(first.stderr, "", "no messages with --quiet");
     let verbose = fifteen(&["pennant", "--checkpoint", &file]);
-    let expected = format!("checkpoint: {file}; to resume: fifteen resume {file}; complete: ");
+    let expected = format!(
+        "checkpoint: {file}; to resume: fifteen resume {file}; the file claims: complete: "
+    );
     assert!(verbose.stderr.starts_with(&expected), "{}", verbose.stderr);
 }

@@ -22,14 +22,15 @@ const HARD_SEARCH: [&str; 5] = ["86230f749ca5be1d", "--engine", "wide", "--heuri
 fn records(arguments: &[&str]) -> Vec<Value> {
     let run = fifteen(&[arguments, &["--format", "jsonl"]].concat());
     assert!(run.code == Some(0), "{arguments:?}: {}", run.stderr);
-    json_lines(&run)
+    // The last record of `status` is the progress.
+    json_lines(&run).into_iter().filter(|record| record["status"] != "recorded").collect()
 }
 
 /// Returns the fields of a record that do not depend on the course of the search.
 fn comparable_answer(record: &Value) -> Value {
     let mut comparable_answer = record.clone();
     let object = comparable_answer.as_object_mut().expect("an object");
-    for name in ["command", "threads", "seconds", "retraced"] {
+    for name in ["command", "threads", "seconds", "retraced", "claimed"] {
         object.remove(name);
     }
     for iteration in object["iterations"].as_array_mut().expect("a list") {
@@ -367,4 +368,39 @@ fn any_text_parses_as_a_stored_answer_or_is_refused() {
         });
         answers::check(&damaged[0], &damaged[1]);
     }
+}
+
+/// `status` knows the weight of a search, whose solution may be longer than its last threshold.
+#[test]
+fn status_of_a_weighted_search_has_its_solution() {
+    let file = path_text(&folder("tiles-weighted").join("kept"));
+    let search = ["25c0e18497f3dab6", "--engine", "plain", "--weight", "2", "--checkpoint", &file];
+    let found = records(&search).remove(0);
+    assert!(found["gap"].as_u64() > Some(0), "{found}");
+    for again in [&["status", &file][..], &["merge", &file], &["resume", &file]] {
+        assert_eq!(comparable_answer(&records(again)[0]), comparable_answer(&found), "{again:?}");
+    }
+}
+
+/// The last record of `status` has the numbers that its text has: units, iterations and times.
+#[test]
+fn status_has_a_record_of_the_progress() {
+    let folder = folder("tiles-progress");
+    let progress = |file: &str| {
+        let run = fifteen(&["status", file, "--format", "jsonl"]);
+        json_lines(&run).pop().expect("a record")
+    };
+    let single = path_text(&folder.join("single"));
+    records(&["123456789abcde0f", "--checkpoint", &single]);
+    let last = progress(&single);
+    assert_eq!((&last["status"], &last["claimed"]), (&"recorded".into(), &true.into()));
+    assert_eq!((&last["iterations_complete"], &last["units"]), (&1.into(), &4096.into()));
+    assert!(last["thread_seconds"].as_f64() >= last["seconds"].as_f64(), "{last}");
+    let queens = path_text(&folder.join("queens"));
+    let search = ["queens", "6", "--shard", "1/2", "--checkpoint", &queens];
+    assert_eq!(fifteen(&search).code, Some(0));
+    let last = progress(&queens);
+    let numbers = ["units_complete", "units", "shard_units_complete", "shard_units"];
+    assert_eq!(numbers.map(|name| last[name].as_u64()), [2048, 4096, 2048, 2048].map(Some));
+    assert!(last["shard"] == "1/2" && last["nodes"].as_u64() > Some(0), "{last}");
 }

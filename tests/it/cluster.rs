@@ -392,6 +392,30 @@ fn a_secret_is_shared_by_file_or_environment() {
     assert!(run.code == Some(2) && run.stderr.contains("secret is too short"), "{}", run.stderr);
 }
 
+/// A meeting that fails leaves no file: another search may take its name. What an existing file has
+/// is sent, and the file is written once the processes have met.
+#[test]
+fn no_file_is_written_before_the_processes_meet() {
+    let hosts = write_hosts_file("cluster-meeting", 2).display().to_string();
+    let file = folder("cluster-meeting-files").join("kept").display().to_string();
+    let group = ["--hosts", &hosts, "--process", "0", "--connect-timeout", "300ms"];
+    let alone = fifteen(&[&["queens", "6", "--checkpoint", &file], &group[..]].concat());
+    assert_eq!(alone.code, Some(3), "{}", alone.stderr);
+    assert!(!Path::new(&file).exists());
+    let search = ["queens", "7", "--checkpoint", &file];
+    assert_eq!(fifteen(&[&search[..], &["--shard", "1/2"]].concat()).code, Some(0));
+    let before = fs::read(&file).expect("a readable file");
+    let alone = fifteen(&[&search[..], &group].concat());
+    assert_eq!(alone.code, Some(3), "{}", alone.stderr);
+    assert_eq!(fs::read(&file).expect("a readable file"), before);
+    let both = run_cluster(&search.join(" "), 2, &[]);
+    assert_eq!(both.code, Some(0), "{}", both.stderr);
+    let expected = fifteen(&["queens", "7", "--format", "jsonl"]);
+    assert_eq!(json_lines(&both)[0]["unattacked"], json_lines(&expected)[0]["unattacked"]);
+    let status = fifteen(&["status", &file]).stdout;
+    assert!(status.contains("\n4,096 of 4,096 units complete\n"), "{status}");
+}
+
 /// Invalid hosts and ranks are refused at once, with the reason; connecting has a time limit.
 #[test]
 fn invalid_hosts_are_refused() {

@@ -176,7 +176,7 @@ fn the_tables_of_records_match_the_types() {
     let mut tables = vec![words(Status::WORDS), words(Reason::WORDS)];
     for (number, kind) in KINDS.iter().enumerate() {
         let fields = kind.fields();
-        let (head, own) = fields.split_at(6);
+        let (head, own) = fields.split_at(7);
         if number == 0 {
             tables.push(table("field", head));
         }

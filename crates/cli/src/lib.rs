@@ -91,7 +91,7 @@ fn dispatch(arguments: &[OsString]) -> Result<Exit> {
 
 /// Returns the exit code of an error.
 fn exit_for_error(error: &anyhow::Error) -> Exit {
-    if error.is::<Disagreement>() || exit::is_conflict(error) {
+    if error.is::<Disagreement>() {
         Exit::Disagreement
     } else if error.is::<Interrupted>() {
         Exit::Interrupted

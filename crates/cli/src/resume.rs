@@ -9,8 +9,8 @@ use super::args::{Cli, Command};
 use super::support::build_info::BuildInfo;
 use super::support::checkpoint::UnitCheckpointArgs;
 use super::support::checkpoint_status::{
-    describe_levels_status, describe_nodes_left, describe_shard_done, describe_time,
-    describe_units_done, levels_record,
+    CLAIMS, describe_levels_status, describe_nodes_left, describe_shard_done, describe_units_done,
+    levels_record, total_time, units_record,
 };
 use super::support::cluster::ClusterArgs;
 use super::support::exit::Exit;
@@ -157,8 +157,10 @@ fn file_status(
     let checkpoint = read_checkpoint(file)?;
     let question = read_question(&checkpoint.header.question, file)?;
     warn_about_build(&question, common);
-    if common.is_text() {
-        let mut out = Output::new(common, None)?;
+    let records = RecordOutput { command: records::Command::Status, csv_kinds: &[] };
+    let mut out = Output::new(common, Some(records))?;
+    out.mark_claimed();
+    if out.is_text() {
         out.print_line(describe_question(&question))?;
         out.print_line(describe_units_done(&checkpoint))?;
         if let Some(shard) = describe_shard_done(&checkpoint, question.shard()) {
@@ -167,11 +169,17 @@ fn file_status(
         if let Some(nodes_left) = describe_nodes_left(&checkpoint) {
             out.print_line(nodes_left)?;
         }
-        out.print_line(describe_time(&checkpoint))?;
-        out.flush()?;
+        out.print_line(format!("time of the finished part: {}", total_time(&checkpoint)))?;
+        out.print_line(CLAIMS)?;
     }
+    out.flush()?;
+    let progress = units_record(&checkpoint, &question, &out);
     report(checkpoint, question, common, run).with_context(|| file.display().to_string())?;
-    Ok(())
+    // CSV has one table: that of the results.
+    if common.format == Format::Jsonl {
+        out.print_record(&progress)?;
+    }
+    Ok(out.flush()?)
 }
 
 /// Prints the progress of a breadth-first search.
@@ -185,8 +193,10 @@ fn directory_status(folder: &Path, common: CommonArgs) -> Result<()> {
     let noun = if is_census { "position" } else { "configuration" };
     let records = RecordOutput { command: records::Command::Status, csv_kinds: &["levels"] };
     let mut out = Output::new(common, Some(records))?;
+    out.mark_claimed();
     if out.is_text() {
         out.print_line(describe_question(&question))?;
+        out.print_line(CLAIMS)?;
         for line in describe_levels_status(&index, folder, noun, is_solving) {
             out.print_line(line)?;
         }
@@ -234,6 +244,11 @@ pub fn merge(
         UnitNumbering::PerIteration => (0, ""),
     };
     let missing = total.saturating_sub(all.done_count());
+    if common.is_text() {
+        let mut out = Output::new(common, None)?;
+        out.print_line(CLAIMS)?;
+        out.flush()?;
+    }
     let exit = report(all, question, common, run)?;
     if missing == 0 {
         return Ok(exit);

@@ -1,10 +1,13 @@
 //! Record of a unit.
 
-use crate::korf::Counts;
-use crate::runtime::units::RecordError;
+use crate::board::Board;
+use crate::korf::driver::{check_solution, own_threshold};
+use crate::korf::{Counts, Engine};
+use crate::runtime::units::{RecordError, UNITS};
+use crate::verify::tiles::TilesFault;
 use fifteen_codegen::Direction;
-use std::fmt;
 use std::str::FromStr;
+use std::{fmt, iter};
 
 /// Result of a unit of an iteration.
 ///
@@ -30,6 +33,44 @@ pub struct UnitRecord {
     pub solution: Option<Vec<Direction>>,
     /// True if this is the only unit of its iteration.
     pub is_whole_iteration: bool,
+}
+
+impl UnitRecord {
+    /// Checks the recorded solution, if there is one: it leads from the start to the goal, in as
+    /// many moves as the iteration of the unit permits.
+    ///
+    /// # Errors
+    /// The fault of the solution.
+    ///
+    /// ```
+    /// use fifteen::Board;
+    /// use fifteen::korf::{self, checkpointed::UnitRecord};
+    ///
+    /// let (start, engine): (Board, _) = ("123456789abcde0f".parse()?, korf::engine("plain")?);
+    /// let record = |moves: &str| {
+    ///     format!("unsplit visited 1 generated 3 solution {moves}").parse::<UnitRecord>()
+    /// };
+    /// assert!(record("E")?.check_solution(0, &start, engine).is_ok());
+    /// assert!(record("W")?.check_solution(0, &start, engine).is_err());
+    /// // The first iteration permits one move, and the second one, from unit 4096 on, three.
+    /// assert!(record("WEE")?.check_solution(0, &start, engine).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check_solution(
+        &self,
+        unit: usize,
+        start: &Board,
+        engine: &dyn Engine,
+    ) -> Result<(), TilesFault> {
+        let Some(moves) = &self.solution else { return Ok(()) };
+        let first = engine.prepare(start).first_threshold();
+        let mut thresholds = iter::successors(Some(first), |threshold| Some(threshold.next()));
+        // Each iteration permits more moves, so a later one than this cannot have the solution.
+        let iteration = (unit / UNITS).min(moves.len());
+        let threshold = thresholds.nth(iteration).unwrap_or(first);
+        let threshold = own_threshold(threshold, moves.len(), engine.weight());
+        check_solution(start, moves, threshold, &engine.goal(start.size()))
+    }
 }
 
 impl fmt::Display for UnitRecord {

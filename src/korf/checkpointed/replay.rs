@@ -4,6 +4,7 @@ use crate::board::Board;
 use crate::korf::engines::plain::Plain;
 use crate::korf::{
     Counts, Engine, EngineSearch, Settings, SettingsError, SliceResult, Threshold, UnitPolicy,
+    Weight,
 };
 use crate::{Observer, Stopped};
 use fifteen_codegen::Size;
@@ -19,6 +20,7 @@ pub struct ReplayEngine {
     blank_home: Option<usize>,
     identity: String,
     heuristic: String,
+    weight: Weight,
     excess: u32,
 }
 
@@ -30,7 +32,18 @@ impl ReplayEngine {
         let mut words = identity.split(' ');
         let engine = crate::korf::engine(words.next()?).ok()?;
         let (identity, heuristic) = (identity.to_owned(), words.next()?.to_owned());
-        Some(ReplayEngine { engine, blank_home, identity, heuristic, excess: excess.into() })
+        let weight = match words.by_ref().find(|&word| word == "weight") {
+            Some(_) => words.next()?.parse().ok()?,
+            None => Weight::ONE,
+        };
+        Some(ReplayEngine {
+            engine,
+            blank_home,
+            identity,
+            heuristic,
+            weight,
+            excess: excess.into(),
+        })
     }
 
     /// Returns an engine for boards of every size, without tables.
@@ -55,6 +68,10 @@ impl Engine for ReplayEngine {
 
     fn is_pruning(&self) -> bool {
         self.identity.split(' ').any(|word| word == "pruned")
+    }
+
+    fn weight(&self) -> Weight {
+        self.weight
     }
 
     fn identity(&self) -> String {

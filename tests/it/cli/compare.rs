@@ -32,7 +32,7 @@ fn engines_have_equal_counts() {
     let rows = table_rows(&run);
     assert_eq!(
         rows[1],
-        ["engine", "length", "visited", "generated", "seconds", "nodes/s", "ratio"]
+        ["engine", "length", "visited", "generated", "seconds", "nodes/s", "speed"]
     );
     let names: Vec<&str> = rows[2..].iter().map(|row| row[0]).collect();
     assert_eq!(names, ["plain", "fsa", "wide"]);
@@ -105,16 +105,18 @@ fn means_over_several_positions_are_printed() {
     assert_eq!(table_rows(&compare(&["--heuristics", "conflict", START])).len(), 3);
 }
 
-/// `--summary` and `--quiet` print one table only.
+/// `--summary` and `--quiet` print one table only, the former with the ratios of nodes.
 #[test]
 fn a_summary_is_one_table() {
     let arguments = ["--heuristics", "conflict,pdb-6-6-3", START, "bc9e80df3412a756"];
     let whole = compare(&arguments);
     let whole = table_rows(&whole);
-    for option in ["--summary", "--quiet"] {
+    for (option, more) in [("--summary", 2), ("--quiet", 0)] {
         let run = compare(&[&[option][..], &arguments].concat());
         let rows = table_rows(&run);
-        assert_eq!((rows.len(), &rows[0][..]), (4, &["2", "positions,", "means"][..]), "{option}");
+        let expected = (4 + more, &["2", "positions,", "means"][..]);
+        assert_eq!((rows.len(), &rows[0][..]), expected, "{option}");
+        assert!(rows[4..].iter().all(|row| row.contains(&"ratio")), "{}", run.stdout);
         let (means, last) = (&rows[2..], &whole[whole.len() - 2..]);
         assert_eq!((&means[0][..6], &means[1][..6]), (&last[0][..6], &last[1][..6]), "{option}");
     }
@@ -122,10 +124,10 @@ fn a_summary_is_one_table() {
     let lines: Vec<Vec<&str>> = run.stdout.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(lines.len(), 3);
     assert_eq!(
-        lines[0][6..13],
+        lines[0][7..14],
         ["engine", "heuristic", "weight", "positions", "solved", "estimate", "length"]
     );
-    assert_eq!((lines[1][7], lines[2][7], lines[2][12]), ("conflict", "pdb-6-6-3", "50.5"));
+    assert_eq!((lines[1][8], lines[2][8], lines[2][13]), ("conflict", "pdb-6-6-3", "50.5"));
 }
 
 /// Each field of the records is a column. The test compares the columns before the first one whose

@@ -154,7 +154,7 @@ fn whole_numbers_of_the_text_are_in_the_records() {
 }
 
 /// Fields of records whose whole numbers the text shows differently or not at all, with the reason.
-const ONLY_IN_RECORDS: [(&str, &str); 12] = [
+const ONLY_IN_RECORDS: [(&str, &str); 13] = [
     ("v", "the version of the record"),
     ("threads", "the text does not repeat what was asked for or chosen"),
     ("seed", "likewise; without --seed it lets others repeat the run"),
@@ -167,6 +167,7 @@ const ONLY_IN_RECORDS: [(&str, &str); 12] = [
     ("placement", "the text draws the queens"),
     ("nodes", "a table of queens has no room for them"),
     ("estimate", "the text of a list of positions has the mean"),
+    ("pushes", "the text has them with the moves"),
 ];
 
 /// Adds the whole numbers of a record with the names of their top-level fields.

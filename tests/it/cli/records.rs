@@ -11,6 +11,9 @@ use std::fs;
 /// Folder of a level store.
 const LEVELS_FOLDER: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/records-levels");
 
+/// File for units.
+const UNITS_FILE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/records-units");
+
 /// Command lines that together print records of all kinds.
 const COMMANDS: &[&[&str]] = &[
     &["solve", "--all", "--moves", "udlr", "ca6098dfb73254e1"],
@@ -18,6 +21,7 @@ const COMMANDS: &[&[&str]] = &[
     &["solve", "123456789abcdfe0", "nonsense!"],
     &["compare", "--heuristics", "walking", "123456789abcde0f", "nonsense!"],
     &["compare", "--summary", "--heuristics", "walking", "123456789abcde0f"],
+    &["compare", "--summary", "--engines", "plain", "--node-limit", "1", "ca6098dfb73254e1"],
     &["korf", "--published", "--instances", "12"],
     &["improve", "--analyze", "1 2 3 / 4 5 6 / 7 0 8", "5 6 6 5 8"],
     &["improve", "--moves", "udlr", "1 2 3 / 4 5 6 / 7 0 8", "7 7 8"],
@@ -33,6 +37,8 @@ const COMMANDS: &[&[&str]] = &[
     &["slide", "--list"],
     &["slide", "silly", "--checkpoint", LEVELS_FOLDER],
     &["status", LEVELS_FOLDER],
+    &["queens", "5", "--checkpoint", UNITS_FILE],
+    &["status", UNITS_FILE],
     &["antislide", "--box", "3x3x3", "--brick", "2x2x1", "--symmetry", "--list"],
     &["antislide", "--box", "3x3x3", "--brick", "2x2x1", "--rotations", "--no-corners"],
     &["antislide", "--box", "2x2x40", "--brick", "2x1x1", "--engine", "transfer"],
@@ -80,6 +86,7 @@ fn record_kind(record: &Value) -> &'static str {
 fn every_record_kind_is_printed_and_valid() {
     let folder = concat!(env!("CARGO_TARGET_TMPDIR"), "/records");
     let _ = fs::remove_dir_all(LEVELS_FOLDER);
+    let _ = fs::remove_file(UNITS_FILE);
     let mut seen = BTreeSet::new();
     for arguments in COMMANDS {
         let arguments = [&["--format", "jsonl"], *arguments].concat();

@@ -1,7 +1,7 @@
 //! Untrusted checkpoints with correct checksums.
 
 use super::{folder, shell};
-use crate::support::program::{command, interrupt_after_line};
+use crate::support::program::{command, interrupt_after_line, json_lines};
 use crate::support::questions;
 use fifteen::runtime::Random;
 use fifteen::runtime::checksum::with_checksum;
@@ -188,6 +188,79 @@ fn recorded_solutions_are_replayed() {
         let run = shell(&folder, "timeout 120 \"$0\" status list --format jsonl");
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{search}: {}", run.stderr);
         assert!(!run.stderr.contains("panicked"), "{}", run.stderr);
+    }
+}
+
+/// Returns the text of a checkpoint of one position, 123456789abcde0f, with these records.
+fn forge_single(records: &[&str]) -> String {
+    let search = "solve 4x4 123456789abcde0f goal last plain manhattan excess 0 split 1";
+    forge("solve --engine=plain starts=123456789abcde0f", search, "4096 per iteration", records)
+}
+
+/// A recorded solution of a single position is replayed, too, and the file is blamed if it is wrong
+/// or of another length than its iteration.
+#[test]
+fn recorded_solutions_of_one_position_are_replayed() {
+    let folder = folder("claims-single");
+    for record in [
+        "unit 0 unsplit visited 1 generated 3 solution W",
+        "unit 0 unsplit visited 1 generated 3 solution EEEEE",
+        "unit 0 unsplit visited 1 generated 3 solution EWE",
+        "unit 4096 unsplit visited 1 generated 3 solution E",
+        "unit 4194304 unsplit visited 1 generated 3 solution E",
+    ] {
+        fs::write(folder.join("kept"), forge_single(&[record])).expect("a file");
+        for command in ["status", "merge", "resume"] {
+            let run = shell(&folder, &format!("timeout 10 \"$0\" {command} kept"));
+            let context = format!("{command}: {record}: {}", run.stderr);
+            assert_eq!(run.code, Some(2), "{context}");
+            assert!(run.stderr.contains("recorded solution is invalid"), "{context}");
+            assert!(!run.stdout.contains("Solution in"), "{context}");
+            assert!(!run.stderr.contains("report"), "{context}");
+        }
+    }
+}
+
+/// The optimality of a recorded solution cannot be checked, so it is marked as a claim of the file.
+#[test]
+fn recorded_results_are_marked_as_claims() {
+    let folder = folder("marked");
+    let detour = forge_single(&[
+        "unit 0 unsplit visited 1 generated 2",
+        "unit 4096 unsplit visited 1 generated 3 solution EWE | seconds 1e308",
+    ]);
+    fs::write(folder.join("kept"), detour).expect("a file");
+    let claims = "results as claimed by the file; only solutions are checked:\n";
+    for command in ["status", "merge"] {
+        let run = shell(&folder, &format!("\"$0\" {command} kept -q"));
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let (before, after) = run.stdout.split_once(claims).expect("a mark");
+        assert!(!before.contains("move") && after.contains("3 moves"), "{}", run.stdout);
+        assert!(run.stdout.len() < 500, "a time of 1e308 seconds is not believed: {}", run.stdout);
+    }
+    let run = shell(&folder, "\"$0\" resume kept");
+    assert!(run.stderr.contains("the file claims: 2 iterations complete"), "{}", run.stderr);
+    for command in ["status", "merge", "resume"] {
+        let records = json_lines(&shell(&folder, &format!("\"$0\" {command} kept --format jsonl")));
+        assert_eq!(records[0]["proved"], 3, "{}", records[0]);
+        assert!(records.iter().all(|record| record["claimed"] == true), "{records:?}");
+    }
+    let own = json_lines(&shell(&folder, "\"$0\" queens 6 --checkpoint new --format jsonl"));
+    assert!(own[0]["claimed"].is_null(), "{}", own[0]);
+}
+
+/// Two different records of a unit are a fault of the file, not of the program.
+#[test]
+fn conflicting_records_are_bad_input() {
+    let folder = folder("conflict");
+    let records = ["unit 0 unsplit visited 1 generated 2", "unit 0 unsplit visited 1 generated 3"];
+    fs::write(folder.join("both"), forge_single(&records)).expect("a file");
+    fs::write(folder.join("one"), forge_single(&records[..1])).expect("a file");
+    fs::write(folder.join("other"), forge_single(&records[1..])).expect("a file");
+    for command in ["status both", "resume both", "merge both", "merge one other"] {
+        let run = shell(&folder, &format!("\"$0\" {command}"));
+        assert_eq!(run.code, Some(2), "{command}: {}", run.stderr);
+        assert!(run.stderr.contains("unit 0 has conflicting records"), "{}", run.stderr);
     }
 }
 

@@ -200,7 +200,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         |read: &ReadPosition| read.as_ref().is_ok_and(|position| position.check_solvable().is_ok());
     let count = has_checkpoint.then(|| reader.count(&args.positions, is_solvable)).flatten();
     let (engine, checkpoint) =
-        open_checkpoint(&args.keep, search, (is_single, count), engine, out)?;
+        open_checkpoint(&args.keep, search, (is_single, start.as_ref(), count), engine, out)?;
     let (engine, progress) = (&*engine, &spinner(out));
     let threads = if is_single { Threads::ONE } else { method.threads() };
     let processes = Rc::clone(out.processes());

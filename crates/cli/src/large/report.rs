@@ -114,6 +114,7 @@ impl FinishedSearch<'_> {
         let directions = || blank_moves(self.start, moves);
         Solve {
             length: Some(moves.len()),
+            pushes: Some(directions().chunk_by(PartialEq::eq).count()),
             proved: Some(*bound),
             gap: Some(gap),
             moves: Some(moves.clone()),

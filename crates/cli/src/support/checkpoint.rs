@@ -8,17 +8,18 @@
 use super::checkpoint_status::{describe_units_done, shard_units, total_time};
 use super::clock::Clock;
 use super::cluster::{ClusterArgs, Processes, UnitExchange};
+use super::exit::Disagreement;
 use super::output::spinner::suspend_lines;
 use super::output::{self, Output};
 use super::question::Question;
 use super::search_time::SearchTime;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use fifteen::Threads;
 use fifteen::records::{Head, Reason, Status};
 use fifteen::runtime::atomic_file::AtomicFile;
 use fifteen::runtime::checkpoint::{
-    self, Checkpoint, CheckpointFile, ContentError, Error, UnitNumbering, without_meta,
+    Checkpoint, CheckpointFile, CheckpointHeader, ContentError, Error, UnitNumbering, without_meta,
 };
 use fifteen::runtime::continue_if;
 use fifteen::runtime::units::{PendingUnits, Shard, UNITS, work_stealing_order};
@@ -116,18 +117,15 @@ impl UnitCheckpointArgs {
     ) -> Result<Option<String>> {
         let search = match (&self.preloaded, self.own_file(processes)) {
             (Some(read), _) => read.header.search.clone(),
-            (None, Some(path)) => match Checkpoint::read(path) {
-                Ok(checkpoint) => checkpoint.header.search,
-                Err(Error::Io(error)) if error.kind() == ErrorKind::NotFound => {
-                    return AtomicFile::create(path)
-                        .map(|_| None)
-                        .with_context(|| checkpoint_context(path));
+            (None, Some(path)) => match read_if_begun(path)? {
+                Some(checkpoint) => checkpoint.header.search,
+                None => {
+                    let checked = match path.exists() {
+                        true => OpenOptions::new().append(true).open(path).map(drop),
+                        false => AtomicFile::create(path).map(drop),
+                    };
+                    return checked.map(|()| None).with_context(|| checkpoint_context(path));
                 }
-                Err(Error::Empty) => {
-                    let opened = OpenOptions::new().append(true).open(path);
-                    return opened.map(|_| None).with_context(|| checkpoint_context(path));
-                }
-                Err(error) => return Err(error).with_context(|| checkpoint_context(path)),
             },
             (None, None) => return Ok(None),
         };
@@ -170,26 +168,27 @@ impl UnitCheckpointArgs {
             return Ok(None);
         }
         let question = self.common.question.with_inputs(positions)?.to_text();
-        let header = checkpoint::CheckpointHeader { question, search, unit_numbering };
+        let header = CheckpointHeader { question, search, unit_numbering };
         let shard = Some(self.shard.unwrap_or(Shard::WHOLE));
         let processes = out.processes();
         let is_distributed = self.common.cluster.is_distributed();
-        let (storage, shard) = match (&self.preloaded, self.own_file(processes)) {
+        let own_file = self.own_file(processes);
+        let (storage, shard) = match (&self.preloaded, own_file) {
             (Some(read), _) => {
                 // The header is compared with that of this run, as for a file.
-                Checkpoint::new(header).merge(Checkpoint::clone(read))?;
+                Checkpoint::new(header.clone()).merge(Checkpoint::clone(read))?;
                 (Storage::ReadOnly(Arc::clone(read)), None)
             }
-            (None, Some(path)) => {
-                let file =
-                    CheckpointFile::open(path, header).with_context(|| checkpoint_context(path))?;
-                if let Some(note) = describe_other_shard(file.question(), self.shard) {
-                    out.verbosity().note(note);
+            (None, own_file) if is_distributed => {
+                let mut known = Checkpoint::new(header.clone());
+                if let Some(path) = own_file
+                    && let Some(recorded) = read_if_begun(path)?
+                {
+                    known.merge(recorded).with_context(|| checkpoint_context(path))?;
                 }
-                print_resume_hint(path, file.checkpoint(), self.shard, out);
-                (Storage::File(path.clone(), file), shard)
+                (Storage::Memory(known), shard)
             }
-            (None, None) if is_distributed => (Storage::Memory(Checkpoint::new(header)), shard),
+            (None, Some(path)) => (self.open_file(path, header.clone(), out)?, shard),
             (None, None) => return Ok(None),
         };
         let is_clustered = is_distributed && self.preloaded.is_none();
@@ -205,15 +204,42 @@ impl UnitCheckpointArgs {
             error: None,
         };
         checkpoint.earlier = time_of_iterations(checkpoint.checkpoint());
+        if checkpoint.checkpoint().done_count() > 0 {
+            out.mark_claimed();
+        }
         if is_clustered {
             checkpoint.connect_cluster(out)?;
+            // No file is created before the processes have met.
+            if let Some(path) = own_file {
+                checkpoint.store_in(self.open_file(path, header, out)?)?;
+            }
         }
         Ok(Some(checkpoint))
+    }
+
+    /// Opens the file of this process. Prints how to resume.
+    fn open_file(&self, path: &Path, header: CheckpointHeader, out: &Output) -> Result<Storage> {
+        let file = CheckpointFile::open(path, header).with_context(|| checkpoint_context(path))?;
+        if let Some(note) = describe_other_shard(file.question(), self.shard) {
+            out.verbosity().note(note);
+        }
+        print_resume_hint(path, file.checkpoint(), self.shard, out);
+        Ok(Storage::File(path.to_owned(), file))
     }
 
     /// Returns the file that this process writes. Of several processes only the first has one.
     fn own_file(&self, processes: &Processes) -> Option<&PathBuf> {
         self.common.checkpoint.as_ref().filter(|_| processes.is_first())
+    }
+}
+
+/// Reads a checkpoint file. Returns `None` if there is no file, or an empty one.
+fn read_if_begun(path: &Path) -> Result<Option<Checkpoint>> {
+    match Checkpoint::read(path) {
+        Ok(checkpoint) => Ok(Some(checkpoint)),
+        Err(Error::Empty) => Ok(None),
+        Err(Error::Io(error)) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error).with_context(|| checkpoint_context(path)),
     }
 }
 
@@ -248,7 +274,11 @@ fn print_resume_hint(path: &Path, checkpoint: &Checkpoint, shard: Option<Shard>,
     let path = path.display();
     let status = match checkpoint.done_count() {
         0 => String::new(),
-        _ => format!("; {}, {}", describe_units_done(checkpoint), total_time(checkpoint)),
+        _ => format!(
+            "; the file claims: {}, {}",
+            describe_units_done(checkpoint),
+            total_time(checkpoint)
+        ),
     };
     let is_fixed = checkpoint.header.unit_numbering == UnitNumbering::Fixed;
     let (done, all) = shard_units(checkpoint, shard.unwrap_or(Shard::WHOLE));
@@ -276,6 +306,15 @@ impl SearchCheckpoint {
             let (other, _) = Checkpoint::parse(&text)?;
             other.records().try_for_each(|(unit, record)| self.insert(unit, record.to_owned()))?;
         }
+        Ok(())
+    }
+
+    /// Stores the finished units elsewhere from now on.
+    fn store_in(&mut self, storage: Storage) -> Result<()> {
+        let known = self.checkpoint().clone();
+        self.storage = storage;
+        known.records().try_for_each(|(unit, record)| self.insert(unit, record.to_owned()))?;
+        self.has_recorded = false;
         Ok(())
     }
 
@@ -456,13 +495,17 @@ impl SearchCheckpoint {
     /// Returns the first write error.
     ///
     /// # Errors
-    /// If a unit could not be written. The error is returned only once.
+    /// If a unit could not be written, or was found again with another result: then this program
+    /// or another process is wrong. The error is returned only once.
     pub fn check_write_error(&mut self) -> Result<()> {
-        match (self.error.take(), &self.storage) {
-            (Some(error), Storage::File(path, _)) => {
-                Err(error).with_context(|| checkpoint_context(path))
-            }
-            _ => Ok(()),
+        let Some(error) = self.error.take() else { return Ok(()) };
+        let error = match error {
+            Error::Content(conflict) => anyhow!(Disagreement(conflict.to_string())),
+            error => error.into(),
+        };
+        match &self.storage {
+            Storage::File(path, _) => Err(error).with_context(|| checkpoint_context(path)),
+            Storage::Memory(_) | Storage::ReadOnly(_) => Err(error),
         }
     }
 

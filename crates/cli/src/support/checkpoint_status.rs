@@ -5,13 +5,16 @@ use super::output::Output;
 use super::output::numbers::group_digits;
 use super::question::Question;
 use super::search_time::SearchTime;
-use fifteen::records::{Head, Levels, Reason, Status};
+use fifteen::records::{Head, Levels, Reason, Status, Units};
 use fifteen::runtime::checkpoint::{Checkpoint, UnitNumbering};
 use fifteen::runtime::estimate::WorkSample;
 use fifteen::runtime::level_store::{self, Index, Side};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::runtime::units::{Shard, UNITS};
 use std::path::Path;
+
+/// Line above results that were read from a checkpoint, which anyone may have written.
+pub const CLAIMS: &str = "results as claimed by the file; only solutions are checked:";
 
 /// Describes the progress of a search.
 pub fn describe_units_done(checkpoint: &Checkpoint) -> String {
@@ -42,17 +45,27 @@ fn describe_units(done: usize) -> String {
 /// Describes the number of complete iterations, and the units of the one in progress. The table of
 /// iterations, which lists their thresholds, has the same number of rows.
 fn describe_iterations_done(checkpoint: &Checkpoint) -> String {
+    let (complete, units) = iterations_done(checkpoint);
+    let last = checkpoint.records().last().map_or(0, |(unit, _)| unit / UNITS);
+    let mut records = checkpoint.records().filter(|(unit, _)| unit / UNITS == last);
+    let is_solved = records.any(|(_, record)| record.contains(" solution "));
+    let iterations = Pluralized(complete as u128, "iteration");
+    match (complete, units, is_solved) {
+        (0, 0, _) => "no iteration complete".to_owned(),
+        (_, 0, _) => format!("{iterations} complete"),
+        (_, _, true) => format!("{iterations} complete; solution found in the next"),
+        (_, units, false) => format!("{iterations} complete; next: {}", describe_units(units)),
+    }
+}
+
+/// Returns the number of complete iterations, and of the complete units of the next one.
+fn iterations_done(checkpoint: &Checkpoint) -> (usize, usize) {
     let last = checkpoint.records().last().map_or(0, |(unit, _)| unit / UNITS);
     let records = || checkpoint.records().filter(move |(unit, _)| unit / UNITS == last);
     let is_whole = |(_, record): (usize, &str)| record.starts_with(WHOLE_ITERATION);
-    let is_complete = records().count() == UNITS || records().any(is_whole);
-    let complete = Pluralized(last as u128 + u128::from(is_complete), "iteration");
-    let is_solved = records().any(|(_, record)| record.contains(" solution "));
-    match (records().count(), is_complete, is_solved) {
-        (_, true, _) => format!("{complete} complete"),
-        (_, false, true) => format!("{complete} complete; solution found in the next"),
-        (0, false, false) => "no iteration complete".to_owned(),
-        (units, false, false) => format!("{complete} complete; next: {}", describe_units(units)),
+    match records().count() {
+        count if count == UNITS || records().any(is_whole) => (last + 1, 0),
+        count => (last, count),
     }
 }
 
@@ -78,24 +91,58 @@ pub fn shard_units(checkpoint: &Checkpoint, shard: Shard) -> (usize, usize) {
 }
 
 /// Describes the number of visited nodes and estimates the remaining ones, in a search with a fixed
-/// set of units. The records must begin with their node counts.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // an estimate
+/// set of units.
 pub fn describe_nodes_left(checkpoint: &Checkpoint) -> Option<String> {
-    let mut sample = WorkSample::new(UNITS);
-    for (_, record) in
-        checkpoint.records().filter(|_| checkpoint.header.unit_numbering == UnitNumbering::Fixed)
-    {
-        sample.add(record.strip_prefix("nodes ")?.split(' ').next()?.parse().ok()?);
-    }
-    let left = sample.remaining().filter(|left| left.upper > 0.0)?;
-    let [done, least, most] = [sample.work(), left.lower, left.upper].map(|nodes| nodes as u64);
-    let [least, most] = [round_to_two_digits(least), round_to_two_digits(most)].map(group_digits);
+    let (done, left) = nodes_left(checkpoint)?;
+    let [least, most] = left?.map(group_digits);
     Some(format!("{} nodes visited, about {least} to {most} remaining", group_digits(done)))
 }
 
-/// Describes the time of the finished units, over all runs.
-pub fn describe_time(checkpoint: &Checkpoint) -> String {
-    format!("time of the finished part: {}", total_time(checkpoint))
+/// Returns the number of visited nodes, and estimates the remaining ones if there are any, in a
+/// search with a fixed set of units. The records must begin with their node counts.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // an estimate
+fn nodes_left(checkpoint: &Checkpoint) -> Option<(u64, Option<[u64; 2]>)> {
+    if checkpoint.header.unit_numbering != UnitNumbering::Fixed {
+        return None;
+    }
+    let mut sample = WorkSample::new(UNITS);
+    for (_, record) in checkpoint.records() {
+        sample.add(record.strip_prefix("nodes ")?.split(' ').next()?.parse().ok()?);
+    }
+    let left = sample.remaining().filter(|left| left.upper > 0.0);
+    let left = left.map(|left| [left.lower, left.upper].map(|n| round_to_two_digits(n as u64)));
+    Some((sample.work() as u64, left))
+}
+
+/// Returns the progress of a search that is divided into units as a record.
+pub fn units_record(checkpoint: &Checkpoint, question: &Question, out: &Output) -> Units {
+    let done = checkpoint.done_count();
+    let (iterations, done, all) = match checkpoint.header.unit_numbering {
+        UnitNumbering::Fixed => (None, done, Some(UNITS)),
+        UnitNumbering::Unbounded => (None, done, question.positions),
+        UnitNumbering::PerIteration => {
+            let (iterations, units) = iterations_done(checkpoint);
+            (Some(iterations), units, Some(UNITS))
+        }
+    };
+    let is_fixed = checkpoint.header.unit_numbering == UnitNumbering::Fixed;
+    let shard = question.shard().filter(|_| is_fixed);
+    let of_shard = shard.map(|shard| shard_units(checkpoint, shard));
+    let nodes = nodes_left(checkpoint);
+    let time = total_time(checkpoint);
+    Units {
+        head: Head { seconds: time.seconds, ..out.head(Status::Recorded) },
+        original_command: question.to_string(),
+        iterations_complete: iterations,
+        units_complete: done,
+        units: all,
+        shard: shard.map(|shard| shard.to_string()),
+        shard_units_complete: of_shard.map(|(done, _)| done),
+        shard_units: of_shard.map(|(_, all)| all),
+        nodes: nodes.map(|(visited, _)| visited),
+        estimated_remaining: nodes.and_then(|(_, left)| left),
+        thread_seconds: time.thread_seconds,
+    }
 }
 
 /// Returns the time of the finished units, over all runs.
@@ -139,7 +186,8 @@ pub fn describe_levels_status(
     }
     let proved = is_solving.then(|| proved_length(index));
     if let Some(moves) = proved {
-        lines.push(format!("lower bound: {}", Pluralized(moves as u128, "move")));
+        let bound = Pluralized(moves as u128, "move");
+        lines.push(format!("lower bound: {bound} ({} if the last level has no goal)", moves + 1));
     }
     let sooner = if proved.is_some() { "; less if a solution is found first" } else { "" };
     lines.push(match estimate_left(index) {

@@ -1,6 +1,6 @@
 //! Exit codes.
 
-use fifteen::runtime::checkpoint::{self, ContentError};
+use fifteen::runtime::checkpoint;
 use fifteen::runtime::{impl_error, level_store};
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
@@ -90,22 +90,13 @@ pub fn is_disk_full(error: &anyhow::Error) -> bool {
     found.is_some_and(|error| is_full(error.kind()))
 }
 
-/// Returns whether an error means that two records of one unit differ.
-pub fn is_conflict(error: &anyhow::Error) -> bool {
-    let found = match error.downcast_ref::<checkpoint::Error>() {
-        Some(checkpoint::Error::Content(error)) => Some(error),
-        _ => error.downcast_ref::<ContentError>(),
-    };
-    matches!(found, Some(ContentError::Disagreement { .. }))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use anyhow::Context;
 
     #[test]
-    fn a_full_disk_is_a_limit_and_conflicting_records_are_a_contradiction() {
+    fn a_full_disk_is_recognized_in_every_error() {
         let full = || io::Error::from(ErrorKind::StorageFull);
         let wrap = |error: anyhow::Error| Err::<(), _>(error).context("cannot use x").unwrap_err();
         for error in [
@@ -115,13 +106,7 @@ mod tests {
         ] {
             assert!(is_disk_full(&wrap(error)));
         }
-        let records = ["nodes 1".to_owned(), "nodes 2".to_owned()];
-        let conflict = ContentError::Disagreement { unit: 3, records };
-        for error in [checkpoint::Error::Content(conflict.clone()).into(), conflict.into()] {
-            let error = wrap(error);
-            assert!(is_conflict(&error) && !is_disk_full(&error));
-        }
         let missing = wrap(io::Error::from(ErrorKind::NotFound).into());
-        assert!(!is_disk_full(&missing) && !is_conflict(&missing));
+        assert!(!is_disk_full(&missing));
     }
 }

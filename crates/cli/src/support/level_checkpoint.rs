@@ -104,10 +104,13 @@ fn open_store(
         (path.to_owned(), header)
     };
     let store = LevelStore::open(&path, header).with_context(|| checkpoint_context(&path))?;
+    if store.index().configurations() > 0 {
+        out.mark_claimed();
+    }
     let shown = path.display();
     let status = match store.index().configurations() {
         0 => String::new(),
-        _ => format!("; {}", describe_levels(store.index(), &path, noun)),
+        _ => format!("; the file claims: {}", describe_levels(store.index(), &path, noun)),
     };
     out.print_status(match is_distributed {
         false => format!("checkpoint: {shown}; to resume: fifteen resume {shown}{status}"),

@@ -353,8 +353,10 @@ impl InputFile {
 
     /// Checks that the file is a regular one with this content.
     fn check(&self) -> Result<()> {
-        let about = fs::metadata(&self.path)
-            .context("not found; resume in the folder in which the search began")?;
+        let about = fs::metadata(&self.path).context(
+            "not found; resume in the folder in which the search began, or repeat the original \
+             command with the new name of the file",
+        )?;
         if !about.is_file() {
             bail!("not a regular file");
         }

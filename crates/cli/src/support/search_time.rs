@@ -12,6 +12,10 @@ use fifteen::runtime::checkpoint::META_SEPARATOR;
 use std::fmt;
 use std::iter::Sum;
 
+/// Maximum time of a record in seconds, on all threads: 30,000 processor years. A checkpoint that
+/// claims more is not believed.
+const MAX_SECONDS: f64 = 1e12;
+
 /// Time of a search, or of a part of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SearchTime {
@@ -42,7 +46,7 @@ impl SearchTime {
         let (_, meta) = record.rsplit_once(META_SEPARATOR)?;
         let mut words = meta.strip_prefix("seconds ")?.split(' ');
         let number =
-            |word: &str| word.parse::<f64>().ok().filter(|time| time.is_finite() && *time >= 0.0);
+            |word: &str| word.parse().ok().filter(|time| (0.0..=MAX_SECONDS).contains(time));
         let seconds = number(words.next()?)?;
         let thread_seconds = match words.next() {
             Some("threads") => number(words.next()?)?,
@@ -89,7 +93,14 @@ mod tests {
         let list = SearchTime { seconds: 0.5, thread_seconds: 0.5 };
         let record = "123456708 moves 1 | solution E | seconds 0.500 0.1,0.4";
         assert_eq!(SearchTime::from_record(record), Some(list));
-        for record in ["nodes 5", "nodes 5 | seconds", "x | seconds -1", "x | seconds NaN", " | "] {
+        for record in [
+            "nodes 5",
+            "nodes 5 | seconds",
+            "x | seconds -1",
+            "x | seconds NaN",
+            "x | seconds 1e308",
+            " | ",
+        ] {
             assert_eq!(SearchTime::from_record(record), None, "{record}");
         }
     }

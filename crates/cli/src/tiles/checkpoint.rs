@@ -29,7 +29,8 @@ pub enum CheckpointMode {
 
 /// Opens the checkpoint if one is requested. Returns the engine for the search: for a single
 /// position, one that records its units. `search` identifies everything that the results depend on;
-/// `None` means that there is nothing to search. `positions` is the number of positions, if known.
+/// `None` means that there is nothing to search. `start` is the only position, if there is one, and
+/// `positions` is the number of positions, if known.
 ///
 /// # Errors
 /// If the checkpoint cannot be opened or belongs to another search, or several processes are to
@@ -37,7 +38,7 @@ pub enum CheckpointMode {
 pub fn open_checkpoint(
     args: &UnitCheckpointArgs,
     search: Option<String>,
-    (is_single, positions): (bool, Option<usize>),
+    (is_single, start, positions): (bool, Option<&Board>, Option<usize>),
     engine: Box<dyn Engine>,
     out: &Output,
 ) -> Result<(Box<dyn Engine>, CheckpointMode)> {
@@ -57,7 +58,7 @@ pub fn open_checkpoint(
     if !is_single {
         return Ok((engine, CheckpointMode::List(SharedCheckpoint::new(checkpoint))));
     }
-    let shared = SharedCheckpoint::for_units(checkpoint)?;
+    let shared = SharedCheckpoint::for_units(checkpoint, start, &*engine)?;
     Ok((
         Box::new(CheckpointedEngine::new(engine, shared.unit_store())),
         CheckpointMode::Units(shared),
@@ -162,11 +163,17 @@ impl SharedCheckpoint {
     /// Wraps the checkpoint of one search.
     ///
     /// # Errors
-    /// If a record does not have the format of a search.
-    pub fn for_units(checkpoint: SearchCheckpoint) -> Result<SharedCheckpoint> {
+    /// If a record does not have the format of a search, or its solution is invalid.
+    pub fn for_units(
+        checkpoint: SearchCheckpoint,
+        start: Option<&Board>,
+        engine: &dyn Engine,
+    ) -> Result<SharedCheckpoint> {
         for (unit, record) in checkpoint.checkpoint().records() {
-            let parsed = without_meta(record).parse::<UnitRecord>();
-            parsed.with_context(|| format!("unit {unit}: {record}"))?;
+            let context = || format!("unit {unit}: {record}");
+            let parsed: UnitRecord = without_meta(record).parse().with_context(context)?;
+            let checked = start.map_or(Ok(()), |start| parsed.check_solution(unit, start, engine));
+            checked.context("recorded solution is invalid").with_context(context)?;
         }
         Ok(SharedCheckpoint::new(checkpoint))
     }

@@ -39,6 +39,7 @@ pub fn search_record(
     let head = Head { seconds: timed.seconds, status, ..end };
     Solve {
         length: found.map(|(_, length)| length),
+        pushes: found.map(|(moves, _)| moves.chunk_by(PartialEq::eq).count()),
         metric: (engine.metric() == Metric::Multi).then(|| Metric::Multi.to_string()),
         proved: Some(proved),
         gap,

@@ -199,24 +199,27 @@ impl EngineTotals {
         ))
     }
 
-    /// Describes the distribution of the visited nodes, and their ratio to those of the first
-    /// engine, if enough positions are solved for an interval.
+    /// Describes the distribution of the visited nodes, if enough positions are solved for an
+    /// interval, and their ratio to those of the first engine.
     pub fn describe_spread(&self, first: &EngineTotals) -> Option<String> {
         let ratio = describe_ratio(&self.ratio_to(first));
-        let ratio = ratio.map(|ratio| format!("; ratio of nodes {ratio}"));
-        Some(self.describe_visited()? + &ratio.unwrap_or_default())
+        let ratio = ratio.map(|ratio| format!("ratio of nodes {ratio}"));
+        let parts: Vec<String> = self.describe_visited().into_iter().chain(ratio).collect();
+        (!parts.is_empty()).then(|| parts.join("; "))
     }
 
     /// Returns the record of the totals, with the ratio of the nodes to those of another engine.
     /// The record states why the first stopped search was stopped, if any was.
     pub fn record(&self, engine: &dyn Engine, ratio: &PairedRatio, out: &Output) -> Summary {
         let (means, (positions, solved)) = (self.means(), self.positions());
+        let stopped = self.searches.iter().find_map(|search| search.end.reason());
+        let status = if stopped.is_some() { Status::Censored } else { Status::Complete };
         Summary {
             head: Head {
-                stopped: self.searches.iter().find_map(|search| search.end.reason()),
+                stopped,
                 threads: engine.threads().get(),
                 seconds: means.seconds.unwrap_or_default(),
-                ..out.head(Status::Complete)
+                ..out.head(status)
             },
             engine: engine.name().to_owned(),
             heuristic: engine.heuristic().to_owned(),
@@ -235,10 +238,11 @@ impl EngineTotals {
     }
 }
 
-/// Formats a ratio with its interval, if there are enough pairs.
+/// Formats a ratio with its interval, if there are enough pairs for one.
 pub fn describe_ratio(ratio: &PairedRatio) -> Option<String> {
-    let (mean, interval) = (ratio.mean()?, ratio.interval()?);
-    Some(format!("{mean:.4}, {:.4} to {:.4}", interval.lower, interval.upper))
+    let interval = ratio.interval();
+    let interval = interval.map(|range| format!(", {:.4} to {:.4}", range.lower, range.upper));
+    Some(format!("{:.4}{}", ratio.mean()?, interval.unwrap_or_default()))
 }
 
 /// Formats a mean number of nodes.

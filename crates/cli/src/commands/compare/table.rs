@@ -21,7 +21,7 @@ const COLUMNS: [(&str, usize); 7] = [
     ("generated", 18),
     ("seconds", 10),
     ("nodes/s", 12),
-    ("ratio", 7),
+    ("speed", 7),
 ];
 
 impl ComparisonTable {
@@ -43,15 +43,15 @@ impl ComparisonTable {
         self.line("engine", "heuristic", COLUMNS.map(|(name, _)| name.to_owned()))
     }
 
-    /// Formats the row of an engine. The ratio is that of its nodes per second to those of the
-    /// first engine.
+    /// Formats the row of an engine. The speed is the ratio of its nodes per second to those of
+    /// the first engine.
     pub fn row(&self, engine: &dyn Engine, sums: &EngineTotals, first: &EngineTotals) -> String {
-        let ratio = match (sums.nodes_per_second(), first.nodes_per_second()) {
+        let speed = match (sums.nodes_per_second(), first.nodes_per_second()) {
             (Some(this), Some(first)) => format!("{:.2}", this / first),
             _ => "-".to_owned(),
         };
         let [estimate, length, visited, generated, seconds] = sums.format_cells();
-        let numbers = [estimate, length, visited, generated, seconds, sums.format_rate(), ratio];
+        let numbers = [estimate, length, visited, generated, seconds, sums.format_rate(), speed];
         let row = self.line(&weighted_name(engine), engine.heuristic(), numbers);
         match sums.positions() {
             (positions, solved) if solved < positions && positions > 1 => {

@@ -119,7 +119,7 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     };
     let start = is_single.then(|| &instances[0].start);
     let search = format!("{prefix}{}", engine_fingerprint(&*engine, start));
-    let count = (is_single, Some(instances.len()));
+    let count = (is_single, start, Some(instances.len()));
     let (engine, checkpoint) = open_checkpoint(&args.keep, Some(search), count, engine, out)?;
     let (engine, bar) = (&*engine, &instance_bar(out, instances.len()));
     let threads = if is_single { Threads::ONE } else { args.method.threads() };

@@ -18,6 +18,7 @@ use escape::{escape_controls, escape_controls_in_json};
 use fifteen::records::{self, CsvColumn, Head, Status};
 use serde::Serialize;
 use spinner::suspend_lines;
+use std::cell::Cell;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::mem;
 use std::rc::Rc;
@@ -36,6 +37,8 @@ pub struct Output {
     stdout: StdoutWriter,
     /// Processes of the run. Only the first prints more than errors.
     processes: Rc<Processes>,
+    /// True if results of a checkpoint are among those of the command.
+    is_claimed: Cell<bool>,
 }
 
 /// Set when standard output has been closed by its reader.
@@ -101,6 +104,7 @@ impl Output {
             has_heading: false,
             stdout: StdoutWriter { stream, is_silent: false },
             processes: Rc::default(),
+            is_claimed: Cell::new(false),
         })
     }
 
@@ -129,7 +133,13 @@ impl Output {
     /// Returns the common fields of a record that is printed now.
     pub fn head(&self, status: Status) -> Head {
         let command = self.command.expect("the command has records");
-        Head { seconds: self.clock.seconds(), ..Head::new(command, status) }
+        let claimed = self.is_claimed.get().then_some(true);
+        Head { seconds: self.clock.seconds(), claimed, ..Head::new(command, status) }
+    }
+
+    /// Marks all further records: some of the results come from a checkpoint.
+    pub fn mark_claimed(&self) {
+        self.is_claimed.set(true);
     }
 
     /// Returns whether the output is text.
