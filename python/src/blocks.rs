@@ -1,8 +1,8 @@
 //! Block puzzles: sliding pieces of any shape.
 
 use crate::errors;
-use crate::options;
 use crate::observer::SearchObserver;
+use crate::options;
 use fifteen::Memory;
 use fifteen::sliding::{
     self, BfsProgress, Classic, Options, Outcome, Report, Sheet, Style, Task, TextDrawing,

@@ -3,8 +3,8 @@
 use crate::board::Board;
 use crate::errors;
 use crate::input;
-use crate::options;
 use crate::observer::SearchObserver;
+use crate::options;
 use fifteen::Memory;
 use fifteen::census::{CensusProgress, Counter};
 use pyo3::exceptions::PyValueError;

@@ -20,13 +20,13 @@ mod census;
 mod errors;
 mod input;
 mod instances;
+mod observer;
 mod options;
 mod packings;
 mod queens;
 mod solution;
 mod sudoku;
 mod tiles;
-mod observer;
 
 use pyo3::prelude::*;
 use std::ffi::OsString;

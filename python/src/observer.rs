@@ -42,7 +42,14 @@ impl SearchObserver {
                 return Err(PyValueError::new_err(format!("seconds: {error}")));
             }
         };
-        Ok(SearchObserver { callback, started, deadline, checked: started, error: None, reason: None })
+        Ok(SearchObserver {
+            callback,
+            started,
+            deadline,
+            checked: started,
+            error: None,
+            reason: None,
+        })
     }
 
     /// Checks the time limit. Once per [`INTERVAL`], also checks for signals, and calls the

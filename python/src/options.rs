@@ -117,7 +117,11 @@ pub fn clear_tables() {
 }
 
 /// Returns the exception for a search that its observer or an error has ended.
-pub fn stopped_error(py: Python<'_>, observer: SearchObserver, error: &fifteen::SolveError) -> PyErr {
+pub fn stopped_error(
+    py: Python<'_>,
+    observer: SearchObserver,
+    error: &fifteen::SolveError,
+) -> PyErr {
     match (observer.finish(), error) {
         (Err(exception), _) => exception,
         (Ok(Some(reason)), fifteen::SolveError::Stopped { lower_bound, metric, .. }) => {

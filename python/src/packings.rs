@@ -1,8 +1,8 @@
 //! Packings of bricks, none of which can slide.
 
 use crate::errors;
-use crate::options;
 use crate::observer::SearchObserver;
+use crate::options;
 use fifteen::antislide::{
     self, BrickCounts, Engine, Extents, Options, PackingCount, PackingProgress, Puzzle,
 };

@@ -1,8 +1,8 @@
 //! Queens and the squares that they leave unattacked.
 
 use crate::errors;
-use crate::options;
 use crate::observer::SearchObserver;
+use crate::options;
 use fifteen::queens::{Chessboard, QueensProgress, Solver};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

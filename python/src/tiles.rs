@@ -2,9 +2,9 @@
 
 use crate::errors;
 use crate::input;
+use crate::observer::SearchObserver;
 use crate::options::{self, SolverOptions};
 use crate::solution::Solution;
-use crate::observer::SearchObserver;
 use fifteen::korf::{BatchEvent, IterationProgress, Report};
 use fifteen::runtime::pool;
 use fifteen::{Board, Goal, Limits, Metric, Size, SolveError, Threads};
@@ -219,7 +219,7 @@ fn table_distances<'py>(
             Ok(()) => estimate(board).cast_signed(),
             Err(_) => -1,
         };
-        map_watched(boards, &mut observer, distance)
+        map_observed(boards, &mut observer, distance)
     });
     finish_map(py, observer, &lengths)
 }
@@ -265,14 +265,14 @@ fn heuristics<'py>(
         let heuristic = options::heuristic(py, boards[0].size(), name, tables.clone())?;
         bounds.extend(py.detach(|| {
             let estimate = heuristic.estimator();
-            map_watched(boards, &mut observer, |board| estimate(board).cast_signed())
+            map_observed(boards, &mut observer, |board| estimate(board).cast_signed())
         }));
     }
     finish_map(py, observer, &bounds)
 }
 
 /// Maps boards to numbers on all cores, until done or cancelled by the observer.
-fn map_watched(
+fn map_observed(
     boards: &[Board],
     observer: &mut SearchObserver,
     number: impl Fn(&Board) -> i32 + Sync,

@@ -48,12 +48,12 @@ def test_a_time_limit_for_many_keeps_the_answers():
 def test_progress_is_reported_and_may_cancel():
     seen = []
 
-    def watch(progress):
+    def report_progress(progress):
         seen.append(progress)
         return len(seen) < 3
 
     with pytest.raises(fifteen.LimitReached, match="on_progress"):
-        fifteen.solve(ENDLESS, heuristic="manhattan", on_progress=watch)
+        fifteen.solve(ENDLESS, heuristic="manhattan", on_progress=report_progress)
     assert len(seen) == 3
     assert seen[0]["seconds"] < seen[2]["seconds"] and seen[0]["visited"] < seen[2]["visited"]
     assert seen[2]["threshold"] >= ENDLESS.manhattan
