@@ -19,6 +19,7 @@ test('Node.js solves positions of all sizes', { skip }, async () => {
   assert.equal((await solve('8 6 7 / 2 5 4 / 3 0 1')).length, 31);
   const pushes = await solve('5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0', { metric: 'multi' });
   assert.deepEqual([pushes.length, pushes.tiles.length], [6, 12]);
+  assert.equal((await solve('8 6 7 / 2 5 4 / 3 0 1', { metric: 'multi' })).length, 20);
   await assert.rejects(solve('1 2 3 / 4 5 6 / 8 7 0'), (error) => error instanceof Unsolvable);
   const running = search('11 12 9 14 / 8 0 13 15 / 3 4 1 2 / 10 7 5 6');
   let threshold = 0;

@@ -4,7 +4,7 @@ import { readSheet, writeSheet } from '../../page/js/blocks/sheet.js';
 import { isGoal, kindNumbers, occupied, readPuzzle, writeFrom } from '../../page/js/blocks/puzzle.js';
 import { count, play, pushed, reach, readMove, step } from '../../page/js/blocks/moves.js';
 import { blank, lettersOf, withAxis, withCarsBound, withCellPainted, withExit, withoutEmptyGoals, withoutStalePieces, withSize } from '../../page/js/blocks/drawing.js';
-import { outlineOf } from '../../page/js/blocks/picture.js';
+import { linksOf, outlineOf } from '../../page/js/blocks/picture.js';
 import { KLOTSKI } from '../../page/js/blocks/klotski.js';
 
 const SILLY = `title: a silly example
@@ -60,6 +60,8 @@ test('kinds are numbered by their names, as in the program, wherever their piece
   assert.deepEqual(numbers('CCB\n.AB\n'), { C: 2, B: 1, A: 0 });
   assert.deepEqual(numbers('.AB\nCCB\n'), { C: 2, B: 1, A: 0 });
   assert.deepEqual(numbers('xb\nAA\n'), { x: 1, b: 1, A: 0 });
+  // The program compares characters: U+FB00 is before U+10400, whose first UTF-16 unit is U+D801.
+  assert.deepEqual(numbers('\u{10400}\u{10400}\uFB00\n'), { '\u{10400}': 1, '\uFB00': 0 });
   const klotski = numbers(KLOTSKI);
   assert.deepEqual([1, 2, 3, 4].map((name) => klotski[name]), [0, 1, 2, 3]);
 });
@@ -186,4 +188,10 @@ test('the outline of a piece is one area: squares, bridges, middles', () => {
   assert.equal(outlineOf([[0, 0]]).match(/z/g).length, 1);
   assert.equal(outlineOf([[0, 0], [0, 1]]).match(/z/g).length, 3);
   assert.equal(outlineOf([[0, 0], [0, 1], [1, 0], [1, 1]]).match(/z/g).length, 9);
+});
+
+test('links connect all parts of a piece', () => {
+  assert.deepEqual(linksOf([[0, 0], [0, 1], [1, 1]]), []);
+  assert.deepEqual(linksOf([[0, 0], [0, 1], [1, 3]]), ['M150 50L350 150']);
+  assert.deepEqual(linksOf([[0, 0], [0, 2], [1, 2], [2, 4]]), ['M50 50L250 50', 'M250 150L450 250']);
 });

@@ -109,3 +109,11 @@ test('only searches of the 15-puzzle wait for tables', () => {
   assert.equal(kindOf({ do: 'step', rows: 3, columns: 3 }), 'small');
   assert.equal(kindOf({ do: 'step', rows: 3, columns: 4 }), 'tiles');
 });
+
+test('what the small module cannot do is asked of the large one', () => {
+  assert.equal(kindOf({ do: 'solve', rows: 3, columns: 3, tiles: [] }), 'small');
+  for (const option of [{ metric: 'multi' }, { engine: 'fsa' }, { heuristic: 'walking' }, { all: 1 }]) {
+    assert.equal(kindOf({ do: 'solve', rows: 3, columns: 3, ...option }), 'tiles');
+  }
+  for (const name of ['estimates', 'prepare', 'unit', 'build']) assert.equal(kindOf({ do: name, rows: 3, columns: 3 }), 'tiles');
+});

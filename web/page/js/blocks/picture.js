@@ -106,7 +106,7 @@ function goalMarks(puzzle) {
 }
 
 /**
- * Returns the picture of a piece, relative to its first cell: a shadow, a face, a link between its
+ * Returns the picture of a piece, relative to its first cell: a shadow, a face, links between its
  * parts, the mark of its axis, and its letter.
  * @param {Puzzle} puzzle
  * @param {number} index
@@ -117,7 +117,7 @@ function shapeOf(puzzle, index) {
   return [
     s('path', { class: 'edge', d: outline, transform: 'translate(0 4)' }),
     s('path', { class: 'face', d: outline }),
-    ...links(shape),
+    ...linksOf(shape).map((d) => s('path', { class: 'link', d })),
     ...(axis === 'both' ? [] : [axisMark(shape, axis)]),
     s('text', { class: 'letter', x: 17, y: 36 }, letter),
   ];
@@ -193,21 +193,26 @@ function round(x, y, width, height) {
 }
 
 /**
- * Returns a link from the part with the first cell of a piece to another part, if there is one.
+ * Returns the links between the parts of a piece, as paths: one to each part but the first, from
+ * the nearest cell of the parts before it.
  * @param {readonly (readonly [number, number])[]} shape
+ * @returns {string[]}
  */
-function links(shape) {
-  const touching = new Set([0]);
-  for (const at of touching) {
-    for (const [other, [row, column]] of shape.entries()) {
-      if (Math.abs(row - shape[at][0]) + Math.abs(column - shape[at][1]) === 1) touching.add(other);
-    }
-  }
-  const far = shape.findIndex((_, index) => !touching.has(index));
-  if (far < 0) return [];
-  const nearest = [...touching].sort((a, b) => apart(shape[a], shape[far]) - apart(shape[b], shape[far]))[0];
+export function linksOf(shape) {
   const middle = (/** @type {readonly [number, number]} */ [row, column]) => `${(column + 0.5) * CELL} ${(row + 0.5) * CELL}`;
-  return [s('path', { class: 'link', d: `M${middle(shape[nearest])}L${middle(shape[far])}` })];
+  /** @type {string[]} */
+  const links = [];
+  const linked = new Set([0]);
+  for (;;) {
+    for (const at of linked) {
+      for (const [other, cell] of shape.entries()) if (apart(shape[at], cell) === 1) linked.add(other);
+    }
+    const far = shape.findIndex((_, index) => !linked.has(index));
+    if (far < 0) return links;
+    const nearest = [...linked].sort((a, b) => apart(shape[a], shape[far]) - apart(shape[b], shape[far]))[0];
+    links.push(`M${middle(shape[nearest])}L${middle(shape[far])}`);
+    linked.add(far);
+  }
 }
 
 /**

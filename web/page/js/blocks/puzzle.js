@@ -96,7 +96,7 @@ export function kindNumbers(pieces) {
   /** @type {Map<string, string>} */
   const names = new Map();
   for (const { letter, kind } of pieces) if ((names.get(kind) ?? 'x') === 'x') names.set(kind, letter);
-  const sorted = [...names].sort(([, a], [, b]) => (a < b ? -1 : 1));
+  const sorted = [...names].sort(([, a], [, b]) => Number(a.codePointAt(0)) - Number(b.codePointAt(0)));
   return new Map(sorted.map(([kind], number) => [kind, number]));
 }
 

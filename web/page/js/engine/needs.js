@@ -5,7 +5,10 @@
  * @typedef {{ name: string, file: string }} Tables a file, by its address
  */
 
-const OF_TILES = Object.freeze(['solve', 'hint', 'scramble', 'instances', 'prepare', 'unit', 'step', 'verify', 'estimates']);
+const OF_SMALL = Object.freeze(['solve', 'hint', 'scramble', 'instances', 'step', 'verify']);
+const OF_TILES = Object.freeze(['prepare', 'unit', 'estimates', 'build']);
+/** Options of a search that the small module refuses. */
+const OPTIONS = Object.freeze(['metric', 'engine', 'heuristic', 'all']);
 const SEARCHES = Object.freeze(['solve', 'hint', 'scramble', 'prepare', 'unit', 'estimates']);
 /** Maximum number of cells of a board that the small module searches. */
 const MAX_SMALL_CELLS = 9;
@@ -24,8 +27,10 @@ export const LARGER = Object.freeze({ rows: 4, columns: 4, partition: '7-7-1x2' 
  * @returns {Kind}
  */
 export function kindOf(request) {
-  if (!OF_TILES.includes(request.do)) return 'puzzles';
-  return Number(request.rows) * Number(request.columns) <= MAX_SMALL_CELLS ? 'small' : 'tiles';
+  if (OF_TILES.includes(request.do)) return 'tiles';
+  if (!OF_SMALL.includes(request.do)) return 'puzzles';
+  const isPlain = !OPTIONS.some((option) => option in request);
+  return isPlain && Number(request.rows) * Number(request.columns) <= MAX_SMALL_CELLS ? 'small' : 'tiles';
 }
 
 /**
