@@ -7,22 +7,26 @@ use fifteen_codegen::Direction;
 
 /// Image of a puzzle under a symmetry of the board: walls, pieces, movements, goals and exits.
 ///
-/// Two puzzles of one generator have the same least image if and only if one is an image of the
-/// other.
+/// Two puzzles have the same least image if and only if one is an image of the other. Names and
+/// numbers of kinds do not matter: a kind is identified by the first cell of its pieces in the
+/// start.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct PuzzleImage {
-    /// Number of columns.
+    rows: usize,
     cols: usize,
     walls: Vec<usize>,
     pieces: Vec<PieceImage>,
     /// Pieces and empty cells of each goal.
     goals: Vec<(Vec<PieceImage>, Vec<usize>)>,
-    /// Side, cells at the opening, and the classes that may leave.
-    exits: Vec<(Direction, Vec<usize>, Vec<usize>)>,
+    /// Side, cells at the opening, and the kinds that may leave.
+    exits: Vec<(Direction, Vec<usize>, Vec<KindImage>)>,
 }
 
-/// Image of a piece: its cells, its movement, and the class of its kind.
-type PieceImage = (Vec<usize>, Movement, usize);
+/// Image of a piece: its cells, its movement, and its kind.
+type PieceImage = (Vec<usize>, Movement, KindImage);
+
+/// Image of a kind: the first cell of its pieces in the start, if it has any.
+type KindImage = Option<usize>;
 
 /// Symmetry of a rectangle: reflections, optionally followed by an exchange of rows and columns.
 #[derive(Clone, Copy, Debug)]
@@ -92,44 +96,45 @@ impl BoardSymmetry {
 impl PuzzleImage {
     /// Returns the least image of a puzzle.
     pub fn canonical(puzzle: &Puzzle) -> PuzzleImage {
-        let classes = classes(puzzle);
-        let images =
-            BoardSymmetry::all().map(|symmetry| PuzzleImage::new(puzzle, &classes, symmetry));
+        let images = BoardSymmetry::all().map(|symmetry| PuzzleImage::new(puzzle, symmetry));
         images.min().expect("eight symmetries")
     }
 
     /// Returns the image under a symmetry.
-    fn new(puzzle: &Puzzle, classes: &[usize], symmetry: BoardSymmetry) -> PuzzleImage {
+    fn new(puzzle: &Puzzle, symmetry: BoardSymmetry) -> PuzzleImage {
+        let mut kinds: Vec<KindImage> = vec![None; puzzle.kinds.len()];
+        for &piece in puzzle.start.pieces() {
+            let first = puzzle.cells(piece).map(|cell| symmetry.cell(cell, puzzle)).min();
+            let kind = &mut kinds[piece.kind];
+            *kind = kind.or(first).min(first);
+        }
         let piece = |&piece: &Piece| {
             let movement = symmetry.movement(puzzle.kinds[piece.kind].movement);
-            (symmetry.cells(puzzle.cells(piece), puzzle), movement, classes[piece.kind])
+            (symmetry.cells(puzzle.cells(piece), puzzle), movement, kinds[piece.kind])
         };
         let pieces = |all: &[Piece]| sorted(all.iter().map(piece).collect());
         let goals = puzzle.goals.iter().filter(|goal| goal.exit.is_none());
         let goals = goals
             .map(|goal| (pieces(&goal.pieces), symmetry.cells(goal.empty.iter().copied(), puzzle)));
         let exits = puzzle.exits.iter().map(|exit| {
-            let classes_allowed = exit.kinds.iter().map(|&kind| classes[kind]).collect();
+            let kinds_allowed = exit.kinds.iter().map(|&kind| kinds[kind]).collect();
             let opening = symmetry.cells(opening(exit, puzzle), puzzle);
-            (symmetry.side(exit.side), opening, sorted(classes_allowed))
+            (symmetry.side(exit.side), opening, sorted(kinds_allowed))
         });
         let walls = (0..puzzle.blocked.len()).filter(|&cell| puzzle.blocked[cell]);
+        let (rows, cols) = match symmetry.transposes {
+            true => (puzzle.cols, puzzle.rows),
+            false => (puzzle.rows, puzzle.cols),
+        };
         PuzzleImage {
-            cols: if symmetry.transposes { puzzle.rows } else { puzzle.cols },
+            rows,
+            cols,
             walls: symmetry.cells(walls, puzzle),
             pieces: pieces(puzzle.start.pieces()),
             goals: sorted(goals.collect()),
             exits: sorted(exits.collect()),
         }
     }
-}
-
-/// Returns a number for each kind that distinguishes it from others of the same shape and movement:
-/// the number of those before it.
-fn classes(puzzle: &Puzzle) -> Vec<usize> {
-    let key = |kind: usize| (&puzzle.kinds[kind].cells, puzzle.kinds[kind].movement);
-    let class = |kind: usize| (0..kind).filter(|&other| key(other) == key(kind)).count();
-    (0..puzzle.kinds.len()).map(class).collect()
 }
 
 /// Returns the cells at the opening of an exit.
@@ -148,4 +153,35 @@ fn opening(exit: &Exit, puzzle: &Puzzle) -> Vec<usize> {
 fn sorted<T: Ord>(mut list: Vec<T>) -> Vec<T> {
     list.sort_unstable();
     list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the least image of a drawn puzzle.
+    fn image(text: &str) -> PuzzleImage {
+        PuzzleImage::canonical(&Puzzle::parse(text).expect("a puzzle"))
+    }
+
+    #[test]
+    fn boards_of_different_heights_have_different_images() {
+        let two = "A.\n..\n\n?A\n??\n";
+        assert_ne!(image(two), image("A.\n..\n..\n\n?A\n??\n??\n"));
+        assert_eq!(image(two), image("..\nA.\n\nA?\n??\n"));
+    }
+
+    #[test]
+    fn exits_for_different_shapes_have_different_images() {
+        let exit = |letter: char| image(&format!("exit: {letter} right 1-2\n\nA..\nBB.\n...\n"));
+        assert_ne!(exit('A'), exit('B'));
+    }
+
+    #[test]
+    fn the_order_of_kinds_does_not_matter() {
+        // The goal is for the piece on the right, then for that on the left of the reflected board.
+        let one = "apart: A B\n\nA.B\n...\n\n???\n??B\n";
+        assert_eq!(image(one), image("apart: A B\n\nA.B\n...\n\n???\nA??\n"));
+        assert_ne!(image(one), image("apart: A B\n\nA.B\n...\n\n???\nB??\n"));
+    }
 }
