@@ -6,7 +6,7 @@ use crate::observer::SearchObserver;
 use crate::options::{self, SolverOptions};
 use crate::solution::Solution;
 use fifteen::korf::{BatchEvent, IterationProgress, Report};
-use fifteen::runtime::pool;
+use fifteen::runtime::{continue_if, pool};
 use fifteen::{Board, Goal, Limits, Metric, Size, SolveError, Threads};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -135,8 +135,10 @@ fn solve_many<'py>(
     let solver = options.solver()?.limits(limits);
     let observer = SearchObserver::start(seconds, on_progress)?;
     let mut reports = Vec::new();
-    let outcome = search_many(py, (&solver, metric), &normal, observer, return_errors, |report| {
+    let outcome = search_many(py, (&solver, metric), &normal, observer, |report| {
+        let is_end = report.is_err() && !return_errors;
         reports.push(report);
+        continue_if(!is_end)
     });
     let answers = PyList::empty(py);
     for (index, report) in reports.into_iter().enumerate() {
@@ -188,13 +190,24 @@ fn distances<'py>(
         return table_distances(py, size, &normal, observer);
     }
     let mut lengths = Vec::with_capacity(normal.len());
-    let outcome = search_many(py, (&solver, metric), &normal, observer, true, |report| {
-        let length = report.ok().and_then(|report| Some(report.solution()?.len()));
-        lengths.push(length.map_or(-1, |length| length as i32));
+    let mut failure = None;
+    let outcome = search_many(py, (&solver, metric), &normal, observer, |report| {
+        match report {
+            Ok(report) => {
+                let solution = report.solution().expect("a solved report");
+                lengths.push(solution.len() as i32);
+            }
+            Err(SolveError::Unsolvable(_)) => lengths.push(-1),
+            Err(error) => failure = Some(error),
+        }
+        continue_if(failure.is_none())
     });
-    match outcome? {
-        Some(reason) => Err(errors::limit_reached(py, reason, |_| Ok(()))),
-        None => Ok(native_bytes(py, &lengths)),
+    match (outcome?, failure) {
+        (Some(reason), _) => Err(errors::limit_reached(py, reason, |_| Ok(()))),
+        (None, Some(error)) => {
+            Err(input::at_index(py, lengths.len(), errors::solve_error(py, &error)))
+        }
+        (None, None) => Ok(native_bytes(py, &lengths)),
     }
 }
 
@@ -346,15 +359,14 @@ fn solved_report(report: Report, metric: Metric) -> Result<Report, SolveError> {
     }
 }
 
-/// Searches from many positions with a solver and its metric, and passes on the results in order.
-/// Stops at the first error, unless `all`. Returns the observer's reason for ending early, if any.
+/// Searches from many positions with a solver and its metric, and passes on the results in order,
+/// until `on_result` ends the search. Returns the observer's reason for ending early, if any.
 fn search_many(
     py: Python<'_>,
     (solver, metric): (&fifteen::Solver, Metric),
     starts: &[Board],
     mut observer: SearchObserver,
-    all: bool,
-    mut on_result: impl FnMut(Result<Report, SolveError>) + Send,
+    mut on_result: impl FnMut(Result<Report, SolveError>) -> ControlFlow<()> + Send,
 ) -> PyResult<Option<&'static str>> {
     let result = py.detach(|| {
         let mut answered = 0;
@@ -363,12 +375,8 @@ fn search_many(
                 let (result, ()) = answer.result.expect("every board is searched");
                 let result = result.map_err(SolveError::from);
                 let result = result.and_then(|report| solved_report(report, metric));
-                let is_end = result.is_err() && !all;
-                on_result(result);
+                on_result(result)?;
                 answered += 1;
-                if is_end {
-                    return ControlFlow::Break(());
-                }
             }
             observer.check(|facts| {
                 facts.set_item("answered", answered)?;
