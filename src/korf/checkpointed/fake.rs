@@ -22,6 +22,9 @@ pub struct FakeSearch {
     pub visited: u64,
 }
 
+/// Number of nodes visited again in each unit with the goal.
+pub const RETRACED: u64 = 7;
+
 /// Number of nodes per slice.
 pub const UNIT_SLICE: u64 = 2;
 
@@ -79,6 +82,10 @@ impl EngineSearch for FakeSearch {
 
     fn counts(&self) -> Counts {
         Counts { visited: self.visited, generated: 2 * self.visited }
+    }
+
+    fn retraced(&self) -> u64 {
+        if self.goals.contains(&self.unit) { RETRACED } else { 0 }
     }
 }
 

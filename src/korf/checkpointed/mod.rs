@@ -49,7 +49,7 @@ use super::weight::Weight;
 use crate::Threads;
 use crate::board::Board;
 use crate::heuristic::Heuristic;
-use fifteen_codegen::Size;
+use fifteen_codegen::{Metric, Size};
 use search::CheckpointedSearch;
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex};
@@ -89,7 +89,8 @@ pub trait UnitStore: Send {
 pub type SharedUnitStore = Arc<Mutex<dyn UnitStore>>;
 
 /// Engine that records its searches in a unit store. All its searches must be of the same position,
-/// since the store identifies records by unit number alone.
+/// since the store identifies records by unit number alone. They find one solution: records do not
+/// contain [all of them](EngineSearch::solutions).
 ///
 /// ```
 /// use fifteen::korf::checkpointed::{CheckpointedEngine, UnitRecord, UnitStore};
@@ -155,12 +156,20 @@ impl Engine for CheckpointedEngine {
         self.engine.heuristics(size)
     }
 
+    fn metric(&self) -> Metric {
+        self.engine.metric()
+    }
+
     fn threads(&self) -> Threads {
         self.engine.threads()
     }
 
     fn is_pruning(&self) -> bool {
         self.engine.is_pruning()
+    }
+
+    fn loads_tables(&self) -> bool {
+        self.engine.loads_tables()
     }
 
     fn weight(&self) -> Weight {

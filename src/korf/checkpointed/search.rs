@@ -62,7 +62,7 @@ impl CheckpointedSearch {
 
     /// Returns the number of the first unit of an iteration.
     fn first_unit_of(&self, threshold: Threshold) -> usize {
-        (threshold.sad - self.excess()) as usize * UNITS
+        (threshold.sad - self.first_threshold().sad) as usize * UNITS
     }
 
     /// Returns the stored record of an unsplit iteration.
@@ -105,6 +105,10 @@ impl EngineSearch for CheckpointedSearch {
 
     fn excess(&self) -> u32 {
         self.inner.excess()
+    }
+
+    fn first_threshold(&self) -> Threshold {
+        self.inner.first_threshold()
     }
 
     fn max_moves(&self) -> u32 {
@@ -212,6 +216,9 @@ impl EngineSearch for CheckpointedSearch {
     }
 
     fn retraced(&self) -> u64 {
-        self.inner.retraced()
+        match &self.iteration {
+            IterationState::Split(_) => self.workers.iter().map(UnitWorker::retraced).sum(),
+            IterationState::Restored(_) | IterationState::Unsplit => self.inner.retraced(),
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::heuristic::Heuristic;
+use crate::heuristic::pushes::PushHeuristic;
 use crate::korf::{
     Counts, IterationProgress, Limits, Outcome, Report, SliceResult, Threshold, UnitPolicy, engine,
     solve,
@@ -81,6 +82,10 @@ impl EngineSearch for EagerUnitSearch {
 
     fn counts(&self) -> Counts {
         self.0.counts()
+    }
+
+    fn retraced(&self) -> u64 {
+        self.0.retraced()
     }
 }
 
@@ -191,8 +196,8 @@ fn checkpointed_engine_forwards_engine_properties() {
             (engine.name(), engine.heuristic())
         );
         assert_eq!(
-            (checkpointed.is_pruning(), checkpointed.threads()),
-            (engine.is_pruning(), engine.threads())
+            (checkpointed.is_pruning(), checkpointed.threads(), checkpointed.loads_tables()),
+            (engine.is_pruning(), engine.threads(), engine.loads_tables())
         );
         let two = Settings { threads: Threads::new(2), ..Settings::default() };
         assert_eq!(
@@ -203,6 +208,30 @@ fn checkpointed_engine_forwards_engine_properties() {
             assert_eq!(checkpointed.supports(size), engine.supports(size));
             assert_eq!(checkpointed.goal(size), engine.goal(size));
         }
+    }
+}
+
+/// In the multi-tile metric thresholds are numbers of pushes. The second search is restored.
+#[test]
+fn searches_of_pushes_are_recorded() {
+    let size = Size::new(3, 3).expect("a size");
+    let start = Board::parse(size, "867254301").expect("a position");
+    for name in ["fsa", "wide"] {
+        let push_heuristic = PushHeuristic::named(size, "walking", Threads::ONE, &mut ()).ok();
+        let settings = Settings { push_heuristic, ..Settings::default() };
+        let configured = || engine(name).expect("known name").with_settings(&settings);
+        let plain = configured().expect("supported settings");
+        let expected = solve(&start, &*plain, &Limits::default(), &mut ()).expect("solvable");
+        let store = memory_store(0, 1);
+        for _ in 0..2 {
+            let inner = configured().expect("supported settings");
+            let checkpointed = CheckpointedEngine::new(inner, store.clone());
+            assert_eq!(checkpointed.metric(), Metric::Multi);
+            let report = solve(&start, &checkpointed, &Limits::default(), &mut ());
+            assert_eq!(report.as_ref(), Ok(&expected), "{name}");
+        }
+        let records = store.lock().expect("no panic").records.len();
+        assert_eq!(records, expected.statistics.iterations.len(), "{name}");
     }
 }
 

@@ -84,18 +84,25 @@ pub struct UnitWorker {
     slice: u64,
     /// Current unit.
     unit: Option<usize>,
+    /// Number of nodes visited again in the solved units of the iteration.
+    retraced: u64,
 }
 
 impl UnitWorker {
     /// Creates an idle worker from a search with one thread.
     pub fn new(search: Box<dyn EngineSearch>) -> UnitWorker {
         let slice = search.unit_policy().map_or(u64::MAX, |policy| policy.slice);
-        UnitWorker { search, slice, unit: None }
+        UnitWorker { search, slice, unit: None, retraced: 0 }
     }
 
-    /// Abandons the current unit.
+    /// Abandons the current unit, before the next iteration.
     pub fn reset(&mut self) {
-        self.unit = None;
+        (self.unit, self.retraced) = (None, 0);
+    }
+
+    /// Returns the number of nodes that were visited again to retrace paths to the goal.
+    pub fn retraced(&self) -> u64 {
+        self.retraced
     }
 
     /// Returns the node counts of the current unit, if it is still needed.
@@ -121,6 +128,9 @@ impl UnitWorker {
                 SliceResult::Exhausted => None,
                 SliceResult::Solved(moves) => Some(moves),
             };
+            if solution.is_some() {
+                self.retraced += self.search.retraced();
+            }
             queue.finish(unit, UnitRecord { counts, solution, is_whole_iteration: false });
             self.unit = None;
         }
@@ -142,7 +152,7 @@ impl UnitWorker {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fake::{FakeSearch, unit_counts, unit_record};
+    use super::super::fake::{FakeSearch, RETRACED, unit_counts, unit_record};
     use super::*;
     use std::sync::Arc;
 
@@ -180,6 +190,7 @@ mod tests {
             queue.take_finished(),
             [(4, unit_record(4, true)), (2, unit_record(2, true)), (1, unit_record(1, false))]
         );
+        assert_eq!(worker.retraced(), 2 * RETRACED);
         // The lowest solved unit counts, whatever the order of the reports.
         queue.mark_solved(8);
         assert!(!queue.is_needed(3));
@@ -221,7 +232,7 @@ mod tests {
         let queue = self::unit_queue(&[6, 8]);
         assert_eq!(worker.run(&queue, &mut 1), WorkerResult::OutOfFuel);
         worker.reset();
-        assert_eq!(worker.counts(&queue), Counts::default());
+        assert_eq!((worker.counts(&queue), worker.retraced()), (Counts::default(), 0));
         worker.run(&queue, &mut 1);
         assert_eq!(begun.lock().unwrap().clone(), [4, 9, 2, 6, 8]);
     }
