@@ -78,8 +78,9 @@ impl Default for DirectionOrder {
     }
 }
 
-/// Word for the order by the Manhattan distance.
+/// Words for the order by the Manhattan distance, and for the default.
 const HAPPY: &str = "happy";
+const CLOCKWISE: &str = "clockwise";
 
 impl fmt::Display for DirectionOrder {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -88,7 +89,7 @@ impl fmt::Display for DirectionOrder {
         }
         match (self.directions, self.is_happy_first) {
             (None, true) => return Ok(()),
-            (None, false) => return f.write_str("clockwise"),
+            (None, false) => return f.write_str(CLOCKWISE),
             (Some(_), true) => f.write_str("-")?,
             (Some(_), false) => {}
         }
@@ -109,6 +110,7 @@ impl FromStr for DirectionOrder {
         };
         let fixed = match rest {
             "korf" => DirectionOrder::KORF,
+            CLOCKWISE => DirectionOrder::default(),
             letters => {
                 let direction = |letter: char| {
                     let is_it = |way: &Direction| way.letter() == letter.to_ascii_uppercase();
@@ -132,8 +134,8 @@ pub struct InvalidOrder {
 
 impl_error! { InvalidOrder:
     Self { text } => (
-        "'{}' is not an order: use each of N, E, S and W once, as in NWES, or korf, happy, or \
-         happy-NWES",
+        "'{}' is not an order: use each of N, E, S and W once, as in NWES, or korf, clockwise, \
+         happy, or happy-NWES",
         text.escape_debug(),
     ),
 }
@@ -147,6 +149,7 @@ mod tests {
         for (text, printed) in [
             ("korf", "SEWN"),
             ("nwes", "NWES"),
+            ("clockwise", "clockwise"),
             ("happy", "happy"),
             ("happy-korf", "happy-SEWN"),
             ("happy-ewsn", "happy-EWSN"),
