@@ -56,7 +56,8 @@ impl Solver {
         let mut steps = distance;
         for _ in 0..MAX_WALKS {
             // Walks of even length do not lead to all positions, nor do walks of odd length.
-            let start = self.random_walk(size, steps + random.next_below(2), random);
+            let more = random.next_below(2);
+            let start = self.random_walk(size, (steps + more).min(MAX_STEPS), random);
             let report = self.search(&start, observer)?;
             match report.outcome {
                 Outcome::Solved(solution) => {
