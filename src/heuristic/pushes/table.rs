@@ -94,11 +94,6 @@ impl PushTable {
         &self.tiles
     }
 
-    /// Returns the greatest entry, in pushes; 255 if the goal cannot be reached from some position.
-    pub fn max_entry(&self) -> u32 {
-        self.entries.iter().map(|entry| entry.load(Relaxed)).max().unwrap_or(0).into()
-    }
-
     /// Returns the bound of a position for solutions whose first push has this axis.
     pub fn estimate(&self, position: &PushPosition, is_vertical: bool) -> u32 {
         self.lookup(|tile| position.places()[tile], is_vertical).into()
