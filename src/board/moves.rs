@@ -74,9 +74,8 @@ pub fn parse_udlr(text: &str) -> Result<Vec<Direction>, MovesError> {
     Ok(moves)
 }
 
-/// Maximum repeat count that is parsed. On a board of at most 25 cells, a direction repeats at most
-/// 11 times.
-const MAX_REPEAT: usize = 24;
+/// Maximum repeat count of a direction on any board, whose sides have up to 255 cells.
+const MAX_REPEAT: usize = 254;
 
 fn is_space(c: char) -> bool {
     c.is_whitespace() || c == ','
@@ -116,5 +115,21 @@ enum MovesErrorKind {
 
 impl_display! { MovesErrorKind:
     Self::Letter(letter) => ("'{}' is not one of U, D, L, R", letter.escape_debug()),
-    Self::Count => "a tile can move from 1 to {MAX_REPEAT} times in a direction",
+    Self::Count => "a direction is repeated from 1 to {MAX_REPEAT} times",
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The blank can move 254 times in one direction on the largest board.
+    #[test]
+    fn long_runs_are_parsed_again() {
+        for count in [24, 30, MAX_REPEAT] {
+            let moves = vec![Direction::West; count];
+            assert_eq!(parse_udlr(&format_udlr(&moves)), Ok(moves));
+        }
+        let error = parse_udlr("R255").expect_err("too many");
+        assert_eq!(error.to_string(), "column 1: a direction is repeated from 1 to 254 times");
+    }
 }

@@ -76,8 +76,8 @@ fn directions_are_those_of_the_tiles() {
     assert!(run.stdout.contains("udlr_moves differs from moves"), "{}", run.stdout);
     for (moves, complaint) in [
         ("R2X", "moves: column 3: 'X' is not one of U, D, L, R"),
-        ("R0", "moves: column 1: a tile can move from 1 to 24 times in a direction"),
-        ("R99999999999999999999", "a tile can move from 1 to 24 times"),
+        ("R0", "moves: column 1: a direction is repeated from 1 to 254 times"),
+        ("R99999999999999999999", "a direction is repeated from 1 to 254 times"),
     ] {
         let run = fifteen(&["verify", "--moves", "udlr", START, moves]);
         assert_eq!(run.code, Some(2), "{moves}");
