@@ -92,8 +92,9 @@ const SAMPLES: usize = 20_000;
 
 /// Returns the average number of moves of a position that lead to another process, if `count`
 /// processes count the positions of a board together. It is estimated from random positions. Moves
-/// across the boundary count as half, because half of them are not sent. Returns `None` if a
-/// `usize` cannot number the words of the board: from 24 cells on, or on 32-bit targets from 16.
+/// across the boundary count as half, because half of them are not sent. With fewer than two
+/// processes there are none. Returns `None` if a `usize` cannot number the words of the board: from
+/// 24 cells on, or on 32-bit targets from 16.
 ///
 /// ```
 /// use fifteen::Size;
@@ -101,8 +102,8 @@ const SAMPLES: usize = 20_000;
 ///
 /// let size = Size::new(4, 4)?;
 /// let crossing = |count| census::crossing_rate(size, count).expect("small board");
-/// let [single, two, many] = [1, 2, 256].map(crossing);
-/// assert_eq!(single, 0.0);
+/// let [none, single, two, many] = [0, 1, 2, 256].map(crossing);
+/// assert_eq!((none, single), (0.0, 0.0));
 /// assert!(0.03 < two && two < many && many < 0.3);
 /// assert_eq!(census::crossing_rate(Size::new(5, 5)?, 2), None);
 /// # Ok::<(), fifteen::SizeError>(())
@@ -111,6 +112,9 @@ const SAMPLES: usize = 20_000;
 pub fn crossing_rate(size: Size, count: usize) -> Option<f64> {
     if !Layout::is_indexable(size) {
         return None;
+    }
+    if count < 2 {
+        return Some(0.0);
     }
     let layout = Layout::new(size);
     let (shard_map, mut random) = (ShardMap::new(layout, 0, count), Random::new(1));
