@@ -58,6 +58,16 @@ fn engines_agree_and_visit_no_more_nodes_than_recorded() {
     }
 }
 
+/// There are no packings of one to five bricks in this box, but some of six.
+#[test]
+fn counts_have_no_zeros_at_the_end() {
+    let puzzle = puzzle("3x3x3", "2x2x1", false);
+    for engine in [Engine::Bits, Engine::Links, Engine::Transfer] {
+        let tally = Counter::new().engine(engine).bricks(0..=5).count(&puzzle).expect("a puzzle");
+        assert_eq!(tally.counts().len(), 1, "{engine:?}: {tally}");
+    }
+}
+
 /// Each listed packing is valid, and the sizes of the orbits add up to the number of packings.
 #[test]
 fn one_packing_per_orbit_is_listed() {

@@ -163,7 +163,8 @@ impl BurnsideSums {
     fn tally(&self, puzzle: &Puzzle, brick_counts: &BrickCounts, has_orbits: bool) -> Tally {
         let mut tally = Tally::default();
         let mut add = |counted: &Polynomial, count: &dyn Fn(u128) -> PackingCount| {
-            for (bricks, sum) in counted.terms().filter(|(n, _)| brick_counts.total.contains(n)) {
+            let is_counted = |&(n, sum): &(usize, u128)| sum > 0 && brick_counts.total.contains(&n);
+            for (bricks, sum) in counted.terms().filter(is_counted) {
                 tally.add(bricks, count(sum));
             }
         };
