@@ -119,7 +119,8 @@ const AUTO: &str = "auto";
 /// Returns the parser of engine names.
 fn engine_parser() -> impl TypedValueParser<Value = EngineChoice> {
     let auto = PossibleValue::new(AUTO);
-    let auto = auto.help("transfer for small bricks in long boxes, otherwise bits");
+    let auto =
+        auto.help("transfer to count any number of small bricks in long boxes, otherwise bits");
     let named = |engine: Engine| PossibleValue::new(engine.name()).help(engine.description());
     let values = [auto].into_iter().chain(Engine::all().map(named));
     PossibleValuesParser::new(values).map(|name| EngineChoice(Engine::named(&name)))
