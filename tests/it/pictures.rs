@@ -254,6 +254,22 @@ fn long_names_do_not_leave_the_frame_of_the_legend() {
     }
 }
 
+/// The metric and the corners are part of the question, whose searches are compared.
+#[test]
+fn the_speedup_is_that_of_one_question() {
+    let census = |options: &str| format!("census --size 2x3 --threads {options}");
+    let packings = |options: &str| format!("antislide --box 3x3x4 --brick 2x2x1 {options}");
+    for (first, second, code) in [
+        (census("1"), census("2"), 0),
+        (census("1"), census("2 --metric multi"), 2),
+        (packings("--threads 1 --no-corners"), packings("--threads 2 --no-corners"), 0),
+        (packings("--threads 1 --no-corners"), packings("--threads 2"), 2),
+    ] {
+        let run = run_plot(&["--kind", "threads"], &records(&[&*first, &*second]));
+        assert_eq!(run.code, Some(code), "{first}, {second}: {}", run.stderr);
+    }
+}
+
 /// Returns the heights of the bars in the histogram of records.
 fn bar_heights(records: &str) -> Vec<f64> {
     let run = run_plot(&["--kind", "lengths"], records);

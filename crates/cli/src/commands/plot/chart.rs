@@ -59,7 +59,7 @@ pub enum MarkStyle {
 }
 
 /// Smallest and largest nonzero numbers on an axis. No count or time lies outside this range.
-const MIN_VALUE: f64 = 1e-12;
+pub const MIN_VALUE: f64 = 1e-12;
 const MAX_VALUE: f64 = 1e30;
 
 /// Maximum number of decades between two nonzero numbers on an axis.

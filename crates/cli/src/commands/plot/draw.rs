@@ -1,7 +1,7 @@
 //! Drawing of a chart.
 
 use super::canvas::{Canvas, rgb};
-use super::chart::{Axis, Chart, MarkStyle, Series};
+use super::chart::{Axis, Chart, MIN_VALUE, MarkStyle, Series};
 use super::legend;
 use anyhow::{Result, anyhow};
 use fifteen::picture::{Drawing, Ink, Picture, Point, shorten};
@@ -51,7 +51,8 @@ fn axis_range(chart: &Chart, axis: &Axis, coordinate: fn(&(f64, f64)) -> f64) ->
         .map(coordinate)
         .fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
     if axis.is_log {
-        let (low, high) = (low.max(1e-6).log10().floor(), high.max(1e-6).log10().ceil());
+        let [low, high] = [low, high].map(|value| value.max(MIN_VALUE).log10());
+        let (low, high) = (low.floor(), high.ceil());
         return 10_f64.powf(low)..10_f64.powf(high.max(low + 1.0));
     }
     let margin = ((high - low) * 0.03).max(0.5);
@@ -189,4 +190,20 @@ fn format_short(value: f64) -> String {
     let (value, unit) = unit.map_or((value, ""), |&(unit, name)| (value / unit, name));
     let digits = format!("{value:.3}");
     format!("{}{unit}", digits.trim_end_matches('0').trim_end_matches('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All numbers that a chart admits have a place on a logarithmic axis.
+    #[test]
+    fn tiny_numbers_are_within_a_logarithmic_axis() {
+        let points = vec![(1e-9, 1.0), (1e-12, 1.0)];
+        let series = vec![Series { name: String::new(), mark_style: MarkStyle::Dots, points }];
+        let chart = Chart { x: Axis::log("seconds"), series, ..Chart::default() };
+        assert_eq!(chart.first_out_of_range(), None);
+        let range = axis_range(&chart, &chart.x, |point| point.0);
+        assert!(range.start <= 1e-12 && (1e-9..1e-7).contains(&range.end), "{range:?}");
+    }
 }

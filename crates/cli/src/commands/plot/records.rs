@@ -32,13 +32,28 @@ impl PlotRecord {
         number(self.get(field)?)
     }
 
-    /// Returns the fields that define the question, apart from the method and the metric.
+    /// Returns the fields that define the question, apart from the method.
     pub fn question(&self) -> String {
-        const FIELDS: [&str; 12] = [
-            "command", "start", "goal", "puzzle", "style", "box", "brick", "size", "happy",
-            "width", "height", "queens",
+        const FIELDS: [&str; 14] = [
+            "command",
+            "start",
+            "goal",
+            "metric",
+            "puzzle",
+            "style",
+            "box",
+            "brick",
+            "no_corners",
+            "size",
+            "happy",
+            "width",
+            "height",
+            "queens",
         ];
-        let field = |field: &&str| self.get(field).map(Value::to_string);
+        let field = |name: &&str| match self.get(name)? {
+            Value::Bool(is_set) => is_set.then(|| name.replace('_', " ")),
+            value => Some(value.to_string()),
+        };
         FIELDS.iter().filter_map(field).collect::<Vec<_>>().join(" ")
     }
 
