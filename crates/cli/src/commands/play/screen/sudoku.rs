@@ -48,17 +48,19 @@ fn note_ink(sudoku: &Sudoku, cell: usize) -> Ink {
     if cell == sudoku.cursor { Ink::SELECTED } else { Ink::MUTED }
 }
 
+/// Returns the ink of a digit: bold for all given ones, and for no others.
 fn digit_ink(sudoku: &Sudoku, cell: usize) -> Ink {
     let ground = cell_ink(sudoku, cell);
-    if ground != Ink::PLAIN {
+    let ink = if ground != Ink::PLAIN {
         ground
     } else if sudoku.has_conflict(cell) {
         Ink::BAD
     } else if sudoku.is_given(cell) {
-        Ink::BOLD
+        Ink::PLAIN
     } else {
         Ink::KEY
-    }
+    };
+    Ink { is_bold: sudoku.is_given(cell), ..ink }
 }
 
 /// Draws the candidates noted in a cell.
@@ -89,6 +91,29 @@ fn draw_lines(layout: &BoardLayout, canvas: &mut Canvas) {
     for across in 0..=3 {
         for down in (0..area.height).filter(|down| down % height != 0) {
             canvas.write(area.x + across * width, area.y + down, "│", Ink::MUTED);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen::sudoku::Grid;
+
+    /// Bold type tells given digits from written ones without color, also in cells of another
+    /// color and next to conflicting digits.
+    #[test]
+    fn given_digits_are_bold_and_written_ones_are_not() {
+        let line =
+            "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
+        let mut sudoku = Sudoku::new(Grid::parse(line).expect("a puzzle")).expect("one solution");
+        assert!(sudoku.write(0, 8) && sudoku.write(1, 5));
+        for cursor in 0..81 {
+            sudoku.cursor = cursor;
+            for cell in (0..81).filter(|&cell| sudoku.digit(cell) != 0) {
+                let is_bold = digit_ink(&sudoku, cell).is_bold;
+                assert_eq!(is_bold, sudoku.is_given(cell), "{cell} from {cursor}");
+            }
         }
     }
 }
