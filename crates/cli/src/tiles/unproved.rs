@@ -15,14 +15,8 @@ use fifteen::board::blank_moves;
 use fifteen::heuristic::pushes::PushHeuristic;
 use fifteen::korf::find_pushes;
 use fifteen::runtime::continue_if;
-use fifteen::{Board, Direction, Size, Threads};
+use fifteen::{Board, Direction, Metric, Size, Threads};
 use std::time::Duration;
-
-/// Maximum number of cells of boards that are always solved within seconds.
-pub const ALWAYS_SOLVED: usize = 16;
-
-/// The same maximum if the length is counted in pushes.
-const ALWAYS_SOLVED_IN_PUSHES: usize = 12;
 
 /// Longest time for a solution, and the time after an interrupt.
 const LONGEST: Duration = Duration::from_secs(2);
@@ -36,6 +30,14 @@ const BEAM_WIDTHS: [usize; 2] = [500, 500_000];
 
 /// Number of pushes beyond which no solution is sought.
 const MOST_PUSHES: u32 = 400;
+
+/// Returns whether boards with this many cells are always solved within seconds.
+pub fn is_always_solved(cells: usize, metric: Metric) -> bool {
+    match metric {
+        Metric::Single => cells <= 16,
+        Metric::Multi => cells <= 12,
+    }
+}
 
 /// Search for a solution that is not proved optimal.
 pub struct UnprovedSearch {
@@ -63,8 +65,8 @@ impl UnprovedSearch {
         pushes: Option<PushHeuristic>,
         limits: LimitArgs,
     ) -> (LimitArgs, Option<UnprovedSearch>) {
-        let always_solved = pushes.as_ref().map_or(ALWAYS_SOLVED, |_| ALWAYS_SOLVED_IN_PUSHES);
-        if size.cells() <= always_solved {
+        let metric = if pushes.is_some() { Metric::Multi } else { Metric::Single };
+        if is_always_solved(size.cells(), metric) {
             return (limits, None);
         }
         let time = limits.time.limit.map(|limit| (limit / 10).min(LONGEST));

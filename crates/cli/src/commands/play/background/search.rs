@@ -7,7 +7,7 @@ use super::mailbox::{
 use super::unproved;
 use crate::large::solve::too_large;
 use crate::support::clock::Clock;
-use crate::tiles::unproved::ALWAYS_SOLVED;
+use crate::tiles::unproved::is_always_solved;
 use fifteen::anytime::MAX_SEARCHED_SIDE;
 use fifteen::heuristic::TableSource;
 use fifteen::korf::{self, Phase};
@@ -69,7 +69,7 @@ impl Searcher {
                 SearchState::Found(FoundSolution::Tiles(moves))
             });
         };
-        if board.size().cells() <= ALWAYS_SOLVED {
+        if is_always_solved(board.size().cells(), problem.metric) {
             return self.search_optimally(&board, problem.metric, observer);
         }
         let states = pool::map([true, false], |is_optimal| {

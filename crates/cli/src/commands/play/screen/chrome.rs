@@ -5,7 +5,7 @@ use super::ink::Ink;
 use crate::commands::play::game::{Game, GameRound, Sudoku};
 use crate::commands::play::keys::{self, Binding, KeyContext};
 use crate::commands::play::player::{Knowledge, Player};
-use crate::tiles::unproved::ALWAYS_SOLVED;
+use crate::tiles::unproved::is_always_solved;
 use fifteen::runtime::number_format::Grouped;
 use unicode_width::UnicodeWidthStr;
 
@@ -109,7 +109,7 @@ fn waiting_message(player: &Player, round: &GameRound) -> String {
     let status = player.hints().status();
     let nodes = Grouped(u128::from(status.nodes));
     let wanted = match &round.game {
-        Game::Tiles(tiles) if tiles.grid().cells() > ALWAYS_SOLVED => "a",
+        Game::Tiles(tiles) if !is_always_solved(tiles.grid().cells(), tiles.metric()) => "a",
         _ => "a shortest",
     };
     format!(
