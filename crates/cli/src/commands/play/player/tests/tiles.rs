@@ -187,17 +187,14 @@ fn boards_of_any_size_are_played() {
     });
 }
 
-/// Position of the 24-puzzle. It is unsolvable; with 1 and 2 swapped, its optimum takes far longer
-/// than any test.
-const FAR: &str = "0 24 23 22 21 / 20 19 18 17 16 / 15 14 13 12 11 / 10 9 8 7 6 / 5 4 3 1 2";
+/// Position of the 24-puzzle whose optimum takes far longer than any test.
+const FAR: &str = "0 24 23 22 21 / 20 19 18 17 16 / 15 14 13 12 11 / 10 9 8 7 6 / 5 4 3 2 1";
 
 /// On a large board, the first hint comes from an unproved solution and says so. That solution is
 /// played to the end, and not called shortest.
 #[test]
 fn a_large_board_has_a_hint_at_once() {
-    let is_solvable = |text: &str| text.parse().is_ok_and(|board| Tiles::new(board).is_ok());
-    let far = if is_solvable(FAR) { FAR.to_owned() } else { FAR.replace("1 2", "2 1") };
-    with_harness(Some(tiles(&far)), |mut harness| {
+    with_harness(Some(tiles(FAR)), |mut harness| {
         harness.run_searches_for(1500);
         assert!(harness.moves_left().is_none(), "the optimum is not known");
         let length = harness.player.hints().unproved_length().expect("a solution");
