@@ -2,7 +2,7 @@
 
 use super::{EASY_POSITION, EASY_ROWS};
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
-use fifteen::anytime::{Grid, LargeBoard};
+use fifteen::anytime::{Grid, LargeBoard, Settings, search};
 use fifteen::runtime::Random;
 use fifteen::{Board, solve};
 use serde_json::{Value, json};
@@ -92,6 +92,20 @@ fn lost_moves_are_those_after_which_the_goal_is_farther() {
         assert_eq!(found["length"], json!(distance(&start)));
         assert_eq!(found["status"], "solved");
     }
+}
+
+/// An analysis that uses up the time leaves none for another search. The start is 80 moves from the
+/// goal.
+#[test]
+fn a_time_limit_includes_the_analysis() {
+    let start: LargeBoard =
+        "0 12 9 13 / 15 11 10 14 / 3 7 2 5 / 4 8 6 1".parse().expect("a position");
+    let settings = Settings { nodes: Some(0), ..Settings::default() };
+    let first = search(&start, &settings, &mut ()).expect("solvable").moves;
+    let options = ["improve", "--analyze", "--time-limit", "200ms", "--format", "jsonl"];
+    let run = fifteen(&[&options[..], &[&start.to_line(), &text(&first)]].concat());
+    let found = json_lines(&run).remove(0);
+    assert_eq!((&found["length"], &found["stopped"]), (&json!(first.len()), &json!("time")));
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod task;
 
 use crate::large::report::progress_update;
 use crate::large::solve::{DEFAULT_TIME, too_large};
+use crate::support::clock::Clock;
 use crate::support::exit::Exit;
 use crate::support::input::claims::{claims_file, for_each_line};
 use crate::support::output::spinner::spinner;
@@ -52,6 +53,7 @@ fn improve(
     out: &mut Output,
 ) -> Result<Exit> {
     let threads = args.threads.or_all_cores(out.processes());
+    let clock = Clock::start();
     let analysis = match args.analyze {
         true => analyze(task, threads, args.time.limit, progress)?,
         false => None,
@@ -71,22 +73,24 @@ fn improve(
                 threads: threads.get(),
             }
         }
-        None => search(task, args, threads, progress)?,
+        None => search(task, args, threads, clock, progress)?,
     };
     progress.suspend(|| improved.print(args.notation, out))?;
     out.flush()?;
     Ok(Exit::Answered)
 }
 
-/// Searches for a shorter solution until a limit is reached or none can be shorter.
+/// Searches for a shorter solution until a limit is reached or none can be shorter. The time since
+/// the start of the clock counts.
 fn search<'a>(
     task: &'a Task,
     args: &ImproveArgs,
     threads: Threads,
+    clock: Clock,
     progress: &ProgressBar,
 ) -> Result<Improved<'a>> {
     let settings = Settings { threads, nodes: args.nodes.limit, ..Settings::default() };
-    let limit = args.time.limit.unwrap_or(DEFAULT_TIME);
+    let limit = args.time.limit.unwrap_or(DEFAULT_TIME).saturating_sub(clock.elapsed());
     let mut session = Session::begin(Some(limit), progress);
     let mut observer = |state: &Progress| session.on_progress(|| progress_update(state));
     let report = match anytime::improve(&task.start, &task.moves, &settings, &mut observer) {
@@ -101,7 +105,7 @@ fn search<'a>(
         lost: None,
         nodes: report.nodes,
         end: session.search_end(report.stopped),
-        seconds: session.seconds(),
+        seconds: clock.seconds(),
         threads: threads.get(),
     })
 }
