@@ -2,6 +2,7 @@
 
 use super::drawing::{Drawing, Font, Point};
 use super::svg::Picture;
+use super::text_width;
 
 /// Maximum width of a row of boards, unless a single board is wider.
 const MAX_WIDTH: isize = 1008;
@@ -12,8 +13,9 @@ const MARGIN: isize = 20;
 /// Height of the title and the heading below it.
 const HEADER_HEIGHT: isize = 40;
 
-/// Approximate width of a letter of the title and the heading.
-const CHAR_WIDTH: isize = 8;
+/// Font size of the title and of the heading.
+const TITLE_SIZE: isize = 14;
+const HEADING_SIZE: isize = 12;
 
 /// Boards of one size, in rows that fill the maximum width, below a title and a heading.
 #[derive(Clone, Debug)]
@@ -51,14 +53,15 @@ impl Album {
         let (width, height) = (self.size.0 + MARGIN, self.size.1 + MARGIN);
         let count = self.boards.len().cast_signed().max(1);
         let across = (MAX_WIDTH / width).clamp(1, count);
-        let letters = self.title.chars().count().max(self.heading.chars().count());
-        let words = letters.cast_signed() * CHAR_WIDTH + 2 * MARGIN;
+        // Bold letters are about a seventh wider than others.
+        let title_width = text_width(&self.title, TITLE_SIZE) * 8 / 7;
+        let words = title_width.max(text_width(&self.heading, HEADING_SIZE)) + 2 * MARGIN;
         let down = (count + across - 1) / across;
         let size =
             Point((across * width + MARGIN).max(words), down * height + MARGIN + HEADER_HEIGHT);
         let mut drawing = Drawing::default();
-        drawing.text(Point(MARGIN, 20), &self.title, Font::plain(14).bold());
-        drawing.text(Point(MARGIN, 36), &self.heading, Font::plain(12));
+        drawing.text(Point(MARGIN, 20), &self.title, Font::plain(TITLE_SIZE).bold());
+        drawing.text(Point(MARGIN, 36), &self.heading, Font::plain(HEADING_SIZE));
         for (number, (caption, board)) in self.boards.iter().enumerate() {
             let number = number.cast_signed();
             let mut one = Drawing::default();
@@ -80,5 +83,26 @@ pub fn title_with_heading(title: &str, heading: &str) -> String {
     match heading {
         "" => title.to_owned(),
         heading => format!("{title}: {heading}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Capital letters are wider than the board below them.
+    #[test]
+    fn titles_and_headings_fit() {
+        let wide = "W".repeat(20);
+        for (title, heading, least) in [(&*wide, "", 14 * 20), ("", &*wide, 11 * 20)] {
+            let (title, heading) = (title.to_owned(), heading.to_owned());
+            let boards = vec![(String::new(), Drawing::default())];
+            let size = Point(20, 20);
+            let album = Album { title, heading, description: String::new(), size, boards };
+            let svg = album.picture().to_string();
+            let width = svg.split("viewBox=\"0 0 ").nth(1).and_then(|rest| rest.split(' ').next());
+            let width: isize = width.and_then(|width| width.parse().ok()).expect("a width");
+            assert!(width >= least + 2 * MARGIN, "{width}");
+        }
     }
 }

@@ -14,11 +14,12 @@ const ASCII: [isize; 95] = [
     278, 974, 634, 612, 635, 635, 411, 521, 392, 634, 592, 818, 592, 592, 525, 636, 337, 636, 838,
 ];
 
-/// Width of any other character, in thousandths of the font size. Most Latin letters are
-/// narrower.
+/// Width of any other character, in thousandths of the font size. Most letters are narrower; a few,
+/// such as `Œ` and `Ш`, are up to a tenth wider, and `Ǆ` nearly half.
 const OTHER: isize = 1000;
 
-/// Returns an upper estimate of the width of a line of text, in the unit of the font size.
+/// Returns an estimate of the width of a line of text, in the unit of the font size. The text may
+/// be wider only if it consists mostly of letters that are wider than high, such as `Œ`.
 ///
 /// ```
 /// use fifteen_picture::text_width;
