@@ -23,7 +23,7 @@ pub struct Secret(Vec<u8>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SecretTooShort;
 
-impl_error!(SecretTooShort: _ => "secret is too short (at least {MIN_SECRET_LEN} characters)");
+impl_error!(SecretTooShort: _ => "secret is too short (at least {MIN_SECRET_LEN} bytes)");
 
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
