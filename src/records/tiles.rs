@@ -67,7 +67,7 @@ pub struct Solve {
     pub listed: Option<Vec<Vec<u16>>>,
     /// Search engine
     pub engine: String,
-    /// Heuristic at the end of the search
+    /// Heuristics in the order of their use, such as `walking, then pdb-5-5-5`
     pub heuristic: String,
     /// Heuristic estimate of the start position, in moves
     pub estimate: Option<u32>,
