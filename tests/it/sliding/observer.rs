@@ -78,10 +78,14 @@ fn the_configuration_limit_is_exact() {
         assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes), "{nodes}");
         assert!(all.starts_with(&report.levels) && report.levels.len() < all.len(), "{nodes}");
     }
-    let nodes = Some(all.iter().sum::<u64>() + 1);
-    let report =
-        sliding::search(&puzzle, &Options { nodes, ..options(Style::ALL[0]) }, task, &mut ());
-    assert_eq!(report.levels, all);
+    let sum = all.iter().sum::<u64>();
+    for (nodes, is_stopped) in [(sum - 1, true), (sum, true), (sum + 1, false)] {
+        let options = Options { nodes: Some(nodes), ..options(Style::ALL[0]) };
+        let report = sliding::search(&puzzle, &options, task, &mut ());
+        assert_eq!(report.levels, all, "{nodes}");
+        let stopped = report.outcome == Outcome::Stopped(Stopped::Nodes);
+        assert_eq!(stopped, is_stopped, "{nodes}: {:?}", report.outcome);
+    }
 }
 
 /// Progress never decreases, and its final values equal those of the report.
