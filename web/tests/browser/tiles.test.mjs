@@ -116,6 +116,13 @@ export const tests = [
     await waitForText(page, '[data-part=hint]', 'Push 14');
     assert.equal(await page.locator('.tile.next').getAttribute('data-tile'), '14');
   }],
+  ['a hint does not follow shared moves, which may be longer than necessary or not lead to the goal', async (stage) => {
+    for (const moves of ['eeef', 'ee&step=2']) {
+      const page = await stage.page(`#tiles?at=123456789abcd0ef&moves=${moves}`);
+      await page.click('[data-do=hint]');
+      await sees(page, '[data-part=hint]', 'Push 14. 2 moves are left at best');
+    }
+  }],
   ['what cannot be solved says so at once and why, and can be mended', async (stage) => {
     const page = await stage.page('#tiles?at=123456789abcdfe0');
     await waitForText(page, '[data-part=unsolvable]', 'two tiles are interchanged. Swap 14 and 15');

@@ -205,7 +205,8 @@ class TilesView {
     const { board } = this.#game;
     if (isSolved(board) || !parity(board).solvable) return;
     const at = this.#followed && along(this.#game, this.#followed.base, this.#followed.path.moves);
-    if (this.#followed && at !== undefined) {
+    // A path that is not proved may be longer than necessary, or end before the goal.
+    if (this.#followed?.path.proved && at !== undefined) {
       const left = this.#followed.path.moves.length - at;
       return this.#tell(hintNote(this.#followed.path.moves[at], left));
     }
