@@ -119,6 +119,25 @@ fn check_kill_and_resume(searches: &[&[&str]], kills: usize, folder_name: &str) 
     }
 }
 
+/// The bound of a search from both ends counts the levels of both. That of `status` is lower by
+/// one, since it does not know whether the last levels meet.
+#[test]
+fn a_stopped_search_from_both_ends_states_its_bound() {
+    let folder = folder("levels-of-both-ends");
+    let [puzzle, file] = ["reversed.txt", "kept"].map(|name| folder.join(name));
+    fs::write(&puzzle, "apart: A B C D E F G H\nABC\nDEF\nGH.\n\n.HG\nFED\nCBA\n").expect("a file");
+    let [puzzle, file] = [puzzle, file].map(|path| path.display().to_string());
+    let search = ["slide", &puzzle, "--quiet", "--node-limit", "1000"];
+    let stopped = fifteen(&with_checkpoint(&search, &file));
+    assert_eq!(stopped.code, Some(3), "{}", stopped.stderr);
+    let status = record(&["status", &file]);
+    let last = |side: &str| status[side].as_array().expect("sizes").len() - 1;
+    let bound = last("forward") + last("backward");
+    assert_eq!(status["proved"], bound);
+    let line = format!("lower bound: {} moves", bound + 1);
+    assert!(stopped.stdout.contains(&line), "{line}: {}", stopped.stdout);
+}
+
 #[test]
 fn limits_and_signals_stop_between_levels() {
     let folder = folder("levels-stopped");

@@ -7,7 +7,6 @@ use super::style::Style;
 use fifteen_runtime::number_format::Pluralized;
 use fifteen_runtime::{Memory, Observer, Stopped, Threads, impl_error};
 use fifteen_verify::blocks::BlocksFault;
-use std::ops::ControlFlow;
 
 /// Solver of block puzzles with optional settings. By default it counts moves in style 0, searches
 /// from both ends with all cores, and takes up to half a gibibyte of memory.
@@ -76,14 +75,10 @@ impl Solver {
     /// # Errors
     /// If there is no solution, or a limit is reached.
     pub fn solve(&self, puzzle: &Puzzle) -> Result<Solution, SolveError> {
-        let mut proved = 0;
-        let mut record = |progress: &BfsProgress| {
-            proved = progress.moves;
-            ControlFlow::Continue(())
-        };
-        match self.search(puzzle, &mut record).outcome {
+        let report = self.search(puzzle, &mut ());
+        match report.outcome {
             Outcome::Solved(solution) => Ok(solution),
-            other => Err(SolveError::from_outcome(&other, proved)),
+            other => Err(SolveError::from_outcome(&other, report.lower_bound)),
         }
     }
 

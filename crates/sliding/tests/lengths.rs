@@ -160,3 +160,29 @@ fn solver_keeps_its_options() {
     };
     assert_eq!(*solver.options(), given);
 }
+
+/// A stopped search states a bound that no solution is below. From both ends, the levels of both
+/// count.
+#[test]
+fn a_stopped_search_proves_a_lower_bound() {
+    let puzzle: Puzzle =
+        "apart: A B C D E F G H\nABC\nDEF\nGH.\n\n.HG\nFED\nCBA\n".parse().expect("valid");
+    for strategy in [Strategy::Forward, Strategy::Bidirectional] {
+        let report = search(&puzzle, Style::STEP, strategy);
+        let Outcome::Solved(solution) = &report.outcome else { panic!("not solved") };
+        assert_eq!(report.lower_bound, solution.len(), "{strategy:?}");
+        for nodes in [0, 10, 100, 1000] {
+            let solver = Solver::new().strategy(strategy).threads(Threads::ONE).nodes(nodes);
+            let stopped = solver.search(&puzzle, &mut ());
+            assert!(matches!(stopped.outcome, Outcome::Stopped(_)), "{strategy:?} {nodes}");
+            let (bound, levels) = (stopped.lower_bound, stopped.levels.len());
+            assert!(bound <= solution.len(), "{strategy:?} {nodes}: {bound}");
+            match strategy {
+                Strategy::Forward => assert_eq!(bound, levels, "{nodes}"),
+                Strategy::Bidirectional => {
+                    assert!(bound > levels || nodes == 0, "{nodes}: {bound}")
+                }
+            }
+        }
+    }
+}

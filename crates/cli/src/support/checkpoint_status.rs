@@ -156,7 +156,10 @@ fn round_to_two_digits(number: u64) -> u64 {
     number.saturating_add(scale / 2) / scale * scale
 }
 
-/// Returns the lower bound proved so far. The last level may not have been expanded.
+/// Returns the lower bound proved so far: the sum of the distances of the last levels of both
+/// sides. Levels that share no configuration prove one move more (see the field `lower_bound` of
+/// [`Report`](fifteen::sliding::Report)). But the last level that was written may not have been
+/// compared with those of the other side, or with the goals.
 fn proved_length(index: &Index) -> usize {
     Side::BOTH.into_iter().map(|side| index.sizes(side).len().saturating_sub(1)).sum()
 }

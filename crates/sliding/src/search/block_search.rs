@@ -27,6 +27,14 @@ pub(super) struct BlockSearch<'p, 'w, const W: usize, const M: usize> {
     pub store_error: Option<level_store::Error>,
     /// Number of configurations that were restored from the checkpoint.
     pub restored: u64,
+    /// Proved lower bound on the number of moves of every solution.
+    ///
+    /// If all levels up to distance a from the start and up to distance b from the goals share no
+    /// configuration, it is a + b + 1: a solution of at most a + b moves contains a configuration
+    /// at most a moves from its start and at most b from its end, which would be on both. Only
+    /// the last level of a search that was resumed may not have been compared. Without this level,
+    /// of either side, the bound is a + b. A search from the start alone has b = 0.
+    lower_bound: usize,
 }
 
 /// Result of expanding two searches until they meet.
@@ -69,6 +77,7 @@ impl<'p, 'w, const W: usize, const M: usize> BlockSearch<'p, 'w, W, M> {
             level_store,
             store_error: None,
             restored: 0,
+            lower_bound: 0,
         }
     }
 
@@ -142,11 +151,13 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
             Ok(bfs) => bfs,
             Err(stopped) => return self.stopped_without_levels(stopped),
         };
+        self.lower_bound = bfs.depth();
         let met = match self.filter_frontier(&bfs, |packed| goals.is_goal(packed)) {
             Ok(met) => met,
             Err(stopped) => return self.stopped_in_last_level(stopped, &bfs, 0),
         };
         let found = self.search_goals(&mut bfs, goals, met);
+        self.raise_lower_bound();
         let mut levels = bfs.level_sizes().to_vec();
         let found = match found {
             Ok(Some(found)) => found,
@@ -214,6 +225,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         // or reachable configurations are counted.
         let at_once = goals.is_single() && !self.options.count && !self.counts_reachable();
         for distance in bfs.depth() + 1.. {
+            self.lower_bound = distance;
             let level = self
                 .expand_level(bfs, MatchCondition::Goals { goals, stops_immediately: at_once })?;
             if level.is_empty {
@@ -236,12 +248,14 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
             let stopped = searches.into_iter().find_map(Result::err).expect("at least one failure");
             return self.stopped_without_levels(stopped);
         };
+        self.lower_bound = forward.depth() + backward.depth();
         let sum = |bfs: &Bfs<'p, W, M>| -> u64 { bfs.level_sizes().iter().sum() };
         let result = match self.current_meeting_point(&forward, &backward) {
             Err(stopped) => return self.stopped_in_last_level(stopped, &forward, sum(&backward)),
             Ok(Some(meeting)) => Ok(MeetResult::Met(meeting)),
             Ok(None) => self.expand_until_met(&mut forward, &mut backward),
         };
+        self.raise_lower_bound();
         let mut levels = forward.level_sizes().to_vec();
         let [from_start, backwards]: [u64; 2] = [&forward, &backward].map(sum);
         let outcome = match result {
@@ -257,6 +271,12 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
             }
         };
         self.report(outcome, levels, backwards)
+    }
+
+    /// Raises the lower bound to the length that the search has reported last: a limit may have
+    /// stopped it as soon as a level was complete and had been compared.
+    fn raise_lower_bound(&mut self) {
+        self.lower_bound = self.lower_bound.max(self.control.group.progress.moves);
     }
 
     /// Expands the search with the smaller frontier until the two meet, or one of them is
@@ -288,13 +308,15 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Ok(met.first().map(|&at| MeetingPoint { configuration: at, distances }))
     }
 
-    /// Expands two searches that do not meet yet.
+    /// Expands two searches that do not meet yet, from the start and the goals or from two
+    /// configurations on a shortest path.
     fn expand_until_met(
         &mut self,
         first: &mut Bfs<'p, W, M>,
         second: &mut Bfs<'p, W, M>,
     ) -> Result<MeetResult<W>, Stopped> {
         loop {
+            self.lower_bound = self.lower_bound.max(first.depth() + second.depth() + 1);
             let is_second = second.last_level_len() < first.last_level_len();
             let level = if is_second {
                 self.expand_level(second, MatchCondition::Meets(first))
@@ -377,6 +399,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
             outcome,
             configurations: levels.iter().sum::<u64>() + from_goals,
             levels,
+            lower_bound: self.lower_bound,
             bytes: self.budget.peak(),
             restored: self.restored,
             solutions: None,

@@ -36,7 +36,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
             Ok(farthest) => self.solve_all(&farthest, bfs, &goals),
             Err(stopped) => Outcome::Stopped(stopped),
         };
-        self.report(outcome, levels, 0)
+        // Paths were sought from the hardest starts, not from the start.
+        Report { lower_bound: 0, ..self.report(outcome, levels, 0) }
     }
 
     /// Starts the search from all goals, or resumes it from its checkpoint. Returns it with the

@@ -99,6 +99,9 @@ pub struct Report {
     /// Number of configurations on complete levels, from both ends if the search was bidirectional;
     /// those where the ends meet are counted twice.
     pub configurations: u64,
+    /// Proved lower bound on the number of moves of every solution, if one is sought, and the
+    /// length of a solution that was found.
+    pub lower_bound: usize,
     /// Peak of the memory in use, in bytes.
     pub bytes: usize,
     /// Number of configurations that were restored from a [checkpoint](search_with).

@@ -97,9 +97,8 @@ impl SlideSearch<'_> {
     /// Returns the proved lower bound on the length of all solutions, if a solution is sought and
     /// a level is complete.
     pub fn proved_lower_bound(&self) -> Option<usize> {
-        // No complete level contains a goal.
-        Some(self.report.levels.len())
-            .filter(|&levels| levels > 0 && !self.args.is_about_farthest())
+        let is_bounded = !self.report.levels.is_empty() && !self.args.is_about_farthest();
+        is_bounded.then_some(self.report.lower_bound)
     }
 
     /// Returns the limit that stopped the search.
