@@ -4,6 +4,7 @@ use super::{UnitRecord, UnitStore};
 use crate::Observer;
 use crate::korf::{Counts, EngineSearch, SliceResult, Threshold, UnitPolicy};
 use fifteen_codegen::Direction;
+use fifteen_runtime::continue_if;
 use std::collections::BTreeMap;
 use std::mem;
 use std::ops::ControlFlow;
@@ -110,11 +111,12 @@ impl UnitStore for FakeUnitStore {
         unit.is_multiple_of(2)
     }
 
-    fn poll_finished(&mut self) -> Vec<usize> {
+    fn poll_finished(&mut self) -> ControlFlow<(), Vec<usize>> {
         let others = mem::take(&mut self.remote);
+        continue_if(!self.is_full || others.is_empty())?;
         let units = others.keys().copied().collect();
         self.records.extend(others);
-        units
+        ControlFlow::Continue(units)
     }
 
     fn insert(&mut self, unit: usize, record: UnitRecord) -> ControlFlow<()> {

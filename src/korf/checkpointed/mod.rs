@@ -76,9 +76,9 @@ pub trait UnitStore: Send {
     }
 
     /// Returns the units that other processes have finished since the last call. From now on their
-    /// records are available.
-    fn poll_finished(&mut self) -> Vec<usize> {
-        Vec::new()
+    /// records are available. Returns `Break` if one cannot be stored; then the search stops.
+    fn poll_finished(&mut self) -> ControlFlow<(), Vec<usize>> {
+        ControlFlow::Continue(Vec::new())
     }
 
     /// Inserts the record of a unit. Returns `Break` if it cannot be stored; then the search stops.

@@ -27,8 +27,8 @@ impl SplitIteration {
     pub fn begin(threshold: Threshold, first: usize, store: &SharedUnitStore) -> SplitIteration {
         let mut store = lock(store);
         let units = first..first + UNITS;
-        // Later polls return only units finished from now on.
-        store.poll_finished();
+        // Later polls return only units finished from now on, or that one could not be stored.
+        let _ = store.poll_finished();
         let records: Vec<_> = units.clone().map(|unit| store.record(unit)).collect();
         let order = store.pending_units(units).into_iter().map(|unit| unit - first);
         let queue = UnitQueue::new(threshold, order.collect());
@@ -49,7 +49,7 @@ impl SplitIteration {
             self.add_record(unit, record.clone());
             store.insert(self.first_unit + unit, record)?;
         }
-        for unit in store.poll_finished() {
+        for unit in store.poll_finished()? {
             let own = unit.checked_sub(self.first_unit).filter(|&unit| unit < UNITS);
             if let (Some(unit), Some(record)) = (own, store.record(unit)) {
                 self.queue.mark_done_elsewhere(unit);
@@ -242,6 +242,13 @@ mod tests {
         let (mut split, store) = begin(FakeUnitStore { is_full: true, ..FakeUnitStore::default() });
         assert!(collect(&mut split, &store).is_continue(), "nothing to insert yet");
         work(&split, &[], 9);
+        assert!(collect(&mut split, &store).is_break());
+    }
+
+    #[test]
+    fn a_remote_unit_that_cannot_be_stored_stops_the_search() {
+        let (mut split, store) = begin(FakeUnitStore { is_full: true, ..FakeUnitStore::default() });
+        store.lock().unwrap().remote = records_of(&[2], &[]);
         assert!(collect(&mut split, &store).is_break());
     }
 }

@@ -83,7 +83,7 @@ pub struct SearchCheckpoint {
     /// True once a unit has been recorded, finished by this process or another one, or this process
     /// has warned that there is none.
     has_recorded: bool,
-    /// First write error. The search is stopped when it occurs.
+    /// First error of adding a record. The search is stopped when it occurs.
     error: Option<Error>,
 }
 
@@ -338,8 +338,8 @@ impl SearchCheckpoint {
     }
 
     /// Adds the units that other processes have finished since the last call, and returns their
-    /// numbers.
-    pub fn poll_remote_units(&mut self) -> Vec<usize> {
+    /// numbers. Stops the search if a record cannot be added.
+    pub fn poll_remote_units(&mut self) -> ControlFlow<(), Vec<usize>> {
         let mut units = Vec::new();
         let records = self.exchange.as_ref().map(UnitExchange::poll);
         for line in records.into_iter().flatten() {
@@ -351,12 +351,12 @@ impl SearchCheckpoint {
                 Some((unit, record.to_owned()))
             });
             let Some((unit, record)) = record else { continue };
-            match self.insert(unit, record) {
-                Ok(()) => units.push(unit),
-                Err(error) => self.error = Some(error),
+            if self.try_insert(unit, record).is_continue() {
+                units.push(unit);
             }
         }
-        units
+        continue_if(self.error.is_none())?;
+        ControlFlow::Continue(units)
     }
 
     /// Returns whether the checkpoint is read-only, so that nothing is searched.
@@ -406,8 +406,7 @@ impl SearchCheckpoint {
     /// others.
     pub fn record_own_iteration(&mut self, unit: usize, record: &str) -> ControlFlow<()> {
         let record = self.with_time(record);
-        self.error = self.error.take().or(self.insert(unit, record).err());
-        continue_if(self.error.is_none())
+        self.try_insert(unit, record)
     }
 
     /// Appends the time to the record of a unit that has just been finished.
@@ -437,6 +436,11 @@ impl SearchCheckpoint {
         if let Some(exchange) = &self.exchange {
             exchange.broadcast(format!("{unit} {record}"));
         }
+        self.try_insert(unit, record)
+    }
+
+    /// Adds the record of a unit. Stops the search at the first error, which is kept.
+    fn try_insert(&mut self, unit: usize, record: String) -> ControlFlow<()> {
         self.error = self.error.take().or(self.insert(unit, record).err());
         continue_if(self.error.is_none())
     }
@@ -484,20 +488,20 @@ impl SearchCheckpoint {
     /// Syncs the file at the end of the search.
     ///
     /// # Errors
-    /// If that fails, or a unit could not be written.
+    /// If that fails, or the record of a unit could not be added.
     pub fn close(&mut self) -> Result<()> {
-        self.check_write_error()?;
+        self.check_error()?;
         self.warn_about_lost_work();
         let Storage::File(path, file) = &mut self.storage else { return Ok(()) };
         sync(file, path).with_context(|| checkpoint_context(path))
     }
 
-    /// Returns the first write error.
+    /// Returns the first error of adding a record.
     ///
     /// # Errors
     /// If a unit could not be written, or was found again with another result: then this program
     /// or another process is wrong. The error is returned only once.
-    pub fn check_write_error(&mut self) -> Result<()> {
+    pub fn check_error(&mut self) -> Result<()> {
         let Some(error) = self.error.take() else { return Ok(()) };
         let error = match error {
             Error::Content(conflict) => anyhow!(Disagreement(conflict.to_string())),
@@ -546,3 +550,6 @@ pub fn mark_incomplete(head: Head) -> Head {
 fn checkpoint_context(path: &Path) -> String {
     format!("cannot use checkpoint {}", path.display())
 }
+
+#[cfg(test)]
+mod tests;

@@ -216,7 +216,7 @@ impl SharedCheckpoint {
             number,
             format!("{certain}{META_SEPARATOR}{rest}{META_SEPARATOR}{seconds}"),
         );
-        self.lock().check_write_error()
+        self.lock().check_error()
     }
 
     /// Returns the recorded answer to a problem of a list.
@@ -281,7 +281,7 @@ impl UnitStore for SearchCheckpoint {
         self.order_units(units)
     }
 
-    fn poll_finished(&mut self) -> Vec<usize> {
+    fn poll_finished(&mut self) -> ControlFlow<(), Vec<usize>> {
         self.poll_remote_units()
     }
 

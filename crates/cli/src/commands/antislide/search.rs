@@ -67,7 +67,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
                 checkpoint.record_unit(unit.number, &unit.record.to_string())?;
             }
             processes.poll();
-            checkpoint.poll_remote_units().into_iter().for_each(|unit| pending.mark_done(unit));
+            checkpoint.poll_remote_units()?.into_iter().for_each(|unit| pending.mark_done(unit));
         }
         if let Some(packing) = &progress.new_packing {
             printer.show(packing)?;

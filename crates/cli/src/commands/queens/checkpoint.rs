@@ -55,7 +55,7 @@ pub fn solve_with_checkpoint(
                 checkpoint.record_unit(unit.number, &unit.record.to_string())?;
             }
             out.processes().poll();
-            checkpoint.poll_remote_units().into_iter().for_each(|unit| pending.mark_done(unit));
+            checkpoint.poll_remote_units()?.into_iter().for_each(|unit| pending.mark_done(unit));
             ControlFlow::Continue(Some(checkpoint.fraction_done()))
         },
     )?;
