@@ -67,6 +67,16 @@ fn forged_records_are_detected() {
         assert_eq!(run.code, expected, "{field}: {}", run.stdout);
         assert!((run.stdout + &run.stderr).contains(fault), "{fault}");
     }
+    for (status, code, verdict) in
+        [("stopped", 0, "1 no claim"), ("solved", 2, "record has no moves")]
+    {
+        let mut record = original.clone();
+        record["status"] = json!(status);
+        record["moves"] = Value::Null;
+        let run = fifteen_with_input(&["verify"], record.to_string().as_bytes());
+        assert_eq!(run.code, Some(code), "{}", run.stdout);
+        assert!((run.stdout + &run.stderr).contains(verdict), "{status}");
+    }
     let mut unsolvable = original;
     unsolvable["status"] = json!("unsolvable");
     unsolvable["moves"] = Value::Null;

@@ -74,6 +74,11 @@ fn a_limit_leaves_a_solution_and_a_bound() {
         assert!(number("length") < record["moves"].as_array().expect("moves").len() as u64);
         let verified = fifteen_with_input(&["verify"], record.to_string().as_bytes());
         assert_eq!(verified.code, Some(0), "{}", verified.stdout);
+        let mut forged = record.clone();
+        forged["proved"] = (number("length") + 1).into();
+        let refused = fifteen_with_input(&["verify"], forged.to_string().as_bytes());
+        let fault = format!("the solution has {} pushes", record["length"]);
+        assert!(refused.stdout.contains(&fault), "{}", refused.stdout);
         let text = fifteen(&[&limited[..], &["-q"]].concat()).stdout;
         let line = format!("Solution in {} pushes (", record["length"]);
         assert!(text.lines().any(|text| text.starts_with(&line)), "{text}");

@@ -3,7 +3,7 @@
 use super::moves;
 use crate::tiles::args::MoveNotation;
 use crate::tiles::input::large_boards::is_large_text;
-use crate::tiles::record::{ClaimRecord, check_gap};
+use crate::tiles::record::{ClaimRecord, Claimed, check_gap};
 use fifteen::anytime::LargeBoard;
 use fifteen::board::parse_large;
 use fifteen::verify::tiles::{self, TilesFault};
@@ -41,27 +41,22 @@ impl LargeClaim {
         Ok(Some(LargeClaim { start, kind: ClaimKind::Solved(moves, None) }))
     }
 
-    /// Returns the claim of a record about a large board.
+    /// Returns the claim of a record about a large board, if it has one.
     ///
     /// # Errors
-    /// If the record has no claim, an invalid position or another goal, or contradicts itself.
-    pub fn from_record(record: Box<ClaimRecord>) -> Result<LargeClaim, String> {
+    /// If the record has an invalid position or another goal, or contradicts itself.
+    pub fn from_record(record: Box<ClaimRecord>) -> Result<Option<LargeClaim>, String> {
         let start = record.start.as_deref().unwrap_or_default();
         let start = parse_large(None, start).map_err(|error| format!("start: {error}"))?;
         if let Some(goal) = record.goal.as_deref().filter(|&goal| goal != "knuth") {
             return Err(format!("goal: '{}' on a large board", goal.escape_debug()));
         }
-        let kind = match (record.status.as_deref(), &record.moves) {
-            (Some("solved" | "feasible") | None, Some(moves)) => {
-                ClaimKind::Solved(Ok(moves.clone()), Some(record))
-            }
-            (Some("unsolvable"), None) => ClaimKind::Unsolvable,
-            (status, _) => {
-                let status = status.unwrap_or_default().escape_debug();
-                return Err(format!("status '{status}' contradicts the moves"));
-            }
+        let kind = match record.claimed()? {
+            Claimed::Solved(moves) => ClaimKind::Solved(Ok(moves.to_vec()), Some(record)),
+            Claimed::Unsolvable => ClaimKind::Unsolvable,
+            Claimed::Nothing => return Ok(None),
         };
-        Ok(LargeClaim { start, kind })
+        Ok(Some(LargeClaim { start, kind }))
     }
 
     /// Returns the position.

@@ -8,6 +8,7 @@ use crate::support::output::Output;
 use fifteen::board::{Unsolvable, format_udlr};
 use fifteen::korf::Engine;
 use fifteen::records::{ExactCount, Head, Iteration, Solve, Status};
+use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Direction, Metric};
 use serde::Deserialize;
 
@@ -101,7 +102,37 @@ pub struct ClaimRecord {
     pub estimate: Option<usize>,
 }
 
+/// What a record claims about its position.
+pub enum Claimed<'a> {
+    /// These moves solve it.
+    Solved(&'a [u16]),
+    /// No moves solve it.
+    Unsolvable,
+    /// Nothing: the search was stopped.
+    Nothing,
+}
+
 impl ClaimRecord {
+    /// Returns what the record claims.
+    ///
+    /// # Errors
+    /// If the status is unknown, or contradicts the moves.
+    pub fn claimed(&self) -> Result<Claimed<'_>, String> {
+        match (self.status.as_deref(), &self.moves) {
+            (Some("solved" | "feasible") | None, Some(moves)) => Ok(Claimed::Solved(moves)),
+            (Some("solved" | "feasible") | None, None) => Err("record has no moves".to_owned()),
+            (Some("unsolvable"), None) => Ok(Claimed::Unsolvable),
+            (Some("stopped"), None) => Ok(Claimed::Nothing),
+            (Some(status), moves) => {
+                let status = status.escape_debug();
+                Err(match moves {
+                    Some(_) => format!("status '{status}' contradicts the moves"),
+                    None => format!("unknown status '{status}'"),
+                })
+            }
+        }
+    }
+
     /// Returns the fields that give the moves as directions, each with its name and notation.
     pub fn directions(&self) -> [(&'static str, &Option<String>, MoveNotation); 2] {
         [
@@ -128,7 +159,12 @@ impl ClaimRecord {
 pub fn check_gap(length: usize, record: &ClaimRecord) -> Result<(), String> {
     let proved = record.proved.unwrap_or(length);
     let Some(gap) = length.checked_sub(proved) else {
-        return Err(format!("impossible bound {proved}: the solution has {length} moves"));
+        let unit = match record.metric()? {
+            Metric::Single => "move",
+            Metric::Multi => "push",
+        };
+        let length = Pluralized(length as u128, unit);
+        return Err(format!("impossible bound {proved}: the solution has {length}"));
     };
     match record.gap {
         Some(claimed) if claimed != gap => Err(format!("gap claimed: {claimed}; gap found: {gap}")),

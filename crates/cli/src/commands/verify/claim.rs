@@ -5,7 +5,7 @@ use crate::support::output::record;
 use crate::tiles::args::{BoardArgs, MoveNotation, goal_error_text};
 use crate::tiles::input::large_boards::is_large_text;
 use crate::tiles::notation::{PushedTiles, read_moves};
-use crate::tiles::record::{ClaimRecord, check_gap};
+use crate::tiles::record::{ClaimRecord, Claimed, check_gap};
 use fifteen::board::ParsedBoard;
 use fifteen::records::Command;
 use fifteen::runtime::number_format::Pluralized;
@@ -89,8 +89,7 @@ impl AnyClaim {
             if record.start.as_deref().is_some_and(is_large_text) {
                 let commands = [Command::Solve, Command::Improve];
                 record::check_command(record.command.as_deref(), &commands)?;
-                let claim = LargeClaim::from_record(Box::new(record))?;
-                return Ok(Some(AnyClaim::Large(claim)));
+                return Ok(LargeClaim::from_record(Box::new(record))?.map(AnyClaim::Large));
             }
             return Ok(Claim::from_record(record, board)?.map(AnyClaim::Small));
         }
@@ -135,25 +134,17 @@ impl Claim {
         };
         let start = parse_start(size, start)?;
         let goal = resolve_goal(board, start.board.size(), record.goal.as_deref())?;
-        let what = match (record.status.as_deref(), &record.moves) {
-            (Some("solved" | "feasible") | None, Some(moves)) => {
+        let kind = match record.claimed()? {
+            Claimed::Solved(moves) => {
                 let moves = numbered_tiles(moves);
                 let listed = record.listed.iter().flatten().map(|moves| numbered_tiles(moves));
                 let listed = listed.collect();
                 ClaimKind::Recorded { moves, listed, record: Box::new(record) }
             }
-            (Some("solved") | None, None) => return Err("record has no moves".to_owned()),
-            (Some("unsolvable"), None) => ClaimKind::Unsolvable,
-            (Some("stopped"), None) => return Ok(None),
-            (Some(status), _) => {
-                let status = status.escape_debug();
-                return Err(match record.moves {
-                    Some(_) => format!("status '{status}' contradicts the moves"),
-                    None => format!("unknown status '{status}'"),
-                });
-            }
+            Claimed::Unsolvable => ClaimKind::Unsolvable,
+            Claimed::Nothing => return Ok(None),
         };
-        Ok(Some(Claim { start, goal, kind: what }))
+        Ok(Some(Claim { start, goal, kind }))
     }
 
     /// Returns the verified fact, or the fault of the claim.
