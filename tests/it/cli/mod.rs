@@ -145,6 +145,19 @@ fn an_error_in_a_grid_names_its_line() {
     );
 }
 
+/// The limit does not include the line break, and the last line needs none.
+#[test]
+fn a_line_may_have_65536_bytes() {
+    for (length, code) in [(1 << 16, 0), ((1 << 16) + 1, 2)] {
+        for end in ["", "\n"] {
+            let start = "123456789abcde0f #";
+            let line = start.to_owned() + &"x".repeat(length - start.len()) + end;
+            let run = fifteen_with_input(&["-q"], line.as_bytes());
+            assert_eq!(run.code, Some(code), "{length} {end:?}: {}", run.stderr);
+        }
+    }
+}
+
 #[test]
 fn a_huge_line_is_refused() {
     let mut input = vec![b'1'; 1 << 20];

@@ -28,12 +28,15 @@ impl BuildInfo {
 
     /// Parses a build. Returns `None` unless exactly three parts are plain words.
     pub fn parse(text: &str) -> Option<BuildInfo> {
-        let is_plain = |part: &&str| {
+        let is_plain = |part: &str| {
             let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-".contains(&byte);
             (1..=64).contains(&part.len()) && part.bytes().all(is_plain)
         };
-        let parts: Vec<&str> = text.split('+').filter(is_plain).collect();
+        let parts: Vec<&str> = text.split('+').collect();
         let [version, commit, sources] = parts[..] else { return None };
+        if !parts.into_iter().all(is_plain) {
+            return None;
+        }
         let [version, commit, sources] = [version, commit, sources].map(str::to_owned);
         Some(BuildInfo { version, commit, sources })
     }
@@ -61,7 +64,18 @@ mod tests {
         let build = BuildInfo::current();
         assert_eq!(BuildInfo::parse(&build.to_text()), Some(build));
         let long = "1+2+".to_owned() + &"3".repeat(65);
-        for text in ["", "0.1.0", "1+2", "1++3", "1+2+3+4", "1+2 3+4", "1+\u{1b}[m+3", &long] {
+        for text in [
+            "",
+            "0.1.0",
+            "1+2",
+            "1++3",
+            "1+2+3+",
+            "1++2+3",
+            "1+2+3+4",
+            "1+2 3+4",
+            "1+\u{1b}[m+3",
+            &long,
+        ] {
             assert_eq!(BuildInfo::parse(text), None, "{text:?}");
         }
     }

@@ -60,8 +60,9 @@ const OVERRIDES: &str = "--threads --time-limit --node-limit --memory --svg --ht
                          --cache-dir --no-build --no-cache --hosts --process --processes \
                          --connect-timeout --secret-file";
 
-/// Value with which the user removes a recorded limit.
+/// Value with which the user removes a recorded limit, and the options that accept it.
 pub const NO_LIMIT: &str = "none";
+const REMOVABLE_LIMITS: [&str; 2] = ["--time-limit", "--node-limit"];
 
 /// Options of the question that name input files, or may name one.
 const INPUT_OPTIONS: [&str; 3] = ["--file", "file", "starts"];
@@ -196,9 +197,11 @@ impl Question {
             }
             self.remove(name);
         }
-        let is_limit = |value: &OsString| value != NO_LIMIT;
-        let set = typed.options.iter().filter(|(_, value)| value.as_ref().is_none_or(is_limit));
-        self.options.extend(set.cloned());
+        let removes_limit = |(name, value): &(String, Option<OsString>)| {
+            let is_none = value.as_ref().is_some_and(|value| value == NO_LIMIT);
+            is_none && REMOVABLE_LIMITS.contains(&name.as_str())
+        };
+        self.options.extend(typed.options.iter().filter(|&set| !removes_limit(set)).cloned());
         Ok(())
     }
 
@@ -471,6 +474,18 @@ mod tests {
         for input in ["", "1", "1:2", "x:2:name", "1:x:name"] {
             assert!(Question::parse(&format!("solve input={input}")).is_err(), "{input}");
         }
+    }
+
+    #[test]
+    fn none_removes_limits_and_is_otherwise_a_value() {
+        let question = Question::parse("queens --time-limit=60 width=6");
+        let mut question = question.expect("a question");
+        let typed = ["--time-limit", "--svg"].map(|name| (name.to_owned(), Some(NO_LIMIT.into())));
+        let typed = Question { options: typed.into(), ..Question::default() };
+        let options = ["time-limit", "svg"].map(|name| Arg::new(name).long(name));
+        let program = Command::new("fifteen").subcommand(Command::new("queens").args(options));
+        question.override_with(&typed, &program).expect("options of the command");
+        assert_eq!(question.words(), ["fifteen", "queens", "--svg=none", "--", "6"]);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
 
-/// Maximum length of a line in bytes, including its line break; far above that of any position.
+/// Maximum length of a line in bytes, without its line break; far above that of any position.
 const MAX_LINE_LEN: u64 = 1 << 16;
 
 /// Maximum number of bytes skipped at the end of a long line. If the line does not end before,
@@ -127,13 +127,13 @@ impl InputLines {
         let mut bytes = Vec::new();
         let source = source_name(self.file.as_deref());
         let context = || format!("cannot read {source}");
-        let mut limited = (&mut self.reader).take(MAX_LINE_LEN);
+        let mut limited = (&mut self.reader).take(MAX_LINE_LEN + 1);
         if limited.read_until(b'\n', &mut bytes).with_context(context)? == 0 {
             return Ok(None);
         }
         self.number += 1;
         let number = self.number;
-        if bytes.len() as u64 == MAX_LINE_LEN && !bytes.ends_with(b"\n") {
+        if bytes.len() as u64 > MAX_LINE_LEN && !bytes.ends_with(b"\n") {
             let rest = (&mut self.reader).take(MAX_SKIPPED_LEN).skip_until(b'\n');
             if rest.with_context(context)? as u64 == MAX_SKIPPED_LEN {
                 bail!(self.prefix_file_name(&format!("line {number}: longer than 1 GiB")));

@@ -137,7 +137,8 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
         return Ok(exact);
     }
     let short = parse_with_unit(text, &SI_PREFIXES);
-    let whole = short.filter(|&short| (0.0..=9e18).contains(&short) && short.fract() == 0.0);
+    let end = 2_f64.powi(64);
+    let whole = short.filter(|&short| (0.0..end).contains(&short) && short.fract() == 0.0);
     whole.map(|whole| whole as u64).ok_or_else(|| {
         format!("expected an integer from 0 to {}, such as 1000000, 1e6 or 1M", u64::MAX)
     })
@@ -206,11 +207,14 @@ mod tests {
             ("5M", 5_000_000),
             ("2k", 2000),
             ("1.5G", 1_500_000_000),
+            ("1e19", 10_000_000_000_000_000_000),
         ];
         for (text, nodes) in cases {
             assert_eq!(parse_count(text), Ok(nodes), "{text}");
         }
-        for text in ["", "-1", "1.5", "1e-1", "M", "1e30", "5 apples", "18446744073709551616"] {
+        for text in
+            ["", "-1", "1.5", "1e-1", "M", "2e19", "1e30", "5 apples", "18446744073709551616"]
+        {
             assert!(parse_count(text).is_err(), "{text}");
         }
     }

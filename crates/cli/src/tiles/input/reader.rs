@@ -25,8 +25,8 @@ pub struct PositionReader {
     goal: Option<Goal>,
     /// Home of the blank in all positions, once one has been read.
     blank_home: Option<usize>,
-    /// Positions that were read ahead.
-    lookahead: VecDeque<ReadPosition>,
+    /// Positions that were read ahead, or the errors of reading them.
+    lookahead: VecDeque<Result<ReadPosition>>,
     sources: VecDeque<InputSource>,
     /// File being read.
     open_file: Option<OpenFile>,
@@ -71,7 +71,7 @@ impl PositionReader {
         while reader.size.is_none() && reader.lookahead.len() < MAX_INVALID_BEFORE_SIZE {
             match reader.read_next() {
                 None => break,
-                Some(read) => reader.lookahead.extend([read?]),
+                Some(read) => reader.lookahead.push_back(Ok(read?)),
             }
         }
         if reader.size.is_none() {
@@ -94,7 +94,7 @@ impl PositionReader {
 
     /// Returns the goal of the next position.
     pub fn goal(&self) -> Goal {
-        let next = self.lookahead.iter().flatten().next();
+        let next = self.lookahead.iter().flatten().flatten().next();
         self.goal.or(next.map(|position| position.goal)).unwrap_or_default()
     }
 
@@ -106,7 +106,7 @@ impl PositionReader {
         while self.lookahead.len() < 2 && self.open_file.is_some() {
             match self.read_next() {
                 None => break,
-                Some(read) => self.lookahead.extend([read?]),
+                Some(read) => self.lookahead.push_back(Ok(read?)),
             }
         }
         Ok(())
@@ -142,14 +142,14 @@ impl PositionReader {
         Some(count)
     }
 
-    /// Returns the next position without consuming it, or `None` if the next input is invalid.
+    /// Returns the next position without consuming it, or `None` if the next input is invalid or
+    /// cannot be read.
     pub fn peek(&mut self) -> Option<&Position> {
-        if self.lookahead.is_empty()
-            && let Some(Ok(read)) = self.read_next()
-        {
-            self.lookahead.push_back(read);
+        if self.lookahead.is_empty() {
+            let next = self.read_next();
+            self.lookahead.extend(next);
         }
-        self.lookahead.front()?.as_ref().ok()
+        self.lookahead.front()?.as_ref().ok()?.as_ref().ok()
     }
 
     /// Returns the board of the next position in normal form, if it can be solved.
@@ -160,7 +160,7 @@ impl PositionReader {
 
     /// Returns the next position or invalid input, or the error of reading it.
     pub fn read(&mut self) -> Option<Result<ReadPosition>> {
-        self.lookahead.pop_front().map(Ok).or_else(|| self.read_next())
+        self.lookahead.pop_front().or_else(|| self.read_next())
     }
 
     /// Returns the next position after those read ahead.
