@@ -113,13 +113,15 @@ pub enum LaneLayoutError {
     /// A lane has too many patterns, has a pattern with too many tiles, does not have each tile in
     /// exactly one pattern, or is mirrored although the board is not square.
     Patterns,
-    /// A lookup refers to entries beyond the end of the tables, or the tables are empty or have 2
-    /// GiB or more.
+    /// The tables are empty, or have 2 GiB or more.
+    Tables,
+    /// A lookup refers to entries beyond the end of the tables.
     Entries,
 }
 
 impl_error! { LaneLayoutError:
     Self::Lanes => "a layout has 1 to 16 lanes",
     Self::Patterns => "a lane has each tile in one of four patterns of up to seven",
+    Self::Tables => "the tables are empty, or have 2 GiB or more",
     Self::Entries => "a lane refers to entries beyond the end of the tables",
 }

@@ -48,7 +48,7 @@ impl LaneTables {
     pub fn new(layout: LaneLayout, mut tables: Vec<u8>) -> Result<LaneTables, LaneLayoutError> {
         let entries = 2 * tables.len() as u64;
         if tables.is_empty() || entries > u64::from(u32::MAX) {
-            return Err(LaneLayoutError::Entries);
+            return Err(LaneLayoutError::Tables);
         }
         layout.check(entries)?;
         let last = tables.len() as u32 - 1;

@@ -197,7 +197,7 @@ fn invalid_layouts_are_rejected() {
     let right = vec![lookup(&[1, 2, 3], 0), lookup(&[4, 5], 216)];
     assert_eq!(new(vec![right.clone()], 126), Ok(()));
     assert_eq!(new(vec![right.clone()], 125), Err(LaneLayoutError::Entries));
-    assert_eq!(new(vec![right.clone()], 0), Err(LaneLayoutError::Entries));
+    assert_eq!(new(vec![right.clone()], 0), Err(LaneLayoutError::Tables));
     assert_eq!(new(vec![], 126), Err(LaneLayoutError::Lanes));
     assert_eq!(new(vec![right; 17], 126), Err(LaneLayoutError::Lanes));
     let wrong = [vec![lookup(&[1, 2, 3], 0)], vec![lookup(&[1, 2, 3], 0), lookup(&[4, 4], 0)]];
