@@ -23,8 +23,11 @@ impl Coordinator<'_> {
         if self.stopped.load(Ordering::Relaxed) && message.finished_unit.is_none() {
             return; // the workers are about to stop
         }
+        let fraction_done: f64 =
+            self.worker_progress.iter().map(|worker| worker.fraction_done).sum();
         let progress = PackingProgress {
-            fraction_done: self.worker_progress.iter().map(|worker| worker.fraction_done).sum(),
+            // Rounding errors may exceed the range.
+            fraction_done: fraction_done.clamp(0.0, 1.0),
             nodes: self.worker_progress.iter().map(|worker| worker.nodes).sum(),
             nodes_left: self.estimate_nodes_left(),
             packings: self.worker_progress.iter().map(|worker| worker.packings).sum(),
