@@ -343,7 +343,7 @@ fn the_goal_is_solved_in_no_moves() {
 }
 
 #[test]
-fn sizes_without_a_compiled_machine_use_the_interpreter() {
+fn sizes_without_a_compiled_machine_use_the_plain_engine() {
     let unusual = size(3, 5);
     let start = Board::random_walk(unusual, 20, &mut Random::new(1));
     let fsa = engine("fsa").expect("a known engine");

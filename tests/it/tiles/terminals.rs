@@ -43,7 +43,7 @@ fn boards_fit_the_terminal_width() {
 /// Without arguments, the program shows a solved board and commands to try, which
 /// `tests/it/cli/help.rs` runs.
 #[test]
-fn a_single_search_shows_its_progress() {
+fn without_arguments_a_board_and_commands_are_shown() {
     for columns in [60, 80, 200] {
         let (code, shown) = PtyProcess::start(columns, command_with(&[])).wait_for_exit();
         let plain = without_colors(&shown);
