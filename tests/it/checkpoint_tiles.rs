@@ -180,8 +180,8 @@ fn the_time_of_all_runs_is_kept() {
         let iterations = status["iterations"].as_array().expect("a list");
         let seconds = iterations.iter().map(|each| each["seconds"].as_f64().expect("a number"));
         let (sum, all) = (seconds.sum::<f64>(), status["seconds"].as_f64().expect("a number"));
-        // Reading the file takes a moment, too.
-        assert!(all >= sum && sum + 0.1 >= before, "{before}: {status}");
+        // Reading the file takes a moment, too. Sums in another order are rounded differently.
+        assert!(all >= sum - 1e-6 && sum + 0.1 >= before, "{before}: {status}");
         before = sum;
         if run.code == Some(0) {
             break;
