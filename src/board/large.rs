@@ -43,6 +43,7 @@ impl TryFrom<&LargeBoard> for Board {
 }
 
 /// Returns the grid of the boards of this size.
+#[allow(clippy::missing_panics_doc)] // unreachable: grids may be larger than boards
 pub fn to_grid(size: Size) -> Grid {
     Grid::new(size.rows(), size.cols()).expect("grids may be larger than boards")
 }

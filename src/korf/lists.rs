@@ -169,7 +169,7 @@ fn korf_taylor_10() -> Vec<Instance> {
     numbered.map(|(number, other)| Instance { number, ..all[other - 1] }).collect()
 }
 
-/// Returns the embedded test states of DeepCubeA for the 24-puzzle.
+/// Returns the embedded test states of `DeepCubeA` for the 24-puzzle.
 fn deepcubea_24() -> Vec<Board> {
     let rows =
         DEEPCUBEA_24_TABLE.lines().filter(|row| row.starts_with(|c: char| c.is_ascii_digit()));

@@ -94,7 +94,7 @@ fn bricks_are_drawn_exploded_or_assembled() {
     assert_parts(
         &render(View::Assembled),
         &[
-            "viewBox=\"0 0 168 168\"",
+            "viewBox=\"0 0 184 168\"",
             "in which no brick can slide, isometric view</desc>",
             "M48 32L112 64L64 88L0 56z",
             "M48 16L96 40L64 56L16 32z",

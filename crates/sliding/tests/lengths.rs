@@ -180,7 +180,7 @@ fn a_stopped_search_proves_a_lower_bound() {
             match strategy {
                 Strategy::Forward => assert_eq!(bound, levels, "{nodes}"),
                 Strategy::Bidirectional => {
-                    assert!(bound > levels || nodes == 0, "{nodes}: {bound}")
+                    assert!(bound > levels || nodes == 0, "{nodes}: {bound}");
                 }
             }
         }

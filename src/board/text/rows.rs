@@ -165,7 +165,9 @@ pub(super) fn complete_rows(mut rows: Vec<SplitRow<'_>>) -> Vec<Vec<Word<'_>>> {
         // Separators at the same edge of all rows are a frame.
         for edge in [0, 1] {
             if rows.iter().all(|row| row.edges[edge].is_some()) {
-                rows.iter_mut().for_each(|row| row.edges[edge] = None);
+                for row in &mut rows {
+                    row.edges[edge] = None;
+                }
             }
         }
         let cols = rows.iter().map(|row| row.words.len()).max().unwrap_or(0);

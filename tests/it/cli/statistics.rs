@@ -149,7 +149,7 @@ fn summaries_of_korf_are_for_a_table() {
     }
     let few = ["korf", "6-10", "--summary", "--heuristic", "pdb-6-6-3", "--threads", "1"];
     let [record] = &records(&few)[..] else { panic!("one record") };
-    assert_eq!(ends(&record["visited_spread"]["interval"])[0], 0.0, "{record}");
+    assert!(ends(&record["visited_spread"]["interval"])[0] <= 0.0, "{record}");
 }
 
 /// A row says why its instance is unsolved, and the totals name the engine and the heuristic.

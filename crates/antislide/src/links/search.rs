@@ -24,7 +24,7 @@ pub(super) struct LinksSearch<'a, L> {
     /// Constraints that each placement imposes.
     imposes: &'a [Vec<usize>],
     /// Constraints that each placement satisfies.
-    satisfies: Vec<Vec<usize>>,
+    satisfied_constraints: Vec<Vec<usize>>,
     /// Number of chosen placements that impose each constraint.
     imposed: Vec<usize>,
     /// Number of chosen placements that satisfy each constraint.
@@ -43,10 +43,10 @@ impl<'a, L: SearchVisitor> LinksSearch<'a, L> {
     pub fn new(puzzle: &'a Puzzle, brick_counts: &BrickCounts, visitor: L) -> LinksSearch<'a, L> {
         let placements = puzzle.placements();
         let (cells, satisfiers) = (puzzle.placements_by_cell(), puzzle.satisfiers());
-        let mut satisfies = vec![Vec::new(); placements.len()];
+        let mut satisfied_constraints = vec![Vec::new(); placements.len()];
         for (constraint, all) in satisfiers.iter().enumerate() {
             for &placement in all {
-                satisfies[placement].push(constraint);
+                satisfied_constraints[placement].push(constraint);
             }
         }
         let (first_constraint, constraints) = (cells.len(), satisfiers.len());
@@ -56,7 +56,7 @@ impl<'a, L: SearchVisitor> LinksSearch<'a, L> {
             matrix: Matrix::new(placements.len(), &columns),
             cells: placements.iter().map(|placement| &*placement.cells).collect(),
             imposes: puzzle.imposed_constraints(),
-            satisfies,
+            satisfied_constraints,
             imposed: vec![0; constraints],
             satisfied: vec![0; constraints],
             first_constraint,
@@ -105,8 +105,8 @@ impl<'a, L: SearchVisitor> LinksSearch<'a, L> {
         for index in 0..self.cells[placement].len() {
             self.hide_column_rows(self.cells[placement][index]);
         }
-        for index in 0..self.satisfies[placement].len() {
-            self.satisfy(self.satisfies[placement][index]);
+        for index in 0..self.satisfied_constraints[placement].len() {
+            self.satisfy(self.satisfied_constraints[placement][index]);
         }
         for &constraint in &self.imposes[placement] {
             self.impose(constraint);
@@ -120,8 +120,8 @@ impl<'a, L: SearchVisitor> LinksSearch<'a, L> {
         for &constraint in self.imposes[placement].iter().rev() {
             self.unimpose(constraint);
         }
-        for index in (0..self.satisfies[placement].len()).rev() {
-            self.unsatisfy(self.satisfies[placement][index]);
+        for index in (0..self.satisfied_constraints[placement].len()).rev() {
+            self.unsatisfy(self.satisfied_constraints[placement][index]);
         }
         self.unhide_to(mark);
         self.chosen.pop();

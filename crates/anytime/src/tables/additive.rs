@@ -99,7 +99,7 @@ pub(crate) struct Additive<'a> {
     grid: Grid,
     blank: usize,
     /// Row and column of each cell.
-    coordinates: Vec<(i16, i16)>,
+    coordinates: Vec<(u16, u16)>,
     partitions: usize,
     patterns: Vec<&'a PlacedPattern>,
     /// Pattern of each label, and its slot in the pattern, partition after partition; unused for
@@ -131,7 +131,7 @@ impl<'a> Additive<'a> {
             }
         }
         let coordinates =
-            (0..cells).map(|cell| ((cell / grid.cols()) as i16, (cell % grid.cols()) as i16));
+            (0..cells).map(|cell| ((cell / grid.cols()) as u16, (cell % grid.cols()) as u16));
         let coordinates = coordinates.collect();
         Additive { grid, blank, coordinates, partitions: count, patterns, pattern_of_label, dual }
     }
@@ -140,7 +140,7 @@ impl<'a> Additive<'a> {
     #[inline]
     fn distance(&self, home: usize, cell: usize) -> i32 {
         let ((row, col), (to_row, to_col)) = (self.coordinates[home], self.coordinates[cell]);
-        i32::from((row - to_row).abs() + (col - to_col).abs())
+        i32::from(row.abs_diff(to_row) + col.abs_diff(to_col))
     }
 }
 

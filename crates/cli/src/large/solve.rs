@@ -114,7 +114,10 @@ fn solve_read(
     let finished =
         FinishedSearch { start: &start, report: &report, end, seconds, threads: threads.get() };
     progress.suspend(|| match is_picture {
-        true => Ok(out.print_status(finished.describe())),
+        true => {
+            out.print_status(finished.describe());
+            Ok(())
+        }
         false => finished.print(args.moves, args.boards, out),
     })?;
     finished.draw(&args.pictures, out)?;

@@ -117,28 +117,26 @@ impl UnitCheckpointArgs {
     ) -> Result<Option<String>> {
         let search = match (&self.preloaded, self.own_file(processes)) {
             (Some(read), _) => read.header.search.clone(),
-            (None, Some(path)) => match read_if_begun(path)? {
-                Some(checkpoint) => checkpoint.header.search,
-                None => {
+            (None, Some(path)) => {
+                let Some(checkpoint) = read_if_begun(path)? else {
                     let checked = match path.exists() {
                         true => OpenOptions::new().append(true).open(path).map(drop),
                         false => AtomicFile::create(path).map(drop),
                     };
                     return checked.map(|()| None).with_context(|| checkpoint_context(path));
-                }
-            },
+                };
+                checkpoint.header.search
+            }
             (None, None) => return Ok(None),
         };
-        match search.strip_prefix(prefix) {
-            Some(rest) => Ok(Some(rest.to_owned())),
-            None => {
-                let this = prefix.trim_end().to_owned();
-                let error = Err(ContentError::DifferentSearch { this, other: search });
-                match self.own_file(processes) {
-                    Some(path) => error.with_context(|| checkpoint_context(path)),
-                    None => Ok(error?),
-                }
-            }
+        if let Some(rest) = search.strip_prefix(prefix) {
+            return Ok(Some(rest.to_owned()));
+        }
+        let this = prefix.trim_end().to_owned();
+        let error = Err(ContentError::DifferentSearch { this, other: search });
+        match self.own_file(processes) {
+            Some(path) => error.with_context(|| checkpoint_context(path)),
+            None => Ok(error?),
         }
     }
 
