@@ -60,7 +60,7 @@ fn few_rounds_give_no_error_estimate() {
         )
     };
     let (text, record) = results("1");
-    assert!(text.stdout.contains(" unknown\n"), "{}", text.stdout);
+    assert!(text.stdout.contains(" unknown "), "{}", text.stdout);
     assert!(record["eta"].is_f64() && record["error"].is_null(), "{record}");
     let (text, record) = results("0");
     assert_eq!(text.stdout, "No round completed: no estimate\n");

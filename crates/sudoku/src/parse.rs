@@ -160,6 +160,7 @@ fn ascii_frame(text: &str) -> String {
 fn framed_characters(text: &str, start: Location) -> Option<Vec<LocatedChar>> {
     let text = text.trim_end();
     let mut characters: Vec<char> = text.chars().collect();
+    let len = characters.len();
     let bars_of = |characters: &[char]| -> Vec<usize> {
         (0..characters.len()).filter(|&index| characters[index] == '|').collect()
     };
@@ -189,6 +190,11 @@ fn framed_characters(text: &str, start: Location) -> Option<Vec<LocatedChar>> {
             _ => return None,
         };
         row.extend(offsets.iter().map(|offset| pair[0] + offset));
+    }
+    // Only blanks are lost at the end of a line: where empty cells are marked, a cell is missing.
+    let is_cut = row.iter().any(|&index| index >= shift + len);
+    if is_cut && text.contains(['.', '?', '_', '*']) {
+        return None;
     }
     let is_cell = |index: &usize| characters[*index] != ' ';
     let others =
