@@ -58,7 +58,7 @@ fn module_name(kind: &str, has_simd: bool) -> String {
 /// Compiles a module. Returns its path.
 ///
 /// Each variant has a target folder of its own, so that a repeated build compiles only what has
-/// changed. The flags of the repository's own configuration are for other processors, and are not
+/// changed. The module for small boards is optimized for its size: their searches take no time. The flags of the repository's own configuration are for other processors, and are not
 /// used.
 fn compile(
     root: &Path,
@@ -80,6 +80,7 @@ fn compile(
         .arg("--target-dir")
         .arg(&target)
         .env("RUSTFLAGS", flags)
+        .env("CARGO_PROFILE_WEB_OPT_LEVEL", if kind == "small" { "z" } else { "3" })
         .current_dir(root)
         .status()
         .context("cargo")?;
