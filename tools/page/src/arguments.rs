@@ -11,7 +11,6 @@ Usage: cargo run --manifest-path tools/page/Cargo.toml -- [OPTIONS]
 
   --out DIR           Build it here instead of in web/dist
   --program FILE      Have this program build the tables, instead of compiling it
-  --allow-oversize    Do not fail if the download size exceeds its budget
   --no-simd           Build only the modules without vector instructions, in half the time (for tests)
   --serve [ADDRESS]   Serve it when it is built, at 127.0.0.1:8015 or this address
   --no-build          Serve without building
@@ -28,8 +27,6 @@ pub struct Arguments {
     pub out: Option<PathBuf>,
     /// Program that builds the tables.
     pub program: Option<PathBuf>,
-    /// True if the page may exceed its size budgets.
-    pub allow_oversize: bool,
     /// True if modules with vector instructions are skipped.
     pub skip_simd: bool,
     /// Address of the server.
@@ -51,7 +48,6 @@ impl Arguments {
             match argument.as_str() {
                 "--out" => parsed.out = Some(value()?.into()),
                 "--program" => parsed.program = Some(value()?.into()),
-                "--allow-oversize" => parsed.allow_oversize = true,
                 "--no-simd" => parsed.skip_simd = true,
                 "--no-build" => parsed.skip_build = true,
                 "--serve" => {

@@ -1,10 +1,9 @@
-//! Modules: compilation, glue, and optimization.
+//! Modules: compilation and glue.
 
 use crate::toolchain::{TARGET, Toolchain};
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
 use wasm_bindgen_cli_support::Bindgen;
 
 /// Modules, by the feature of the crate.
@@ -14,25 +13,18 @@ const MODULES: [&str; 3] = ["small", "tiles", "puzzles"];
 const STACK_BYTES: u32 = 4 << 20;
 
 /// Builds all modules into a folder, with the script that loads them. Without vector instructions
-/// the plain modules are stored under both names. Returns whether `wasm-opt` was available to
-/// optimize them.
+/// the plain modules are stored under both names.
 pub fn build_all(
     root: &Path,
     toolchain: &Toolchain,
     folder: &Path,
     mut can_simd: bool,
-) -> Result<bool> {
-    let wasm_opt = find_wasm_opt();
-    match &wasm_opt {
-        Some(version) => println!("optimizing with {version}"),
-        None => println!("not optimizing further: wasm-opt not found"),
-    }
+) -> Result<()> {
     for kind in MODULES {
         let path = |has_simd| folder.join(module_name(kind, has_simd)).with_extension("wasm");
         let build = |has_simd| {
             let file = compile(root, toolchain, kind, has_simd)?;
-            generate_bindings(&file, kind, folder, &path(has_simd))?;
-            if wasm_opt.is_some() { optimize(&path(has_simd)) } else { Ok(()) }
+            generate_bindings(&file, kind, folder, &path(has_simd))
         };
         build(false)?;
         if can_simd && let Err(error) = build(true) {
@@ -47,7 +39,7 @@ pub fn build_all(
     }
     let script = root.join("web/glue/fifteen.js");
     fs::copy(&script, folder.join("fifteen.js")).with_context(|| script.display().to_string())?;
-    Ok(wasm_opt.is_some())
+    Ok(())
 }
 
 /// Returns the name of a module.
@@ -109,28 +101,4 @@ fn generate_bindings(file: &Path, kind: &str, folder: &Path, module: &Path) -> R
     }
     fs::write(&script, glue).with_context(|| script.display().to_string())?;
     fs::write(module, output.wasm_mut().emit_wasm()).with_context(|| module.display().to_string())
-}
-
-/// Returns the version of `wasm-opt`, if it is installed.
-fn find_wasm_opt() -> Option<String> {
-    let output = Command::new("wasm-opt").arg("--version").stderr(Stdio::null()).output().ok()?;
-    let version = String::from_utf8(output.stdout).ok()?;
-    output.status.success().then(|| version.trim().to_owned())
-}
-
-/// Optimizes a module with `wasm-opt`.
-fn optimize(module: &Path) -> Result<()> {
-    let status = Command::new("wasm-opt")
-        .args(["-O3", "--enable-simd", "--enable-bulk-memory", "--enable-sign-ext"])
-        .args(["--enable-nontrapping-float-to-int", "--enable-mutable-globals"])
-        .args(["--enable-reference-types", "--enable-multivalue"])
-        .arg(module)
-        .arg("-o")
-        .arg(module)
-        .status()
-        .context("wasm-opt")?;
-    if !status.success() {
-        bail!("wasm-opt failed on {}", module.display());
-    }
-    Ok(())
 }
