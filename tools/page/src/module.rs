@@ -50,8 +50,8 @@ fn module_name(kind: &str, has_simd: bool) -> String {
 /// Compiles a module. Returns its path.
 ///
 /// Each variant has a target folder of its own, so that a repeated build compiles only what has
-/// changed. The module for small boards is optimized for its size: their searches take no time. The flags of the repository's own configuration are for other processors, and are not
-/// used.
+/// changed. The module for small boards is optimized for its size: their searches take no time. The
+/// flags of the repository's own configuration are for other processors, and are not used.
 fn compile(
     root: &Path,
     toolchain: &Toolchain,
