@@ -120,7 +120,7 @@ export const tests = [
     for (const moves of ['eeef', 'ee&step=2']) {
       const page = await stage.page(`#tiles?at=123456789abcd0ef&moves=${moves}`);
       await page.click('[data-do=hint]');
-      await sees(page, '[data-part=hint]', 'Push 14. 2 moves are left at best');
+      await waitForText(page, '[data-part=hint]', 'Push 14. 2 moves are left at best');
     }
   }],
   ['what cannot be solved says so at once and why, and can be mended', async (stage) => {
