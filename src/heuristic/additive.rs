@@ -167,12 +167,12 @@ impl LookupLayout {
     }
 }
 
-/// Whether to look up the reflected position as well, and to take the larger bound.
+/// Use of the bound of the reflected position, in addition to that of the position itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mirror {
-    /// Looks it up, unless its bound is always the same.
+    /// Takes the larger of the two bounds, unless they are always the same.
     Reflected,
-    /// Does not look it up.
+    /// Does not look up the reflected position.
     No,
 }
 

@@ -306,7 +306,7 @@ impl<'a, C: Cell> Search<'a, C> {
         let mut round = 0;
         let end = self.generated().saturating_add(fuel.saturating_mul(self.improvers.len() as u64));
         while !self.is_proved() && stopped.is_none() && self.generated() < end {
-            if self.settings.nodes.is_some_and(|limit| self.generated() + self.proof >= limit) {
+            if self.settings.nodes.is_some_and(|limit| self.nodes() >= limit) {
                 return Some(Stopped::Nodes);
             }
             let before = prover.nodes();
@@ -393,16 +393,21 @@ impl<'a, C: Cell> Search<'a, C> {
         self.improvers.iter().map(Improver::generated).sum()
     }
 
+    /// Returns the number of nodes visited plus successors generated.
+    fn nodes(&self) -> u64 {
+        self.generated() + self.proof
+    }
+
     fn progress(&self) -> Progress {
-        let nodes = self.generated() + self.proof;
-        Progress { length: Some(self.moves.len() as u32), bound: self.bound, nodes }
+        let length = Some(self.moves.len() as u32);
+        Progress { length, bound: self.bound, nodes: self.nodes() }
     }
 
     /// Returns the report, with a solution that has been played through.
     fn report(self, estimate: u32, stopped: Option<Stopped>) -> Report {
         let played = check_moves(self.start, &self.moves);
         assert_eq!(played, Ok(self.moves.len()), "the search returns a solution");
-        let nodes = self.generated() + self.proof;
+        let nodes = self.nodes();
         let stopped = stopped.filter(|_| !self.is_proved());
         Report { moves: self.moves, estimate, bound: self.bound, nodes, stopped }
     }

@@ -164,8 +164,8 @@ impl<const W: usize> Layout<W> {
         differ | differ << self.bits
     }
 
-    /// Swaps neighbors of the same kind that are in different words and out of order. Returns
-    /// whether there were any.
+    /// Swaps neighbors of the same kind that are in different words and out of order. Returns true
+    /// if any were swapped.
     #[inline]
     fn swap_across_words(&self, packed: &mut Packed<W>) -> bool {
         let mut any = false;

@@ -17,8 +17,8 @@ fn heuristic(size: Size, name: &str) -> Heuristic {
     Heuristic::named(size, name, Threads::ONE, &mut ()).expect("a heuristic")
 }
 
-/// Returns engines with settings: each baseline and IDA* with each heuristic, without a weight and,
-/// where it is supported, with each weight.
+/// Returns engines with settings: each baseline and IDA* with each heuristic, without a weight and
+/// with each weight that the engine supports.
 fn configured(size: Size, heuristics: &[&str], weights: &[u32]) -> Vec<Box<dyn Engine>> {
     let mut all = Vec::new();
     for name in heuristics {

@@ -6,8 +6,8 @@ use crate::korf::{Counts, Engine};
 use crate::runtime::units::{RecordError, UNITS};
 use crate::verify::tiles::TilesFault;
 use fifteen_codegen::Direction;
+use std::fmt;
 use std::str::FromStr;
-use std::{fmt, iter};
 
 /// Result of a unit of an iteration.
 ///
@@ -64,10 +64,9 @@ impl UnitRecord {
     ) -> Result<(), TilesFault> {
         let Some(moves) = &self.solution else { return Ok(()) };
         let first = engine.prepare(start).first_threshold();
-        let mut thresholds = iter::successors(Some(first), |threshold| Some(threshold.next()));
         // Each iteration permits more moves, so a later one than this cannot have the solution.
         let iteration = (unit / UNITS).min(moves.len());
-        let threshold = thresholds.nth(iteration).unwrap_or(first);
+        let threshold = (0..iteration).fold(first, |threshold, _| threshold.next());
         let threshold = own_threshold(threshold, moves.len(), engine.weight());
         check_solution(start, moves, threshold, &engine.goal(start.size()))
     }

@@ -65,9 +65,9 @@ impl CheckpointedSearch {
         (threshold.sad - self.first_threshold().sad) as usize * UNITS
     }
 
-    /// Returns the stored record of an unsplit iteration.
-    fn restored_record(&self) -> Option<UnitRecord> {
-        lock(&self.store).record(self.first_unit).filter(|record| record.is_whole_iteration)
+    /// Returns the stored record of an unsplit iteration, given its first unit.
+    fn restored_record(&self, first_unit: usize) -> Option<UnitRecord> {
+        lock(&self.store).record(first_unit).filter(|record| record.is_whole_iteration)
     }
 
     /// Continues an unsplit iteration.
@@ -124,7 +124,7 @@ impl EngineSearch for CheckpointedSearch {
         self.first_unit = self.first_unit_of(threshold);
         self.workers.iter_mut().for_each(UnitWorker::reset);
         let is_split = self.inner.unit_policy().is_some_and(|policy| before >= policy.min_nodes);
-        self.iteration = if let Some(record) = self.restored_record() {
+        self.iteration = if let Some(record) = self.restored_record(self.first_unit) {
             IterationState::Restored(record)
         } else if is_split {
             IterationState::Split(SplitIteration::begin(threshold, self.first_unit, &self.store))
@@ -183,16 +183,13 @@ impl EngineSearch for CheckpointedSearch {
     }
 
     fn restored_part(&self, threshold: Threshold) -> RestoredPart {
-        let (first, store) = (self.first_unit_of(threshold), lock(&self.store));
-        let mut records = (first..first + UNITS).map(|unit| store.record(unit)).peekable();
-        if records
-            .peek()
-            .is_some_and(|first| first.as_ref().is_some_and(|unit| unit.is_whole_iteration))
-        {
+        let first = self.first_unit_of(threshold);
+        if self.restored_record(first).is_some() {
             return RestoredPart::Whole;
         }
+        let store = lock(&self.store);
         let (mut is_any_known, mut is_any_missing) = (false, false);
-        for record in records {
+        for record in (first..first + UNITS).map(|unit| store.record(unit)) {
             is_any_known |= record.is_some();
             is_any_missing |= record.is_none();
             // Units after the first solution are not needed.

@@ -1,5 +1,5 @@
-//! Mistakes of newcomers: files of other puzzles, and words in the wrong place. The messages repeat
-//! what the user wrote.
+//! Mistakes of newcomers: files of other puzzles, and words in the wrong place. The messages quote
+//! the input.
 
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use fifteen::{Board, solve};

@@ -93,8 +93,8 @@ impl PlacedPattern {
 /// Estimate for goals with the blank in one cell. The first lane has the Manhattan distance, and
 /// each of the others the sum of a partition.
 ///
-/// What the tables find beyond the Manhattan distance counts twice in the order of boards, since
-/// they find only part of it.
+/// The excess of the tables over the Manhattan distance counts twice in the order of boards, since
+/// the tables find only a part of the true excess.
 pub(crate) struct Additive<'a> {
     grid: Grid,
     blank: usize,
@@ -161,7 +161,7 @@ impl<C: Cell> Evaluator<C> for Additive<'_> {
             }
         }
         let blank_cell = cells_by_label[self.blank].index();
-        for partition in 0..self.dual.partitions() {
+        for partition in 0..self.partitions {
             let sum = self.dual.sum(labels, partition, blank_cell);
             score = score.plus(Score::in_lane(DUAL_LANE + partition, sum));
         }
@@ -180,7 +180,7 @@ impl<C: Cell> Evaluator<C> for Additive<'_> {
             let difference = pattern.change(cells_by_label, cells, slot, from, to);
             change = change.plus(Score::in_lane(partition + 1, difference));
         }
-        for partition in 0..self.dual.partitions() {
+        for partition in 0..self.partitions {
             let difference = self.dual.change(labels, partition, from, to);
             change = change.plus(Score::in_lane(DUAL_LANE + partition, difference));
         }
@@ -193,7 +193,7 @@ impl<C: Cell> Evaluator<C> for Additive<'_> {
             return score.lane(0);
         }
         let sums = (1..Score::LANES).map(|lane| score.lane(lane)).sum::<u32>();
-        2 * sums - (self.partitions + self.dual.partitions()) as u32 * score.lane(0)
+        2 * sums - 2 * self.partitions as u32 * score.lane(0)
     }
 
     #[inline]

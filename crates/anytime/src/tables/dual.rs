@@ -51,12 +51,6 @@ impl Dual {
         Dual { cells: grid.cells(), of_cell }
     }
 
-    /// Returns the number of partitions.
-    #[inline]
-    pub fn partitions(&self) -> usize {
-        self.of_cell.len() / self.cells
-    }
-
     /// Returns the sum of a partition, with the blank in this cell.
     pub fn sum<C: Cell>(&self, labels: &[C], partition: usize, blank_cell: usize) -> i32 {
         let of_cell = &self.of_cell[partition * self.cells..][..self.cells];
@@ -88,9 +82,9 @@ impl Dual {
             return i32::from(after) - distance(&at_blank.without);
         }
         let moved = (at_blank.slot, blank, label);
-        let at_hole_after = at_blank.pattern.distance_with(labels, self.cells, moved);
+        let at_blank_after = at_blank.pattern.distance_with(labels, self.cells, moved);
         let at_from_before = at_from.pattern.distance(labels, self.cells);
-        i32::from(at_hole_after) - distance(&at_blank.without) + distance(&at_from.without)
+        i32::from(at_blank_after) - distance(&at_blank.without) + distance(&at_from.without)
             - i32::from(at_from_before)
     }
 }

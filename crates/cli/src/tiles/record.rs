@@ -102,7 +102,7 @@ pub struct ClaimRecord {
     pub estimate: Option<usize>,
 }
 
-/// What a record claims about its position.
+/// Claim of a record about its position.
 pub enum Claimed<'a> {
     /// These moves solve it.
     Solved(&'a [u16]),

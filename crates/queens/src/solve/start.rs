@@ -1,4 +1,4 @@
-//! What the units of a search start from: the board, the queens, and a placement to beat.
+//! Start of the units of a search: the board, the queens, and a placement to beat.
 
 use super::{check, new_problem};
 use crate::anneal::anneal;

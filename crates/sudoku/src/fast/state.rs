@@ -17,7 +17,7 @@ pub struct LaneState<L> {
     pub rows: [L; 3],
 }
 
-/// What is known of a state after propagation.
+/// Result of propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Propagation {
     /// The state has no solution.
@@ -128,7 +128,7 @@ impl<L: Lanes> LaneState<L> {
         }
     }
 
-    /// Where a digit has only one cell in a row, removes the other candidates from that cell.
+    /// Removes the other candidates from each cell that is the only one for a digit in its row.
     /// Returns the lanes of such digits, for each register.
     ///
     /// That is enough for columns and boxes: if a digit has one cell in a box,

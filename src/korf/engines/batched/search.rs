@@ -162,25 +162,22 @@ impl<B: Bound, const CELLS: usize> EngineSearch for BatchedSearch<B, CELLS> {
     }
 
     fn begin_unit(&mut self, threshold: Threshold, unit: usize) {
-        if !self.frontier_summary.as_ref().is_some_and(|summary| summary.is_of_iteration(threshold))
-        {
+        let known = self.frontier_summary.take().filter(|known| known.is_of_iteration(threshold));
+        let summary = if let Some(summary) = known {
+            summary
+        } else {
             self.begin(threshold);
             let mut fuel = u64::MAX;
             let solution = match self.grow_frontier(MIN_SUBTREES, &mut fuel) {
                 Some(SliceResult::Solved(moves)) => Some(moves),
                 _ => None,
             };
-            self.frontier_summary =
-                Some(subtrees::FrontierSummary::new(threshold, self.counts, solution));
-        }
+            subtrees::FrontierSummary::new(threshold, self.counts, solution)
+        };
         self.workers.iter_mut().for_each(BatchWorker::reset);
         self.subtree_selection = Some(SubtreeSelection::for_unit(unit));
-        let counts = self
-            .frontier_summary
-            .as_ref()
-            .map(|summary| summary.counts_for_unit(unit))
-            .unwrap_or_default();
-        self.counts = counts;
+        self.counts = summary.counts_for_unit(unit);
+        self.frontier_summary = Some(summary);
     }
 
     fn unit_policy(&self) -> Option<UnitPolicy> {

@@ -143,26 +143,24 @@ impl EngineSearch for MultiPdbSearch {
     }
 
     fn begin_unit(&mut self, threshold: Threshold, unit: usize) {
-        if !self.frontier_summary.as_ref().is_some_and(|summary| summary.is_of_iteration(threshold))
-        {
+        let known = self.frontier_summary.take().filter(|known| known.is_of_iteration(threshold));
+        let summary = if let Some(summary) = known {
+            summary
+        } else {
             self.begin(threshold);
             let mut fuel = u64::MAX;
-            let solution = match self.frontier.grow(&self.context, FRONTIER_SUBTREES, &mut fuel) {
+            let grown = self.frontier.grow(&self.context, FRONTIER_SUBTREES, &mut fuel);
+            let solution = match grown {
                 FrontierGrowth::GoalFound(node) => Some(self.frontier.path_to(node)),
                 FrontierGrowth::Done | FrontierGrowth::OutOfFuel => None,
             };
-            self.frontier_summary =
-                Some(subtrees::FrontierSummary::new(threshold, self.frontier.counts, solution));
-        }
+            subtrees::FrontierSummary::new(threshold, self.frontier.counts, solution)
+        };
         self.workers.iter_mut().for_each(MultiPdbWorker::reset);
         (self.goal_counts, self.retraced) = (None, 0);
         self.subtree_selection = Some(SubtreeSelection::for_unit(unit));
-        let counts = self
-            .frontier_summary
-            .as_ref()
-            .map(|summary| summary.counts_for_unit(unit))
-            .unwrap_or_default();
-        self.frontier.counts = counts;
+        self.frontier.counts = summary.counts_for_unit(unit);
+        self.frontier_summary = Some(summary);
     }
 
     fn unit_policy(&self) -> Option<UnitPolicy> {

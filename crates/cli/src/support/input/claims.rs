@@ -50,7 +50,7 @@ pub fn for_each_line(
             break;
         }
     }
-    exit.ok_or_else(|| anyhow!(lines.prefix_file_name(none_found)))
+    exit.ok_or_else(|| anyhow!("{}: {none_found}", lines.source_name()))
 }
 
 /// Verifies the claim on every line of a file or of standard input. Reports a line that cannot be
