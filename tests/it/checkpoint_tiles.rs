@@ -1,6 +1,6 @@
 //! Tile searches with checkpoints: single positions unit by unit, lists position by position.
 
-use crate::checkpoints::folder;
+use crate::checkpoints::{self, folder};
 use crate::support::answers;
 use crate::support::program::{ProgramOutput, command, fifteen, json_lines, wait_for_output};
 use fifteen::runtime::Random;
@@ -28,9 +28,9 @@ fn records(arguments: &[&str]) -> Vec<Value> {
 
 /// Returns the fields of a record that do not depend on the course of the search.
 fn comparable_answer(record: &Value) -> Value {
-    let mut comparable_answer = record.clone();
+    let mut comparable_answer = checkpoints::comparable_answer(record);
     let object = comparable_answer.as_object_mut().expect("an object");
-    for name in ["command", "threads", "seconds", "retraced", "claimed"] {
+    for name in ["command", "retraced"] {
         object.remove(name);
     }
     for iteration in object["iterations"].as_array_mut().expect("a list") {

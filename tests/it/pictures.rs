@@ -481,7 +481,6 @@ fn a_sheet_has_a_text_description() {
     }
 }
 
-/// With pushes, all tiles of a push move between two boards.
 #[test]
 fn the_last_board_is_captioned_as_the_goal_if_there_are_moves() {
     let start: Board = "123456789abcde0f".parse().expect("a position");
@@ -489,6 +488,7 @@ fn the_last_board_is_captioned_as_the_goal_if_there_are_moves() {
     assert!(!Sheet::new(&start, &[]).svg().contains("goal<"));
 }
 
+/// With pushes, all tiles of a push move between two boards.
 #[test]
 fn a_sheet_of_pushes_has_a_board_and_an_arrow_for_each_push() {
     let start = Board::parse(Size::new(3, 3).expect("a size"), "123045678").expect("a position");

@@ -199,13 +199,15 @@ impl AtomicFile {
         self.file.sync_all()?;
         match fs::hard_link(&self.path, &self.target) {
             // The temporary name is removed on drop.
-            Ok(()) => self.sync_folder(),
-            Err(_) if self.target.symlink_metadata().is_ok() => {
-                return Err(ErrorKind::AlreadyExists.into());
+            Ok(()) => {
+                self.sync_folder();
+                Ok(())
             }
-            Err(_) => self.rename()?,
+            Err(_) if self.target.symlink_metadata().is_ok() => {
+                Err(ErrorKind::AlreadyExists.into())
+            }
+            Err(_) => self.rename(),
         }
-        Ok(())
     }
 
     /// Renames the file to its target.

@@ -2,13 +2,14 @@
 //!
 //! A digit from 1 to 9 is a given; `.`, `?`, `0`, `_`, `-`, `*`, `x`, `X` or a space is an empty
 //! cell. In a grid of lines, separators between boxes are ignored: `|`, and lines of `-`, `+` and
-//! `=`, or the characters for drawing boxes, such as `│` and `╬`. So are spaces between characters,
-//! unless the line has exactly nine characters, or a frame shows the columns of the cells. In a
-//! table, commas, semicolons or tabs separate the cells. The output of a [`Grid`] with `{:#}` can
-//! be parsed again.
+//! `=`, or the characters for drawing boxes, such as `│` and `╬`; so a row of nine empty cells
+//! cannot be written with `-`. Ignored, too, are spaces between characters, unless the line has
+//! exactly nine characters, or a frame shows the columns of the cells. In a table, commas,
+//! semicolons or tabs separate the cells. The output of a [`Grid`] with `{:#}` can be parsed again.
 
 use super::grid::{Contradiction, Grid};
 use fifteen_runtime::{Location, impl_display, impl_error};
+use std::borrow::Cow;
 use std::iter;
 use std::str::FromStr;
 
@@ -112,9 +113,16 @@ fn grid_characters(text: &str) -> Result<Vec<LocatedChar>, ParseError> {
 /// or cells, spaces are empty cells; otherwise spaces and separators are ignored.
 fn row_characters(text: &str, start: Location) -> Vec<LocatedChar> {
     let text = &ascii_frame(text);
-    if let Some(row) = framed_characters(text, start).or_else(|| table_characters(text, start)) {
-        return row;
-    }
+    delimited_characters(text, start).unwrap_or_else(|| undelimited_characters(text, start))
+}
+
+/// Returns the cells of a row in a frame or of a table. Returns `None` for any other row.
+fn delimited_characters(text: &str, start: Location) -> Option<Vec<LocatedChar>> {
+    framed_characters(text, start).or_else(|| table_characters(text, start))
+}
+
+/// Returns the characters of a row that is neither in a frame nor of a table.
+fn undelimited_characters(text: &str, start: Location) -> Vec<LocatedChar> {
     let characters = text.chars().enumerate();
     let characters = characters.map(|(index, character)| (character, start.advanced_by(index)));
     let has_nine = text.chars().count() == 9 && !text.contains('|');
@@ -144,7 +152,10 @@ fn table_characters(text: &str, start: Location) -> Option<Vec<LocatedChar>> {
 }
 
 /// Returns a line with the characters of a drawn frame in ASCII: `|`, `-`, and `+` where they meet.
-fn ascii_frame(text: &str) -> String {
+fn ascii_frame(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
     let to_ascii = |character| match character {
         '│' | '┃' | '║' => '|',
         '─' | '━' | '═' => '-',
@@ -232,11 +243,11 @@ fn is_blank_row(text: &str) -> bool {
 /// Returns whether a line of text looks like a row of a grid: nine characters and optional
 /// separators.
 pub fn is_row(text: &str) -> bool {
-    let characters = row_characters(text, Location { line: None, column: 1 });
-    let is_any_given = characters.iter().any(|character| character.0 != ' ');
-    let start = Location { line: None, column: 1 };
-    let is_table = || table_characters(text, start).is_some();
-    characters.len() == 9 && (is_any_given || is_blank_row(text) || is_table())
+    let (text, start) = (&ascii_frame(text), Location { line: None, column: 1 });
+    delimited_characters(text, start).is_some() || {
+        let characters = undelimited_characters(text, start);
+        characters.len() == 9 && characters.iter().any(|character| character.0 != ' ')
+    }
 }
 
 /// Returns the value of a character: a digit, or 0 for an empty cell.

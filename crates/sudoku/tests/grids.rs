@@ -146,7 +146,13 @@ fn rows_and_separator_lines_are_distinguished() {
     for text in ["--------", "  ------  ", "----1----", "5 3 . | . 7 . | . . ."] {
         assert!(!is_separator_line(text), "{text}");
     }
-    for text in ["5 3 . | . 7 . | . . .", "53..7....", "5   7    ", ". . . . . . . . 1"] {
+    for text in [
+        "5 3 . | . 7 . | . . .",
+        "53..7....",
+        "5   7    ",
+        ". . . . . . . . 1",
+        "│       │       │       │",
+    ] {
         assert!(is_row(text), "{text}");
     }
     for text in ["53..7", "         ", "53..7.....", "5 3 . | . 7 . | . ."] {

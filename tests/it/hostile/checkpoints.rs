@@ -211,7 +211,7 @@ fn recorded_solutions_of_one_position_are_replayed() {
     ] {
         fs::write(folder.join("kept"), forge_single(&[record])).expect("a file");
         for command in ["status", "merge", "resume"] {
-            let run = shell(&folder, &format!("timeout 10 \"$0\" {command} kept"));
+            let run = shell(&folder, &format!("timeout 120 \"$0\" {command} kept"));
             let context = format!("{command}: {record}: {}", run.stderr);
             assert_eq!(run.code, Some(2), "{context}");
             assert!(run.stderr.contains("recorded solution is invalid"), "{context}");

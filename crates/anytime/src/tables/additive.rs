@@ -59,12 +59,21 @@ impl PlacedPattern {
         &self,
         cells_by_label: &[C],
         cells: usize,
-        (slot, before, after): (u16, usize, usize),
+        exchange: (u16, usize, usize),
     ) -> u8 {
+        self.table[self.index_after(self.index(cells_by_label, cells), cells, exchange)]
+    }
+
+    /// Returns the index of a placement after the tile of one home is exchanged.
+    #[inline]
+    fn index_after(
+        &self,
+        index: usize,
+        cells: usize,
+        (slot, before, after): (u16, usize, usize),
+    ) -> usize {
         let shares = &self.shares[usize::from(slot) * cells..][..cells];
-        let index =
-            self.index(cells_by_label, cells) + shares[after] as usize - shares[before] as usize;
-        self.table[index]
+        index + shares[after] as usize - shares[before] as usize
     }
 
     /// Returns the slot of a home: its place in the order of the table.
@@ -83,9 +92,8 @@ impl PlacedPattern {
         from: usize,
         to: usize,
     ) -> i32 {
-        let shares = &self.shares[usize::from(slot) * cells..][..cells];
         let before = self.index(cells_by_label, cells);
-        let after = before + shares[to] as usize - shares[from] as usize;
+        let after = self.index_after(before, cells, (slot, from, to));
         i32::from(self.table[after]) - i32::from(self.table[before])
     }
 }

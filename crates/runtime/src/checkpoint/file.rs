@@ -1,7 +1,7 @@
 //! Checkpoint file, to which a running search appends.
 
 use super::content::{Checkpoint, CheckpointHeader, ContentError, format_line};
-use crate::atomic_file::{self, AtomicFile, LockedFile, accept_existing, is_special};
+use crate::atomic_file::{AtomicFile, LockedFile, accept_existing, is_special};
 use crate::capped_read;
 use std::fmt;
 use std::fs::{File, OpenOptions};
@@ -158,11 +158,11 @@ impl CheckpointFile {
         if !is_deleted(&self.file)? {
             return Ok(false);
         }
-        if path.symlink_metadata().is_ok() {
-            return Err(Error::Replaced);
-        }
         let text = self.checkpoint.to_text();
-        atomic_file::atomic_write(path, &text)?;
+        AtomicFile::create(path)?.write_new(&text).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => Error::Replaced,
+            _ => Error::Io(error),
+        })?;
         let file = OpenOptions::new().read(true).write(true).open(path)?;
         self.file = LockedFile::try_lock(file).ok_or(Error::Locked)?;
         self.len = text.len() as u64;
