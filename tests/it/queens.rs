@@ -296,6 +296,20 @@ fn the_observer_is_called_often() {
 
 /// A table consists of many searches, most of which end before the clock is read. Without the limit
 /// this one takes minutes.
+/// The row of the search that a signal stops is printed, although searches have ended before.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_table_with_the_row_so_far() {
+    let search = ["queens", "--table", "17", "--threads", "1"];
+    let run = interrupt_after_record(command().args(search), |_| true);
+    assert_eq!(run.code, Some(130), "{}", run.stderr);
+    let row = run.stdout.lines().last().expect("a row");
+    let cells: Vec<usize> =
+        row.split_whitespace().map(|cell| cell.parse().expect("a number")).collect();
+    let (sides, answers) = cells.split_at(2);
+    assert!(answers.len() < 17.min(sides[0] * sides[1]), "{}", run.stdout);
+}
+
 #[test]
 fn a_time_limit_ends_a_table() {
     let started = Instant::now();

@@ -72,11 +72,13 @@ fn is_block_puzzle(word: &str, text: Option<&str>) -> bool {
 
 /// Returns whether a text is a sudoku, or begins with a line that is one.
 fn is_sudoku_text(text: &str) -> bool {
+    if source::is_tiles(text) {
+        return false;
+    }
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
     let lines: Vec<&str> = lines.filter(|line| !line.trim().is_empty()).collect();
     let is_sudoku = |text: &str| Grid::parse(text).is_ok();
-    !source::is_tiles(text)
-        && (is_sudoku(&lines.join("\n")) || lines.first().is_some_and(|first| is_sudoku(first)))
+    is_sudoku(&lines.join("\n")) || lines.first().is_some_and(|first| is_sudoku(first))
 }
 
 /// Rejects a block puzzle or a sudoku in place of a tile position.

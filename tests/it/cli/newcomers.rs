@@ -86,7 +86,16 @@ fn pictures_of_the_only_position_of_a_file_are_drawn() {
     let large = file("large.txt", &output_of(&["generate", "--size", "6x6", "--walk", "4"]));
     output_of(&[&large, "--html", &svg("large.html")]);
     let two = file("two.txt", &format!("{GRID}\n{GRID}"));
-    check_refused(&[&two, "--svg", &svg("4.svg")], "a single position; the input has several");
+    let two_large = file("two-large.txt", &output_of(&["generate", "2", "--size", "6x6"]));
+    for (size, one, several) in [("4x4", &grid, &two), ("6x6", &large, &two_large)] {
+        for sized in [&[][..], &["--size", size]] {
+            output_of(&[&[&**one, "--svg", &svg("sized.svg")], sized].concat());
+            check_refused(
+                &[&[&**several, "--svg", &svg("4.svg")], sized].concat(),
+                "a single position; the input has several",
+            );
+        }
+    }
     for option in ["--svg", "--html", "--animation"] {
         check_refused(&[&grid, option, "x.png"], "pictures are SVG, and pages HTML");
     }

@@ -155,13 +155,13 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         PositionSource::Small(reader) => (&args.method, reader),
         PositionSource::Large(reader) => return large::solve::run(args, reader, out),
     };
-    let board = (reader.size(), reader.goal());
-    args.check_metric(board)?;
-    let has_checkpoint = args.keep.is_enabled();
     let pictures = args.pictures.is_any_requested();
     if pictures || args.certificate.is_some() {
         reader.read_second()?;
     }
+    let board = (reader.size(), reader.goal());
+    args.check_metric(board)?;
+    let has_checkpoint = args.keep.is_enabled();
     // All threads search a single position.
     let is_single = match &args.keep.preloaded {
         Some(checkpoint) => checkpoint.header.unit_numbering == UnitNumbering::PerIteration,

@@ -69,10 +69,10 @@ pub struct LargeReader {
 }
 
 impl LargeReader {
-    /// Returns whether there is exactly one position. Returns false while a file is open, because
-    /// more may follow.
+    /// Returns whether there is exactly one position, and no file left to read.
     pub fn is_single(&self) -> bool {
-        self.lines.is_none() && self.sources.len() + self.ahead.len() == 1
+        let texts = self.sources.iter().all(|source| matches!(source, InputSource::Text(_)));
+        self.lines.is_none() && texts && self.ahead.len() + self.sources.len() == 1
     }
 
     /// Reads ahead until it is known whether there is exactly one position.
@@ -80,7 +80,7 @@ impl LargeReader {
     /// # Errors
     /// If a source cannot be read.
     pub fn read_second(&mut self) -> Result<()> {
-        while self.ahead.len() < 2 && self.lines.is_some() {
+        while self.ahead.len() < 2 {
             match self.read_next() {
                 None => break,
                 Some(read) => self.ahead.extend([read?]),

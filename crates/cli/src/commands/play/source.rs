@@ -6,7 +6,7 @@ use super::player;
 use super::savegame::{self, SaveLocation};
 use crate::commands::slide::source;
 use crate::support::input::shorten;
-use crate::support::input::text::read_text_file;
+use crate::support::input::text::{read_text_file, strip_comments};
 use crate::support::options::closest::closest_name;
 use crate::tiles::args::AnySize;
 use crate::tiles::input::large_boards::parse_any_size;
@@ -123,12 +123,6 @@ fn from_file(path: &Path, args: &PlayArgs) -> Result<GameRound> {
     }
     let problem = source::read_puzzle(Some(path), true)?;
     Ok(blocks(problem.puzzle, Origin::Text, args))
-}
-
-/// Removes comments that start with `#`, as in other files of positions and sudokus.
-fn strip_comments(text: &str) -> String {
-    let bare = |line: &str| line.split('#').next().unwrap_or_default().trim_end().to_owned();
-    text.lines().map(bare).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 fn tiles(board: LargeBoard, args: &PlayArgs) -> Result<GameRound> {

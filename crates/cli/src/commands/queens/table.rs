@@ -4,6 +4,7 @@
 use super::record::queens_record;
 use super::search::QueensSearch;
 use crate::support::exit::Exit;
+use crate::support::interrupt::SignalGuard;
 use crate::support::output::Output;
 use crate::support::session::SearchEnd;
 use anyhow::Result;
@@ -15,6 +16,8 @@ pub fn run(largest: usize, search: &mut QueensSearch, out: &mut Output) -> Resul
         let queens: Vec<String> = (1..=largest).map(|queens| format!("{queens:>4}")).collect();
         out.print_line(format!("  W  H  Q:{}", queens.concat()))?;
     }
+    // The guard of the session ends with its first search, but the table goes on.
+    let _signal_guard = SignalGuard::new();
     for (width, height) in (1..=largest).flat_map(|w| (w..=largest).map(move |h| (w, h))) {
         let ended = solve_row(Chessboard::new(width, height)?, largest, search, out)?;
         if ended != SearchEnd::Complete {

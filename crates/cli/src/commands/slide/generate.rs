@@ -66,10 +66,11 @@ fn load_set(args: &SlideGenerateArgs) -> Result<(PieceSet, Format)> {
         let set = PieceSet::rush_hour(args.size.into(), args.walls.into());
         return Ok((set.ok_or_else(|| anyhow!("--size: expected 4 to 16"))?, Format::Rush));
     };
-    if let Some(size) = file.to_str().and_then(|text| text.parse::<AnySize>().ok()) {
-        let side = size.grid().cols();
+    let size = file.to_str().and_then(|text| text.parse::<AnySize>().ok());
+    if let Some(size) = size.filter(|_| !file.exists()) {
+        let cols = size.grid().cols();
         bail!(
-            "'{}' is the size of a board; try 'fifteen slide generate --size {side}'",
+            "'{}' is the size of a board; try 'fifteen slide generate --size {cols}'",
             file.display()
         );
     }
@@ -165,6 +166,9 @@ impl GeneratorRun<'_> {
 
 /// Draws the puzzles, each with its number of moves, but without its solution.
 fn draw(ranked: &[GeneratedPuzzle], args: &SlideGenerateArgs, out: &mut Output) -> Result<()> {
+    if !args.picture.is_requested() {
+        return Ok(());
+    }
     let caption =
         |made: &GeneratedPuzzle| Pluralized(made.solution().len() as u128, "move").to_string();
     let puzzles: Vec<(String, &Puzzle)> =

@@ -31,3 +31,9 @@ pub fn read_text(input: impl Read) -> io::Result<String> {
 pub fn read_text_file(path: &Path) -> io::Result<String> {
     File::open(path).and_then(read_text)
 }
+
+/// Returns a text without comments, which start with `#`, and without empty lines.
+pub fn strip_comments(text: &str) -> String {
+    let bare = |line: &str| line.split('#').next().unwrap_or_default().trim_end().to_owned();
+    text.lines().map(bare).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}

@@ -2,7 +2,7 @@
 
 use super::large_boards::{is_large_text, is_position};
 use crate::support::input::InputLines;
-use crate::support::input::text::read_text_file;
+use crate::support::input::text::{read_text_file, strip_comments};
 use crate::tiles::args::PositionArgs;
 use anyhow::{Result, bail};
 use fifteen::Size;
@@ -60,11 +60,8 @@ impl InputSource {
 pub fn position_text(argument: &str) -> String {
     let path = Path::new(argument);
     let is_file = path.is_file() && !is_position(argument);
-    let Some(text) = is_file.then(|| read_text_file(path).ok()).flatten() else {
-        return argument.to_owned();
-    };
-    let bare = |line: &str| line.split('#').next().unwrap_or_default().trim_end().to_owned();
-    text.lines().map(bare).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+    let text = is_file.then(|| read_text_file(path).ok()).flatten();
+    text.map_or_else(|| argument.to_owned(), |text| strip_comments(&text))
 }
 
 /// Rejects a file with a single position in place of a file of claims.

@@ -103,7 +103,7 @@ impl PositionReader {
     /// # Errors
     /// If a source cannot be read.
     pub fn read_second(&mut self) -> Result<()> {
-        while self.lookahead.len() < 2 && self.open_file.is_some() {
+        while self.lookahead.len() < 2 {
             match self.read_next() {
                 None => break,
                 Some(read) => self.lookahead.push_back(Ok(read?)),
