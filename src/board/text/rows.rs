@@ -28,8 +28,9 @@ impl<'a> SplitRow<'a> {
     /// Splits a row at white space, brackets and commas, and at other separators of cells. Tabs
     /// separate cells if there is never more than one word between two of them.
     pub fn parse(text: Word<'a>, is_separator: impl Fn(char) -> bool) -> SplitRow<'a> {
-        let between_tabs = split_piece(text, |c| c == '\t');
-        let is_table = between_tabs.into_iter().all(|piece| split_words(piece).len() <= 1);
+        let is_single = |piece: Word| split_words(piece).len() <= 1;
+        let is_table =
+            text.text.contains('\t') && split_piece(text, |c| c == '\t').into_iter().all(is_single);
         let is_boundary = |c| c == ',' || (c == '\t' && is_table) || is_separator(c);
         let pieces = split_piece(text, is_boundary);
         let last = pieces.len() - 1;

@@ -315,7 +315,7 @@ impl<G: CutoffTest, R: QuotaRule> PlainSearch<G, R> {
 
     /// Returns the result of a move from a node, if it stays on the board: the new cell of the
     /// blank, and the new node if it is within the quota.
-    #[inline]
+    #[inline(always)]
     fn child(
         &mut self,
         node: PathNode,
