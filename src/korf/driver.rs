@@ -216,7 +216,7 @@ pub fn solve_with_threads(
     let outcome = match end {
         Err(stopped) => Outcome::Stopped(stopped),
         Ok((moves, threshold)) => {
-            let threshold = own_threshold(threshold, moves.len(), engine.weight());
+            let threshold = threshold_of_solution(threshold, moves.len(), engine.weight());
             let others = driver.solutions.iter().flat_map(|found| &found.listed);
             let heuristics = engine.heuristics(start.size());
             for moves in others.chain([&moves]) {
@@ -243,7 +243,11 @@ pub fn solve_with_threads(
 
 /// Returns the threshold of a solution that an iteration has found. With a weight, it may exceed
 /// the threshold of the iteration, by at most that factor.
-pub(super) fn own_threshold(iteration: Threshold, length: usize, weight: Weight) -> Threshold {
+pub(super) fn threshold_of_solution(
+    iteration: Threshold,
+    length: usize,
+    weight: Weight,
+) -> Threshold {
     let longer = (length as u32).saturating_sub(iteration.moves()) / 2;
     let own = Threshold { happy: iteration.happy + longer, sad: iteration.sad + longer };
     let is_permitted = weight > Weight::ONE && weight.permits(own.moves(), iteration.moves());

@@ -76,7 +76,7 @@ fn searches() -> Vec<NamedSearch> {
     push_tables(&mut all);
     push_block_puzzles(&mut all);
     push_packings(&mut all);
-    other_searches(&mut all);
+    push_other_searches(&mut all);
     all
 }
 
@@ -186,7 +186,7 @@ fn push_packings(all: &mut Vec<NamedSearch>) {
 }
 
 /// Adds censuses, heuristic quality, sudokus and queens.
-fn other_searches(all: &mut Vec<NamedSearch>) {
+fn push_other_searches(all: &mut Vec<NamedSearch>) {
     let options = || census::Options { threads: two_threads(), ..census::Options::default() };
     all.push(named_search("census 3x4", move |on_progress| {
         let mut observer = |_: &census::CensusProgress| on_progress();

@@ -278,8 +278,8 @@ fn send_level(level: usize, configurations: u64, host: &mut Host) -> ControlFlow
 /// Returns the progress of a search.
 fn progress_update(progress: &BfsProgress) -> ProgressUpdate {
     let found = Pluralized(progress.found.into(), "configuration");
-    let line = format!("move {}, {found}", progress.moves);
-    ProgressUpdate { line, found: Some(progress.found.into()), ..ProgressUpdate::default() }
+    let message = format!("move {}, {found}", progress.moves);
+    ProgressUpdate { message, found: Some(progress.found.into()), ..ProgressUpdate::default() }
 }
 
 /// Returns the status of a finished search, in the terms of records.

@@ -97,7 +97,7 @@ fn take_puzzle(arguments: &mut Arguments) -> Result<Puzzle, RequestError> {
 /// Returns the progress of the search.
 fn progress_update(progress: &PackingProgress) -> ProgressUpdate {
     ProgressUpdate {
-        line: format!("{} packings", progress.packings),
+        message: format!("{} packings", progress.packings),
         fraction_done: Some(progress.fraction_done),
         nodes: Some(progress.nodes),
         found: Some(progress.packings),

@@ -23,7 +23,7 @@ const REPORT_INTERVAL: f64 = 0.1;
 #[derive(Clone, Debug, Default)]
 pub struct ProgressUpdate {
     /// Message of the progress record.
-    pub line: String,
+    pub message: String,
     /// Fraction done, if known.
     pub fraction_done: Option<f64>,
     /// Number of nodes, if nodes are counted.
@@ -74,7 +74,7 @@ impl<'a> Host<'a> {
             return self.control_flow();
         }
         self.last_report = now;
-        let ProgressUpdate { line, fraction_done, nodes, found } = update();
+        let ProgressUpdate { message, fraction_done, nodes, found } = update();
         let seconds = now - self.start_time;
         self.send(&records::Progress {
             head: Head { seconds, ..Head::new(command, Status::Searching) },
@@ -82,7 +82,7 @@ impl<'a> Host<'a> {
             remaining: None,
             nodes,
             found: found.map(ExactCount),
-            message: line,
+            message,
         })
     }
 

@@ -89,7 +89,7 @@ fn to_request_error(error: queens::Error) -> RequestError {
 #[allow(clippy::cast_precision_loss)] // a fraction
 fn progress_update(progress: &QueensProgress) -> ProgressUpdate {
     ProgressUpdate {
-        line: format!("{} to {} unattacked", progress.unattacked, progress.upper),
+        message: format!("{} to {} unattacked", progress.unattacked, progress.upper),
         fraction_done: Some(progress.done as f64 / progress.tasks.max(1) as f64),
         nodes: Some(progress.nodes),
         found: Some(progress.unattacked.into()),

@@ -189,7 +189,7 @@ fn progress_reporter(
     let (count, estimate) = (patterns.len(), BuildEstimate::new(patterns));
     move |progress| {
         host.report_progress(Command::PdbBuild, || ProgressUpdate {
-            line: format!("table {} of {count}", progress.table + 1),
+            message: format!("table {} of {count}", progress.table + 1),
             fraction_done: Some(estimate.fraction_done(*progress).min(1.0)),
             ..ProgressUpdate::default()
         })

@@ -149,7 +149,7 @@ impl Symmetries {
     }
 
     /// Returns the size of the orbit of a packing with exactly this stabilizer.
-    pub(super) fn orbit_with_stabilizer(&self, stabilizer: &[usize]) -> OrbitSize {
+    pub(super) fn orbit_size_with_stabilizer(&self, stabilizer: &[usize]) -> OrbitSize {
         let rotations = stabilizer.iter().filter(|&&index| self.all[index].is_rotation).count();
         let packings = self.all.len() / stabilizer.len();
         OrbitSize { packings, up_to_rotation: packings * rotations / self.rotations }
@@ -158,7 +158,7 @@ impl Symmetries {
     /// Returns the size of the orbit of a packing if none of its images under the symmetries in
     /// `among` is smaller. These must include its whole stabilizer. `compare` compares the image
     /// under a symmetry with the packing.
-    pub(super) fn canonical_orbit(
+    pub(super) fn orbit_size_if_canonical(
         &self,
         among: &[usize],
         compare: impl Fn(&Symmetry) -> Ordering,
@@ -175,7 +175,7 @@ impl Symmetries {
                 Ordering::Greater => {}
             }
         }
-        Some(self.orbit_with_stabilizer(&stabilizer))
+        Some(self.orbit_size_with_stabilizer(&stabilizer))
     }
 
     /// Returns all different images of a packing, in ascending order.
@@ -188,7 +188,7 @@ impl Symmetries {
 
     /// Returns one packing of each class of images under rotations: the packing itself, and its
     /// mirror image if that is not a rotated image.
-    pub fn mirror_classes(&self, packing: &[usize]) -> Vec<Vec<usize>> {
+    pub fn representatives_up_to_rotation(&self, packing: &[usize]) -> Vec<Vec<usize>> {
         let is_rotated = |image: &[usize]| {
             self.iter().any(|symmetry| symmetry.is_rotation && symmetry.image(packing) == image)
         };

@@ -34,7 +34,7 @@ pub fn arrange(program: Command) -> Command {
     let template = program_template(&program);
     let common: Vec<Arg> =
         program.get_arguments().filter(|option| option.is_global_set()).cloned().collect();
-    fold_common_options(program, &common, "").help_template(template)
+    hide_common_options(program, &common, "").help_template(template)
 }
 
 /// Returns the template of the program's help, with the groups of commands.
@@ -59,7 +59,7 @@ fn program_template(program: &Command) -> String {
 
 /// Hides the common options in the help of every subcommand, except `--format` where it is
 /// accepted.
-fn fold_common_options(command: Command, common: &[Arg], prefix: &str) -> Command {
+fn hide_common_options(command: Command, common: &[Arg], prefix: &str) -> Command {
     command.mut_subcommands(|below| {
         let name = format!("{prefix}{}", below.get_name());
         let has_records = !TEXT_ONLY.contains(&name.as_str());
@@ -72,7 +72,7 @@ fn fold_common_options(command: Command, common: &[Arg], prefix: &str) -> Comman
         let short = below.get_after_help().map_or(COMMON_OPTIONS.to_owned(), notes);
         let long = below.get_after_long_help().map_or(short.clone(), notes);
         let below = below.args(options).after_help(short).after_long_help(long);
-        fold_common_options(below, common, &format!("{name} "))
+        hide_common_options(below, common, &format!("{name} "))
     })
 }
 
@@ -119,7 +119,7 @@ mod tests {
 
     /// At several widths, a line of a paragraph ends only where the next word does not fit.
     #[test]
-    fn help_is_broken_once() {
+    fn paragraphs_are_wrapped_once() {
         for width in [60, 80, 100, 120] {
             let mut program = Cli::build_command().term_width(width);
             program.build();

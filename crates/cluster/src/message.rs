@@ -36,9 +36,9 @@ pub enum MessageKind {
 
 impl Message {
     /// Returns a copy of the message for each of its recipients, in a group of this size.
-    pub fn expand_targets(self, count: usize) -> impl Iterator<Item = Message> {
+    pub fn expand_targets(self, processes: usize) -> impl Iterator<Item = Message> {
         let targets: Vec<u32> = match self.to {
-            ALL_OTHERS => (0..count as u32).filter(|&to| to != self.from).collect(),
+            ALL_OTHERS => (0..processes as u32).filter(|&to| to != self.from).collect(),
             to => vec![to],
         };
         // The last item is the message itself, not a copy.

@@ -108,7 +108,7 @@ impl Puzzle {
             self.is_inside(piece)
                 && self.cells(piece).all(|cell| !self.blocked[cell])
                 && self.reaches(piece, exit)
-                && self.is_on_own_line(piece)
+                && self.is_on_start_line_of_kind(piece)
         };
         let pieces = (0..self.rows * self.cols).map(|cell| Piece { kind, cell }).filter(reaches);
         pieces
@@ -135,7 +135,7 @@ impl Puzzle {
     }
 
     /// Returns whether a piece of the same kind starts on the line of this piece.
-    fn is_on_own_line(&self, piece: Piece) -> bool {
+    fn is_on_start_line_of_kind(&self, piece: Piece) -> bool {
         let line = |piece: Piece| self.kinds[piece.kind].movement.line(piece.cell, self.cols);
         let Configuration(start) = &self.start;
         start.iter().any(|&other| other.kind == piece.kind && line(other) == line(piece))

@@ -1,7 +1,7 @@
 //! Record of a unit.
 
 use crate::board::Board;
-use crate::korf::driver::{check_solution, own_threshold};
+use crate::korf::driver::{check_solution, threshold_of_solution};
 use crate::korf::{Counts, Engine};
 use crate::runtime::units::{RecordError, UNITS};
 use crate::verify::tiles::TilesFault;
@@ -67,7 +67,7 @@ impl UnitRecord {
         // Each iteration permits more moves, so a later one than this cannot have the solution.
         let iteration = (unit / UNITS).min(moves.len());
         let threshold = (0..iteration).fold(first, |threshold, _| threshold.next());
-        let threshold = own_threshold(threshold, moves.len(), engine.weight());
+        let threshold = threshold_of_solution(threshold, moves.len(), engine.weight());
         check_solution(start, moves, threshold, &engine.goal(start.size()))
     }
 }

@@ -91,48 +91,48 @@ fn run_iterations(
 fn slices_do_not_exceed_their_node_budget() {
     let start = start();
     for (one, several) in engines(1).iter().zip(engines(3)) {
-        let about = one.identity();
-        let has_lazy_heuristic = about.ends_with("conflict pruned");
+        let identity = one.identity();
+        let has_lazy_heuristic = identity.ends_with("conflict pruned");
         let whole = run_iterations(&mut *one.prepare(&start), |search| {
             loop {
                 match search.run(u64::MAX, &mut ()) {
-                    SliceResult::Paused => assert!(has_lazy_heuristic, "{about}"),
+                    SliceResult::Paused => assert!(has_lazy_heuristic, "{identity}"),
                     end => break end,
                 }
             }
         });
         let nodes = whole.iter().map(|(_, counts)| counts.visited).sum::<u64>();
         let slice = 1 + nodes / 50;
-        for (engine, is_alone) in [(&**one, true), (&*several, false)] {
+        for (engine, is_single_threaded) in [(&**one, true), (&*several, false)] {
             let mut pauses = 0;
             let sliced = run_iterations(&mut *engine.prepare(&start), |search| {
                 loop {
                     let before = search.counts();
                     if pauses % 7 == 3 {
-                        assert_eq!(search.run(0, &mut ()), SliceResult::Paused, "{about}");
-                        assert_eq!(search.counts().visited, before.visited, "{about}");
+                        assert_eq!(search.run(0, &mut ()), SliceResult::Paused, "{identity}");
+                        assert_eq!(search.counts().visited, before.visited, "{identity}");
                     }
                     let step = search.run(slice, &mut ());
                     let visited = search.counts().visited - before.visited;
-                    assert!(visited <= slice, "{about}: {visited}");
+                    assert!(visited <= slice, "{identity}: {visited}");
                     if step != SliceResult::Paused {
                         break step;
                     }
-                    assert!(visited > 0, "{about}");
+                    assert!(visited > 0, "{identity}");
                     assert!(
-                        visited == slice || !is_alone || has_lazy_heuristic,
-                        "{about}: {visited}"
+                        visited == slice || !is_single_threaded || has_lazy_heuristic,
+                        "{identity}: {visited}"
                     );
                     pauses += 1;
                 }
             });
-            assert!(pauses > 20, "{about}: {pauses}");
+            assert!(pauses > 20, "{identity}: {pauses}");
             // With a lazy heuristic, the search may begin with the heuristic that an earlier search
             // has loaded, and then needs fewer iterations.
-            assert!(sliced.len() == whole.len() || has_lazy_heuristic, "{about}");
+            assert!(sliced.len() == whole.len() || has_lazy_heuristic, "{identity}");
             for (sliced, whole) in sliced.iter().zip(&whole) {
                 let is_whole = whole.0 == SliceResult::Exhausted && !has_lazy_heuristic;
-                assert!(!is_whole || sliced == whole, "{about}: {sliced:?}, not {whole:?}");
+                assert!(!is_whole || sliced == whole, "{identity}: {sliced:?}, not {whole:?}");
             }
         }
     }
@@ -142,13 +142,16 @@ fn slices_do_not_exceed_their_node_budget() {
 #[test]
 fn large_slice_runs_without_pausing() {
     for engine in engines(1) {
-        let about = engine.identity();
+        let identity = engine.identity();
         let mut search = start_hard_iteration(&*engine);
         for slice in [50_000, 100_000] {
             let before = search.counts().visited;
-            assert_eq!(search.run(slice, &mut ()), SliceResult::Paused, "{about}");
+            assert_eq!(search.run(slice, &mut ()), SliceResult::Paused, "{identity}");
             let visited = search.counts().visited - before;
-            assert!(visited == slice || about.ends_with("conflict pruned"), "{about}: {visited}");
+            assert!(
+                visited == slice || identity.ends_with("conflict pruned"),
+                "{identity}: {visited}"
+            );
         }
     }
 }
@@ -168,7 +171,7 @@ fn units_partition_an_iteration() {
     let start = start();
     let mut with_units = 0;
     for engine in engines(1) {
-        let (mut search, about) = (engine.prepare(&start), engine.identity());
+        let (mut search, identity) = (engine.prepare(&start), engine.identity());
         if search.unit_policy().is_none() {
             continue;
         }
@@ -191,16 +194,16 @@ fn units_partition_an_iteration() {
                     }
                 };
                 if let SliceResult::Solved(moves) = end {
-                    assert_eq!(moves.len() as u32, threshold.moves(), "{about}");
+                    assert_eq!(moves.len() as u32, threshold.moves(), "{identity}");
                     let moved = |board: Board, &to| board.after_move(to).expect("legal move");
-                    assert_eq!(moves.iter().fold(start, moved), Board::goal(size()), "{about}");
+                    assert_eq!(moves.iter().fold(start, moved), Board::goal(size()), "{identity}");
                     solutions += 1;
                 }
                 sum += search.counts();
             }
-            assert_eq!(solutions == 0, step == SliceResult::Exhausted, "{about} {threshold}");
+            assert_eq!(solutions == 0, step == SliceResult::Exhausted, "{identity} {threshold}");
             if step == SliceResult::Exhausted {
-                assert_eq!(sum, counts, "{about} {threshold}");
+                assert_eq!(sum, counts, "{identity} {threshold}");
             }
         }
     }
@@ -255,7 +258,7 @@ fn engines_with_the_same_identity_search_the_same_trees() {
 
 /// The lazy heuristic is loaded only by a slice that visits nodes.
 #[test]
-fn upgrade_is_not_loaded_by_an_empty_slice() {
+fn lazy_heuristic_is_not_loaded_by_an_empty_slice() {
     static LOAD_COUNT: AtomicUsize = AtomicUsize::new(0);
     let lazy = LazyHeuristic::new("pdb-4-4-4-3", 500, |_| {
         LOAD_COUNT.fetch_add(1, Ordering::Relaxed);

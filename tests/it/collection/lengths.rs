@@ -33,7 +33,7 @@ fn lengths_on_oblong_boards() {
     ];
     for ((rows, cols), partition) in collections {
         let size = size(rows, cols);
-        let heuristic = heuristic(size, &format!("{partition}+{}", collection_for(size)));
+        let heuristic = heuristic(size, &format!("{partition}+{}", row_partition(size)));
         let (engine, manhattan) = (wide(&heuristic), korf::manhattan_engine(size));
         let mut random = Random::new(35);
         for steps in 30..60 {
@@ -44,7 +44,7 @@ fn lengths_on_oblong_boards() {
 }
 
 /// Returns a partition into rows, with the fourth and fifth rows combined.
-fn collection_for(size: Size) -> String {
+fn row_partition(size: Size) -> String {
     let rows = (0..size.rows()).map(|row| {
         let letter = ["a", "b", "c", "d", "d"][row];
         letter.repeat(size.cols())

@@ -12,7 +12,7 @@ use fifteen::sudoku::{
 use fifteen::verify::sudoku::{SudokuFault, check as check_solution};
 
 /// Puzzle with 17 clues, `lecture_mcguire17` in the corpus.
-const SEVENTEEN: &str =
+const SEVENTEEN_CLUES: &str =
     "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
 
 /// Line of the corpus.
@@ -84,7 +84,7 @@ fn the_whole_corpus_is_solved() {
 
 #[test]
 fn the_lectures_fifth_puzzle_has_the_reported_counts() {
-    let puzzle = Grid::parse(SEVENTEEN).expect("a puzzle");
+    let puzzle = Grid::parse(SEVENTEEN_CLUES).expect("a puzzle");
     let report = deduce(&puzzle, Method::Subsets, 2, &mut ())
         .expect("a verified answer")
         .report
@@ -201,7 +201,7 @@ fn generated_puzzles_are_minimal() {
     }
 }
 
-/// Solution of [`SEVENTEEN`].
+/// Solution of [`SEVENTEEN_CLUES`].
 const SOLUTION: &str =
     "237841569186795243594326718315674892469582137728139456642918375853467921971253684";
 
@@ -209,7 +209,7 @@ const SOLUTION: &str =
 #[test]
 fn the_check_finds_every_wrong_cell() {
     let cells = |text: &str| *Grid::parse(text).expect("a grid").cells();
-    let (puzzle, solution) = (cells(SEVENTEEN), cells(SOLUTION));
+    let (puzzle, solution) = (cells(SEVENTEEN_CLUES), cells(SOLUTION));
     assert_eq!(check_solution(&puzzle, &solution), Ok(()));
     for cell in 0..81 {
         for number in (0..=u8::MAX).filter(|&number| number != solution[cell]) {
@@ -239,7 +239,7 @@ fn the_check_finds_every_wrong_cell() {
 
 #[test]
 fn one_solution_is_printed_in_the_singular() {
-    let limit = ["sudoku", "--quiet", "--count", "--limit", "1", SEVENTEEN];
+    let limit = ["sudoku", "--quiet", "--count", "--limit", "1", SEVENTEEN_CLUES];
     let run = fifteen(&limit);
     assert_eq!(run.code, Some(3));
     assert!(run.stdout.starts_with("limit reached: at least 1 solution\n"), "{}", run.stdout);
@@ -247,7 +247,7 @@ fn one_solution_is_printed_in_the_singular() {
 
 #[test]
 fn puzzles_are_read_from_every_input_form() {
-    let rows: Vec<String> = SEVENTEEN
+    let rows: Vec<String> = SEVENTEEN_CLUES
         .as_bytes()
         .chunks(9)
         .map(|row| String::from_utf8(row.to_vec()).expect("ASCII"))
@@ -255,12 +255,12 @@ fn puzzles_are_read_from_every_input_form() {
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let as_rows = fifteen(&[&["sudoku", "-q"], &rows[..]].concat());
     assert_eq!(as_rows.stdout, format!("one solution\n{SOLUTION}\n"));
-    let drawn = format!("{:#}", Grid::parse(SEVENTEEN).expect("a puzzle"));
-    let with_blanks = SEVENTEEN.replace('.', " ");
+    let drawn = format!("{:#}", Grid::parse(SEVENTEEN_CLUES).expect("a puzzle"));
+    let with_blanks = SEVENTEEN_CLUES.replace('.', " ");
     let texts = [
-        SEVENTEEN.to_owned(),
-        SEVENTEEN.replace('.', "0"),
-        SEVENTEEN.replace('.', "?"),
+        SEVENTEEN_CLUES.to_owned(),
+        SEVENTEEN_CLUES.replace('.', "0"),
+        SEVENTEEN_CLUES.replace('.', "?"),
         with_blanks.trim_end().to_owned(),
         format!("# a comment\n\n{drawn}\n\n{drawn} # twice"),
         rows.join("\n").replace('.', " "),
@@ -274,9 +274,9 @@ fn puzzles_are_read_from_every_input_form() {
 
 #[test]
 fn a_bad_puzzle_does_not_stop_the_batch() {
-    let twice = SEVENTEEN.replacen("5.", "55", 1);
-    let sign = SEVENTEEN.replacen('8', "a", 1);
-    let text = format!("{sign}\n{twice}\n123\n{SEVENTEEN}\n..5......\n....\n");
+    let twice = SEVENTEEN_CLUES.replacen("5.", "55", 1);
+    let sign = SEVENTEEN_CLUES.replacen('8', "a", 1);
+    let text = format!("{sign}\n{twice}\n123\n{SEVENTEEN_CLUES}\n..5......\n....\n");
     let run = fifteen_with_input(&["sudoku", "--format", "jsonl"], text.as_bytes());
     assert_eq!(run.code, Some(2));
     let errors: Vec<&str> = run.stderr.lines().collect();
@@ -295,7 +295,7 @@ fn a_bad_puzzle_does_not_stop_the_batch() {
     let record = &records[0];
     assert_eq!((&record["v"], &record["solutions"]), (&4.into(), &1.into()));
     assert_eq!((&record["status"], &record["solution"]), (&"solved".into(), &SOLUTION.into()));
-    assert_eq!(record["puzzle"], SEVENTEEN);
+    assert_eq!(record["puzzle"], SEVENTEEN_CLUES);
     assert!(record["seconds"].is_number());
 }
 
@@ -314,12 +314,13 @@ fn every_outcome_has_its_exit_code() {
     let late = fifteen(&["sudoku", "--count", "--time-limit", "0.1", &empty]);
     assert_eq!(late.code, Some(3));
     assert!(late.stdout.contains("limit reached: "), "{}", late.stdout);
-    let stuck = fifteen(&["sudoku", "--format", "jsonl", "--methods", "2", "--report", SEVENTEEN]);
+    let stuck =
+        fifteen(&["sudoku", "--format", "jsonl", "--methods", "2", "--report", SEVENTEEN_CLUES]);
     let record = &json_lines(&stuck)[0];
     assert_eq!((stuck.code, &record["status"]), (Some(0), &"stuck".into()));
     assert!(record["solutions"].is_null() && record["solution"].is_null());
     assert_eq!(record["partial"].as_str().map(str::len), Some(81));
-    assert_eq!(fifteen(&["sudoku", "--methods", "5", SEVENTEEN]).code, Some(2));
+    assert_eq!(fifteen(&["sudoku", "--methods", "5", SEVENTEEN_CLUES]).code, Some(2));
 }
 
 #[test]

@@ -121,7 +121,7 @@ impl Observer<IterationProgress> for IterationObserver<'_, '_> {
             self.iteration_start = self.host.seconds();
         }
         self.host.report_progress(Command::Solve, || ProgressUpdate {
-            line: format!(
+            message: format!(
                 "{} {} visited",
                 progress.threshold,
                 Grouped(progress.iteration.visited.into())

@@ -95,7 +95,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
             fraction_before_part: 0.0,
             finished_fraction: 0.0,
             fraction_done: 0.0,
-            full_orbit: puzzle.symmetries().orbit_with_stabilizer(&[0]),
+            full_orbit: puzzle.symmetries().orbit_size_with_stabilizer(&[0]),
             report_packings: options.report_packings,
             send,
             stopped,
@@ -160,13 +160,13 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
 
     /// Returns the orbit of a packing, if the packing is its representative.
     #[inline]
-    fn canonical_orbit(&self, chosen: impl Fn() -> PlacementSet<W>) -> Option<OrbitSize> {
+    fn orbit_size_if_canonical(&self, chosen: impl Fn() -> PlacementSet<W>) -> Option<OrbitSize> {
         match &self.stabilizer[..] {
             [_] => Some(self.full_orbit),
             stabilizer => {
                 let chosen = chosen();
                 let compare = |symmetry: &Symmetry| image(symmetry, &chosen).cmp(&chosen);
-                self.puzzle.symmetries().canonical_orbit(stabilizer, compare)
+                self.puzzle.symmetries().orbit_size_if_canonical(stabilizer, compare)
             }
         }
     }
@@ -195,7 +195,7 @@ impl<const W: usize> SearchVisitor<W> for Worker<'_, '_, W> {
         bricks: usize,
         chosen: impl Fn() -> PlacementSet<W>,
     ) -> ControlFlow<()> {
-        let Some(orbit) = self.canonical_orbit(&chosen) else {
+        let Some(orbit) = self.orbit_size_if_canonical(&chosen) else {
             return ControlFlow::Continue(());
         };
         if !self.brick_counts.is_unrestricted()

@@ -161,7 +161,7 @@ impl Recorder<'_> {
         let mut placements = chosen.to_vec();
         placements.sort_unstable();
         let symmetries = self.puzzle.symmetries();
-        let orbit = symmetries.canonical_orbit(&self.all_symmetries, |symmetry| {
+        let orbit = symmetries.orbit_size_if_canonical(&self.all_symmetries, |symmetry| {
             symmetry.image(&placements).cmp(&placements)
         });
         let Some(orbit) = orbit else {

@@ -91,7 +91,7 @@ impl<L: Lanes> LaneState<L> {
             [next, after]
         });
         for (row, [one, other]) in [(0, [1, 2]), (1, [0, 2]), (2, [0, 1])] {
-            let stay = boxes[row] & either_order(others[one], others[other]);
+            let stay = boxes[row] & next_two_are_possible(others[one], others[other]);
             self.rows[row] =
                 self.rows[row] & (stay | stay.shift_left::<1>() | stay.shift_left::<2>());
         }
@@ -105,7 +105,7 @@ impl<L: Lanes> LaneState<L> {
                 | there.shift_left::<1>() & L::splat(token, 0o666);
             [next, after]
         });
-        let stay = either_order(one, other);
+        let stay = next_two_are_possible(one, other);
         self.rows = self.rows.map(|row| row & stay);
     }
 
@@ -228,6 +228,6 @@ impl Candidate {
 /// Each argument says, for every place, whether it can take the next place and the one after it, in
 /// cyclic order. Returns the places whose next two they can take, one each.
 #[inline(always)]
-fn either_order<L: Lanes>([next, after]: [L; 2], [other_next, other_after]: [L; 2]) -> L {
+fn next_two_are_possible<L: Lanes>([next, after]: [L; 2], [other_next, other_after]: [L; 2]) -> L {
     next & other_after | after & other_next
 }

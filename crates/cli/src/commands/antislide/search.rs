@@ -166,7 +166,7 @@ impl PackingPrinter<'_> {
         let symmetries = self.puzzle.symmetries();
         let images = match (self.args.symmetry, self.args.rotations) {
             (true, _) => vec![packing.placements.clone()],
-            (_, true) => symmetries.mirror_classes(&packing.placements),
+            (_, true) => symmetries.representatives_up_to_rotation(&packing.placements),
             _ => symmetries.images(&packing.placements),
         };
         for image in images.into_iter().take(self.remaining) {

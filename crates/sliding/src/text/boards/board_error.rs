@@ -37,7 +37,7 @@ pub enum BoardError {
         found: usize,
     },
     /// There is no piece of two by two cells, or there are several.
-    NoLargePiece,
+    NoUniqueLargePiece,
     /// A row of a table has the wrong number of fields.
     FieldCount {
         /// Number of fields in the row.
@@ -73,7 +73,7 @@ impl_display! { BoardError:
     Self::UnequalRows => "this row is longer or shorter than the first",
     Self::WrongCellCount { found } =>
         "a board without / has 20 cells (4 columns, 5 rows), not {found}",
-    Self::NoLargePiece =>
+    Self::NoUniqueLargePiece =>
         "no goal: there is not exactly one piece of two by two cells; add a board with the goal",
     Self::FieldCount { found } => (
         "expected car, orientation, column, row and length, not {}",

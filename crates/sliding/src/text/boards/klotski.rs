@@ -40,7 +40,7 @@ pub(in crate::text) fn parse(line: NumberedLine) -> Result<(Puzzle, Published), 
     let goal = match goal {
         Some(word) => parse_board(line, word)?,
         None => usual_goal(&start)
-            .ok_or_else(|| line.error(parts.board.column, BoardError::NoLargePiece))?,
+            .ok_or_else(|| line.error(parts.board.column, BoardError::NoUniqueLargePiece))?,
     };
     let location = start.location;
     let lines = DrawnLines { pictures: vec![start, goal], ..DrawnLines::default() };

@@ -54,7 +54,7 @@ impl Game {
                 blocks.move_piece(piece, direction)
             }
             (Game::Sudoku(sudoku), Step::Write { cell, digit }) => sudoku.write(cell, digit),
-            (Game::Sudoku(sudoku), Step::Note { cell, digit }) => sudoku.note(cell, digit),
+            (Game::Sudoku(sudoku), Step::Note { cell, digit }) => sudoku.toggle_note(cell, digit),
             _ => false,
         }
     }

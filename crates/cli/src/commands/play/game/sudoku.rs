@@ -87,7 +87,7 @@ impl Sudoku {
     }
 
     /// Notes a digit or removes its note, if the cell has no digit.
-    pub fn note(&mut self, cell: usize, digit: u8) -> bool {
+    pub fn toggle_note(&mut self, cell: usize, digit: u8) -> bool {
         let SudokuCell { digit: written, notes } = self.cells[cell];
         written == 0
             && self.set_cell(cell, SudokuCell { digit: written, notes: notes ^ 1 << digit })

@@ -26,7 +26,7 @@ pub struct Hints {
     /// but possibly not a shortest one.
     is_mid_move: bool,
     /// True if a search for this position has been requested and has not found a solution yet.
-    has_requested: bool,
+    is_search_open: bool,
     /// True if the next move of the solution is shown.
     is_next_shown: bool,
     /// Status of the last request, for the search panel.
@@ -90,7 +90,7 @@ impl Hints {
 
     /// Discards all knowledge and cancels the search after a change of position.
     pub fn reset(&mut self, mailbox: &Mailbox) {
-        if self.has_requested {
+        if self.is_search_open {
             mailbox.cancel();
         }
         *self = Hints::default();
@@ -145,7 +145,7 @@ impl Hints {
         if is_known || (is_paused && !without_limit) {
             return;
         }
-        if self.has_requested && !is_paused {
+        if self.is_search_open && !is_paused {
             if without_limit {
                 mailbox.clear_time_limit();
             }
@@ -157,13 +157,13 @@ impl Hints {
             mailbox.submit(problem, (!without_limit).then_some(TIME_LIMIT));
             let (unproved, is_next_shown) =
                 (std::mem::take(&mut self.unproved), self.is_next_shown);
-            *self = Hints { has_requested: true, unproved, is_next_shown, ..Hints::default() };
+            *self = Hints { is_search_open: true, unproved, is_next_shown, ..Hints::default() };
         }
     }
 
     /// Reads the current state of the search.
     pub fn poll(&mut self, round: &GameRound, mailbox: &Mailbox) {
-        if !self.has_requested {
+        if !self.is_search_open {
             return;
         }
         self.status = mailbox.status();
@@ -179,7 +179,7 @@ impl Hints {
             SearchState::TimedOut => Knowledge::LowerBound(self.status.lower_bound, false),
             SearchState::Failed(why) => Knowledge::Unavailable(why.clone()),
             SearchState::Found(answer) => {
-                self.has_requested = false;
+                self.is_search_open = false;
                 self.unproved.clear();
                 Knowledge::Solution(steps_of_answer(answer, &round.game).into())
             }

@@ -55,8 +55,8 @@ impl SaveLocation {
         let SaveLocation::File(file) = self else { return Ok(()) };
         match fs::metadata(file) {
             Err(_) => Ok(()),
-            Ok(about) if !about.is_file() => bail!("{}: not a regular file", file.display()),
-            Ok(about) if about.len() == 0 => Ok(()),
+            Ok(metadata) if !metadata.is_file() => bail!("{}: not a regular file", file.display()),
+            Ok(metadata) if metadata.len() == 0 => Ok(()),
             Ok(_) => load_file(file).map(drop).context("--saved: not a saved game"),
         }
     }
