@@ -5,7 +5,7 @@ use super::obtain::obtain;
 use crate::support::clock::Clock;
 use crate::support::options::suggested_values::SuggestedValues;
 use crate::support::output::Verbosity;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use fifteen::heuristic::{NAMES, PDB_PREFIX};
 use fifteen::patterns::{Collection, Partition};
@@ -90,9 +90,7 @@ pub fn load_heuristic(
         Some(collection) => obtain(&collection, cache, threads, verbosity),
         None => {
             without_tables(name, size, verbosity).map_err(|error| match similar_name(name, size) {
-                Some(similar) => {
-                    error.context(format!("unknown heuristic; did you mean '{similar}'?"))
-                }
+                Some(similar) => anyhow!("unknown heuristic; did you mean '{similar}'?"),
                 None => error,
             })
         }
