@@ -255,10 +255,10 @@ impl BlockSolution {
         self.solution.describe()
     }
 
-    /// Returns drawings of all configurations, as text, from the start to the goal.
+    /// Returns drawings of all configurations, as text, from the start to the goal. Every piece
+    /// keeps its letter.
     fn drawings(&self) -> Vec<String> {
-        let configurations = self.solution.configurations().iter();
-        configurations.map(|one| TextDrawing::new(&self.puzzle, one).to_string()).collect()
+        self.solution.drawings(&self.puzzle).iter().map(ToString::to_string).collect()
     }
 
     /// Returns a dictionary of facts, suitable as one row of a table.

@@ -17,6 +17,9 @@ def test_klotski_takes_its_known_numbers_of_moves():
     solution = klotski.solve(style="line")
     assert len(solution.moves) == len(solution) == solution.length
     assert len(solution.drawings()) == len(solution) + 1
+    # Every piece keeps its letter, also if equal pieces change their order.
+    last = fifteen.Puzzle("AB.\n...\n\n.B.\nA..\n").solve(style="step").drawings()[-1]
+    assert 0 <= last.find("B") < last.find("A")
     assert solution.to_dict()["length"] == len(solution)
     assert "<svg" in solution.svg() and "<html" in solution.html()
 

@@ -1,7 +1,8 @@
 //! Pictures of answers: they are valid XML and agree with the answers.
 
 use crate::support::program::{ProgramOutput, fifteen, fifteen_with_input, json_lines};
-use fifteen::board::{Board, FIFTEEN, Sheet};
+use fifteen::anytime::{Grid, LargeBoard};
+use fifteen::board::{Board, FIFTEEN, Numerals, Sheet, draw_positions};
 use fifteen::runtime::Random;
 use fifteen::{Direction, Size, solve};
 use roxmltree::{Document, Node};
@@ -479,6 +480,20 @@ fn a_sheet_has_a_text_description() {
     for words in [words, ">0. 1 ↑<", ">1. 3 ←<", ">2. goal<"] {
         assert!(svg.contains(words), "{words}\n{svg}");
     }
+}
+
+/// Without moves the colors are those of the rows in `1 2 3 …`, as in every other picture.
+#[test]
+fn a_single_position_has_the_colors_of_a_handout() {
+    let start: Board = "2143658709badcfe".parse().expect("a position");
+    let goal = LargeBoard::goal(Grid::new(4, 4).expect("a grid"));
+    let handout = draw_positions(&[LargeBoard::from(&start)], &goal).to_string();
+    let sheet = Sheet::new(&start, &[]).with_numerals(Numerals::Decimal).svg();
+    let board = |svg: &str| {
+        let from = svg.find("class=\"board\"").expect("a board");
+        svg[from..].to_owned()
+    };
+    assert_eq!(board(&sheet), board(&handout));
 }
 
 #[test]

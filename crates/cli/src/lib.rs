@@ -111,7 +111,17 @@ fn run_command(mut cli: Cli) -> Result<Exit> {
     shorthand::reject_other_puzzles(&cli.command)?;
     let common = cli.common;
     match &cli.command {
-        Command::Resume(args) => return run_command(resume::resume(args, &cli.overrides, common)?),
+        Command::Resume(args) => {
+            let mut search = resume::resume(args, &cli.overrides, common)?;
+            let reads_input = search
+                .command
+                .checkpoint_args()
+                .is_some_and(|args| args.question.reads_standard_input());
+            return run_command(search).map_err(|error| match reads_input && common.quiet {
+                true => error.context("the search reads its positions from standard input again"),
+                false => error,
+            });
+        }
         Command::Status(args) => return resume::status(args, common, run_command),
         Command::Merge(args) => return resume::merge(args, common, run_command),
         _ => {}

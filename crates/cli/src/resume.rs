@@ -23,6 +23,7 @@ use super::support::output::{self, Output};
 use super::support::pictures::PictureArgs;
 use super::support::question::Question;
 use super::tables::cache::CacheArgs;
+use super::tiles::checkpoint::{check_units, parse_answer, recorded_engine};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use fifteen::runtime::atomic_file;
@@ -50,7 +51,11 @@ use std::time::Duration;
 #[command(mut_arg("memory", |limit| append_help(limit, " [default: as in the checkpoint]")))]
 pub struct ResumeArgs {
     /// Checkpoint file or directory
-    file: PathBuf,
+    #[arg(value_name = "FILE")]
+    checkpoint: PathBuf,
+    /// Read the positions from this file: the list of the search, under a new name
+    #[arg(short, long, value_name = "FILE")]
+    file: Option<PathBuf>,
     #[command(flatten)]
     _overrides: ResumeOverrides,
 }
@@ -99,7 +104,7 @@ pub struct MergeArgs {
 /// If the file is not a checkpoint of this program, an input file has changed, or an option of
 /// `resume` does not exist for the command.
 pub fn resume(args: &ResumeArgs, overrides: &Question, common: CommonArgs) -> Result<Cli> {
-    let file = &args.file;
+    let file = &args.checkpoint;
     let context = || file.display().to_string();
     let (text, path) = if file.is_dir() {
         let header = Index::read(file).with_context(context)?.header;
@@ -111,6 +116,9 @@ pub fn resume(args: &ResumeArgs, overrides: &Question, common: CommonArgs) -> Re
     };
     let mut question = Question::parse(&text).with_context(context)?;
     warn_about_build(&question, common);
+    if let Some(moved) = &args.file {
+        question.move_input(moved).with_context(context)?;
+    }
     question.check_inputs().with_context(context)?;
     question.override_with(overrides, &Cli::build_command())?;
     if question.reads_standard_input() && !common.quiet {
@@ -160,6 +168,9 @@ fn file_status(
     let records = RecordOutput { command: records::Command::Status, csv_kinds: &[] };
     let mut out = Output::new(common, Some(records))?;
     out.mark_claimed();
+    if question.command == "solve" {
+        check_answers(&checkpoint).with_context(|| file.display().to_string())?;
+    }
     if out.is_text() {
         out.print_line(describe_question(&question))?;
         out.print_line(describe_units_done(&checkpoint))?;
@@ -305,22 +316,64 @@ fn report(
     run(cli)
 }
 
+/// Parts of the fingerprint of a checkpoint of `solve`.
+struct RecordedProblem<'a> {
+    size: Size,
+    /// Start, or the word `list`.
+    start: &'a str,
+    goal: Goal,
+    /// Fingerprint of the engine.
+    engine: &'a str,
+}
+
+impl RecordedProblem<'_> {
+    fn parse(checkpoint: &Checkpoint) -> Result<RecordedProblem<'_>> {
+        let words: Vec<&str> = checkpoint.header.search.splitn(6, ' ').collect();
+        let ["solve", size, start, "goal", goal, engine] = words[..] else {
+            bail!("checkpoint of another command: {}", checkpoint.header.search);
+        };
+        let size: Size = size.parse().context("size of the checkpoint")?;
+        let goal = Goal::parse(size, goal).context("goal of the checkpoint")?;
+        Ok(RecordedProblem { size, start, goal, engine })
+    }
+}
+
+/// Parses a recorded position.
+fn parse_start(size: Size, start: &str) -> Result<Board> {
+    Board::parse(size, start).context("position of the checkpoint")
+}
+
+/// Returns the start of a recorded answer, as text.
+fn start_of_answer(record: &str) -> &str {
+    record.split(' ').next().unwrap_or_default()
+}
+
+/// Checks the records of a checkpoint of `solve`, so that nothing is printed if one is invalid.
+fn check_answers(checkpoint: &Checkpoint) -> Result<()> {
+    let RecordedProblem { size, start, goal, engine } = RecordedProblem::parse(checkpoint)?;
+    if checkpoint.header.unit_numbering != UnitNumbering::Unbounded {
+        let start = goal.normalize(&parse_start(size, start)?);
+        let home = goal.blank_home(size);
+        let is_solvable = start.check_reachable(&Board::with_blank_at(size, home)).is_ok();
+        let engine = recorded_engine(engine, Some(home))?;
+        return check_units(checkpoint, is_solvable.then_some(&start), &*engine);
+    }
+    for (number, record) in checkpoint.records() {
+        parse_answer(number, record, &parse_start(size, start_of_answer(record))?)?;
+    }
+    Ok(())
+}
+
 /// Returns the recorded positions of a checkpoint of `solve`, or `None` if there are none.
 /// Renumbers the records of a list consecutively.
 fn recorded_starts(checkpoint: &mut Checkpoint) -> Result<Option<Vec<String>>> {
-    let words: Vec<&str> = checkpoint.header.search.split(' ').collect();
-    let ["solve", size, start, "goal", goal, ..] = words[..] else {
-        bail!("checkpoint of another command: {}", checkpoint.header.search);
-    };
-    let size: Size = size.parse().context("size of the checkpoint")?;
-    let goal = Goal::parse(size, goal).context("goal of the checkpoint")?;
-    let parse = |start: &str| Board::parse(size, start).context("position of the checkpoint");
+    let RecordedProblem { size, start, goal, .. } = RecordedProblem::parse(checkpoint)?;
     if checkpoint.header.unit_numbering != UnitNumbering::Unbounded {
-        return Ok(Some(vec![parse(start)?.to_string()]));
+        return Ok(Some(vec![parse_start(size, start)?.to_string()]));
     }
     let (mut starts, mut list) = (Vec::new(), Checkpoint::new(checkpoint.header.clone()));
     for (number, (_, record)) in checkpoint.records().enumerate() {
-        let start = parse(record.split(' ').next().unwrap_or_default())?;
+        let start = parse_start(size, start_of_answer(record))?;
         starts.push(goal.restore(&start).to_string());
         list.insert(number, record.to_owned())?;
     }

@@ -99,18 +99,18 @@ impl Partition {
     /// use fifteen_patterns::{Partition, Pattern};
     ///
     /// let pattern = Pattern::new(Size::new(3, 3)?, 0b101).expect("a small pattern");
-    /// assert_eq!(Partition::from_pattern(&pattern).drawing(), "a.a/.../...");
+    /// assert_eq!(Partition::from_pattern(&pattern)?.drawing(), "a.a/.../...");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// # Panics
+    /// # Errors
     /// If the pattern has more than [`Partition::MAX_TILES`] tiles.
-    pub fn from_pattern(pattern: &Pattern) -> Partition {
+    pub fn from_pattern(pattern: &Pattern) -> Result<Partition, PartitionError> {
         let size = pattern.size();
         let letter = |cell| if pattern.homes() >> cell & 1 == 0 { '.' } else { 'a' };
         let row = |row| (0..size.cols()).map(|col| letter(row * size.cols() + col)).collect();
         let rows: Vec<String> = (0..size.rows()).map(row).collect();
-        Partition::parse(size, &rows.join("/")).expect("a valid drawing")
+        Partition::parse(size, &rows.join("/"))
     }
 
     /// Returns the names of the partitions of boards of this size.

@@ -6,7 +6,7 @@ use arbitrary::{Arbitrary, Unstructured};
 use arbtest::arbtest;
 use common::{size, text};
 use fifteen_codegen::Size;
-use fifteen_patterns::{Partition, PartitionError};
+use fifteen_patterns::{Partition, PartitionError, Pattern};
 
 #[test]
 fn named_partitions_cover_all_tiles() {
@@ -163,4 +163,17 @@ fn drawing(bytes: &mut Unstructured, rows: usize, cols: usize) -> arbitrary::Res
     text.pop();
     text.push('.');
     Ok(text)
+}
+
+#[test]
+fn a_pattern_may_have_too_many_tiles_for_a_partition() {
+    let size = Size::new(4, 4).expect("a size");
+    for (homes, is_small) in [(0xff, true), (0x1ff, false)] {
+        let pattern = Pattern::new(size, homes).expect("few enough placements");
+        let partition = Partition::from_pattern(&pattern);
+        match is_small {
+            true => assert_eq!(partition.map(|one| one.patterns().to_vec()), Ok(vec![pattern])),
+            false => assert_eq!(partition, Err(PartitionError::TooLarge { letter: 'a' })),
+        }
+    }
 }

@@ -56,6 +56,19 @@ fn a_deleted_file_is_written_again() {
     assert!(matches!(checkpoint.restore_if_deleted(&file.0), Err(Error::Replaced)));
 }
 
+/// A record that conflicts with an earlier one is not written.
+#[test]
+fn a_conflicting_record_leaves_the_file_unchanged() {
+    let file = Temporary::new("conflicting");
+    let mut checkpoint = CheckpointFile::open(&file.0, header("x")).expect("a checkpoint file");
+    checkpoint.append(3, "nodes 3".to_owned()).expect("a writable file");
+    let before = fs::read(&file.0).expect("a readable file");
+    let conflict = checkpoint.append(3, "nodes 4".to_owned());
+    assert!(matches!(conflict, Err(Error::Content(ContentError::Disagreement { .. }))));
+    assert_eq!(fs::read(&file.0).expect("a readable file"), before);
+    assert_eq!(checkpoint.byte_len(), before.len() as u64);
+}
+
 /// Of two searches that create the same file at the same time one has it, and the other is
 /// refused.
 #[test]

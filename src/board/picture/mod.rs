@@ -2,7 +2,7 @@
 //! with controls.
 //!
 //! The color of a tile is that of its row in the goal, which shows at a glance how ordered a board
-//! is. Its number identifies it.
+//! is. Its number identifies it. The last board of a sheet with moves is taken as the goal.
 
 mod animation;
 mod handout;
@@ -32,10 +32,12 @@ use tile_painter::TilePainter;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// Boards from the start to the goal.
+    /// Boards from the start to the end.
     boards: Vec<LargeBoard>,
     /// Moves between them.
     moves: Vec<SheetMove>,
+    /// Position in which the color of a tile is that of its row.
+    goal: LargeBoard,
     metric: Metric,
     numerals: Numerals,
     /// Text of the first board.
@@ -90,10 +92,15 @@ impl Sheet {
             boards.push(board);
         }
         let step = |(direction, tile)| SheetMove { direction, tiles: vec![tile] };
-        let moves = directions.into_iter().zip(tiles).map(step).collect();
+        let moves = directions.into_iter().zip(tiles.iter().copied()).map(step).collect();
         let (start, heading) = (start.to_line(), String::new());
         let (metric, numerals) = (Metric::Single, Numerals::Decimal);
-        Sheet { boards, moves, metric, numerals, title: start.clone(), start, heading }
+        let goal = if tiles.is_empty() {
+            LargeBoard::goal(boards[0].grid())
+        } else {
+            boards[boards.len() - 1].clone()
+        };
+        Sheet { boards, moves, goal, metric, numerals, title: start.clone(), start, heading }
     }
 
     /// Shows each push of several tiles as one move. By default, each tile moves separately.
@@ -176,7 +183,7 @@ impl Sheet {
 
     /// Returns the painter of tiles.
     fn painter(&self) -> TilePainter<'_> {
-        TilePainter { goal: &self.boards[self.boards.len() - 1], numerals: self.numerals }
+        TilePainter { goal: &self.goal, numerals: self.numerals }
     }
 
     /// Returns the tiles of a move, the one next to the blank first; none after the last move.

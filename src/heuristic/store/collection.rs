@@ -66,7 +66,9 @@ impl Contents {
     fn of_table(collection: &Collection, pattern: &Pattern) -> Contents {
         match collection.single() {
             Some(partition) => Contents::Tables(partition.clone()),
-            None => Contents::Digits(Partition::from_pattern(pattern)),
+            None => Contents::Digits(
+                Partition::from_pattern(pattern).expect("collections have small patterns"),
+            ),
         }
     }
 }

@@ -89,8 +89,8 @@ pub trait UnitStore: Send {
 pub type SharedUnitStore = Arc<Mutex<dyn UnitStore>>;
 
 /// Engine that records its searches in a unit store. All its searches must be of the same position,
-/// since the store identifies records by unit number alone. They find one solution: records do not
-/// contain [all of them](EngineSearch::solutions).
+/// since the store identifies records by unit number alone. They report one solution, even if the
+/// inner engine finds [all of them](EngineSearch::solutions): records contain only the first.
 ///
 /// ```
 /// use fifteen::korf::checkpointed::{CheckpointedEngine, UnitRecord, UnitStore};

@@ -77,13 +77,21 @@ impl CheckpointedSearch {
         }
         let step = self.inner.run(nodes, observer);
         let solution = match &step {
-            SliceResult::Exhausted => None,
+            // An engine that collects all solutions exhausts the last iteration, too.
+            SliceResult::Exhausted => {
+                self.inner.solutions().and_then(|found| found.listed.into_iter().next())
+            }
             SliceResult::Solved(moves) => Some(moves.clone()),
             SliceResult::Paused | SliceResult::Stopped(_) => return step,
         };
-        let record = UnitRecord { counts: self.inner.counts(), solution, is_whole_iteration: true };
+        let counts = self.inner.counts();
+        let record = UnitRecord { counts, solution: solution.clone(), is_whole_iteration: true };
         let inserted = lock(&self.store).insert(self.first_unit, record);
-        if inserted.is_break() { SliceResult::Stopped(Stopped::Cancelled) } else { step }
+        match (inserted.is_break(), solution) {
+            (true, _) => SliceResult::Stopped(Stopped::Cancelled),
+            (false, Some(moves)) => SliceResult::Solved(moves),
+            (false, None) => SliceResult::Exhausted,
+        }
     }
 
     /// Creates missing workers, one per thread.

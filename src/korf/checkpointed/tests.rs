@@ -235,6 +235,26 @@ fn searches_of_pushes_are_recorded() {
     }
 }
 
+/// Of an engine that finds all solutions, the first one is reported and recorded.
+#[test]
+fn one_solution_of_all_is_recorded() {
+    let start = Board::parse(Size::new(3, 3).expect("a size"), "867254301").expect("a position");
+    let settings = Settings { all_solutions: Some(3), ..Settings::default() };
+    let configured = || engine("wide").expect("known name").with_settings(&settings);
+    let all = configured().expect("supported settings");
+    let all = solve(&start, &*all, &Limits::default(), &mut ()).expect("solvable");
+    assert!(all.solutions.is_some_and(|found| found.count > 1));
+    let store = memory_store(0, 1);
+    for _ in 0..2 {
+        let inner = configured().expect("supported settings");
+        let checkpointed = CheckpointedEngine::new(inner, store.clone());
+        let limits = Limits::new().moves(Some(31));
+        let report = solve(&start, &checkpointed, &limits, &mut ()).expect("solvable");
+        assert_eq!(report.outcome, all.outcome);
+        assert_eq!(report.statistics.total(), all.statistics.total());
+    }
+}
+
 #[test]
 fn resumed_search_gives_the_same_report() {
     let mut random = Random::new(5);

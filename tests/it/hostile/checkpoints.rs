@@ -215,7 +215,9 @@ fn recorded_solutions_of_one_position_are_replayed() {
             let context = format!("{command}: {record}: {}", run.stderr);
             assert_eq!(run.code, Some(2), "{context}");
             assert!(run.stderr.contains("recorded solution is invalid"), "{context}");
-            assert!(!run.stdout.contains("Solution in"), "{context}");
+            // Status prints nothing before it has checked the records.
+            let is_silent = command == "merge" || run.stdout.is_empty();
+            assert!(is_silent && !run.stdout.contains("Solution in"), "{context}: {}", run.stdout);
             assert!(!run.stderr.contains("report"), "{context}");
         }
     }
@@ -286,6 +288,61 @@ fn resume_checks_the_content_of_input_files() {
     }
     // Status needs no list.
     assert_eq!(shell(&folder, "\"$0\" status kept").code, Some(0));
+}
+
+/// `resume --file` takes the list under another name, if its content is unchanged.
+#[test]
+fn resume_takes_a_renamed_list() {
+    let folder = folder("renamed");
+    fs::write(folder.join("list"), "123456789abcde0f\n123456789abcdef0\n").expect("a file");
+    let run = shell(&folder, "\"$0\" -f list --checkpoint kept -q && mv list renamed");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let run = shell(&folder, "\"$0\" resume kept -q");
+    assert!(run.code == Some(2) && run.stderr.contains("--file"), "{}", run.stderr);
+    let run = shell(&folder, "\"$0\" resume kept --file renamed -q");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    assert!(run.stdout.contains("123456789abcde0f"), "{}", run.stdout);
+    for (script, reason) in [
+        ("echo 123456789abcde0f > renamed", "content is not that of the checkpointed search"),
+        ("rm renamed; mkfifo renamed", "not a regular file"),
+    ] {
+        let resume = "timeout 120 \"$0\" resume kept --file renamed -q";
+        let run = shell(&folder, &format!("{script}; {resume}"));
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{script}: {}", run.stderr);
+        assert!(run.stderr.contains(reason), "{script}: {}", run.stderr);
+    }
+    let run = shell(&folder, "\"$0\" 123456789abcde0f --checkpoint one -q");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let run = shell(&folder, "\"$0\" resume one --file list -q");
+    assert!(run.code == Some(2) && run.stderr.contains("no list"), "{}", run.stderr);
+}
+
+/// A list from standard input is needed again, which the error states even with `--quiet`.
+#[test]
+fn resume_names_the_missing_standard_input() {
+    let folder = folder("input");
+    let run = shell(&folder, "echo 123456789abcde0f | \"$0\" solve --checkpoint kept -q");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let run = shell(&folder, "\"$0\" resume kept -q < /dev/null");
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("from standard input again"), "{}", run.stderr);
+}
+
+/// A malformed answer of a list is refused before anything is printed.
+#[test]
+fn status_prints_nothing_of_a_malformed_list() {
+    let folder = folder("malformed");
+    fs::write(folder.join("list"), "123456789abcde0f\n").expect("a file");
+    let run = shell(&folder, "\"$0\" -f list --checkpoint kept -q");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let text = fs::read_to_string(folder.join("kept")).expect("a readable file");
+    let (header, last) = text.trim_end().rsplit_once('\n').expect("several lines");
+    let record = last.rsplit_once(" ~").expect("a checksum").0.replace(" solution ", " solutoin ");
+    fs::write(folder.join("kept"), format!("{header}\n{}", with_checksum(&record)))
+        .expect("a file");
+    let run = shell(&folder, "\"$0\" status kept");
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
+    assert!(run.stderr.contains("malformed"), "{}", run.stderr);
 }
 
 /// An interrupt before the search begins loses nothing.

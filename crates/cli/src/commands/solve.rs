@@ -150,7 +150,8 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     if args.certificate.is_some() && args.keep.common.cluster.is_distributed() {
         bail!("--certificate cannot be used with --processes or --hosts");
     }
-    args.keep.check_usable(out.processes())?;
+    // Read before the positions, so that an unusable file is reported at once.
+    let recorded_search = args.keep.read_search(out.processes())?;
     let (method, mut reader) = match PositionSource::open(&args.positions)? {
         PositionSource::Small(reader) => (&args.method, reader),
         PositionSource::Large(reader) => return large::solve::run(args, reader, out),
@@ -182,7 +183,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         engine
     } else {
         let recorded = match &prefix {
-            Some(prefix) => args.keep.read_recorded_search(prefix, out.processes())?,
+            Some(prefix) => args.keep.recorded_values(recorded_search, prefix, out.processes())?,
             None => None,
         };
         let tables = table_choice(&args.keep, recorded.as_deref());

@@ -104,31 +104,38 @@ impl UnitCheckpointArgs {
             || self.common.cluster.is_distributed()
     }
 
-    /// Returns the rest of the recorded fingerprint after `prefix`: values that the search
-    /// determined when it started. If the file does not exist or is empty, only checks that it can
-    /// be written.
+    /// Returns the fingerprint of the search that the file records, if it has begun. Otherwise only
+    /// checks that the file can be written.
     ///
     /// # Errors
-    /// If the file cannot be used, or belongs to another search.
-    pub fn read_recorded_search(
+    /// If the file cannot be used.
+    pub fn read_search(&self, processes: &Processes) -> Result<Option<String>> {
+        if let Some(read) = &self.preloaded {
+            return Ok(Some(read.header.search.clone()));
+        }
+        let Some(path) = self.own_file(processes) else { return Ok(None) };
+        if let Some(checkpoint) = read_if_begun(path)? {
+            return Ok(Some(checkpoint.header.search));
+        }
+        let checked = match path.exists() {
+            true => OpenOptions::new().append(true).open(path).map(drop),
+            false => AtomicFile::create(path).map(drop),
+        };
+        checked.map(|()| None).with_context(|| checkpoint_context(path))
+    }
+
+    /// Returns the rest of a recorded fingerprint after `prefix`: values that the search determined
+    /// when it started.
+    ///
+    /// # Errors
+    /// If it belongs to another search.
+    pub fn recorded_values(
         &self,
+        search: Option<String>,
         prefix: &str,
         processes: &Processes,
     ) -> Result<Option<String>> {
-        let search = match (&self.preloaded, self.own_file(processes)) {
-            (Some(read), _) => read.header.search.clone(),
-            (None, Some(path)) => {
-                let Some(checkpoint) = read_if_begun(path)? else {
-                    let checked = match path.exists() {
-                        true => OpenOptions::new().append(true).open(path).map(drop),
-                        false => AtomicFile::create(path).map(drop),
-                    };
-                    return checked.map(|()| None).with_context(|| checkpoint_context(path));
-                };
-                checkpoint.header.search
-            }
-            (None, None) => return Ok(None),
-        };
+        let Some(search) = search else { return Ok(None) };
         if let Some(rest) = search.strip_prefix(prefix) {
             return Ok(Some(rest.to_owned()));
         }
@@ -140,12 +147,16 @@ impl UnitCheckpointArgs {
         }
     }
 
-    /// Checks that the file can be used, before tables are loaded.
+    /// Reads the fingerprint that the file records, and returns its rest after `prefix`.
     ///
     /// # Errors
-    /// If it cannot.
-    pub fn check_usable(&self, processes: &Processes) -> Result<()> {
-        self.read_recorded_search("", processes).map(drop)
+    /// If the file cannot be used, or belongs to another search.
+    pub fn read_recorded_values(
+        &self,
+        prefix: &str,
+        processes: &Processes,
+    ) -> Result<Option<String>> {
+        self.recorded_values(self.read_search(processes)?, prefix, processes)
     }
 
     /// Opens the checkpoint of a search, if it has one. `search` identifies the search,
@@ -450,7 +461,7 @@ impl SearchCheckpoint {
             Storage::File(path, file) => {
                 if file.checkpoint().record(unit).is_some() {
                     // Two records of one unit must agree.
-                    return file.check_agreement(unit, record);
+                    return Ok(file.checkpoint().check_agreement(unit, &record)?);
                 }
                 file.append(unit, record)?;
                 if self.since_sync.elapsed() >= SYNC_INTERVAL {

@@ -5,8 +5,9 @@ use super::output::Output;
 use super::output::numbers::group_digits;
 use super::question::Question;
 use super::search_time::SearchTime;
+use fifteen::korf::checkpointed::UnitRecord;
 use fifteen::records::{Head, Levels, Reason, Status, Units};
-use fifteen::runtime::checkpoint::{Checkpoint, UnitNumbering};
+use fifteen::runtime::checkpoint::{Checkpoint, UnitNumbering, without_meta};
 use fifteen::runtime::estimate::WorkSample;
 use fifteen::runtime::level_store::{self, Index, Side};
 use fifteen::runtime::number_format::Pluralized;
@@ -46,9 +47,7 @@ fn describe_units(done: usize) -> String {
 /// iterations, which lists their thresholds, has the same number of rows.
 fn describe_iterations_done(checkpoint: &Checkpoint) -> String {
     let (complete, units) = iterations_done(checkpoint);
-    let last = checkpoint.records().last().map_or(0, |(unit, _)| unit / UNITS);
-    let mut records = checkpoint.records().filter(|(unit, _)| unit / UNITS == last);
-    let is_solved = records.any(|(_, record)| record.contains(" solution "));
+    let is_solved = last_iteration(checkpoint).1.any(|record| record.solution.is_some());
     let iterations = Pluralized(complete as u128, "iteration");
     match (complete, units, is_solved) {
         (0, 0, _) => "no iteration complete".to_owned(),
@@ -60,18 +59,22 @@ fn describe_iterations_done(checkpoint: &Checkpoint) -> String {
 
 /// Returns the number of complete iterations, and of the complete units of the next one.
 fn iterations_done(checkpoint: &Checkpoint) -> (usize, usize) {
-    let last = checkpoint.records().last().map_or(0, |(unit, _)| unit / UNITS);
-    let records = || checkpoint.records().filter(move |(unit, _)| unit / UNITS == last);
-    let is_whole = |(_, record): (usize, &str)| record.starts_with(WHOLE_ITERATION);
-    match records().count() {
-        count if count == UNITS || records().any(is_whole) => (last + 1, 0),
+    let (last, records) = last_iteration(checkpoint);
+    let records: Vec<UnitRecord> = records.collect();
+    match records.len() {
+        count if count == UNITS || records.iter().any(|record| record.is_whole_iteration) => {
+            (last + 1, 0)
+        }
         count => (last, count),
     }
 }
 
-/// Word before the record of an iteration that is not divided into units, in the format of
-/// [`UnitRecord`](fifteen::korf::checkpointed::UnitRecord).
-const WHOLE_ITERATION: &str = "unsplit ";
+/// Returns the number of the last iteration with a record, and its records.
+fn last_iteration(checkpoint: &Checkpoint) -> (usize, impl Iterator<Item = UnitRecord>) {
+    let last = checkpoint.records().last().map_or(0, |(unit, _)| unit / UNITS);
+    let records = checkpoint.records().filter(move |(unit, _)| unit / UNITS == last);
+    (last, records.filter_map(|(_, record)| without_meta(record).parse().ok()))
+}
 
 /// Describes the units of a shard, in a search with a fixed set of units.
 pub fn describe_shard_done(checkpoint: &Checkpoint, shard: Option<Shard>) -> Option<String> {

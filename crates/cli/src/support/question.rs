@@ -23,6 +23,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
+use std::mem;
 use std::path::Path;
 
 /// Commands with checkpoints, each with the options of its question.
@@ -276,6 +277,25 @@ impl Question {
         Ok(())
     }
 
+    /// Replaces the name of the only input file. Its content is that of [`Question::check_inputs`].
+    ///
+    /// # Errors
+    /// If the search has no input file, or several.
+    pub fn move_input(&mut self, to: &Path) -> Result<()> {
+        let [input] = &mut self.inputs[..] else {
+            bail!("--file: the search has no list of its own in a file");
+        };
+        let to = to.to_string_lossy().into_owned();
+        let before = mem::replace(&mut input.path, to.clone());
+        for (name, value) in &mut self.options {
+            let is_input = INPUT_OPTIONS.contains(&name.as_str());
+            if is_input && value.as_ref().is_some_and(|value| *value == *before) {
+                *value = Some(to.clone().into());
+            }
+        }
+        Ok(())
+    }
+
     /// Returns the values that name an input file, or may name one.
     fn input_paths(&self) -> impl Iterator<Item = String> {
         let options = self.options.iter();
@@ -357,8 +377,8 @@ impl InputFile {
     /// Checks that the file is a regular one with this content.
     fn check(&self) -> Result<()> {
         let about = fs::metadata(&self.path).context(
-            "not found; resume in the folder in which the search began, or repeat the original \
-             command with the new name of the file",
+            "not found; resume in the folder in which the search began, or give the new name of \
+             the file with --file",
         )?;
         if !about.is_file() {
             bail!("not a regular file");

@@ -13,7 +13,7 @@ use fifteen::korf::checkpointed::{
     CheckpointedEngine, ReplayEngine, ReportLine, UnitRecord, UnitStore,
 };
 use fifteen::korf::{Engine, NextProblem, ProblemSource};
-use fifteen::runtime::checkpoint::{META_SEPARATOR, UnitNumbering, without_meta};
+use fifteen::runtime::checkpoint::{Checkpoint, META_SEPARATOR, UnitNumbering, without_meta};
 use fifteen::runtime::lock;
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -169,12 +169,7 @@ impl SharedCheckpoint {
         start: Option<&Board>,
         engine: &dyn Engine,
     ) -> Result<SharedCheckpoint> {
-        for (unit, record) in checkpoint.checkpoint().records() {
-            let context = || format!("unit {unit}: {record}");
-            let parsed: UnitRecord = without_meta(record).parse().with_context(context)?;
-            let checked = start.map_or(Ok(()), |start| parsed.check_solution(unit, start, engine));
-            checked.context("recorded solution is invalid").with_context(context)?;
-        }
+        check_units(checkpoint.checkpoint(), start, engine)?;
         Ok(SharedCheckpoint::new(checkpoint))
     }
 
@@ -222,38 +217,64 @@ impl SharedCheckpoint {
     /// Returns the recorded answer to a problem of a list.
     fn recorded_answer(&self, number: usize, start: &Board) -> Result<Option<TimedReport>> {
         let checkpoint = self.lock();
-        let Some(record) = checkpoint.checkpoint().record(number) else { return Ok(None) };
-        let recorded = record.split(' ').next().unwrap_or_default();
-        let mismatch = || match recorded == start.to_string() {
-            true => format!("the checkpoint's answer to position {} is malformed", number + 1),
-            false => format!(
-                "position {} is {start}, but was {recorded} when the search began: the list has changed",
-                number + 1
-            ),
-        };
-        let parts: Vec<&str> = record.split(META_SEPARATOR).collect();
-        let [certain, rest, seconds] = parts[..] else { bail!(mismatch()) };
-        let line = ReportLine { deterministic: certain.to_owned(), rest: rest.to_owned() };
-        let report = line.parse(start).map_err(|_| anyhow!(mismatch()))?;
-        let (seconds, iterations) = parse_seconds(seconds).with_context(mismatch)?;
-        let (ended, waited, growth) = (SearchEnd::Complete, None, None);
-        let visited = report.statistics.total().visited;
-        Ok(Some(TimedReport {
-            report,
-            end: ended,
-            unproved: None,
-            seconds,
-            visited,
-            table_wait: waited,
-            iterations,
-            growth_note: growth,
-        }))
+        let record = checkpoint.checkpoint().record(number);
+        record.map(|record| parse_answer(number, record, start)).transpose()
     }
 
     /// Returns whether a problem of a list is to be solved by this process.
     fn is_pending(&self, number: usize) -> bool {
         self.lock().is_pending(number)
     }
+}
+
+/// Checks the records of one search.
+///
+/// # Errors
+/// If a record does not have the format of a search, or its solution is invalid.
+pub fn check_units(
+    checkpoint: &Checkpoint,
+    start: Option<&Board>,
+    engine: &dyn Engine,
+) -> Result<()> {
+    for (unit, record) in checkpoint.records() {
+        let context = || format!("unit {unit}: {record}");
+        let parsed: UnitRecord = without_meta(record).parse().with_context(context)?;
+        let checked = start.map_or(Ok(()), |start| parsed.check_solution(unit, start, engine));
+        checked.context("recorded solution is invalid").with_context(context)?;
+    }
+    Ok(())
+}
+
+/// Parses the recorded answer to a problem of a list.
+///
+/// # Errors
+/// If it is malformed, or the answer to another position.
+pub fn parse_answer(number: usize, record: &str, start: &Board) -> Result<TimedReport> {
+    let recorded = record.split(' ').next().unwrap_or_default();
+    let mismatch = || match recorded == start.to_string() {
+        true => format!("the checkpoint's answer to position {} is malformed", number + 1),
+        false => format!(
+            "position {} is {start}, but was {recorded} when the search began: the list has changed",
+            number + 1
+        ),
+    };
+    let parts: Vec<&str> = record.split(META_SEPARATOR).collect();
+    let [certain, rest, seconds] = parts[..] else { bail!(mismatch()) };
+    let line = ReportLine { deterministic: certain.to_owned(), rest: rest.to_owned() };
+    let report = line.parse(start).map_err(|_| anyhow!(mismatch()))?;
+    let (seconds, iterations) = parse_seconds(seconds).with_context(mismatch)?;
+    let (ended, waited, growth) = (SearchEnd::Complete, None, None);
+    let visited = report.statistics.total().visited;
+    Ok(TimedReport {
+        report,
+        end: ended,
+        unproved: None,
+        seconds,
+        visited,
+        table_wait: waited,
+        iterations,
+        growth_note: growth,
+    })
 }
 
 /// Parses the seconds of a search and of its iterations.

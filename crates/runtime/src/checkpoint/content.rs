@@ -198,11 +198,23 @@ impl Checkpoint {
     /// If there is no unit with this number.
     pub fn insert(&mut self, unit: usize, record: String) -> Result<(), ContentError> {
         assert!(self.header.unit_numbering.contains(unit), "no unit {unit}");
-        let before = self.records.entry(unit).or_insert_with(|| record.clone());
-        if without_meta(before) == without_meta(&record) {
-            return Ok(());
+        self.check_agreement(unit, &record)?;
+        self.records.entry(unit).or_insert(record);
+        Ok(())
+    }
+
+    /// Compares a record with that of a unit, if the unit has one.
+    ///
+    /// # Errors
+    /// If they differ before the [`META_SEPARATOR`].
+    pub fn check_agreement(&self, unit: usize, record: &str) -> Result<(), ContentError> {
+        match self.record(unit) {
+            Some(before) if without_meta(before) != without_meta(record) => {
+                let records = [before, record].map(str::to_owned);
+                Err(ContentError::Disagreement { unit, records })
+            }
+            _ => Ok(()),
         }
-        Err(ContentError::Disagreement { unit, records: [before.clone(), record] })
     }
 
     /// Merges another checkpoint of the same search into this one.

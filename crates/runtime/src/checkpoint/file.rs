@@ -127,9 +127,10 @@ impl CheckpointFile {
     /// failure of the machine the file has to be [synced](CheckpointFile::sync).
     ///
     /// # Errors
-    /// If the record cannot be written, or conflicts with that of a finished unit. The earlier
-    /// records are unchanged.
+    /// If the record cannot be written, or conflicts with that of a finished unit. The file is
+    /// unchanged then.
     pub fn append(&mut self, unit: usize, record: String) -> Result<(), Error> {
+        self.checkpoint.check_agreement(unit, &record)?;
         let line = format_line(unit, &record);
         if let Err(error) = self.file.write_all(line.as_bytes()) {
             // If this fails, too, the next process that opens the file removes the partial line.
@@ -138,14 +139,6 @@ impl CheckpointFile {
             return Err(error.into());
         }
         self.len += line.len() as u64;
-        Ok(self.checkpoint.insert(unit, record)?)
-    }
-
-    /// Compares the record of a finished unit with that of a repeated search.
-    ///
-    /// # Errors
-    /// If the records conflict.
-    pub fn check_agreement(&mut self, unit: usize, record: String) -> Result<(), Error> {
         Ok(self.checkpoint.insert(unit, record)?)
     }
 

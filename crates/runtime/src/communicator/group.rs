@@ -83,9 +83,11 @@ impl<'r, P> Group<'r, P> {
     /// Reports the progress to the observer.
     ///
     /// # Errors
-    /// If it cancels. The result must then be passed to the next exchange.
+    /// If it cancels, or a failure was [deferred](Group::defer). The result must then be passed to
+    /// the next exchange.
     pub fn check_cancel(&mut self) -> Result<(), Stopped> {
-        Stopped::check(self.poll())
+        let _ = self.poll();
+        self.stopped.map_or(Ok(()), Err)
     }
 
     /// Defers the failure of a local computation to the next exchange. A single process fails at
@@ -265,6 +267,19 @@ mod tests {
         assert_eq!(group.all_ok::<()>(Err(Stopped::Nodes)), Err(Stopped::Nodes));
         assert_eq!(group.defer(Err(Stopped::Nodes)), Err(Stopped::Nodes));
         assert_eq!(group.all_ok(Ok(5)), Ok(5));
+    }
+
+    /// A deferred failure keeps its reason until the next exchange.
+    #[test]
+    fn a_deferred_failure_is_no_cancellation() {
+        let ends = local_group(2, |communicator| {
+            let mut group = Group::new(Some(communicator), None, ());
+            let own = if group.rank() == 1 { Err(Stopped::Memory) } else { Ok(()) };
+            group.defer(own).expect("the other rank does not know yet");
+            let checked = group.check_cancel();
+            (checked == own, group.all_ok(checked))
+        });
+        assert_eq!(ends, [(true, Err(Stopped::Memory)); 2]);
     }
 
     /// The next exchange reports the cancellation of one rank to all ranks. Once the observer is

@@ -258,9 +258,11 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         self.raise_lower_bound();
         let mut levels = forward.level_sizes().to_vec();
         let [from_start, backwards]: [u64; 2] = [&forward, &backward].map(sum);
+        let mut reachable = None;
         let outcome = match result {
             Err(stopped) => Outcome::Stopped(stopped),
             Ok(MeetResult::Unreachable { second_is_exhausted: from_goals }) => {
+                reachable = (!from_goals).then_some(from_start);
                 let reached = if from_goals { backwards } else { from_start };
                 Outcome::Unsolvable { from_goals, reached }
             }
@@ -270,7 +272,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
                 self.verify_solution(path)
             }
         };
-        self.report(outcome, levels, backwards)
+        Report { reachable, ..self.report(outcome, levels, backwards) }
     }
 
     /// Raises the lower bound to the length that the search has reported last: a limit may have

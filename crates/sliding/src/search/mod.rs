@@ -109,8 +109,8 @@ pub struct Report {
     /// Number of shortest solutions, as sequences of configurations, if requested. It saturates at
     /// `u128::MAX`. `None` if there was not enough memory to count them.
     pub solutions: Option<u128>,
-    /// Number of configurations that can be reached from the start, if an exploration or a forward
-    /// search visited all of them.
+    /// Number of configurations that can be reached from the start, if the search visited all of
+    /// them.
     pub reachable: Option<u64>,
 }
 

@@ -1,7 +1,7 @@
 //! Invalid texts in Knuth's format, and valid texts that look invalid.
 
 use super::length;
-use fifteen_sliding::{Puzzle, Style};
+use fifteen_sliding::{Puzzle, PuzzleText, Style};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -165,4 +165,18 @@ fn invalid_movements_and_exits_are_refused() {
         let error = Puzzle::parse(text).expect_err(text).to_string();
         assert!(error.starts_with(beginning), "{text}{error}");
     }
+}
+
+/// Blank lines before the size are skipped, and do not shift the places of errors.
+#[test]
+fn blank_lines_before_the_size_are_skipped() {
+    let text = "2 x 2 a title\n1 = 1\n1\n01\n";
+    let expected = Puzzle::parse(text).expect("valid puzzle");
+    assert_eq!(Puzzle::parse(&format!("\n \n{text}")).as_ref(), Ok(&expected));
+    let both = format!("\n{text}\n{text}");
+    let several = PuzzleText::split(&both);
+    let titles = several.iter().map(|one| one.parse(true, &mut |_| {}).expect("valid").0);
+    assert_eq!(titles.collect::<Vec<_>>(), [expected.clone(), expected]);
+    let error = Puzzle::parse("\n2 x 2\n1 = 2\n1\n01\n").expect_err("invalid pattern");
+    assert_eq!(error.location.line, Some(3));
 }

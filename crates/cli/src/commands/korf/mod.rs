@@ -107,7 +107,7 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     if is_single {
         args.method.check_single()?;
     }
-    let recorded = args.keep.read_recorded_search(&prefix, out.processes())?;
+    let recorded = args.keep.read_recorded_values(&prefix, out.processes())?;
     let engine = match recorded {
         _ if args.published => published::engine(size, &args.method)?,
         Some(recorded) if args.keep.preloaded.is_some() => recorded_engine(&recorded, None)?,

@@ -44,7 +44,7 @@ pub fn draw(chart: &Chart) -> Result<Picture> {
 }
 
 /// Returns the range of an axis: all points with a margin; on a logarithmic axis, whole decades
-/// with all points from 10⁻⁶ on.
+/// with all points from [`MIN_VALUE`] on.
 fn axis_range(chart: &Chart, axis: &Axis, coordinate: fn(&(f64, f64)) -> f64) -> Range<f64> {
     let own = chart.series.iter().flat_map(|series| &series.points);
     let (low, high) = own

@@ -24,7 +24,7 @@ pub fn solve_with_checkpoint(
 ) -> Result<(QueensResult, Option<String>, f64)> {
     let board_and_count = format!("{board} {count} ");
     let prefix = format!("{UNIT_DIVISION_VERSION} {board_and_count}");
-    let start: Start = match args.read_recorded_search(&prefix, out.processes())? {
+    let start: Start = match args.read_recorded_values(&prefix, out.processes())? {
         Some(rest) => format!("{board_and_count}{rest}").parse().context(rest)?,
         None => search.run(
             |_, observer| Start::find(board, count, observer),

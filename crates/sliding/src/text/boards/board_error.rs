@@ -82,5 +82,5 @@ impl_display! { BoardError:
     Self::InvalidHeading => "the heading of a table has car, orientation, col, row and length",
     Self::InvalidOrientation => "the orientation of a car is H or V",
     Self::CarsOverlap =>
-        "this car overlaps another one or leaves the board, whichever number is the row",
+        "this car overlaps another one, even if the numbers of row and column are exchanged",
 }

@@ -15,7 +15,7 @@
 //! fills the first unfilled cell, with `0` if it is empty, `x` if it is blocked, or the name of the
 //! piece whose first cell it is. Zeros at the end may be omitted. In a goal, `?` marks a cell where
 //! anything is allowed; such a goal need not have all pieces, only those that matter. Blank lines
-//! after the first line are skipped.
+//! are skipped.
 //!
 //! Two extensions are errors in Knuth's program, so they do not change the meaning of any of its
 //! files. A movement may follow a pattern, and a line `exit = ` defines an opening in the frame,
@@ -54,7 +54,8 @@ pub(super) fn parse(
         text.lines().enumerate().map(|(index, text)| NumberedLine { number: index + 1, text });
     let end = Location { line: Some(text.lines().count() + 1), column: 1 };
     let missing = |problem| ParseError { location: end, problem };
-    let first = lines.next().ok_or_else(|| missing(Problem::MissingSize))?;
+    let first = lines.find(|line| !line.text.trim().is_empty());
+    let first = first.ok_or_else(|| missing(Problem::MissingSize))?;
     let (rows, cols, title) = parse_size(first)?;
     let mut lines = lines
         .map(|line| NumberedLine { text: line.text.trim_end(), ..line })
@@ -160,11 +161,13 @@ pub(super) fn is_format_of(text: &str) -> bool {
     !drawn::is_heading(first) && (has_size(first) || text.lines().any(|line| line.contains('=')))
 }
 
-/// Returns the lines of each puzzle. A new puzzle begins at each line with a size that contains a
-/// space, as no configuration does.
+/// Returns the lines of each puzzle. A puzzle begins at the first line that is not blank, and a new
+/// one at each line with a size that contains a space, as no configuration does.
 pub(super) fn split(lines: &[&str]) -> Vec<Range<usize>> {
+    let first = lines.iter().position(|line| !line.trim().is_empty()).unwrap_or(0);
     let is_first = |&index: &usize| {
-        index == 0 || has_size(lines[index]) && lines[index].trim().contains(char::is_whitespace)
+        let is_spaced = lines[index].trim().contains(char::is_whitespace);
+        index == first || index > first && has_size(lines[index]) && is_spaced
     };
     let begins: Vec<usize> = (0..lines.len()).filter(is_first).collect();
     let ends = begins.iter().skip(1).copied().chain([lines.len()]);
