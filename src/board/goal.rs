@@ -8,7 +8,8 @@
 //! only the tiles are renumbered; the blank keeps its home. The engine `plain` supports such a
 //! goal, but no table or automaton does.
 
-use super::{Board, ParseError, ParsedBoard};
+use super::{Board, ParseError, ParsedBoard, to_grid};
+use crate::anytime::{Grid, LargeBoard};
 use fifteen_codegen::{Direction, Size};
 use std::fmt;
 
@@ -46,13 +47,60 @@ impl Goal {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(size: Size, text: &str) -> Result<Goal, ParseError> {
-        Ok(match text.trim() {
-            "last" | "knuth" => Goal::Last,
-            "first" | "korf" => Goal::First,
-            "columns" => Goal::Columns,
-            "spiral" => Goal::Spiral,
-            position => Goal::Position(ParsedBoard::parse(Some(size), position)?.board),
-        })
+        match Goal::named(text) {
+            Some(goal) => Ok(goal),
+            None => Ok(Goal::Position(ParsedBoard::parse(Some(size), text.trim())?.board)),
+        }
+    }
+
+    /// Returns the goal with a name, which exists on boards of every size.
+    ///
+    /// ```
+    /// use fifteen::Goal;
+    ///
+    /// assert_eq!((Goal::named("korf"), Goal::named("0 1 2 3")), (Some(Goal::First), None));
+    /// ```
+    pub fn named(text: &str) -> Option<Goal> {
+        match text.trim() {
+            "last" | "knuth" => Some(Goal::Last),
+            "first" | "korf" => Some(Goal::First),
+            "columns" => Some(Goal::Columns),
+            "spiral" => Some(Goal::Spiral),
+            _ => None,
+        }
+    }
+
+    /// Returns the goal as a position of a board of any size.
+    ///
+    /// # Panics
+    /// If the goal is a position of another size.
+    ///
+    /// ```
+    /// use fifteen::{Goal, anytime::Grid};
+    ///
+    /// let goal = Goal::Columns.large_board(Grid::new(2, 3)?);
+    /// assert_eq!(goal.to_line(), "1 3 5 / 2 4 0");
+    /// # Ok::<(), fifteen::anytime::GridError>(())
+    /// ```
+    pub fn large_board(self, grid: Grid) -> LargeBoard {
+        let order = match self {
+            Goal::Last => (0..grid.cells()).collect(),
+            Goal::First => (1..grid.cells()).chain([0]).collect(),
+            Goal::Columns => {
+                let column = |col| (0..grid.rows()).map(move |row| row * grid.cols() + col);
+                (0..grid.cols()).flat_map(column).collect()
+            }
+            Goal::Spiral => spiral_cells(grid),
+            Goal::Position(board) => {
+                assert_eq!(to_grid(board.size()), grid, "a goal of the size of the board");
+                return LargeBoard::from(&board);
+            }
+        };
+        let mut tiles = vec![0; grid.cells()];
+        for (tile, cell) in (1..grid.cells() as u16).chain([0]).zip(order) {
+            tiles[cell] = tile;
+        }
+        LargeBoard::from_tiles(grid, tiles).expect("an order of all cells")
     }
 
     /// Returns the goal as a position.
@@ -60,24 +108,10 @@ impl Goal {
     /// # Panics
     /// If the goal is a position of another size.
     pub fn board(self, size: Size) -> Board {
-        let order: Vec<usize> = match self {
-            Goal::Last => (0..size.cells()).collect(),
-            Goal::First => (1..size.cells()).chain([0]).collect(),
-            Goal::Columns => {
-                let column = |col| (0..size.rows()).map(move |row| row * size.cols() + col);
-                (0..size.cols()).flat_map(column).collect()
-            }
-            Goal::Spiral => spiral_cells(size),
-            Goal::Position(board) => {
-                assert_eq!(board.size(), size, "a goal of the size of the board");
-                return board;
-            }
-        };
-        let mut board = Board::goal(size);
-        for (tile, &cell) in (1..size.cells() as u8).chain([0]).zip(&order) {
-            board.tiles[cell] = tile;
+        match self {
+            Goal::Last => Board::goal(size),
+            goal => Board::try_from(&goal.large_board(to_grid(size))).expect("the size of a board"),
         }
-        board
     }
 
     /// Returns the home cell of the blank in normal form. If the goal has the blank in a corner,
@@ -145,18 +179,24 @@ impl fmt::Display for Goal {
     }
 }
 
-/// Returns the cells in the order of a clockwise spiral that begins in the first cell.
-fn spiral_cells(size: Size) -> Vec<usize> {
-    let (mut cell, mut direction) = (0, Direction::East);
-    let mut order = vec![cell];
-    while order.len() < size.cells() {
-        match size.neighbor(cell, direction).filter(|next| !order.contains(next)) {
-            Some(next) => {
-                cell = next;
-                order.push(cell);
-            }
-            None => direction = direction.clockwise(1),
+/// Returns the cells in the order of a clockwise spiral that begins in the first cell: ring by
+/// ring, from the outside.
+fn spiral_cells(grid: Grid) -> Vec<usize> {
+    let (mut rows, mut cols) = (0..grid.rows(), 0..grid.cols());
+    let mut order = Vec::with_capacity(grid.cells());
+    while !rows.is_empty() && !cols.is_empty() {
+        let cell = |row: usize, col: usize| row * grid.cols() + col;
+        let (top, bottom) = (rows.start, rows.end - 1);
+        let (left, right) = (cols.start, cols.end - 1);
+        order.extend((left..=right).map(|col| cell(top, col)));
+        order.extend((top + 1..=bottom).map(|row| cell(row, right)));
+        if top < bottom {
+            order.extend((left..right).rev().map(|col| cell(bottom, col)));
         }
+        if left < right {
+            order.extend((top + 1..bottom).rev().map(|row| cell(row, left)));
+        }
+        (rows, cols) = (top + 1..bottom, left + 1..right);
     }
     order
 }

@@ -5,7 +5,6 @@
 //! directions.
 
 use crate::grid::Grid;
-use crate::position::LargeBoard;
 
 /// Position with the label of each cell; the blank, too, is named by its home cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,15 +16,6 @@ pub(crate) struct LabeledBoard {
 }
 
 impl LabeledBoard {
-    /// Returns a position whose tiles are labeled by their cells in the goal.
-    pub fn new(position: &LargeBoard) -> LabeledBoard {
-        LabeledBoard::between(
-            position.grid(),
-            position.tiles(),
-            LargeBoard::goal(position.grid()).tiles(),
-        )
-    }
-
     /// Returns a position whose tiles are labeled by their cells in another position.
     pub fn between(grid: Grid, from: &[u16], to: &[u16]) -> LabeledBoard {
         let mut homes = vec![0; to.len()];

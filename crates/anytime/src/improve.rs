@@ -162,14 +162,13 @@ impl<C: Cell> Improver<C> {
     /// Searches for a whole solution of at most this many moves.
     pub fn solve(
         &mut self,
-        start: &LargeBoard,
+        (start, goal): (&LargeBoard, &LargeBoard),
         (moves, effort): (usize, u64),
         is_backward: bool,
         tables: &Tables,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Vec<u16>> {
-        let goal = LargeBoard::goal(start.grid());
         let task = Task { moves, effort, is_backward };
-        self.path_between(start, &goal, &task, tables, poll)
+        self.path_between(start, goal, &task, tables, poll)
     }
 }

@@ -152,19 +152,19 @@ impl LargeBoard {
     }
 
     /// Returns two tiles whose exchange makes an unsolvable position solvable: the first two that
-    /// are out of place, or the last two.
+    /// are not where the goal has them, or the last two.
     ///
     /// ```
     /// use fifteen_anytime::LargeBoard;
     ///
     /// let swapped: LargeBoard = "1 2 3 / 4 5 6 / 8 7 0".parse()?;
-    /// assert_eq!(swapped.interchanged_tiles(), [8, 7]);
+    /// assert_eq!(swapped.interchanged_tiles(&LargeBoard::goal(swapped.grid())), [8, 7]);
     /// # Ok::<(), fifteen_anytime::PositionError>(())
     /// ```
-    pub fn interchanged_tiles(&self) -> [u16; 2] {
-        let tiles = self.tiles.iter().enumerate().filter(|&(_, &tile)| tile != 0);
-        let away = tiles.filter(|&(cell, &tile)| usize::from(tile) != cell + 1);
-        let mut away = away.map(|(_, &tile)| tile);
+    pub fn interchanged_tiles(&self, goal: &LargeBoard) -> [u16; 2] {
+        let tiles = self.tiles.iter().zip(&goal.tiles).filter(|&(&tile, _)| tile != 0);
+        let away = tiles.filter(|(tile, home)| tile != home);
+        let mut away = away.map(|(&tile, _)| tile);
         let last = self.grid.cells() as u16 - 1;
         match (away.next(), away.next()) {
             (Some(one), Some(other)) => [one, other],
@@ -175,8 +175,23 @@ impl LargeBoard {
     /// Returns the sum of the distances of all tiles from their home cells, in moves: a lower bound
     /// on the length of every solution.
     pub fn manhattan(&self) -> u32 {
+        self.manhattan_to(&LargeBoard::goal(self.grid))
+    }
+
+    /// Returns the sum of the distances of all tiles from their cells in a goal of the same size.
+    pub fn manhattan_to(&self, goal: &LargeBoard) -> u32 {
+        let homes = goal.cells_by_tile();
         let tiles = self.tiles.iter().enumerate().filter(|&(_, &tile)| tile != 0);
-        tiles.map(|(cell, &tile)| self.grid.distance(cell, usize::from(tile) - 1) as u32).sum()
+        tiles.map(|(cell, &tile)| self.grid.distance(cell, homes[usize::from(tile)]) as u32).sum()
+    }
+
+    /// Returns the cell of each tile, and of the blank, by number.
+    fn cells_by_tile(&self) -> Vec<usize> {
+        let mut cells = vec![0; self.tiles.len()];
+        for (cell, &tile) in self.tiles.iter().enumerate() {
+            cells[usize::from(tile)] = cell;
+        }
+        cells
     }
 
     /// Moves a tile into the blank. Returns false, and changes nothing, if the tile is not next to
@@ -215,20 +230,35 @@ impl LargeBoard {
     /// # Ok::<(), fifteen_anytime::PositionError>(())
     /// ```
     pub fn check_solvable(&self) -> Result<(), Unsolvable> {
-        let last = self.grid.cells() - 1;
-        let home = |tile: u16| usize::from(tile).checked_sub(1).unwrap_or(last);
-        let mut seen = vec![false; last + 1];
+        self.check_reachable(&LargeBoard::goal(self.grid))
+    }
+
+    /// Checks by parity that another goal of the same size can be reached.
+    ///
+    /// # Errors
+    /// [`Unsolvable`], with both parities, if it cannot.
+    ///
+    /// ```
+    /// use fifteen_anytime::LargeBoard;
+    ///
+    /// let (start, goal): (LargeBoard, LargeBoard) = ("2 1 / 0 3".parse()?, "1 2 / 3 0".parse()?);
+    /// assert!(start.check_reachable(&goal).is_ok() && goal.check_reachable(&start).is_ok());
+    /// # Ok::<(), fifteen_anytime::PositionError>(())
+    /// ```
+    pub fn check_reachable(&self, goal: &LargeBoard) -> Result<(), Unsolvable> {
+        let homes = goal.cells_by_tile();
+        let mut seen = vec![false; homes.len()];
         let mut cycles = 0;
-        for start in 0..=last {
+        for start in 0..homes.len() {
             cycles += usize::from(!seen[start]);
             let mut cell = start;
             while !seen[cell] {
                 seen[cell] = true;
-                cell = home(self.tiles[cell]);
+                cell = homes[usize::from(self.tiles[cell])];
             }
         }
-        let is_odd_permutation = (last + 1 - cycles) % 2 == 1;
-        let blank_distance = self.grid.distance(self.blank, last);
+        let is_odd_permutation = (homes.len() - cycles) % 2 == 1;
+        let blank_distance = self.grid.distance(self.blank, goal.blank);
         if is_odd_permutation == (blank_distance % 2 == 1) {
             Ok(())
         } else {

@@ -6,6 +6,7 @@
 use crate::beam::Cell;
 use crate::board::LabeledBoard;
 use crate::first::first_solution;
+use crate::grid::Grid;
 use crate::improve::Improver;
 use crate::path::{cut_loops, shortest_along};
 use crate::position::{LargeBoard, Unsolvable};
@@ -50,12 +51,21 @@ pub struct Settings {
     pub nodes: Option<u64>,
     /// Seed of the random choices.
     pub seed: u64,
+    /// Position to be reached, of the same size as the start; by default `1 2 3 …` with the blank
+    /// last.
+    pub goal: Option<LargeBoard>,
 }
 
 impl Default for Settings {
-    /// Returns settings with all cores, 1 GiB and no limit on nodes.
+    /// Returns settings with all cores, 1 GiB, the usual goal and no limit on nodes.
     fn default() -> Settings {
-        Settings { threads: Threads::default(), memory: Memory::gibibytes(1), nodes: None, seed: 0 }
+        Settings {
+            threads: Threads::default(),
+            memory: Memory::gibibytes(1),
+            nodes: None,
+            seed: 0,
+            goal: None,
+        }
     }
 }
 
@@ -123,6 +133,13 @@ pub enum SearchError {
     Unsolvable(Unsolvable),
     /// The board has more rows or columns than [`MAX_SEARCHED_SIDE`].
     TooLarge,
+    /// The goal has another size than the start.
+    GoalSize {
+        /// Size of the start.
+        expected: Grid,
+        /// Size of the goal.
+        found: Grid,
+    },
     /// The search was stopped before the first solution was complete.
     Stopped(Stopped),
     /// The moves to be improved are not a solution.
@@ -132,6 +149,7 @@ pub enum SearchError {
 impl_error! { SearchError:
     Self::Unsolvable(reason) => "unsolvable: {reason}",
     Self::TooLarge => ("boards of up to {MAX_SEARCHED_SIDE}x{MAX_SEARCHED_SIDE} are solved"),
+    Self::GoalSize { expected, found } => "a {found} goal of a {expected} board",
     Self::Stopped(reason) => "{reason}",
     Self::Fault(fault) => "not a solution: {fault}",
 }
@@ -156,6 +174,10 @@ impl_error! { SearchError:
 /// let settings = Settings { nodes: Some(1_000_000), ..Settings::default() };
 /// let report = search(&start, &settings, &mut ())?;
 /// assert!(report.moves.len() < 2 * report.bound as usize);
+///
+/// let (start, goal): (LargeBoard, LargeBoard) = ("1 0 / 3 2".parse()?, "0 1 / 3 2".parse()?);
+/// let settings = Settings { goal: Some(goal), ..Settings::default() };
+/// assert_eq!(search(&start, &settings, &mut ())?.moves, [1]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn search(
@@ -163,10 +185,10 @@ pub fn search(
     settings: &Settings,
     observer: &mut dyn Observer<Progress>,
 ) -> Result<Report, SearchError> {
-    check(start)?;
+    let goal = checked_goal(start, settings)?;
     match start.grid().cells() <= 256 {
-        true => Search::<u8>::new(start, settings, observer).run(None),
-        false => Search::<u16>::new(start, settings, observer).run(None),
+        true => Search::<u8>::new(start, &goal, settings, observer).run(None),
+        false => Search::<u16>::new(start, &goal, settings, observer).run(None),
     }
 }
 
@@ -190,34 +212,63 @@ pub fn improve(
     settings: &Settings,
     observer: &mut dyn Observer<Progress>,
 ) -> Result<Report, SearchError> {
-    check(start)?;
-    check_moves(start, moves).map_err(SearchError::Fault)?;
-    let path = cut_loops(start, moves);
-    let is_path = check_moves(start, &path).is_ok();
-    let moves = Some(if is_path { path } else { moves.to_vec() });
+    let goal = checked_goal(start, settings)?;
+    check_moves(start, moves, &goal).map_err(SearchError::Fault)?;
+    let moves = Some(without_loops(start, moves, &goal));
     match start.grid().cells() <= 256 {
-        true => Search::<u8>::new(start, settings, observer).run(moves),
-        false => Search::<u16>::new(start, settings, observer).run(moves),
+        true => Search::<u8>::new(start, &goal, settings, observer).run(moves),
+        false => Search::<u16>::new(start, &goal, settings, observer).run(moves),
     }
 }
 
-/// Checks that a position is supported.
-fn check(start: &LargeBoard) -> Result<(), SearchError> {
-    if start.grid().rows().max(start.grid().cols()) > MAX_SEARCHED_SIDE {
+/// Returns the goal of a search, after checking that it can be reached and the board is supported.
+fn checked_goal(start: &LargeBoard, settings: &Settings) -> Result<LargeBoard, SearchError> {
+    let grid = start.grid();
+    if grid.rows().max(grid.cols()) > MAX_SEARCHED_SIDE {
         return Err(SearchError::TooLarge);
     }
-    start.check_solvable().map_err(SearchError::Unsolvable)
+    let goal = settings.goal.clone().unwrap_or_else(|| LargeBoard::goal(grid));
+    if goal.grid() != grid {
+        return Err(SearchError::GoalSize { expected: grid, found: goal.grid() });
+    }
+    start.check_reachable(&goal).map_err(SearchError::Unsolvable)?;
+    Ok(goal)
 }
 
 /// Checks that moves lead to the goal.
-fn check_moves(start: &LargeBoard, moves: &[u16]) -> Result<usize, TilesFault> {
-    let goal = LargeBoard::goal(start.grid());
+fn check_moves(start: &LargeBoard, moves: &[u16], goal: &LargeBoard) -> Result<usize, TilesFault> {
     tiles::check(start.tiles(), start.grid().cols(), moves, goal.tiles())
+}
+
+/// Returns a solution without the moves between two visits of the same position.
+fn without_loops(start: &LargeBoard, moves: &[u16], goal: &LargeBoard) -> Vec<u16> {
+    let path = cut_loops(start, moves);
+    let is_path = check_moves(start, &path, goal).is_ok();
+    if is_path { path } else { moves.to_vec() }
+}
+
+/// Returns the goal with the blank moved to the last cell, and the tiles that move back.
+fn with_last_blank(goal: &LargeBoard) -> (LargeBoard, Vec<u16>) {
+    let (grid, mut board, mut tiles) = (goal.grid(), goal.clone(), Vec::new());
+    loop {
+        let (row, col) = grid.row_and_col(board.blank());
+        let next = match (row + 1 < grid.rows(), col + 1 < grid.cols()) {
+            (true, _) => board.blank() + grid.cols(),
+            (false, true) => board.blank() + 1,
+            (false, false) => break,
+        };
+        let tile = board.tiles()[next];
+        board.push(tile);
+        tiles.push(tile);
+    }
+    tiles.reverse();
+    (board, tiles)
 }
 
 /// A search in progress, on boards with cells of this type.
 struct Search<'a, C> {
     start: &'a LargeBoard,
+    goal: &'a LargeBoard,
     settings: &'a Settings,
     observer: &'a mut dyn Observer<Progress>,
     moves: Vec<u16>,
@@ -230,6 +281,7 @@ struct Search<'a, C> {
 impl<'a, C: Cell> Search<'a, C> {
     fn new(
         start: &'a LargeBoard,
+        goal: &'a LargeBoard,
         settings: &'a Settings,
         observer: &'a mut dyn Observer<Progress>,
     ) -> Search<'a, C> {
@@ -239,16 +291,17 @@ impl<'a, C: Cell> Search<'a, C> {
         let improvers = (0..threads as u64)
             .map(|thread| Improver::new(cells, settings.seed + thread, memory))
             .collect();
-        let bound = start.manhattan();
-        Search { start, settings, observer, moves: Vec::new(), improvers, bound, proof: 0 }
+        let bound = start.manhattan_to(goal);
+        Search { start, goal, settings, observer, moves: Vec::new(), improvers, bound, proof: 0 }
     }
 
     /// Runs the search, from a given solution if there is one.
     fn run(mut self, moves: Option<Vec<u16>>) -> Result<Report, SearchError> {
-        let board = LabeledBoard::new(self.start);
+        let (start, goal) = (self.start, self.goal);
+        let board = LabeledBoard::between(start.grid(), start.tiles(), goal.tiles());
         self.moves = match moves {
             Some(moves) => moves,
-            None => self.first(&board)?,
+            None => self.first()?,
         };
         let mut estimate = self.bound;
         let sizes = STAGES.map(|(extent, ..)| extent.pattern_size(self.start.grid()));
@@ -276,13 +329,18 @@ impl<'a, C: Cell> Search<'a, C> {
         Ok(self.report(estimate, stopped))
     }
 
-    /// Returns the first solution: the tiles that are pushed.
-    fn first(&mut self, board: &LabeledBoard) -> Result<Vec<u16>, SearchError> {
+    /// Returns the first solution: the tiles that are pushed. The blank is brought to the last cell
+    /// first, and then to its home.
+    fn first(&mut self) -> Result<Vec<u16>, SearchError> {
+        let (start, (target, back)) = (self.start, with_last_blank(self.goal));
+        let board = LabeledBoard::between(start.grid(), start.tiles(), target.tiles());
         let progress = Progress { length: None, bound: self.bound, nodes: 0 };
         let mut poll = || self.observer.on_progress(&progress);
-        match first_solution::<C>(board, &mut poll) {
+        match first_solution::<C>(&board, &mut poll) {
             ControlFlow::Continue(labels) => {
-                Ok(labels.into_iter().map(|label| label + 1).collect())
+                let tiles = labels.into_iter().map(|label| target.tiles()[usize::from(label)]);
+                let moves: Vec<u16> = tiles.chain(back.iter().copied()).collect();
+                Ok(if back.is_empty() { moves } else { without_loops(start, &moves, self.goal) })
             }
             ControlFlow::Break(()) => Err(SearchError::Stopped(Stopped::Cancelled)),
         }
@@ -322,7 +380,8 @@ impl<'a, C: Cell> Search<'a, C> {
         self.proof += nodes;
         self.bound = self.bound.max(prover.bound());
         if let Some(labels) = prover.solution() {
-            self.moves = labels.iter().map(|label| label + 1).collect();
+            self.moves =
+                labels.iter().map(|&label| self.goal.tiles()[usize::from(label)]).collect();
             self.bound = self.moves.len() as u32;
         }
     }
@@ -331,10 +390,10 @@ impl<'a, C: Cell> Search<'a, C> {
     /// second one from the goal. Returns the reason to stop, if there is one.
     fn solve_again(&mut self, tables: &Tables, effort: u64) -> Option<Stopped> {
         let progress = self.progress();
-        let (start, limits) = (self.start, (self.moves.len(), effort));
+        let (start, goal, limits) = (self.start, self.goal, (self.moves.len(), effort));
         let work = |(thread, improver): (usize, &mut Improver<C>),
                     poll: &mut dyn FnMut() -> ControlFlow<()>| {
-            improver.solve(start, limits, thread % 2 == 1, tables, poll)
+            improver.solve((start, goal), limits, thread % 2 == 1, tables, poll)
         };
         let observer = &mut *self.observer;
         let scratches: Vec<_> = self.improvers.iter_mut().enumerate().collect();
@@ -377,7 +436,7 @@ impl<'a, C: Cell> Search<'a, C> {
         let mut found: Vec<_> = found.into_iter().flatten().collect();
         if found.len() > 1 {
             let joined = shortest_along(self.start, &found);
-            if check_moves(self.start, &joined).is_ok() {
+            if check_moves(self.start, &joined, self.goal).is_ok() {
                 found.push(joined);
             }
         }
@@ -405,7 +464,7 @@ impl<'a, C: Cell> Search<'a, C> {
 
     /// Returns the report, with a solution that has been played through.
     fn report(self, estimate: u32, stopped: Option<Stopped>) -> Report {
-        let played = check_moves(self.start, &self.moves);
+        let played = check_moves(self.start, &self.moves, self.goal);
         assert_eq!(played, Ok(self.moves.len()), "the search returns a solution");
         let nodes = self.nodes();
         let stopped = stopped.filter(|_| !self.is_proved());

@@ -16,15 +16,24 @@ fn settings(nodes: u64) -> Settings {
 }
 
 fn check(start: &LargeBoard, moves: &[u16]) {
-    let goal = LargeBoard::goal(start.grid());
+    check_with_goal(start, moves, &LargeBoard::goal(start.grid()));
+}
+
+fn check_with_goal(start: &LargeBoard, moves: &[u16], goal: &LargeBoard) {
     let played = tiles::check(start.tiles(), start.grid().cols(), moves, goal.tiles());
     assert_eq!(played, Ok(moves.len()), "{start}");
 }
 
 /// Returns the distance of every position from the goal, breadth first.
 fn distances(grid: Grid) -> HashMap<LargeBoard, u32> {
-    let mut distances = HashMap::from([(LargeBoard::goal(grid), 0)]);
-    let mut level = vec![LargeBoard::goal(grid)];
+    distances_from(&LargeBoard::goal(grid))
+}
+
+/// Returns the distance of every position from this one, breadth first.
+fn distances_from(root: &LargeBoard) -> HashMap<LargeBoard, u32> {
+    let grid = root.grid();
+    let mut distances = HashMap::from([(root.clone(), 0)]);
+    let mut level = vec![root.clone()];
     for moves in 1.. {
         let mut next = Vec::new();
         for position in level {
@@ -59,6 +68,47 @@ fn small_boards_are_solved_optimally_with_proof() {
             assert!(report.is_optimal() && report.stopped.is_none());
         }
     }
+}
+
+/// Any position may be the goal: the lengths are those of a breadth-first search from there.
+#[test]
+fn other_goals_are_reached_optimally() {
+    let mut random = Random::new(3);
+    for (rows, cols) in [(2, 2), (2, 3), (3, 2), (3, 3)] {
+        let goals: Vec<_> =
+            (0..4).map(|_| LargeBoard::random(grid(rows, cols), &mut random)).collect();
+        for goal in goals {
+            let distances = distances_from(&goal);
+            let mut sample: Vec<_> = distances.iter().collect();
+            sample.sort_unstable_by_key(|(position, _)| position.tiles());
+            for (start, &distance) in sample.into_iter().step_by(1 + distances.len() / 5) {
+                let settings = Settings { goal: Some(goal.clone()), ..settings(u64::MAX) };
+                let report = search(start, &settings, &mut ()).expect("a solution");
+                check_with_goal(start, &report.moves, &goal);
+                assert_eq!((report.moves.len() as u32, report.bound), (distance, distance));
+            }
+        }
+    }
+}
+
+#[test]
+fn large_boards_have_other_goals() {
+    let mut random = Random::new(4);
+    for (rows, cols) in [(6, 6), (5, 8), (17, 16)] {
+        let [start, goal] = [(); 2].map(|()| LargeBoard::random(grid(rows, cols), &mut random));
+        let settings = Settings { goal: Some(goal.clone()), ..settings(100_000) };
+        let report = search(&start, &settings, &mut ()).expect("a solution");
+        check_with_goal(&start, &report.moves, &goal);
+        assert!(report.bound >= start.manhattan_to(&goal));
+        let longer = report.moves.clone();
+        let improved = improve(&start, &longer, &settings, &mut ()).expect("a solution");
+        check_with_goal(&start, &improved.moves, &goal);
+        assert!(improved.moves.len() <= longer.len());
+    }
+    let other = LargeBoard::goal(grid(2, 3));
+    let settings = Settings { goal: Some(other), ..settings(1) };
+    let error = search(&LargeBoard::goal(grid(3, 2)), &settings, &mut ()).expect_err("sizes");
+    assert_eq!(error.to_string(), "a 2x3 goal of a 3x2 board");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Solutions of large boards, their records, and what `verify` says about them.
 
-use super::{EASY_POSITION, SCRAMBLED, solve};
+use super::{EASY_POSITION, EASY_ROWS, SCRAMBLED, solve};
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use serde_json::{Value, json};
 
@@ -55,7 +55,8 @@ fn forged_records_are_detected() {
         ("udlr_moves", json!("L"), "udlr_moves differs from moves"),
         ("moves", json!([11, 99]), "move 2 pushes tile 99"),
         ("moves", json!([11]), "the moves are legal, but they end in"),
-        ("goal", json!("korf"), "goal: 'korf' on a large board"),
+        ("goal", json!("korf"), "the moves are legal, but they end in"),
+        ("goal", json!("1 2 3"), "goal: '1 2 3': not a goal name"),
     ] {
         let mut record = original.clone();
         record[field] = value;
@@ -63,7 +64,7 @@ fn forged_records_are_detected() {
             record["length"] = Value::Null;
         }
         let run = fifteen_with_input(&["verify"], record.to_string().as_bytes());
-        let expected = if field == "goal" { Some(2) } else { Some(1) };
+        let expected = if fault.contains("not a goal name") { Some(2) } else { Some(1) };
         assert_eq!(run.code, expected, "{field}: {}", run.stdout);
         assert!((run.stdout + &run.stderr).contains(fault), "{fault}");
     }
@@ -126,4 +127,48 @@ fn an_interrupt_leaves_the_best_solution() {
     let run = interrupt_after_record(command().args(search), |_| true);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(run.stdout.starts_with("Solution in "), "{}", run.stdout);
+}
+
+/// Goals have names, as on smaller boards, or are positions with the blank anywhere.
+#[test]
+fn other_goals_are_reached() {
+    let rotated = EASY_ROWS.replace("33 28 34 35", "33 34 28 35");
+    for (goal, name) in [
+        ("last", "knuth"),
+        ("first", "korf"),
+        ("columns", "columns"),
+        ("spiral", "spiral"),
+        (EASY_POSITION, EASY_ROWS),
+        (&rotated, &rotated),
+    ] {
+        let options = ["--goal", goal, "--node-limit", "1000", "--format", "jsonl", SCRAMBLED];
+        let run = solve(&options);
+        let unsolvable = run.code == Some(1);
+        assert!(unsolvable || run.code == Some(0), "{goal}: {}", run.stderr);
+        let record = json_lines(&run).remove(0);
+        assert_eq!(record["goal"], name);
+        assert_eq!(record["moves"].is_null(), unsolvable);
+        let verified = fifteen_with_input(&["verify"], record.to_string().as_bytes());
+        assert_eq!(verified.code, Some(0), "{goal}: {}", verified.stdout);
+        if !unsolvable {
+            let text = solve(&["--goal", goal, "--node-limit", "1000", "-q", SCRAMBLED]).stdout;
+            let moves = text.lines().nth(1).expect("moves");
+            let verified = fifteen(&["verify", "--goal", goal, SCRAMBLED, moves]);
+            assert_eq!(verified.code, Some(0), "{goal}: {}", verified.stdout);
+        }
+    }
+    // One of these two goals can be reached, and not the other.
+    let codes = [EASY_POSITION, &rotated]
+        .map(|goal| solve(&["--goal", goal, "--node-limit", "1", "-q", SCRAMBLED]).code);
+    assert!(codes.contains(&Some(0)) && codes.contains(&Some(1)), "{codes:?}");
+    let run = solve(&["--goal", EASY_POSITION, "-q", EASY_POSITION]);
+    assert_eq!(run.stdout, "Solution in 0 moves: already solved\n");
+    for (goal, fault) in [
+        ("1 2 3", "'1 2 3': not a goal name"),
+        (&EASY_POSITION.replace("35", "34"), "34 appears twice"),
+    ] {
+        let run = solve(&["--goal", goal, SCRAMBLED]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{goal}");
+        assert!(run.stderr.contains(fault), "{goal}: {}", run.stderr);
+    }
 }

@@ -1,7 +1,8 @@
 //! Claims about positions of large boards, and their verification.
 
+use super::goal::LargeGoal;
 use super::moves;
-use crate::tiles::args::MoveNotation;
+use crate::tiles::args::{BoardArgs, MoveNotation};
 use crate::tiles::input::large_boards::is_large_text;
 use crate::tiles::record::{ClaimRecord, Claimed, check_gap};
 use fifteen::anytime::LargeBoard;
@@ -11,6 +12,7 @@ use fifteen::verify::tiles::{self, TilesFault};
 /// Claim about a position of a large board.
 pub struct LargeClaim {
     start: LargeBoard,
+    goal: LargeBoard,
     kind: ClaimKind,
 }
 
@@ -28,6 +30,7 @@ impl LargeClaim {
     /// # Errors
     /// If the position or the moves are invalid.
     pub fn parse(
+        board: &BoardArgs,
         start: &str,
         moves: &str,
         notation: Option<MoveNotation>,
@@ -36,27 +39,29 @@ impl LargeClaim {
             return Ok(None);
         }
         let start = parse_large(None, start).map_err(|error| format!("start: {error}"))?;
+        let goal = parse_goal(&start, board.goal_text())?;
         let moves =
             moves::parse(&start, moves, notation).map_err(|error| format!("moves: {error}"))?;
-        Ok(Some(LargeClaim { start, kind: ClaimKind::Solved(moves, None) }))
+        Ok(Some(LargeClaim { start, goal, kind: ClaimKind::Solved(moves, None) }))
     }
 
     /// Returns the claim of a record about a large board, if it has one.
     ///
     /// # Errors
-    /// If the record has an invalid position or another goal, or contradicts itself.
-    pub fn from_record(record: Box<ClaimRecord>) -> Result<Option<LargeClaim>, String> {
+    /// If the record has an invalid position or goal, or contradicts itself.
+    pub fn from_record(
+        record: Box<ClaimRecord>,
+        board: &BoardArgs,
+    ) -> Result<Option<LargeClaim>, String> {
         let start = record.start.as_deref().unwrap_or_default();
         let start = parse_large(None, start).map_err(|error| format!("start: {error}"))?;
-        if let Some(goal) = record.goal.as_deref().filter(|&goal| goal != "knuth") {
-            return Err(format!("goal: '{}' on a large board", goal.escape_debug()));
-        }
+        let goal = parse_goal(&start, record.goal.as_deref().or(board.goal_text()))?;
         let kind = match record.claimed()? {
             Claimed::Solved(moves) => ClaimKind::Solved(Ok(moves.to_vec()), Some(record)),
             Claimed::Unsolvable => ClaimKind::Unsolvable,
             Claimed::Nothing => return Ok(None),
         };
-        Ok(Some(LargeClaim { start, kind }))
+        Ok(Some(LargeClaim { start, goal, kind }))
     }
 
     /// Returns the position.
@@ -68,17 +73,18 @@ impl LargeClaim {
     /// of the claim.
     pub fn verdict(&self) -> Result<Option<usize>, String> {
         let (moves, record) = match &self.kind {
-            ClaimKind::Unsolvable if self.start.check_solvable().is_err() => return Ok(None),
+            ClaimKind::Unsolvable if self.start.check_reachable(&self.goal).is_err() => {
+                return Ok(None);
+            }
             ClaimKind::Unsolvable => {
                 return Err("solvable: permutation and blank have the same parity".to_owned());
             }
             ClaimKind::Solved(moves, record) => (moves, record),
         };
         let moves = moves.as_ref().map_err(ToString::to_string)?;
-        let goal = LargeBoard::goal(self.start.grid());
         let (cells, cols) = (self.start.tiles(), self.start.grid().cols());
-        let length =
-            tiles::check(cells, cols, moves, goal.tiles()).map_err(|fault| fault.to_string())?;
+        let length = tiles::check(cells, cols, moves, self.goal.tiles())
+            .map_err(|fault| fault.to_string())?;
         let Some(record) = record else { return Ok(Some(length)) };
         tiles::check_length(length, record.length.unwrap_or(length))
             .map_err(|fault| fault.to_string())?;
@@ -93,4 +99,10 @@ impl LargeClaim {
         }
         Ok(Some(length))
     }
+}
+
+/// Parses the goal of a claim.
+fn parse_goal(start: &LargeBoard, text: Option<&str>) -> Result<LargeBoard, String> {
+    let goal = LargeGoal::parse(start.grid(), text).map_err(|error| format!("goal: {error}"))?;
+    Ok(goal.board)
 }

@@ -5,7 +5,7 @@ use crate::support::output::record::{is_record, parse_versioned};
 use crate::tiles::args::PositionArgs;
 use crate::tiles::input::large_boards::{is_large_text, next_large};
 use crate::tiles::input::{InputSource, InvalidPosition, PositionReader};
-use anyhow::{Result, bail};
+use anyhow::Result;
 use fifteen::anytime::{Grid, LargeBoard, PositionError};
 use fifteen::board::parse_large;
 use serde::Deserialize;
@@ -27,7 +27,7 @@ impl PositionSource {
     /// boards are large.
     ///
     /// # Errors
-    /// If a source cannot be opened or read, or a goal is given for large boards.
+    /// If a source cannot be opened or read.
     pub fn open(args: &PositionArgs) -> Result<PositionSource> {
         let grid = args.board.large_size();
         let sources = match grid {
@@ -49,9 +49,6 @@ impl PositionSource {
         };
         if !is_large {
             return PositionReader::open_lines(args, reader.lines).map(PositionSource::Small);
-        }
-        if args.board.has_goal() {
-            bail!("--goal is not supported on boards with more than 25 cells");
         }
         Ok(PositionSource::Large(reader))
     }

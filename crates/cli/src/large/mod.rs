@@ -5,6 +5,7 @@
 //! proves a lower bound.
 
 pub mod claim;
+pub mod goal;
 pub mod input;
 pub mod moves;
 pub mod report;

@@ -1,5 +1,6 @@
 //! Output about a position of a large board.
 
+use super::goal::LargeGoal;
 use super::moves;
 use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits};
@@ -22,6 +23,7 @@ const MAX_DRAWN_CELLS: usize = 1_000_000;
 /// A finished search.
 pub struct FinishedSearch<'a> {
     pub start: &'a LargeBoard,
+    pub goal: &'a LargeGoal,
     pub report: &'a Report,
     pub end: SearchEnd,
     pub seconds: f64,
@@ -123,6 +125,7 @@ impl FinishedSearch<'_> {
             estimate: Some(*estimate),
             visited: *nodes,
             generated: *nodes,
+            goal: self.goal.name.clone(),
             ..Solve::unsearched_anytime(head, self.start)
         }
     }

@@ -1,5 +1,6 @@
 //! `fifteen solve` on boards of more than 25 cells: a solution, and a proved lower bound.
 
+use super::goal::LargeGoal;
 use super::input::{LargeReader, ReadLarge};
 use super::report::{FinishedSearch, progress_update};
 use crate::commands::solve::SolveArgs;
@@ -88,15 +89,22 @@ fn solve_read(
     if !is_picture && (out.is_detailed() || (out.is_text() && !is_single)) {
         progress.suspend(|| out.print_headline(start.to_line()))?;
     }
+    let goal = LargeGoal::parse(start.grid(), args.positions.board.goal_text())
+        .map_err(|error| anyhow!("--goal {error}"))?;
     let threads = args.method.processor.build_threads(out.processes());
-    let settings = Settings { threads, nodes: args.limits.nodes.limit, ..Settings::default() };
+    let settings = Settings {
+        threads,
+        nodes: args.limits.nodes.limit,
+        goal: Some(goal.board.clone()),
+        ..Settings::default()
+    };
     let time = args.limits.time.limit.unwrap_or(DEFAULT_TIME);
     let mut session = Session::begin(Some(time), progress);
     let mut observer = |state: &Progress| session.on_progress(|| progress_update(state));
     let report = match anytime::search(&start, &settings, &mut observer) {
         Ok(report) => report,
         Err(SearchError::Unsolvable(reason)) => {
-            return progress.suspend(|| print_unsolvable(&start, reason, out));
+            return progress.suspend(|| print_unsolvable(&start, &goal, reason, out));
         }
         Err(SearchError::Stopped(stopped)) => {
             return match session.search_end(Some(stopped)) {
@@ -111,8 +119,14 @@ fn solve_read(
         Err(error) => return Err(error.into()),
     };
     let (end, seconds) = (session.search_end(report.stopped), session.seconds());
-    let finished =
-        FinishedSearch { start: &start, report: &report, end, seconds, threads: threads.get() };
+    let finished = FinishedSearch {
+        start: &start,
+        goal: &goal,
+        report: &report,
+        end,
+        seconds,
+        threads: threads.get(),
+    };
     progress.suspend(|| match is_picture {
         true => {
             out.print_status(finished.describe());
@@ -134,15 +148,17 @@ pub fn too_large(start: &LargeBoard) -> anyhow::Error {
 /// Reports that the goal cannot be reached.
 fn print_unsolvable(
     start: &LargeBoard,
+    goal: &LargeGoal,
     reason: anytime::Unsolvable,
     out: &mut Output,
 ) -> Result<Exit> {
-    let [one, other] = start.interchanged_tiles();
+    let [one, other] = start.interchanged_tiles(&goal.board);
     let text = format!(
         "Unsolvable: wrong parity; swapping {one} and {other} makes it solvable\n({reason})"
     );
     let record = Solve {
         reason: Some(reason.to_string()),
+        goal: goal.name.clone(),
         ..Solve::unsearched_anytime(out.head(Status::Unsolvable), start)
     };
     out.print_answer(text, &record)?;

@@ -6,12 +6,13 @@ use crate::support::options::suggested_values::SuggestedValues;
 use crate::support::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, append_help};
 use crate::tables::cache::CacheArgs;
 use crate::tables::heuristic::heuristic_names_and_auto;
+use crate::tiles::input::large_boards::is_large_text;
 use crate::tiles::lists::ListArg;
 use anyhow::{Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use fifteen::anytime::Grid;
-use fifteen::board::{FIFTEEN, ParseError, ParsedBoard, to_grid};
+use fifteen::board::{FIFTEEN, ParseError, ParsedBoard, parse_large, to_grid};
 use fifteen::heuristic::{NAMES, NO_MIRROR_SUFFIX};
 use fifteen::korf::{BASELINES, DirectionOrder, ENGINES, Engine, Settings, Simd, Weight};
 use fifteen::runtime::impl_error;
@@ -72,6 +73,10 @@ impl BoardArgs {
             None => None,
         };
         let goal = self.goal.as_deref().filter(|_| self.size.is_none());
+        if let Some(text) = goal.filter(|text| is_large_text(text)) {
+            let board = parse_large(None, text).map_err(|error| anyhow!("--goal: {error}"))?;
+            bail!("--goal of a {} board: {}", board.grid(), SizeError::TooLarge);
+        }
         match goal.map(|text| (text, Goal::parse(FIFTEEN, text))) {
             None => Ok(specified),
             Some((text, Ok(Goal::Position(_)) | Err(_))) => {
@@ -83,12 +88,21 @@ impl BoardArgs {
         }
     }
 
-    /// Returns the specified size if it is that of a large board.
+    /// Returns the size given by `--size`, or else by the position of `--goal`, if it is that of a
+    /// large board.
     pub fn large_size(&self) -> Option<Grid> {
-        match self.size {
-            Some(AnySize::Large(grid)) => Some(grid),
+        match (self.size, &self.goal) {
+            (Some(AnySize::Large(grid)), _) => Some(grid),
+            (None, Some(text)) if is_large_text(text) => {
+                parse_large(None, text).ok().map(|board| board.grid())
+            }
             _ => None,
         }
+    }
+
+    /// Returns the text of the specified goal.
+    pub fn goal_text(&self) -> Option<&str> {
+        self.goal.as_deref()
     }
 
     /// Returns the specified size, or 4x4.

@@ -78,7 +78,7 @@ impl UnprovedSearch {
 
     /// Returns a solution, in normal form, and its length in the metric of the search, if a limit
     /// other than the move limit, or an interrupt, stopped the search of a position before it had
-    /// one. Returns `None` for a goal whose blank is not in a corner.
+    /// one.
     pub fn run(&self, position: &Position, timed: &TimedReport) -> Option<(Vec<Direction>, usize)> {
         let (time, nodes) = match timed.end {
             SearchEnd::Limit(Limit::Time) => (self.time.unwrap_or(LONGEST), None),
@@ -88,20 +88,18 @@ impl UnprovedSearch {
             _ => return None,
         };
         let budget = Budget { time, nodes, bound: timed.report.lower_bound };
-        if position.target().blank() != position.size().blank_home() {
-            return None;
-        }
         match &self.pushes {
             Some(heuristic) => search_pushes(&position.start, heuristic, budget),
-            None => self.search_moves(&position.start, budget),
+            None => self.search_moves(position, budget),
         }
     }
 
     /// Returns a solution that is short in single-tile moves.
-    fn search_moves(&self, start: &Board, budget: Budget) -> Option<(Vec<Direction>, usize)> {
-        let start = LargeBoard::from(start);
+    fn search_moves(&self, position: &Position, budget: Budget) -> Option<(Vec<Direction>, usize)> {
+        let start = LargeBoard::from(&position.start);
+        let goal = Some(LargeBoard::from(&position.target()));
         let settings =
-            Settings { threads: self.threads, nodes: budget.nodes, ..Settings::default() };
+            Settings { threads: self.threads, nodes: budget.nodes, goal, ..Settings::default() };
         let clock = Clock::start();
         let mut observer = |progress: &Progress| {
             let is_optimal = progress.length.is_some_and(|length| length <= budget.bound);

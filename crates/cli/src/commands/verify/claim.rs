@@ -52,7 +52,7 @@ impl AnyClaim {
         moves: &str,
         notation: Option<MoveNotation>,
     ) -> Result<AnyClaim, String> {
-        match LargeClaim::parse(start, moves, notation)? {
+        match LargeClaim::parse(board, start, moves, notation)? {
             Some(claim) => Ok(AnyClaim::Large(claim)),
             None => Claim::new(board, start, moves, notation).map(AnyClaim::Small),
         }
@@ -89,7 +89,7 @@ impl AnyClaim {
             if record.start.as_deref().is_some_and(is_large_text) {
                 let commands = [Command::Solve, Command::Improve];
                 record::check_command(record.command.as_deref(), &commands)?;
-                return Ok(LargeClaim::from_record(Box::new(record))?.map(AnyClaim::Large));
+                return Ok(LargeClaim::from_record(Box::new(record), board)?.map(AnyClaim::Large));
             }
             return Ok(Claim::from_record(record, board)?.map(AnyClaim::Small));
         }

@@ -38,8 +38,8 @@ pub(super) fn search(
         let settings = Settings {
             threads: Threads::ONE,
             memory: Memory::new(memory.bytes() / 4),
-            nodes: None,
             seed,
+            ..Settings::default()
         };
         let clock = Clock::start();
         let is_wanted = || observer.is_wanted() && !is_over.load(Ordering::Relaxed);

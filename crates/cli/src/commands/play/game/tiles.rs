@@ -19,7 +19,7 @@ impl Tiles {
     /// If the position is unsolvable; the message names two tiles whose exchange makes it solvable.
     pub fn new(start: LargeBoard) -> Result<Tiles> {
         if let Err(reason) = start.check_solvable() {
-            let [one, other] = start.interchanged_tiles();
+            let [one, other] = start.interchanged_tiles(&LargeBoard::goal(start.grid()));
             bail!("unsolvable: swapping {one} and {other} makes it solvable ({reason})");
         }
         Ok(Tiles { board: start.clone(), start, metric: Metric::Single })

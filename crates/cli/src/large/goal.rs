@@ -1,0 +1,36 @@
+//! Goals of large boards.
+
+use crate::support::input::shorten;
+use fifteen::Goal;
+use fifteen::anytime::{Grid, LargeBoard};
+use fifteen::board::parse_large;
+use fifteen::records::goal_name;
+
+/// Goal of a large board.
+#[derive(Clone, Debug)]
+pub struct LargeGoal {
+    pub board: LargeBoard,
+    /// Name, or the position, as in records.
+    pub name: String,
+}
+
+impl LargeGoal {
+    /// Parses the goal for boards of a size, by default `last`.
+    ///
+    /// # Errors
+    /// If the text is neither a name nor a position of this size.
+    pub fn parse(grid: Grid, text: Option<&str>) -> Result<LargeGoal, String> {
+        let text = text.unwrap_or("last");
+        if let Some(goal) = Goal::named(text) {
+            return Ok(LargeGoal { board: goal.large_board(grid), name: goal_name(goal) });
+        }
+        let board = parse_large(Some(grid), text).map_err(|error| {
+            let text = shorten(text);
+            format!(
+                "'{text}': not a goal name (last, first, columns, spiral) and not a position: {error}"
+            )
+        })?;
+        let name = board.to_line();
+        Ok(LargeGoal { board, name })
+    }
+}
