@@ -15,6 +15,9 @@ pub struct Improvement {
     pub start: String,
     /// Rows and columns of the board
     pub size: String,
+    /// `multi` if lengths, bounds and segments are counted in pushes
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metric: Option<String>,
     /// Length of the given solution, in moves
     pub before: usize,
     /// Length of the solution, in moves; never more than before

@@ -24,6 +24,7 @@
 //! | `improve` | windows of the solution, solved again |
 //! | `path` | loops and wasteful parts of a path |
 //! | `prove` | IDA\* from the start, which raises the bound |
+//! | `pushes` | [`improve_pushes()`]: improvement in the multi-tile metric |
 //! | `search` | [`search()`], [`improve()`]: all of these in turn |
 
 mod beam;
@@ -34,6 +35,7 @@ mod improve;
 mod path;
 mod position;
 mod prove;
+mod pushes;
 mod region;
 mod score;
 mod search;
@@ -41,7 +43,8 @@ mod tables;
 mod walk;
 
 pub use grid::{Grid, GridError};
-pub use path::{Segment, wasteful_segments};
+pub use path::{Segment, wasteful_pushes, wasteful_segments};
 pub use position::{LargeBoard, PositionError, Unsolvable};
+pub use pushes::{PushProgress, PushReport, improve_pushes};
 pub use search::{MAX_SEARCHED_SIDE, Progress, Report, SearchError, Settings, improve, search};
 pub use walk::LargeWalk;

@@ -32,11 +32,32 @@ pub struct Segment {
 /// Returns the segments of a solution that a shorter one improves, in order. Tiles that are not
 /// next to the blank are skipped.
 pub fn wasteful_segments(start: &LargeBoard, longer: &[u16], shorter: &[u16]) -> Vec<Segment> {
-    let last = last_visits(&hashes(start, longer));
+    segments(&hashes(start, longer), &hashes(start, shorter))
+}
+
+/// Returns the segments of a solution that one with fewer pushes improves, in order. They are
+/// counted in pushes.
+///
+/// ```
+/// use fifteen_anytime::{LargeBoard, wasteful_pushes};
+///
+/// let start: LargeBoard = "1 2 3 / 4 5 6 / 0 7 8".parse()?;
+/// let segments = wasteful_pushes(&start, &[4, 4, 7, 8], &[7, 8]);
+/// assert_eq!((segments[0].first, segments[0].moves, segments[0].enough), (1, 2, 0));
+/// # Ok::<(), fifteen_anytime::PositionError>(())
+/// ```
+pub fn wasteful_pushes(start: &LargeBoard, longer: &[u16], shorter: &[u16]) -> Vec<Segment> {
+    segments(&push_hashes(start, longer), &push_hashes(start, shorter))
+}
+
+/// Returns the segments of a path that a shorter one improves, given the hashes of the positions of
+/// both.
+fn segments(longer: &[u64], shorter: &[u64]) -> Vec<Segment> {
+    let last = last_visits(longer);
     let (mut from, mut after) = (0, 0);
     let mut segments = Vec::new();
-    for (index, hash) in hashes(start, shorter).into_iter().enumerate() {
-        let Some(&to) = last.get(&hash).filter(|&&to| to >= from) else { continue };
+    for (index, hash) in shorter.iter().enumerate() {
+        let Some(&to) = last.get(hash).filter(|&&to| to >= from) else { continue };
         let (moves, enough) = (to - from, index - after);
         if moves > enough {
             segments.push(Segment { first: from + 1, moves, enough });
@@ -112,6 +133,20 @@ fn hashes(start: &LargeBoard, moves: &[u16]) -> Vec<u64> {
         hashes.push(hash);
     }
     hashes
+}
+
+/// Returns the hash of each position after a whole push, and before the first.
+fn push_hashes(start: &LargeBoard, moves: &[u16]) -> Vec<u64> {
+    let mut position = start.clone();
+    let steps = moves.iter().map(|&tile| {
+        let from = position.blank();
+        position.push(tile);
+        position.blank().wrapping_sub(from)
+    });
+    let steps: Vec<usize> = steps.collect();
+    let is_end = |index: usize| index == 0 || steps.get(index) != Some(&steps[index - 1]);
+    let hashes = hashes(start, moves).into_iter().enumerate();
+    hashes.filter(|&(index, _)| is_end(index)).map(|(_, hash)| hash).collect()
 }
 
 /// Returns the random number of a tile in a cell.

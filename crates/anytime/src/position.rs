@@ -2,6 +2,7 @@
 
 use crate::grid::{Grid, GridError};
 use fifteen_runtime::{Location, Random, impl_error};
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
@@ -202,6 +203,57 @@ impl LargeBoard {
         self.tiles.swap(self.blank, from);
         self.blank = from;
         true
+    }
+
+    /// Returns a lower bound on the number of pushes to a goal of the same size. A push moves at
+    /// most all tiles of a row or column but one, each by one cell; and pushes along rows and
+    /// columns alternate in a shortest solution.
+    pub(crate) fn push_bound(&self, goal: &LargeBoard) -> u32 {
+        let homes = goal.cells_by_tile();
+        let (mut sums, mut largest) = ([0; 2], [0; 2]);
+        for (cell, &tile) in self.tiles.iter().enumerate().filter(|&(_, &tile)| tile != 0) {
+            let [(row, col), (home_row, home_col)] =
+                [cell, homes[usize::from(tile)]].map(|cell| self.grid.row_and_col(cell));
+            for (axis, distance) in
+                [row.abs_diff(home_row), col.abs_diff(home_col)].into_iter().enumerate()
+            {
+                sums[axis] += distance;
+                largest[axis] = largest[axis].max(distance);
+            }
+        }
+        let most = [self.grid.rows() - 1, self.grid.cols() - 1];
+        let [down, across] = [0, 1].map(|axis| largest[axis].max(sums[axis].div_ceil(most[axis])));
+        (down + across).max((2 * down.max(across)).saturating_sub(1)) as u32
+    }
+
+    /// Moves the blank to a cell in its row or column, and returns the tiles that move, in order.
+    pub(crate) fn push_to(&mut self, cell: usize) -> Vec<u16> {
+        let cols = self.grid.cols();
+        let (row, col) = self.grid.row_and_col(cell);
+        let mut tiles = Vec::new();
+        while self.blank != cell {
+            let (blank_row, blank_col) = self.grid.row_and_col(self.blank);
+            let next = match (row.cmp(&blank_row), col.cmp(&blank_col)) {
+                (Ordering::Greater, _) => self.blank + cols,
+                (Ordering::Less, _) => self.blank - cols,
+                (Ordering::Equal, Ordering::Greater) => self.blank + 1,
+                (Ordering::Equal, _) => self.blank - 1,
+            };
+            tiles.push(self.tiles[next]);
+            self.tiles.swap(self.blank, next);
+            self.blank = next;
+        }
+        tiles
+    }
+
+    /// Returns the position after the blank has moved to these cells, each in a line with the one
+    /// before.
+    pub(crate) fn after_stops(&self, stops: &[u16]) -> LargeBoard {
+        let mut position = self.clone();
+        for &stop in stops {
+            position.push_to(stop.into());
+        }
+        position
     }
 
     /// Returns the position after these moves; a tile that is not next to the blank stays.

@@ -222,7 +222,10 @@ pub fn improve(
 }
 
 /// Returns the goal of a search, after checking that it can be reached and the board is supported.
-fn checked_goal(start: &LargeBoard, settings: &Settings) -> Result<LargeBoard, SearchError> {
+pub(crate) fn checked_goal(
+    start: &LargeBoard,
+    settings: &Settings,
+) -> Result<LargeBoard, SearchError> {
     let grid = start.grid();
     if grid.rows().max(grid.cols()) > MAX_SEARCHED_SIDE {
         return Err(SearchError::TooLarge);
@@ -236,7 +239,11 @@ fn checked_goal(start: &LargeBoard, settings: &Settings) -> Result<LargeBoard, S
 }
 
 /// Checks that moves lead to the goal.
-fn check_moves(start: &LargeBoard, moves: &[u16], goal: &LargeBoard) -> Result<usize, TilesFault> {
+pub(crate) fn check_moves(
+    start: &LargeBoard,
+    moves: &[u16],
+    goal: &LargeBoard,
+) -> Result<usize, TilesFault> {
     tiles::check(start.tiles(), start.grid().cols(), moves, goal.tiles())
 }
 

@@ -1,7 +1,8 @@
 //! Solutions and bounds, against breadth-first search and on boards of many sizes.
 
 use fifteen_anytime::{
-    Grid, LargeBoard, PositionError, Progress, SearchError, Settings, improve, search,
+    Grid, LargeBoard, PositionError, Progress, PushProgress, SearchError, Settings, improve,
+    improve_pushes, search,
 };
 use fifteen_runtime::{Random, Stopped, Threads, continue_if};
 use fifteen_verify::tiles;
@@ -254,4 +255,79 @@ fn faults_in_texts_are_located() {
     assert!(matches!("1 / 2".parse::<LargeBoard>(), Err(PositionError::Grid(_))));
     let endless = "1 ".repeat(70_000);
     assert_eq!(endless.parse::<LargeBoard>(), Err(PositionError::TooMany));
+}
+
+/// Returns the distance of every position from the goal in pushes, breadth first.
+fn push_distances(grid: Grid) -> HashMap<LargeBoard, u32> {
+    let mut distances = HashMap::from([(LargeBoard::goal(grid), 0)]);
+    let mut level = vec![LargeBoard::goal(grid)];
+    for pushes in 1.. {
+        let mut next = Vec::new();
+        for position in level {
+            for (rows, cols) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+                let mut after = position.clone();
+                loop {
+                    let (row, col) = grid.row_and_col(after.blank());
+                    let (row, col) = (row.wrapping_add_signed(rows), col.wrapping_add_signed(cols));
+                    if row >= grid.rows() || col >= grid.cols() {
+                        break;
+                    }
+                    assert!(after.push(after.tiles()[row * grid.cols() + col]));
+                    if !distances.contains_key(&after) {
+                        distances.insert(after.clone(), pushes);
+                        next.push(after.clone());
+                    }
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        level = next;
+    }
+    distances
+}
+
+/// On small boards the improved solution has the fewest pushes, and that is proved.
+#[test]
+fn pushes_are_improved_to_the_optimum() {
+    for (rows, cols) in [(2, 2), (2, 4), (3, 3)] {
+        let distances = push_distances(grid(rows, cols));
+        let mut sample: Vec<_> = distances.iter().collect();
+        sample.sort_unstable_by_key(|(position, _)| position.tiles());
+        for (start, &distance) in sample.into_iter().step_by(1 + distances.len() / 20) {
+            let moves = search(start, &settings(1), &mut ()).expect("a solution").moves;
+            let report = improve_pushes(start, &moves, &settings(u64::MAX), &mut ());
+            let report = report.expect("a solution");
+            check(start, &report.moves);
+            let cols = start.grid().cols();
+            let pushes = tiles::count_pushes(start.tiles(), cols, &report.moves);
+            assert_eq!((pushes, report.pushes), (Ok(distance as usize), distance), "{start}");
+            assert_eq!((report.bound, report.stopped), (distance, None), "{start}");
+        }
+    }
+}
+
+/// The number of pushes never grows, on any board, and is reported as the verifier counts it.
+#[test]
+fn improved_pushes_are_never_more() {
+    let mut random = Random::new(6);
+    for (rows, cols) in [(4, 4), (5, 3), (6, 6), (3, 12)] {
+        let start = LargeBoard::random(grid(rows, cols), &mut random);
+        let moves = search(&start, &settings(1), &mut ()).expect("a solution").moves;
+        let count = |moves: &[u16]| tiles::count_pushes(start.tiles(), cols, moves);
+        let before = count(&moves).expect("legal moves") as u32;
+        let mut last = (before, 0);
+        let mut observer = |progress: &PushProgress| {
+            assert!(progress.pushes <= last.0 && progress.bound >= last.1, "{start}");
+            last = (progress.pushes, progress.bound);
+            continue_if(true)
+        };
+        let report = improve_pushes(&start, &moves, &settings(400_000), &mut observer);
+        let report = report.expect("a solution");
+        check(&start, &report.moves);
+        assert_eq!(count(&report.moves), Ok(report.pushes as usize));
+        assert!(report.bound <= report.pushes && report.pushes < before, "{start}");
+        assert_eq!(report.stopped, Some(Stopped::Nodes));
+    }
 }

@@ -157,3 +157,28 @@ fn faults_are_located() {
     }
     assert_eq!(fifteen_with_input(&["improve"], b"").code, Some(2));
 }
+
+/// In the multi-tile metric lengths are pushes, and `verify` counts them in the record.
+#[test]
+fn pushes_are_improved() {
+    let (start, moves) = ("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 0 13 14 15", "9 9 13 14 15");
+    let run = fifteen(&["improve", "--mtm", "-q", start, moves]);
+    let expected = "Solution in 1 push (3 moves of single tiles), proved shortest; before: 3 pushes \
+                    (5 moves of single tiles)\n13 14 15\npushes 1 to 2: 2 pushes, 0 are enough\n";
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), expected), "{}", run.stderr);
+    let (start, moves) = random_walk(Grid::new(6, 6).expect("a grid"), 200, &mut Random::new(9));
+    let options = ["improve", "--metric", "multi", "--node-limit", "100000", "--format", "jsonl"];
+    let run = fifteen(&[&options[..], &[&start.to_line(), &text(&moves)]].concat());
+    let record = json_lines(&run).remove(0);
+    assert_eq!((&record["metric"], &record["status"]), (&json!("multi"), &json!("feasible")));
+    let number = |field: &str| record[field].as_u64().expect(field);
+    assert!(number("length") < number("before"), "{record}");
+    assert_eq!(number("length"), number("proved") + number("gap"));
+    let verify = |record: &Value| fifteen_with_input(&["verify"], record.to_string().as_bytes());
+    assert_eq!(verify(&record).code, Some(0), "{}", verify(&record).stdout);
+    let mut forged = record.clone();
+    forged["length"] = json!(number("length") - 1);
+    assert_eq!(verify(&forged).code, Some(1), "{}", verify(&forged).stdout);
+    let run = fifteen(&["improve", "--mtm", "--analyze", "12345678_", ""]);
+    assert!(run.code == Some(2) && run.stderr.contains("--analyze"), "{}", run.stderr);
+}

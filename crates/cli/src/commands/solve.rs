@@ -23,7 +23,7 @@ use crate::tiles::input::{PositionReader, ReadPosition, report_invalid};
 use crate::tiles::many::{ManySearch, ResultConsumer};
 use crate::tiles::position::Position;
 use crate::tiles::record::search_record;
-use crate::tiles::report::{print_heading, report_unsolvable};
+use crate::tiles::report::{count_pushes, describe_pushes, print_heading, report_unsolvable};
 use crate::tiles::search::TimedReport;
 use crate::tiles::unproved::UnprovedSearch;
 use anyhow::{Result, bail};
@@ -33,7 +33,7 @@ use fifteen::heuristic::pushes::PushHeuristic;
 use fifteen::korf::{Engine, Solution, Solutions, Threshold};
 use fifteen::runtime::checkpoint::UnitNumbering;
 use fifteen::runtime::number_format::Pluralized;
-use fifteen::{Direction, Goal, Metric, Size, Threads};
+use fifteen::{Goal, Metric, Size, Threads};
 use indicatif::ProgressBar;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -431,7 +431,9 @@ impl SolveRun<'_> {
                 let (length, bound) = (*length, timed.report.lower_bound);
                 let gap = match self.engine.metric() {
                     Metric::Single => describe_moves(length, bound),
-                    Metric::Multi => describe_gap(&describe_pushes(moves, length), length, bound),
+                    Metric::Multi => {
+                        describe_gap(&describe_pushes(moves.len(), length), length, bound)
+                    }
                 };
                 self.out.print_headline(format!("Solution in {gap}:"))?;
                 self.out.print_line(position.format_moves(moves, self.args.moves))?;
@@ -537,7 +539,7 @@ fn describe_length(solution: &Solution) -> String {
         Metric::Single => {
             format!("{} ({happy} happy, {sad} sad)", Pluralized(solution.len() as u128, "move"))
         }
-        Metric::Multi => describe_pushes(solution.moves(), solution.length()),
+        Metric::Multi => describe_pushes(solution.len(), solution.length()),
     }
 }
 
@@ -552,15 +554,4 @@ fn describe_both(solution: &Solution) -> String {
         }
         Metric::Multi => describe_length(solution),
     }
-}
-
-/// Formats the length of a solution in pushes, and that in moves of single tiles.
-fn describe_pushes(moves: &[Direction], pushes: usize) -> String {
-    let tiles = Pluralized(moves.len() as u128, "move");
-    format!("{} ({tiles} of single tiles)", count_pushes(pushes as u64))
-}
-
-/// Formats a number of pushes.
-fn count_pushes(count: u64) -> String {
-    format!("{} push{}", group_digits(count), if count == 1 { "" } else { "es" })
 }

@@ -5,6 +5,7 @@ use super::moves;
 use crate::tiles::args::{BoardArgs, MoveNotation};
 use crate::tiles::input::large_boards::is_large_text;
 use crate::tiles::record::{ClaimRecord, Claimed, check_gap};
+use fifteen::Metric;
 use fifteen::anytime::LargeBoard;
 use fifteen::board::parse_large;
 use fifteen::verify::tiles::{self, TilesFault};
@@ -86,9 +87,15 @@ impl LargeClaim {
         let length = tiles::check(cells, cols, moves, self.goal.tiles())
             .map_err(|fault| fault.to_string())?;
         let Some(record) = record else { return Ok(Some(length)) };
-        tiles::check_length(length, record.length.unwrap_or(length))
+        let counted = match record.metric()? {
+            Metric::Single => length,
+            Metric::Multi => {
+                tiles::count_pushes(cells, cols, moves).map_err(|fault| fault.to_string())?
+            }
+        };
+        tiles::check_length(counted, record.length.unwrap_or(counted))
             .map_err(|fault| fault.to_string())?;
-        check_gap(length, record)?;
+        check_gap(counted, record)?;
         for (name, text, notation) in record.directions() {
             let Some(text) = text else { continue };
             match moves::parse(&self.start, text, Some(notation)) {

@@ -1,12 +1,14 @@
-//! Output about a position before it is searched.
+//! Output about positions and solutions that several commands print.
 
 use super::position::Position;
 use super::record;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
+use crate::support::output::numbers::group_digits;
 use anyhow::Result;
 use fifteen::board::Unsolvable;
 use fifteen::korf::Engine;
+use fifteen::runtime::number_format::Pluralized;
 use indicatif::ProgressBar;
 
 /// Prints the heading of a position.
@@ -29,4 +31,15 @@ pub fn report_unsolvable(
     );
     progress.suspend(|| out.print_answer(text, &record))?;
     Ok(Exit::NoSolution)
+}
+
+/// Formats the length of a solution in pushes, and that in moves of single tiles.
+pub fn describe_pushes(moves: usize, pushes: usize) -> String {
+    let tiles = Pluralized(moves as u128, "move");
+    format!("{} ({tiles} of single tiles)", count_pushes(pushes as u64))
+}
+
+/// Formats a number of pushes.
+pub fn count_pushes(count: u64) -> String {
+    format!("{} push{}", group_digits(count), if count == 1 { "" } else { "es" })
 }

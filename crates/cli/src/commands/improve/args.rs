@@ -1,7 +1,7 @@
 //! Arguments of `fifteen improve`.
 
 use crate::support::options::{NodeLimit, ThreadsArg, TimeLimit, append_help};
-use crate::tiles::args::MoveNotation;
+use crate::tiles::args::{MetricArgs, MoveNotation};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -38,6 +38,8 @@ pub struct ImproveArgs {
         value_name = "NOTATION"
     )]
     pub notation: MoveNotation,
+    #[command(flatten)]
+    pub metric: MetricArgs,
     #[command(flatten)]
     pub threads: ThreadsArg,
     #[command(flatten)]

@@ -2,13 +2,16 @@
 
 use super::task::Task;
 use crate::large::moves;
-use crate::large::report::describe_moves;
+use crate::large::report::describe_gap;
 use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits};
 use crate::support::session::SearchEnd;
 use crate::tiles::args::MoveNotation;
+use crate::tiles::report::describe_pushes;
 use anyhow::Result;
-use fifteen::anytime::wasteful_segments;
+use fifteen::Metric;
+use fifteen::anytime::{wasteful_pushes, wasteful_segments};
+use fifteen::board::blank_moves;
 use fifteen::records::{Head, Improvement, LostMove, Status, WastefulSegment};
 use fifteen::runtime::number_format::Pluralized;
 
@@ -16,9 +19,11 @@ use fifteen::runtime::number_format::Pluralized;
 pub struct Improved<'a> {
     /// Original solution.
     pub task: &'a Task,
+    /// Metric of lengths, bounds and segments.
+    pub metric: Metric,
     /// Moves of the solution found.
     pub moves: Vec<u16>,
-    /// Proved lower bound on the length of all solutions, in moves.
+    /// Proved lower bound on the length of all solutions.
     pub bound: u32,
     /// Moves of the original solution that lead away from the goal, if it was analyzed.
     pub lost: Option<Vec<LostMove>>,
@@ -33,9 +38,32 @@ pub struct Improved<'a> {
 }
 
 impl Improved<'_> {
+    /// Returns the length of a solution.
+    fn length_of(&self, moves: &[u16]) -> usize {
+        match self.metric {
+            Metric::Single => moves.len(),
+            Metric::Multi => {
+                let directions = blank_moves(&self.task.start, moves);
+                directions.chunk_by(PartialEq::eq).count()
+            }
+        }
+    }
+
+    /// Describes the length of a solution.
+    fn describe_length(&self, moves: &[u16]) -> String {
+        match self.metric {
+            Metric::Single => Pluralized(moves.len() as u128, "move").to_string(),
+            Metric::Multi => describe_pushes(moves.len(), self.length_of(moves)),
+        }
+    }
+
     /// Returns the segments of the original solution in which moves were saved.
     fn segments(&self) -> Vec<WastefulSegment> {
-        let segments = wasteful_segments(&self.task.start, &self.task.moves, &self.moves);
+        let (start, before) = (&self.task.start, &self.task.moves);
+        let segments = match self.metric {
+            Metric::Single => wasteful_segments(start, before, &self.moves),
+            Metric::Multi => wasteful_pushes(start, before, &self.moves),
+        };
         let segments = segments.into_iter().map(|segment| WastefulSegment {
             first: segment.first,
             last: segment.first + segment.moves - 1,
@@ -50,14 +78,18 @@ impl Improved<'_> {
         if !out.is_text() {
             return Ok(out.print_record(&self.record(notation, out))?);
         }
-        let (moves, before) = (&self.moves, self.task.moves.len());
-        let before = Pluralized(before as u128, "move");
-        let length = describe_moves(moves.len(), self.bound);
+        let moves = &self.moves;
+        let before = self.describe_length(&self.task.moves);
+        let length = describe_gap(&self.describe_length(moves), self.length_of(moves), self.bound);
         out.print_headline(format!("Solution in {length}; before: {before}"))?;
         out.print_line(moves::format(&self.task.start, moves, notation))?;
         for WastefulSegment { first, last, moves, enough } in self.segments() {
             let verb = if enough == 1 { "is" } else { "are" };
-            let line = format!("moves {first} to {last}: {moves} moves, {enough} {verb} enough");
+            let unit = match self.metric {
+                Metric::Single => "moves",
+                Metric::Multi => "pushes",
+            };
+            let line = format!("{unit} {first} to {last}: {moves} {unit}, {enough} {verb} enough");
             out.print_line(line)?;
         }
         for LostMove { number, tile, distance, best } in self.lost.iter().flatten() {
@@ -76,7 +108,8 @@ impl Improved<'_> {
     /// Returns the record of the result.
     fn record(&self, notation: MoveNotation, out: &Output) -> Improvement {
         let (start, moves) = (&self.task.start, &self.moves);
-        let gap = moves.len() as u32 - self.bound;
+        let length = self.length_of(moves);
+        let gap = length as u32 - self.bound;
         let status = if gap == 0 { Status::Solved } else { Status::Feasible };
         let complete = Head { threads: self.threads, seconds: self.seconds, ..out.head(status) };
         let written = |wanted| (notation == wanted).then(|| moves::format(start, moves, notation));
@@ -84,8 +117,9 @@ impl Improved<'_> {
             head: Head { status, ..self.end.head(complete) },
             start: start.to_line(),
             size: start.grid().to_string(),
-            before: self.task.moves.len(),
-            length: moves.len(),
+            metric: (self.metric == Metric::Multi).then(|| self.metric.to_string()),
+            before: self.length_of(&self.task.moves),
+            length,
             proved: self.bound,
             gap,
             moves: moves.clone(),
