@@ -238,8 +238,10 @@ fn searches_of_pushes_are_recorded() {
 /// Of an engine that finds all solutions, the first one is reported and recorded.
 #[test]
 fn one_solution_of_all_is_recorded() {
-    let start = Board::parse(Size::new(3, 3).expect("a size"), "867254301").expect("a position");
-    let settings = Settings { all_solutions: Some(3), ..Settings::default() };
+    let size = Size::new(3, 3).expect("a size");
+    let start = Board::parse(size, "867254301").expect("a position");
+    let heuristic = Heuristic::named(size, "manhattan", Threads::ONE, &mut ()).ok();
+    let settings = Settings { heuristic, all_solutions: Some(3), ..Settings::default() };
     let configured = || engine("wide").expect("known name").with_settings(&settings);
     let all = configured().expect("supported settings");
     let all = solve(&start, &*all, &Limits::default(), &mut ()).expect("solvable");
