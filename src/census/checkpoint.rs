@@ -24,33 +24,38 @@ use fifteen_runtime::impl_from;
 /// use fifteen::Size;
 /// use fifteen::census::{self, CensusKind};
 ///
-/// assert_eq!(census::fingerprint(Size::new(3, 4)?, CensusKind::All), "census 1 all 3x4");
+/// let size = Size::new(3, 4)?;
+/// assert_eq!(census::fingerprint(size, CensusKind::all(size)), "census 1 all 3x4");
+/// let blank_in_center = CensusKind::All { blank_home: 5 };
+/// assert_eq!(census::fingerprint(size, blank_in_center), "census 1 all 5 3x4");
 /// let pushes = CensusKind::Pushes { blank_home: 11 };
-/// assert_eq!(census::fingerprint(Size::new(3, 4)?, pushes), "census 1 pushes 11 3x4");
+/// assert_eq!(census::fingerprint(size, pushes), "census 1 pushes 11 3x4");
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
 pub fn fingerprint(size: Size, kind: CensusKind) -> String {
     let kind = match kind {
-        CensusKind::All => "all".to_owned(),
+        CensusKind::All { blank_home } if blank_home == size.blank_home() => "all".to_owned(),
+        CensusKind::All { blank_home } => format!("all {blank_home}"),
         CensusKind::Happy => "happy".to_owned(),
         CensusKind::Pushes { blank_home } => format!("pushes {blank_home}"),
     };
     format!("census 1 {kind} {size}")
 }
 
-/// Returns the fingerprint of one shard, numbered from 0, of a census of all positions by `count`
-/// processes.
+/// Returns the fingerprint of one shard, numbered from 0, of a census by `count` processes.
 ///
 /// ```
 /// use fifteen::Size;
-/// use fifteen::census;
+/// use fifteen::census::{self, CensusKind};
 ///
-/// assert_eq!(census::shard_fingerprint(Size::new(3, 4)?, 0, 2), "census 1 all 3x4 shard 1/2");
-/// assert_eq!(census::shard_fingerprint(Size::new(3, 4)?, 0, 1), "census 1 all 3x4");
+/// let size = Size::new(3, 4)?;
+/// let shard = |count| census::shard_fingerprint(size, CensusKind::all(size), 0, count);
+/// assert_eq!(shard(2), "census 1 all 3x4 shard 1/2");
+/// assert_eq!(shard(1), "census 1 all 3x4");
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
-pub fn shard_fingerprint(size: Size, rank: usize, count: usize) -> String {
-    let whole = fingerprint(size, CensusKind::All);
+pub fn shard_fingerprint(size: Size, kind: CensusKind, rank: usize, count: usize) -> String {
+    let whole = fingerprint(size, kind);
     if count == 1 { whole } else { format!("{whole} shard {}/{count}", rank + 1) }
 }
 

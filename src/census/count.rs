@@ -16,9 +16,14 @@ use fifteen_runtime::{impl_error, impl_from};
 pub enum CensusKind {
     /// All positions.
     ///
-    /// The memory is allocated at once. If the system has less memory than required, the census
+    /// Distances are counted from the position with the blank in the given cell and the tiles in
+    /// order; [`Goal::normalize`](crate::Goal::normalize) converts positions for other goals. The
+    /// listed positions are for this goal, too. The memory is allocated at once. If the system has less memory than required, the census
     /// contains only the goal, and ends with [`Stopped::Memory`](crate::Stopped::Memory).
-    All,
+    All {
+        /// Cell of the blank at distance 0.
+        blank_home: usize,
+    },
     /// Positions that can be solved by happy moves alone, which bring a tile closer to its goal
     /// cell. The board may have up to 16 cells.
     ///
@@ -28,14 +33,18 @@ pub enum CensusKind {
     /// All positions in the multi-tile metric: the distance is the number of pushes of one or more
     /// tiles in a line.
     ///
-    /// Distances are counted from the position with the blank in the given cell and the tiles in
-    /// order; [`Goal::normalize`](crate::Goal::normalize) converts positions for other goals. The
-    /// listed positions are for this goal, too. The memory is allocated at once, as for
-    /// [`CensusKind::All`].
+    /// Goal and memory are as for [`CensusKind::All`].
     Pushes {
         /// Cell of the blank at distance 0.
         blank_home: usize,
     },
+}
+
+impl CensusKind {
+    /// Returns the kind of all positions, with the goal whose blank is in the last cell.
+    pub fn all(size: Size) -> CensusKind {
+        CensusKind::All { blank_home: size.blank_home() }
+    }
 }
 
 /// Reason why a census with a checkpoint failed.
@@ -64,7 +73,7 @@ impl_from!(CheckpointError: TooLarge(CensusError), Levels(level_store::Error));
 /// allocated.
 ///
 /// # Panics
-/// If the cell of [`CensusKind::Pushes`] is not on the board.
+/// If the cell of the blank is not on the board.
 ///
 /// ```
 /// use fifteen::Size;
@@ -77,12 +86,14 @@ impl_from!(CheckpointError: TooLarge(CensusError), Levels(level_store::Error));
 ///     ..10 => ControlFlow::Continue(()),
 ///     _ => ControlFlow::Break(()),
 /// };
-/// let census = census::count(Size::new(3, 4)?, CensusKind::All, &options, &mut observer)?;
+/// let size = Size::new(3, 4)?;
+/// let census = census::count(size, CensusKind::all(size), &options, &mut observer)?;
 /// assert_eq!(census.levels, [1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781]);
 /// assert!(census.stopped.is_some());
 /// assert_eq!(census.farthest.len(), 1);
 ///
-/// let refusal = census::count(Size::new(4, 4)?, CensusKind::All, &options, &mut ()).unwrap_err();
+/// let size = Size::new(4, 4)?;
+/// let refusal = census::count(size, CensusKind::all(size), &options, &mut ()).unwrap_err();
 /// let message = refusal.to_string();
 /// assert!(message.starts_with("counting the 10,461,394,944,000 positions of 4x4 boards"));
 ///
@@ -137,7 +148,8 @@ pub fn count(
 /// use fifteen::runtime::{Resources, Threads};
 /// use std::ops::ControlFlow;
 ///
-/// let (size, kind) = (Size::new(3, 3)?, CensusKind::All);
+/// let size = Size::new(3, 3)?;
+/// let kind = CensusKind::all(size);
 /// let options = Options { threads: Threads::ONE, ..Options::default() };
 /// let search = census::fingerprint(size, kind);
 /// let head = LevelStoreHeader { question: "example".to_owned(), search };
@@ -171,7 +183,7 @@ pub fn count_with(
     resources: Resources<CensusProgress>,
 ) -> Result<Census, CheckpointError> {
     match kind {
-        CensusKind::All => count_all(size, options, resources),
+        CensusKind::All { blank_home } => count_all(size, blank_home, options, resources),
         CensusKind::Happy => count_happy(size, options, resources),
         CensusKind::Pushes { blank_home } => count_pushes(size, blank_home, options, resources),
     }
@@ -180,17 +192,17 @@ pub fn count_with(
 /// Counts all positions.
 fn count_all(
     size: Size,
+    blank_home: usize,
     options: &Options,
     resources: Resources<CensusProgress>,
 ) -> Result<Census, CheckpointError> {
     let (checkpoint, mut group) = resources.split(CensusProgress::INITIAL);
     let bytes = all::check_memory(size, options, &mut group)?;
-    let bits = bytes.and_then(|bytes| BitLevels::new(size, options.threads, bytes, &mut group));
+    let goal = Board::with_blank_at(size, blank_home);
+    let bits = bytes.and_then(|bytes| BitLevels::new(goal, options.threads, bytes, &mut group));
     match bits {
         Ok(bits) => Ok(frontier::run_census(size, bits, options, checkpoint, &mut group)?),
-        Err(stopped) => {
-            Ok(frontier::goal_only_census(Board::goal(size), options, stopped, &mut group))
-        }
+        Err(stopped) => Ok(frontier::goal_only_census(goal, options, stopped, &mut group)),
     }
 }
 

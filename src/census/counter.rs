@@ -9,9 +9,9 @@ use fifteen_codegen::Size;
 ///
 /// ```
 /// use fifteen::Size;
-/// use fifteen::census::Counter;
+/// use fifteen::census::{CensusKind, Counter};
 ///
-/// let census = Counter::new().happy().max_listed(1).count(Size::new(3, 3)?)?;
+/// let census = Counter::new().kind(CensusKind::Happy).max_listed(1).count(Size::new(3, 3)?)?;
 /// assert_eq!(census.distance(), 22);
 /// println!("{} of {} at that distance", census.farthest[0], census.levels[22]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -19,7 +19,8 @@ use fifteen_codegen::Size;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counter {
     options: Options,
-    is_happy: bool,
+    /// Kind of positions, if it is not [`CensusKind::all`].
+    kind: Option<CensusKind>,
 }
 
 impl Counter {
@@ -28,9 +29,9 @@ impl Counter {
         Counter::default()
     }
 
-    /// Counts only positions that can be solved by happy moves alone.
-    pub fn happy(self) -> Counter {
-        Counter { is_happy: true, ..self }
+    /// Sets the kind of positions and the metric.
+    pub fn kind(self, kind: CensusKind) -> Counter {
+        Counter { kind: Some(kind), ..self }
     }
 
     /// Sets the number of threads, instead of one for each core.
@@ -53,6 +54,9 @@ impl Counter {
     /// # Errors
     /// If the boards are too large, or the memory limit is too low. A census of happy positions
     /// with too low a limit ends early instead.
+    ///
+    /// # Panics
+    /// If the cell of the blank is not on the board.
     pub fn count(&self, size: Size) -> Result<Census, CensusError> {
         self.search(size, &mut ())
     }
@@ -62,12 +66,15 @@ impl Counter {
     ///
     /// # Errors
     /// As for [`Counter::count`].
+    ///
+    /// # Panics
+    /// As for [`Counter::count`].
     pub fn search(
         &self,
         size: Size,
         observer: &mut dyn Observer<CensusProgress>,
     ) -> Result<Census, CensusError> {
-        let kind = if self.is_happy { CensusKind::Happy } else { CensusKind::All };
+        let kind = self.kind.unwrap_or(CensusKind::all(size));
         count(size, kind, &self.options, observer)
     }
 }

@@ -87,6 +87,7 @@
 //! | `count` | entry points for all of them |
 //! | `frontier` | the loop over the levels, for all of them |
 //! | `checkpoint` | levels on disk |
+//! | `start` | the position at distance 0 |
 //! | `counter` | [`Counter`]: builder-style interface |
 //!
 //! # Measurements
@@ -106,6 +107,7 @@ mod frontier;
 mod happy;
 mod pattern;
 mod pushes;
+mod start;
 
 pub use all::{crossing_rate, required_memory};
 pub use checkpoint::{fingerprint, shard_fingerprint};

@@ -9,12 +9,13 @@ use crate::board::Board;
 use crate::census::CensusProgress;
 use crate::census::checkpoint::LevelError;
 use crate::census::frontier::Frontier;
+use crate::census::start::Start;
 use crate::runtime::communicator::Group;
 use crate::runtime::level_store::{self, Codec, LevelErrorKind, LevelStore, Side};
 use crate::runtime::memory::{self, OutOfMemory};
 use crate::runtime::pool;
 use crate::{Stopped, Threads};
-use fifteen_codegen::{Direction, Size};
+use fifteen_codegen::Direction;
 
 /// Positions at the last two distances, one bit each, in the shard of this process.
 ///
@@ -23,6 +24,7 @@ use fifteen_codegen::{Direction, Size};
 /// cells of one color, those of the next level in the cells of the other.
 pub struct BitLevels {
     layout: Layout,
+    start: Start,
     shards: ShardMap,
     /// Bits of the positions with the blank in each cell.
     cells: Vec<Vec<u64>>,
@@ -54,17 +56,12 @@ struct BitBuffers {
 }
 
 impl BitBuffers {
-    fn new(
-        size: Size,
-        layout: Layout,
-        shards: ShardMap,
-        threads: Threads,
-    ) -> Result<BitBuffers, OutOfMemory> {
+    fn new(layout: Layout, shards: ShardMap, threads: Threads) -> Result<BitBuffers, OutOfMemory> {
         let cell = || memory::zeros(shards.own_words().len());
         let boundary_words = || if shards.size() > 1 { cell() } else { Ok(Vec::new()) };
         let scratch = || Ok(ChunkScratch { chunk: memory::zeros(layout.chunk_words())?, found: 0 });
         Ok(BitBuffers {
-            cells: (0..size.cells()).map(|_| cell()).collect::<Result<_, _>>()?,
+            cells: (0..layout.upright().cells()).map(|_| cell()).collect::<Result<_, _>>()?,
             boundary_words: [boundary_words()?, boundary_words()?],
             scratch: (0..threads.get()).map(|_| scratch()).collect::<Result<_, _>>()?,
         })
@@ -72,25 +69,26 @@ impl BitBuffers {
 }
 
 impl BitLevels {
-    /// Creates levels that contain only the goal.
+    /// Creates levels that contain only the goal, whose blank may be in any cell.
     ///
     /// # Errors
     /// If one of the processes lacks the memory for its shard.
     pub fn new(
-        size: Size,
+        goal: Board,
         threads: Threads,
         bytes: u64,
         group: &mut Group<CensusProgress>,
     ) -> Result<BitLevels, Stopped> {
-        let layout = Layout::new(size);
+        let layout = Layout::for_goal(&goal);
         let shards = ShardMap::new(layout, group.rank(), group.size());
-        let buffers = BitBuffers::new(size, layout, shards, threads).map_err(Stopped::from);
+        let buffers = BitBuffers::new(layout, shards, threads).map_err(Stopped::from);
         let BitBuffers { cells, boundary_words, scratch } = group.all_ok(buffers)?;
         let slides = build_slides(layout);
         let plan = ExchangePlan::new(layout, shards, &slides);
         let rounds = [0, 1].map(|distance| plan.rounds(distance));
         let mut bits = BitLevels {
             layout,
+            start: Start::new(goal),
             shards,
             cells,
             boundary_words,
@@ -99,7 +97,7 @@ impl BitLevels {
             exchange_rounds: rounds,
             bytes,
         };
-        let goal = layout.place(&Board::goal(size));
+        let goal = layout.place(&bits.start.board);
         if let Some(word) = goal.word.checked_sub(shards.own_words().start)
             && let Some(word) = bits.cells[goal.cell].get_mut(word)
         {
@@ -258,7 +256,7 @@ impl Frontier for BitLevels {
         boards: &mut Vec<Board>,
         group: &mut Group<CensusProgress>,
     ) -> Result<(), Stopped> {
-        let BitLevels { layout, shards, cells, .. } = self;
+        let BitLevels { layout, start, shards, cells, .. } = self;
         let at: Vec<usize> = layout.cells_at(group.progress.distance).collect();
         let counts = at.iter().map(|&cell| [count_bits(&cells[cell])]).collect();
         let counts: Vec<Vec<u64>> =
@@ -293,7 +291,7 @@ impl Frontier for BitLevels {
             };
             let mut places: Vec<BitPlace> = listed.into_iter().map(place).collect();
             places.sort_unstable();
-            boards.extend(places.into_iter().map(|place| layout.board(place)));
+            boards.extend(places.into_iter().map(|place| start.restore(&layout.board(place))));
         }
         Ok(())
     }

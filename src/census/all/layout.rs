@@ -44,6 +44,8 @@ pub struct Layout {
     size: Size,
     /// Size of the upright board.
     upright: Size,
+    /// Cell of the blank in the goal, on the upright board.
+    blank_home: usize,
     /// Number of tiles whose order determines the word.
     head_len: usize,
     tile_names: TileNames,
@@ -80,15 +82,23 @@ pub struct BitPlace {
 }
 
 impl Layout {
+    /// Creates the layout for distances from the position with the blank in the last cell.
     pub fn new(size: Size) -> Layout {
         let upright = if size.cols() <= size.rows() { size } else { size.mirrored() };
         let tiles = size.blank_home();
         Layout {
             size,
             upright,
+            blank_home: upright.blank_home(),
             head_len: tiles.saturating_sub(TAIL_LEN),
             tile_names: TileNames::new(tiles),
         }
+    }
+
+    /// Creates the layout for distances from this position.
+    pub fn for_goal(goal: &Board) -> Layout {
+        let layout = Layout::new(goal.size());
+        Layout { blank_home: layout.to_or_from_upright(goal).blank(), ..layout }
     }
 
     /// Returns the size of the upright board, to whose cells [places](BitPlace) refer.
@@ -150,7 +160,7 @@ impl Layout {
 
     /// Returns whether the blank may be in this cell at some distance from the goal.
     pub fn is_at(self, cell: usize, distance: usize) -> bool {
-        self.upright.distance(cell, self.upright.blank_home()) % 2 == distance % 2
+        self.upright.distance(cell, self.blank_home) % 2 == distance % 2
     }
 
     /// Returns the first cell of the first or the second row: the one where the blank may be at

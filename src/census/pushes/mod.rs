@@ -39,6 +39,7 @@ use super::all::layout::{BitPlace, Layout};
 use super::all::slide::Slide;
 use super::checkpoint::LevelError;
 use super::frontier::Frontier;
+use super::start::Start;
 use super::{CensusError, CensusProgress, Options};
 use crate::board::Board;
 use crate::runtime::communicator::Group;
@@ -124,37 +125,6 @@ impl ColumnSlides {
             up: steps.map(|row| Slide::new(layout, cell(row), cell(row - 1))).collect(),
         }
     }
-}
-
-/// Position from which distances are counted.
-#[derive(Clone, Copy)]
-struct Start {
-    /// Position for which the layout has a place.
-    board: Board,
-    /// True if tiles 1 and 2 exchange their names, because the layout has no place for the
-    /// original.
-    is_exchanged: bool,
-}
-
-impl Start {
-    fn new(goal: Board) -> Start {
-        match goal.check_solvable() {
-            Ok(()) => Start { board: goal, is_exchanged: false },
-            Err(_) => Start { board: goal.twin(), is_exchanged: true },
-        }
-    }
-
-    /// Returns a position with the original names of its tiles.
-    fn restore(self, board: &Board) -> Board {
-        if self.is_exchanged { exchange_names(board) } else { *board }
-    }
-}
-
-/// Exchanges tiles 1 and 2.
-fn exchange_names(board: &Board) -> Board {
-    let exchange = |&tile: &u8| if matches!(tile, 1 | 2) { 3 - tile } else { tile };
-    let tiles: Vec<u8> = board.tiles().iter().map(exchange).collect();
-    Board::from_tiles(board.size(), &tiles).expect("each tile once")
 }
 
 impl PushLevels {

@@ -2,6 +2,7 @@
 //! published counts, and the command.
 
 mod multi;
+mod results;
 mod single;
 
 use fifteen::census::{self, Census, CensusKind, CensusProgress, Options};

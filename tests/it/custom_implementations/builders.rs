@@ -2,7 +2,7 @@
 //! errors state the reason.
 
 use fifteen::antislide::{self, Engine};
-use fifteen::census::{self, CensusError};
+use fifteen::census::{self, CensusError, CensusKind};
 use fifteen::queens::{self, Chessboard};
 use fifteen::sliding::{self, Classic, Report, SolveError, Strategy, Style};
 use fifteen::{Memory, Size, Stopped, Threads};
@@ -83,7 +83,7 @@ fn queens_and_censuses_have_the_same_builder_interface() {
     let counter = census::Counter::new().threads(Threads::ONE).max_listed(5);
     let census = counter.count(size(2, 3)).expect("enough memory");
     assert_eq!((census.positions(), census.distance(), census.farthest.len()), (360, 21, 1));
-    let census = counter.happy().count(size(3, 3)).expect("enough memory");
+    let census = counter.kind(CensusKind::Happy).count(size(3, 3)).expect("enough memory");
     assert_eq!((census.positions(), census.distance(), census.farthest.len()), (2_351, 22, 5));
     let census = counter.search(size(3, 3), &mut break_at_once).expect("enough memory");
     assert_eq!(census.stopped, Some(Stopped::Cancelled));

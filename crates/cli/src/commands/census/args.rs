@@ -57,17 +57,23 @@ impl CensusArgs {
     /// in the multi-tile metric.
     pub fn board_and_kind(&self) -> Result<(Size, Goal, CensusKind)> {
         let board = self.board.clone().with_size(self.rows_and_cols);
-        if self.metric() == Metric::Single {
-            let (size, goal) = board.size_and_corner_goal()?;
-            let kind = if self.happy { CensusKind::Happy } else { CensusKind::All };
-            return Ok((size, goal, kind));
-        }
         if self.happy {
-            bail!("--happy is not supported with --metric multi: happy moves push single tiles");
+            if self.metric() == Metric::Multi {
+                bail!(
+                    "--happy is not supported with --metric multi: happy moves push single tiles"
+                );
+            }
+            let (size, goal) = board.size_and_corner_goal()?;
+            return Ok((size, goal, CensusKind::Happy));
         }
         let size = board.size_or_default()?;
         let goal = board.goal(size)?.unwrap_or_default();
-        Ok((size, goal, CensusKind::Pushes { blank_home: goal.blank_home(size) }))
+        let blank_home = goal.blank_home(size);
+        let kind = match self.metric() {
+            Metric::Single => CensusKind::All { blank_home },
+            Metric::Multi => CensusKind::Pushes { blank_home },
+        };
+        Ok((size, goal, kind))
     }
 
     /// Returns the metric of the distances.

@@ -22,7 +22,7 @@ impl CensusEta {
     /// Creates an estimator. Levels of these sizes are already complete.
     pub fn new(size: Size, kind: CensusKind, known: &[u64]) -> CensusEta {
         let total = match kind {
-            CensusKind::All | CensusKind::Pushes { .. } => {
+            CensusKind::All { .. } | CensusKind::Pushes { .. } => {
                 census::solvable_count(size).try_into().ok()
             }
             CensusKind::Happy => None,
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn remaining_time_is_known_once_half_of_the_positions_are_found() {
-        let updates = collect_updates(CensusKind::All);
+        let updates = collect_updates(CensusKind::All { blank_home: 8 });
         let first =
             updates.iter().position(|update| update.remaining.is_some()).expect("32 levels");
         // 95,864 of the 181,440 positions are at most 22 moves away.

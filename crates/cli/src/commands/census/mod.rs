@@ -38,7 +38,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     let options = options(args, out.processes());
     #[cfg(feature = "cluster")]
     if args.plan {
-        if kind != CensusKind::All {
+        if !matches!(kind, CensusKind::All { .. }) {
             bail!("--plan is not supported with --metric multi, which counts in one process");
         }
         return plan::print_plan(size, &options, out);
@@ -106,12 +106,12 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
 /// positions of this kind.
 fn print_requirements(kind: CensusKind, size: Size, options: &Options, out: &Output) -> Result<()> {
     let threads = options.threads;
-    if kind != CensusKind::All && out.processes().count() > 1 {
+    if !matches!(kind, CensusKind::All { .. }) && out.processes().count() > 1 {
         let option = if kind == CensusKind::Happy { "--happy" } else { "--metric multi" };
         bail!("{option} cannot be used with --processes or --hosts");
     }
     let needed = match kind {
-        CensusKind::All => census::required_memory(size, options, out.processes().count()),
+        CensusKind::All { .. } => census::required_memory(size, options, out.processes().count()),
         CensusKind::Pushes { .. } => census::required_push_memory(size),
         CensusKind::Happy => {
             let limit = options.memory;
