@@ -249,7 +249,7 @@ pub struct Summary {
     pub head: Head,
     /// Search engine
     pub engine: String,
-    /// Heuristic
+    /// Heuristic, or several, each with its number of positions: `pdb-7-8 (90); pdb-6-6-3 (10)`
     pub heuristic: String,
     /// Weight of the heuristic, if above 1
     #[serde(skip_serializing_if = "Option::is_none")]

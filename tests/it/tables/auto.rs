@@ -66,6 +66,20 @@ fn quick_builds_happen_within_limits() {
     assert_eq!(folder.names().len(), 5);
 }
 
+/// The totals of `korf` name the heuristics of its searches, not only the first one.
+#[test]
+fn totals_name_all_heuristics_that_were_used() {
+    let folder = CacheFolder::new();
+    folder.run(&["pdb", "build", "6-6-3x3"]);
+    let korf = ["korf", "--summary", "--threads", "1"];
+    let run = |options: &[&str]| folder.run(&[&korf[..], options].concat());
+    let names = "pdb-6-6-3 (1); pdb-6-6-3, then pdb-6-6-3x3 (1)";
+    assert_eq!(records(&run(&["12,88", "--format", "jsonl"]))[0]["heuristic"], names);
+    let text = run(&["12,88"]).stdout;
+    assert!(text.contains(&format!(" (wide with {names})\n")), "{text}");
+    assert_eq!(records(&run(&["12,42", "--format", "jsonl"]))[0]["heuristic"], "pdb-6-6-3");
+}
+
 #[test]
 fn a_named_engine_uses_the_manhattan_distance() {
     let folder = CacheFolder::new();

@@ -8,11 +8,14 @@ use fifteen::Solution;
 use fifteen::korf::{Counts, Engine};
 use fifteen::records::{Head, Spread, Status, Summary, weight_above_1};
 use fifteen::runtime::sample::{PairedRatio, Sample};
+use std::cmp::Reverse;
 
 /// One or several searches of an engine.
 #[derive(Clone, Default)]
 pub struct EngineTotals {
     searches: Vec<SearchTotals>,
+    /// Heuristics in the order of their first use, each with the number of its searches.
+    heuristics: Vec<(String, usize)>,
 }
 
 /// Numbers of one search.
@@ -44,6 +47,11 @@ impl EngineTotals {
 
     /// Adds a search whose nodes are counted in another way.
     pub fn add_counted(&mut self, timed: &TimedReport, counts: Counts) {
+        let name = &timed.report.heuristic;
+        match self.heuristics.iter_mut().find(|(used, _)| used == name) {
+            Some((_, searches)) => *searches += 1,
+            None => self.heuristics.push((name.clone(), 1)),
+        }
         let exhausted = timed.report.statistics.completed_iterations();
         self.searches.push(SearchTotals {
             length: timed.report.solution().map(Solution::length),
@@ -53,6 +61,22 @@ impl EngineTotals {
             seconds: timed.seconds,
             end: timed.end,
         });
+    }
+
+    /// Returns the name of the heuristic that all searches used, or else the names of all, each
+    /// with the number of its searches, the most frequent first. Without a search it is that of the
+    /// engine.
+    pub fn describe_heuristics(&self, engine: &dyn Engine) -> String {
+        match &self.heuristics[..] {
+            [] => engine.heuristic().to_owned(),
+            [(only, _)] => only.clone(),
+            several => {
+                let mut sorted = several.to_vec();
+                sorted.sort_by_key(|&(_, searches)| Reverse(searches));
+                let counted = sorted.iter().map(|(name, searches)| format!("{name} ({searches})"));
+                counted.collect::<Vec<_>>().join("; ")
+            }
+        }
     }
 
     /// Returns the nodes of all searches, including those that were stopped.
@@ -222,7 +246,7 @@ impl EngineTotals {
                 ..out.head(status)
             },
             engine: engine.name().to_owned(),
-            heuristic: engine.heuristic().to_owned(),
+            heuristic: self.describe_heuristics(engine),
             weight: weight_above_1(engine),
             positions,
             solved,

@@ -94,7 +94,7 @@ impl Totals {
             group_digits(counts.generated),
             format_rate(self.searched_nodes, seconds),
             engine.name(),
-            engine.heuristic(),
+            self.searches.describe_heuristics(engine),
             describe_weight(engine.weight()),
         ))?;
         Ok(())
