@@ -3,7 +3,8 @@
 //! Exhausted iterations of IDA\* have the same nodes in any order. The last iteration ends with the
 //! first solution, so its nodes depend on the order.
 
-use fifteen_codegen::Direction;
+use crate::board::Goal;
+use fifteen_codegen::{Direction, Size};
 use fifteen_runtime::impl_error;
 use std::fmt;
 use std::str::FromStr;
@@ -47,6 +48,23 @@ impl DirectionOrder {
         let is_there = |direction| directions.contains(direction);
         let is_whole = Direction::ALL.iter().all(is_there);
         is_whole.then_some(DirectionOrder { directions: Some(directions), is_happy_first: false })
+    }
+
+    /// Translates an order for the boards of a goal into that for their [normal
+    /// form](Goal::normalize), which searches require, or back.
+    ///
+    /// ```
+    /// use fifteen::korf::DirectionOrder;
+    /// use fifteen::{Goal, Size};
+    ///
+    /// let (size, order) = (Size::new(4, 4)?, "NWES".parse::<DirectionOrder>()?);
+    /// assert_eq!(order.normalize(size, Goal::First).to_string(), "SEWN");
+    /// assert_eq!(order.normalize(size, Goal::Columns), order);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn normalize(self, size: Size, goal: Goal) -> DirectionOrder {
+        let translate = |direction| goal.restore_moves(size, &[direction])[0];
+        DirectionOrder { directions: self.directions.map(|all| all.map(translate)), ..self }
     }
 
     /// Returns whether happy moves are tried before sad ones.

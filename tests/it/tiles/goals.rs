@@ -65,6 +65,31 @@ fn goals_with_an_inner_blank_use_the_plain_engine() {
     assert_eq!((run.code, run.stderr.contains("the blank must be in a corner")), (Some(2), true));
 }
 
+/// The letters of an order are directions on the board that the user sees. The expected counts are
+/// those of another program.
+#[test]
+fn orders_are_directions_of_the_visible_board() {
+    let visited = |arguments: &[&str]| {
+        let run = fifteen(&[arguments, &["--threads", "1", "--format", "jsonl"]].concat());
+        json_lines(&run)[0]["visited"].as_u64()
+    };
+    let start = "8 6 7 / 2 5 4 / 3 1 0";
+    let korf = ["--engine", "plain", "--goal", "first", start, "--order"];
+    for (order, count) in [("NWES", 7053), ("SEWN", 5875), ("korf", 7053)] {
+        assert_eq!(visited(&[&korf[..], &[order]].concat()), Some(count), "{order}");
+    }
+    for happy in ["happy-korf", "happy-NWES"] {
+        assert_eq!(visited(&[&korf[..], &[happy]].concat()), Some(7386), "{happy}");
+    }
+    let compared = ["compare", "--engines", "plain", "--goal", "first", start, "--order", "NWES"];
+    assert_eq!(visited(&compared), Some(7053));
+    let goal = "1 2 3 0 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15";
+    let blank_above = ["--engine", "plain", "--goal", goal, "137465ba892fcd0e", "--order"];
+    for (order, count) in [("NWES", 51_465), ("NEWS", 41_352)] {
+        assert_eq!(visited(&[&blank_above[..], &[order]].concat()), Some(count), "{order}");
+    }
+}
+
 #[test]
 fn tile_names_can_be_chosen() {
     let start = "4 1 2 3 5 9 6 7 8 0 10 11 12 13 14 15";

@@ -14,7 +14,9 @@ use clap::{Args, ValueEnum};
 use fifteen::anytime::Grid;
 use fifteen::board::{FIFTEEN, ParseError, ParsedBoard, parse_large, to_grid};
 use fifteen::heuristic::{NAMES, NO_MIRROR_SUFFIX};
-use fifteen::korf::{BASELINES, DirectionOrder, ENGINES, Engine, Settings, Simd, Weight};
+use fifteen::korf::{
+    BASELINES, DirectionOrder, ENGINES, Engine, InvalidOrder, Settings, Simd, Weight,
+};
 use fifteen::runtime::impl_error;
 use fifteen::{Goal, Metric, Size, SizeError, Threads, korf};
 use std::iter;
@@ -351,11 +353,12 @@ impl MethodArgs {
         }
     }
 
-    /// Returns the engine settings that the options specify. Threads that the engine cannot use
-    /// search other positions of a list.
+    /// Returns the engine settings that the options specify, for the default goal. Threads that the
+    /// engine cannot use search other positions of a list.
     pub fn settings(&self) -> Settings {
         let pruning = (self.pruning || self.no_pruning).then_some(self.pruning);
-        let (weight, memory, order) = (self.weight, self.memory.limit, self.order.order);
+        let (weight, memory, order) =
+            (self.weight, self.memory.limit, self.order.for_default_goal());
         let settings = self.processor.settings();
         let threads = settings.threads.filter(|_| !self.is_single_threaded());
         Settings { pruning, weight, memory, order, threads, ..settings }
@@ -372,7 +375,40 @@ pub struct OrderArg {
     /// breaks ties in the order of the letters. The default is clockwise from the direction that
     /// the blank came from. Only the last iteration depends on the order.
     #[arg(long, value_name = "ORDER")]
-    pub order: Option<DirectionOrder>,
+    order: Option<RequestedOrder>,
+}
+
+impl OrderArg {
+    /// Returns the requested order, if any, for boards with the default goal.
+    pub fn for_default_goal(self) -> Option<DirectionOrder> {
+        self.order.map(|requested| requested.order)
+    }
+
+    /// Returns the requested order, if any, for the normal form of boards with a goal.
+    pub fn normalize(self, size: Size, goal: Goal) -> Option<DirectionOrder> {
+        let requested = self.order?;
+        Some(match requested.is_korf {
+            true => requested.order,
+            false => requested.order.normalize(size, goal),
+        })
+    }
+}
+
+/// Order as requested.
+#[derive(Clone, Copy, Debug)]
+struct RequestedOrder {
+    order: DirectionOrder,
+    /// True for the order of Korf's program, which is defined for the normal form of a board.
+    /// Otherwise the directions are those of the board as the user sees it.
+    is_korf: bool,
+}
+
+impl FromStr for RequestedOrder {
+    type Err = InvalidOrder;
+
+    fn from_str(text: &str) -> Result<RequestedOrder, InvalidOrder> {
+        Ok(RequestedOrder { order: text.parse()?, is_korf: text.ends_with("korf") })
+    }
 }
 
 /// Processor resources to use.

@@ -23,13 +23,26 @@ pub enum TableChoice {
     Recorded(RecordedTables),
 }
 
-/// Returns the engine and heuristic that the options request.
+/// Returns the engine and heuristic that the options request, for the default goal.
 pub fn engine_for_method(
     method: &MethodArgs,
     all: Option<usize>,
     limits: LimitArgs,
     tables: &TableChoice,
     size: Size,
+    out: &Output,
+) -> Result<Box<dyn Engine>> {
+    engine_for_goal(method, all, limits, tables, (size, Goal::default()), out)
+}
+
+/// Returns the engine and heuristic that the options request, for a goal with the blank in a
+/// corner.
+fn engine_for_corner(
+    method: &MethodArgs,
+    all: Option<usize>,
+    limits: LimitArgs,
+    tables: &TableChoice,
+    (size, goal): (Size, Goal),
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
     let is_short = limits.time.limit.is_some() || limits.nodes.limit.is_some();
@@ -53,6 +66,7 @@ pub fn engine_for_method(
         })?,
         TablePolicy::Any | TablePolicy::QuickOnly => load()?,
     };
+    settings.order = method.order.normalize(size, goal);
     if all.is_some() {
         let (cache, threads) = (&method.cache, method.processor.build_threads(out.processes()));
         let manhattan =
@@ -74,7 +88,7 @@ pub fn engine_for_goal(
 ) -> Result<Box<dyn Engine>> {
     let blank = goal.blank_home(size);
     if blank == size.blank_home() {
-        return engine_for_method(method, all, limits, tables, size, out);
+        return engine_for_corner(method, all, limits, tables, (size, goal), out);
     }
     let context = || format!("--goal {goal}: blank not in a corner");
     if !["auto", "manhattan"].contains(&method.heuristic.as_str()) {

@@ -4,8 +4,8 @@ use super::args::CompareArgs;
 use crate::support::output::Output;
 use crate::tiles::engine::{choose_engine, load_push_heuristic};
 use anyhow::{Context, Result, bail};
-use fifteen::korf::{ENGINES, Engine, Settings};
-use fifteen::{Metric, Size, Threads, korf};
+use fifteen::korf::{DirectionOrder, ENGINES, Engine, Settings};
+use fifteen::{Goal, Metric, Size, Threads, korf};
 
 /// Engine for a comparison of heuristics if no engine is named.
 const DEFAULT_ENGINE: &str = "wide";
@@ -20,7 +20,7 @@ const DEFAULT_ENGINE: &str = "wide";
 /// supports the settings.
 pub fn configured_engines(
     args: &CompareArgs,
-    size: Size,
+    (size, goal): (Size, Goal),
     out: &Output,
 ) -> Result<Vec<Box<dyn Engine>>> {
     if args.metric.metric() == Metric::Multi {
@@ -36,17 +36,18 @@ pub fn configured_engines(
             .with_settings(&wanted[0])
             .context("compare searches one position at a time, on the threads of the engine")?;
     }
+    let order = args.order.normalize(size, goal);
     let pairs =
         wanted.iter().flat_map(|wanted| engines.iter().map(move |&engine| (engine, wanted)));
     let variants = pairs.flat_map(|(engine, wanted)| {
         let settings = supported_settings(engine, wanted);
-        variants(args, engine, &settings).into_iter().map(move |variant| (engine, variant))
+        variants(args, order, engine, &settings).into_iter().map(move |variant| (engine, variant))
     });
     let variants: Vec<(&dyn Engine, Settings)> = variants.collect();
     if !args.weights.is_empty() && variants.iter().all(|(_, variant)| variant.weight.is_none()) {
         bail!("--weights: none of these engines has a weight; use plain or astar");
     }
-    if args.order.order.is_some() && variants.iter().all(|(_, variant)| variant.order.is_none()) {
+    if order.is_some() && variants.iter().all(|(_, variant)| variant.order.is_none()) {
         bail!("--order: these engines have a fixed order; use plain or ida-tt");
     }
     variants
@@ -57,12 +58,16 @@ pub fn configured_engines(
 
 /// Returns the settings of an engine, once for each weight, with the memory limit and the order of
 /// moves if the engine supports them. An engine without weights has one variant.
-fn variants(args: &CompareArgs, engine: &dyn Engine, settings: &Settings) -> Vec<Settings> {
+fn variants(
+    args: &CompareArgs,
+    order: Option<DirectionOrder>,
+    engine: &dyn Engine,
+    settings: &Settings,
+) -> Vec<Settings> {
     let is_supported = |variant: &Settings| engine.with_settings(variant).is_ok();
     let or_less = |more: Settings, less: Settings| if is_supported(&more) { more } else { less };
     let memory = args.memory.limit;
     let limited = or_less(Settings { memory, ..settings.clone() }, settings.clone());
-    let order = args.order.order;
     let limited = or_less(Settings { order, ..limited.clone() }, limited);
     let weights =
         args.weights.iter().map(|&weight| Settings { weight: Some(weight), ..limited.clone() });
