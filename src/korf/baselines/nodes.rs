@@ -10,7 +10,7 @@
 //! code*, Symposium on Combinatorial Search 2012.)
 
 use crate::board::Board;
-use crate::runtime::memory::{OutOfMemory, reserve, zeros};
+use crate::runtime::memory::{OutOfMemory, check_available, reserve, zeros};
 use crate::{Memory, Observer};
 use fifteen_codegen::{Direction, Size};
 use std::ops::ControlFlow;
@@ -97,6 +97,9 @@ pub const MAX_DEPTH: u32 = (1 << 12) - 1;
 /// Mark of a node that a better one has replaced.
 const REPLACED: u16 = 1 << 2;
 
+/// Minimum number of nodes for which memory is reserved.
+const MIN_CAPACITY: usize = 12;
+
 /// Number of slots of the first hash table, if the capacity allows.
 const INITIAL_SLOTS: usize = 1 << 12;
 
@@ -107,13 +110,28 @@ impl<K: PackedBoard> Nodes<K> {
     /// Number of bytes of three nodes, and of the four slots that they have in the largest table.
     const BYTES_OF_THREE: usize = 3 * (size_of::<K>() + 2 + 4) + 4 * 4;
 
-    /// Reserves the arrays for as many nodes as the limit allows.
+    /// Reserves the arrays for as many nodes as the limit allows, or for half, a quarter and so on
+    /// if the system has less memory.
+    ///
+    /// # Errors
+    /// If the system has hardly any memory.
+    pub fn new(limit: Memory) -> Result<Nodes<K>, OutOfMemory> {
+        let capacity = limit.to_usize_saturating() / Self::BYTES_OF_THREE * 3;
+        let mut capacity = capacity.clamp(MIN_CAPACITY, u32::MAX as usize - 3);
+        loop {
+            match Self::with_capacity(capacity) {
+                Err(_) if capacity / 2 >= MIN_CAPACITY => capacity = capacity / 6 * 3,
+                result => return result,
+            }
+        }
+    }
+
+    /// Reserves the arrays for a number of nodes, a multiple of three, and checks that there is
+    /// memory for the largest hash table.
     ///
     /// # Errors
     /// If the system has less memory.
-    pub fn new(limit: Memory) -> Result<Nodes<K>, OutOfMemory> {
-        let capacity = limit.to_usize_saturating() / Self::BYTES_OF_THREE * 3;
-        let capacity = capacity.clamp(12, u32::MAX as usize - 3);
+    fn with_capacity(capacity: usize) -> Result<Nodes<K>, OutOfMemory> {
         let mut nodes = Nodes {
             keys: Vec::new(),
             metadata: Vec::new(),
@@ -125,6 +143,7 @@ impl<K: PackedBoard> Nodes<K> {
         reserve(&mut nodes.keys, capacity)?;
         reserve(&mut nodes.metadata, capacity)?;
         reserve(&mut nodes.links, capacity)?;
+        check_available(capacity / 3 * 4 * size_of::<u32>())?;
         Ok(nodes)
     }
 

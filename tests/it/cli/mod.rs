@@ -14,6 +14,10 @@ mod solutions;
 mod statistics;
 mod verify;
 
+#[cfg(target_os = "linux")]
+use crate::support::limited_memory::with_address_space;
+#[cfg(target_os = "linux")]
+use crate::support::program::run;
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 #[cfg(unix)]
 use crate::support::program::{interrupt, wait_for_handler};
@@ -355,6 +359,19 @@ fn limits_end_with_exit_code_3() {
     let run = fifteen(&["--time-limit", "0.01", "--format", "jsonl", "--engine", "plain", start]);
     assert_eq!(run.code, Some(3));
     assert_eq!(json_lines(&run)[0]["stopped"], "time");
+}
+
+/// An engine that stores nodes uses less than `--memory` if the system has less.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_memory_limit_may_exceed_the_memory() {
+    for engine in ["astar", "nbs", "ida-tt"] {
+        let options = ["--engine", engine, "--memory", "8G", "--threads", "1"];
+        let mut command = with_address_space(512);
+        let run = run(command.args(options).args(["--format", "jsonl", "13560de9b48ca7f2"]));
+        assert_eq!(run.code, Some(0), "{engine}: {}", run.stderr);
+        assert_eq!(json_lines(&run)[0]["length"], 45, "{engine}");
+    }
 }
 
 #[cfg(unix)]
