@@ -214,8 +214,15 @@ fn unknown_names_are_usage_errors() {
         (&["korf", "--instances", ""], "'' is not a number from 1 to 100"),
         (&["korf", "--size", "5x5", "--instances", "51"], "'51' is not a number from 1 to 50"),
         (&["korf", "--size", "3x3"], "no instances of this size; use 4x4 or 5x5"),
-        (&["--size", "2x9", "--engine", "fsa", "0"], "engine fsa does not support 2x9 boards"),
-        (&["--engine", "wide", "--size", "5x5", "0"], "engine wide does not support 5x5 boards"),
+        (
+            &["--size", "2x9", "--engine", "fsa", "0"],
+            "engine fsa does not support 2x9 boards (supported: ",
+        ),
+        (
+            &["--engine", "wide", "--size", "5x5", "0"],
+            "engine wide does not support 5x5 boards with the heuristic manhattan (supported: 2x2, ",
+        ),
+        (&["--engine", "wide", "--size", "5x5", "0"], "3x4, 4x3, 4x4); use another, or plain"),
         (&["--engine", "fsa", "--threads", "2", "0"], "engine fsa supports one thread only"),
         (&["--engine", "plain", "--simd", "avx2", "0"], "plain has no SIMD kernels"),
         (

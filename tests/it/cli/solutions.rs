@@ -47,6 +47,9 @@ fn weighted_search_states_its_factor() {
         assert_eq!(run.code, Some(2));
         assert!(run.stderr.contains(complaint), "{}", run.stderr);
     }
+    let run = fifteen(&["--weight", "2", NUMBER_88]);
+    let complaint = "error: --weight requires --engine plain or --engine astar\n";
+    assert_eq!((run.code, run.stderr.as_str()), (Some(2), complaint));
 }
 
 /// Verifies solutions, which must be distinct, in one run of `fifteen verify`.

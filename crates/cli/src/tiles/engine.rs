@@ -162,7 +162,11 @@ pub fn choose_engine(
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
     let configured = if name == "auto" {
+        let is_weighted = settings.weight.is_some_and(|weight| weight > Weight::ONE);
         korf::engine_for(size, settings).map_err(|error| match error.engine {
+            name if is_weighted && name != "plain" => {
+                anyhow!("--weight requires --engine plain or --engine astar")
+            }
             "wide" => error.into(),
             _ => anyhow!("{error} (engine chosen for {size} boards)"),
         })?
@@ -173,8 +177,12 @@ pub fn choose_engine(
         let engine = korf::engine(configured.name())?;
         let sizes = Size::all().filter(|&size| engine.supports(size));
         let sizes: Vec<String> = sizes.map(|size| size.to_string()).collect();
+        let (with, remedy) = match supports_with_conflict(engine, size) {
+            true => (format!(" with the heuristic {}", configured.heuristic()), "another, or "),
+            false => (String::new(), ""),
+        };
         bail!(
-            "engine {} does not support {size} boards (supported: {}); use plain",
+            "engine {} does not support {size} boards{with} (supported: {}); use {remedy}plain",
             engine.name(),
             sizes.join(", "),
         );
@@ -194,6 +202,15 @@ pub fn choose_engine(
         },
     ));
     Ok(engine)
+}
+
+/// Returns whether an engine supports boards of a size with another heuristic than the Manhattan
+/// distance.
+fn supports_with_conflict(engine: &dyn Engine, size: Size) -> bool {
+    let heuristic = Heuristic::named(size, "conflict", Threads::ONE, &mut ()).ok();
+    let settings = Settings { heuristic, ..Settings::default() };
+    settings.heuristic.is_some()
+        && engine.with_settings(&settings).is_ok_and(|engine| engine.supports(size))
 }
 
 /// Describes a weight. The description of weight 1 is empty.
