@@ -38,7 +38,7 @@ const WORDS: [(&str, &str); 17] = [
 ];
 
 /// Options that are often tried, and what to type instead.
-const OPTIONS: [(&str, &str); 11] = [
+const OPTIONS: [(&str, &str); 13] = [
     ("--hint", "use 'fifteen play POSITION', where i shows a hint"),
     ("--png", "pictures are SVG; use --svg FILE"),
     ("--pdf", "pictures are SVG; use --svg FILE"),
@@ -46,6 +46,8 @@ const OPTIONS: [(&str, &str); 11] = [
     ("--trace", "use 'fifteen machine --trace START'"),
     ("--run", "use 'fifteen machine --trace START'"),
     ("--json", "use --format jsonl"),
+    ("--csv", "use --format csv"),
+    ("--no-mirror", "use the suffix -no-mirror, as in --heuristics pdb-5-5-5-no-mirror"),
     ("--cite", "see CITATION.cff in the repository, and 'fifteen --version --verbose'"),
     ("--algorithm", "use --engine, such as --engine astar"),
     ("--solver", "use --engine, such as --engine astar"),

@@ -265,7 +265,7 @@ fn incompatible_comparisons_are_refused() {
             &["--heuristics", "walking,"],
             "unknown heuristic; expected manhattan, conflict, walking, or pdb-",
         ),
-        (&["--heuristics", "auto"], "--heuristics auto: unknown heuristic; expected manhattan, "),
+        (&["--heuristics", "manhattan,auto"], "auto changes during a search; name the heuristics"),
         (&["--heuristics", "pdb-9-9"], "--heuristics pdb-9-9: "),
         (&["--engines", "warp", "--heuristics", "walking"], "possible values: plain, fsa, wide"),
         (

@@ -36,6 +36,8 @@ fn first_words_are_answered_with_what_to_type() {
     check_advice(&["867254301", "--algorithm", "astar"], "use --engine, such as --engine astar");
     check_advice(&["sudoku", "--generate"], "fifteen sudoku generate");
     check_advice(&["867254301", "--png", "x.png"], "pictures are SVG; use --svg FILE");
+    check_advice(&["korf", "--csv"], "use --format csv");
+    check_advice(&["compare", "--no-mirror", "867254301"], "--heuristics pdb-5-5-5-no-mirror");
 }
 
 /// Sizes, moves and names in the wrong place are recognized, and the advice names no unrelated

@@ -40,6 +40,19 @@ fn run(line: &str, folder: &Path) -> ProgramOutput {
     run_with_input(shell.env("FIFTEEN_CACHE_DIR", folder.join("cache")), b"")
 }
 
+/// The partition that the help draws is complete, and easy to separate from the sentence.
+#[test]
+fn the_drawn_partition_of_the_help_works() {
+    for command in ["solve", "korf"] {
+        let help = fifteen(&[command, "--help"]).stdout;
+        let is_drawn = |word: &&str| word.starts_with("(pdb-") && word.contains('/');
+        let drawn = help.split_whitespace().find(is_drawn).expect("a drawing");
+        let drawn = drawn.trim_matches(|end: char| "();".contains(end));
+        let run = fifteen(&["--heuristic", drawn, "-q", "123456789abcde0f"]);
+        assert_eq!(run.code, Some(0), "{drawn}: {}", run.stderr);
+    }
+}
+
 #[test]
 fn every_command_has_examples_that_work() {
     let commands = commands();

@@ -5,7 +5,7 @@ use super::obtain::obtain;
 use crate::support::clock::Clock;
 use crate::support::options::suggested_values::SuggestedValues;
 use crate::support::output::Verbosity;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use fifteen::heuristic::{NAMES, PDB_PREFIX};
 use fifteen::patterns::{Collection, Partition};
@@ -33,7 +33,7 @@ pub fn heuristic_names_and_auto() -> Vec<String> {
 /// List of heuristics by name.
 #[derive(Debug, Args)]
 pub struct HeuristicsArg {
-    /// Comma-separated heuristics
+    /// Comma-separated heuristics, such as pdb-5-5-5,pdb-5-5-5-no-mirror
     #[arg(
         long = "heuristics",
         alias = "heuristic",
@@ -68,6 +68,9 @@ impl HeuristicsArg {
         verbosity: Verbosity,
     ) -> Result<Vec<Heuristic>> {
         let one = |name: &String| {
+            if name == "auto" {
+                bail!("--heuristics auto: auto changes during a search; name the heuristics");
+            }
             load_heuristic(name, size, cache, threads, verbosity)
                 .with_context(|| format!("--heuristics {}", name.escape_debug()))
         };

@@ -480,8 +480,10 @@ pub enum MoveNotation {
 fn heuristic_help() -> String {
     format!(
         "Heuristic: a name, or pdb- and a partition such as pdb-6-6-3\n\n\
-         Names: {}. A partition may also be drawn: pdb-aaab/aabb/.bbb/bbb. auto chooses one for \
-         each search, or manhattan if --engine names an engine. With --metric multi the names are auto, \
+         Names: {}. A partition may also be drawn, with a letter for each home cell and a dot for \
+         the blank (pdb-aaab/aabb/ccbb/ccc.); partitions joined by + are a collection. The suffix \
+         -no-mirror omits the lookup of the mirrored position. auto chooses one for each search, \
+         or manhattan if --engine names an engine. With --metric multi the names are auto, \
          walking, none and patterns-1 to patterns-6.",
         NAMES.join(", ")
     )
