@@ -131,6 +131,14 @@ fn lists_are_their_positions() {
         let printed: Vec<Value> = printed.stdout.lines().map(Value::from).collect();
         assert_eq!(printed, one, "{command:?}");
     }
+    let selected = fifteen(&["korf", "--list", "korf-taylor-10", "--print", "2-3,10"]);
+    let selected: Vec<Value> = selected.stdout.lines().map(Value::from).collect();
+    assert_eq!(selected, [one[1].clone(), one[2].clone(), one[9].clone()]);
+    for list in names.stdout.lines().filter(|line| !line.starts_with(' ')) {
+        let name = list.split(' ').next().expect("a name");
+        let is_printed = fifteen(&["--list", name, "--print"]).code == Some(0);
+        assert_eq!(list.ends_with(" (not included)"), !is_printed, "{list}");
+    }
     let records = fifteen(&["--list", "korf100", "--print", "--format", "jsonl"]);
     assert!(records.code == Some(2) && records.stderr.contains("--format text"));
     let solve = ["solve", "--list", "korf100", "--format", "jsonl", "--node-limit", "1"];

@@ -27,27 +27,33 @@ impl ListArg {
     /// If records are requested, the name is unknown, the list is not part of the program, or the
     /// output fails.
     pub fn print_if_requested(&self, out: &mut Output) -> Result<bool> {
-        let is_nameless = self.list.as_deref() == Some("");
-        if self.print && !is_nameless {
-            if !out.is_text() {
-                bail!("--print requires --format text");
-            }
-            for position in self.positions()?.into_iter().flatten() {
-                out.print_line(position.to_string())?;
-            }
+        if self.prints_positions() {
+            print_positions(self.positions()?.into_iter().flatten(), out)?;
             return Ok(true);
         }
-        if !is_nameless {
+        if !self.is_nameless() {
             return Ok(false);
         }
         if !out.is_text() {
             bail!("--list without a name requires --format text");
         }
-        for PublicList { name, count, size: (rows, cols), summary, source, .. } in &LISTS {
-            out.print_line(format!("{name:<14} {count:>3} of {rows}x{cols}: {summary}"))?;
+        for list in &LISTS {
+            let PublicList { name, count, size: (rows, cols), summary, source, .. } = list;
+            let missing = if list.is_embedded() { "" } else { " (not included)" };
+            out.print_line(format!("{name:<14} {count:>3} of {rows}x{cols}: {summary}{missing}"))?;
             out.print_line(format!("{:14} {source}", ""))?;
         }
         Ok(true)
+    }
+
+    /// Returns whether the positions of a list are to be printed.
+    pub fn prints_positions(&self) -> bool {
+        self.print && !self.is_nameless()
+    }
+
+    /// Returns whether the option is given without a name.
+    fn is_nameless(&self) -> bool {
+        self.list.as_deref() == Some("")
     }
 
     /// Returns the list, if one is named.
@@ -82,4 +88,18 @@ impl ListArg {
     pub fn positions(&self) -> Result<Option<Vec<Board>>> {
         Ok(self.named()?.and_then(PublicList::positions))
     }
+}
+
+/// Prints positions, one per line.
+///
+/// # Errors
+/// If records are requested, or the output fails.
+pub fn print_positions(positions: impl IntoIterator<Item = Board>, out: &mut Output) -> Result<()> {
+    if !out.is_text() {
+        bail!("--print requires --format text");
+    }
+    for position in positions {
+        out.print_line(position.to_string())?;
+    }
+    Ok(())
 }

@@ -16,7 +16,7 @@ use crate::tiles::checkpoint::{
     engine_fingerprint, open_checkpoint, recorded_engine, table_choice,
 };
 use crate::tiles::engine::{engine_for_method, push_engine};
-use crate::tiles::lists::ListArg;
+use crate::tiles::lists::{ListArg, print_positions};
 use crate::tiles::many::{ManySearch, ResultConsumer};
 use crate::tiles::position::Position;
 use crate::tiles::record::search_record;
@@ -96,6 +96,11 @@ impl KorfArgs {
 
 /// Runs the command.
 pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
+    if args.list.prints_positions() && args.numbers().is_some() {
+        let instances = InstanceSet::requested(args)?.instances;
+        print_positions(instances.iter().map(|instance| instance.start), out)?;
+        return Ok(Exit::Answered);
+    }
     if args.list.print_if_requested(out)? {
         return Ok(Exit::Answered);
     }
