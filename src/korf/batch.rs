@@ -1,7 +1,8 @@
 //! Concurrent searches of many positions: a [batch](runtime::batch) of boards.
 //!
 //! Most positions are searched by one thread each. Several threads search the same position only
-//! when there are more threads than positions, for example when one hard position remains.
+//! when there are more threads than positions, for example when one hard position remains, or when
+//! too many answers wait for the one of that position.
 //!
 //! Answers are delivered in the order of the positions, as soon as they are known. Reading
 //! positions may block, for example from a terminal: see [`ProblemSource`].

@@ -3,7 +3,9 @@
 //! Several threads can search one problem together, but for most problems this is not worthwhile:
 //! one thread finds the answer before there is work to share. So with many problems each thread
 //! takes one, and searches it alone. Several threads search the same problem only when there are
-//! more threads than problems, for example when one hard problem remains.
+//! more threads than problems, for example when one hard problem remains, or when the others may
+//! not take more. A thread that is about to take its next problem does not help with another one:
+//! how much work the helper did would depend on the moment.
 //!
 //! Answers are delivered in order, as soon as they are known. The number of problems that are taken
 //! but not yet answered is bounded, so the memory for answers that wait for an earlier one is
@@ -120,8 +122,12 @@ struct BatchState<Next> {
     cursor_changed: Condvar,
     /// True when all searches must stop.
     is_cancelled: AtomicBool,
-    /// Number of running searches.
-    active_searches: AtomicUsize,
+    /// Number of threads that take a problem, or wait for their turn to do so.
+    taking_threads: AtomicUsize,
+    /// True while the thread whose turn it is waits for answers to be delivered.
+    is_waiting: AtomicBool,
+    /// Number of threads that have ended, because no problems are left.
+    ended_threads: AtomicUsize,
     threads: Threads,
 }
 
@@ -146,7 +152,9 @@ impl<Next> BatchState<Next> {
             cursor: Mutex::new(BatchCursor { taken: 0, answered: 0, is_closed: false }),
             cursor_changed: Condvar::new(),
             is_cancelled: AtomicBool::new(false),
-            active_searches: AtomicUsize::new(0),
+            taking_threads: AtomicUsize::new(0),
+            is_waiting: AtomicBool::new(false),
+            ended_threads: AtomicUsize::new(0),
             threads,
         }
     }
@@ -194,7 +202,11 @@ impl<Next> BatchState<Next> {
         Next: FnMut(bool) -> NextProblem<Problem>,
     {
         let _guard = CloseOnDrop(self);
-        while let Some((number, problem)) = self.take_next() {
+        loop {
+            self.taking_threads.fetch_add(1, Ordering::Relaxed);
+            let taken = self.take_next();
+            self.taking_threads.fetch_sub(1, Ordering::Relaxed);
+            let Some((number, problem)) = taken else { break };
             let mut poll = || {
                 send(BatchEvent::Running(number));
                 match self.is_cancelled.load(Ordering::Relaxed) {
@@ -204,11 +216,10 @@ impl<Next> BatchState<Next> {
             };
             let threads = || self.threads_per_search();
             let task = BatchTask { number, problem: &problem, threads: &threads, poll: &mut poll };
-            self.active_searches.fetch_add(1, Ordering::Relaxed);
             let result = solve(task);
-            self.active_searches.fetch_sub(1, Ordering::Relaxed);
             send(BatchEvent::Answered(BatchAnswer { number, problem, result }));
         }
+        self.ended_threads.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Takes the next problem, and returns it with its number.
@@ -246,17 +257,26 @@ impl<Next> BatchState<Next> {
     /// Waits until a condition on the cursor holds, or the batch is closed.
     fn wait_until(&self, condition: impl Fn(&BatchCursor) -> bool) -> MutexGuard<'_, BatchCursor> {
         let waits = |cursor: &mut BatchCursor| !cursor.is_closed && !condition(cursor);
-        ignore_poison(self.cursor_changed.wait_while(lock(&self.cursor), waits))
+        let mut cursor = lock(&self.cursor);
+        self.is_waiting.store(waits(&mut cursor), Ordering::Relaxed);
+        let cursor = ignore_poison(self.cursor_changed.wait_while(cursor, waits));
+        self.is_waiting.store(false, Ordering::Relaxed);
+        cursor
     }
 
-    /// Returns the number of threads for each running search: one, or more if there are few
-    /// searches.
+    /// Returns the number of threads for each running search: one, or more if threads have nothing
+    /// to search.
     fn threads_per_search(&self) -> Option<Threads> {
         if self.threads == Threads::ONE {
             return None;
         }
-        let searching = self.active_searches.load(Ordering::Relaxed).max(1);
-        Threads::new((self.threads.get() / searching).max(1))
+        let waiting = match self.is_waiting.load(Ordering::Relaxed) {
+            true => self.taking_threads.load(Ordering::Relaxed),
+            false => 0,
+        };
+        let idle = waiting + self.ended_threads.load(Ordering::Relaxed);
+        let searching = self.threads.get().saturating_sub(idle).max(1);
+        Threads::new(self.threads.get() / searching)
     }
 }
 

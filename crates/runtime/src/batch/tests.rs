@@ -15,18 +15,52 @@ fn threads(count: usize) -> Threads {
     Threads::new(count).expect("a positive number")
 }
 
-/// The threads are divided equally among the active searches; each search has at least one.
+/// The threads are divided equally among those that search; each search has at least one. Threads
+/// that take a problem count as searching, unless they have to wait.
 #[test]
-fn threads_are_divided_among_active_searches() {
-    let threads_for = |count: usize, searching: usize| {
+fn threads_are_divided_among_searches() {
+    let threads_for = |count: usize, ended: usize, taking: usize, is_waiting: bool| {
         let state = BatchState::new(endless, threads(count));
-        state.active_searches.store(searching, Ordering::Relaxed);
+        state.ended_threads.store(ended, Ordering::Relaxed);
+        state.taking_threads.store(taking, Ordering::Relaxed);
+        state.is_waiting.store(is_waiting, Ordering::Relaxed);
         state.threads_per_search().map(Threads::get)
     };
-    let of_eight = [0, 1, 2, 3, 4, 8].map(|searching| threads_for(8, searching));
-    assert_eq!(of_eight, [8, 8, 4, 2, 2, 1].map(Some));
-    assert_eq!([1, 2, 9].map(|searching| threads_for(2, searching)), [2, 1, 1].map(Some));
-    assert_eq!(threads_for(1, 1), None, "the calling thread");
+    let of_eight = [8, 7, 6, 5, 4, 0];
+    let expected = [8, 8, 4, 2, 2, 1].map(Some);
+    assert_eq!(of_eight.map(|ended| threads_for(8, ended, 0, false)), expected);
+    assert_eq!(of_eight.map(|waiting| threads_for(8, 0, waiting, true)), expected);
+    assert_eq!(of_eight.map(|taking| threads_for(8, 0, taking, false)), [Some(1); 6]);
+    assert_eq!(threads_for(8, 3, 4, true), Some(8));
+    assert_eq!(threads_for(1, 0, 0, false), None, "the calling thread");
+}
+
+/// While problems are left, each search has one thread; the last one has all.
+#[test]
+fn a_search_is_shared_only_when_no_problems_are_left() {
+    // So few that no thread has to wait for an answer.
+    let last = 2 * BATCH_WINDOW - 2;
+    let mut numbers = 0..=last;
+    let next = move |_| numbers.next().map_or(NextProblem::End, NextProblem::Ready);
+    let solve = |task: BatchTask<usize>| {
+        let threads = || (task.threads)().map(Threads::get);
+        if *task.problem < last {
+            return threads() == Some(1);
+        }
+        // The other thread ends as soon as it finds no more problems.
+        while threads() != Some(2) {
+            thread::yield_now();
+        }
+        true
+    };
+    let mut were_alone = Vec::new();
+    solve_all(next, threads(2), solve, &mut |event| {
+        if let BatchEvent::Answered(answer) = event {
+            were_alone.push(answer.result);
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(were_alone.len() == last + 1 && were_alone.iter().all(|&alone| alone));
 }
 
 #[test]
