@@ -362,6 +362,7 @@ fn limits_end_with_exit_code_3() {
             "{}",
             run.stdout
         );
+        assert!(!run.stdout.contains("growth factor"), "more time would not help");
     }
     let run = fifteen(&["--time-limit", "0.01", "--format", "jsonl", "--engine", "plain", start]);
     assert_eq!(run.code, Some(3));

@@ -7,7 +7,7 @@ use crate::support::exit::Disagreement;
 use crate::support::output::numbers::{format_rate, format_time_range, group_digits};
 use crate::support::output::width;
 use crate::support::progress::ProgressUpdate;
-use crate::support::session::{SearchEnd, Session};
+use crate::support::session::{Limit, SearchEnd, Session};
 use anyhow::{Result, anyhow};
 use fifteen::heuristic::parse_collection;
 use fifteen::korf::{
@@ -159,7 +159,8 @@ impl SearchObserver {
         let earlier: f64 = self.earlier.iter().take(self.iterations.len()).sum();
         let (seconds, iterations) = (self.last_seconds + earlier, self.iterations);
         let next = self.growth.describe_next(&next_threshold(&report));
-        let growth = next.filter(|_| ended != SearchEnd::Complete && !self.is_replay);
+        let is_over = [SearchEnd::Complete, SearchEnd::Limit(Limit::Memory)].contains(&ended);
+        let growth = next.filter(|_| !is_over && !self.is_replay);
         let waited = Some(self.table_wait).filter(|&waited| waited > MIN_TABLE_WAIT);
         let visited = report.statistics.total().visited - self.untimed_nodes[1];
         Ok(TimedReport {
