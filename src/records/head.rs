@@ -19,7 +19,7 @@ pub struct Head {
     pub stopped: Option<Reason>,
     /// Number of threads used
     pub threads: usize,
-    /// Elapsed time in seconds: that of the search, or else until the record was printed
+    /// Elapsed seconds: of the search (in a summary, the mean), or else until the record is printed
     pub seconds: f64,
     /// True if results come from a checkpoint: counts and optimality are then claims of the file
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -244,7 +244,7 @@ pub struct Invalid {
 /// Mean results of one engine on several positions, or on published instances.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Summary {
-    /// Fields of every record; `seconds` is a mean.
+    /// Fields of every record; `seconds` is a mean, or 0 if no position is solved.
     #[serde(flatten)]
     pub head: Head,
     /// Search engine
@@ -270,7 +270,7 @@ pub struct Summary {
     pub exhausted: Option<f64>,
     /// Distribution of `visited`
     pub visited_spread: Spread,
-    /// Geometric mean of the node ratios to the first engine, or with `korf` to published counts
+    /// Geometric mean ratio of visited nodes to the first engine; `korf`: of generated to published
     pub ratio: Option<f64>,
     /// 95 % confidence interval of `ratio`
     pub ratio_interval: Option<[f64; 2]>,
