@@ -252,6 +252,17 @@ fn simd_selection_applies_only_to_engines_with_kernels() {
         "{}",
         run.stderr
     );
+    assert!(!run.stderr.contains("one position at a time"), "not about threads: {}", run.stderr);
+}
+
+/// An order applies to the engines that support it, and the others are named.
+#[test]
+fn engines_with_a_fixed_order_are_named() {
+    let run = compare(&["--engines", "plain,fsa,ida-tt,astar", "--order", "NWES", START]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(run.stderr, "note: --order does not apply to fsa, astar\n");
+    let run = compare(&["--engines", "plain,ida-tt", "--order", "NWES", START]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
 }
 
 #[test]

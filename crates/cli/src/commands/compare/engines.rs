@@ -32,9 +32,13 @@ pub fn configured_engines(
         |settings: &Settings| engines.iter().any(|engine| engine.with_settings(settings).is_ok());
     let engine_with_reason = engines.iter().find(|engine| engine.is_pruning()).or(engines.last());
     if let (false, Some(engine_with_reason)) = (wanted.iter().any(can), engine_with_reason) {
-        engine_with_reason
-            .with_settings(&wanted[0])
-            .context("compare searches one position at a time, on the threads of the engine")?;
+        let refused = engine_with_reason.with_settings(&wanted[0]);
+        if wanted[0].threads.is_some_and(|threads| threads > Threads::ONE) {
+            refused
+                .context("compare searches one position at a time, on the threads of the engine")?;
+        } else {
+            refused?;
+        }
     }
     let order = args.order.normalize(size, goal);
     let pairs =
@@ -49,6 +53,14 @@ pub fn configured_engines(
     }
     if order.is_some() && variants.iter().all(|(_, variant)| variant.order.is_none()) {
         bail!("--order: these engines have a fixed order; use plain or ida-tt");
+    }
+    if order.is_some() {
+        let ordered = Settings { order, ..Settings::default() };
+        let fixed = engines.iter().filter(|engine| engine.with_settings(&ordered).is_err());
+        let fixed: Vec<&str> = fixed.map(|engine| engine.name()).collect();
+        if !fixed.is_empty() {
+            out.verbosity().note(format!("--order does not apply to {}", fixed.join(", ")));
+        }
     }
     variants
         .iter()
