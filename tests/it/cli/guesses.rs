@@ -99,6 +99,16 @@ fn a_file_may_be_an_option_or_an_argument() {
     assert_eq!(fifteen(&["queens", "-f", "6"]).code, Some(2));
 }
 
+/// Records in CSV are recognized, and not read as positions or claims line by line.
+#[test]
+fn records_in_csv_are_not_input() {
+    let records = fifteen(&["867254301", "123456708", "--format", "csv"]).stdout;
+    let records = file("guesses-csv", records.as_bytes());
+    for command in [&["verify"][..], &["plot"], &["compare", "-f"], &["solve"]] {
+        check_advice(&[command, &[records.as_str()]].concat(), "not read; use --format jsonl");
+    }
+}
+
 /// The tiles of a position may be several arguments of `machine --trace`, too.
 #[test]
 fn the_position_of_a_trace_needs_no_quotes() {

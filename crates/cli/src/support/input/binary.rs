@@ -1,4 +1,4 @@
-//! Detection of files that are not text, for messages that name their format.
+//! Detection of files that no command reads, for messages that name their format.
 
 /// Magic numbers of file formats, with the names of the formats.
 const FORMATS: [(&[u8], &str); 9] = [
@@ -13,13 +13,19 @@ const FORMATS: [(&[u8], &str); 9] = [
     (b"\xfe\xff", "in UTF-16; save it as UTF-8"),
 ];
 
-/// Checks that a file with these first bytes may be text in UTF-8.
+/// Beginning of the records that `--format csv` prints.
+const CSV_HEADING: &[u8] = b"v,command,";
+
+/// Checks that a file with these first bytes may be text in UTF-8, and is not a table of records.
 ///
 /// # Errors
 /// If it is not; the message names its format.
 pub fn check_text(beginning: &[u8]) -> Result<(), String> {
     match binary_format(beginning) {
         Some(format) => Err(format!("not a text file: it is {format}")),
+        None if beginning.starts_with(CSV_HEADING) => {
+            Err("records of --format csv are not read; use --format jsonl".to_owned())
+        }
         None => Ok(()),
     }
 }
