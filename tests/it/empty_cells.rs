@@ -112,6 +112,50 @@ fn narrow_gaps_are_no_cells() {
     }
 }
 
+/// In a last row that is one cell too short, a gap may be the blank, or the last cell is omitted.
+#[test]
+fn a_gap_that_may_be_the_blank_is_an_error() {
+    for (text, place) in [
+        ("1 2 3 / 4 5 6 / 7  8", "column 18"),
+        ("5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15  12", "column 39"),
+        ("1 2 3 / 4 5 6 / 7 [] 8", "column 18"),
+        ("1 2 3 / 4 5 6 / [ ] 7 8", "column 16"),
+        ("1 2 3/4 5 6/ 7 8", "column 13"),
+        ("1 2 3 4 [] 5 6 7 8", "column 8"),
+        ("1 2 3\n4 5 6\n7  8", "line 3, column 2"),
+        ("1 2 3\n4 5 6\n 7 8\n", "line 3, column 1"),
+        ("123\n456\n 78\n", "line 3, column 1"),
+        ("1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14\t\t15\n", "line 4, column 6"),
+        ("1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 ( ) 15\n", "line 4, column 6"),
+    ] {
+        let message = format!("{place}: this gap may be the blank; write 0 for the blank");
+        let error = text.parse::<Board>().map_err(|error| error.to_string());
+        assert_eq!(error, Err(message), "{text:?}");
+    }
+    for text in [
+        "1 2 3 / 4 5 6 / 7 8",
+        "1 2 3\n4 5 6\n7 8  \n",
+        "123/456/78",
+        "123 / 456 / 78",
+        "[[1 2 3]\n [4 5 6]\n [7 8]]",
+        "1,2,3\n4,5,6\n7, 8",
+        "1 2 3 4 5 6 7 8 []",
+    ] {
+        let found = text.parse::<Board>().map(|board| board.to_string());
+        assert_eq!(found, Ok("123456780".to_owned()), "{text:?}");
+    }
+    // A row of single digits may be aligned with rows of larger numbers.
+    let aligned = "10  1  2  3\n11  4  5  6\n12  8 13 14\n 7  9 15";
+    let found = aligned.parse::<Board>().map(|board| board.to_string());
+    assert_eq!(found, Ok("a123b456c8de79f0".to_owned()));
+    let file = fifteen_with_input(&["solve", "-q"], b"1 2 3\n4 5 6\n7  8\n");
+    assert_eq!((file.code, file.stdout.as_str()), (Some(2), ""));
+    assert!(file.stderr.contains("line 3, column 2: this gap may be the blank"), "{}", file.stderr);
+    let rows = "1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 18/19 20 21 22 23 24/25 26 27 28 29 30/";
+    assert!(parse_large(None, &format!("{rows}31 32 33 34 35")).is_ok());
+    assert!(parse_large(None, &format!("{rows}31 32  33 34 35")).is_err());
+}
+
 /// An exported spreadsheet is one board, and a grid with a mistake is one error.
 #[test]
 fn a_grid_is_never_several_small_boards() {

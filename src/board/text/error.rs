@@ -138,6 +138,8 @@ pub enum ParseErrorKind {
         /// Lowest missing tile, 0 for the blank.
         missing: u8,
     },
+    /// Gap that may be an empty cell, in a text that lacks one cell.
+    UnclearGap,
     /// Blank, 0, in a list of tiles to push.
     BlankPushed,
 }
@@ -173,6 +175,7 @@ impl_error! { ParseErrorKind:
     ),
     Self::Duplicate { tile, missing, .. } =>
         ("{} appears twice, and {} is missing", tile_name(*tile), tile_name(*missing)),
+    Self::UnclearGap => "this gap may be the blank; write 0 for the blank",
     Self::BlankPushed => "0 is the blank; moves are the tiles that are pushed",
 }
 

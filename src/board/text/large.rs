@@ -26,7 +26,8 @@ pub fn parse_large(grid: Option<Grid>, text: &str) -> Result<LargeBoard, Positio
     }
     let mut rows: Vec<Vec<&str>> = layout.rows.iter().map(|row| digits(row)).collect();
     let lacks_blank = !layout.words().any(|word| word.is_blank());
-    if let Some((last, others)) = rows.split_last_mut().filter(|_| lacks_blank) {
+    let lacks_last = lacks_blank && layout.unclear_gap.is_none();
+    if let Some((last, others)) = rows.split_last_mut().filter(|_| lacks_last) {
         let is_short = match others.first() {
             Some(first) => last.len() + 1 == first.len(),
             None => is_usual(grid, last.len() + 1),

@@ -43,12 +43,14 @@ impl Word<'_> {
 /// Rows of a text. A text without row separators is one row.
 pub(super) struct TextLayout<'a> {
     pub rows: Vec<Vec<Word<'a>>>,
+    /// Location of a gap that may be an empty cell, if the text lacks one.
+    pub unclear_gap: Option<Location>,
 }
 
 impl<'a> TextLayout<'a> {
     /// Splits a text.
     pub fn parse(text: &'a str) -> TextLayout<'a> {
-        TextLayout { rows: complete_rows(split_rows(text)) }.flatten()
+        complete_rows(split_rows(text)).flatten()
     }
 
     /// Returns all words, row by row.
@@ -62,7 +64,10 @@ impl<'a> TextLayout<'a> {
     fn flatten(self) -> TextLayout<'a> {
         let is_list = self.rows.len() > 3 && self.rows.iter().all(|row| row.len() == 1);
         let words: Vec<Word> = self.words().collect();
-        if is_list && !is_compact_form(&words, 2) { TextLayout { rows: vec![words] } } else { self }
+        match is_list && !is_compact_form(&words, 2) {
+            true => TextLayout { rows: vec![words], unclear_gap: None },
+            false => self,
+        }
     }
 
     /// Returns the size of the board if the layout determines it: by its rows, or by a number of

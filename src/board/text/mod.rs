@@ -5,7 +5,7 @@
 //! word is the compact form, a base-36 digit per cell. Several words are rows in the compact form
 //! if there is one for each row, with a digit for each column. Otherwise each word is a tile, in
 //! decimal or as a single letter (`c` for 12). The blank is `0`, `_`, `.`, `x`, an empty cell (see
-//! `rows`), or the last cell if a list or a grid omits it.
+//! `rows`), or the last cell if a list or a grid omits it. A gap that may be either is an error.
 
 mod error;
 mod large;
@@ -211,6 +211,9 @@ fn parse_cells(size: Size, layout: &TextLayout) -> Result<Vec<LocatedTile>, Pars
     // In a text of a single word a missing cell is almost always a mistake.
     let may_lack_blank = words.len() > 1 && cells.iter().all(|&(tile, _)| tile != 0);
     if may_lack_blank && cells.len() + 1 == size.cells() {
+        if let Some(gap) = layout.unclear_gap {
+            return Err(ParseError::at(gap, ParseErrorKind::UnclearGap));
+        }
         cells.push((0, last.location));
     }
     if cells.len() == size.cells() {

@@ -11,8 +11,13 @@
 //!  5     6  7      4,5,6      4;5;6
 //!  8  9 10 11      ,7,8       7;;8
 //! ```
+//!
+//! A last row that is one cell too short may lack its last cell, or have a gap in place of another
+//! one that is too narrow to tell (`7  8`, or `7 [] 8`). The layout contains the location of the
+//! gap.
 
-use super::layout::{Word, is_compact_form, split_piece, split_words};
+use super::layout::{TextLayout, Word, is_compact_form, split_piece, split_words};
+use fifteen_runtime::Location;
 
 /// Cells of a row, before the empty ones at its edges are added.
 pub(super) struct SplitRow<'a> {
@@ -102,6 +107,43 @@ impl<'a> SplitRow<'a> {
         let index = widest.next()?;
         widest.next().is_none().then_some(index)
     }
+
+    /// Returns the location of the first gap before or between the words that may be an empty cell:
+    /// it contains empty brackets, or is wider than those of the complete rows, if there are any.
+    fn unclear_gap(&self, columns: Option<&Columns>) -> Option<Location> {
+        let spans: Vec<[usize; 2]> = self.words.iter().map(|word| self.span(word)).collect();
+        let text = self.text.text;
+        let has_brackets = text.contains(['[', '(']);
+        let is_spaced = text.chars().all(|c| is_space_or_bracket(c) || c.is_alphanumeric());
+        let grid = columns.filter(|columns| {
+            is_spaced && columns.missing(&spans) != Some(columns.spans.len().saturating_sub(1))
+        });
+        let mut start = 0;
+        for (index, [first, end]) in spans.into_iter().enumerate() {
+            let width = first.saturating_sub(start);
+            let is_wide = grid.is_some_and(|columns| match index {
+                0 => width > columns.widest_indent,
+                _ => width > columns.widest_gap.max(1),
+            });
+            let has_empty = || has_empty_brackets(text.chars().skip(start).take(width));
+            if is_wide || has_brackets && has_empty() {
+                return Some(self.text.location.advanced_by(start));
+            }
+            start = end;
+        }
+        None
+    }
+}
+
+/// Returns true for white space and brackets, which show no empty cells.
+fn is_space_or_bracket(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '[' | ']' | '(' | ')')
+}
+
+/// Returns true if a text contains a pair of brackets with nothing but white space between them.
+fn has_empty_brackets(text: impl Iterator<Item = char>) -> bool {
+    let signs: String = text.filter(|c| !c.is_whitespace()).collect();
+    signs.contains("[]") || signs.contains("()")
 }
 
 /// Columns of the complete rows of a grid.
@@ -110,6 +152,8 @@ struct Columns {
     spans: Vec<[usize; 2]>,
     /// Start of the first word.
     indent: usize,
+    /// Width of the widest space before the first word.
+    widest_indent: usize,
     /// Width of the widest gap between two words.
     widest_gap: usize,
 }
@@ -117,11 +161,13 @@ struct Columns {
 impl Columns {
     /// Determines the columns of the rows with this number of cells.
     fn of(rows: &[SplitRow], cols: usize) -> Columns {
-        let mut columns = Columns { spans: Vec::new(), indent: 0, widest_gap: 0 };
+        let mut columns = Columns { spans: Vec::new(), indent: 0, widest_indent: 0, widest_gap: 0 };
         for row in rows.iter().filter(|row| row.words.len() == cols) {
             let spans: Vec<[usize; 2]> = row.words.iter().map(|word| row.span(word)).collect();
             let gaps = spans.windows(2).map(|pair| pair[1][0].saturating_sub(pair[0][1]));
             columns.widest_gap = columns.widest_gap.max(gaps.max().unwrap_or(0));
+            let indent = spans.first().map_or(0, |span| span[0]);
+            columns.widest_indent = columns.widest_indent.max(indent);
             match columns.spans.is_empty() {
                 true => columns.spans = spans,
                 false => {
@@ -154,8 +200,28 @@ impl Columns {
     }
 }
 
-/// Returns the cells of all rows, including the empty one.
-pub(super) fn complete_rows(mut rows: Vec<SplitRow<'_>>) -> Vec<Vec<Word<'_>>> {
+/// Returns the unclear gap in the last row of a text, if that row is one cell too short.
+fn unclear_gap(rows: &[SplitRow]) -> Option<Location> {
+    let (last, others) = rows.split_last()?;
+    let Some(first) = others.first() else { return last.unclear_gap(None) };
+    let is_short = match (&first.words[..], &last.words[..]) {
+        ([first], [last]) => last.len() + 1 == first.len(),
+        (first, last) => last.len() + 1 == first.len(),
+    };
+    if !is_short {
+        return None;
+    }
+    let mut columns = Columns::of(others, first.words.len());
+    // A space after a separator is no indent if there is one before a separator, too.
+    let is_after_separator = last.text.location.column > 1;
+    if is_after_separator && others.iter().any(|row| row.text.text.ends_with(char::is_whitespace)) {
+        columns.widest_indent = columns.widest_indent.max(1);
+    }
+    last.unclear_gap(Some(&columns))
+}
+
+/// Returns the layout of all rows, including the empty cell.
+pub(super) fn complete_rows(mut rows: Vec<SplitRow<'_>>) -> TextLayout<'_> {
     if let [row] = &mut rows[..] {
         let is_list = row.words.len() > 1 && !is_compact_form(&row.words, 3);
         let is_framed = row.edges.iter().all(Option::is_some);
@@ -176,5 +242,6 @@ pub(super) fn complete_rows(mut rows: Vec<SplitRow<'_>>) -> Vec<Vec<Word<'_>>> {
         let short = rows.iter_mut().filter(|row| row.words.len() + 1 == cols);
         short.for_each(|row| row.complete(&columns));
     }
-    rows.into_iter().map(|row| row.words).collect()
+    let unclear_gap = unclear_gap(&rows);
+    TextLayout { rows: rows.into_iter().map(|row| row.words).collect(), unclear_gap }
 }
