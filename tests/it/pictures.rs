@@ -152,6 +152,9 @@ fn undrawable_answers_are_refused_or_explained() {
     let run = fifteen(&stopped);
     assert_eq!(run.code, Some(3));
     assert!(run.stderr.contains("no solution to draw"), "{}", run.stderr);
+    let unsolvable = fifteen(&["123456789abcdfe0", "--svg", "nowhere.svg"]);
+    assert_eq!(unsolvable.code, Some(1));
+    assert!(unsolvable.stderr.contains("no solution to draw"), "{}", unsolvable.stderr);
     assert!(!PathBuf::from("nowhere.svg").exists());
 }
 

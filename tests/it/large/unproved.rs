@@ -1,6 +1,8 @@
 //! Positions of the 24-puzzle whose search is stopped: a solution, and the proved bound.
 
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
+use std::fs;
+use std::path::PathBuf;
 
 /// The first of Korf and Felner's instances, in the numbering of this program's goal.
 const HARD: &str = "17 1 20 9 16 2 22 19 14 5 15 21 0 3 24 23 18 13 12 7 10 8 6 4 11";
@@ -25,6 +27,31 @@ fn a_stopped_search_has_a_solution_and_the_proved_bound() {
         assert!(text.stdout.contains("\nSolution in "), "{}", text.stdout);
         assert!(text.stdout.contains(" are needed (gap "), "{}", text.stdout);
     }
+}
+
+/// The solution of a stopped search is drawn like any other.
+#[test]
+fn the_solution_of_a_stopped_search_is_drawn() {
+    let options = ["--no-cache", "--heuristic", "manhattan", "--node-limit", "1000"];
+    let solve = |more: &[&str]| fifteen(&[&options[..], more, &[HARD]].concat());
+    // Each search stops by itself, so the lengths may differ.
+    let length = |text: &str| -> usize {
+        let (_, rest) = text.split_once("Solution in ").expect("a solution");
+        let (length, _) = rest.split_once(" moves; at least ").expect("a length and a bound");
+        length.parse().expect("a number")
+    };
+    let picture = solve(&["--svg", "-"]);
+    assert_eq!(picture.code, Some(0), "{}", picture.stderr);
+    let drawn = picture.stdout.matches("class=\"board\"").count();
+    assert_eq!(drawn, length(&picture.stderr) + 1);
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("stopped.html");
+    let page = solve(&["-q", "--html", file.to_str().expect("UTF-8")]);
+    assert_eq!(page.code, Some(0), "{}", page.stderr);
+    let written = fs::read_to_string(&file).expect("a page");
+    let heading = format!("{} moves; at least ", length(&page.stdout));
+    assert!(written.contains(&heading), "{heading}: {written}");
+    let boards = solve(&["-q", "--boards"]).stdout;
+    assert!(boards.contains(&format!("{}. goal", length(&boards))), "{boards}");
 }
 
 /// With another goal, the solution uses the tile numbers of that goal.

@@ -223,6 +223,9 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     Ok(exit)
 }
 
+/// Message if pictures are requested and there is no solution.
+const NOTHING_TO_DRAW: &str = "no solution to draw";
+
 /// Words for a batch of positions.
 const WORDS: BatchWords =
     BatchWords { problem: "position", solved: "solved", length: "length", work: "nodes" };
@@ -301,7 +304,11 @@ impl SolveRun<'_> {
         let Some(mut timed) = timed else {
             self.batch.record_unsolvable();
             self.on_start(&position.text())?;
-            return self.print_unsolvable(&position);
+            let exit = self.print_unsolvable(&position)?;
+            if self.args.pictures.is_any_requested() {
+                self.out.print_status(NOTHING_TO_DRAW);
+            }
+            return Ok(exit);
         };
         timed.unproved = self.unproved.as_ref().and_then(|search| search.run(&position, &timed));
         let listed = timed.report.solutions.iter().flat_map(|all| &all.listed);
@@ -360,7 +367,7 @@ impl SolveRun<'_> {
     fn print(&mut self, position: &Position, timed: &TimedReport) -> Result<()> {
         if self.is_picture_on_stdout() {
             let found = timed.report.solution().map(describe_length);
-            self.out.print_status(match found {
+            self.out.print_status(match found.or_else(|| self.describe_unproved(timed)) {
                 Some(length) => format!("Solution in {length}"),
                 None => self.describe_unfinished(timed),
             });
@@ -376,24 +383,24 @@ impl SolveRun<'_> {
     /// Writes the pictures of the solution.
     fn draw(&mut self, position: &Position, timed: &TimedReport) -> Result<()> {
         let pictures = &self.args.pictures;
-        match timed.report.solution() {
-            Some(found) if pictures.is_any_requested() => {
-                let sheet = Sheet::new(&position.board(), &position.restore_moves(found.moves()))
-                    .with_title(&position.text())
-                    .with_heading(&describe_length(found))
-                    .with_numerals(position.numerals);
-                let sheet = match self.engine.metric() {
-                    Metric::Single => sheet,
-                    Metric::Multi => sheet.with_pushes(),
-                };
-                pictures.write(&sheet, self.out)
-            }
-            None if pictures.is_any_requested() => {
-                self.out.print_status("no solution to draw");
-                Ok(())
-            }
-            _ => Ok(()),
+        if !pictures.is_any_requested() {
+            return Ok(());
         }
+        let Some((moves, _)) = timed.moves() else {
+            self.out.print_status(NOTHING_TO_DRAW);
+            return Ok(());
+        };
+        let heading = timed.report.solution().map(describe_length);
+        let heading = heading.or_else(|| self.describe_unproved(timed)).unwrap_or_default();
+        let sheet = Sheet::new(&position.board(), &position.restore_moves(moves))
+            .with_title(&position.text())
+            .with_heading(&heading)
+            .with_numerals(position.numerals);
+        let sheet = match self.engine.metric() {
+            Metric::Single => sheet,
+            Metric::Multi => sheet.with_pushes(),
+        };
+        pictures.write(&sheet, self.out)
     }
 
     /// Writes the certificate, if it is requested.
@@ -420,24 +427,16 @@ impl SolveRun<'_> {
             if !timed.report.is_optimal() {
                 self.print_factor(solution, timed.report.lower_bound)?;
             }
-            if self.args.boards {
-                let columns = width::stdout_width();
-                let boards = boards_of_solution(position, solution.moves(), columns);
-                self.out.print_styled(format!("\n{boards}"))?;
-            }
         } else {
             self.out.print_headline(self.describe_unfinished(timed))?;
-            if let Some((moves, length)) = &timed.unproved {
-                let (length, bound) = (*length, timed.report.lower_bound);
-                let gap = match self.engine.metric() {
-                    Metric::Single => describe_moves(length, bound),
-                    Metric::Multi => {
-                        describe_gap(&describe_pushes(moves.len(), length), length, bound)
-                    }
-                };
+            if let (Some(gap), Some((moves, _))) = (self.describe_unproved(timed), timed.moves()) {
                 self.out.print_headline(format!("Solution in {gap}:"))?;
                 self.out.print_line(position.format_moves(moves, self.args.moves))?;
             }
+        }
+        if let (true, Some((moves, _))) = (self.args.boards, timed.moves()) {
+            let boards = boards_of_solution(position, moves, width::stdout_width());
+            self.out.print_styled(format!("\n{boards}"))?;
         }
         if self.out.is_detailed() {
             let tables =
@@ -465,6 +464,16 @@ impl SolveRun<'_> {
             Metric::Multi => count_pushes(proved.into()),
         };
         format!("{reason}; lower bound: {bound}")
+    }
+
+    /// Describes the length of the solution of a stopped search, and the proved bound.
+    fn describe_unproved(&self, timed: &TimedReport) -> Option<String> {
+        let (moves, length) = timed.unproved.as_ref()?;
+        let (length, bound) = (*length, timed.report.lower_bound);
+        Some(match self.engine.metric() {
+            Metric::Single => describe_moves(length, bound),
+            Metric::Multi => describe_gap(&describe_pushes(moves.len(), length), length, bound),
+        })
     }
 
     /// Describes the reason for the end of a search.
