@@ -209,6 +209,8 @@ fn wrong_lists_and_orders_are_explained() {
         (&["korf", "--list", "korf100", "--size", "4x4"], "cannot be used with"),
         (&["solve", "--list", "korf100", "--goal", "first"], "cannot be used with"),
         (&["solve", "--list", "--format", "jsonl"], "--format text"),
+        (&["123456789abcde0f", "--print"], "--print requires --list"),
+        (&["korf", "12", "--print"], "--print requires --list"),
         (&["solve", "--order", "NNES", "123456789abcdf0e"], "'NNES' is not an order"),
         (&["korf", "--published", "--engine", "fsa", "12"], "those of plain, not fsa"),
         (&["korf", "--published", "--heuristic", "walking", "12"], "of manhattan, not walking"),

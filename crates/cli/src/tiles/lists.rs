@@ -15,7 +15,7 @@ pub struct ListArg {
     #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "")]
     list: Option<String>,
     /// Print the positions of the list instead of solving them
-    #[arg(long, requires = "list")]
+    #[arg(long)]
     print: bool,
 }
 
@@ -24,9 +24,13 @@ impl ListArg {
     /// `--print`. Returns whether anything was printed.
     ///
     /// # Errors
-    /// If records are requested, the name is unknown, the list is not part of the program, or the
-    /// output fails.
+    /// If `--print` is given without a list, records are requested, the name is unknown, the list
+    /// is not part of the program, or the output fails.
     pub fn print_if_requested(&self, out: &mut Output) -> Result<bool> {
+        // `requires` has no effect with a position, with which --list conflicts.
+        if self.print && self.list.is_none() {
+            bail!("--print requires --list");
+        }
         if self.prints_positions() {
             print_positions(self.positions()?.into_iter().flatten(), out)?;
             return Ok(true);
