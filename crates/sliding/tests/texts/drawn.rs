@@ -2,7 +2,7 @@
 //! the right place.
 
 use super::{check, length};
-use fifteen_sliding::{COLLECTION, Format, PieceKind, Problem, Puzzle, Style};
+use fifteen_sliding::{COLLECTION, Format, PieceKind, Problem, Puzzle, PuzzleText, Style};
 
 /// Klotski drawn with letters only.
 const KLOTSKI: &str = "\
@@ -119,6 +119,7 @@ fn drawn_puzzles_are_refused_at_the_right_place() {
         ("A.\n", "line 2, column 1: the goal configuration is missing"),
         ("title: nothing\n", "line 2, column 1: the starting configuration is missing"),
         ("titel: x\n", "line 1, column 1: a line with a colon is one of title:, apart:"),
+        ("Columns A\nA.\n", "line 1, column 1: the colon of columns: is missing"),
         ("goal:\nA.\n", "line 1, column 1: goal: before start:"),
         ("A.\n\nstart:\n.A\n", "line 3, column 1: duplicate start:"),
         ("title: a\ntitle: b\nA.\n", "line 2, column 1: duplicate title:"),
@@ -160,6 +161,20 @@ fn drawn_puzzles_are_refused_at_the_right_place() {
     let large = format!("{}\n", "A".repeat(257));
     let error = Puzzle::parse(&large).expect_err("too large");
     assert_eq!(error.problem, Problem::TooLarge);
+}
+
+/// A misspelled heading above `start:` belongs to the puzzle, which is not split there.
+#[test]
+fn a_misspelled_heading_is_no_puzzle() {
+    for heading in ["cols: B", "column: B", "columns B"] {
+        let card = format!("rows: X\n{heading}\nexit: X right 1\n\nstart:\nXX.B\n...B\n....\n");
+        assert_eq!(PuzzleText::split(&card).len(), 1, "{heading}");
+        let error = Puzzle::parse(&card).expect_err(heading).to_string();
+        assert!(error.starts_with("line 2, column 1: "), "{error}");
+        let two = format!("{card}\n{card}");
+        let lines = PuzzleText::split(&two).iter().map(PuzzleText::first_line).collect::<Vec<_>>();
+        assert_eq!(lines, [1, 10], "{heading}");
+    }
 }
 
 /// A puzzle with all movements and exits is the same in both formats. Pieces of one shape are of

@@ -10,6 +10,8 @@ use fifteen_runtime::number_format::Pluralized;
 pub enum DrawingError {
     /// A line has a colon, but is not a heading.
     UnknownHeading,
+    /// A line begins with the name of a heading and has no colon.
+    MissingColon(&'static str),
     /// A heading is misplaced, such as a second title.
     MisplacedHeading(&'static str),
     /// A heading lacks its picture, or other required text.
@@ -64,6 +66,7 @@ impl_display! { DrawingError:
     Self::UnknownHeading =>
         "a line with a colon is one of title:, apart:, parts:, rows:, columns:, pinned:, exit:, \
          start: and goal:",
+    Self::MissingColon(heading) => "the colon of {heading} is missing",
     Self::MisplacedHeading("goal:") => "goal: before start:",
     Self::MisplacedHeading(heading) => "duplicate {heading}",
     Self::EmptyHeading(heading @ ("apart:" | "parts:" | "rows:" | "columns:" | "pinned:")) =>

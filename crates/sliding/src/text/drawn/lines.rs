@@ -56,16 +56,26 @@ pub(in crate::text) enum DrawnContent {
 const HEADINGS: [&str; 9] =
     ["title:", "apart:", "parts:", "rows:", "columns:", "pinned:", "exit:", "start:", "goal:"];
 
-/// Splits a line into its heading and the rest. Returns `None` if it has no colon.
+/// Splits a line into its heading and the rest. Returns `None` for a row of a picture.
 fn parse_heading(line: NumberedLine<'_>) -> Result<Option<(&'static str, &str)>, ParseError> {
     let Some((word, rest)) = line.text.split_once(':') else {
-        return Ok(None);
+        let mut words = line.text.split_whitespace();
+        let first = words.next().and_then(heading_named).filter(|_| words.next().is_some());
+        return match first {
+            Some(known) => Err(line.error(line.first_column(), DrawingError::MissingColon(known))),
+            None => Ok(None),
+        };
     };
-    let matches_word = |known: &&str| known.trim_end_matches(':').eq_ignore_ascii_case(word.trim());
-    match HEADINGS.into_iter().find(matches_word) {
+    match heading_named(word.trim()) {
         Some(known) => Ok(Some((known, rest))),
         None => Err(line.error(line.first_column(), DrawingError::UnknownHeading)),
     }
+}
+
+/// Returns the heading with this name, which is written without the colon.
+fn heading_named(name: &str) -> Option<&'static str> {
+    let is_named = |known: &&str| known.trim_end_matches(':').eq_ignore_ascii_case(name);
+    HEADINGS.into_iter().find(is_named)
 }
 
 /// Returns whether a line has one of the headings.
@@ -74,10 +84,11 @@ pub(in crate::text) fn is_heading(line: &str) -> bool {
 }
 
 /// Returns the lines of each puzzle. A new puzzle begins at the first heading after a picture if
-/// the next picture has the heading `start:`.
+/// the next picture has the heading `start:`. A misspelled heading is no picture.
 pub(in crate::text) fn split(lines: &[&str]) -> Vec<Range<usize>> {
-    let heading = |line: &&str| {
-        parse_heading(NumberedLine { number: 1, text: line }).ok().flatten().map(|(word, _)| word)
+    let heading = |line: &&str| match parse_heading(NumberedLine { number: 1, text: line }) {
+        Ok(found) => found.map(|(word, _)| word),
+        Err(_) => Some("misspelled"),
     };
     let (mut starts, mut has_picture, mut first_heading) = (vec![0], false, None);
     for (index, line) in lines.iter().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
