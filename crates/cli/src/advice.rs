@@ -9,7 +9,7 @@ use super::support::input::shorten;
 use super::tiles::args::AnySize;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use fifteen::anytime::Grid;
-use fifteen::board::{ParsedBoard, parse_udlr};
+use fifteen::board::{ParsedBoard, parse_numbers, parse_udlr};
 use fifteen::sliding::Classic;
 use fifteen::{Size, SizeError};
 use std::error::Error;
@@ -70,7 +70,10 @@ pub fn advice_on_word(word: &str, rest: &[String]) -> Option<String> {
 /// Returns the advice on an argument that is neither a position nor a file, if it looks like
 /// something else.
 pub fn advice_on_argument(word: &str) -> Option<String> {
-    advice_on_size(word).or_else(|| advice_on_moves(word)).or_else(|| advice_on_drawing(word))
+    advice_on_size(word)
+        .or_else(|| advice_on_moves(word))
+        .or_else(|| advice_on_drawing(word))
+        .or_else(|| advice_on_digits(word))
 }
 
 /// Returns the advice on an argument that should be a sudoku, but names a block puzzle or is the
@@ -142,6 +145,19 @@ fn advice_on_drawing(word: &str) -> Option<String> {
     is_drawing.then(|| {
         format!(
             "'{}' looks like a drawn puzzle; put it into a file, with its goal: fifteen slide FILE",
+            shorten(word)
+        )
+    })
+}
+
+/// Returns the advice on the 81 digits of a sudoku, each written as a word.
+fn advice_on_digits(word: &str) -> Option<String> {
+    let numbers = parse_numbers(word).filter(|numbers| numbers.len() == 81)?;
+    let is_digit = |number: &u32| *number <= 9;
+    let digits: String = numbers.iter().map(u32::to_string).collect();
+    numbers.iter().all(is_digit).then(|| {
+        format!(
+            "'{}' looks like a sudoku; write its digits without spaces: fifteen sudoku {digits}",
             shorten(word)
         )
     })

@@ -203,6 +203,17 @@ fn counting_errors_name_the_number() {
     check_advice(&["--size", "4x4", "123456789abde0f"], "15 cells: tile 12 is missing");
     let many = numbers(&mut (0..36));
     check_advice(&["compare", &many], "36 numbers, but a board has at most 25 cells");
+    let two = numbers(&mut (0..16).chain(0..16));
+    let message = "32 numbers: 0 appears 2 times, and a position has each number once";
+    check_advice(&[&two], message);
+    let list = fifteen_with_input(&["solve"], two.as_bytes());
+    assert_eq!((list.code, list.stderr), (Some(2), format!("error: line 1: {message}\n")));
+    let grid = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+    let cells: Vec<String> = grid.chars().map(String::from).collect();
+    let advice =
+        format!("looks like a sudoku; write its digits without spaces: fifteen sudoku {grid}");
+    check_advice(&[&cells.join(" ")], &advice);
+    check_advice(&cells.iter().map(String::as_str).collect::<Vec<_>>(), &advice);
     // The first row alone must not be taken for a position of 2x3 cells.
     let row = |row: usize| numbers(&mut (6 * row..6 * row + 6).map(|cell| 7 * cell % 36));
     let rows: Vec<String> = (0..6).map(row).collect();

@@ -9,12 +9,12 @@ use crate::tiles::args::{BoardArgs, PositionArgs};
 use crate::tiles::many::Titled;
 use crate::tiles::position::Position;
 use anyhow::{Result, anyhow};
-use fifteen::board::{FIFTEEN, ParseError, ParseErrorKind, ParsedBoard, usual_size};
+use fifteen::board::{FIFTEEN, ParseError, ParseErrorKind, ParsedBoard, parse_numbers, usual_size};
 use fifteen::korf::{NextProblem, ProblemSource};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Board, Goal, Size};
 use serde::Deserialize;
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::path::Path;
 
 /// Reader of the positions of all sources.
@@ -201,9 +201,12 @@ impl PositionReader {
             Ok(text) if is_record(&text) => self.parse_record(number, &text)?,
             Ok(text) => {
                 let read = self.parse_position(&text, None)?;
-                read.map_err(|error| match self.size_mismatch(&text) {
-                    Some(reason) => InvalidPosition::new(Some(number), reason),
-                    None => InvalidPosition::from_parse_error(Some(number), error),
+                read.map_err(|error| {
+                    let reason = self.size_mismatch(&text);
+                    match reason.or_else(|| repeated_number(&text, &error)) {
+                        Some(reason) => InvalidPosition::new(Some(number), reason),
+                        None => InvalidPosition::from_parse_error(Some(number), error),
+                    }
                 })
             }
             Err(error) => Err(InvalidPosition::new(Some(number), error)),
@@ -287,6 +290,10 @@ impl PositionReader {
         if let Some(advice) = advice_on_argument(start) {
             return InvalidPosition::new(None, advice);
         }
+        if let Some(reason) = repeated_number(start, &error) {
+            return InvalidPosition::new(None, reason)
+                .with_message(|message| format!("'{}': {message}", shorten(start)));
+        }
         if is_like_a_name(start) {
             let reason = "not a position, command or file (see --help)".to_owned();
             return InvalidPosition::new(None, reason)
@@ -312,6 +319,17 @@ impl PositionReader {
         };
         error.with_message(|message| format!("'{}': {message}", shorten(start)))
     }
+}
+
+/// Describes a number that is there several times, in a text with more numbers than cells.
+fn repeated_number(text: &str, error: &ParseError) -> Option<String> {
+    let ParseErrorKind::TooManyCells { found } = error.kind else { return None };
+    let (numbers, mut seen) = (parse_numbers(text)?, HashSet::new());
+    let repeated = numbers.iter().find(|number| !seen.insert(**number))?;
+    let times = numbers.iter().filter(|number| *number == repeated).count();
+    Some(format!(
+        "{found} numbers: {repeated} appears {times} times, and a position has each number once"
+    ))
 }
 
 /// Returns whether an invalid position, without its label, is a word or contains several letters
