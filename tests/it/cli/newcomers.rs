@@ -96,8 +96,16 @@ fn pictures_of_the_only_position_of_a_file_are_drawn() {
             );
         }
     }
-    for option in ["--svg", "--html", "--animation"] {
-        check_refused(&[&grid, option, "x.png"], "pictures are SVG, and pages HTML");
+    let (picture, page) = ("an SVG picture; name the file .svg", "a web page; name the file .html");
+    for (option, name, message) in [
+        ("--svg", "x.png", picture),
+        ("--svg", "x.html", picture),
+        ("--animation", "x.gif", picture),
+        ("--animation", "x.HTM", picture),
+        ("--html", "x.pdf", page),
+        ("--html", "x.svg", page),
+    ] {
+        check_refused(&[&grid, option, name], message);
     }
 }
 

@@ -18,7 +18,7 @@ pub struct PictureArgs {
     #[arg(long, value_name = "FILE", value_parser = picture_file_parser(), help_heading = "Output")]
     pub animation: Option<PathBuf>,
     /// Write a web page that animates the solutions (- for standard output)
-    #[arg(long, value_name = "FILE", value_parser = picture_file_parser(), help_heading = "Output")]
+    #[arg(long, value_name = "FILE", value_parser = page_file_parser(), help_heading = "Output")]
     pub html: Option<PathBuf>,
 }
 
@@ -32,14 +32,28 @@ pub struct SvgArg {
     pub svg: Option<PathBuf>,
 }
 
-/// Returns the parser for the file name of a picture or page. Viewers infer the format from it, so
-/// a name with the extension of another format is an error.
+/// Returns the parser for the file name of a picture.
 pub fn picture_file_parser() -> impl TypedValueParser<Value = PathBuf> {
-    const OTHER_FORMATS: [&str; 8] = ["png", "pdf", "gif", "jpg", "jpeg", "webp", "bmp", "mp4"];
-    PathBufValueParser::new().try_map(|path| {
+    file_parser(&["html", "htm"], "the output is an SVG picture; name the file .svg")
+}
+
+/// Returns the parser for the file name of a web page.
+fn page_file_parser() -> impl TypedValueParser<Value = PathBuf> {
+    file_parser(&["svg"], "the output is a web page; name the file .html")
+}
+
+/// Returns the parser for the name of an output file. Viewers infer the format from it, so a name
+/// with the extension of another format is an error.
+fn file_parser(
+    others: &'static [&'static str],
+    message: &'static str,
+) -> impl TypedValueParser<Value = PathBuf> {
+    const UNSUPPORTED: &[&str] = &["png", "pdf", "gif", "jpg", "jpeg", "webp", "bmp", "mp4"];
+    PathBufValueParser::new().try_map(move |path| {
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-        match OTHER_FORMATS.iter().any(|other| extension.eq_ignore_ascii_case(other)) {
-            true => Err("pictures are SVG, and pages HTML; name the file .svg or .html"),
+        let mut wrong = UNSUPPORTED.iter().chain(others);
+        match wrong.any(|other| extension.eq_ignore_ascii_case(other)) {
+            true => Err(message),
             false => Ok(path),
         }
     })
