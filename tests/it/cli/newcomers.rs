@@ -174,8 +174,9 @@ fn impossible_distances_are_told_from_rare_ones() {
     let small = ["generate", "--size", "2x2", "--distance"];
     check_refused(&[&small[..], &["7"]].concat(), "no position of a 2x2 board is farther than 6");
     output_of(&[&small[..], &["6"]].concat());
-    let pushes = ["generate", "--size", "2x2", "--metric", "multi", "--distance", "7"];
-    check_refused(&pushes, "random walks found no position that far from the goal");
+    let rare = ["generate", "--size", "3x3", "--seed", "1", "--distance", "31"];
+    check_refused(&rare, "random walks found no position that far from the goal");
+    check_refused(&rare, "('fifteen census 3x3 --list' prints the farthest)");
 }
 
 /// With `--quiet`, the boards of several puzzles are drawn only on request.

@@ -63,6 +63,9 @@ impl GenerateArgs {
 /// Number of steps of a walk between two checks for an interrupt.
 const STEPS_BETWEEN_CHECKS: usize = 1 << 12;
 
+/// Maximum number of cells of a board whose positions a census counts within minutes.
+const MAX_LISTED_CELLS: usize = 12;
+
 /// Runs the command.
 pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     if args.metric.metric() == Metric::Multi && args.walk.or(args.distance).is_none() {
@@ -87,7 +90,11 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     if let Some((distance, most)) = args.distance.zip(largest_distance(size, args.metric.metric()))
         && distance > most
     {
-        bail!("--distance {distance}: no position of a {size} board is farther than {most} moves");
+        let unit = match args.metric.metric() {
+            Metric::Single => "moves",
+            Metric::Multi => "pushes",
+        };
+        bail!("--distance {distance}: no position of a {size} board is farther than {most} {unit}");
     }
     let progress = spinner(out);
     let mut session = Session::begin(None, &progress);
@@ -129,30 +136,41 @@ fn generate_at_distance(
     let mut observer = |_: &IterationProgress| session.on_progress(describe);
     match solver.random_at_distance(size, distance, random, &mut observer) {
         Ok(Some(board)) => Ok(Some(board)),
-        Ok(None) => bail!(
-            "--distance {distance}: random walks found no position that far from the goal; it is \
-             rare, or there is none (fifteen census --size {size} counts them)"
-        ),
+        Ok(None) => {
+            let advice = match size.cells() <= MAX_LISTED_CELLS {
+                true => format!(" ('fifteen census {size} --list' prints the farthest)"),
+                false => String::new(),
+            };
+            bail!(
+                "--distance {distance}: random walks found no position that far from the goal; it \
+                 is rare, or there is none{advice}"
+            )
+        }
         Err(SolveError::Stopped { stopped: Stopped::Cancelled, .. }) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
 
-/// Returns the largest distance of a position from the goal in single moves, where it is known.
+/// Returns the largest distance of a position from the goal, where it is known. Those below 4x4 are
+/// the last levels of `fifteen census`.
 fn largest_distance(size: Size, metric: Metric) -> Option<usize> {
-    const KNOWN: [(usize, usize, usize); 8] = [
-        (2, 2, 6),
-        (2, 3, 21),
-        (2, 4, 36),
-        (2, 5, 55),
-        (2, 6, 80),
-        (3, 3, 31),
-        (3, 4, 53),
-        (4, 4, 80),
+    // Sides, moves and pushes.
+    const KNOWN: [([usize; 2], usize, usize); 8] = [
+        ([2, 2], 6, 6),
+        ([2, 3], 21, 20),
+        ([2, 4], 36, 25),
+        ([2, 5], 55, 36),
+        ([2, 6], 80, 41),
+        ([3, 3], 31, 24),
+        ([3, 4], 53, 33),
+        ([4, 4], 80, 43),
     ];
-    let sides = (size.rows().min(size.cols()), size.rows().max(size.cols()));
-    let known = KNOWN.iter().find(|&&(rows, cols, _)| (rows, cols) == sides);
-    known.filter(|_| metric == Metric::Single).map(|&(_, _, distance)| distance)
+    let sides = [size.rows().min(size.cols()), size.rows().max(size.cols())];
+    let (_, moves, pushes) = KNOWN.into_iter().find(|(known, ..)| *known == sides)?;
+    Some(match metric {
+        Metric::Single => moves,
+        Metric::Multi => pushes,
+    })
 }
 
 /// Generates positions of a large board.
