@@ -1,8 +1,12 @@
 //! Solutions of large boards, their records, and what `verify` says about them.
 
 use super::{EASY_POSITION, EASY_ROWS, SCRAMBLED, solve};
+#[cfg(unix)]
+use crate::support::program::{command, interrupt_after_record};
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use serde_json::{Value, json};
+#[cfg(unix)]
+use std::{fs, path::PathBuf};
 
 /// Returns the record of a search that ends without a proof.
 fn record(notation: &str) -> Value {
@@ -20,6 +24,24 @@ fn a_limit_leaves_a_solution_and_a_bound() {
     assert_eq!(verified.code, Some(0), "{}", verified.stdout);
     let limited = fifteen(&["-q", "--node-limit", "1", SCRAMBLED]);
     assert_eq!(limited.code, Some(0), "{}", limited.stderr);
+}
+
+/// An interrupt ends the only search with an answer, and a list before its end.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_a_solution_and_a_bound() {
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("interrupted-6x6");
+    for (count, code) in [(1, 0), (2, 130)] {
+        fs::write(&file, format!("{SCRAMBLED}\n").repeat(count)).expect("a writable folder");
+        let mut search = command();
+        search.args(["solve", "-q", "--threads", "1"]).arg(&file);
+        let run = interrupt_after_record(&mut search, |record| {
+            let message = record["message"].as_str().expect("a message");
+            message.contains(" moves; at least ")
+        });
+        assert_eq!(run.code, Some(code), "{}", run.stderr);
+        assert_eq!(run.stdout.matches("Solution in ").count(), 1, "{}", run.stdout);
+    }
 }
 
 #[test]

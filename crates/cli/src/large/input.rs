@@ -86,6 +86,19 @@ impl LargeReader {
         Ok(())
     }
 
+    /// Returns whether there is further input, or may be. Does not wait for it.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn has_more(&mut self) -> Result<bool> {
+        let is_regular = self.lines.as_ref().is_some_and(InputLines::is_regular);
+        if is_regular && self.ahead.is_empty() && self.sources.is_empty() {
+            let next = self.read_next().transpose()?;
+            self.ahead.extend(next);
+        }
+        Ok(!self.ahead.is_empty() || !self.sources.is_empty() || self.lines.is_some())
+    }
+
     /// Returns the next position or invalid input, or the error of reading it.
     pub fn read(&mut self) -> Option<Result<ReadLarge>> {
         self.ahead.pop_front().map(Ok).or_else(|| self.read_next())

@@ -38,7 +38,7 @@ pub fn run(args: &SolveArgs, mut reader: LargeReader, out: &mut Output) -> Resul
     let mut exit = Exit::Answered;
     while let Some(read) = reader.read() {
         exit = exit.max(solve_read(read?, args, is_single, &progress, out)?);
-        if interrupt::is_requested() && !is_single {
+        if interrupt::is_requested() && reader.has_more()? {
             exit = Exit::Interrupted;
         }
         if exit == Exit::Interrupted || is_stdout_closed() {

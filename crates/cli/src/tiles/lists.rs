@@ -52,7 +52,7 @@ impl ListArg {
 
     /// Returns whether the positions of a list are to be printed.
     pub fn prints_positions(&self) -> bool {
-        self.print && !self.is_nameless()
+        self.print && self.list.is_some() && !self.is_nameless()
     }
 
     /// Returns whether the option is given without a name.
