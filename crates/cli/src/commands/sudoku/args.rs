@@ -43,7 +43,7 @@ pub struct SudokuSolveArgs {
     /// Count all solutions instead of stopping at the second
     #[arg(long, alias = "count", conflicts_with = "report")]
     pub all: bool,
-    /// Stop after N solutions
+    /// With --all, stop after N solutions
     #[arg(
         long = "at-most",
         alias = "limit",
