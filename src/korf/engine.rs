@@ -1,5 +1,6 @@
 //! Interface of engines, which run iterations.
 
+use super::direction_order::DirectionOrder;
 use super::settings::{Settings, SettingsError};
 use super::solutions::Solutions;
 use super::statistics::{Counts, Threshold};
@@ -7,7 +8,7 @@ use super::weight::Weight;
 use crate::board::Board;
 use crate::heuristic::{Heuristic, MANHATTAN};
 use crate::runtime::estimate::Interval;
-use crate::{Observer, Stopped, Threads};
+use crate::{Memory, Observer, Stopped, Threads};
 use fifteen_codegen::{Direction, Metric, Size};
 
 /// Implementation of the search.
@@ -60,6 +61,17 @@ pub trait Engine: Send + Sync {
     /// proves that every solution has more moves than its threshold.
     fn weight(&self) -> Weight {
         Weight::ONE
+    }
+
+    /// Returns the order of the moves at a node, if one is set. It is that of the boards in normal
+    /// form.
+    fn order(&self) -> Option<DirectionOrder> {
+        None
+    }
+
+    /// Returns the memory limit of an engine that stores nodes.
+    fn memory(&self) -> Option<Memory> {
+        None
     }
 
     /// Returns one line with everything that the node counts depend on, except for the position and
@@ -319,6 +331,7 @@ mod tests {
         assert_eq!((Minimal.threads(), Minimal.is_pruning()), (Threads::ONE, false));
         assert_eq!(Engine::heuristic(&Minimal), "manhattan");
         assert_eq!(Minimal.identity(), "least manhattan");
+        assert_eq!((Minimal.order(), Minimal.memory()), (None, None));
         let size = Size::new(3, 4).expect("a size");
         assert_eq!(Minimal.goal(size), Board::goal(size));
     }

@@ -4,7 +4,7 @@ use super::Head;
 use crate::anytime::LargeBoard;
 use crate::korf::{self, Engine};
 use crate::runtime::sample::Sample;
-use crate::{Board, Goal, Metric};
+use crate::{Board, Goal, Memory, Metric};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -74,6 +74,12 @@ pub struct Solve {
     /// Weight of the heuristic, if above 1: limits the length to this many times the shortest
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weight: Option<f64>,
+    /// Order of the moves at a node, if one was chosen: directions of the blank, such as `NWES`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<String>,
+    /// Memory limit in bytes, if the engine stores nodes
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory_limit: Option<u64>,
     /// True if duplicates were pruned
     pub pruning: bool,
     /// Nodes within the threshold
@@ -107,6 +113,8 @@ impl Solve {
         Solve {
             goal: goal_name(goal),
             weight: weight_above_1(engine),
+            order: engine.order().map(|order| order.normalize(start.size(), goal).to_string()),
+            memory_limit: engine.memory().map(Memory::bytes),
             pruning: engine.is_pruning(),
             ..Solve::begin(
                 head,
@@ -163,6 +171,8 @@ impl Solve {
             heuristic: heuristic.to_owned(),
             estimate: None,
             weight: None,
+            order: None,
+            memory_limit: None,
             pruning: false,
             visited: 0,
             generated: 0,

@@ -163,6 +163,14 @@ impl Engine for Baseline {
         self.config.weight
     }
 
+    fn order(&self) -> Option<DirectionOrder> {
+        self.config.order
+    }
+
+    fn memory(&self) -> Option<Memory> {
+        Some(self.config.memory)
+    }
+
     fn identity(&self) -> String {
         let Config { weight, memory, order, .. } = &self.config;
         let order = order.map(|order| format!(" order {order}"));

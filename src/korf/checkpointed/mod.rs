@@ -43,12 +43,13 @@ pub use record::UnitRecord;
 pub use replay::ReplayEngine;
 pub use report_line::ReportLine;
 
+use super::direction_order::DirectionOrder;
 use super::engine::{Engine, EngineSearch};
 use super::settings::{Settings, SettingsError};
 use super::weight::Weight;
-use crate::Threads;
 use crate::board::Board;
 use crate::heuristic::Heuristic;
+use crate::{Memory, Threads};
 use fifteen_codegen::{Metric, Size};
 use search::CheckpointedSearch;
 use std::ops::{ControlFlow, Range};
@@ -174,6 +175,14 @@ impl Engine for CheckpointedEngine {
 
     fn weight(&self) -> Weight {
         self.engine.weight()
+    }
+
+    fn order(&self) -> Option<DirectionOrder> {
+        self.engine.order()
+    }
+
+    fn memory(&self) -> Option<Memory> {
+        self.engine.memory()
     }
 
     fn identity(&self) -> String {

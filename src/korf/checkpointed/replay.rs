@@ -3,10 +3,10 @@
 use crate::board::Board;
 use crate::korf::engines::plain::Plain;
 use crate::korf::{
-    Counts, Engine, EngineSearch, Settings, SettingsError, SliceResult, Threshold, UnitPolicy,
-    Weight,
+    Counts, DirectionOrder, Engine, EngineSearch, Settings, SettingsError, SliceResult, Threshold,
+    UnitPolicy, Weight,
 };
-use crate::{Observer, Stopped};
+use crate::{Memory, Observer, Stopped};
 use fifteen_codegen::Size;
 
 /// Engine of a recorded search: it has the names of the engine and of the heuristic, but no tables.
@@ -46,6 +46,11 @@ impl ReplayEngine {
         })
     }
 
+    /// Returns the word of the identity that follows another one.
+    fn word_after(&self, name: &str) -> Option<&str> {
+        self.identity.split(' ').skip_while(|&word| word != name).nth(1)
+    }
+
     /// Returns an engine for boards of every size, without tables.
     fn plain(&self) -> Box<dyn Engine> {
         let settings = Settings { blank_home: self.blank_home, ..Settings::default() };
@@ -72,6 +77,14 @@ impl Engine for ReplayEngine {
 
     fn weight(&self) -> Weight {
         self.weight
+    }
+
+    fn order(&self) -> Option<DirectionOrder> {
+        self.word_after("order")?.parse().ok()
+    }
+
+    fn memory(&self) -> Option<Memory> {
+        self.word_after("memory")?.parse().ok().map(Memory::new)
     }
 
     fn identity(&self) -> String {

@@ -91,6 +91,10 @@ impl Engine for Plain {
         self.weight
     }
 
+    fn order(&self) -> Option<DirectionOrder> {
+        self.order
+    }
+
     fn with_settings(&self, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
         settings.check_basic(self.name())?;
         settings.check_pushes(self.name())?;

@@ -226,6 +226,23 @@ fn wrong_lists_and_orders_are_explained() {
     }
 }
 
+/// A record has the settings on which its node counts depend.
+#[test]
+fn records_have_the_order_and_the_memory_limit() {
+    let start = "4 1 2 3 5 9 6 7 8 0 10 11 12 13 14 15";
+    let solve = |options: &[&str]| {
+        let goal = ["solve", "--goal", "first", "--threads", "1", start];
+        records(&[&goal[..], options].concat()).remove(0)
+    };
+    let record = solve(&["--engine", "plain", "--order", "nwes"]);
+    assert_eq!((&record["order"], &record["memory_limit"]), (&"NWES".into(), &Value::Null));
+    assert_eq!(solve(&["--engine", "plain", "--order", "korf"])["order"], "NWES");
+    let record = solve(&["--engine", "ida-tt", "--memory", "2M", "--order", "happy-ESWN"]);
+    let settings = (&record["order"], &record["memory_limit"]);
+    assert_eq!(settings, (&"happy-ESWN".into(), &(2 << 20).into()));
+    assert!(solve(&["--engine", "plain"])["order"].is_null());
+}
+
 /// In the order of Korf's program, each node count is his count less one for the start.
 #[test]
 fn order_of_korf_is_that_of_his_table() {
