@@ -183,6 +183,12 @@ fn totals_state_the_number_of_solved_positions() {
     let rows = table_rows(&run);
     let last = rows.last().expect("the sums");
     assert_eq!((last[1], &last[last.len() - 2..]), ("1.00", &["1", "solved"][..]));
+    // A single search has no length if a limit stopped it, and the row says so.
+    for row in &rows {
+        let is_stopped = row.len() > 1 && row[0] == "wide" && row[1] == "-";
+        assert_eq!(row.ends_with(&["stopped:", "nodes"]), is_stopped, "{row:?}");
+    }
+    assert!(run.stdout.contains("  stopped: nodes\n"), "{}", run.stdout);
 }
 
 /// The baseline algorithms find the same length as `wide`. With a weight, it is at most the weight

@@ -6,7 +6,7 @@ use crate::support::session::SearchEnd;
 use crate::tiles::search::TimedReport;
 use fifteen::Solution;
 use fifteen::korf::{Counts, Engine};
-use fifteen::records::{Head, Spread, Status, Summary, weight_above_1};
+use fifteen::records::{Head, Reason, Spread, Status, Summary, weight_above_1};
 use fifteen::runtime::sample::{PairedRatio, Sample};
 use std::cmp::Reverse;
 
@@ -100,6 +100,14 @@ impl EngineTotals {
     /// Returns the number of positions, and of those solved.
     pub fn positions(&self) -> (usize, usize) {
         (self.searches.len(), self.solved().count())
+    }
+
+    /// Returns the reason why the only search stopped, if it did.
+    pub fn stop_reason(&self) -> Option<&'static str> {
+        match &self.searches[..] {
+            [only] => only.end.reason().map(Reason::name),
+            _ => None,
+        }
     }
 
     fn solved(&self) -> impl Iterator<Item = &SearchTotals> {

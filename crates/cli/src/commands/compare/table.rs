@@ -53,8 +53,9 @@ impl ComparisonTable {
         let [estimate, length, visited, generated, seconds] = sums.format_cells();
         let numbers = [estimate, length, visited, generated, seconds, sums.format_rate(), speed];
         let row = self.line(&weighted_name(engine), engine.heuristic(), numbers);
-        match sums.positions() {
-            (positions, solved) if solved < positions && positions > 1 => {
+        match (sums.stop_reason(), sums.positions()) {
+            (Some(reason), _) => format!("{row}  stopped: {reason}"),
+            (None, (positions, solved)) if solved < positions && positions > 1 => {
                 format!("{row}  {solved} solved")
             }
             _ => row,
