@@ -160,6 +160,7 @@ fn messages_use_the_notation_of_the_user() {
     let [short, long] = [&["generate", "6x6"][..], &["generate", "--size", "6x6"]];
     let seeded = |words: &[&str]| output_of(&[words, &["--seed", "3"]].concat());
     assert_eq!(seeded(short), seeded(long));
+    assert_eq!(seeded(&["generate", "1e1"]), seeded(&["generate", "--count", "10"]));
     let sudokus =
         |words: &[&str]| output_of(&[&["sudoku", "generate", "--seed", "3"], words].concat());
     assert_eq!(sudokus(&["2"]), sudokus(&["--count", "2"]));

@@ -2,6 +2,7 @@
 
 use crate::support::exit::Exit;
 use crate::support::options::Seed;
+use crate::support::options::values::parse_count;
 use crate::support::output::Output;
 use crate::support::output::spinner::spinner;
 use crate::support::pictures::SvgArg;
@@ -20,10 +21,10 @@ use indicatif::ProgressBar;
 #[derive(Debug, Args)]
 pub struct GenerateArgs {
     /// Number of positions [default: 1]
-    #[arg(value_name = "COUNT")]
+    #[arg(value_name = "COUNT", value_parser = parse_count)]
     positions: Option<u64>,
     /// Same as COUNT
-    #[arg(long, conflicts_with = "positions")]
+    #[arg(long, conflicts_with = "positions", value_parser = parse_count)]
     count: Option<u64>,
     #[command(flatten)]
     pub seed: Seed,

@@ -1,6 +1,7 @@
 //! `fifteen quality`: the quality of heuristics, each as one number.
 
 use crate::support::exit::{Exit, InsufficientMemory};
+use crate::support::options::values::parse_count;
 use crate::support::options::{Seed, ThreadsArg, TimeLimit, append_help};
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
@@ -37,7 +38,7 @@ pub struct QualityArgs {
     #[arg(long, value_name = "N", default_value = "1000")]
     pub walks: NonZeroUsize,
     /// Number of nodes per distance; if a distance takes more, larger distances get fewer walks
-    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000_000, value_parser = parse_count)]
     pub nodes: u64,
     /// Number of rounds; quadrupling it halves the error
     #[arg(long, value_name = "N", default_value_t = 10)]

@@ -23,7 +23,7 @@ const TIME_UNITS: [UnitScale; 11] = [
 ];
 
 /// Units of memory, in bytes. A number without a unit is in gibibytes.
-const MEMORY_UNITS: [UnitScale; 10] = [
+const MEMORY_UNITS: [UnitScale; 12] = [
     ("", GIBI),
     ("K", KIBI),
     ("KiB", KIBI),
@@ -34,6 +34,8 @@ const MEMORY_UNITS: [UnitScale; 10] = [
     ("GiB", GIBI),
     ("GB", 1e9),
     ("T", 1024.0 * GIBI),
+    ("TiB", 1024.0 * GIBI),
+    ("TB", 1e12),
 ];
 
 const KIBI: f64 = 1024.0;
@@ -129,7 +131,7 @@ pub fn parse_memory(text: &str) -> Result<Memory, String> {
     bytes.ok_or_else(|| "expected GiB or an amount such as 500M or 4G".to_owned())
 }
 
-/// Parses an integer number of nodes. Underscores may group its digits, and large numbers may be
+/// Parses an integer number of nodes or positions. Underscores may group its digits, and large numbers may be
 /// abbreviated: `1e6`, `5M`.
 #[allow(clippy::cast_sign_loss, clippy::cast_precision_loss)] // not negative, and exact
 pub fn parse_count(text: &str) -> Result<u64, String> {
@@ -188,6 +190,7 @@ mod tests {
     fn memory_has_units() {
         let cases = [("1", 1 << 30), ("0.5", 1 << 29), ("500M", 500 << 20), ("4G", 4 << 30)];
         let more = [("1gb", 1_000_000_000), ("300 MB", 300_000_000), ("0", 0), ("2KiB", 2048)];
+        let more = more.into_iter().chain([("1TB", 1_000_000_000_000), ("2 TiB", 1 << 41)]);
         for (text, bytes) in cases.into_iter().chain(more) {
             assert_eq!(parse_memory(text).map(fifteen::Memory::bytes), Ok(bytes), "{text}");
         }
