@@ -333,6 +333,12 @@ pub struct Position {
     pub goal: String,
     /// Seed of the random number generator
     pub seed: u64,
+    /// With `--walk`: number of random moves from the goal
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub walk: Option<usize>,
+    /// With `--distance`: length of the shortest solutions, in the requested metric
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub distance: Option<usize>,
 }
 
 /// Verdict on a claimed solution of tiles or of a block puzzle, or on a certificate.

@@ -243,6 +243,21 @@ fn records_have_the_order_and_the_memory_limit() {
     assert!(solve(&["--engine", "plain"])["order"].is_null());
 }
 
+/// The record of a random position says how it was generated.
+#[test]
+fn records_of_positions_have_the_walk_or_the_distance() {
+    let generate = |options: &[&str]| records(&[&["generate", "--seed", "1"], options].concat());
+    for (options, walk, distance) in [
+        (&["--walk", "9"][..], Value::from(9), Value::Null),
+        (&["--size", "3x3", "--distance", "7"], Value::Null, Value::from(7)),
+        (&["--size", "6x6", "--walk", "5"], Value::from(5), Value::Null),
+        (&[], Value::Null, Value::Null),
+    ] {
+        let record = &generate(options)[0];
+        assert_eq!((&record["walk"], &record["distance"]), (&walk, &distance), "{record}");
+    }
+}
+
 /// In the order of Korf's program, each node count is his count less one for the start.
 #[test]
 fn order_of_korf_is_that_of_his_table() {

@@ -116,7 +116,7 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
         progress.suspend(|| match out.is_text() {
             _ if args.picture.is_on_stdout() => Ok(()),
             true => out.print_line(board.to_text(args.numerals())),
-            false => out.print_record(&position_record(&board, goal, seed, out)),
+            false => out.print_record(&position_record(&board, goal, (args, seed), out)),
         })?;
         drawn.extend(args.picture.is_requested().then(|| LargeBoard::from(&board)));
     }
@@ -200,6 +200,8 @@ fn generate_large(
             size: grid.to_string(),
             goal: goal_name(Goal::Last),
             seed,
+            walk: args.walk,
+            distance: None,
         };
         if !args.picture.is_on_stdout() {
             out.print_answer(start.to_line(), &record)?;
@@ -259,12 +261,19 @@ fn next_position(
 }
 
 /// Returns the record of a position with a goal.
-fn position_record(start: &Board, goal: Goal, seed: u64, out: &Output) -> Position {
+fn position_record(
+    start: &Board,
+    goal: Goal,
+    (args, seed): (&GenerateArgs, u64),
+    out: &Output,
+) -> Position {
     Position {
         head: out.head(Status::Generated),
         start: start.to_string(),
         size: start.size().to_string(),
         goal: goal_name(goal),
         seed,
+        walk: args.walk,
+        distance: args.distance,
     }
 }
