@@ -107,6 +107,7 @@ fn invalid_collections_are_explained() {
         (&["build", "--size", "3x3", "6-6-3x3"], "no collection of 3x3 boards has a name"),
         (&["build", "walks-21"], "invalid 'walks-21': the length must be from 2 to 20"),
         (&["stats", "--size", "3x3", "4-4+8"], "invalid partition '4-4+8'"),
+        (&["stats", "6-6-3x3"], "'6-6-3x3': it is a collection; name one of its partitions"),
     ] {
         let run = folder.run(&[&["pdb"], arguments].concat());
         assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stderr);

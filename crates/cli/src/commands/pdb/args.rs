@@ -169,7 +169,12 @@ impl TableSelection {
         let size = self.size();
         let parse = |text: &String| {
             let invalid = || format!("invalid partition '{}'", text.escape_debug());
-            Partition::parse(size, text).with_context(invalid)
+            let partition =
+                Partition::parse(size, text).map_err(|error| match Collection::parse(size, text) {
+                    Ok(_) => anyhow!("it is a collection; name one of its partitions"),
+                    Err(_) => error.into(),
+                });
+            partition.with_context(invalid)
         };
         self.partitions.iter().map(parse).collect()
     }
