@@ -131,8 +131,8 @@ pub fn parse_memory(text: &str) -> Result<Memory, String> {
     bytes.ok_or_else(|| "expected GiB or an amount such as 500M or 4G".to_owned())
 }
 
-/// Parses an integer number of nodes or positions. Underscores may group its digits, and large numbers may be
-/// abbreviated: `1e6`, `5M`.
+/// Parses an integer number of nodes or positions. Underscores may group its digits, and large
+/// numbers may be abbreviated: `1e6`, `5M`.
 #[allow(clippy::cast_sign_loss, clippy::cast_precision_loss)] // not negative, and exact
 pub fn parse_count(text: &str) -> Result<u64, String> {
     if let Ok(exact) = text.replace('_', "").parse() {
