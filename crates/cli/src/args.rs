@@ -142,36 +142,53 @@ fn implied_command(
     program: &clap::Command,
 ) -> Result<Option<&'static str>> {
     let command = |name| program.find_subcommand(name).expect("known subcommand");
-    let takes_value = |option: &str| {
+    // Whether an option takes a value, or `None` if it is unknown.
+    let takes_value = |option: &str| -> Option<bool> {
         let shortened = [command("solve"), command("slide")].map(clap::Command::get_arguments);
-        let mut known = program.get_arguments().chain(shortened.into_iter().flatten());
-        known.any(|argument| {
+        let known = program.get_arguments().chain(shortened.into_iter().flatten());
+        let mut named = known.filter(|argument| {
             let long = argument.get_long().map(|long| format!("--{long}"));
             let short = argument.get_short().map(|short| format!("-{short}"));
-            let is_named = [long, short].into_iter().flatten().any(|name| name == option);
-            is_named && argument.get_action().takes_values()
-        })
+            [long, short].into_iter().flatten().any(|name| name == option)
+        });
+        let first = named.next()?;
+        Some([first].into_iter().chain(named).any(|known| known.get_action().takes_values()))
     };
+    let mut has_unknown_option = false;
     let mut rest = arguments.iter().skip(1).map(|argument| argument.to_string_lossy());
     while let Some(argument) = rest.next() {
         match argument.as_ref() {
             "-h" | "--help" | "-V" | "--version" => return Ok(None),
             "-" | "--" => return Ok(Some("solve")),
-            option if option.starts_with('-') => {
-                if takes_value(option) {
+            option if option.starts_with('-') => match takes_value(&option_name(option)) {
+                Some(true) if option_name(option) == option => {
                     rest.next();
                 }
-            }
+                Some(_) => {}
+                None => has_unknown_option = true,
+            },
             "help" => return Ok(None),
             "completions" | "man" => return Ok(Some("shell")),
             word if program.find_subcommand(word).is_some() => return Ok(None),
             word => {
                 let rest: Vec<String> = rest.map(Into::into).collect();
-                return shorthand::command_for(word, &rest, program).map(Some);
+                return match shorthand::command_for(word, &rest, program) {
+                    // The word may be the value of the unknown option, which is then reported.
+                    Err(_) if has_unknown_option => Ok(Some("solve")),
+                    command => command.map(Some),
+                };
             }
         }
     }
     Ok(Some("solve"))
+}
+
+/// Returns the name of an option, without a value behind it.
+fn option_name(option: &str) -> String {
+    match option.starts_with("--") {
+        true => option.split('=').next().unwrap_or_default().to_owned(),
+        false => option.chars().take(2).collect(),
+    }
 }
 
 impl Command {

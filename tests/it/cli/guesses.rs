@@ -191,6 +191,23 @@ fn a_label_before_a_position_is_skipped() {
     assert!(wrong.stderr.contains("column 27: '9' is not a tile"), "{}", wrong.stderr);
 }
 
+/// The value of a misspelled option is not taken for a command.
+#[test]
+fn unknown_options_before_a_position_are_named() {
+    for (option, name) in [
+        ("--move", "--move"),
+        ("--notation", "--notation"),
+        ("-moves", "-m"),
+        ("--engin", "--engin"),
+    ] {
+        let run = fifteen(&[option, "udlr", "867254301"]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{option}");
+        let message = format!("unexpected argument '{name}' found");
+        assert!(run.stderr.contains(&message), "{option}: {}", run.stderr);
+    }
+    check_advice(&["--algorithm", "astar", "867254301"], "use --engine, such as --engine astar");
+}
+
 #[test]
 fn counting_errors_name_the_number() {
     let numbers = |numbers: &mut dyn Iterator<Item = usize>| {
