@@ -166,7 +166,8 @@ fn advice_on_digits(word: &str) -> Option<String> {
 /// Returns the advice on an error in the arguments, if it is a common one.
 pub fn advice_on_error(error: &clap::Error) -> Option<String> {
     let advice = advice_on_size_argument(error).or_else(|| advice_on_number(error));
-    if let Some(advice) = advice.or_else(|| advice_on_missing_queens(error)) {
+    let advice = advice.or_else(|| advice_on_missing_queens(error));
+    if let Some(advice) = advice.or_else(|| advice_on_second_puzzle(error)) {
         return Some(advice);
     }
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
@@ -245,6 +246,15 @@ fn advice_on_missing_queens(error: &clap::Error) -> Option<String> {
          fifteen queens N"
             .to_owned()
     })
+}
+
+/// Returns the advice on a second puzzle after that of `slide`, which clap takes for a subcommand.
+fn advice_on_second_puzzle(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    let is_puzzle = error.kind() == ErrorKind::ArgumentConflict && word != "generate";
+    is_puzzle.then(|| format!("'{}': one puzzle at a time; a file may have several", shorten(word)))
 }
 
 /// Returns the error without clap's tip to pass an unknown option as a value: no command takes such
