@@ -50,6 +50,11 @@ fn arguments_in_the_wrong_place_are_recognized() {
     }
     check_advice(&["slide", "6x6"], "'6x6' is the size of a board");
     check_advice(&["slide", "list"], "fifteen slide --list");
+    let blocks = ["verify", "--blocks", "klotski", "A@1,1:E"];
+    check_advice(
+        &blocks,
+        "'A@1,1:E' is not a file; moves of blocks are read from a file or standard",
+    );
     check_advice(&["klotski", "rush-1"], "'rush-1': one puzzle at a time; a file may have several");
     check_advice(&["sudoku", "4x4"], "a sudoku has 9x9 cells; try 'fifteen sudoku generate'");
     check_advice(&["sudoku", "klotski"], "did you mean 'fifteen slide klotski'?");

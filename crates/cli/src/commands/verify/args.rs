@@ -2,10 +2,11 @@
 
 use crate::commands::slide::args::StyleArgs;
 use crate::support::input::claims::claims_file;
+use crate::support::input::shorten;
 use crate::support::options::{Seed, ThreadsArg, TimeLimit};
 use crate::tables::cache::CacheArgs;
 use crate::tiles::args::{BoardArgs, MoveNotation};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -60,6 +61,13 @@ impl VerifyArgs {
     /// # Errors
     /// If the argument is not a file.
     pub fn claims_file(&self) -> Result<Option<&Path>> {
+        if let (Some(_), Some(name)) = (&self.blocks, self.start.as_deref())
+            && name != "-"
+            && !Path::new(name).is_file()
+        {
+            let name = shorten(name);
+            bail!("'{name}' is not a file; moves of blocks are read from a file or standard input");
+        }
         claims_file(self.start.as_deref(), self.file.as_deref(), "verify")
     }
 }
