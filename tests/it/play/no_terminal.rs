@@ -47,6 +47,23 @@ fn game_files_may_have_comments() {
     }
 }
 
+/// A file of positions that is no single one is no reason to name another command.
+#[test]
+fn several_positions_and_mistakes_are_told_apart() {
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("no single game");
+    let several = "has several positions; 'fifteen play' takes one";
+    for (text, message) in [
+        ("867254301\n867254310\n", several),
+        ("# two\n8 6 7\n2 5 4\n3 0 1\n\n8 6 7\n2 5 4\n3 1 0\n", several),
+        ("# one\n1 2 3\n4 5 6\n7 7 0\n", ": tile 7 appears twice (line 4, column 1 and line 4,"),
+    ] {
+        fs::write(&file, text).expect("a writable file");
+        let run = fifteen(&["play", "--print", &file.display().to_string()]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{text}");
+        assert!(run.stderr.contains(message), "{text}: {}", run.stderr);
+    }
+}
+
 #[test]
 fn games_are_printed_and_read_again() {
     let folder = std::env::temp_dir().join(format!("fifteen-play-{}", std::process::id()));

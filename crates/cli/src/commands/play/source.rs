@@ -121,8 +121,27 @@ fn from_file(path: &Path, args: &PlayArgs) -> Result<GameRound> {
     if let Ok(position) = parse_any_size(None, &bare) {
         return tiles(position, args);
     }
-    let problem = source::read_puzzle(Some(path), true)?;
-    Ok(blocks(problem.puzzle, Origin::Text, args))
+    match source::read_puzzle(Some(path), true) {
+        Err(_) if source::is_tiles(&text) => Err(tiles_error(&name, &text)),
+        problem => Ok(blocks(problem?.puzzle, Origin::Text, args)),
+    }
+}
+
+/// Returns the error for a file that begins with a position of tiles, but is not one.
+fn tiles_error(name: &str, text: &str) -> Error {
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim_end());
+    let lines: Vec<&str> = lines.collect();
+    let is_position = |text: &str| parse_any_size(None, text).is_ok();
+    let grids = lines.split(|line| line.is_empty()).filter(|grid| !grid.is_empty());
+    let grids: Vec<String> = grids.map(|grid| grid.join("\n")).collect();
+    let mut rows = lines.iter().filter(|line| !line.is_empty());
+    if rows.all(|row| is_position(row)) || grids.iter().all(|grid| is_position(grid)) {
+        return anyhow!("{name} has several positions; 'fifteen play' takes one");
+    }
+    match parse_any_size(None, &lines.join("\n")) {
+        Err(error) => anyhow!("{name}: {error}"),
+        Ok(_) => anyhow!("{name}: not a position"),
+    }
 }
 
 fn tiles(board: LargeBoard, args: &PlayArgs) -> Result<GameRound> {
