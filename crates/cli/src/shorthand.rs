@@ -26,7 +26,7 @@ pub fn command_for(word: &str, rest: &[String], program: &clap::Command) -> Resu
     if is_block_puzzle(word, text.as_deref()) {
         return Ok("slide");
     }
-    if Grid::parse(word).is_ok() || text.as_deref().is_some_and(is_sudoku_text) {
+    if is_sudoku_line(word) || text.as_deref().is_some_and(is_sudoku_text) {
         return Ok("sudoku");
     }
     if let Some(text) = text {
@@ -66,19 +66,45 @@ fn file_text(word: &str) -> Option<String> {
 /// Returns whether a word names a block puzzle, is one written on one line, or names a file whose
 /// text is one.
 fn is_block_puzzle(word: &str, text: Option<&str>) -> bool {
-    Classic::named(word).is_some()
-        || text.map_or_else(|| source::is_puzzle_line(word), source::is_puzzle_text)
+    let is_puzzle = |text: &str| !is_savegame(text) && source::is_puzzle_text(text);
+    Classic::named(word).is_some() || text.map_or_else(|| source::is_puzzle_line(word), is_puzzle)
 }
 
-/// Returns whether a text is a sudoku, or begins with a line that is one.
+/// Returns whether a line is a sudoku, perhaps with mistakes.
+fn is_sudoku_line(line: &str) -> bool {
+    let is_long = line.chars().count() == 81 && line.chars().all(is_sudoku_cell);
+    is_long || Grid::parse(line).is_ok()
+}
+
+/// Returns whether a character is a cell of a sudoku, or a letter typed for an empty one.
+fn is_sudoku_cell(character: char) -> bool {
+    character.is_ascii_digit() || ".?_-*xXoO".contains(character)
+}
+
+/// Returns whether lines are a sudoku with mistakes: about nine rows of about nine cells.
+fn is_nearly_sudoku(lines: &[&str]) -> bool {
+    let is_frame = |line: &&&str| line.chars().all(|c| "-+=|".contains(c));
+    let is_separator = |c: char| c.is_whitespace() || "|,;".contains(c);
+    let row = |line: &&str| line.replace(is_separator, "");
+    let rows: Vec<String> = lines.iter().filter(|line| !is_frame(line)).map(row).collect();
+    let is_near = |length: usize| (8..=10).contains(&length);
+    let has_cells = |row: &String| is_near(row.len()) && row.chars().all(is_sudoku_cell);
+    is_near(rows.len())
+        && rows.iter().all(has_cells)
+        && rows.iter().filter(|row| row.len() == 9).count() >= 7
+        && !lines.iter().any(|line| source::is_tiles(line))
+}
+
+/// Returns whether a text is a sudoku, perhaps with mistakes, or begins with a line that is one.
 fn is_sudoku_text(text: &str) -> bool {
     if source::is_tiles(text) {
         return false;
     }
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
     let lines: Vec<&str> = lines.filter(|line| !line.trim().is_empty()).collect();
-    let is_sudoku = |text: &str| Grid::parse(text).is_ok();
-    is_sudoku(&lines.join("\n")) || lines.first().is_some_and(|first| is_sudoku(first))
+    Grid::parse(&lines.join("\n")).is_ok()
+        || lines.first().is_some_and(|first| is_sudoku_line(first))
+        || is_nearly_sudoku(&lines)
 }
 
 /// Rejects a block puzzle or a sudoku in place of a tile position.

@@ -71,6 +71,40 @@ fn files_of_other_puzzles_are_recognized() {
     assert_eq!(output_of(&[&list, "-q"]).matches("Solution").count(), 2);
 }
 
+/// A file with a mistake is recognized, too: the error is that of the command for such puzzles.
+#[test]
+fn files_of_other_puzzles_with_mistakes_are_recognized() {
+    let refused = |arguments: &[&str]| {
+        let run = fifteen(arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        run.stderr
+    };
+    let digits = SUDOKU.replace(' ', "");
+    let (rest, last) = digits.trim_end().rsplit_once('\n').expect("nine rows");
+    let first = digits.lines().next().expect("nine rows");
+    let card = "AA...O\nP..Q.O\nPXXQ.O\nP..Q..\nB...CC\nB.RRR.\n";
+    let spaced: String = card.chars().flat_map(|cell| [cell, ' ']).collect();
+    for (name, command, text) in [
+        ("duplicate", "sudoku", format!("{rest}\n{first}\n")),
+        ("letters", "sudoku", digits.replace('0', "O")),
+        ("rows", "sudoku", rest.to_owned()),
+        ("short", "sudoku", format!("{rest}\n{}\n", &last[1..])),
+        ("long line", "sudoku", format!("{}{first}\n", rest.replace('\n', ""))),
+        ("heading", "slide", format!("rows: X A C\ncols: P O Q B\nexit: X right 3\n\n{card}")),
+        ("exit", "slide", format!("exit: X right\n\n{card}")),
+        ("ragged", "slide", card.replace("CC", "C")),
+        ("spaces", "slide", spaced.replace("\n ", "\n")),
+    ] {
+        let path = file(&format!("mistake-{name}.txt"), &text);
+        let error = refused(&[command, &path]);
+        assert_eq!(refused(&[&path]), error, "{name}");
+        let fault = error.lines().next().unwrap_or_default();
+        assert!(!fault.contains("is not a tile"), "{name}: {error}");
+    }
+    let line = format!("{}{first}", rest.replace('\n', ""));
+    check_refused(&[&line], "duplicate");
+}
+
 #[test]
 fn pictures_of_the_only_position_of_a_file_are_drawn() {
     let grid = file("grid.txt", GRID);

@@ -205,8 +205,7 @@ fn parse_error(name: &str, text: &str, error: ParseError) -> Error {
 
 /// Returns whether a text is a block puzzle, or looks like one.
 pub fn is_puzzle_text(text: &str) -> bool {
-    let looks_like_one = Format::of(text) == Format::Knuth
-        || text.lines().any(|line| matches!(line.trim(), "start:" | "goal:"));
+    let looks_like_one = Format::of(text) == Format::Knuth || text.lines().any(is_heading);
     let looks_like_one = looks_like_one || is_drawing_of_letters(text);
     !is_tiles(text) && (looks_like_one || Puzzle::parse(text).is_ok() || is_collection(text))
 }
@@ -225,13 +224,32 @@ pub fn is_puzzle_line(word: &str) -> bool {
     !is_tiles(word) && is_collection(word)
 }
 
+/// Returns whether a line has a heading of a drawn puzzle, other than that of the title. A position
+/// of tiles may have the label `start:` in front of it.
+fn is_heading(line: &str) -> bool {
+    let Some((name, rest)) = line.split_once(':') else { return false };
+    let is_one_of =
+        |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name.trim()));
+    is_one_of(&["apart", "parts", "rows", "columns", "pinned", "exit"])
+        || rest.trim().is_empty() && is_one_of(&["start", "goal"])
+}
+
 /// Returns whether a text has several lines of equal length, all of letters, dots and walls: pieces
-/// without a goal.
+/// without a goal. There may be a space between any two cells. If there are dots or walls, a line
+/// may be one cell too short or too long.
 fn is_drawing_of_letters(text: &str) -> bool {
-    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let is_row = |line: &str| line.chars().all(|c| c.is_ascii_alphabetic() || ".#".contains(c));
-    let width = lines().next().map_or(0, str::len);
-    lines().count() > 1 && width > 1 && lines().all(|line| line.len() == width && is_row(line))
+    let is_cell = |c: char| c.is_ascii_alphabetic() || ".#".contains(c);
+    let row = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let is_row = words.len() == 1 || words.iter().all(|word| word.len() == 1);
+        Some(words.concat()).filter(|row| is_row && row.chars().all(is_cell))
+    };
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let Some(rows) = lines.map(row).collect::<Option<Vec<String>>>() else { return false };
+    let width = rows.first().map_or(0, String::len);
+    let tolerance = usize::from(rows.iter().any(|row| row.contains(['.', '#'])));
+    let fits = |row: &String| row.len().abs_diff(width) <= tolerance;
+    rows.len() > 1 && width > 1 && rows.iter().all(fits)
 }
 
 /// Returns whether a text begins with a position of tiles, on a line or as a grid.
