@@ -54,7 +54,8 @@ fn goals_with_an_inner_blank_use_the_plain_engine() {
             "wide supports only goals with the blank in a corner; use plain for others",
         ),
         (&["--heuristic", "pdb-6-6-3"], "only the heuristic manhattan is supported, not pdb-6-6-3"),
-        (&["--all"], "plain finds one solution only"),
+        (&["--all"], "--all is not supported"),
+        (&["--all", "--engine", "wide"], "--all is not supported"),
     ] {
         let run = fifteen(&[&["--goal", "spiral", start], options].concat());
         assert_eq!(run.code, Some(2), "{options:?}");

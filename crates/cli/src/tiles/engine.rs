@@ -91,12 +91,15 @@ pub fn engine_for_goal(
         return engine_for_corner(method, all, limits, tables, (size, goal), out);
     }
     let context = || format!("--goal {goal}: blank not in a corner");
+    if all.is_some() {
+        return Err(anyhow!("--all is not supported")).with_context(context);
+    }
     if !["auto", "manhattan"].contains(&method.heuristic.as_str()) {
         let name = method.heuristic.escape_debug();
         return Err(anyhow!("only the heuristic manhattan is supported, not {name}"))
             .with_context(context);
     }
-    let settings = Settings { all_solutions: all, blank_home: Some(blank), ..method.settings() };
+    let settings = Settings { blank_home: Some(blank), ..method.settings() };
     choose_engine(&method.engine, size, &settings, out).with_context(context)
 }
 
