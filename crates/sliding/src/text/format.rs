@@ -83,7 +83,12 @@ const FORMATS: [FormatEntry; 5] = [
         style: Some(Style::PATH),
         is_format_of: rush::is_format_of,
         split: line_ranges,
-        parse: |text, _, _| rush::parse(NumberedLine { number: 1, text: text.trim_end() }),
+        parse: |text, _, warn| {
+            let line = NumberedLine { number: 1, text: text.trim_end() };
+            let parsed = rush::parse(line)?;
+            rush::check_red_car(line).into_iter().for_each(warn);
+            Ok(parsed)
+        },
         to_text: rush::to_text,
     },
     FormatEntry {

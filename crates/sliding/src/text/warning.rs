@@ -31,6 +31,8 @@ pub enum WarningKind {
     BlankLine,
     /// The last line has no line feed, so the text may be truncated.
     MissingLineFeed,
+    /// A line of Rush Hour has a car A, which leaves, and a horizontal car X, which may be meant to.
+    SecondRedCar,
 }
 
 impl_display!(Warning: Self { location, kind } => "{location}: {kind}");
@@ -41,6 +43,7 @@ impl_display! { WarningKind:
     Self::CarriageReturn => "carriage returns at line ends ignored",
     Self::Tab => "tab treated as a space",
     Self::BlankLine => "blank line between configurations ignored",
+    Self::SecondRedCar => "car A leaves, not car X; if X is to leave, give A another letter",
     Self::MissingLineFeed => "missing newline at end of file; text may be truncated",
 }
 

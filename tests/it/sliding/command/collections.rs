@@ -65,6 +65,19 @@ fn wrong_published_numbers_are_reported() {
     }
 }
 
+/// Car A leaves if there is one, even if there is a car X.
+#[test]
+fn a_second_red_car_is_a_warning() {
+    let both = "AAoooOPooQoOPXXQoOPooQooBoooCCBoRRRo";
+    let run = slide(&["-q", "-"], &format!("{both}\n"));
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let warning = "line 1, column 14: car A leaves, not car X; if X is to leave, give A another";
+    assert!(run.stderr.contains(warning), "{}", run.stderr);
+    let renamed = slide(&["-q", "-"], &format!("{}\n", both.replace("AA", "DD")));
+    assert_eq!((renamed.code, renamed.stderr.as_str()), (Some(0), ""));
+    assert_ne!(run.stdout, renamed.stdout);
+}
+
 #[test]
 fn malformed_lines_are_errors_and_the_others_are_answered() {
     let text = format!("{CARD}\n51 oooo?oooooooAAoo 3\n{CARD} 4780 7\n{CARD}\n");

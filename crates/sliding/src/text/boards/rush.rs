@@ -15,7 +15,7 @@ use crate::movement::Movement;
 use crate::puzzle::{Piece, Puzzle};
 use crate::text::drawn::{self, DrawnCell, DrawnContent, DrawnLines, LocatedLetter};
 use crate::text::exit_line::ExitLine;
-use crate::text::{NumberedLine, ParseError, Published, column_of_rest};
+use crate::text::{NumberedLine, ParseError, Published, Warning, WarningKind, column_of_rest};
 use fifteen_codegen::Direction;
 use fifteen_runtime::Location;
 
@@ -37,6 +37,14 @@ pub(in crate::text) fn parse(line: NumberedLine) -> Result<(Puzzle, Published), 
     let location = line.location(column_of_rest(line.text, line.text.trim_start()));
     let puzzle = build(&cells, size, location, &['A', 'X'])?;
     Ok((puzzle, Published { moves: parts.moves, configurations }))
+}
+
+/// Returns the warning about a car X that may be meant to leave, next to a car A.
+pub(in crate::text) fn check_red_car(line: NumberedLine) -> Option<Warning> {
+    let board = split_line(line).ok()?.board;
+    let offset = board.text.find("XX").filter(|_| board.text.contains('A'))?;
+    let column = board.column + board.text[..offset].chars().count();
+    Some(Warning { location: line.location(column), kind: WarningKind::SecondRedCar })
 }
 
 /// Returns whether a text is not a drawing and has a line with a valid board, or with numbers that
