@@ -143,6 +143,15 @@ fn pictures_of_the_only_position_of_a_file_are_drawn() {
     }
 }
 
+/// Only the number of a line follows the name of the file after a comma.
+#[test]
+fn faults_of_a_file_follow_its_name() {
+    let twice = file("twice.txt", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 12 0\n");
+    check_refused(&[&twice], "twice.txt: tile 12 appears twice (line 1, column 25 and line 1,");
+    let short = file("short.txt", "1 2 3\n");
+    check_refused(&["--size", "4x4", &short], "short.txt, line 1: ");
+}
+
 #[test]
 fn verify_and_improve_take_a_file_with_the_position() {
     let grid = file("start.txt", GRID);

@@ -182,3 +182,12 @@ fn pushes_are_improved() {
     let run = fifteen(&["improve", "--mtm", "--analyze", "12345678_", ""]);
     assert!(run.code == Some(2) && run.stderr.contains("--analyze"), "{}", run.stderr);
 }
+
+/// A solution that goes on beyond the goal leaves one move.
+#[test]
+fn a_single_move_is_left() {
+    let run = fifteen(&["-q", "improve", "--analyze", "1 2 3 / 4 5 6 / 7 0 8", "8 8 8"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let line = "move 2, tile 8: 1 move is left, 0 after a better move";
+    assert!(run.stdout.lines().any(|other| other == line), "{}", run.stdout);
+}

@@ -93,8 +93,10 @@ impl Improved<'_> {
             out.print_line(line)?;
         }
         for LostMove { number, tile, distance, best } in self.lost.iter().flatten() {
+            let verb = if *distance == 1 { "is" } else { "are" };
+            let left = format!("{} {verb} left", Pluralized(u128::from(*distance), "move"));
             out.print_line(format!(
-                "move {number}, tile {tile}: {distance} moves are left, {best} after a better move"
+                "move {number}, tile {tile}: {left}, {best} after a better move"
             ))?;
         }
         if out.is_detailed() {

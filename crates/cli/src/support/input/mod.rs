@@ -110,7 +110,8 @@ impl InputLines {
     pub fn prefix_file_name(&self, message: &str) -> String {
         match &self.file {
             None => message.to_owned(),
-            Some(name) => format!("{name}, {message}"),
+            Some(name) if message.starts_with("line ") => format!("{name}, {message}"),
+            Some(name) => format!("{name}: {message}"),
         }
     }
 
