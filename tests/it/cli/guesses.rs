@@ -193,6 +193,9 @@ fn a_label_before_a_position_is_skipped() {
     let list = "Scramble 1: 8 2 0/4 6 1/3 7 5\nScramble 2: 8 2 0/4 6 1/3 7 5\n";
     let run = fifteen_with_input(&["--format", "csv"], list.as_bytes());
     assert_eq!((run.code, run.stdout.lines().count()), (Some(0), 3), "{}", run.stderr);
+    let labels = "Puzzle 1:\n8 2 0\n4 6 1\n3 7 5\n\nPuzzle 2:\n8 2 0/4 6 1/3 7 5\n";
+    let run = fifteen_with_input(&["--format", "csv"], labels.as_bytes());
+    assert_eq!((run.code, run.stdout.lines().count()), (Some(0), 3), "{}", run.stderr);
     let wrong = fifteen(&["Scramble: 8 2 0/4 6 1/3 7 9"]);
     assert!(wrong.stderr.contains("column 27: '9' is not a tile"), "{}", wrong.stderr);
 }

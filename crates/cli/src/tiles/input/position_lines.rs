@@ -22,6 +22,7 @@ pub fn next_position(lines: &mut InputLines, size: Option<Size>) -> Result<Optio
             Some((number, Ok(first))) => match (LineShape::classify(&first), size) {
                 _ if is_record(&first) => return Ok(Some((number, Ok(first)))),
                 (LineShape::Frame, _) => {}
+                _ if is_label(&first) => {}
                 (_, Some(size)) if is_row(&first, size) => {
                     return Ok(Some((number, read_rows(lines, first, size)?)));
                 }
@@ -36,13 +37,19 @@ pub fn next_position(lines: &mut InputLines, size: Option<Size>) -> Result<Optio
 /// Returns whether the next position can be read without waiting: its lines are buffered, or the
 /// input is a regular file.
 pub fn is_position_buffered(lines: &InputLines, size: Size) -> bool {
-    let is_content = |line: &String| LineShape::classify(line) != LineShape::Frame;
+    let is_content =
+        |line: &String| LineShape::classify(line) != LineShape::Frame && !is_label(line);
     let mut here = lines.buffered_lines().filter(is_content).peekable();
     let needed = match here.peek() {
         Some(first) if is_row(first, size) => size.rows(),
         _ => 1,
     };
     lines.is_regular() || here.take(needed).count() == needed
+}
+
+/// Returns whether a line has only a label, such as `Puzzle 1:`, for the position below it.
+fn is_label(line: &str) -> bool {
+    line.trim_end().ends_with(':') && LineShape::classify(line) == LineShape::Cells(0)
 }
 
 /// Returns whether a line is a single row of a board, rather than all its rows.
