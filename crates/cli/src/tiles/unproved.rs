@@ -1,7 +1,7 @@
 //! Solutions of positions whose optimal search was stopped.
 //!
-//! The optimal search of a 24-puzzle may take too long. When it ends at a time limit, a tenth of the
-//! time, at most ten seconds, is left for [`fifteen::anytime`], or in the multi-tile metric for
+//! The optimal search of a 24-puzzle may take too long. When it ends at a time limit, a tenth of
+//! the time, at most ten seconds, is left for [`fifteen::anytime`], or in the multi-tile metric for
 //! beams of increasing width ([`find_pushes`]). The solution is printed with the bound that the
 //! search has proved.
 

@@ -31,7 +31,7 @@ pub enum WarningKind {
     BlankLine,
     /// The last line has no line feed, so the text may be truncated.
     MissingLineFeed,
-    /// A line of Rush Hour has a car A, which leaves, and a horizontal car X, which may be meant to.
+    /// A line of Rush Hour has a car A, which leaves, and a car X, which may be meant to.
     SecondRedCar,
 }
 
