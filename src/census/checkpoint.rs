@@ -150,8 +150,9 @@ impl<'f> CensusCheckpoint<'f> {
         result.map_err(|error| match error {
             LevelError::Stopped(stopped) => stopped,
             LevelError::Levels(error) => {
+                let reason = error.stop_reason();
                 self.error = Some(error);
-                Stopped::Cancelled
+                reason
             }
         })
     }

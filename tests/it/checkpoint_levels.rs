@@ -45,7 +45,7 @@ fn with_checkpoint<'a>(search: &[&'a str], folder: &'a str) -> Vec<&'a str> {
 }
 
 /// Returns the files of a folder except the index, which contains the question with its options.
-fn level_files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+pub fn level_files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries =
         fs::read_dir(folder).expect("a readable folder").map(|entry| entry.expect("a file"));
     let files = entries.map(|file| {

@@ -13,6 +13,8 @@ mod checkpoints;
 mod cli;
 #[cfg(feature = "cluster")]
 mod cluster;
+#[cfg(feature = "cluster")]
+mod cluster_levels;
 mod collection;
 mod custom_implementations;
 mod empty_cells;

@@ -14,7 +14,7 @@ use super::support::checkpoint_status::{
 };
 use super::support::cluster::ClusterArgs;
 use super::support::exit::Exit;
-use super::support::level_checkpoint::strip_shard_suffix;
+use super::support::level_parts::{describe_processes, split_part_path};
 use super::support::options::values::{or_no_limit, parse_count, parse_duration};
 use super::support::options::{
     CommonArgs, Format, MemoryLimit, NodeLimit, RecordOutput, ThreadsArg, TimeLimit, append_help,
@@ -106,13 +106,12 @@ pub struct MergeArgs {
 pub fn resume(args: &ResumeArgs, overrides: &Question, common: CommonArgs) -> Result<Cli> {
     let file = &args.checkpoint;
     let context = || file.display().to_string();
-    let (text, path) = if file.is_dir() {
+    let (text, part) = if file.is_dir() {
         let header = Index::read(file).with_context(context)?.header;
         let is_part = header.search.contains(" shard ");
-        let common = strip_shard_suffix(file).filter(|_| is_part);
-        (header.question, common.unwrap_or_else(|| file.clone()))
+        (header.question, split_part_path(file).filter(|_| is_part))
     } else {
-        (read_checkpoint(file)?.header.question, file.clone())
+        (read_checkpoint(file)?.header.question, None)
     };
     let mut question = Question::parse(&text).with_context(context)?;
     warn_about_build(&question, common);
@@ -124,8 +123,13 @@ pub fn resume(args: &ResumeArgs, overrides: &Question, common: CommonArgs) -> Re
     if question.reads_standard_input() && !common.quiet {
         output::print_warning("the search reads its positions from standard input again");
     }
+    let path = part.as_ref().map_or(file, |(path, _)| path);
     question.set("--checkpoint", path.as_os_str());
-    let cli = Cli::parse_words(question.words()).with_context(context)?;
+    let mut cli = Cli::parse_words(question.words()).with_context(context)?;
+    let is_shared = cli.command.checkpoint_args().is_some_and(|args| args.cluster.is_distributed());
+    if let Some((_, part)) = part.filter(|_| !is_shared) {
+        bail!("{} has one part of a search by {}", file.display(), describe_processes(Some(part)));
+    }
     Ok(Cli { common, ..cli })
 }
 

@@ -61,6 +61,22 @@ pub fn check_regular(path: &Path) -> io::Result<()> {
     }
 }
 
+/// Returns whether the disk or a quota is full, or a file would exceed the maximum size.
+///
+/// ```
+/// use fifteen_runtime::atomic_file::is_disk_full;
+/// use std::io::ErrorKind;
+///
+/// assert!(is_disk_full(&ErrorKind::QuotaExceeded.into()));
+/// assert!(!is_disk_full(&ErrorKind::NotFound.into()));
+/// ```
+pub fn is_disk_full(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge
+    )
+}
+
 /// Returns the error for anything but a regular file.
 fn not_regular() -> io::Error {
     io::Error::new(ErrorKind::InvalidInput, "not a regular file")

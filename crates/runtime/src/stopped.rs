@@ -19,6 +19,8 @@ pub enum Stopped {
     Moves,
     /// The remaining units belong to other shards.
     OutOfShard,
+    /// The checkpoint of this or another process cannot be used.
+    Checkpoint,
 }
 
 impl_display! { Stopped:
@@ -27,6 +29,7 @@ impl_display! { Stopped:
     Self::Memory => "not enough memory",
     Self::Moves => "every solution exceeds the move limit",
     Self::OutOfShard => "the remaining units belong to other shards",
+    Self::Checkpoint => "the checkpoint of a process cannot be used",
 }
 
 impl Stopped {

@@ -183,6 +183,18 @@ impl Shard {
         Shard { index, count }
     }
 
+    /// Returns the number of shards.
+    ///
+    /// ```
+    /// use fifteen_runtime::units::Shard;
+    ///
+    /// assert_eq!("2/5".parse::<Shard>()?.count(), 5);
+    /// # Ok::<(), fifteen_runtime::units::ShardError>(())
+    /// ```
+    pub fn count(self) -> usize {
+        self.count
+    }
+
     /// Returns whether a unit belongs to the shard.
     pub fn contains(self, unit: usize) -> bool {
         unit % self.count == self.index

@@ -68,7 +68,8 @@ pub fn unsearched_record(position: &Position, engine: &dyn Engine, head: Head) -
 /// Returns the reason why a search stopped, in the terms of records.
 pub fn stop_reason(stopped: Stopped) -> Reason {
     match stopped {
-        Stopped::Cancelled => Reason::Interrupted,
+        // The page has no checkpoints.
+        Stopped::Cancelled | Stopped::Checkpoint => Reason::Interrupted,
         Stopped::Nodes => Reason::Nodes,
         Stopped::Memory => Reason::Memory,
         Stopped::Moves => Reason::Moves,

@@ -1,8 +1,7 @@
 //! Exit codes.
 
-use fifteen::runtime::checkpoint;
-use fifteen::runtime::{impl_error, level_store};
-use std::io::{self, ErrorKind};
+use fifteen::runtime::{atomic_file, checkpoint, impl_error, level_store};
+use std::io;
 use std::process::ExitCode;
 
 /// Outcome of a command, ordered by severity. If a run has several outcomes, the most severe
@@ -84,16 +83,14 @@ pub fn is_disk_full(error: &anyhow::Error) -> bool {
         _ => None,
     };
     let found = in_checkpoint.or(in_levels).or_else(|| error.downcast_ref::<io::Error>());
-    let is_full = |kind| {
-        matches!(kind, ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge)
-    };
-    found.is_some_and(|error| is_full(error.kind()))
+    found.is_some_and(atomic_file::is_disk_full)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use anyhow::Context;
+    use std::io::ErrorKind;
 
     #[test]
     fn a_full_disk_is_recognized_in_every_error() {

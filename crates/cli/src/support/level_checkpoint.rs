@@ -7,13 +7,15 @@
 
 use super::checkpoint::CheckpointArgs;
 use super::cluster::Cluster;
+use super::level_parts::{
+    checkpoint_context, compare_counts, own_path, part_fingerprint, read_counts, share_result,
+};
 use super::output::Output;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Arg;
-use fifteen::Memory;
 use fifteen::runtime::level_store::{Error, Index, LevelStore, LevelStoreHeader, Side};
 use fifteen::runtime::number_format::Pluralized;
-use fifteen::runtime::units::Shard;
+use fifteen::{Memory, Stopped};
 use std::path::{Path, PathBuf};
 
 /// Turns the checkpoint option into one that names a directory.
@@ -30,13 +32,13 @@ pub struct LevelCheckpoint {
 }
 
 impl CheckpointArgs {
-    /// Opens the checkpoint directory of a search, if it has one, and connects to the other
-    /// processes, if there are any. Prints how to resume. `search` identifies the search, and
-    /// `noun` names the elements of a level.
+    /// Connects to the other processes, if there are any, and opens the checkpoint directory of a
+    /// search, if it has one. Prints how to resume. `search` identifies the search, and `noun`
+    /// names the elements of a level.
     ///
     /// # Errors
-    /// If the directory cannot be used or belongs to another search, or the processes cannot be
-    /// connected.
+    /// If the processes cannot be connected, the directory of one of them cannot be used or belongs
+    /// to another search, or they have different levels. Then nothing is written.
     pub fn open_levels(
         &self,
         search: impl FnOnce() -> String,
@@ -47,18 +49,26 @@ impl CheckpointArgs {
             return Ok((None, None));
         }
         let search = search();
-        let about = search.clone();
-        let checkpoint = match &self.checkpoint {
-            Some(path) => {
-                let question = self.question.with_inputs(None)?.to_text();
-                let header = LevelStoreHeader { question, search };
-                Some(open_store(path, header, noun, self.cluster.is_distributed(), out)?)
-            }
-            None => None,
+        let question = self.question.with_inputs(None)?.to_text();
+        let part = self.cluster.is_distributed().then(|| out.processes().shard());
+        let what = if self.checkpoint.is_some() { "checkpoint" } else { "no checkpoint" };
+        let mut cluster = out.processes().connect(&format!("{search} {what}"), out)?;
+        let Some(path) = &self.checkpoint else { return Ok((None, cluster)) };
+        let counts = read_counts(path, part, &search);
+        match &mut cluster {
+            Some(cluster) => compare_counts(cluster, path, counts)?,
+            None => drop(counts?),
+        }
+        let own = own_path(path, part);
+        let header = LevelStoreHeader { question, search: part_fingerprint(&search, part) };
+        let opened = LevelStore::open(&own, header).with_context(|| checkpoint_context(&own));
+        let store = match &mut cluster {
+            Some(cluster) => share_result(cluster, opened, |_| String::new())?.0,
+            None => opened?,
         };
-        let what = if checkpoint.is_some() { "checkpoint" } else { "no checkpoint" };
-        let cluster = out.processes().connect(&format!("{about} {what}"), out)?;
-        Ok((checkpoint, cluster))
+        let checkpoint = LevelCheckpoint { path: own, store };
+        checkpoint.print_status(noun, part.is_some(), out);
+        Ok((Some(checkpoint), cluster))
     }
 }
 
@@ -66,6 +76,36 @@ impl LevelCheckpoint {
     /// Returns the index of the levels.
     pub fn index(&self) -> &Index {
         self.store.index()
+    }
+
+    /// Prints how to resume, and the levels that the directory has.
+    fn print_status(&self, noun: &'static str, is_distributed: bool, out: &Output) {
+        let (shown, index) = (self.path.display(), self.index());
+        let mut status = String::new();
+        if index.configurations() > 0 {
+            out.mark_claimed();
+            let levels = describe_levels(index, &self.path, noun);
+            status = format!("; the file claims: {levels}");
+        }
+        out.print_status(match is_distributed {
+            false => format!("checkpoint: {shown}; to resume: fifteen resume {shown}{status}"),
+            true => format!(
+                "checkpoint: {shown} (one per process); to resume: rerun the same command{status}"
+            ),
+        });
+    }
+
+    /// Checks that the search was not stopped because another process could not use its directory.
+    ///
+    /// # Errors
+    /// If it was.
+    pub fn check_others(stopped: Option<Stopped>) -> Result<()> {
+        if stopped == Some(Stopped::Checkpoint) {
+            bail!(
+                "another process cannot use its checkpoint directory; its message has the reason"
+            );
+        }
+        Ok(())
     }
 
     /// Returns the store that the search writes its levels to.
@@ -87,55 +127,6 @@ impl LevelCheckpoint {
     }
 }
 
-/// Opens the checkpoint directory of a search. Each of several processes has its own, for its
-/// shard.
-fn open_store(
-    path: &Path,
-    header: LevelStoreHeader,
-    noun: &'static str,
-    is_distributed: bool,
-    out: &Output,
-) -> Result<LevelCheckpoint> {
-    let (path, header) = if is_distributed {
-        let part = out.processes().shard();
-        let search = format!("{} shard {part}", header.search);
-        (shard_path(path, part), LevelStoreHeader { search, ..header })
-    } else {
-        (path.to_owned(), header)
-    };
-    let store = LevelStore::open(&path, header).with_context(|| checkpoint_context(&path))?;
-    if store.index().configurations() > 0 {
-        out.mark_claimed();
-    }
-    let shown = path.display();
-    let status = match store.index().configurations() {
-        0 => String::new(),
-        _ => format!("; the file claims: {}", describe_levels(store.index(), &path, noun)),
-    };
-    out.print_status(match is_distributed {
-        false => format!("checkpoint: {shown}; to resume: fifteen resume {shown}{status}"),
-        true => format!(
-            "checkpoint: {shown} (one per process); to resume: rerun the same command{status}"
-        ),
-    });
-    Ok(LevelCheckpoint { path, store })
-}
-
-/// Returns the checkpoint directory of one of several processes.
-fn shard_path(path: &Path, part: Shard) -> PathBuf {
-    let mut own = path.as_os_str().to_owned();
-    own.push(format!(".{}", part.to_string().replace('/', "-of-")));
-    PathBuf::from(own)
-}
-
-/// Returns the path given on the command line if `own` is the directory of one of several
-/// processes, or else `None`.
-pub fn strip_shard_suffix(own: &Path) -> Option<PathBuf> {
-    let part = own.extension()?.to_str()?.replace("-of-", "/").parse().ok()?;
-    let common = own.with_extension("");
-    (shard_path(&common, part) == own).then_some(common)
-}
-
 /// Describes the progress of a search with levels in a directory. `noun` names the elements of a
 /// level.
 pub fn describe_levels(index: &Index, folder: &Path, noun: &'static str) -> String {
@@ -149,9 +140,4 @@ pub fn describe_levels(index: &Index, folder: &Path, noun: &'static str) -> Stri
     };
     let found = Pluralized(index.configurations().into(), noun);
     format!("complete: {levels}, {found}, {} on disk", Memory::new(index.stored_bytes(folder)))
-}
-
-/// Returns the error context for a checkpoint directory.
-fn checkpoint_context(path: &Path) -> String {
-    format!("cannot use checkpoint directory {}", path.display())
 }

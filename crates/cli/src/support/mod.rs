@@ -13,6 +13,7 @@ pub mod input;
 pub mod interrupt;
 pub mod level_checkpoint;
 pub mod level_history;
+pub mod level_parts;
 pub mod memory;
 pub mod options;
 pub mod output;

@@ -127,11 +127,12 @@ impl Session {
             (Some(Stopped::Memory), _) => SearchEnd::Limit(Limit::Memory),
             (Some(Stopped::Moves), _) => SearchEnd::Limit(Limit::Moves),
             (Some(Stopped::OutOfShard), _) => SearchEnd::Limit(Limit::OutOfShard),
-            (Some(Stopped::Cancelled), Some(StopCause::Interrupted)) => SearchEnd::Interrupted,
-            (Some(Stopped::Cancelled), Some(StopCause::OutputClosed)) => SearchEnd::OutputClosed,
-            (Some(Stopped::Cancelled), Some(StopCause::Time) | None) => {
-                SearchEnd::Limit(Limit::Time)
-            }
+            // A checkpoint that cannot be used is reported as an error.
+            (Some(Stopped::Cancelled | Stopped::Checkpoint), cause) => match cause {
+                Some(StopCause::Interrupted) => SearchEnd::Interrupted,
+                Some(StopCause::OutputClosed) => SearchEnd::OutputClosed,
+                Some(StopCause::Time) | None => SearchEnd::Limit(Limit::Time),
+            },
         }
     }
 }

@@ -12,13 +12,14 @@ use std::mem;
 use std::ops::ControlFlow;
 
 /// Reasons to stop. The index of a reason is the byte in the messages; the largest index wins.
-const REASONS: [Option<Stopped>; 6] = [
+const REASONS: [Option<Stopped>; 7] = [
     None,
     Some(Stopped::Cancelled),
     Some(Stopped::OutOfShard),
     Some(Stopped::Moves),
     Some(Stopped::Nodes),
     Some(Stopped::Memory),
+    Some(Stopped::Checkpoint),
 ];
 
 /// Reason assumed for a rank whose message is empty. That rank has stopped for a reason that it

@@ -1,8 +1,9 @@
 //! Errors of level stores.
 
 use super::index::MAGIC;
+use crate::atomic_file::is_disk_full;
 use crate::checksum::LineError;
-use crate::{impl_display, impl_error};
+use crate::{Stopped, impl_display, impl_error};
 use std::io;
 
 /// Error of using a level store.
@@ -83,6 +84,27 @@ impl_display! { LevelErrorKind:
     Self::Truncated => "truncated",
     Self::TrailingBytes => "has trailing bytes",
     Self::Corrupt(place) => "corrupt after byte {place} (checksum mismatch)",
+}
+
+impl Error {
+    /// Returns the reason for which a search stops with this error. A full disk acts like a limit:
+    /// the search can be resumed.
+    ///
+    /// ```
+    /// use fifteen_runtime::Stopped;
+    /// use fifteen_runtime::level_store::Error;
+    /// use std::io::ErrorKind;
+    ///
+    /// let full = Error::Io("forward-0003".to_owned(), ErrorKind::StorageFull.into());
+    /// assert_eq!(full.stop_reason(), Stopped::Cancelled);
+    /// assert_eq!(Error::Locked.stop_reason(), Stopped::Checkpoint);
+    /// ```
+    pub fn stop_reason(&self) -> Stopped {
+        match self {
+            Self::Io(_, error) if is_disk_full(error) => Stopped::Cancelled,
+            _ => Stopped::Checkpoint,
+        }
+    }
 }
 
 impl From<LineError> for Error {

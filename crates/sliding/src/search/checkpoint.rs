@@ -88,6 +88,10 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         let own_count = store.index().sizes(side).len();
         let common =
             self.control.group.all_reduce_min(Ok(vec![[own_count as u64]]))?[0][0] as usize;
+        // Nothing is removed before all processes can read the levels that they resume from.
+        let needed = common.saturating_sub(LAST_LEVELS)..common;
+        let readable = needed.map(|distance| self.open_level(side, distance).map(drop)).collect();
+        self.control.group.all_ok::<()>(readable)?;
         let store = self.level_store.as_mut().expect("open level store");
         let truncated = if common < own_count { store.truncate(side, common) } else { Ok(()) };
         let truncated = record_error(truncated, &mut self.store_error);
@@ -243,8 +247,9 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
 /// Records an error of the checkpoint, which stops the search.
 fn record_error<T>(result: Result<T, Error>, failed: &mut Option<Error>) -> Result<T, Stopped> {
     result.map_err(|error| {
+        let reason = error.stop_reason();
         *failed = Some(error);
-        Stopped::Cancelled
+        reason
     })
 }
 

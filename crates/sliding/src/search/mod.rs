@@ -136,7 +136,8 @@ pub enum Outcome {
     /// [`Report::levels`] is the number of all of them. The list is empty if no configuration
     /// satisfies a goal.
     Hardest(Vec<Solution>),
-    /// The search ended early: [`Stopped::Cancelled`], [`Stopped::Nodes`] or [`Stopped::Memory`].
+    /// The search ended early: [`Stopped::Cancelled`], [`Stopped::Nodes`], [`Stopped::Memory`], or
+    /// [`Stopped::Checkpoint`] if another process cannot use its checkpoint.
     Stopped(Stopped),
     /// The solution failed verification, which is a bug in this program.
     InvalidSolution(blocks::BlocksFault),

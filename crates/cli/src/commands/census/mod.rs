@@ -84,6 +84,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     line.finish_and_clear();
     printed?;
     let census = census?;
+    LevelCheckpoint::check_others(census.stopped)?;
     let end = session.search_end(census.stopped);
     if out.is_text() {
         print_summary(args, goal, &census, end, seconds, out)?;

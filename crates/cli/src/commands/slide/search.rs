@@ -244,6 +244,7 @@ pub fn search<'a>(
         Outcome::Solved(_) if options.count && report.solutions.is_none() => Some(Stopped::Memory),
         _ => None,
     };
+    LevelCheckpoint::check_others(stopped)?;
     let (end, seconds) = (session.search_end(stopped), session.seconds());
     // A search with a checkpoint or several processes is long. The second search would have
     // neither, and its work could be lost.

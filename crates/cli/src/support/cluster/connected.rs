@@ -7,7 +7,7 @@ use crate::support::build_info::BuildInfo;
 use crate::support::exit::{Exit, Interrupted};
 use crate::support::interrupt;
 use crate::support::output::{self, Output, Verbosity};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use fifteen::Memory;
 use fifteen::runtime::communicator::Communicator;
 use fifteen::runtime::{impl_error, lock};
@@ -119,6 +119,19 @@ impl Cluster {
     /// Returns the communicator of this process.
     pub fn communicator(&mut self) -> &mut dyn Communicator {
         &mut self.group
+    }
+
+    /// Sends a text, which is not empty, to all processes and returns the texts of all.
+    ///
+    /// # Errors
+    /// If a process has exited.
+    pub fn all_gather_text(&mut self, own: &str) -> Result<Vec<String>> {
+        let texts = self.communicator().all_gather(own.as_bytes().to_vec(), &mut || ());
+        let text = |(process, bytes): (usize, Vec<u8>)| match String::from_utf8(bytes) {
+            Ok(text) if !text.is_empty() => Ok(text),
+            _ => bail!("process {process} exited before the search started"),
+        };
+        texts.into_iter().enumerate().map(text).collect()
     }
 }
 

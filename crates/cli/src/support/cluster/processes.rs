@@ -82,11 +82,10 @@ impl Processes {
         if self.units.borrow().is_some() {
             bail!("a distributed run can do one search only");
         }
-        let Some(cluster) = self.connect(about, out)? else { return Ok(None) };
+        let Some(mut cluster) = self.connect(about, out)? else { return Ok(None) };
         let exchange = UnitExchange::new(self.shard(), self.count());
-        let mut units = UnitCluster::new(cluster, exchange.clone());
-        let all = units.all_gather_text(finished)?;
-        self.units.replace(Some(units));
+        let all = cluster.all_gather_text(finished)?;
+        self.units.replace(Some(UnitCluster::new(cluster, exchange.clone())));
         Ok(Some((exchange, all)))
     }
 

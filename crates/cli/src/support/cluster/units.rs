@@ -6,7 +6,6 @@
 
 use super::connected::Cluster;
 use super::stop::StopSignal;
-use anyhow::{Result, bail};
 use fifteen::runtime::lock;
 use fifteen::runtime::units::Shard;
 use std::mem;
@@ -70,19 +69,6 @@ impl UnitCluster {
     /// Wraps the connected processes.
     pub fn new(cluster: Cluster, exchange: UnitExchange) -> UnitCluster {
         UnitCluster { cluster, exchange, is_stop_sent: false }
-    }
-
-    /// Sends a text to all processes and returns the texts of all.
-    ///
-    /// # Errors
-    /// If a process has exited.
-    pub fn all_gather_text(&mut self, own: &str) -> Result<Vec<String>> {
-        let texts = self.cluster.communicator().all_gather(own.as_bytes().to_vec(), &mut || ());
-        let text = |(process, bytes): (usize, Vec<u8>)| match String::from_utf8(bytes) {
-            Ok(text) if !text.is_empty() => Ok(text),
-            _ => bail!("process {process} exited before the search started"),
-        };
-        texts.into_iter().enumerate().map(text).collect()
     }
 
     /// Sends and receives records and stop requests.
