@@ -28,9 +28,12 @@ pub struct Units {
     /// Number of all units of this shard
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shard_units: Option<usize>,
+    /// Estimated number of nodes left in this shard: lower, upper bound
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shard_estimated_remaining: Option<[u64; 2]>,
     /// Number of nodes of the finished units, if the search has a fixed set of units
     pub nodes: Option<u64>,
-    /// Estimated number of nodes left: lower, upper bound; null if unknown
+    /// Estimated number of nodes left in the whole search: lower, upper bound; null if unknown
     pub estimated_remaining: Option<[u64; 2]>,
     /// Time of the finished units in seconds, summed over all threads
     pub thread_seconds: f64,

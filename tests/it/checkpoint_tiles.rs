@@ -382,6 +382,30 @@ fn status_of_a_weighted_search_has_its_solution() {
     }
 }
 
+/// Shards with different heuristics cannot be merged. The first of them says so, and the error names
+/// both.
+#[test]
+fn shards_need_the_same_heuristic() {
+    let folder = folder("tiles-heuristics");
+    let shard = |name: &str, shard: &str, more: &[&str]| {
+        let file = path_text(&folder.join(name));
+        let search = ["korf", "--instances", "1-2", "--checkpoint", &file, "--shard", shard];
+        let run = fifteen(&[&search[..], &["--node-limit", "1"], more].concat());
+        assert_eq!(run.code, Some(3), "{}", run.stderr);
+        (file, run.stderr)
+    };
+    let advice = "pass the same --heuristic to all shards";
+    let (first, said) = shard("first", "1/2", &["--heuristic", "manhattan"]);
+    assert!(!said.contains(advice), "{said}");
+    let (second, _) = shard("second", "2/2", &["--heuristic", "conflict"]);
+    let merged = fifteen(&["merge", &first, &second]);
+    assert_eq!(merged.code, Some(2), "{}", merged.stdout);
+    let expected = ": has conflict, not manhattan; all shards need the same --heuristic";
+    assert!(merged.stderr.contains(expected), "{}", merged.stderr);
+    let (_, said) = shard("third", "2/2", &["--no-build"]);
+    assert!(said.contains(advice), "{said}");
+}
+
 /// The last record of `status` has the numbers that its text has: units, iterations and times.
 #[test]
 fn status_has_a_record_of_the_progress() {
@@ -403,4 +427,9 @@ fn status_has_a_record_of_the_progress() {
     let numbers = ["units_complete", "units", "shard_units_complete", "shard_units"];
     assert_eq!(numbers.map(|name| last[name].as_u64()), [2048, 4096, 2048, 2048].map(Some));
     assert!(last["shard"] == "1/2" && last["nodes"].as_u64() > Some(0), "{last}");
+    // The estimate of the search is not that of the shard, of which nothing remains.
+    assert!(last["estimated_remaining"].is_array(), "{last}");
+    assert!(last["shard_estimated_remaining"].is_null(), "{last}");
+    let status = fifteen(&["status", &queens]).stdout;
+    assert!(status.contains(" remaining, none in this shard\n"), "{status}");
 }

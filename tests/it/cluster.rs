@@ -153,6 +153,30 @@ fn start_cluster(search: &[&str], count: usize, checkpoint: &Path) -> Option<(Ch
     }
 }
 
+/// Without a checkpoint nothing can be resumed after the loss of a process.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_lost_process_is_reported_without_a_checkpoint() {
+    let mut child = command()
+        .args(words("queens 16 16 16 --processes 2 --time-limit 5m --progress jsonl"))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a running program");
+    let mut errors = BufReader::new(child.stderr.take().expect("a pipe"));
+    // A record is printed when they are connected and search.
+    let mut stderr = read_until_line(&mut errors, |line| {
+        line.starts_with('{') && !line.contains("\"fraction_done\":null")
+    });
+    let others = child_processes(child.id());
+    let killed = std::process::Command::new("kill").arg("-KILL").args(&others).status();
+    assert!(others.len() == 1 && killed.is_ok_and(|status| status.success()));
+    errors.read_to_string(&mut stderr).expect("the rest");
+    assert_eq!(wait_for_output(child).code, Some(3), "{stderr}");
+    assert!(stderr.contains("; nothing was saved (see --checkpoint)"), "{stderr}");
+}
+
 /// Returns the IDs of the child processes of a process.
 fn child_processes(process: u32) -> Vec<String> {
     let text = fs::read_to_string(format!("/proc/{process}/task/{process}/children"));

@@ -126,8 +126,9 @@ fn run_command(mut cli: Cli) -> Result<Exit> {
         Command::Merge(args) => return resume::merge(args, common, run_command),
         _ => {}
     }
-    let cluster = cli.command.checkpoint_args().map(|args| &args.cluster);
-    let processes = Rc::new(cluster.map(Processes::from_args).transpose()?.unwrap_or_default());
+    let keep = cli.command.checkpoint_args();
+    let processes = keep.map(|keep| Processes::from_args(&keep.cluster, keep.checkpoint.is_some()));
+    let processes = Rc::new(processes.transpose()?.unwrap_or_default());
     let exit = answer(cli, Rc::clone(&processes));
     processes.shutdown(exit.is_ok());
     exit

@@ -181,7 +181,7 @@ fn file_status(
         if let Some(shard) = describe_shard_done(&checkpoint, question.shard()) {
             out.print_line(shard)?;
         }
-        if let Some(nodes_left) = describe_nodes_left(&checkpoint) {
+        if let Some(nodes_left) = describe_nodes_left(&checkpoint, question.shard()) {
             out.print_line(nodes_left)?;
         }
         out.print_line(format!("time of the finished part: {}", total_time(&checkpoint)))?;
@@ -241,7 +241,8 @@ pub fn merge(
     for file in others {
         let other = read_checkpoint(file)?;
         warn_about_build(&read_question(&other.header.question, file)?, common);
-        all.merge(other).with_context(|| file.display().to_string())?;
+        let difference = describe_difference(&all.header.search, &other.header.search);
+        all.merge(other).with_context(|| format!("{}{difference}", file.display()))?;
     }
     question.remove("--shard");
     all.header.question = question.to_text();
@@ -274,6 +275,19 @@ pub fn merge(
     }
     Ok(Exit::Limit)
 }
+
+/// Names the heuristics of two searches if they differ, for an error.
+fn describe_difference(first: &str, other: &str) -> String {
+    let mut words = first.split(' ').zip(other.split(' ')).filter(|(one, other)| one != other);
+    let is_heuristic =
+        |&(_, word): &(&str, &str)| HEURISTIC_PREFIXES.iter().any(|name| word.starts_with(name));
+    words.find(is_heuristic).map_or_else(String::new, |(first, other)| {
+        format!(": has {other}, not {first}; all shards need the same --heuristic")
+    })
+}
+
+/// First letters of the names of heuristics.
+const HEURISTIC_PREFIXES: [&str; 4] = ["pdb-", "manhattan", "conflict", "walking"];
 
 /// Reads a checkpoint file.
 fn read_checkpoint(file: &Path) -> Result<Checkpoint> {

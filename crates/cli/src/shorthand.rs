@@ -9,6 +9,7 @@ use super::support::input::text::read_text_file;
 use super::support::options::closest::closest_name;
 use anyhow::{Result, bail};
 use fifteen::board::ParsedBoard;
+use fifteen::runtime::level_store::Index;
 use fifteen::sliding::{COLLECTION, Classic};
 use fifteen::sudoku::Grid;
 use std::path::Path;
@@ -20,9 +21,7 @@ use std::path::Path;
 /// the size of a board or looks like moves, and no word follows; or if it is a checkpoint.
 pub fn command_for(word: &str, rest: &[String], program: &clap::Command) -> Result<&'static str> {
     let text = file_text(word);
-    if text.as_deref().is_some_and(|text| text.starts_with("fifteen checkpoint ")) {
-        bail!("{word} is a checkpoint; 'fifteen resume {word}' continues its search");
-    }
+    reject_checkpoint(word, text.as_deref())?;
     if is_block_puzzle(word, text.as_deref()) {
         return Ok("slide");
     }
@@ -46,6 +45,19 @@ pub fn command_for(word: &str, rest: &[String], program: &clap::Command) -> Resu
         }
         None => Ok("solve"),
     }
+}
+
+/// Rejects a checkpoint in place of a position or a puzzle. `text` is that of the file, if the word
+/// names one.
+///
+/// # Errors
+/// If the word names a checkpoint; the message names the command that continues it.
+fn reject_checkpoint(word: &str, text: Option<&str>) -> Result<()> {
+    let is_folder = || Path::new(word).is_dir() && Index::read(Path::new(word)).is_ok();
+    if text.map_or_else(is_folder, |text| text.starts_with("fifteen checkpoint ")) {
+        bail!("{word} is a checkpoint; 'fifteen resume {word}' continues its search");
+    }
+    Ok(())
 }
 
 /// Returns whether a word that is no part of a position is followed by one.
@@ -107,15 +119,23 @@ fn is_sudoku_text(text: &str) -> bool {
         || is_nearly_sudoku(&lines)
 }
 
-/// Rejects a block puzzle or a sudoku in place of a tile position.
+/// Rejects a block puzzle or a sudoku in place of a tile position, and a checkpoint in place of a
+/// position or a block puzzle.
 ///
 /// # Errors
 /// If a word names one; the message names the command for it.
 pub fn reject_other_puzzles(command: &Command) -> Result<()> {
+    if let Command::Slide(slide) = command {
+        if let Some(file) = &slide.search.file {
+            let word = file.display().to_string();
+            reject_checkpoint(&word, file_text(&word).as_deref())?;
+        }
+    }
     let Command::Solve(solve) = command else { return Ok(()) };
     let file = solve.positions.file.as_ref().map(|file| file.display().to_string());
     for word in solve.positions.starts.iter().chain(&file) {
         let text = file_text(word);
+        reject_checkpoint(word, text.as_deref())?;
         if is_block_puzzle(word, text.as_deref()) {
             bail!("{word} is a block puzzle; did you mean 'fifteen slide {word}'?");
         }

@@ -269,7 +269,14 @@ fn files_are_named_for_what_they_are() {
     let checkpoint = format!("{}/guesses-checkpoint", env!("CARGO_TARGET_TMPDIR"));
     let _ = fs::remove_file(&checkpoint);
     assert_eq!(fifteen(&["queens", "5", "--checkpoint", &checkpoint]).code, Some(0));
-    check_advice(&[&checkpoint], "is a checkpoint; 'fifteen resume ");
+    let levels = format!("{}/guesses-levels", env!("CARGO_TARGET_TMPDIR"));
+    let _ = fs::remove_dir_all(&levels);
+    assert_eq!(fifteen(&["slide", "pennant", "--checkpoint", &levels]).code, Some(0));
+    for name in [checkpoint.as_str(), &levels] {
+        for words in [&[][..], &["solve"], &["solve", "--file"], &["slide"]] {
+            check_advice(&[words, &[name]].concat(), "is a checkpoint; 'fifteen resume ");
+        }
+    }
 }
 
 #[test]

@@ -5,7 +5,9 @@
 //! fingerprint of the search: a line with everything that the results depend on.
 //! [`SearchCheckpoint`] lists the pending units and records each unit that is finished.
 
-use super::checkpoint_status::{describe_units_done, shard_units, total_time};
+use super::checkpoint_status::{
+    describe_units_done, sample_units, shard_units, total_time, unit_nodes,
+};
 use super::clock::Clock;
 use super::cluster::{ClusterArgs, Processes, UnitExchange};
 use super::exit::Disagreement;
@@ -22,6 +24,7 @@ use fifteen::runtime::checkpoint::{
     Checkpoint, CheckpointFile, CheckpointHeader, ContentError, Error, UnitNumbering, without_meta,
 };
 use fifteen::runtime::continue_if;
+use fifteen::runtime::estimate::{Interval, WorkSample};
 use fifteen::runtime::units::{PendingUnits, Shard, UNITS, work_stealing_order};
 use std::collections::BTreeMap;
 use std::fs::OpenOptions;
@@ -80,6 +83,8 @@ pub struct SearchCheckpoint {
     threads: usize,
     /// Time of the units of earlier runs, by iteration.
     earlier: Vec<SearchTime>,
+    /// Nodes of the finished units of the shard, in a search with a fixed set of units.
+    sample: WorkSample,
     /// True once a unit has been recorded, finished by this process or another one, or this process
     /// has warned that there is none.
     has_recorded: bool,
@@ -94,6 +99,28 @@ enum Storage {
     Memory(Checkpoint),
     /// Read-only: nothing is added.
     ReadOnly(Arc<Checkpoint>),
+}
+
+/// Progress of the units of a search, for its progress line.
+#[derive(Clone, Copy, Debug)]
+pub struct UnitProgress {
+    /// Fraction of the units of the shard that are finished.
+    pub fraction_done: f64,
+    /// Number of nodes of the units that all processes have finished, and an estimate of the
+    /// remaining ones. `None` if there is one process.
+    of_all: Option<(u64, Option<Interval>)>,
+}
+
+impl UnitProgress {
+    /// Returns the number of visited nodes and an estimate of the remaining ones, of all processes,
+    /// given those of this process.
+    pub fn nodes(
+        units: Option<UnitProgress>,
+        own: u64,
+        own_left: Option<Interval>,
+    ) -> (u64, Option<Interval>) {
+        units.and_then(|units| units.of_all).unwrap_or((own, own_left))
+    }
 }
 
 impl UnitCheckpointArgs {
@@ -209,10 +236,12 @@ impl UnitCheckpointArgs {
             since_record: Clock::start(),
             threads: threads.get(),
             earlier: Vec::new(),
+            sample: WorkSample::default(),
             has_recorded: false,
             error: None,
         };
         checkpoint.earlier = time_of_iterations(checkpoint.checkpoint());
+        checkpoint.sample = checkpoint.sample_units();
         if checkpoint.checkpoint().done_count() > 0 {
             out.mark_claimed();
         }
@@ -322,6 +351,7 @@ impl SearchCheckpoint {
     fn store_in(&mut self, storage: Storage) -> Result<()> {
         let known = self.checkpoint().clone();
         self.storage = storage;
+        self.sample = self.sample_units();
         known.records().try_for_each(|(unit, record)| self.insert(unit, record.to_owned()))?;
         self.has_recorded = false;
         Ok(())
@@ -457,6 +487,9 @@ impl SearchCheckpoint {
     /// Adds the record of a unit, from this process or another one.
     fn insert(&mut self, unit: usize, record: String) -> Result<(), Error> {
         self.has_recorded = true;
+        if let Some(nodes) = unit_nodes(&record).filter(|_| self.is_pending(unit)) {
+            self.sample.add(nodes);
+        }
         match &mut self.storage {
             Storage::File(path, file) => {
                 if file.checkpoint().record(unit).is_some() {
@@ -528,10 +561,19 @@ impl SearchCheckpoint {
         self.checkpoint().done_count() == UNITS
     }
 
-    /// Returns the fraction of units that are finished, in a search with a fixed set of units.
-    #[allow(clippy::cast_precision_loss)] // a few thousand
-    pub fn fraction_done(&self) -> f64 {
-        self.checkpoint().done_count() as f64 / UNITS as f64
+    /// Returns the progress of the units of the shard, in a search with a fixed set of units.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
+    pub fn unit_progress(&self) -> UnitProgress {
+        let (sample, done) = (self.sample, self.sample.done() as f64);
+        UnitProgress {
+            fraction_done: done / sample.parts().max(1) as f64,
+            of_all: self.exchange.as_ref().map(|_| (sample.work() as u64, sample.remaining())),
+        }
+    }
+
+    /// Returns the finished units of the shard as a sample of all its units.
+    fn sample_units(&self) -> WorkSample {
+        sample_units(self.checkpoint(), self.shard.unwrap_or(Shard::WHOLE))
     }
 
     /// Describes the number of finished units, unless all are finished.

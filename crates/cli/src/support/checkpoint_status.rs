@@ -93,28 +93,55 @@ pub fn shard_units(checkpoint: &Checkpoint, shard: Shard) -> (usize, usize) {
     (done, (0..UNITS).filter(own).count())
 }
 
-/// Describes the number of visited nodes and estimates the remaining ones, in a search with a fixed
-/// set of units.
-pub fn describe_nodes_left(checkpoint: &Checkpoint) -> Option<String> {
-    let (done, left) = nodes_left(checkpoint)?;
-    let [least, most] = left?.map(group_digits);
-    Some(format!("{} nodes visited, about {least} to {most} remaining", group_digits(done)))
+/// Describes the number of visited nodes and estimates the remaining ones, of all shards and of the
+/// one that began the file, in a search with a fixed set of units.
+pub fn describe_nodes_left(checkpoint: &Checkpoint, shard: Option<Shard>) -> Option<String> {
+    let (visited, left) = nodes_left(checkpoint, Shard::WHOLE)?;
+    let range = |range: [u64; 2]| {
+        let [least, most] = range.map(group_digits);
+        format!("{least} to {most}")
+    };
+    let of_shard = shard.filter(|shard| shard.count() > 1).map(|shard| {
+        let (done, all) = shard_units(checkpoint, shard);
+        match nodes_left(checkpoint, shard) {
+            Some((_, Some(left))) => format!(", {} in this shard", range(left)),
+            _ if done == all => ", none in this shard".to_owned(),
+            _ => String::new(),
+        }
+    });
+    Some(format!(
+        "{} nodes visited, about {} remaining{}",
+        group_digits(visited),
+        range(left?),
+        of_shard.unwrap_or_default()
+    ))
 }
 
-/// Returns the number of visited nodes, and estimates the remaining ones if there are any, in a
-/// search with a fixed set of units. The records must begin with their node counts.
+/// Returns the number of visited nodes of a shard, and estimates the remaining ones if there are
+/// any, in a search with a fixed set of units. The records must begin with their node counts.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // an estimate
-fn nodes_left(checkpoint: &Checkpoint) -> Option<(u64, Option<[u64; 2]>)> {
+fn nodes_left(checkpoint: &Checkpoint, shard: Shard) -> Option<(u64, Option<[u64; 2]>)> {
     if checkpoint.header.unit_numbering != UnitNumbering::Fixed {
         return None;
     }
-    let mut sample = WorkSample::new(UNITS);
-    for (_, record) in checkpoint.records() {
-        sample.add(record.strip_prefix("nodes ")?.split(' ').next()?.parse().ok()?);
-    }
+    let sample = sample_units(checkpoint, shard);
     let left = sample.remaining().filter(|left| left.upper > 0.0);
     let left = left.map(|left| [left.lower, left.upper].map(|n| round_to_two_digits(n as u64)));
     Some((sample.work() as u64, left))
+}
+
+/// Returns the nodes of the finished units of a shard as a sample of all its units, in a search with
+/// a fixed set of units.
+pub fn sample_units(checkpoint: &Checkpoint, shard: Shard) -> WorkSample {
+    let mut sample = WorkSample::new(shard_units(checkpoint, shard).1);
+    let own = checkpoint.records().filter(|(unit, _)| shard.contains(*unit));
+    own.filter_map(|(_, record)| unit_nodes(record)).for_each(|nodes| sample.add(nodes));
+    sample
+}
+
+/// Returns the number of nodes of a unit, in a search with a fixed set of units.
+pub fn unit_nodes(record: &str) -> Option<u64> {
+    record.strip_prefix("nodes ")?.split(' ').next()?.parse().ok()
 }
 
 /// Returns the progress of a search that is divided into units as a record.
@@ -131,7 +158,8 @@ pub fn units_record(checkpoint: &Checkpoint, question: &Question, out: &Output) 
     let is_fixed = checkpoint.header.unit_numbering == UnitNumbering::Fixed;
     let shard = question.shard().filter(|_| is_fixed);
     let of_shard = shard.map(|shard| shard_units(checkpoint, shard));
-    let nodes = nodes_left(checkpoint);
+    let nodes = nodes_left(checkpoint, Shard::WHOLE);
+    let nodes_of_shard = shard.and_then(|shard| nodes_left(checkpoint, shard)?.1);
     let time = total_time(checkpoint);
     Units {
         head: Head { seconds: time.seconds, ..out.head(Status::Recorded) },
@@ -142,6 +170,7 @@ pub fn units_record(checkpoint: &Checkpoint, question: &Question, out: &Output) 
         shard: shard.map(|shard| shard.to_string()),
         shard_units_complete: of_shard.map(|(done, _)| done),
         shard_units: of_shard.map(|(_, all)| all),
+        shard_estimated_remaining: nodes_of_shard,
         nodes: nodes.map(|(visited, _)| visited),
         estimated_remaining: nodes.and_then(|(_, left)| left),
         thread_seconds: time.thread_seconds,

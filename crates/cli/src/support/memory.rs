@@ -6,24 +6,28 @@
 
 use crate::support::exit::InsufficientMemory;
 use fifteen::Memory;
-use std::fs;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 /// Assumed available memory in bytes where the system does not report it.
 const DEFAULT_MEMORY: u64 = 1 << 30;
 
-/// Files in which Linux reports the memory limit of the container, if there is one (cgroup versions
-/// 2 and 1).
-const CGROUP_LIMIT_FILES: [&str; 2] =
-    ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
+/// Folders of the memory control groups of Linux (cgroup versions 2 and 1), with the name of the
+/// file that has the limit.
+const CGROUP_ROOTS: [(&str, &str); 2] =
+    [("/sys/fs/cgroup", "memory.max"), ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")];
+
+/// Environment variable by which Slurm states the megabytes of the job on this machine.
+const SLURM_MEMORY_VAR: &str = "SLURM_MEM_PER_NODE";
 
 /// Returns half of the available memory, divided among this number of processes.
 pub fn half_of_free(processes: usize) -> Memory {
     Memory::new(available().unwrap_or(DEFAULT_MEMORY) / 2 / processes as u64)
 }
 
-/// Returns the available bytes, at most the limit of the container, or `None` if the system reports
-/// neither. The memory that the container already uses is not subtracted, because it may be page
-/// cache.
+/// Returns the available bytes, at most the limit of the container or of the job, or `None` if the
+/// system reports neither. The memory that the container already uses is not subtracted, because it
+/// may be page cache.
 pub fn available() -> Option<u64> {
     cap_to_container(sum_meminfo(&["MemAvailable:"]))
 }
@@ -55,13 +59,38 @@ fn check_fits(what: &str, bytes: u64, free: Option<u64>) -> Result<(), Insuffici
     }
 }
 
-/// Returns the available bytes, at most the limit of the container.
+/// Returns the available bytes, at most the limit of the container or of the job.
 fn cap_to_container(free: Option<u64>) -> Option<u64> {
-    CGROUP_LIMIT_FILES.into_iter().filter_map(read_limit).chain(free).min()
+    let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let limits = limit_files(&groups).into_iter().filter_map(|path| read_limit(&path));
+    limits.chain(job_limit()).chain(free).min()
 }
 
-/// Reads the limit of a container in bytes; `None` if there is no limit.
-fn read_limit(path: &str) -> Option<u64> {
+/// Returns the memory of the job in bytes, if Slurm states it. Zero means all of the machine.
+fn job_limit() -> Option<u64> {
+    let megabytes: u64 = env::var(SLURM_MEMORY_VAR).ok()?.parse().ok()?;
+    megabytes.checked_mul(1 << 20).filter(|&bytes| bytes > 0)
+}
+
+/// Returns the files that may have a memory limit of this process, given its control groups in the
+/// format of `/proc/self/cgroup`: those of its groups, and of the groups that contain them.
+fn limit_files(groups: &str) -> Vec<PathBuf> {
+    // Within a container, the root of the file system may be the group of the process.
+    let mut files: Vec<PathBuf> =
+        CGROUP_ROOTS.iter().map(|(root, file)| Path::new(root).join(file)).collect();
+    for line in groups.lines() {
+        let [_, controllers, group] = line.splitn(3, ':').collect::<Vec<_>>()[..] else { continue };
+        let (root, file) = CGROUP_ROOTS[usize::from(!controllers.is_empty())];
+        if controllers.is_empty() || controllers.split(',').any(|name| name == "memory") {
+            let groups = Path::new(group.trim_start_matches('/')).ancestors();
+            files.extend(groups.map(|group| Path::new(root).join(group).join(file)));
+        }
+    }
+    files
+}
+
+/// Reads the limit of a control group in bytes; `None` if there is no limit.
+fn read_limit(path: &Path) -> Option<u64> {
     fs::read_to_string(path).ok()?.trim().parse().ok()
 }
 
@@ -75,4 +104,27 @@ fn sum_meminfo(names: &[&str]) -> Option<u64> {
 fn parse_kibibytes(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     line.trim().strip_suffix("kB")?.trim_end().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The limit of a job of Slurm is that of a group that contains the process.
+    #[test]
+    fn every_group_of_the_process_may_have_a_limit() {
+        let files = limit_files("9:name=systemd:/x\n4:cpu,memory:/slurm/job_7\n0::/user/a:b\n");
+        let expected = [
+            "/sys/fs/cgroup/memory.max",
+            "/sys/fs/cgroup/memory/memory.limit_in_bytes",
+            "/sys/fs/cgroup/memory/slurm/job_7/memory.limit_in_bytes",
+            "/sys/fs/cgroup/memory/slurm/memory.limit_in_bytes",
+            "/sys/fs/cgroup/memory/memory.limit_in_bytes",
+            "/sys/fs/cgroup/user/a:b/memory.max",
+            "/sys/fs/cgroup/user/memory.max",
+            "/sys/fs/cgroup/memory.max",
+        ];
+        assert_eq!(files, expected.map(PathBuf::from));
+        assert_eq!(limit_files("").len(), 2);
+    }
 }

@@ -241,6 +241,11 @@ impl Question {
         shard.as_ref()?.to_str()?.parse().ok()
     }
 
+    /// Returns whether the question has an option.
+    pub fn has(&self, option: &str) -> bool {
+        self.options.iter().any(|(name, _)| name == option)
+    }
+
     /// Returns the build that began the search, unless it is this one.
     pub fn other_build(&self) -> Option<&BuildInfo> {
         self.build.as_ref().filter(|&build| *build != BuildInfo::current())

@@ -55,6 +55,14 @@ pub fn open_checkpoint(
     let Some(checkpoint) = search.map(open).transpose()?.flatten() else {
         return Ok((engine, CheckpointMode::Disabled));
     };
+    if args.shard.is_some_and(|shard| shard.count() > 1) && !args.common.question.has("--heuristic")
+    {
+        out.verbosity().note(format!(
+            "this shard uses {}; with --heuristic auto another machine may use other tables, and \
+             its shard cannot be merged: pass the same --heuristic to all shards",
+            engine.identity()
+        ));
+    }
     if !is_single {
         return Ok((engine, CheckpointMode::List(SharedCheckpoint::new(checkpoint))));
     }

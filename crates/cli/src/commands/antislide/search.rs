@@ -4,7 +4,7 @@ use super::args::AntislideArgs;
 use super::layers;
 use super::record;
 use super::result::SearchResult;
-use crate::support::checkpoint::SearchCheckpoint;
+use crate::support::checkpoint::{SearchCheckpoint, UnitProgress};
 use crate::support::exit::Disagreement;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
@@ -72,9 +72,10 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
         if let Some(packing) = &progress.new_packing {
             printer.show(packing)?;
         }
-        let rate = rate.nodes_per_second(progress.nodes, session.seconds());
-        let share = checkpoint.as_ref().map(SearchCheckpoint::fraction_done);
-        session.on_progress(|| progress_update(progress, rate, share))
+        let units = checkpoint.as_ref().map(SearchCheckpoint::unit_progress);
+        let (nodes, _) = UnitProgress::nodes(units, progress.nodes, None);
+        let rate = rate.nodes_per_second(nodes, session.seconds());
+        session.on_progress(|| progress_update(progress, rate, units))
     };
     let report = match &pending {
         Some(pending) => {
@@ -121,19 +122,20 @@ fn sum_records(checkpoint: &SearchCheckpoint) -> Result<PackingRecord> {
     Ok(totals)
 }
 
-/// Describes the progress of the search. `rate` is in nodes per second, and `share` is the fraction
-/// of finished units of a checkpointed search.
+/// Describes the progress of the search. `rate` is in nodes per second, and `units` is the progress
+/// of the units of a checkpointed search.
 fn progress_update(
     progress: &PackingProgress,
     rate: Option<f64>,
-    share: Option<f64>,
+    units: Option<UnitProgress>,
 ) -> ProgressUpdate {
-    let PackingProgress { nodes, nodes_left: left, packings, .. } = *progress;
+    let (nodes, left) = UnitProgress::nodes(units, progress.nodes, progress.nodes_left);
+    let (packings, share) = (progress.packings, units.map(|units| units.fraction_done));
     let found = Pluralized(packings, "packing").to_string();
-    let own = match left {
-        Some(_) => found,
+    let own = match (left, share) {
+        (Some(_), _) | (None, Some(_)) => found,
         // The fraction of the tree does not measure time.
-        None => format!("{:.2}% of the tree, {found}", 100.0 * progress.fraction_done),
+        (None, None) => format!("{:.2}% of the tree, {found}", 100.0 * progress.fraction_done),
     };
     WorkEstimate { nodes, rate, nodes_left: left, fraction_done: share }.to_update(packings, &own)
 }

@@ -56,7 +56,7 @@ pub fn solve_with_checkpoint(
             }
             out.processes().poll();
             checkpoint.poll_remote_units()?.into_iter().for_each(|unit| pending.mark_done(unit));
-            ControlFlow::Continue(Some(checkpoint.fraction_done()))
+            ControlFlow::Continue(Some(checkpoint.unit_progress()))
         },
     )?;
     checkpoint.close()?;

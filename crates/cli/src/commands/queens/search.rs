@@ -1,6 +1,7 @@
 //! Common state of the searches of a run: options, session and progress line.
 
 use super::args::QueensArgs;
+use crate::support::checkpoint::UnitProgress;
 use crate::support::exit::Disagreement;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
@@ -32,18 +33,19 @@ impl QueensSearch {
     }
 
     /// Runs a search and shows its progress. Calls `before_update` before each update; it may stop
-    /// the search, and returns the fraction done if the search has a checkpoint.
+    /// the search, and returns the progress of the units if the search has a checkpoint.
     pub fn run<Found>(
         &mut self,
         search: impl FnOnce(&Options, &mut dyn Observer<QueensProgress>) -> Result<Found, Error>,
-        mut before_update: impl FnMut(&QueensProgress) -> ControlFlow<(), Option<f64>>,
+        mut before_update: impl FnMut(&QueensProgress) -> ControlFlow<(), Option<UnitProgress>>,
     ) -> Result<Found> {
         let QueensSearch { options, session, .. } = self;
         let mut rate = RateMeter::default();
         let found = search(options, &mut |state: &QueensProgress| {
-            let share = before_update(state)?;
-            let rate = rate.nodes_per_second(state.nodes, session.seconds());
-            session.on_progress(|| progress_update(state, rate, share))
+            let units = before_update(state)?;
+            let (nodes, _) = UnitProgress::nodes(units, state.nodes, None);
+            let rate = rate.nodes_per_second(nodes, session.seconds());
+            session.on_progress(|| progress_update(state, rate, units))
         });
         found.map_err(reported_error)
     }
@@ -57,20 +59,22 @@ impl QueensSearch {
     }
 }
 
-/// Describes the progress of a search. `rate` is in nodes per second, and `share` is the fraction
-/// of finished units of a search with a checkpoint.
+/// Describes the progress of a search. `rate` is in nodes per second, and `units` is the progress of
+/// the units of a search with a checkpoint.
 fn progress_update(
     progress: &QueensProgress,
     rate: Option<f64>,
-    share: Option<f64>,
+    units: Option<UnitProgress>,
 ) -> ProgressUpdate {
-    let QueensProgress { unattacked, upper, nodes, nodes_left: left, .. } = *progress;
+    let QueensProgress { unattacked, upper, .. } = *progress;
+    let (nodes, left) = UnitProgress::nodes(units, progress.nodes, progress.nodes_left);
     let found = Pluralized(unattacked.into(), "square");
     // The bounds of a search with a checkpoint do not include the units of other processes.
-    let own = match share {
+    let own = match units {
         None => format!("best {found}, upper bound {upper}"),
         Some(_) => format!("best {found}"),
     };
+    let share = units.map(|units| units.fraction_done);
     WorkEstimate { nodes, rate, nodes_left: left, fraction_done: share }
         .to_update(unattacked.into(), &own)
 }

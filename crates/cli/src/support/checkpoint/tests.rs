@@ -17,9 +17,39 @@ fn in_memory() -> SearchCheckpoint {
         since_record: Clock::start(),
         threads: 1,
         earlier: Vec::new(),
+        sample: WorkSample::new(UNITS),
         has_recorded: false,
         error: None,
     }
+}
+
+/// The progress of a shard is the fraction of its own units.
+#[test]
+fn progress_counts_the_units_of_the_shard() {
+    let mut checkpoint = SearchCheckpoint { shard: "2/4".parse().ok(), ..in_memory() };
+    checkpoint.sample = checkpoint.sample_units();
+    for unit in [1, 5, 5, 2] {
+        assert!(checkpoint.record_unit(unit, "nodes 10 more").is_continue());
+    }
+    let progress = checkpoint.unit_progress();
+    assert!((progress.fraction_done - 2.0 / 1024.0).abs() < 1e-9, "{progress:?}");
+    assert_eq!(UnitProgress::nodes(Some(progress), 7, None), (7, None));
+}
+
+/// Several processes add up their nodes, so that the remaining work is that of all of them.
+#[cfg(feature = "cluster")]
+#[test]
+fn progress_counts_the_nodes_of_all_processes() {
+    let exchange = UnitExchange::new("1/2".parse().expect("a shard"), 2);
+    let mut checkpoint = SearchCheckpoint { exchange: Some(exchange), ..in_memory() };
+    for unit in 0..UNITS - 1 {
+        assert!(checkpoint.record_unit(unit, "nodes 10").is_continue());
+    }
+    let progress = checkpoint.unit_progress();
+    let (nodes, left) = UnitProgress::nodes(Some(progress), 7, None);
+    assert_eq!(nodes, 10 * (UNITS as u64 - 1));
+    assert!(left.is_some_and(|left| left.upper < 100.0), "{left:?}");
+    assert!(progress.fraction_done > 0.99 && progress.fraction_done < 1.0);
 }
 
 /// Records of one unit that differ stop the search, whatever follows. Its end returns the first

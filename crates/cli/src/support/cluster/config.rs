@@ -63,6 +63,8 @@ pub struct ClusterConfig {
     pub connect_timeout: Duration,
     /// Secret of all processes, as text. Empty if there is none.
     pub secret: String,
+    /// True if the search has a checkpoint.
+    pub is_saved: bool,
 }
 
 /// Default time to wait for the other processes.
@@ -84,11 +86,12 @@ impl ClusterArgs {
 }
 
 impl ClusterConfig {
-    /// Determines the processes, if the search is distributed.
+    /// Determines the processes, if the search is distributed. `is_saved` is true if it has a
+    /// checkpoint.
     ///
     /// # Errors
     /// If the hosts, the rank or the secret cannot be determined.
-    pub fn from_args(args: &ClusterArgs) -> Result<Option<ClusterConfig>> {
+    pub fn from_args(args: &ClusterArgs, is_saved: bool) -> Result<Option<ClusterConfig>> {
         let connect_timeout = args.connect_timeout.unwrap_or(DEFAULT_CONNECT_TIMEOUT);
         let (hosts, rank, is_local) = match (&args.hosts, args.processes) {
             (Some(file), _) => {
@@ -105,7 +108,15 @@ impl ClusterConfig {
         let secret = read_secret(args.secret_file.as_deref(), is_local && rank == 0)?;
         let parent_pid =
             (is_local && rank > 0).then(|| env::var(PARENT_PID_VAR).ok()?.parse().ok()).flatten();
-        Ok(Some(ClusterConfig { hosts, rank, is_local, parent_pid, connect_timeout, secret }))
+        Ok(Some(ClusterConfig {
+            hosts,
+            rank,
+            is_local,
+            parent_pid,
+            connect_timeout,
+            secret,
+            is_saved,
+        }))
     }
 }
 

@@ -199,6 +199,10 @@ fn loss_policy(
     children: Arc<Mutex<ChildProcesses>>,
 ) -> LossPolicy {
     let (hosts, is_reported) = (config.hosts.clone(), !config.is_local || config.rank == 0);
+    let advice = match config.is_saved {
+        true => "rerun the same command to resume",
+        false => "nothing was saved (see --checkpoint)",
+    };
     let max_silence = move || match stop.is_requested() {
         true => MAX_SILENCE_AT_END,
         false => MAX_SILENCE,
@@ -206,7 +210,7 @@ fn loss_policy(
     LossPolicy::new(max_silence, move |process, loss| {
         if is_reported {
             let name = hosts.name(process);
-            output::print_error(&format!("{loss} {name}; rerun the same command to resume"));
+            output::print_error(&format!("{loss} {name}; {advice}"));
         }
         lock(&children).kill_all();
         let is_interrupted = interrupt::is_requested();

@@ -73,7 +73,7 @@ impl Processes {
     ///
     /// # Errors
     /// Never.
-    pub fn from_args(_args: &ClusterArgs) -> Result<Processes> {
+    pub fn from_args(_args: &ClusterArgs, _is_saved: bool) -> Result<Processes> {
         Ok(Processes {})
     }
 

@@ -23,12 +23,13 @@ pub struct Processes {
 }
 
 impl Processes {
-    /// Determines the processes.
+    /// Determines the processes. `is_saved` is true if the search has a checkpoint.
     ///
     /// # Errors
     /// If the hosts, the rank or the secret cannot be determined.
-    pub fn from_args(args: &ClusterArgs) -> Result<Processes> {
-        Ok(Processes { cluster: ClusterConfig::from_args(args)?, ..Processes::default() })
+    pub fn from_args(args: &ClusterArgs, is_saved: bool) -> Result<Processes> {
+        let cluster = ClusterConfig::from_args(args, is_saved)?;
+        Ok(Processes { cluster, ..Processes::default() })
     }
 
     /// Returns the number of processes.
