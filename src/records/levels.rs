@@ -12,6 +12,9 @@ pub struct Levels {
     pub head: Head,
     /// Question of the search, as the file states it
     pub original_command: String,
+    /// Part of each level that the directory has, if several processes search together
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part: Option<String>,
     /// Number of configurations at each distance from the start; in a census, of positions
     pub forward: Vec<u64>,
     /// Number of configurations at each distance from the goals, if the search runs from there

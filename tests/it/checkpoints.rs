@@ -141,6 +141,7 @@ fn shards_are_merged_in_any_order() {
         let incomplete = fifteen(&["merge", &file(1), &file(3), &file(1)]);
         assert_eq!(incomplete.code, Some(3));
         assert!(incomplete.stderr.contains("1,365 of 4,096 units are still missing"));
+        assert!(incomplete.stderr.contains(": shard 2/3 has 0 of 1,365"), "{}", incomplete.stderr);
         // A merged checkpoint can be resumed.
         let into = file(0);
         let merged = fifteen(&["merge", &file(2), &file(1), "--into", &into]);

@@ -2,7 +2,7 @@
 
 use crate::checkpoint_levels::level_files;
 use crate::checkpoints::folder;
-use crate::support::program::{ProgramOutput, command, fifteen, wait_for_output};
+use crate::support::program::{ProgramOutput, command, fifteen, json_lines, wait_for_output};
 use std::collections::BTreeMap;
 use std::fs;
 use std::net::TcpListener;
@@ -104,6 +104,18 @@ fn another_number_of_processes_is_refused() {
     assert_eq!(run_search(EXPLORE, &single, &[]).code, Some(3));
     let expected = " of this search by a single process: resume without --processes and --hosts";
     check_refused(&single, expected, || run_search(EXPLORE, &single, &["--processes", "2"]));
+}
+
+/// The directory of one process says that it is a part.
+#[test]
+fn status_names_the_part_of_a_directory() {
+    let path = begin_search("cluster-part-status", EXPLORE);
+    let name = part(&path, 2).display().to_string();
+    let text = fifteen(&["status", &name]).stdout;
+    let expected = "\npart 2/2: one of the directories of 2 processes, which divide every level\n";
+    assert!(text.contains(expected), "{text}");
+    let record = json_lines(&fifteen(&["status", &name, "--format", "jsonl"])).remove(0);
+    assert_eq!(record["part"], "2/2");
 }
 
 /// Every process reports that one of the directories cannot be used, with exit code 2.

@@ -188,7 +188,7 @@ pub fn advice_on_error(error: &clap::Error) -> Option<String> {
     if CLUSTER_OPTIONS.contains(&option) && !cfg!(feature = "cluster") {
         return Some(format!(
             "{option}: this program was built without the feature cluster, which several \
-             processes need"
+             processes need; build it with 'cargo install --path crates/cli --features cluster'"
         ));
     }
     let known = OPTIONS.iter().find(|(other, _)| *other == option);

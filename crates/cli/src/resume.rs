@@ -30,7 +30,7 @@ use fifteen::runtime::atomic_file;
 use fifteen::runtime::checkpoint::{Checkpoint, UnitNumbering};
 use fifteen::runtime::level_store::Index;
 use fifteen::runtime::number_format::Grouped;
-use fifteen::runtime::units::UNITS;
+use fifteen::runtime::units::{Shard, UNITS};
 use fifteen::sliding::Task;
 use fifteen::{Board, Goal, Size, records};
 use std::path::{Path, PathBuf};
@@ -238,9 +238,12 @@ pub fn merge(
     let mut all = read_checkpoint(first)?;
     let mut question = read_question(&all.header.question, first)?;
     warn_about_build(&question, common);
+    let mut shards = vec![question.shard()];
     for file in others {
         let other = read_checkpoint(file)?;
-        warn_about_build(&read_question(&other.header.question, file)?, common);
+        let question = read_question(&other.header.question, file)?;
+        warn_about_build(&question, common);
+        shards.push(question.shard());
         let difference = describe_difference(&all.header.search, &other.header.search);
         all.merge(other).with_context(|| format!("{}{difference}", file.display()))?;
     }
@@ -260,6 +263,7 @@ pub fn merge(
         UnitNumbering::PerIteration => (0, ""),
     };
     let missing = total.saturating_sub(all.done_count());
+    let incomplete = describe_incomplete(&all, &shards, total);
     if common.is_text() {
         let mut out = Output::new(common, None)?;
         out.print_line(CLAIMS)?;
@@ -271,9 +275,33 @@ pub fn merge(
     }
     if !common.quiet {
         let (missing, all) = (Grouped(missing as u128), Grouped(total as u128));
-        output::print_warning(&format!("{missing} of {all} {noun} are still missing"));
+        output::print_warning(&format!("{missing} of {all} {noun} are still missing{incomplete}"));
     }
     Ok(Exit::Limit)
+}
+
+/// Maximum number of incomplete shards that are listed.
+const MAX_LISTED_SHARDS: usize = 8;
+
+/// Describes the shards that are not complete, if all files have the same number of shards. The
+/// search has `total` units.
+fn describe_incomplete(all: &Checkpoint, shards: &[Option<Shard>], total: usize) -> String {
+    let counts: Option<Vec<usize>> = shards.iter().map(|shard| Some((*shard)?.count())).collect();
+    let Some(&[count, ref others @ ..]) = counts.as_deref() else { return String::new() };
+    if others.iter().any(|other| *other != count) {
+        return String::new();
+    }
+    let incomplete = (0..count).map(|index| Shard::new(index, count)).filter_map(|shard| {
+        let done = all.records().filter(|(unit, _)| shard.contains(*unit)).count();
+        let units = (0..total).filter(|unit| shard.contains(*unit)).count();
+        let [done_text, units_text] = [done, units].map(|number| Grouped(number as u128));
+        (done < units).then(|| format!("shard {shard} has {done_text} of {units_text}"))
+    });
+    let mut incomplete: Vec<String> = incomplete.take(MAX_LISTED_SHARDS + 1).collect();
+    if incomplete.len() > MAX_LISTED_SHARDS {
+        incomplete[MAX_LISTED_SHARDS] = "…".to_owned();
+    }
+    if incomplete.is_empty() { String::new() } else { format!(": {}", incomplete.join(", ")) }
 }
 
 /// Names the heuristics of two searches if they differ, for an error.

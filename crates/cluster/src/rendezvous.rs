@@ -260,6 +260,12 @@ impl<'a> Connector<'a> {
                 let refusal = format!("an incoming connection was refused: {error}");
                 self.refusal = Some(io::Error::new(error.kind(), refusal));
             }
+            // The other side refuses first if it has another secret.
+            None if self.refusal.is_none() => {
+                let closed = "an incoming connection ended before it proved that it knows the \
+                              secret (--secret-file)";
+                self.refusal = Some(io::Error::new(error.kind(), closed));
+            }
             Some(to)
                 if is_refusal(&error) || !self.last_errors[to].as_ref().is_some_and(is_refusal) =>
             {

@@ -315,6 +315,12 @@ fn missing_process_is_named() {
         let expected = format!("{} did not connect within 0.2 seconds", hosts.name(1 - rank));
         assert!(error.to_string().starts_with(&expected), "{error}");
     }
+    // A connection that proves nothing may come from a process without the secret.
+    let impatient =
+        Rendezvous { timeout: Duration::from_millis(500), ..rendezvous(&hosts, 0, "a test") };
+    let mut call = || TcpStream::connect(hosts.address(0)).map_or(true, |_| true);
+    let error = impatient.connect(&mut call).expect_err("no other process").to_string();
+    assert!(error.contains(": an incoming connection ended before it proved"), "{error}");
     let error = rendezvous(&hosts, 2, "a test").connect(&mut || true).expect_err("an unknown rank");
     assert_eq!(error.to_string(), "no process 2; ranks are 0 to 1");
     let _taken = TcpListener::bind(hosts.address(0)).expect("a free port");

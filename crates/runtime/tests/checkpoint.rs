@@ -1,7 +1,7 @@
 //! Tests of checkpoint files, with leftovers of killed processes.
 
 use fifteen_runtime::checkpoint::{
-    Checkpoint, CheckpointFile, CheckpointHeader, ContentError, Error, UnitNumbering,
+    Checkpoint, CheckpointFile, CheckpointHeader, ContentError, Error, FileDamage, UnitNumbering,
 };
 use fifteen_runtime::{pool, units::PendingUnits};
 use std::fs::OpenOptions;
@@ -44,16 +44,36 @@ fn a_deleted_file_is_written_again() {
     let file = Temporary::new("deleted");
     let mut checkpoint = CheckpointFile::open(&file.0, header("x")).expect("a checkpoint file");
     checkpoint.append(3, "nodes 3".to_owned()).expect("a writable file");
-    assert!(!checkpoint.restore_if_deleted(&file.0).expect("a file"), "it is there");
+    assert_eq!(checkpoint.restore_if_damaged(&file.0).expect("a file"), None, "it is there");
     fs::remove_file(&file.0).expect("a removable file");
-    assert!(checkpoint.restore_if_deleted(&file.0).expect("a writable file"));
+    let damage = checkpoint.restore_if_damaged(&file.0).expect("a writable file");
+    assert_eq!(damage, Some(FileDamage::Deleted));
     checkpoint.append(4, "nodes 4".to_owned()).expect("a writable file");
     let read = Checkpoint::read(&file.0).expect("a checkpoint");
     assert_eq!(&read, checkpoint.checkpoint());
     assert_eq!(read.done_count(), 2);
     fs::remove_file(&file.0).expect("a removable file");
     fs::write(&file.0, "another").expect("a writable file");
-    assert!(matches!(checkpoint.restore_if_deleted(&file.0), Err(Error::Replaced)));
+    assert!(matches!(checkpoint.restore_if_damaged(&file.0), Err(Error::Replaced)));
+}
+
+/// A file that was truncated or overwritten while the search ran is written again.
+#[test]
+fn a_damaged_file_is_written_again() {
+    let file = Temporary::new("damaged");
+    let mut checkpoint = CheckpointFile::open(&file.0, header("x")).expect("a checkpoint file");
+    checkpoint.append(3, "nodes 3".to_owned()).expect("a writable file");
+    let whole = fs::read(&file.0).expect("a readable file");
+    for text in [&b"garbage\n"[..], &whole[..whole.len() - 4]] {
+        fs::write(&file.0, text).expect("a writable file");
+        let damage = checkpoint.restore_if_damaged(&file.0).expect("a writable file");
+        assert_eq!(damage, Some(FileDamage::Changed));
+        assert_eq!(fs::read(&file.0).expect("a readable file"), whole);
+    }
+    checkpoint.append(4, "nodes 4".to_owned()).expect("a writable file");
+    assert_eq!(&Checkpoint::read(&file.0).expect("a checkpoint"), checkpoint.checkpoint());
+    let other = CheckpointFile::open(&file.0, header("x"));
+    assert!(matches!(other, Err(Error::Locked)), "the file is still locked");
 }
 
 /// A record that conflicts with an earlier one is not written.

@@ -35,7 +35,7 @@ use fifteen::runtime::checkpoint::UnitNumbering;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Goal, Metric, Size, Threads};
 use indicatif::ProgressBar;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 #[derive(Debug, Args)]
@@ -137,6 +137,14 @@ impl SolveArgs {
     }
 }
 
+/// Returns whether a search in a checkpoint is that of a list of positions.
+fn is_list_search(search: &str) -> bool {
+    search.split(' ').nth(2) == Some(LIST_START)
+}
+
+/// Word in place of the start in the fingerprint of a list.
+const LIST_START: &str = "list";
+
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     if args.positions.list.print_if_requested(out)? {
@@ -157,7 +165,11 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         PositionSource::Large(reader) => return large::solve::run(args, reader, out),
     };
     let pictures = args.pictures.is_any_requested();
-    if pictures || args.certificate.is_some() {
+    // The iterations of a single position are saved, unless its search began as that of a list.
+    let is_begun_list = recorded_search.as_deref().is_some_and(is_list_search);
+    let is_file = args.positions.file.as_deref().is_some_and(Path::is_file);
+    let is_saved_file = args.keep.is_enabled() && is_file && !is_begun_list;
+    if pictures || args.certificate.is_some() || is_saved_file {
         reader.read_second()?;
     }
     let board = (reader.size(), reader.goal());
@@ -234,7 +246,7 @@ const WORDS: BatchWords =
 /// only one; the checkpoint of a list records each position with its answer. Returns `None` if a
 /// single position is invalid, so that there is nothing to search.
 fn fingerprint_prefix(reader: &mut PositionReader, is_single: bool) -> Option<String> {
-    let start = if is_single { reader.peek()?.board().to_string() } else { "list".to_owned() };
+    let start = if is_single { reader.peek()?.board().to_string() } else { LIST_START.to_owned() };
     let (size, goal) = (reader.size(), reader.goal());
     Some(format!("solve {size} {start} goal {goal} "))
 }

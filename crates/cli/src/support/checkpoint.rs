@@ -21,7 +21,8 @@ use fifteen::Threads;
 use fifteen::records::{Head, Reason, Status};
 use fifteen::runtime::atomic_file::AtomicFile;
 use fifteen::runtime::checkpoint::{
-    Checkpoint, CheckpointFile, CheckpointHeader, ContentError, Error, UnitNumbering, without_meta,
+    Checkpoint, CheckpointFile, CheckpointHeader, ContentError, Error, FileDamage, UnitNumbering,
+    without_meta,
 };
 use fifteen::runtime::continue_if;
 use fifteen::runtime::estimate::{Interval, WorkSample};
@@ -584,9 +585,13 @@ impl SearchCheckpoint {
 
 /// Flushes a file to the disk. If it was deleted meanwhile, it is written again.
 fn sync(file: &mut CheckpointFile, path: &Path) -> Result<(), Error> {
-    if file.restore_if_deleted(path)? {
+    if let Some(damage) = file.restore_if_damaged(path)? {
         let path = path.display();
-        output::print_warning(&format!("checkpoint {path} was deleted; it was written again"));
+        let what = match damage {
+            FileDamage::Deleted => "deleted",
+            FileDamage::Changed => "changed by another program",
+        };
+        output::print_warning(&format!("checkpoint {path} was {what}; it was written again"));
     }
     Ok(file.sync()?)
 }

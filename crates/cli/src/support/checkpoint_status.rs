@@ -215,6 +215,12 @@ pub fn describe_levels_status(
     is_solving: bool,
 ) -> Vec<String> {
     let mut lines = vec![describe_levels(index, folder, noun)];
+    if let Some(part) = part_of_levels(index) {
+        lines.push(format!(
+            "part {part}: one of the directories of {}, which divide every level",
+            Pluralized(part.count() as u128, "process")
+        ));
+    }
     if let Some(end) = index.outcome() {
         lines.push(format!("complete: {end}"));
         return lines;
@@ -262,7 +268,13 @@ pub fn levels_record(
         result: index.outcome().map(str::to_owned),
         file_bytes: index.stored_bytes(folder),
         original_command: question,
+        part: part_of_levels(index).map(|part| part.to_string()),
     }
+}
+
+/// Returns the part of each level that a directory has, if several processes search together.
+fn part_of_levels(index: &Index) -> Option<Shard> {
+    index.header.search.rsplit_once(" shard ")?.1.parse().ok()
 }
 
 #[cfg(test)]

@@ -20,6 +20,15 @@ pub struct CheckpointFile {
     len: u64,
 }
 
+/// What another program has done to a checkpoint file in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileDamage {
+    /// The file was deleted.
+    Deleted,
+    /// The file was truncated, or something was written to it.
+    Changed,
+}
+
 /// Error of using a checkpoint file.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -143,24 +152,34 @@ impl CheckpointFile {
     }
 
     /// Writes the file again if it was deleted while it was in use, for example by an automatic
-    /// cleanup of old files. Returns whether it was deleted, which only Unix reveals.
+    /// cleanup of old files, or if another program has changed its length. Returns what happened to
+    /// it, if anything; only Unix reveals that it was deleted.
     ///
     /// # Errors
     /// If the file cannot be written, or another file now has its name.
-    pub fn restore_if_deleted(&mut self, path: &Path) -> Result<bool, Error> {
-        if !is_deleted(&self.file)? {
-            return Ok(false);
+    pub fn restore_if_damaged(&mut self, path: &Path) -> Result<Option<FileDamage>, Error> {
+        let damage = if is_deleted(&self.file)? {
+            FileDamage::Deleted
+        } else if self.file.metadata()?.len() != self.len {
+            FileDamage::Changed
+        } else {
+            return Ok(None);
+        };
+        let (text, file) = (self.checkpoint.to_text(), AtomicFile::create(path)?);
+        match damage {
+            FileDamage::Deleted => {
+                file.write_new(&text).map_err(|error| match error.kind() {
+                    ErrorKind::AlreadyExists => Error::Replaced,
+                    _ => Error::Io(error),
+                })?;
+            }
+            FileDamage::Changed => file.write(&text)?,
         }
-        let text = self.checkpoint.to_text();
-        AtomicFile::create(path)?.write_new(&text).map_err(|error| match error.kind() {
-            ErrorKind::AlreadyExists => Error::Replaced,
-            _ => Error::Io(error),
-        })?;
         let file = OpenOptions::new().read(true).write(true).open(path)?;
         self.file = LockedFile::try_lock(file).ok_or(Error::Locked)?;
         self.len = text.len() as u64;
         self.file.seek(SeekFrom::End(0))?;
-        Ok(true)
+        Ok(Some(damage))
     }
 
     /// Flushes the file to the disk.
