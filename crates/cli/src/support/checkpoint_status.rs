@@ -130,8 +130,8 @@ fn nodes_left(checkpoint: &Checkpoint, shard: Shard) -> Option<(u64, Option<[u64
     Some((sample.work() as u64, left))
 }
 
-/// Returns the nodes of the finished units of a shard as a sample of all its units, in a search with
-/// a fixed set of units.
+/// Returns the nodes of the finished units of a shard as a sample of all its units, in a search
+/// with a fixed set of units.
 pub fn sample_units(checkpoint: &Checkpoint, shard: Shard) -> WorkSample {
     let mut sample = WorkSample::new(shard_units(checkpoint, shard).1);
     let own = checkpoint.records().filter(|(unit, _)| shard.contains(*unit));

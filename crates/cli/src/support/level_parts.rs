@@ -62,8 +62,8 @@ pub fn checkpoint_context(path: &Path) -> String {
 /// `search` identifies the search of all processes, and `part` is that of this process.
 ///
 /// # Errors
-/// If the directory cannot be used or belongs to another search, or if it has no levels, but another
-/// number of processes has saved levels of this search.
+/// If the directory cannot be used or belongs to another search, or if it has no levels, but
+/// another number of processes has saved levels of this search.
 pub fn read_counts(path: &Path, part: Option<Shard>, search: &str) -> Result<LevelCounts> {
     let own = own_path(path, part);
     let counts = match Index::read(&own) {

@@ -59,8 +59,8 @@ impl QueensSearch {
     }
 }
 
-/// Describes the progress of a search. `rate` is in nodes per second, and `units` is the progress of
-/// the units of a search with a checkpoint.
+/// Describes the progress of a search. `rate` is in nodes per second, and `units` is the progress
+/// of the units of a search with a checkpoint.
 fn progress_update(
     progress: &QueensProgress,
     rate: Option<f64>,
