@@ -332,7 +332,7 @@ fn resume_names_the_missing_standard_input() {
 #[test]
 fn status_prints_nothing_of_a_malformed_list() {
     let folder = folder("malformed");
-    fs::write(folder.join("list"), "123456789abcde0f\n").expect("a file");
+    fs::write(folder.join("list"), "123456789abcde0f\n123456789abcd0ef\n").expect("a file");
     let run = shell(&folder, "\"$0\" -f list --checkpoint kept -q");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let text = fs::read_to_string(folder.join("kept")).expect("a readable file");
