@@ -11,7 +11,8 @@ use crate::beam::{Beam, BeamOutcome, Cell, Limits};
 use crate::board::LabeledBoard;
 use crate::position::LargeBoard;
 use crate::region::Region;
-use crate::tables::Tables;
+use crate::repair::exchanges;
+use crate::tables::{Order, Tables};
 use fifteen_runtime::{Memory, Random};
 use std::ops::ControlFlow;
 
@@ -28,6 +29,15 @@ const FEW: u32 = 10;
 /// Shortest window, and the range of lengths above it.
 const LEAST_WINDOW: usize = 40;
 const WINDOW_RANGE: usize = 120;
+
+/// Levels without progress after which a beam for a whole solution ends.
+const PATIENCE: u32 = 80;
+
+/// Number of places at which an exchange is tried.
+const ATTEMPTS: usize = 20;
+
+/// Efforts for an exchange, the second only if no place succeeds with the first.
+const EXCHANGE_EFFORTS: [u64; 2] = [FIRST_EFFORT, 10 * FIRST_EFFORT];
 
 /// Narrowest beam.
 const LEAST_WIDTH: usize = 32;
@@ -140,16 +150,7 @@ impl<C: Cell> Improver<C> {
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Vec<u16>> {
         let (first, last) = if task.is_backward { (to, from) } else { (from, to) };
-        let grid = first.grid();
-        let board = LabeledBoard::between(grid, first.tiles(), last.tiles());
-        let (region, evaluator) =
-            (Region::whole(grid, last.blank()), tables.for_blank(last.blank()));
-        let affordable = self.memory / Beam::<C>::bytes_per_board(grid.cells(), task.moves);
-        let width = task.effort as usize * 36 / grid.cells().max(36) / (2 * task.moves);
-        let width = width.min(affordable).max(LEAST_WIDTH);
-        let limits = Limits { width, moves: task.moves as u32, patience: u32::MAX };
-        let random = &mut self.random;
-        match self.beam.search(board.labels(), &region, &evaluator, limits, random, poll) {
+        match self.search_between((first, last), task, (Order::Excess, u32::MAX), tables, poll) {
             BeamOutcome::Goal(path) => {
                 let tile = |label: u16| last.tiles()[usize::from(label)];
                 let tiles = path.into_iter().map(tile);
@@ -159,7 +160,28 @@ impl<C: Cell> Improver<C> {
         }
     }
 
-    /// Searches for a whole solution of at most this many moves.
+    /// Searches for a path between two positions, with tiles named by their cells in the last.
+    fn search_between(
+        &mut self,
+        (first, last): (&LargeBoard, &LargeBoard),
+        task: &Task,
+        (order, patience): (Order, u32),
+        tables: &Tables,
+        poll: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> BeamOutcome {
+        let grid = first.grid();
+        let board = LabeledBoard::between(grid, first.tiles(), last.tiles());
+        let (region, evaluator) =
+            (Region::whole(grid, last.blank()), tables.for_blank(last.blank(), order));
+        let affordable = self.memory / Beam::<C>::bytes_per_board(grid.cells(), task.moves);
+        let width = task.effort as usize * 36 / grid.cells().max(36) / (2 * task.moves);
+        let width = width.min(affordable).max(LEAST_WIDTH);
+        let limits = Limits { width, moves: task.moves as u32, patience };
+        self.beam.search(board.labels(), &region, &evaluator, limits, &mut self.random, poll)
+    }
+
+    /// Searches for a whole solution of at most this many moves. A path that ends near the goal is
+    /// repaired.
     pub fn solve(
         &mut self,
         (start, goal): (&LargeBoard, &LargeBoard),
@@ -169,6 +191,49 @@ impl<C: Cell> Improver<C> {
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Vec<u16>> {
         let task = Task { moves, effort, is_backward };
-        self.path_between(start, goal, &task, tables, poll)
+        let (first, last) = if is_backward { (goal, start) } else { (start, goal) };
+        let outcome =
+            self.search_between((first, last), &task, (Order::Far, PATIENCE), tables, poll);
+        let (BeamOutcome::Goal(path) | BeamOutcome::Stuck(path)) = outcome else { return None };
+        let tiles: Vec<u16> = path.iter().map(|&label| last.tiles()[usize::from(label)]).collect();
+        let mut cells = first.blank_cells(&tiles, last.blank());
+        if is_backward {
+            cells.reverse();
+        }
+        let mut moves = start.moves_along(&cells[1..]);
+        self.repair((start, goal), &mut moves, tables, poll).then_some(moves)
+    }
+
+    /// Changes moves that leave tiles exchanged, with the blank home, into a solution. Returns
+    /// false if that fails.
+    fn repair(
+        &mut self,
+        (start, goal): (&LargeBoard, &LargeBoard),
+        moves: &mut Vec<u16>,
+        tables: &Tables,
+        poll: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> bool {
+        loop {
+            let exchanges = exchanges((start, goal), moves, ATTEMPTS);
+            if exchanges.is_empty() {
+                return start.after(moves) == *goal;
+            }
+            let attempts = EXCHANGE_EFFORTS.into_iter();
+            let mut attempts = attempts
+                .flat_map(|effort| exchanges.iter().map(move |exchange| (effort, exchange)));
+            let repaired = attempts.find_map(|(effort, exchange)| {
+                let from = start.after(&moves[..exchange.window.start]);
+                let to = start.after(&moves[..exchange.window.end]);
+                let to = to.renamed(|tile| exchange.renamed(tile));
+                let len = exchange.window.len() + 3 * exchange.distance + 20;
+                let task = Task { moves: len, effort, is_backward: false };
+                let mut path = self.path_between(&from, &to, &task, tables, poll)?;
+                let rest = &moves[exchange.window.end..];
+                path.extend(rest.iter().map(|&tile| exchange.renamed(tile)));
+                Some([&moves[..exchange.window.start], &path].concat())
+            });
+            let Some(repaired) = repaired else { return false };
+            *moves = repaired;
+        }
     }
 }

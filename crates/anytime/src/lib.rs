@@ -22,6 +22,7 @@
 //! | `tables` | tables of small patterns, for any cell of the blank |
 //! | `beam` | beam search |
 //! | `improve` | windows of the solution, solved again |
+//! | `repair` | detours that bring home the tiles that a beam leaves exchanged |
 //! | `path` | loops and wasteful parts of a path |
 //! | `prove` | IDA\* from the start, which raises the bound |
 //! | `pushes` | [`improve_pushes()`]: improvement in the multi-tile metric |
@@ -37,6 +38,7 @@ mod position;
 mod prove;
 mod pushes;
 mod region;
+mod repair;
 mod score;
 mod search;
 mod tables;

@@ -265,6 +265,41 @@ impl LargeBoard {
         position
     }
 
+    /// Returns the cells of the blank during some moves and then on to a last cell, from the present
+    /// one.
+    pub(crate) fn blank_cells(&self, moves: &[u16], last: usize) -> Vec<usize> {
+        let mut position = self.clone();
+        let mut cells = vec![self.blank()];
+        cells.extend(moves.iter().map(|&tile| {
+            position.push(tile);
+            position.blank()
+        }));
+        let (grid, mut cell) = (self.grid(), position.blank());
+        while cell != last {
+            let next = grid.neighbors(cell).min_by_key(|&next| grid.distance(next, last));
+            cell = next.unwrap_or(last);
+            cells.push(cell);
+        }
+        cells
+    }
+
+    /// Returns the moves by which the blank visits these cells.
+    pub(crate) fn moves_along(&self, cells: &[usize]) -> Vec<u16> {
+        let mut position = self.clone();
+        let moves = cells.iter().map(|&cell| {
+            let tile = position.tiles()[cell];
+            position.push(tile);
+            tile
+        });
+        moves.collect()
+    }
+
+    /// Returns the position with other tiles in the cells of these.
+    pub(crate) fn renamed(mut self, name: impl Fn(u16) -> u16) -> LargeBoard {
+        self.tiles.iter_mut().for_each(|tile| *tile = name(*tile));
+        self
+    }
+
     /// Checks by parity that the goal can be reached, without a search: each move swaps the blank
     /// with a tile, so it changes the parity of the permutation and that of the blank's distance
     /// from home. (Johnson and Story, *Notes on the "15" puzzle*, American Journal of Mathematics

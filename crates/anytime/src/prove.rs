@@ -10,7 +10,7 @@ use crate::beam::Evaluator;
 use crate::board::LabeledBoard;
 use crate::region::Region;
 use crate::score::Score;
-use crate::tables::{Additive, Tables};
+use crate::tables::{Additive, Order, Tables};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -34,7 +34,7 @@ struct Node {
 
 impl Node {
     fn bound(&self) -> u32 {
-        self.score.largest()
+        self.score.largest(Score::LANES)
     }
 }
 
@@ -56,7 +56,7 @@ struct Pause;
 impl<'a> Prover<'a> {
     /// Creates the search for a board.
     pub fn new(board: &LabeledBoard, tables: &'a Tables) -> Prover<'a> {
-        let evaluator = tables.for_blank(board.blank_home());
+        let evaluator = tables.for_blank(board.blank_home(), Order::Excess);
         let mut cells_by_label = vec![0; board.labels().len()];
         for (cell, &label) in board.labels().iter().enumerate() {
             cells_by_label[usize::from(label)] = cell as u16;

@@ -32,10 +32,10 @@ impl Score {
         (self.0 >> (16 * lane)) as u32 & 0xffff
     }
 
-    /// Returns the largest number.
+    /// Returns the largest number in the first lanes.
     #[inline]
-    pub fn largest(self) -> u32 {
-        (0..Score::LANES).map(|lane| self.lane(lane)).max().unwrap_or(0)
+    pub fn largest(self, lanes: usize) -> u32 {
+        (0..lanes).map(|lane| self.lane(lane)).max().unwrap_or(0)
     }
 }
 
@@ -54,7 +54,10 @@ mod tests {
             score = score.plus(Score::in_lane(lane, change));
             let lanes = [0, 1, 2, 3, 4, 5, 6, 7].map(|lane| score.lane(lane).cast_signed());
             assert_eq!(lanes, sums);
-            assert_eq!(score.largest().cast_signed(), sums.into_iter().max().unwrap_or(0));
+            assert_eq!(
+                score.largest(Score::LANES).cast_signed(),
+                sums.into_iter().max().unwrap_or(0)
+            );
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::improve::Improver;
 use crate::path::{cut_loops, shortest_along};
 use crate::position::{LargeBoard, Unsolvable};
 use crate::prove::Prover;
-use crate::tables::{Extent, Tables};
+use crate::tables::{Extent, FEW_CELLS, Tables};
 use fifteen_runtime::{Memory, Observer, Stopped, Threads, impl_error, pool};
 use fifteen_verify::tiles::{self, TilesFault};
 use std::iter;
@@ -32,12 +32,9 @@ const ROUNDS_PER_PROOF: u64 = 3;
 const STAGES: [(Extent, u64, u64); 2] =
     [(Extent::Small, 1_000_000, 4_000_000), (Extent::Large, 10_000_000, u64::MAX)];
 
-/// Number of cells above which whole solutions get a larger effort, since windows improve long
+/// Factor of that effort on boards of more than [`FEW_CELLS`] cells, since windows improve long
 /// solutions slowly.
-const MANY_CELLS: usize = 36;
-
-/// Factor of that effort.
-const EFFORT_FACTOR: u64 = 4;
+const EFFORT_FACTOR: u64 = 8;
 
 /// Settings of a search.
 #[derive(Clone, Debug)]
@@ -329,7 +326,7 @@ impl<'a, C: Cell> Search<'a, C> {
             let mut prover = Prover::new(&board, &tables);
             self.raise_bound(&prover, 0);
             estimate = estimate.max(prover.bound());
-            let is_large = self.start.grid().cells() > MANY_CELLS;
+            let is_large = self.start.grid().cells() > FEW_CELLS;
             let effort = if is_large { EFFORT_FACTOR * effort } else { effort };
             stopped = self.improve(&tables, &mut prover, effort, fuel);
         }

@@ -98,6 +98,26 @@ impl PlacedPattern {
     }
 }
 
+/// Lane of the sum that grows faster than the distance.
+const FAR_LANE: usize = 7;
+
+/// Cost of a move in [`FAR_LANE`].
+const FAR_SCALE: f64 = 4.0;
+
+/// Number of cells up to which boards are always ordered by the excess.
+pub(crate) const FEW_CELLS: usize = 36;
+
+/// Order of the boards of a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// By the Manhattan distance and the excess of the tables over it.
+    Excess,
+    /// By these, where the distance of a tile counts as its power of 1.5 and a half more, so that
+    /// tiles far from their homes come first. For whole solutions of boards of middle size; the
+    /// order of other boards is that of [`Order::Excess`].
+    Far,
+}
+
 /// Estimate for goals with the blank in one cell. The first lane has the Manhattan distance, and
 /// each of the others the sum of a partition.
 ///
@@ -109,6 +129,8 @@ pub(crate) struct Additive<'a> {
     /// Row and column of each cell.
     coordinates: Vec<(u16, u16)>,
     partitions: usize,
+    /// For each label, the cost of each cell in the order [`Order::Far`]; empty in the other.
+    far: Vec<u16>,
     patterns: Vec<&'a PlacedPattern>,
     /// Pattern of each label, and its slot in the pattern, partition after partition; unused for
     /// the blank.
@@ -120,13 +142,16 @@ impl<'a> Additive<'a> {
     /// Creates the estimate from patterns with their tables, by partition.
     pub(super) fn new(
         grid: Grid,
-        blank: usize,
+        (blank, order): (usize, Order),
         partitions: Vec<Vec<&'a PlacedPattern>>,
         dual: &'a Dual,
     ) -> Additive<'a> {
         let cells = grid.cells();
         let count = partitions.len();
-        assert!(count < DUAL_LANE, "one lane is for the Manhattan distance");
+        assert!(
+            count < DUAL_LANE && DUAL_LANE + count <= FAR_LANE,
+            "one lane is for the Manhattan distance"
+        );
         let mut pattern_of_label = vec![(0, 0); count * cells];
         let mut patterns = Vec::new();
         for (partition, list) in partitions.into_iter().enumerate() {
@@ -141,7 +166,18 @@ impl<'a> Additive<'a> {
         let coordinates =
             (0..cells).map(|cell| ((cell / grid.cols()) as u16, (cell % grid.cols()) as u16));
         let coordinates = coordinates.collect();
-        Additive { grid, blank, coordinates, partitions: count, patterns, pattern_of_label, dual }
+        let far = match order {
+            Order::Far => far_costs(grid).unwrap_or_default(),
+            Order::Excess => Vec::new(),
+        };
+        let partitions = count;
+        Additive { grid, blank, coordinates, partitions, far, patterns, pattern_of_label, dual }
+    }
+
+    /// Returns the cost of a label in a cell, in the lane of the far order.
+    #[inline]
+    fn far(&self, label: usize, cell: usize) -> i32 {
+        self.far.get(label * self.grid.cells() + cell).map_or(0, |&cost| cost.into())
     }
 
     /// Returns the Manhattan distance of a cell from a home.
@@ -159,6 +195,8 @@ impl<C: Cell> Evaluator<C> for Additive<'_> {
         for label in (0..cells).filter(|&label| label != self.blank) {
             let distance = self.distance(label, cells_by_label[label].index());
             score = score.plus(Score::in_lane(0, distance));
+            let far = self.far(label, cells_by_label[label].index());
+            score = score.plus(Score::in_lane(FAR_LANE, far));
             for partition in 0..self.partitions {
                 let (pattern, slot) = self.pattern_of_label[partition * cells + label];
                 if slot == 0 {
@@ -182,6 +220,8 @@ impl<C: Cell> Evaluator<C> for Additive<'_> {
         let label = labels[from].index();
         let change = self.distance(label, to) - self.distance(label, from);
         let mut change = Score::in_lane(0, change);
+        let far = self.far(label, to) - self.far(label, from);
+        change = change.plus(Score::in_lane(FAR_LANE, far));
         for partition in 0..self.partitions {
             let (pattern, slot) = self.pattern_of_label[partition * cells + label];
             let pattern = self.patterns[usize::from(pattern)];
@@ -200,12 +240,30 @@ impl<C: Cell> Evaluator<C> for Additive<'_> {
         if self.partitions == 0 {
             return score.lane(0);
         }
-        let sums = (1..Score::LANES).map(|lane| score.lane(lane)).sum::<u32>();
-        2 * sums - 2 * self.partitions as u32 * score.lane(0)
+        let sums = (1..FAR_LANE).map(|lane| score.lane(lane)).sum::<u32>();
+        if self.far.is_empty() {
+            return 2 * sums - 2 * self.partitions as u32 * score.lane(0);
+        }
+        let excess = sums - 2 * self.partitions as u32 * score.lane(0);
+        score.lane(FAR_LANE) + FAR_SCALE as u32 * excess
     }
 
     #[inline]
     fn bound(&self, score: Score) -> u32 {
-        score.largest()
+        score.largest(FAR_LANE)
     }
+}
+
+/// Returns the cost of each cell for each label in the far order, or nothing for boards that are
+/// not of middle size: those of few cells, and those whose sums would not fit into a lane.
+fn far_costs(grid: Grid) -> Option<Vec<u16>> {
+    let cells = grid.cells();
+    let cost = |distance: usize| match distance {
+        0 => 0,
+        _ => (FAR_SCALE * ((distance as f64).powf(1.5) + 0.5)) as u16,
+    };
+    let costs = |label| (0..cells).map(move |cell| cost(grid.distance(label, cell)));
+    let largest: u64 = (0..cells).map(|label| u64::from(costs(label).max().unwrap_or(0))).sum();
+    let fits = cells > FEW_CELLS && largest <= u16::MAX.into();
+    fits.then(|| (0..cells).flat_map(costs).collect())
 }

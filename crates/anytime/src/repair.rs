@@ -1,0 +1,114 @@
+//! Repair: a path that leaves a few tiles exchanged becomes a solution.
+//!
+//! A beam often ends with a few tiles in each other's cells, far from the blank. To exchange them
+//! there, the blank would have to go there and back. But the same exchange can be made at any
+//! earlier time: the moves that follow bring home whatever tiles are in their way. So the path gets
+//! a detour at a time at which these tiles and the blank are close together.
+//!
+//! Only even permutations can be made without moving the blank. So three tiles are exchanged at a
+//! time, which brings at least one of them home.
+
+use crate::grid::Grid;
+use crate::position::LargeBoard;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Number of moves before and after the time of an exchange that the detour replaces.
+const REACH: usize = 10;
+
+/// Maximum number of tiles in other tiles' homes. With more, a path is not worth its repair.
+const MOST_TILES: usize = 24;
+
+/// Exchange of three tiles during a part of a path.
+pub(crate) struct Exchange {
+    /// Part of the path that a detour replaces.
+    pub window: Range<usize>,
+    /// Sum of distances that estimates the length of the detour.
+    pub distance: usize,
+    /// The tiles; the second of a pair takes the place of the first.
+    pairs: [(u16, u16); 3],
+}
+
+impl Exchange {
+    /// Returns the tile that takes the place of a tile.
+    pub fn renamed(&self, tile: u16) -> u16 {
+        let pair = self.pairs.iter().find(|&&(from, _)| from == tile);
+        pair.map_or(tile, |&(_, to)| to)
+    }
+}
+
+/// Returns the best exchanges that leave fewer tiles exchanged at the end of a path, at most this
+/// many, the most promising first; none if no tiles are, or too many. At the end of the path, the
+/// blank is home.
+pub(crate) fn exchanges(
+    (start, goal): (&LargeBoard, &LargeBoard),
+    moves: &[u16],
+    count: usize,
+) -> Vec<Exchange> {
+    let grid = start.grid();
+    let groups = groups(&successors(&start.after(moves), goal));
+    let mut cells = vec![0; grid.cells()];
+    for (cell, &tile) in start.tiles().iter().enumerate() {
+        cells[usize::from(tile)] = cell;
+    }
+    // The best time for each group in each part of the path.
+    let mut best: BTreeMap<(usize, usize), (usize, usize)> = BTreeMap::new();
+    for time in 0..=moves.len() {
+        for (group, pairs) in groups.iter().enumerate() {
+            let found = (distance(grid, &cells, pairs), time);
+            let known = best.entry((group, time / REACH)).or_insert(found);
+            *known = found.min(*known);
+        }
+        if let Some(&tile) = moves.get(time) {
+            cells.swap(0, usize::from(tile));
+        }
+    }
+    let mut times: Vec<_> =
+        best.into_iter().map(|((group, _), (distance, time))| (distance, time, group)).collect();
+    times.sort_unstable();
+    times.truncate(count);
+    let exchange = |(distance, time, group): (usize, usize, usize)| {
+        let window = time.saturating_sub(REACH)..moves.len().min(time + REACH);
+        Exchange { window, distance, pairs: groups[group] }
+    };
+    times.into_iter().map(exchange).collect()
+}
+
+/// Returns, for each tile, the one whose home it is in.
+fn successors(end: &LargeBoard, goal: &LargeBoard) -> Vec<u16> {
+    let mut successors = vec![0; end.grid().cells()];
+    for (&tile, &home) in end.tiles().iter().zip(goal.tiles()) {
+        successors[usize::from(tile)] = home;
+    }
+    successors
+}
+
+/// Returns the cycles of three tiles that bring at least one of them home, as pairs of tiles of
+/// which the second takes the place of the first: three of a longer cycle, two of which come home,
+/// or one cycle of two and a tile of another. Returns none if too many tiles are not home.
+fn groups(successors: &[u16]) -> Vec<[(u16, u16); 3]> {
+    let next = |tile: u16| successors[usize::from(tile)];
+    let tiles = (0..successors.len() as u16).filter(|&tile| next(tile) != tile);
+    let tiles: Vec<u16> = tiles.collect();
+    if tiles.len() > MOST_TILES {
+        return Vec::new();
+    }
+    let (twos, others): (Vec<u16>, Vec<u16>) =
+        tiles.into_iter().partition(|&tile| next(next(tile)) == tile);
+    let three = |tile, third| [(tile, next(tile)), (next(tile), third), (third, tile)];
+    let mut groups: Vec<_> = others.into_iter().map(|tile| three(tile, next(next(tile)))).collect();
+    for &tile in &twos {
+        let thirds = twos.iter().filter(|&&third| third != tile && third != next(tile));
+        groups.extend(thirds.map(|&third| three(tile, third)));
+    }
+    groups
+}
+
+/// Returns the sum of the distances between the tiles of a group and those that take their places,
+/// and from the blank and back.
+fn distance(grid: Grid, cells: &[usize], group: &[(u16, u16)]) -> usize {
+    let cell = |tile: u16| cells[usize::from(tile)];
+    let near = group.iter().map(|&(tile, _)| grid.distance(cells[0], cell(tile))).min();
+    let sum = group.iter().map(|&(from, to)| grid.distance(cell(from), cell(to)));
+    sum.sum::<usize>() + 2 * near.unwrap_or(0)
+}
