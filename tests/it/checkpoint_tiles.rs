@@ -2,7 +2,9 @@
 
 use crate::checkpoints::{self, folder};
 use crate::support::answers;
-use crate::support::program::{ProgramOutput, command, fifteen, json_lines, wait_for_output};
+use crate::support::program::{
+    ProgramOutput, command, fifteen, fifteen_with_input, json_lines, wait_for_output,
+};
 use fifteen::runtime::Random;
 use serde_json::Value;
 use std::fs;
@@ -393,6 +395,10 @@ fn a_list_of_one_position_saves_iterations() {
     assert_eq!(stopped.code, Some(3), "{}", stopped.stderr);
     let status = fifteen(&["status", &file]).stdout;
     assert!(status.contains(" iterations complete"), "{status}");
+    // The limit counts the nodes of all runs, so that this one could do no more.
+    let again = fifteen(&["resume", &file]);
+    assert_eq!(again.code, Some(3), "{}", again.stderr);
+    assert!(again.stderr.contains("nothing was saved before the node limit"), "{}", again.stderr);
     let whole = records(&["solve", start, "--heuristic", "manhattan"]).remove(0);
     let resumed = records(&["resume", &file, "--node-limit", "none"]).remove(0);
     assert_eq!(resumed["length"], whole["length"]);
@@ -435,6 +441,10 @@ fn status_has_a_record_of_the_progress() {
     let last = progress(&single);
     assert_eq!((&last["status"], &last["claimed"]), (&"recorded".into(), &true.into()));
     assert_eq!((&last["iterations_complete"], &last["units"]), (&1.into(), &4096.into()));
+    // The record of the progress claims nothing that could be verified.
+    let status = fifteen(&["status", &single, "--format", "jsonl"]).stdout;
+    let verified = fifteen_with_input(&["verify", "-"], status.as_bytes());
+    assert_eq!(verified.code, Some(0), "{}", verified.stderr);
     assert!(last["thread_seconds"].as_f64() >= last["seconds"].as_f64(), "{last}");
     let queens = path_text(&folder.join("queens"));
     let search = ["queens", "6", "--shard", "1/2", "--checkpoint", &queens];

@@ -509,6 +509,18 @@ impl SearchCheckpoint {
         }
     }
 
+    /// Warns if the node limit has stopped the search before a unit was finished. The limit counts
+    /// all runs, so the next run with this limit would stop at the same place.
+    pub fn warn_about_node_limit(&mut self) {
+        if !self.has_recorded && matches!(self.storage, Storage::File(..)) {
+            self.has_recorded = true;
+            output::print_warning(
+                "nothing was saved before the node limit, which counts the nodes of all runs; pass \
+                 a higher --node-limit, or --node-limit none to resume",
+            );
+        }
+    }
+
     /// Warns if this process has searched for a while and no process has finished a unit: the next
     /// run with the same limit would start the same units again.
     fn warn_about_lost_work(&mut self) {

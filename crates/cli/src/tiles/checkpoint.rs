@@ -6,7 +6,7 @@ use super::recorded_tables::RecordedTables;
 use super::search::TimedReport;
 use crate::support::checkpoint::{SearchCheckpoint, UnitCheckpointArgs};
 use crate::support::output::Output;
-use crate::support::session::SearchEnd;
+use crate::support::session::{Limit, SearchEnd};
 use anyhow::{Context, Result, anyhow, bail};
 use fifteen::Board;
 use fifteen::korf::checkpointed::{
@@ -146,7 +146,12 @@ impl CheckpointMode {
     pub fn record_answer(&self, number: usize, start: &Board, timed: &TimedReport) -> Result<()> {
         match self {
             CheckpointMode::Disabled => Ok(()),
-            CheckpointMode::Units(shared) => shared.close(),
+            CheckpointMode::Units(shared) => {
+                if timed.end == SearchEnd::Limit(Limit::Nodes) {
+                    shared.lock().warn_about_node_limit();
+                }
+                shared.close()
+            }
             CheckpointMode::List(shared) => shared.record_answer(number, start, timed),
         }
     }

@@ -77,7 +77,8 @@ impl AnyClaim {
     }
 
     /// Parses a claim from a line: a record, or the position in compact form and the moves. The
-    /// record of a search that was stopped, or of an invalid position, has no claim.
+    /// record of a search that was stopped, of an invalid position, or of the progress of a
+    /// checkpoint has no claim.
     pub fn read(
         line: &str,
         board: &BoardArgs,
@@ -86,6 +87,10 @@ impl AnyClaim {
         let line = line.trim();
         if record::is_record(line) {
             let record: ClaimRecord = record::parse_versioned(line)?;
+            let is_progress = record.command.as_deref() == Some(Command::Status.name());
+            if is_progress && record.start.is_none() {
+                return Ok(None);
+            }
             if record.start.as_deref().is_some_and(is_large_text) {
                 let commands = [Command::Solve, Command::Improve];
                 record::check_command(record.command.as_deref(), &commands)?;
