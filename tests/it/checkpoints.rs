@@ -90,8 +90,20 @@ pub fn start_with_checkpoint(arguments: &[&str], file: &str) -> Child {
 
 #[test]
 fn killed_searches_resume_to_the_same_answer() {
-    let folder = folder("killed");
-    for (number, search) in SEARCHES.iter().enumerate() {
+    check_kill_and_resume(&UNIT_COMMANDS, "killed");
+}
+
+#[test]
+#[ignore = "a few seconds"]
+fn killed_searches_resume_to_the_same_answer_thoroughly() {
+    check_kill_and_resume(SEARCHES, "killed-all");
+}
+
+/// Kills each search several times and resumes it. The answer equals that of an uninterrupted
+/// search.
+fn check_kill_and_resume(searches: &[&[&str]], folder_name: &str) {
+    let folder = folder(folder_name);
+    for (number, search) in searches.iter().enumerate() {
         let file = folder.join(number.to_string()).display().to_string();
         let whole = answer_uninterrupted(search, &format!("{file}-whole"));
         let mut random = Random::new(number as u64);
@@ -119,8 +131,20 @@ fn killed_searches_resume_to_the_same_answer() {
 
 #[test]
 fn shards_are_merged_in_any_order() {
-    let folder = folder("shards");
-    for (number, search) in SEARCHES.iter().enumerate() {
+    check_shards(&UNIT_COMMANDS, "shards");
+}
+
+#[test]
+#[ignore = "half a minute"]
+fn shards_are_merged_in_any_order_thoroughly() {
+    check_shards(SEARCHES, "shards-all");
+}
+
+/// Divides each search into three shards and merges them in several orders. The answer equals that
+/// of the whole search.
+fn check_shards(searches: &[&[&str]], folder_name: &str) {
+    let folder = folder(folder_name);
+    for (number, search) in searches.iter().enumerate() {
         let file = |part| folder.join(format!("{number}-{part}")).display().to_string();
         let whole = answer_uninterrupted(search, &file(9));
         for part in 1..=3 {

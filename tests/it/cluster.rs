@@ -84,14 +84,26 @@ fn level_searches_have_the_same_answer_in_a_cluster() {
 
 #[test]
 fn unit_searches_have_the_same_answer_in_a_cluster() {
-    let folder = folder("cluster-units");
-    for (number, search) in UNIT_SEARCHES.iter().enumerate() {
+    check_unit_searches(&UNIT_SEARCHES[1..], "cluster-units");
+}
+
+#[test]
+#[ignore = "a few seconds"]
+fn the_tile_search_has_the_same_answer_in_a_cluster_thoroughly() {
+    check_unit_searches(&UNIT_SEARCHES[..1], "cluster-tiles");
+}
+
+/// Checks that each search has the same answer with one process and several, and that one process
+/// resumes the checkpoint of three.
+fn check_unit_searches(searches: &[&str], folder_name: &str) {
+    let folder = folder(folder_name);
+    for (number, search) in searches.iter().enumerate() {
         let file = |name: &str| folder.join(format!("{number}-{name}")).display().to_string();
         // A search with a checkpoint visits the same nodes with any number of threads.
         let checkpoint = file("kept");
         let more = ["--checkpoint", &checkpoint, "--format", "jsonl"];
         let single = process_independent_answer(&fifteen(&[&words(search)[..], &more].concat()));
-        let counts: &[usize] = if number == 0 { &[2] } else { &[2, 4] };
+        let counts: &[usize] = if *search == UNIT_SEARCHES[0] { &[2] } else { &[2, 4] };
         for &count in counts {
             assert_eq!(
                 process_independent_answer(&run_cluster(search, count, &[])),

@@ -112,3 +112,40 @@ fn distance(grid: Grid, cells: &[usize], group: &[(u16, u16)]) -> usize {
     let sum = group.iter().map(|&(from, to)| grid.distance(cell(from), cell(to)));
     sum.sum::<usize>() + 2 * near.unwrap_or(0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Moves away from the goal and back, but to a goal with these tiles in other places.
+    fn leave_exchanged(pairs: &[(u16, u16)]) -> Vec<Exchange> {
+        let grid = Grid::new(5, 5).expect("a grid");
+        let goal = LargeBoard::goal(grid);
+        let place = |tile| pairs.iter().find(|pair| pair.0 == tile).map_or(tile, |pair| pair.1);
+        let start = goal.clone().renamed(place);
+        let cells: Vec<usize> = vec![24, 23, 22, 21, 16, 11, 12, 17, 18, 19, 24];
+        let moves = start.moves_along(&cells[1..]);
+        let goal = goal.after(&LargeBoard::goal(grid).moves_along(&cells[1..]));
+        let chosen = exchanges((&start, &goal), &moves, 3);
+        for exchange in &chosen {
+            // From the start with the tiles renamed, the same walk brings more of them home.
+            let renamed = |tile| exchange.renamed(tile);
+            let moves: Vec<u16> = moves.iter().map(|&tile| renamed(tile)).collect();
+            let end = start.clone().renamed(renamed).after(&moves);
+            let left = end.tiles().iter().zip(goal.tiles()).filter(|(tile, home)| tile != home);
+            assert!(left.count() < pairs.len());
+        }
+        chosen
+    }
+
+    #[test]
+    fn every_exchange_brings_tiles_home() {
+        assert!(leave_exchanged(&[]).is_empty());
+        let exchanges = leave_exchanged(&[(7, 8), (8, 13), (13, 7)]);
+        assert_eq!(exchanges.len(), 3);
+        assert!(exchanges.is_sorted_by_key(|exchange| exchange.distance));
+        assert_eq!(leave_exchanged(&[(1, 2), (2, 1), (9, 10), (10, 9)]).len(), 3);
+        let cycle: Vec<(u16, u16)> = (1..5).map(|tile| (tile, tile + 1)).chain([(5, 1)]).collect();
+        assert_eq!(leave_exchanged(&cycle).len(), 3);
+    }
+}

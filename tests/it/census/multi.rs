@@ -98,6 +98,7 @@ fn block_puzzles_of_unit_pieces_have_the_same_counts() {
 
 /// Radii and numbers of the farthest positions, from the same sources.
 #[test]
+#[ignore = "a few seconds"]
 fn published_counts_of_twelve_cells_thoroughly() {
     let options = Options { max_listed: 100, ..options(2) };
     let census = count(size(3, 4), &options);

@@ -249,16 +249,29 @@ fn run_within(mebibytes: u32, arguments: &[&str]) -> ProgramOutput {
     program::run(with_address_space(mebibytes).arg("census").args(arguments))
 }
 
-/// At any memory limit the completed levels are printed.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_census_out_of_memory_prints_complete_levels_and_exits_with_3() {
+    check_out_of_memory(&[40, 100]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "half a minute"]
+fn a_census_out_of_memory_prints_complete_levels_and_exits_with_3_thoroughly() {
+    check_out_of_memory(&[40, 55, 70, 85, 100, 115]);
+}
+
+/// Checks that the completed levels are printed when a census runs out of memory, for each of these
+/// limits in mebibytes.
+#[cfg(target_os = "linux")]
+fn check_out_of_memory(limits: &[u32]) {
     let happy = ["--happy", "--threads", "2", "--list", "--limit", "5"];
     let uninterrupted = run_census(&happy).stdout.as_str().to_owned();
     let uninterrupted: Vec<&str> =
         uninterrupted.lines().filter(|line| line.starts_with(' ')).collect();
     assert_eq!(uninterrupted.len(), 57);
-    for mebibytes in (40..130).step_by(15) {
+    for &mebibytes in limits {
         let output = run_within(mebibytes, &happy);
         let printed = output.stdout.as_str();
         let rows: Vec<&str> = printed.lines().filter(|line| line.starts_with(' ')).collect();

@@ -212,21 +212,43 @@ fn check_instance(instance: &Instance, engine: &dyn Engine) -> Report {
 }
 
 #[test]
-fn the_48_cheapest_of_korfs_instances() {
+fn the_20_cheapest_of_korfs_instances() {
+    check_cheapest(20);
+}
+
+#[test]
+#[ignore = "half a minute"]
+fn the_48_cheapest_of_korfs_instances_thoroughly() {
+    check_cheapest(48);
+}
+
+/// Checks `fsa` on the `count` cheapest instances.
+fn check_cheapest(count: usize) {
     let fsa = engine("fsa").expect("a known engine");
-    for instance in &cheapest()[..48] {
+    for instance in &cheapest()[..count] {
         check_instance(instance, fsa);
     }
 }
 
-/// Pruning is checked with every SIMD level of the processor, with one thread and several.
 #[test]
-fn the_80_cheapest_of_korfs_instances_with_pruning() {
-    for (index, instance) in cheapest()[..80].iter().enumerate() {
+fn the_40_cheapest_of_korfs_instances_with_pruning() {
+    check_pruning(40, 15);
+}
+
+#[test]
+#[ignore = "half a minute"]
+fn the_80_cheapest_of_korfs_instances_with_pruning_thoroughly() {
+    check_pruning(80, 30);
+}
+
+/// Checks pruning on the `count` cheapest instances, with one thread and several, and on the first
+/// `simd_count` of them with every SIMD level of the processor.
+fn check_pruning(count: usize, simd_count: usize) {
+    for (index, instance) in cheapest()[..count].iter().enumerate() {
         check_instance(instance, &*wide(Simd::best(), 1 + index % 3, true));
     }
     for simd in available_simd() {
-        for instance in &cheapest()[..30] {
+        for instance in &cheapest()[..simd_count] {
             check_instance(instance, &*wide(simd, 2, true));
         }
     }

@@ -138,7 +138,13 @@ fn cheapest() -> Vec<Instance> {
 }
 
 #[test]
-fn the_40_cheapest_instances_have_korfs_counts() {
+fn the_12_cheapest_instances_have_korfs_counts() {
+    check(&cheapest()[..12]);
+}
+
+#[test]
+#[ignore = "half a minute"]
+fn the_40_cheapest_instances_have_korfs_counts_thoroughly() {
     check(&cheapest()[..40]);
 }
 
