@@ -65,6 +65,9 @@ pub struct PushProgress {
 /// # Errors
 /// If the position is unsolvable or too large, or the moves do not lead to the goal.
 ///
+/// # Panics
+/// If a replay of the result does not end at the goal, which would be a bug.
+///
 /// ```
 /// use fifteen_anytime::{LargeBoard, Settings, improve_pushes};
 ///
