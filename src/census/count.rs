@@ -18,8 +18,9 @@ pub enum CensusKind {
     ///
     /// Distances are counted from the position with the blank in the given cell and the tiles in
     /// order; [`Goal::normalize`](crate::Goal::normalize) converts positions for other goals. The
-    /// listed positions are for this goal, too. The memory is allocated at once. If the system has less memory than required, the census
-    /// contains only the goal, and ends with [`Stopped::Memory`](crate::Stopped::Memory).
+    /// listed positions are for this goal, too. The memory is allocated at once. If the system has
+    /// less memory than required, the census contains only the goal, and ends with
+    /// [`Stopped::Memory`](crate::Stopped::Memory).
     All {
         /// Cell of the blank at distance 0.
         blank_home: usize,

@@ -265,8 +265,8 @@ impl LargeBoard {
         position
     }
 
-    /// Returns the cells of the blank during some moves and then on to a last cell, from the present
-    /// one.
+    /// Returns the cells of the blank, from the present one, during some moves and then on to a
+    /// last cell.
     pub(crate) fn blank_cells(&self, moves: &[u16], last: usize) -> Vec<usize> {
         let mut position = self.clone();
         let mut cells = vec![self.blank()];
