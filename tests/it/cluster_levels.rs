@@ -72,12 +72,12 @@ fn a_missing_level_directory_is_refused() {
     // An older copy lacks more than the last level.
     let index = fs::read_to_string(saved.join("levels")).expect("an index");
     let lines: Vec<&str> = index.lines().collect();
-    let older: String = lines[..lines.len() - 2].iter().map(|line| format!("{line}\n")).collect();
+    let older = lines[..lines.len() - 2].join("\n") + "\n";
     fs::rename(&saved, part(&path, 2)).expect("a movable folder");
     fs::write(part(&path, 2).join("levels"), older).expect("a writable file");
     check_refused(&path, &format!("{whole}.2-of-2 has {} levels, but", lines.len() - 5), again);
     // If only the last level is gone, those that are needed are no longer there.
-    let shorter: String = lines[..lines.len() - 1].iter().map(|line| format!("{line}\n")).collect();
+    let shorter = lines[..lines.len() - 1].join("\n") + "\n";
     fs::write(part(&path, 2).join("levels"), shorter).expect("a writable file");
     check_refused(&path, ": missing", again);
     fs::write(part(&path, 2).join("levels"), index).expect("a writable file");

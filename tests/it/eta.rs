@@ -169,9 +169,12 @@ fn status_estimates_the_remaining_nodes() {
     assert!(status.contains("\nshard 3/10: 410 of 410 units complete"), "{status}");
     let line = status.lines().find(|line| line.contains("nodes visited")).expect("an estimate");
     let words: Vec<&str> = line.split(' ').collect();
-    let [done, "nodes", "visited,", "about", least, "to", most, "remaining"] = words[..] else {
+    let [done, "nodes", "visited,", "about", least, "to", most, "remaining,", ref shard @ ..] =
+        words[..]
+    else {
         panic!("{line}")
     };
+    assert_eq!(shard, ["none", "in", "this", "shard"], "{line}");
     assert_eq!(fifteen(&search).code, Some(0));
     let complete = fifteen(&["status", &file]).stdout;
     assert!(!complete.contains("remaining"), "{complete}");

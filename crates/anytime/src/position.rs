@@ -328,7 +328,7 @@ impl LargeBoard {
     /// ```
     /// use fifteen_anytime::LargeBoard;
     ///
-    /// let (start, goal): (LargeBoard, LargeBoard) = ("2 1 / 0 3".parse()?, "1 2 / 3 0".parse()?);
+    /// let (start, goal): (LargeBoard, LargeBoard) = ("2 3 / 1 0".parse()?, "1 2 / 3 0".parse()?);
     /// assert!(start.check_reachable(&goal).is_ok() && goal.check_reachable(&start).is_ok());
     /// # Ok::<(), fifteen_anytime::PositionError>(())
     /// ```

@@ -299,7 +299,8 @@ fn describe_incomplete(all: &Checkpoint, shards: &[Option<Shard>], total: usize)
     });
     let mut incomplete: Vec<String> = incomplete.take(MAX_LISTED_SHARDS + 1).collect();
     if incomplete.len() > MAX_LISTED_SHARDS {
-        incomplete[MAX_LISTED_SHARDS] = "…".to_owned();
+        incomplete.truncate(MAX_LISTED_SHARDS);
+        incomplete.push("…".to_owned());
     }
     if incomplete.is_empty() { String::new() } else { format!(": {}", incomplete.join(", ")) }
 }

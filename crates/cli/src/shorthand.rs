@@ -125,11 +125,11 @@ fn is_sudoku_text(text: &str) -> bool {
 /// # Errors
 /// If a word names one; the message names the command for it.
 pub fn reject_other_puzzles(command: &Command) -> Result<()> {
-    if let Command::Slide(slide) = command {
-        if let Some(file) = &slide.search.file {
-            let word = file.display().to_string();
-            reject_checkpoint(&word, file_text(&word).as_deref())?;
-        }
+    if let Command::Slide(slide) = command
+        && let Some(file) = &slide.search.file
+    {
+        let word = file.display().to_string();
+        reject_checkpoint(&word, file_text(&word).as_deref())?;
     }
     let Command::Solve(solve) = command else { return Ok(()) };
     let file = solve.positions.file.as_ref().map(|file| file.display().to_string());

@@ -62,7 +62,7 @@ fn goals_with_an_inner_blank_use_the_plain_engine() {
         assert!(run.stderr.contains("--goal spiral: blank not in a corner: "), "{}", run.stderr);
         assert!(run.stderr.contains(complaint), "{options:?}: {}", run.stderr);
     }
-    let run = fifteen(&["census", "--size", "3x3", "--goal", "spiral"]);
+    let run = fifteen(&["census", "--happy", "--size", "3x3", "--goal", "spiral"]);
     assert_eq!((run.code, run.stderr.contains("the blank must be in a corner")), (Some(2), true));
 }
 

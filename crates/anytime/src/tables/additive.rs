@@ -102,7 +102,7 @@ impl PlacedPattern {
 const FAR_LANE: usize = 7;
 
 /// Cost of a move in [`FAR_LANE`].
-const FAR_SCALE: f64 = 4.0;
+const FAR_SCALE: u32 = 4;
 
 /// Number of cells up to which boards are always ordered by the excess.
 pub(crate) const FEW_CELLS: usize = 36;
@@ -245,7 +245,7 @@ impl<C: Cell> Evaluator<C> for Additive<'_> {
             return 2 * sums - 2 * self.partitions as u32 * score.lane(0);
         }
         let excess = sums - 2 * self.partitions as u32 * score.lane(0);
-        score.lane(FAR_LANE) + FAR_SCALE as u32 * excess
+        score.lane(FAR_LANE) + FAR_SCALE * excess
     }
 
     #[inline]
@@ -258,9 +258,9 @@ impl<C: Cell> Evaluator<C> for Additive<'_> {
 /// not of middle size: those of few cells, and those whose sums would not fit into a lane.
 fn far_costs(grid: Grid) -> Option<Vec<u16>> {
     let cells = grid.cells();
-    let cost = |distance: usize| match distance {
+    let cost = |distance: usize| match distance as u32 {
         0 => 0,
-        _ => (FAR_SCALE * ((distance as f64).powf(1.5) + 0.5)) as u16,
+        distance => ((FAR_SCALE.pow(2) * distance.pow(3)).isqrt() + FAR_SCALE / 2) as u16,
     };
     let costs = |label| (0..cells).map(move |cell| cost(grid.distance(label, cell)));
     let largest: u64 = (0..cells).map(|label| u64::from(costs(label).max().unwrap_or(0))).sum();

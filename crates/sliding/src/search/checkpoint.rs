@@ -89,8 +89,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         let common =
             self.control.group.all_reduce_min(Ok(vec![[own_count as u64]]))?[0][0] as usize;
         // Nothing is removed before all processes can read the levels that they resume from.
-        let needed = common.saturating_sub(LAST_LEVELS)..common;
-        let readable = needed.map(|distance| self.open_level(side, distance).map(drop)).collect();
+        let mut needed = common.saturating_sub(LAST_LEVELS)..common;
+        let readable = needed.try_for_each(|distance| self.open_level(side, distance).map(drop));
         self.control.group.all_ok::<()>(readable)?;
         let store = self.level_store.as_mut().expect("open level store");
         let truncated = if common < own_count { store.truncate(side, common) } else { Ok(()) };
