@@ -33,9 +33,7 @@ pub struct Blocks {
     /// Number of reachable configurations that the text of the puzzle publishes
     #[serde(skip_serializing_if = "Option::is_none")]
     pub published_configurations: Option<u64>,
-    /// Moves of a shortest solution, each as `KIND@ROW,COLUMN:STEPS`, with `+` between pieces that
-    /// move together. A kind has the name of its first piece, which may be another than the one in
-    /// this cell
+    /// Moves of a shortest solution
     pub moves: Option<Vec<String>>,
     /// Configurations along the solution, beginning with the start
     pub boards: Option<Vec<String>>,
