@@ -21,7 +21,7 @@ pub struct Sudoku {
     /// Partial solution, if the methods are stuck
     #[serde(skip_serializing_if = "Option::is_none")]
     pub partial: Option<String>,
-    /// Highest method permitted
+    /// Highest method permitted, which is that of `--methods`; 4 by default
     pub methods: u8,
     /// With `--report`: method that found each digit
     #[serde(skip_serializing_if = "Option::is_none")]
