@@ -112,9 +112,9 @@ pub(crate) const FEW_CELLS: usize = 36;
 pub(crate) enum Order {
     /// By the Manhattan distance and the excess of the tables over it.
     Excess,
-    /// By these, where the distance of a tile counts as its power of 1.5 and a half more, so that
-    /// tiles far from their homes come first. For whole solutions of boards of middle size; the
-    /// order of other boards is that of [`Order::Excess`].
+    /// By these, but a tile at distance d counts as d^1.5 + 0.5, so boards with a tile far from its
+    /// home come last. For whole solutions of boards of middle size; the order of other boards is
+    /// that of [`Order::Excess`].
     Far,
 }
 
