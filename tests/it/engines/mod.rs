@@ -3,6 +3,7 @@
 mod batches;
 mod c_machine;
 mod escalation;
+mod exhausted;
 mod heuristics;
 mod korf_24_results;
 mod korf_pushes;
