@@ -1,8 +1,9 @@
 //! Korf's hundred instances in the multi-tile metric.
 
 use crate::support::program::{ProgramOutput, fifteen, json_lines};
-use fifteen::Metric;
 use fifteen::korf::instances::{korf_24, korf_100};
+use fifteen::sliding::{self, Outcome, Puzzle, Task};
+use fifteen::{Board, Memory, Metric};
 
 fn run(arguments: &[&str]) -> ProgramOutput {
     fifteen(&[&["korf", "--metric", "multi"], arguments].concat())
@@ -45,6 +46,39 @@ fn all_instances_have_the_recorded_lengths() {
     let output = run(&[]);
     let line = "100 of 100 solved in 3206 pushes, all lengths correct; ";
     assert!(output.stdout.contains(line), "{}", output.stdout);
+}
+
+/// Draws a board with a letter for each tile.
+fn draw(board: &Board) -> String {
+    let letter = |&tile: &u8| if tile == 0 { '.' } else { char::from(b'A' + tile - 1) };
+    let letters: Vec<char> = board.tiles().iter().map(letter).collect();
+    letters.chunks(board.size().cols()).map(|row| row.iter().collect::<String>() + "\n").collect()
+}
+
+/// Returns a position of the 15-puzzle as a block puzzle of pieces that are told apart.
+fn block_puzzle(start: &Board) -> Puzzle {
+    let apart: String = ('A'..='O').flat_map(|letter| [' ', letter]).collect();
+    let goal = draw(&Board::goal(start.size()));
+    let puzzle = Puzzle::parse(&format!("apart:{apart}\n\nstart:\n{}\ngoal:\n{goal}", draw(start)));
+    puzzle.unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Several pieces that move together make one step of style `step+`, as several tiles make one
+/// push. The search of block puzzles shares no code with those of tiles.
+#[test]
+#[ignore = "ten seconds, and 600 MB of memory"]
+fn block_puzzles_have_the_recorded_lengths_thoroughly() {
+    let options = sliding::Options {
+        style: "step+".parse().expect("a style"),
+        memory: Memory::gibibytes(1),
+        ..sliding::Options::default()
+    };
+    for instance in korf_100().iter().filter(|instance| [16, 86].contains(&instance.number)) {
+        let puzzle = block_puzzle(&instance.start);
+        let outcome = sliding::search(&puzzle, &options, Task::Solve, &mut ()).outcome;
+        let Outcome::Solved(solution) = outcome else { panic!("number {}", instance.number) };
+        assert_eq!(Some(solution.len()), instance.pushes, "number {}", instance.number);
+    }
 }
 
 #[test]
