@@ -26,6 +26,7 @@ mod fuzz_seeds;
 mod hostile;
 mod kills;
 mod large;
+mod oeis;
 mod pictures;
 mod play;
 mod positions;
