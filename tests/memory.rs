@@ -48,6 +48,8 @@ fn check_baselines() {
                 let allowed = limit_bytes / 20 * 19..=limit_bytes / 20 * 21;
                 let own = peak - MARGIN;
                 assert!(allowed.contains(&own), "{}: {limit_bytes}, {own}", engine.name());
+                let reported = report.statistics.bytes.expect("stored nodes") as usize;
+                assert!(allowed.contains(&reported), "{}: {reported}", engine.name());
             }
         }
     }

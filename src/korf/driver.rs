@@ -335,6 +335,7 @@ impl Driver<'_> {
         };
         self.statistics.iterations.push(iteration);
         self.statistics.retraced = self.search.retraced();
+        self.statistics.bytes = self.search.bytes();
         self.reporter.report(Phase::Ended(iteration.end), counts, before);
         end
     }

@@ -238,6 +238,11 @@ pub trait EngineSearch: Send {
     fn retraced(&self) -> u64 {
         0
     }
+
+    /// Returns the memory of the stored nodes, in bytes, if the search stores nodes.
+    fn bytes(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// Part of an iteration that was restored from a checkpoint.

@@ -140,6 +140,8 @@ pub struct Statistics {
     /// Number of nodes visited again to retrace the path after the goal was found. They are not
     /// part of any iteration.
     pub retraced: u64,
+    /// Memory of the stored nodes after the last iteration, in bytes, if the engine stores nodes.
+    pub bytes: Option<u64>,
 }
 
 impl Statistics {

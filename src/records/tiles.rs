@@ -80,6 +80,9 @@ pub struct Solve {
     /// Memory limit in bytes, if the engine stores nodes
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory_limit: Option<u64>,
+    /// Memory used by the stored nodes, in bytes, if the engine stores nodes
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<u64>,
     /// True if duplicates were pruned
     pub pruning: bool,
     /// Nodes within the threshold
@@ -173,6 +176,7 @@ impl Solve {
             weight: None,
             order: None,
             memory_limit: None,
+            bytes: None,
             pruning: false,
             visited: 0,
             generated: 0,

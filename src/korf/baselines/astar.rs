@@ -176,6 +176,10 @@ impl<K: PackedBoard> EngineSearch for AStarSearch<K> {
     fn counts(&self) -> Counts {
         self.counts
     }
+
+    fn bytes(&self) -> Option<u64> {
+        self.nodes.as_ref().map(Nodes::bytes)
+    }
 }
 
 /// Passes the children of a node to a function, with their lower bounds in moves. The parent of the

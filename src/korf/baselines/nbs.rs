@@ -261,4 +261,8 @@ impl<K: PackedBoard> EngineSearch for NearOptimalSearch<K> {
     fn counts(&self) -> Counts {
         self.counts
     }
+
+    fn bytes(&self) -> Option<u64> {
+        self.nodes.as_ref().map(Nodes::bytes)
+    }
 }

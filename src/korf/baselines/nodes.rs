@@ -244,6 +244,13 @@ impl<K: PackedBoard> Nodes<K> {
         self.metadata[number as usize] & REPLACED != 0
     }
 
+    /// Returns the memory of the nodes and of the hash table, in bytes. What is reserved for more
+    /// nodes is not included.
+    pub fn bytes(&self) -> u64 {
+        let node = size_of::<K>() + size_of::<u16>() + size_of::<u32>();
+        (self.keys.len() * node + self.table.len() * size_of::<u32>()) as u64
+    }
+
     /// Returns the number stored at a node.
     pub fn link(&self, number: u32) -> u32 {
         self.links[number as usize]

@@ -59,6 +59,11 @@ impl<K: PackedBoard> TranspositionTable<K> {
         2 * (limit.to_usize_saturating() / (2 * (size_of::<K>() + 1))).max(1)
     }
 
+    /// Returns the memory of all places, in bytes.
+    fn bytes(&self) -> u64 {
+        (self.keys.len() * (size_of::<K>() + 1)) as u64
+    }
+
     /// Returns whether a position was visited with this quota or more; otherwise stores the visit.
     fn is_known(&mut self, key: K, quota: u32) -> bool {
         let pairs = self.keys.len() as u128 / 2;
@@ -194,6 +199,10 @@ impl<K: PackedBoard, G: CutoffTest> EngineSearch for TranspositionSearch<K, G> {
 
     fn counts(&self) -> Counts {
         self.search.counts()
+    }
+
+    fn bytes(&self) -> Option<u64> {
+        self.search.cutoff.table.as_ref().map(TranspositionTable::bytes)
     }
 }
 

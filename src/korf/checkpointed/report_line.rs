@@ -96,7 +96,7 @@ impl ReportLine {
             return None;
         }
         let outcome = Outcome::Solved(Solution::new(start, moves, threshold));
-        let statistics = Statistics { iterations, retraced };
+        let statistics = Statistics { iterations, retraced, bytes: None };
         let heuristic = heuristic.to_owned();
         Some(Report { outcome, heuristic, estimate, lower_bound: length, solutions, statistics })
     }

@@ -243,6 +243,21 @@ fn records_have_the_order_and_the_memory_limit() {
     assert!(solve(&["--engine", "plain"])["order"].is_null());
 }
 
+/// The record of a search that stores nodes has the memory that they take.
+#[test]
+fn records_have_the_memory_of_stored_nodes() {
+    let solve = |engine: &str| {
+        let options = ["--threads", "1", "--memory", "64M", "61f85ad03427e9bc"];
+        records(&[&["solve", "--engine", engine][..], &options].concat()).remove(0)
+    };
+    for engine in ["astar", "nbs", "ida-tt"] {
+        let bytes = solve(engine)["bytes"].as_u64().expect("a number of bytes");
+        assert!((100_000..=64 << 20).contains(&bytes), "{engine}: {bytes}");
+    }
+    let other = records(&["solve", "--engine", "plain", "61f85ad03427e9bc"]).remove(0);
+    assert!(other["bytes"].is_null());
+}
+
 /// The record of a random position says how it was generated.
 #[test]
 fn records_of_positions_have_the_walk_or_the_distance() {
