@@ -4,6 +4,7 @@ use super::BASELINES;
 use crate::board::Board;
 use crate::heuristic::Heuristic;
 use crate::korf::{self, Engine, Limits, Outcome, Report, Settings, Weight, engine, solve};
+use crate::patterns::{Collection, Partition};
 use crate::runtime::Random;
 use crate::{Memory, Stopped, Threads};
 use fifteen_codegen::{Direction, Size};
@@ -126,6 +127,18 @@ fn lengths_are_those_of_breadth_first_search_on_the_8_puzzle_thoroughly() {
     check_eight_puzzle(10_000);
 }
 
+#[test]
+#[ignore = "takes minutes"]
+fn lengths_are_those_of_breadth_first_search_on_every_board_of_the_8_puzzle() {
+    let size = size(3, 3);
+    let engines = configured(size, &["pdb-4-4"], &[150]);
+    for (start, shortest) in distances(size) {
+        for engine in &engines {
+            check(&**engine, &start, shortest);
+        }
+    }
+}
+
 /// Compares lengths with those of IDA* at the ends of random walks.
 fn check_walks(size: Size, heuristics: &[&str], walks: usize, moves: usize) {
     let conflict = Some(heuristic(size, "conflict"));
@@ -150,10 +163,22 @@ fn lengths_are_those_of_ida_star_on_larger_boards() {
 }
 
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "takes minutes"]
 fn lengths_are_those_of_ida_star_on_larger_boards_at_length() {
-    check_walks(size(3, 4), &["conflict", "pdb-aaaa/bbbb/ccc."], 1_000, 200);
+    check_walks(size(3, 4), &["conflict", "pdb-aaaa/bbbb/ccc."], 10_000, 200);
     check_walks(size(4, 4), &["conflict", "pdb-6-6-3"], 1_000, 100);
+}
+
+#[test]
+#[ignore = "half a minute; builds the tables of 7-8 and 7-7-1x2"]
+fn every_heuristic_of_the_15_puzzle_finds_the_same_lengths() {
+    let size = size(4, 4);
+    let tables = Partition::names(size).chain(Collection::names(size));
+    let tables: Vec<String> = tables.map(|name| format!("pdb-{name}")).collect();
+    let others = ["manhattan", "conflict", "walking"].into_iter();
+    let names: Vec<&str> = others.chain(tables.iter().map(String::as_str)).collect();
+    assert!(names.len() >= 9, "{names:?}");
+    check_walks(size, &names, 10, 60);
 }
 
 /// A search that stops keeps the lower bound that it has proved; with more memory, it proves a
