@@ -57,10 +57,5 @@ pub fn census(
     facts.set_item("distance", census.distance())?;
     facts.set_item("levels", census.levels)?;
     facts.set_item("farthest", census.farthest.into_iter().map(Board).collect::<Vec<_>>())?;
-    match census.stopped {
-        None => Ok(facts),
-        Some(stopped) => {
-            Err(errors::ended_early(py, stopped, reason, |known| known.set_item("partial", facts)))
-        }
-    }
+    errors::complete_results(facts, census.stopped, reason)
 }

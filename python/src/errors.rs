@@ -65,6 +65,18 @@ pub fn ended_early(
     }
 }
 
+/// Returns the results of a search, or, if it ended early, the exception with the results as
+/// `partial`.
+pub fn complete_results<'py>(
+    results: Bound<'py, PyDict>,
+    stopped: Option<Stopped>,
+    reason: Option<&str>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let Some(stopped) = stopped else { return Ok(results) };
+    let partial = |known: &Bound<'_, PyDict>| known.set_item("partial", &results);
+    Err(ended_early(results.py(), stopped, reason, partial))
+}
+
 /// Returns the exception for an error of the solver of tile puzzles.
 pub fn solve_error(py: Python<'_>, error: &SolveError) -> PyErr {
     match error {

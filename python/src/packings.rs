@@ -77,12 +77,7 @@ pub fn packings<'py>(
         let lists = packings.iter().map(|packing: &Vec<usize>| packing.iter().map(cells).collect());
         facts.set_item("listed", lists.collect::<Vec<Vec<Vec<usize>>>>())?;
     }
-    match report.stopped {
-        None => Ok(facts),
-        Some(stopped) => {
-            Err(errors::ended_early(py, stopped, reason, |known| known.set_item("partial", facts)))
-        }
-    }
+    errors::complete_results(facts, report.stopped, reason)
 }
 
 /// Parses the lengths of a box or a brick, such as `4x4x2`.

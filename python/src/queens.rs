@@ -53,10 +53,5 @@ pub fn queens(
     facts.set_item("placement", places(&result.placement))?;
     facts.set_item("squares", places(&board.unattacked_squares(&result.placement)))?;
     facts.set_item("nodes", result.nodes)?;
-    match result.stopped {
-        None => Ok(facts),
-        Some(stopped) => {
-            Err(errors::ended_early(py, stopped, reason, |known| known.set_item("partial", facts)))
-        }
-    }
+    errors::complete_results(facts, result.stopped, reason)
 }

@@ -166,7 +166,7 @@ fn incremental_updates_match_recomputation() {
 #[test]
 fn the_walking_distance_of_the_15_puzzle_has_24964_matrices() {
     let walking = Walking::new(size(4, 4)).expect("a small board");
-    assert_eq!(walking.matrix_counts(), (24_964, 24_964));
+    assert_eq!((walking.vertical.len(), walking.horizontal.len()), (24_964, 24_964));
     assert!(Walking::new(size(5, 5)).is_none());
 }
 

@@ -27,8 +27,8 @@ use std::collections::HashMap;
 /// Walking distance on boards of one size.
 pub struct Walking {
     size: Size,
-    vertical: LineMatrices,
-    horizontal: LineMatrices,
+    pub(super) vertical: LineMatrices,
+    pub(super) horizontal: LineMatrices,
 }
 
 impl Walking {
@@ -40,11 +40,6 @@ impl Walking {
     pub fn new(size: Size) -> Option<Walking> {
         let (vertical, horizontal) = LineMatrices::of_size(size)?;
         Some(Walking { size, vertical, horizontal })
-    }
-
-    /// Returns the numbers of matrices of rows and of columns.
-    pub fn matrix_counts(&self) -> (usize, usize) {
-        (self.vertical.distances.len(), self.horizontal.distances.len())
     }
 }
 

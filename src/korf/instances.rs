@@ -89,6 +89,27 @@ pub fn korf_24() -> Vec<Instance> {
     parse_instances(KORF_24_TABLE, 5)
 }
 
+/// Returns the instances on boards of a size, or `None` if there are none.
+///
+/// # Panics
+/// If the embedded table is damaged.
+///
+/// ```
+/// use fifteen::Size;
+/// use fifteen::korf::instances::{korf_24, on_boards};
+///
+/// assert_eq!(on_boards(Size::new(5, 5)?), Some(korf_24()));
+/// assert_eq!(on_boards(Size::new(3, 3)?), None);
+/// # Ok::<(), fifteen::SizeError>(())
+/// ```
+pub fn on_boards(size: Size) -> Option<Vec<Instance>> {
+    match (size.rows(), size.cols()) {
+        (4, 4) => Some(korf_100()),
+        (5, 5) => Some(korf_24()),
+        _ => None,
+    }
+}
+
 /// Parses a table of instances on boards with this many rows and columns.
 fn parse_instances(table: &str, side: usize) -> Vec<Instance> {
     let rows = table.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));

@@ -150,19 +150,9 @@ fn packing_record(puzzle: &Puzzle, found: &Packing) -> FoundPacking {
 /// Returns the rows of each layer, with a letter for each brick, including private-use characters
 /// if there are many.
 fn format_layers(puzzle: &Puzzle, packing: &[usize]) -> Vec<Vec<String>> {
-    let [count, rows, columns] = puzzle.container().lengths();
-    let mut cells = vec!['.'; puzzle.container().cells()];
-    let letters = ('a'..='z').chain('A'..='Z').chain('\u{e000}'..);
-    for (&placement, letter) in packing.iter().zip(letters) {
-        for &cell in &puzzle.placements()[placement].cells {
-            cells[cell] = letter;
-        }
-    }
-    let row = |layer: usize, row: usize| {
-        let first = puzzle.container().cell_index([layer, row, 0]);
-        cells[first..first + columns].iter().collect()
-    };
-    (0..count).map(|layer| (0..rows).map(|at| row(layer, at)).collect()).collect()
+    let letters = ('a'..='z').chain('A'..='Z').chain('\u{e000}'..).take(packing.len());
+    let letters: Vec<char> = letters.collect();
+    puzzle.layer_rows(packing, |brick| brick.map_or('.', |number| letters[number]).to_string())
 }
 
 /// Verifies a packing by trying to slide every brick: `packing` is a list of `[corner, size]`.

@@ -7,8 +7,8 @@ use crate::instance::Instance;
 use crate::requests::{Response, to_response};
 use fifteen::records::{self, Command, Head, Reason, Status, SudokuPuzzle};
 use fifteen::sudoku::{
-    Candidates, CountProgress, DeductionStep, Digits, Generator, Grid, Mark, Method, Report,
-    Solver, Symmetry, deduce, grade,
+    Candidates, CountProgress, DeductionStep, Digits, Generator, Grid, Method, Report, Solver,
+    Symmetry, deduce, grade,
 };
 use fifteen::verify;
 use serde::Serialize;
@@ -151,14 +151,9 @@ pub fn solve(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Res
         solution: count.first.map(|solution| solution.to_string()),
         partial,
         methods: methods.number(),
-        marks: report.map(format_marks),
+        marks: report.map(Report::format_marks),
         totals: report.map(Report::format_totals),
     })
-}
-
-/// Returns the method of each digit, as a letter for each cell.
-fn format_marks(report: &Report) -> String {
-    report.marks.iter().map(|mark| mark.map_or('.', Mark::letter)).collect()
 }
 
 /// Takes the number of a method.

@@ -116,6 +116,40 @@ impl Puzzle {
         corners(self.container)
     }
 
+    /// Returns the rows of each layer as text, where `name` returns the text of a cell, given the
+    /// number of its brick. Layers follow each other along the first axis; rows lie along the
+    /// third.
+    ///
+    /// ```
+    /// use fifteen_antislide::{Extents, Puzzle};
+    ///
+    /// let puzzle = Puzzle::new(Extents::new([2, 1, 2])?, &[Extents::new([1, 1, 2])?], false)?;
+    /// let placements = puzzle.placements().iter().enumerate();
+    /// let mut placements = placements.filter(|(_, placement)| placement.corner == [1, 0, 0]);
+    /// let (placement, _) = placements.next().expect("a brick in the second layer");
+    /// let name = |brick: Option<usize>| brick.map_or(".".to_owned(), |number| number.to_string());
+    /// assert_eq!(puzzle.layer_rows(&[placement], name), [[".."], ["00"]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn layer_rows(
+        &self,
+        packing: &[usize],
+        name: impl Fn(Option<usize>) -> String,
+    ) -> Vec<Vec<String>> {
+        let [count, rows, columns] = self.container.lengths();
+        let mut bricks = vec![None; self.container.cells()];
+        for (number, &placement) in packing.iter().enumerate() {
+            for &cell in &self.placements[placement].cells {
+                bricks[cell] = Some(number);
+            }
+        }
+        let row = |layer: usize, row: usize| {
+            let first = self.container.cell_index([layer, row, 0]);
+            bricks[first..first + columns].iter().copied().map(&name).collect()
+        };
+        (0..count).map(|layer| (0..rows).map(|at| row(layer, at)).collect()).collect()
+    }
+
     /// Returns, for each cell, the placements that cover it.
     pub(super) fn placements_by_cell(&self) -> Vec<Vec<usize>> {
         let mut covering = vec![Vec::new(); self.container.cells()];

@@ -121,12 +121,6 @@ impl Node {
         self
     }
 
-    /// Sets the state of the pruning automaton.
-    pub fn with_automaton_state(mut self, state: u32) -> Node {
-        self.set_automaton_state(state);
-        self
-    }
-
     /// Pushes a tile from the cell `from` to the cell `to` of the blank.
     #[inline(always)]
     pub(crate) fn push_tile(&mut self, tile: u8, from: u8, to: u8) {

@@ -177,12 +177,6 @@ impl Drawing {
         self.push(format_args!("<g{class} transform=\"translate({place})\">\n{text}</g>\n"));
     }
 
-    /// Draws another drawing as a group with a tooltip.
-    pub fn titled_group(&mut self, label: &str, inside: &Drawing) {
-        let (label, Drawing { text }) = (escape(label), inside);
-        self.push(format_args!("<g><title>{label}</title>\n{text}</g>\n"));
-    }
-
     /// Appends SVG written by other modules of this crate.
     pub(crate) fn push(&mut self, more: fmt::Arguments) {
         let _ = self.text.write_fmt(more);

@@ -142,7 +142,11 @@ impl_error! { Contradiction:
     Self::InvalidDigit { cell } => ("no digit in {}", cell_name(*cell)),
 }
 
-/// Returns the row and the column of a cell.
-fn cell_name(cell: usize) -> String {
+/// Returns the row and the column of a cell as text.
+///
+/// ```
+/// assert_eq!(fifteen_sudoku::cell_name(10), "row 2, column 2");
+/// ```
+pub fn cell_name(cell: usize) -> String {
     format!("row {}, column {}", cell / 9 + 1, cell % 9 + 1)
 }

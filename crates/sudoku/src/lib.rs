@@ -100,7 +100,7 @@ pub use count::{CountProgress, SolutionCount, WrongSolution};
 pub use deduce::{deduce, grade};
 pub use fast::Solver;
 pub use generate::{Generator, Symmetry};
-pub use grid::{Contradiction, Grid};
+pub use grid::{Contradiction, Grid, cell_name};
 pub use method::Method;
 pub use parse::{ParseError, is_row, is_separator_line};
 pub use picture::{draw_puzzles, draw_report};

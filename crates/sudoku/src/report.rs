@@ -42,6 +42,7 @@ impl Mark {
 /// let deduction = deduce(&Grid::parse(puzzle)?, Method::Guess, 2, &mut ())?;
 /// let report = deduction.report.expect("a solution");
 /// assert_eq!(report.format_totals(), "F:17 1:34 2:30 g:0");
+/// assert_eq!(report.format_marks().matches('F').count(), 17);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +58,11 @@ impl Report {
     /// Returns the number of digits with this mark.
     pub fn count(&self, mark: Mark) -> usize {
         self.marks.iter().filter(|&&other| other == Some(mark)).count()
+    }
+
+    /// Formats the marks as 81 characters.
+    pub fn format_marks(&self) -> String {
+        self.marks.iter().map(|mark| mark.map_or('.', Mark::letter)).collect()
     }
 
     /// Formats the number of digits with each mark, as a line.

@@ -141,7 +141,10 @@ fn walking_states_follow_the_pushes() {
 
 #[test]
 fn walking_distances_of_the_fifteen_puzzle_have_radius_15() {
-    assert_eq!(PushWalking::new(size(4, 4)).expect("few matrices").radii(), (15, 15));
+    let walking = PushWalking::new(size(4, 4)).expect("few matrices");
+    for pushes in [walking.vertical_pushes, walking.horizontal_pushes] {
+        assert_eq!(pushes.into_iter().max(), Some(15));
+    }
 }
 
 #[test]

@@ -21,8 +21,8 @@ pub struct PushWalking {
     vertical: LineMatrices,
     horizontal: LineMatrices,
     /// Least number of pushes for each matrix.
-    vertical_pushes: Vec<u8>,
-    horizontal_pushes: Vec<u8>,
+    pub(super) vertical_pushes: Vec<u8>,
+    pub(super) horizontal_pushes: Vec<u8>,
 }
 
 /// Numbers of a position's matrices of rows and of columns.
@@ -40,12 +40,6 @@ impl PushWalking {
         let (vertical_pushes, horizontal_pushes) =
             (push_distances(&vertical), push_distances(&horizontal));
         Some(PushWalking { vertical, horizontal, vertical_pushes, horizontal_pushes })
-    }
-
-    /// Returns the greatest distances, in vertical and in horizontal pushes.
-    pub fn radii(&self) -> (u32, u32) {
-        let radius = |pushes: &[u8]| pushes.iter().copied().max().unwrap_or(0).into();
-        (radius(&self.vertical_pushes), radius(&self.horizontal_pushes))
     }
 
     /// Returns the matrices of a position.

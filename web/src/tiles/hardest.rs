@@ -78,9 +78,8 @@ impl Hardest {
         let start = Board::parse(size, self.start).ok()?;
         let (mut board, mut moves) = (start, Vec::new());
         for tile in parse_tiles(size, self.moves).ok()? {
-            let to = board.tiles().iter().position(|&other| other == tile);
-            let leads_there = |&way: &Direction| size.neighbor(board.blank(), way) == to;
-            let way = Direction::ALL.into_iter().find(leads_there)?;
+            let to = board.tiles().iter().position(|&other| other == tile)?;
+            let way = size.direction_to(board.blank(), to)?;
             board = board.after_move(way)?;
             moves.push(way);
         }

@@ -5,7 +5,7 @@ use crate::error::RequestError;
 use crate::host::Host;
 use crate::instance::Instance;
 use crate::requests::{Response, to_response};
-use fifteen::korf::instances::{Instance as Listed, korf_24, korf_100};
+use fifteen::korf::instances;
 use fifteen::{Board, Size};
 use serde_json::json;
 
@@ -16,7 +16,7 @@ pub fn list_instances(_: &mut Instance, mut arguments: Arguments, _: &mut Host) 
     arguments.reject_unknown()?;
     let (rows, columns) = (is_named.unwrap_or(4), columns.unwrap_or(4));
     let size = Size::new(rows, columns).map_err(RequestError::bad_request)?;
-    let records = listed_instances(size).into_iter().map(|instance| {
+    let records = instances::on_boards(size).unwrap_or_default().into_iter().map(|instance| {
         json!({
             "number": instance.number,
             "tiles": instance.start.tiles(),
@@ -27,18 +27,10 @@ pub fn list_instances(_: &mut Instance, mut arguments: Arguments, _: &mut Host) 
     to_response(&json!({ "status": "complete", "instances": records.collect::<Vec<_>>() }))
 }
 
-/// Returns Korf's instances for boards of a size.
-fn listed_instances(size: Size) -> Vec<Listed> {
-    match (size.rows(), size.cols()) {
-        (4, 4) => korf_100(),
-        (5, 5) => korf_24(),
-        _ => Vec::new(),
-    }
-}
-
 /// Returns Korf's instance with this number.
 pub fn find_instance(size: Size, number: usize) -> Result<Board, RequestError> {
-    let found = listed_instances(size).into_iter().find(|instance| instance.number == number);
+    let mut instances = instances::on_boards(size).into_iter().flatten();
+    let found = instances.find(|instance| instance.number == number);
     let missing = || RequestError::bad_request(format!("no instance {number} of {size} boards"));
     found.map(|instance| instance.start).ok_or_else(missing)
 }

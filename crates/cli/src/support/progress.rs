@@ -57,6 +57,11 @@ pub struct WorkEstimate {
     pub fraction_done: Option<f64>,
 }
 
+/// Estimates the remaining seconds, given the remaining work and the work done per second.
+pub fn estimate_seconds(left: Option<Interval>, rate: Option<f64>) -> Option<Interval> {
+    Some(left?.scaled(1.0 / rate?))
+}
+
 /// Formats the remaining seconds.
 pub fn format_remaining(remaining: Interval) -> String {
     format!("{} remaining", format_time_range(remaining.lower, remaining.upper))
@@ -75,15 +80,11 @@ impl WorkEstimate {
         self.fraction_done.or(of_nodes).filter(|share| share.is_finite())
     }
 
-    /// Estimates the remaining seconds.
-    fn estimate_seconds_left(self) -> Option<Interval> {
-        Some(self.nodes_left?.scaled(1.0 / self.rate?))
-    }
-
     /// Builds the update. Its line has the fraction done, the remaining time, the rate, and a text
     /// specific to the search.
     pub fn to_update(self, found: u128, details: &str) -> ProgressUpdate {
-        let (share, remaining) = (self.estimate_fraction(), self.estimate_seconds_left());
+        let (share, remaining) =
+            (self.estimate_fraction(), estimate_seconds(self.nodes_left, self.rate));
         let share_line = share.map(|share| format!("{} {:.1}%", render_bar(share), 100.0 * share));
         let left = remaining.map(format_remaining);
         let rate = self.rate.map(format_millions_per_second);

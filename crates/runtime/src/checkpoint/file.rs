@@ -127,11 +127,6 @@ impl CheckpointFile {
         &self.question
     }
 
-    /// Returns the length of the file in bytes.
-    pub fn byte_len(&self) -> u64 {
-        self.len
-    }
-
     /// Appends the record of a unit. The record survives the end of the process; to survive a
     /// failure of the machine the file has to be [synced](CheckpointFile::sync).
     ///

@@ -72,12 +72,8 @@ impl WideSearch {
     /// Returns the moves of the blank along these cells.
     fn moves_along(&self, cells: &[u8]) -> Vec<Direction> {
         let size = self.start.size();
-        let step = |pair: &[u8]| {
-            let (from, to) = (pair[0].into(), pair[1].into());
-            let leads_there = |direction: &Direction| size.neighbor(from, *direction) == Some(to);
-            Direction::ALL.into_iter().find(leads_there).expect("adjacent cells")
-        };
-        cells.windows(2).map(step).collect()
+        let step = |pair: &[u8]| size.direction_to(pair[0].into(), pair[1].into());
+        cells.windows(2).map(step).collect::<Option<_>>().expect("adjacent cells")
     }
 
     /// Finds the path to the goal, which is in one of these subtrees. If it is cancelled, the next

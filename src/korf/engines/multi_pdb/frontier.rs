@@ -107,10 +107,7 @@ impl Frontier {
     /// child is still that of its parent.
     fn direction_to(&self, child: &Node, size: Size) -> Direction {
         let from = self.nodes[child.subtree() as usize].blank();
-        let leads_there =
-            |direction: &Direction| size.neighbor(from, *direction) == Some(child.blank());
-        let mut directions = Direction::ALL.into_iter();
-        directions.find(leads_there).expect("adjacent cells")
+        size.direction_to(from, child.blank()).expect("adjacent cells")
     }
 
     /// Adds a node as the root of a subtree of its own.

@@ -5,22 +5,13 @@ use fifteen::antislide::Puzzle;
 /// Text of a cell without a brick.
 const EMPTY: &str = ".";
 
-/// Returns the rows of each layer. Layers follow each other along the first axis; rows lie along
-/// the third.
+/// Returns the rows of each layer.
 pub fn layer_rows(puzzle: &Puzzle, packing: &[usize]) -> Vec<Vec<String>> {
-    let [count, rows, cols] = puzzle.container().lengths();
     let width = if packing.len() > LETTER_COUNT { 2 } else { 1 };
-    let mut cells = vec![EMPTY.repeat(width); puzzle.container().cells()];
-    for (number, &placement) in packing.iter().enumerate() {
-        for &cell in &puzzle.placements()[placement].cells {
-            cells[cell] = brick_name(number, width);
-        }
-    }
-    let row = |layer: usize, row: usize| {
-        let first = puzzle.container().cell_index([layer, row, 0]);
-        cells[first..first + cols].concat()
-    };
-    (0..count).map(|layer| (0..rows).map(|at| row(layer, at)).collect()).collect()
+    puzzle.layer_rows(packing, |brick| match brick {
+        Some(number) => brick_name(number, width),
+        None => EMPTY.repeat(width),
+    })
 }
 
 /// Returns the layers side by side, as lines.

@@ -2,7 +2,7 @@
 
 use crate::support::level_history::LevelHistory;
 use crate::support::output::numbers::group_digits;
-use crate::support::progress::{ProgressUpdate, format_remaining};
+use crate::support::progress::{ProgressUpdate, estimate_seconds, format_remaining};
 use fifteen::Size;
 use fifteen::census::{self, CensusKind, CensusProgress};
 use fifteen::runtime::estimate::Interval;
@@ -39,8 +39,7 @@ impl CensusEta {
     pub fn progress_update(&self, progress: &CensusProgress, rate: Option<f64>) -> ProgressUpdate {
         let percent = (100 * progress.parts_begun).checked_div(progress.parts_total).unwrap_or(0);
         let (distance, before) = (progress.distance + 1, group_digits(progress.positions));
-        let remaining =
-            rate.zip(self.positions_left(progress)).map(|(rate, left)| left.scaled(1.0 / rate));
+        let remaining = estimate_seconds(self.positions_left(progress), rate);
         let left =
             remaining.map(|range| format!(", {}", format_remaining(range))).unwrap_or_default();
         let line = format!(

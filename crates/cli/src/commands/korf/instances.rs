@@ -3,23 +3,14 @@
 use super::KorfArgs;
 use anyhow::{Result, anyhow};
 use fifteen::Size;
-use fifteen::korf::instances::{Instance, korf_24, korf_100};
+use fifteen::korf::instances::{self, Instance};
 
 /// Parses a size that has published instances.
 pub fn parse_size(text: &str) -> Result<Size, String> {
     let size = text.parse::<Size>().map_err(|error| error.to_string())?;
-    match published_instances(size) {
+    match instances::on_boards(size) {
         Some(_) => Ok(size),
         None => Err("no instances of this size; use 4x4 or 5x5".to_owned()),
-    }
-}
-
-/// Returns the instances of a size, if there are any.
-fn published_instances(size: Size) -> Option<Vec<Instance>> {
-    match (size.rows(), size.cols()) {
-        (4, 4) => Some(korf_100()),
-        (5, 5) => Some(korf_24()),
-        _ => None,
     }
 }
 
@@ -47,7 +38,7 @@ impl InstanceSet {
                 };
                 (list.name.to_owned(), list.instances().ok_or_else(unknown)?)
             }
-            None => (args.size.to_string(), published_instances(args.size).unwrap_or_default()),
+            None => (args.size.to_string(), instances::on_boards(args.size).unwrap_or_default()),
         };
         let size = all.first().map_or(args.size, |instance| instance.start.size());
         let instances = match args.numbers() {

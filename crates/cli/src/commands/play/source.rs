@@ -121,7 +121,7 @@ fn from_file(path: &Path, args: &PlayArgs) -> Result<GameRound> {
     if let Ok(position) = parse_any_size(None, &bare) {
         return tiles(position, args);
     }
-    match source::read_puzzle(Some(path), true) {
+    match source::read_puzzle(Some(path)) {
         Err(_) if source::is_tiles(&text) => Err(tiles_error(&name, &text)),
         problem => Ok(blocks(problem?.puzzle, Origin::Text, args)),
     }

@@ -2,7 +2,7 @@
 
 use crate::support::level_history::LevelHistory;
 use crate::support::output::numbers::format_millions_per_second;
-use crate::support::progress::{ProgressUpdate, format_remaining};
+use crate::support::progress::{ProgressUpdate, estimate_seconds, format_remaining};
 use fifteen::runtime::estimate::Interval;
 use fifteen::runtime::level_store::{Index, Side};
 use fifteen::runtime::memory::Bytes;
@@ -47,9 +47,7 @@ impl SlideEta {
     pub fn progress_update(&self, progress: &BfsProgress, rate: Option<f64>) -> ProgressUpdate {
         let BfsProgress { moves, found, chunks_done: part, chunks_total: parts, .. } = *progress;
         let percent = (100 * part).checked_div(parts).unwrap_or(0);
-        let remaining = rate
-            .zip(self.configurations_left(progress))
-            .map(|(rate, left)| left.scaled(1.0 / rate));
+        let remaining = estimate_seconds(self.configurations_left(progress), rate);
         let line = format!(
             "move {moves} {percent}%, {}, {}, {}{}",
             Pluralized(found.into(), "configuration"),

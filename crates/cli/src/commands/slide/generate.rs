@@ -74,7 +74,7 @@ fn load_set(args: &SlideGenerateArgs) -> Result<(PieceSet, Format)> {
             file.display()
         );
     }
-    let problem = source::read_puzzle(Some(file), true)?;
+    let problem = source::read_puzzle(Some(file))?;
     let set = PieceSet::of_puzzle(&problem.puzzle);
     let set = if args.turn { set.with_turns() } else { set };
     Ok((set, problem.format.unwrap_or(Format::Drawn)))

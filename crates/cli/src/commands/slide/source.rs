@@ -72,12 +72,12 @@ pub fn load_input(args: &SlideSearchArgs) -> Result<SlideInput> {
     }
 }
 
-/// Reads a puzzle from a file or from standard input. If the file cannot be read, its name may be
-/// that of a puzzle of the collection, or be itself a puzzle on one line.
-pub fn read_puzzle(file: Option<&Path>, needs_goal: bool) -> Result<SlideProblem> {
+/// Reads a puzzle with a goal from a file or from standard input. If the file cannot be read, its
+/// name may be that of a puzzle of the collection, or be itself a puzzle on one line.
+pub fn read_puzzle(file: Option<&Path>) -> Result<SlideProblem> {
     match read_text_or_name(file)? {
         TextOrName::Name(classic) => Ok(SlideProblem::of_collection(&classic)),
-        TextOrName::Text(file) => file.parse_single(needs_goal),
+        TextOrName::Text(file) => file.parse_single(true),
     }
 }
 

@@ -3,7 +3,6 @@
 use super::args::SudokuSolveArgs;
 use super::disagreement;
 use super::input::for_each_puzzle;
-use super::record::marks;
 use crate::support::exit::Exit;
 use crate::support::input::batch;
 use crate::support::output::Output;
@@ -145,7 +144,7 @@ fn print(args: &SudokuSolveArgs, answer: &SudokuAnswer, out: &mut Output) -> Res
             solution,
             partial: partial.map(|report| report.grid.to_string()),
             methods: args.methods.number(),
-            marks: report.filter(|_| args.report).map(marks),
+            marks: report.filter(|_| args.report).map(Report::format_marks),
             totals: report.filter(|_| args.report).map(Report::format_totals),
         })?;
         return Ok(());

@@ -23,7 +23,7 @@ struct BlockClaim {
 
 /// Runs the command. Each line has a claim: moves separated by spaces, or a record of `slide`.
 pub fn run(blocks: &Path, file: Option<&Path>, style: StyleArgs, out: &mut Output) -> Result<Exit> {
-    let SlideProblem { name, puzzle, format, .. } = source::read_puzzle(Some(blocks), true)?;
+    let SlideProblem { name, puzzle, format, .. } = source::read_puzzle(Some(blocks))?;
     let read = |text: &str| read(text, &puzzle, style.style(format));
     claims::verify_claims(file, out, read, |claim, out| print(&name, &puzzle, claim, out))
 }

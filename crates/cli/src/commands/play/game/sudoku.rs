@@ -1,7 +1,9 @@
 //! Sudoku: digits, noted candidates, and hints.
 
 use fifteen::sudoku::methods::{hidden_singles, naked_singles, naked_subsets};
-use fifteen::sudoku::{Candidates, Grid, REGIONS, Region, SolveError, Solver, regions_of};
+use fifteen::sudoku::{
+    Candidates, Grid, REGIONS, Region, SolveError, Solver, cell_name, regions_of,
+};
 
 /// Sudoku in play.
 pub struct Sudoku {
@@ -129,7 +131,7 @@ impl Sudoku {
             self.digit(cell) != 0 && self.digit(cell) != self.solution.cells()[cell]
         };
         if let Some(cell) = (0..81).find(wrong) {
-            let why = format!("the {} in {} is wrong", self.digit(cell), describe_cell(cell));
+            let why = format!("the {} in {} is wrong", self.digit(cell), cell_name(cell));
             return Some(SudokuHint { cell, digit: 0, reason: why });
         }
         let digits = self.cells.map(|cell| cell.digit);
@@ -166,7 +168,7 @@ impl Sudoku {
         let state = Candidates::new(grid);
         let cell = state.empty_cells().min_by_key(|&cell| state.candidates(cell).count())?;
         let digit = self.solution.cells()[cell];
-        let why = format!("{} is {digit}: found by trial only", describe_cell(cell));
+        let why = format!("{} is {digit}: found by trial only", cell_name(cell));
         Some(SudokuHint { cell, digit, reason: why })
     }
 }
@@ -175,7 +177,7 @@ impl Sudoku {
 fn naked_single(state: &Candidates, region: &Region) -> Option<SudokuHint> {
     let placed = naked_singles(&mut state.clone(), region).ok()?;
     let found = placed.first()?;
-    let why = format!("{} can only be {}", describe_cell(found.cell), found.digit);
+    let why = format!("{} can only be {}", cell_name(found.cell), found.digit);
     Some(SudokuHint { cell: found.cell, digit: found.digit, reason: why })
 }
 
@@ -183,11 +185,6 @@ fn naked_single(state: &Candidates, region: &Region) -> Option<SudokuHint> {
 fn hidden_single(state: &Candidates, region: &Region) -> Option<SudokuHint> {
     let placed = hidden_singles(&mut state.clone(), region).ok()?;
     let found = placed.first()?;
-    let why = format!("{} of {region} can only be in {}", found.digit, describe_cell(found.cell));
+    let why = format!("{} of {region} can only be in {}", found.digit, cell_name(found.cell));
     Some(SudokuHint { cell: found.cell, digit: found.digit, reason: why })
-}
-
-/// Returns the row and the column of a cell as text.
-pub fn describe_cell(cell: usize) -> String {
-    format!("row {}, column {}", cell / 9 + 1, cell % 9 + 1)
 }
