@@ -16,7 +16,6 @@ use fifteen::korf::IterationProgress;
 use fifteen::records::{Position, Status, goal_name};
 use fifteen::runtime::Random;
 use fifteen::{Board, Goal, Metric, Size, SolveError, Solver, Stopped, Threads};
-use indicatif::ProgressBar;
 
 #[derive(Debug, Args)]
 pub struct GenerateArgs {
@@ -78,9 +77,8 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     args.picture.check(out)?;
     let seed = args.seed.or_random();
     out.explain(format!("seed {seed}"));
-    let mut random = Random::new(seed);
     if let Some(grid) = args.board.large_size() {
-        return generate_large(args, grid, (seed, &mut random), out);
+        return generate_large(args, grid, seed, out);
     }
     let size = args.board.size_or_default()?;
     let goal = args.board.goal(size)?.unwrap_or_default();
@@ -97,32 +95,61 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
         };
         bail!("--distance {distance}: no position of a {size} board is farther than {most} {unit}");
     }
-    let progress = spinner(out);
-    let mut session = Session::begin(None, &progress);
     // With several threads the solutions, and so the positions, would differ from run to run.
     let solver = Solver::new().metric(args.metric.metric()).threads(Threads::ONE);
-    let mut drawn = Vec::new();
-    for _ in 0..args.count() {
+    let mut random = Random::new(seed);
+    let next = |session: &mut Session| {
         let next = match args.distance {
             Some(distance) => {
-                generate_at_distance(&solver, (size, distance), &mut random, &mut session)?
+                generate_at_distance(&solver, (size, distance), &mut random, session)?
             }
-            None => next_position(args, &target, &mut random, &mut session),
+            None => next_position(args, &target, &mut random, session),
         };
-        let Some(board) = next else {
+        Ok(next.map(|board| {
+            let board = goal.restore(&board);
+            let (text, start) = (board.to_text(args.numerals()), board.to_string());
+            GeneratedPosition { text, start, board: LargeBoard::from(&board) }
+        }))
+    };
+    print_positions(args, (goal, &LargeBoard::from(&goal.board(size))), seed, next, out)
+}
+
+/// Generated position.
+struct GeneratedPosition {
+    /// Text in the requested notation.
+    text: String,
+    /// Text in records.
+    start: String,
+    board: LargeBoard,
+}
+
+/// Prints and draws the positions that `next` returns, unless it returns `None` because it was
+/// interrupted.
+fn print_positions(
+    args: &GenerateArgs,
+    (goal, solved): (Goal, &LargeBoard),
+    seed: u64,
+    mut next: impl FnMut(&mut Session) -> Result<Option<GeneratedPosition>>,
+    out: &mut Output,
+) -> Result<Exit> {
+    let progress = spinner(out);
+    let mut session = Session::begin(None, &progress);
+    let mut drawn = Vec::new();
+    for _ in 0..args.count() {
+        let Some(GeneratedPosition { text, start, board }) = next(&mut session)? else {
             return Ok(session.search_end(Some(Stopped::Cancelled)).exit(Exit::Answered));
         };
-        let board = goal.restore(&board);
-        progress.suspend(|| match out.is_text() {
-            _ if args.picture.is_on_stdout() => Ok(()),
-            true => out.print_line(board.to_text(args.numerals())),
-            false => out.print_record(&position_record(&board, goal, (args, seed), out)),
-        })?;
-        drawn.extend(args.picture.is_requested().then(|| LargeBoard::from(&board)));
+        if !args.picture.is_on_stdout() {
+            let (head, size) = (out.head(Status::Generated), board.grid().to_string());
+            let GenerateArgs { walk, distance, .. } = *args;
+            let goal = goal_name(goal);
+            let record = Position { head, start, size, goal, seed, walk, distance };
+            progress.suspend(|| out.print_answer(text, &record))?;
+        }
+        drawn.extend(args.picture.is_requested().then_some(board));
     }
     progress.finish_and_clear();
-    let goal = LargeBoard::from(&goal.board(size));
-    args.picture.write(|| draw_positions(&drawn, &goal).to_string(), out)?;
+    args.picture.write(|| draw_positions(&drawn, solved).to_string(), out)?;
     Ok(Exit::Answered)
 }
 
@@ -175,12 +202,7 @@ fn largest_distance(size: Size, metric: Metric) -> Option<usize> {
 }
 
 /// Generates positions of a large board.
-fn generate_large(
-    args: &GenerateArgs,
-    grid: Grid,
-    (seed, random): (u64, &mut Random),
-    out: &mut Output,
-) -> Result<Exit> {
+fn generate_large(args: &GenerateArgs, grid: Grid, seed: u64, out: &mut Output) -> Result<Exit> {
     let is_multi = args.metric.metric() == Metric::Multi;
     if args.board.has_goal() || is_multi || args.distance.is_some() {
         bail!(
@@ -188,28 +210,16 @@ fn generate_large(
              cells"
         );
     }
-    let mut session = Session::begin(None, &ProgressBar::hidden());
-    let mut drawn = Vec::new();
-    for _ in 0..args.count() {
-        let Some(start) = next_large_position(args, grid, random, &mut session) else {
-            return Ok(session.search_end(Some(Stopped::Cancelled)).exit(Exit::Answered));
-        };
-        let record = Position {
-            head: out.head(Status::Generated),
-            start: start.to_line(),
-            size: grid.to_string(),
-            goal: goal_name(Goal::Last),
-            seed,
-            walk: args.walk,
-            distance: None,
-        };
-        if !args.picture.is_on_stdout() {
-            out.print_answer(start.to_line(), &record)?;
-        }
-        drawn.extend(args.picture.is_requested().then_some(start));
-    }
-    args.picture.write(|| draw_positions(&drawn, &LargeBoard::goal(grid)).to_string(), out)?;
-    Ok(Exit::Answered)
+    let mut random = Random::new(seed);
+    let next = |session: &mut Session| {
+        let next = next_large_position(args, grid, &mut random, session);
+        Ok(next.map(|board| GeneratedPosition {
+            text: board.to_line(),
+            start: board.to_line(),
+            board,
+        }))
+    };
+    print_positions(args, (Goal::Last, &LargeBoard::goal(grid)), seed, next, out)
 }
 
 /// Returns the next position of a large board, or `None` if interrupted.
@@ -219,17 +229,12 @@ fn next_large_position(
     random: &mut Random,
     session: &mut Session,
 ) -> Option<LargeBoard> {
-    let mut may_continue = || session.on_progress(String::new).is_continue();
     let Some(steps) = args.walk else {
-        return may_continue().then(|| LargeBoard::random(grid, random));
+        continue_unless_interrupted(session)?;
+        return Some(LargeBoard::random(grid, random));
     };
     let mut walk = LargeWalk::new(LargeBoard::goal(grid));
-    for step in 0..steps {
-        if step.is_multiple_of(STEPS_BETWEEN_CHECKS) && !may_continue() {
-            return None;
-        }
-        walk.step(random);
-    }
+    take_steps(steps, session, || walk.step(random))?;
     Some(walk.board().clone())
 }
 
@@ -240,40 +245,31 @@ fn next_position(
     random: &mut Random,
     session: &mut Session,
 ) -> Option<Board> {
-    let mut may_continue = || session.on_progress(String::new).is_continue();
     let Some(steps) = args.walk else {
-        return may_continue().then(|| {
-            let board = Board::random(target.size(), random);
-            if board.check_reachable(target).is_ok() { board } else { board.twin() }
-        });
+        continue_unless_interrupted(session)?;
+        let board = Board::random(target.size(), random);
+        return Some(if board.check_reachable(target).is_ok() { board } else { board.twin() });
     };
     let mut walk = RandomWalk::from(*target);
-    for step in 0..steps {
-        if step.is_multiple_of(STEPS_BETWEEN_CHECKS) && !may_continue() {
-            return None;
-        }
-        match args.metric.metric() {
-            Metric::Single => walk.step(random),
-            Metric::Multi => walk.push(random),
-        }
-    }
+    take_steps(steps, session, || match args.metric.metric() {
+        Metric::Single => walk.step(random),
+        Metric::Multi => walk.push(random),
+    })?;
     Some(walk.board())
 }
 
-/// Returns the record of a position with a goal.
-fn position_record(
-    start: &Board,
-    goal: Goal,
-    (args, seed): (&GenerateArgs, u64),
-    out: &Output,
-) -> Position {
-    Position {
-        head: out.head(Status::Generated),
-        start: start.to_string(),
-        size: start.size().to_string(),
-        goal: goal_name(goal),
-        seed,
-        walk: args.walk,
-        distance: args.distance,
+/// Takes the steps of a walk, or returns `None` if interrupted.
+fn take_steps(steps: usize, session: &mut Session, mut step: impl FnMut()) -> Option<()> {
+    for number in 0..steps {
+        if number.is_multiple_of(STEPS_BETWEEN_CHECKS) {
+            continue_unless_interrupted(session)?;
+        }
+        step();
     }
+    Some(())
+}
+
+/// Returns `None` if interrupted.
+fn continue_unless_interrupted(session: &mut Session) -> Option<()> {
+    session.on_progress(String::new).continue_value()
 }

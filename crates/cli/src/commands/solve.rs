@@ -5,7 +5,7 @@ use crate::large::{self, input::PositionSource};
 use crate::support::batch_summary::{BatchSummary, BatchWords};
 use crate::support::checkpoint::UnitCheckpointArgs;
 use crate::support::exit::Exit;
-use crate::support::options::append_long_help;
+use crate::support::options::{append_long_help, reject_options};
 use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits};
 use crate::support::output::spinner::spinner;
@@ -23,7 +23,7 @@ use crate::tiles::input::{PositionReader, ReadPosition, report_invalid};
 use crate::tiles::many::{ManySearch, ResultConsumer};
 use crate::tiles::position::Position;
 use crate::tiles::record::search_record;
-use crate::tiles::report::{count_pushes, describe_pushes, print_heading, report_unsolvable};
+use crate::tiles::report::{describe_pushes, print_heading, report_unsolvable};
 use crate::tiles::search::TimedReport;
 use crate::tiles::unproved::UnprovedSearch;
 use anyhow::{Result, bail};
@@ -103,10 +103,7 @@ impl SolveArgs {
             (self.certificate.is_some(), "--certificate"),
             (goal.blank_home(size) != size.blank_home(), "a goal whose blank is not in a corner"),
         ];
-        match unsupported.into_iter().find(|&(is_requested, _)| is_requested) {
-            Some((_, option)) => bail!("{option} is not supported with --metric multi"),
-            None => Ok(()),
-        }
+        reject_options(&unsupported, "with --metric multi")
     }
 
     /// Divides the limits of a position between the optimal search and the search for an unproved
@@ -353,16 +350,10 @@ impl SolveRun<'_> {
         Ok(exit.max(certified))
     }
 
-    /// Prints the summary of several positions, below the answers, or on standard error if records
-    /// are printed.
+    /// Prints the summary of several positions.
     fn print_summary(&mut self) -> Result<()> {
         let Some(summary) = self.batch.summary() else { return Ok(()) };
-        match self.out.is_text() {
-            true if self.out.is_detailed() => self.out.print_headline(summary)?,
-            true => {}
-            false => self.out.verbosity().print_if_interactive(summary),
-        }
-        Ok(())
+        Ok(self.out.print_summary(summary)?)
     }
 
     /// Prints that the goal cannot be reached.
@@ -471,10 +462,7 @@ impl SolveRun<'_> {
     /// Describes the reason for the end and the lower bound.
     fn describe_unfinished(&self, timed: &TimedReport) -> String {
         let (reason, proved) = (self.describe_stop(timed.end), timed.report.lower_bound);
-        let bound = match self.engine.metric() {
-            Metric::Single => Pluralized(proved.into(), "move").to_string(),
-            Metric::Multi => count_pushes(proved.into()),
-        };
+        let bound = Pluralized(proved.into(), self.engine.metric().unit());
         format!("{reason}; lower bound: {bound}")
     }
 
@@ -534,11 +522,11 @@ impl SolveRun<'_> {
         solution: &Solution,
         all: &Solutions,
     ) -> Result<()> {
-        let (count, pushes) = (all.count, solution.length() as u64);
+        let (count, pushes) = (all.count, solution.length() as u128);
         let length = match self.engine.metric() {
             Metric::Single => describe_length(solution),
             // Solutions of the same number of pushes may differ in their numbers of moves.
-            Metric::Multi => count_pushes(pushes),
+            Metric::Multi => Pluralized(pushes, "push").to_string(),
         };
         self.out
             .print_headline(format!("{} in {length}:", Pluralized(count.into(), "solution")))?;
@@ -570,7 +558,7 @@ fn describe_both(solution: &Solution) -> String {
     match solution.threshold().metric() {
         Metric::Single => {
             let moves = Pluralized(solution.len() as u128, "move");
-            let pushes = count_pushes(solution.pushes() as u64);
+            let pushes = Pluralized(solution.pushes() as u128, "push");
             format!("{moves}, {pushes} ({happy} happy, {sad} sad)")
         }
         Metric::Multi => describe_length(solution),

@@ -6,6 +6,7 @@ use super::report::{FinishedSearch, progress_update};
 use crate::commands::solve::SolveArgs;
 use crate::support::exit::{Exit, Interrupted};
 use crate::support::interrupt;
+use crate::support::options::reject_options;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, is_stdout_closed};
 use crate::support::session::{SearchEnd, Session};
@@ -67,10 +68,7 @@ fn check_options(args: &SolveArgs) -> Result<()> {
              continues from the record of a solution"
         );
     }
-    match unsupported.into_iter().find(|&(is_requested, _)| is_requested) {
-        Some((_, option)) => bail!("{option} is not supported on boards with more than 25 cells"),
-        None => Ok(()),
-    }
+    reject_options(&unsupported, "on boards with more than 25 cells")
 }
 
 /// Solves a position or reports invalid input.

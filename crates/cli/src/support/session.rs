@@ -37,20 +37,11 @@ pub struct Session {
     stop: StopSignal,
     /// Time of the last update of the line.
     last_redraw: Duration,
-    /// Cause for which the session stopped the search, if it did.
-    stop_cause: Option<StopCause>,
+    /// Early end of the search, if the session stopped it.
+    early_end: Option<SearchEnd>,
     /// While it lives, the first signal stops the search, not the program. The end of the search
     /// drops it.
     signal_guard: Cell<Option<SignalGuard>>,
-}
-
-/// Cause for which a session stops a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum StopCause {
-    Time,
-    Interrupted,
-    /// Standard output was closed by its reader.
-    OutputClosed,
 }
 
 impl Session {
@@ -62,7 +53,7 @@ impl Session {
             progress_line: line.clone(),
             stop: StopSignal::default(),
             last_redraw: Duration::ZERO,
-            stop_cause: None,
+            early_end: None,
             signal_guard: Cell::new(Some(SignalGuard::new())),
         }
     }
@@ -84,15 +75,15 @@ impl Session {
             self.show_progress(describe);
         }
         if interrupt::is_requested() {
-            self.stop_cause = Some(StopCause::Interrupted);
+            self.early_end = Some(SearchEnd::Interrupted);
         } else if self.time_limit.is_some_and(|limit| now >= limit) {
-            self.stop_cause = Some(StopCause::Time);
+            self.early_end = Some(SearchEnd::Limit(Limit::Time));
         } else if output::is_stdout_closed() {
-            self.stop_cause = Some(StopCause::OutputClosed);
+            self.early_end = Some(SearchEnd::OutputClosed);
         } else if self.stop.is_received() {
-            self.stop_cause = Some(StopCause::Interrupted);
+            self.early_end = Some(SearchEnd::Interrupted);
         }
-        if self.stop_cause.is_none() {
+        if self.early_end.is_none() {
             return ControlFlow::Continue(());
         }
         self.stop.request();
@@ -121,18 +112,16 @@ impl Session {
     /// From now on a signal ends the program.
     pub fn search_end(&self, stopped: Option<Stopped>) -> SearchEnd {
         drop(self.signal_guard.take());
-        match (stopped, self.stop_cause) {
-            (None, _) => SearchEnd::Complete,
-            (Some(Stopped::Nodes), _) => SearchEnd::Limit(Limit::Nodes),
-            (Some(Stopped::Memory), _) => SearchEnd::Limit(Limit::Memory),
-            (Some(Stopped::Moves), _) => SearchEnd::Limit(Limit::Moves),
-            (Some(Stopped::OutOfShard), _) => SearchEnd::Limit(Limit::OutOfShard),
+        match stopped {
+            None => SearchEnd::Complete,
+            Some(Stopped::Nodes) => SearchEnd::Limit(Limit::Nodes),
+            Some(Stopped::Memory) => SearchEnd::Limit(Limit::Memory),
+            Some(Stopped::Moves) => SearchEnd::Limit(Limit::Moves),
+            Some(Stopped::OutOfShard) => SearchEnd::Limit(Limit::OutOfShard),
             // A checkpoint that cannot be used is reported as an error.
-            (Some(Stopped::Cancelled | Stopped::Checkpoint), cause) => match cause {
-                Some(StopCause::Interrupted) => SearchEnd::Interrupted,
-                Some(StopCause::OutputClosed) => SearchEnd::OutputClosed,
-                Some(StopCause::Time) | None => SearchEnd::Limit(Limit::Time),
-            },
+            Some(Stopped::Cancelled | Stopped::Checkpoint) => {
+                self.early_end.unwrap_or(SearchEnd::Limit(Limit::Time))
+            }
         }
     }
 }
@@ -152,7 +141,7 @@ pub enum SearchEnd {
     Limit(Limit),
     /// Interrupted by the user or the system.
     Interrupted,
-    /// Stopped because standard output was closed.
+    /// Stopped because standard output was closed by its reader.
     OutputClosed,
 }
 

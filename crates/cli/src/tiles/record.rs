@@ -160,11 +160,7 @@ impl ClaimRecord {
 pub fn check_gap(length: usize, record: &ClaimRecord) -> Result<(), String> {
     let proved = record.proved.unwrap_or(length);
     let Some(gap) = length.checked_sub(proved) else {
-        let unit = match record.metric()? {
-            Metric::Single => "move",
-            Metric::Multi => "push",
-        };
-        let length = Pluralized(length as u128, unit);
+        let length = Pluralized(length as u128, record.metric()?.unit());
         return Err(format!("impossible bound {proved}: the solution has {length}"));
     };
     match record.gap {

@@ -4,7 +4,6 @@ use super::position::Position;
 use super::record;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
-use crate::support::output::numbers::group_digits;
 use anyhow::Result;
 use fifteen::board::Unsolvable;
 use fifteen::korf::Engine;
@@ -35,11 +34,6 @@ pub fn report_unsolvable(
 
 /// Formats the length of a solution in pushes, and that in moves of single tiles.
 pub fn describe_pushes(moves: usize, pushes: usize) -> String {
-    let tiles = Pluralized(moves as u128, "move");
-    format!("{} ({tiles} of single tiles)", count_pushes(pushes as u64))
-}
-
-/// Formats a number of pushes.
-pub fn count_pushes(count: u64) -> String {
-    format!("{} push{}", group_digits(count), if count == 1 { "" } else { "es" })
+    let (tiles, pushes) = (Pluralized(moves as u128, "move"), Pluralized(pushes as u128, "push"));
+    format!("{pushes} ({tiles} of single tiles)")
 }

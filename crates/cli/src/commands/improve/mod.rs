@@ -15,11 +15,11 @@ use crate::support::output::{Output, print_error};
 use crate::support::progress::ProgressUpdate;
 use crate::support::session::{SearchEnd, Session};
 use crate::tiles::input::{position_text, reject_position_file};
-use crate::tiles::report::count_pushes;
 use analysis::analyze;
 use anyhow::{Context, Result, bail};
 use args::ImproveArgs;
 use fifteen::anytime::{self, Progress, PushProgress, SearchError, Settings};
+use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Metric, Threads};
 use indicatif::ProgressBar;
 use result::Improved;
@@ -147,7 +147,7 @@ fn search_pushes<'a>(
     let mut session = args.begin_session(clock, progress);
     let mut observer = |state: &PushProgress| {
         session.on_progress(|| {
-            let pushes = count_pushes(state.pushes.into());
+            let pushes = Pluralized(state.pushes.into(), "push").to_string();
             let line = describe_gap(&pushes, state.pushes as usize, state.bound);
             ProgressUpdate { line, nodes: Some(state.nodes), ..ProgressUpdate::default() }
         })

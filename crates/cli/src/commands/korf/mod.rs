@@ -9,6 +9,7 @@ mod totals;
 use crate::support::checkpoint::UnitCheckpointArgs;
 use crate::support::clock::Clock;
 use crate::support::exit::Exit;
+use crate::support::options::reject_options;
 use crate::support::output::Output;
 use crate::support::output::spinner::add_line;
 use crate::tiles::args::{LimitArgs, MethodArgs, MetricArgs, MoveNotation};
@@ -21,7 +22,7 @@ use crate::tiles::many::{ManySearch, ResultConsumer};
 use crate::tiles::position::Position;
 use crate::tiles::record::search_record;
 use crate::tiles::search::TimedReport;
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 use columns::PublishedColumn;
 use fifteen::korf::Engine;
@@ -85,11 +86,9 @@ impl KorfArgs {
     fn check_metric(&self) -> Result<()> {
         let unsupported =
             [(self.published, "--published"), (self.keep.is_enabled(), "--checkpoint")];
-        match unsupported.into_iter().find(|&(is_requested, _)| is_requested) {
-            Some((_, option)) if self.metric.metric() == Metric::Multi => {
-                bail!("{option} is not supported with --metric multi")
-            }
-            _ => Ok(()),
+        match self.metric.metric() {
+            Metric::Single => Ok(()),
+            Metric::Multi => reject_options(&unsupported, "with --metric multi"),
         }
     }
 }

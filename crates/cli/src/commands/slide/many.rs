@@ -187,15 +187,13 @@ impl AnswerHandler<'_> {
         Ok(Exit::BadInput)
     }
 
-    /// Prints the summary, below the answers, or on standard error if records are printed.
+    /// Prints the summary, below an empty line.
     fn print_summary(&mut self) -> Result<()> {
         let Some(summary) = self.batch.summary() else { return Ok(()) };
-        match self.out.is_text() {
-            true if self.out.is_detailed() => self.out.print_headline(format!("\n{summary}"))?,
-            true => {}
-            false => self.out.verbosity().print_if_interactive(summary),
+        if self.out.is_text() && self.out.is_detailed() {
+            self.out.print_line("")?;
         }
-        Ok(())
+        Ok(self.out.print_summary(summary)?)
     }
 }
 

@@ -118,12 +118,6 @@ impl VerdictCounts {
         let kinds = kinds.into_iter().filter(|&(count, name)| count > 0 || name == "correct");
         let kinds = kinds.map(|(count, name)| format!("{} {name}", Grouped(count)));
         let kinds = kinds.collect::<Vec<_>>().join(", ");
-        let summary = format!("{}: {kinds}", Pluralized(all, "line"));
-        match out.is_text() {
-            true if out.is_detailed() => out.print_headline(summary)?,
-            true => {}
-            false => out.verbosity().print_if_interactive(summary),
-        }
-        Ok(())
+        Ok(out.print_summary(format!("{}: {kinds}", Pluralized(all, "line")))?)
     }
 }

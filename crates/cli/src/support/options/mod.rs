@@ -17,6 +17,17 @@ use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 use values::{parse_count, parse_duration, parse_memory};
 
+/// Rejects options, each with whether it is given. `case` completes "is not supported".
+///
+/// # Errors
+/// If one is given.
+pub fn reject_options(options: &[(bool, &str)], case: &str) -> Result<()> {
+    match options.iter().find(|(is_given, _)| *is_given) {
+        Some((_, option)) => bail!("{option} is not supported {case}"),
+        None => Ok(()),
+    }
+}
+
 /// Options of every command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
 pub struct CommonArgs {

@@ -195,6 +195,16 @@ impl Output {
         if self.is_text() { self.print_line(line) } else { self.print_record(object) }
     }
 
+    /// Prints a summary below the answers, or on standard error if records are printed.
+    pub fn print_summary(&mut self, summary: impl AsRef<str>) -> io::Result<()> {
+        match self.is_text() {
+            true if self.is_detailed() => self.print_headline(summary)?,
+            true => {}
+            false => self.verbosity().print_if_interactive(summary),
+        }
+        Ok(())
+    }
+
     /// Returns whether records may have a field of this name. CSV is restricted to its columns.
     pub fn can_print_field(&self, field: &str) -> bool {
         self.common.format != Format::Csv || self.columns.iter().any(|column| column.name == field)
