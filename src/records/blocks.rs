@@ -1,6 +1,10 @@
 //! Records of block puzzles.
 
-use super::{ExactCount, Head};
+use super::{ExactCount, Head, Status};
+use crate::sliding::{
+    self, ClaimedMove, Configuration, GeneratedPuzzle, GeneratorOptions, Outcome, Puzzle, Report,
+    Style,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -54,6 +58,57 @@ pub struct Blocks {
     pub bytes: usize,
 }
 
+impl Blocks {
+    /// Returns the record of a search. Its status is that of the outcome.
+    ///
+    /// ```
+    /// use fifteen::records::{Blocks, Command, Head, Status};
+    /// use fifteen::sliding::{Classic, Options, Task, search};
+    ///
+    /// let puzzle = Classic::named("pennant").expect("a name of the collection").puzzle();
+    /// let options = Options::default();
+    /// let report = search(&puzzle, &options, Task::Solve, &mut ());
+    /// let head = Head::new(Command::Slide, Status::Searching);
+    /// let record = Blocks::new(head, "pennant", &puzzle, options.style, &report);
+    /// assert_eq!((record.head.status, record.length), (Status::Solved, report.outcome.length()));
+    /// ```
+    pub fn new(head: Head, name: &str, puzzle: &Puzzle, style: Style, report: &Report) -> Blocks {
+        let write = |configuration: &Configuration| puzzle.write_configuration(configuration);
+        let in_words = |claim: &ClaimedMove| claim.to_notation(puzzle);
+        let (outcome, solution) = (&report.outcome, report.outcome.solution());
+        let is_about_farthest = matches!(outcome, Outcome::Explored(_) | Outcome::Hardest(_));
+        let (status, stopped) = match outcome {
+            Outcome::Unsolvable { .. } => (Status::Unsolvable, None),
+            Outcome::Hardest(solutions) if solutions.is_empty() => (Status::Unsolvable, None),
+            Outcome::Explored(_) | Outcome::Hardest(_) => (Status::Complete, None),
+            Outcome::Stopped(stopped) => (Status::Stopped, Some((*stopped).into())),
+            _ => (Status::Solved, None),
+        };
+        Blocks {
+            head: Head { status, stopped, ..head },
+            puzzle: name.to_owned(),
+            line: None,
+            title: puzzle.title().to_owned(),
+            style: style.number(),
+            length: outcome.length(),
+            slide_length: None,
+            proved: None,
+            published_length: None,
+            published_configurations: None,
+            moves: solution
+                .map(|solution| solution.claimed_moves(puzzle).iter().map(in_words).collect()),
+            boards: solution.map(|solution| solution.configurations().iter().map(write).collect()),
+            solutions: report.solutions.map(ExactCount),
+            farthest: is_about_farthest
+                .then(|| outcome.farthest().into_iter().map(write).collect()),
+            configurations: report.configurations,
+            reachable: None,
+            levels: report.levels.clone(),
+            bytes: report.bytes,
+        }
+    }
+}
+
 /// Puzzle of the collection.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Classic {
@@ -68,6 +123,28 @@ pub struct Classic {
     pub lengths: [usize; 6],
     /// Puzzle as text, in Knuth's format or as a drawing
     pub text: String,
+}
+
+impl Classic {
+    /// Returns the record of a puzzle of the collection.
+    ///
+    /// ```
+    /// use fifteen::records::{Classic, Command, Head, Status};
+    /// use fifteen::sliding;
+    ///
+    /// let classic = sliding::Classic::named("pennant").expect("a name of the collection");
+    /// let record = Classic::new(Head::new(Command::Slide, Status::Listed), &classic);
+    /// assert_eq!(record.lengths[0], classic.length(sliding::Style::ALL[0]));
+    /// ```
+    pub fn new(head: Head, classic: &sliding::Classic) -> Classic {
+        Classic {
+            head,
+            puzzle: classic.name.to_owned(),
+            title: classic.puzzle().title().to_owned(),
+            lengths: Style::ALL.map(|style| classic.length(style)),
+            text: classic.text.to_owned(),
+        }
+    }
 }
 
 /// Generated puzzle.
@@ -92,4 +169,42 @@ pub struct GeneratedBlockPuzzle {
     pub seed: u64,
     /// Puzzle as text, in the requested format
     pub text: String,
+}
+
+impl GeneratedBlockPuzzle {
+    /// Returns the record of a puzzle, given its place in the order of difficulty and its text.
+    ///
+    /// ```
+    /// use fifteen::records::{Command, GeneratedBlockPuzzle, Head, Status};
+    /// use fifteen::sliding::{Generator, GeneratorOptions, PieceSet};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let options = GeneratorOptions { seed: 1, ..GeneratorOptions::rush_hour(5) };
+    /// let generator = Generator::new(PieceSet::rush_hour(5, 0).expect("a valid size"), options);
+    /// let mut poll = || ControlFlow::Continue(());
+    /// let mut attempt = |number| generator.attempt(number, &mut poll).expect("not cancelled");
+    /// let made = (0..).find_map(&mut attempt).expect("endless attempts");
+    /// let head = Head::new(Command::SlideGenerate, Status::Generated);
+    /// let record = GeneratedBlockPuzzle::new(head, 1, options, &made, made.puzzle().to_drawn());
+    /// assert_eq!((record.rank, record.seed, record.length), (1, 1, made.solution().len()));
+    /// ```
+    pub fn new(
+        head: Head,
+        rank: usize,
+        options: GeneratorOptions,
+        made: &GeneratedPuzzle,
+        text: String,
+    ) -> GeneratedBlockPuzzle {
+        GeneratedBlockPuzzle {
+            head,
+            rank,
+            style: options.style.number(),
+            length: made.solution().len(),
+            branching: made.branching(),
+            moving_pieces: made.moving_pieces(),
+            configurations: made.configurations(),
+            seed: options.seed,
+            text,
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Fields at the beginning of every record.
 
+use crate::Stopped;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -30,6 +31,24 @@ impl Head {
     /// Returns the head of a record of this version, with one thread and zero seconds.
     pub fn new(command: Command, status: Status) -> Head {
         Head { v: VERSION, command, status, stopped: None, threads: 1, seconds: 0.0, claimed: None }
+    }
+
+    /// Returns the head for a search that stopped early, if there is a reason.
+    ///
+    /// ```
+    /// use fifteen::Stopped;
+    /// use fifteen::records::{Command, Head, Reason, Status};
+    ///
+    /// let head = Head::new(Command::Slide, Status::Solved);
+    /// assert_eq!(head.stopped_early(None), head);
+    /// let stopped = head.stopped_early(Some(Stopped::Memory.into()));
+    /// assert_eq!((stopped.status, stopped.stopped), (Status::Stopped, Some(Reason::Memory)));
+    /// ```
+    pub fn stopped_early(self, reason: Option<Reason>) -> Head {
+        match reason {
+            None => self,
+            stopped => Head { status: Status::Stopped, stopped, ..self },
+        }
     }
 }
 
@@ -169,5 +188,18 @@ words! {
         Interrupted = "interrupted",
         /// Standard output was closed.
         OutputClosed = "output_closed",
+    }
+}
+
+impl From<Stopped> for Reason {
+    fn from(stopped: Stopped) -> Reason {
+        match stopped {
+            // A checkpoint that cannot be used is reported as an error.
+            Stopped::Cancelled | Stopped::Checkpoint => Reason::Interrupted,
+            Stopped::Nodes => Reason::Nodes,
+            Stopped::Memory => Reason::Memory,
+            Stopped::Moves => Reason::Moves,
+            Stopped::OutOfShard => Reason::MissingUnits,
+        }
     }
 }

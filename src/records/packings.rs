@@ -1,6 +1,7 @@
 //! Records of packings of bricks.
 
 use super::{ExactCount, Head};
+use crate::antislide::{Engine, Extents, PackingCount, Puzzle, Report};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -33,6 +34,40 @@ pub struct Packings {
     pub engine: String,
     /// Number of nodes visited
     pub nodes: u64,
+}
+
+impl Packings {
+    /// Returns the record of a search. Counts up to symmetry and up to rotation are included.
+    ///
+    /// ```
+    /// use fifteen::antislide::{BrickCounts, Engine, Extents, Options, Puzzle, search};
+    /// use fifteen::records::{Command, ExactCount, Head, Packings, Status};
+    ///
+    /// let puzzle = Puzzle::new(Extents::new([2, 2, 2])?, &[Extents::new([2, 2, 1])?], false)?;
+    /// let report = search(&puzzle, &BrickCounts::default(), &Options::default(), &mut ())?;
+    /// let head = Head::new(Command::Antislide, Status::Complete);
+    /// let record = Packings::new(head, &puzzle, &report, Engine::Bits);
+    /// assert_eq!((record.packings[&2], &*record.brick), (ExactCount(3), "2x2x1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(head: Head, puzzle: &Puzzle, report: &Report, engine: Engine) -> Packings {
+        let by_bricks = |number: fn(&PackingCount) -> u128| {
+            let counts = report.tally.counts().iter().map(|count| ExactCount(number(count)));
+            counts.enumerate().filter(|(_, count)| count.0 > 0).collect()
+        };
+        let kinds: Vec<String> = puzzle.bricks().iter().map(Extents::to_string).collect();
+        Packings {
+            head,
+            container: puzzle.container().to_string(),
+            brick: kinds.join(","),
+            no_corners: puzzle.no_corners(),
+            packings: by_bricks(|count| count.packings),
+            up_to_symmetry: Some(by_bricks(|count| count.up_to_symmetry)),
+            up_to_rotation: Some(by_bricks(|count| count.up_to_rotation)),
+            engine: engine.name().to_owned(),
+            nodes: report.nodes,
+        }
+    }
 }
 
 /// Packing.

@@ -1,6 +1,7 @@
 //! Records of sudokus.
 
 use super::Head;
+use crate::sudoku::{Grid, Method};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -46,4 +47,28 @@ pub struct SudokuPuzzle {
     pub methods: u8,
     /// Seed of the random number generator
     pub seed: u64,
+}
+
+impl SudokuPuzzle {
+    /// Returns the record of a puzzle, given its grade and the seed.
+    ///
+    /// ```
+    /// use fifteen::records::{Command, Head, Status, SudokuPuzzle};
+    /// use fifteen::sudoku::{Generator, Symmetry, grade};
+    ///
+    /// let puzzle = Generator::new(1).generate(Symmetry::None)?;
+    /// let head = Head::new(Command::SudokuGenerate, Status::Generated);
+    /// let record = SudokuPuzzle::new(head, &puzzle, grade(&puzzle), 1);
+    /// assert_eq!((record.puzzle, record.givens), (puzzle.to_string(), puzzle.givens()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(head: Head, puzzle: &Grid, grade: Method, seed: u64) -> SudokuPuzzle {
+        SudokuPuzzle {
+            head,
+            puzzle: puzzle.to_string(),
+            givens: puzzle.givens(),
+            methods: grade.number(),
+            seed,
+        }
+    }
 }

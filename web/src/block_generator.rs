@@ -34,20 +34,9 @@ pub fn generate(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> 
             }
             Err(error) => return Err(RequestError::internal(error)),
         };
-        return to_response(&GeneratedBlockPuzzle {
-            head: Head {
-                seconds: host.seconds(),
-                ..Head::new(Command::SlideGenerate, Status::Generated)
-            },
-            rank: 1,
-            style: options.style.number(),
-            length: made.solution().len(),
-            branching: made.branching(),
-            moving_pieces: made.moving_pieces(),
-            configurations: made.configurations(),
-            seed,
-            text: made.puzzle().to_drawn(),
-        });
+        let head = Head::new(Command::SlideGenerate, Status::Generated);
+        let (head, text) = (Head { seconds: host.seconds(), ..head }, made.puzzle().to_drawn());
+        return to_response(&GeneratedBlockPuzzle::new(head, 1, options, &made, text));
     }
     Err(RequestError::bad_request(format!(
         "no puzzle of {min_moves} moves in {MAX_ATTEMPTS} attempts; ask for fewer moves"

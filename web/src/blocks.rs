@@ -7,13 +7,13 @@ use crate::error::RequestError;
 use crate::host::{Host, ProgressUpdate};
 use crate::instance::Instance;
 use crate::requests::{Response, to_response};
-use fifteen::records::{self, Command, Head, Reason, Status, Verdict};
+use fifteen::records::{self, Command, Head, Status, Verdict};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{
-    self, BfsProgress, COLLECTION, ClaimedMove, Classic, Configuration, Format, Options, Outcome,
-    Puzzle, Report, Solution, Strategy, Style, Task,
+    self, BfsProgress, COLLECTION, ClaimedMove, Classic, Format, Options, Outcome, Puzzle, Report,
+    Strategy, Style, Task,
 };
-use fifteen::{Memory, Stopped, Threads};
+use fifteen::{Memory, Threads};
 use serde::Serialize;
 use serde_json::json;
 use std::ops::ControlFlow;
@@ -21,19 +21,10 @@ use std::ops::ControlFlow;
 /// Lists the collection.
 pub fn list(_: &mut Instance, arguments: Arguments, _: &mut Host) -> Response {
     arguments.reject_unknown()?;
-    let puzzles: Vec<records::Classic> = COLLECTION.iter().map(classic_record).collect();
+    let head = Head::new(Command::Slide, Status::Listed);
+    let puzzles = COLLECTION.iter().map(|classic| records::Classic::new(head, classic));
+    let puzzles: Vec<records::Classic> = puzzles.collect();
     to_response(&json!({ "status": "complete", "puzzles": puzzles }))
-}
-
-/// Returns the record of a puzzle of the collection.
-fn classic_record(classic: &Classic) -> records::Classic {
-    records::Classic {
-        head: Head::new(Command::Slide, Status::Listed),
-        puzzle: classic.name.to_owned(),
-        title: classic.puzzle().title().to_owned(),
-        lengths: Style::ALL.map(|style| classic.length(style)),
-        text: classic.text.to_owned(),
-    }
 }
 
 /// Record of a parsed puzzle.
@@ -224,49 +215,11 @@ impl BlocksRequest {
     /// # Errors
     /// If the search has an internal error.
     fn make_record(&self, report: &Report, seconds: f64) -> Result<records::Blocks, RequestError> {
+        check_outcome(&report.outcome)?;
+        let head = Head { seconds, ..Head::new(Command::Slide, Status::Searching) };
         let BlocksRequest { name, puzzle, options } = self;
-        let write = |configuration: &Configuration| puzzle.write_configuration(configuration);
-        let (status, stopped) = status(&report.outcome)?;
-        let (solution, farthest) = match &report.outcome {
-            Outcome::Solved(solution) => (Some(solution), None),
-            Outcome::Hardest(solutions) => (None, Some(solutions)),
-            _ => (None, None),
-        };
-        let length = solution.or_else(|| farthest?.first()).map(Solution::len);
-        Ok(records::Blocks {
-            head: Head { seconds, stopped, ..Head::new(Command::Slide, status) },
-            puzzle: name.clone(),
-            line: None,
-            slide_length: None,
-            proved: None,
-            published_length: None,
-            published_configurations: None,
-            reachable: None,
-            title: puzzle.title().to_owned(),
-            style: options.style.number(),
-            length,
-            moves: solution
-                .map(|solution| format_claimed_moves(&solution.claimed_moves(puzzle), puzzle)),
-            boards: solution.map(|solution| solution.configurations().iter().map(write).collect()),
-            solutions: None,
-            farthest: farthest.map(|all| {
-                all.iter().map(|solution| write(start_configuration(solution))).collect()
-            }),
-            configurations: report.configurations,
-            levels: report.levels.clone(),
-            bytes: report.bytes,
-        })
+        Ok(records::Blocks::new(head, name, puzzle, options.style, report))
     }
-}
-
-/// Returns the first configuration of a solution.
-fn start_configuration(solution: &Solution) -> &Configuration {
-    &solution.configurations()[0]
-}
-
-/// Formats moves.
-fn format_claimed_moves(claims: &[ClaimedMove], puzzle: &Puzzle) -> Vec<String> {
-    claims.iter().map(|claim| claim.to_notation(puzzle)).collect()
 }
 
 /// Sends a record of a complete level.
@@ -282,30 +235,19 @@ fn progress_update(progress: &BfsProgress) -> ProgressUpdate {
     ProgressUpdate { message, found: Some(progress.found.into()), ..ProgressUpdate::default() }
 }
 
-/// Returns the status of a finished search, in the terms of records.
-fn status(outcome: &Outcome) -> Result<(Status, Option<Reason>), RequestError> {
-    Ok(match outcome {
-        Outcome::Solved(_) => (Status::Solved, None),
-        Outcome::Unsolvable { .. } => (Status::Unsolvable, None),
-        Outcome::Hardest(solutions) if solutions.is_empty() => (Status::Unsolvable, None),
-        Outcome::Explored(_) | Outcome::Hardest(_) => (Status::Complete, None),
-        Outcome::Stopped(stopped) => (Status::Stopped, Some(stop_reason(*stopped))),
-        Outcome::InvalidSolution(fault) => return Err(RequestError::internal(fault)),
+/// Checks that a search has no internal error.
+fn check_outcome(outcome: &Outcome) -> Result<(), RequestError> {
+    match outcome {
+        Outcome::Solved(_)
+        | Outcome::Unsolvable { .. }
+        | Outcome::Explored(_)
+        | Outcome::Hardest(_)
+        | Outcome::Stopped(_) => Ok(()),
+        Outcome::InvalidSolution(fault) => Err(RequestError::internal(fault)),
         Outcome::LengthMismatch { lengths: [one, other] } => {
-            return Err(RequestError::internal(format!(
-                "one half found {one} moves, the other {other}"
-            )));
+            Err(RequestError::internal(format!("one half found {one} moves, the other {other}")))
         }
-        other => return Err(RequestError::internal(format!("unknown outcome: {other:?}"))),
-    })
-}
-
-/// Returns the reason why a search stopped, in the terms of records.
-fn stop_reason(stopped: Stopped) -> Reason {
-    match stopped {
-        Stopped::Nodes => Reason::Nodes,
-        Stopped::Memory => Reason::Memory,
-        _ => Reason::Interrupted,
+        other => Err(RequestError::internal(format!("unknown outcome: {other:?}"))),
     }
 }
 
@@ -331,11 +273,7 @@ pub fn hardest(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> R
     let listed = listed.unwrap_or(DEFAULT_LIMIT);
     let report = request.run_task(Task::Hardest { max_listed: listed }, host);
     let record = request.make_record(&report, host.seconds())?;
-    let starts = match &report.outcome {
-        Outcome::Hardest(solutions) => solutions.iter().map(start_configuration).collect(),
-        _ => Vec::new(),
-    };
-    let drawn = starts.into_iter().map(|start| {
+    let drawn = report.outcome.farthest().into_iter().map(|start| {
         request
             .puzzle
             .with_start(start)

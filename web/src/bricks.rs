@@ -5,13 +5,13 @@ use crate::error::RequestError;
 use crate::host::{Host, ProgressUpdate};
 use crate::instance::Instance;
 use crate::requests::{Response, to_response};
+use fifteen::Threads;
 use fifteen::antislide::{
     self, BrickCounts, Engine, Extents, Options, Packing, PackingProgress, Puzzle,
     parse_brick_count,
 };
 use fifteen::records::{self, Command, ExactCount, Head, Reason, Status};
 use fifteen::verify::packing::{self, Brick};
-use fifteen::{Stopped, Threads};
 use serde::Serialize;
 use serde_json::json;
 use std::ops::ControlFlow;
@@ -106,28 +106,10 @@ fn progress_update(progress: &PackingProgress) -> ProgressUpdate {
 
 /// Returns the record of the counts.
 fn make_record(puzzle: &Puzzle, report: &antislide::Report, seconds: f64) -> records::Packings {
-    let by_bricks = |number: fn(&antislide::PackingCount) -> u128| {
-        let counts = report.tally.counts().iter().enumerate();
-        let counts = counts.map(|(bricks, count)| (bricks, ExactCount(number(count))));
-        counts.filter(|(_, count)| count.0 > 0).collect()
-    };
-    let (status, stopped) = match report.stopped {
-        None => (Status::Complete, None),
-        Some(Stopped::Memory) => (Status::Stopped, Some(Reason::Memory)),
-        Some(_) => (Status::Stopped, Some(Reason::Interrupted)),
-    };
-    let kinds: Vec<String> = puzzle.bricks().iter().map(Extents::to_string).collect();
-    records::Packings {
-        head: Head { seconds, stopped, ..Head::new(Command::Antislide, status) },
-        container: puzzle.container().to_string(),
-        brick: kinds.join(","),
-        no_corners: puzzle.no_corners(),
-        packings: by_bricks(|count| count.packings),
-        up_to_symmetry: Some(by_bricks(|count| count.up_to_symmetry)),
-        up_to_rotation: None,
-        engine: Engine::Bits.name().to_owned(),
-        nodes: report.nodes,
-    }
+    let head = Head { seconds, ..Head::new(Command::Antislide, Status::Complete) };
+    let head = head.stopped_early(report.stopped.map(Reason::from));
+    let record = records::Packings::new(head, puzzle, report, Engine::Bits);
+    records::Packings { up_to_rotation: None, ..record }
 }
 
 /// Returns the record of a packing.

@@ -46,13 +46,8 @@ pub fn find_good_placement(
         stopped: Some(Reason::Time),
         ..Head::new(Command::Queens, Status::Stopped)
     };
-    let (unattacked, upper_bound) = (placement.unattacked, board.squares() as u32);
-    to_response(&Queens {
-        head,
-        unattacked,
-        upper_bound,
-        ..empty_record(board, queens, &placement.queens)
-    })
+    let record = Queens::unproved(head, board, queens, &placement.queens, placement.unattacked);
+    to_response(&record)
 }
 
 /// Finds a placement of `queens` queens, and proves that it is optimal.
@@ -98,30 +93,8 @@ fn progress_update(progress: &QueensProgress) -> ProgressUpdate {
 
 /// Returns the record of an answer.
 fn make_record(board: Chessboard, queens: usize, found: &Found, seconds: f64) -> Queens {
-    let (status, stopped) = match found.stopped {
-        None => (Status::Solved, None),
-        Some(_) => (Status::Stopped, Some(Reason::Interrupted)),
-    };
-    Queens {
-        head: Head { seconds, stopped, ..Head::new(Command::Queens, status) },
-        unattacked: found.unattacked,
-        upper_bound: found.upper,
-        nodes: found.nodes,
-        ..empty_record(board, queens, &found.placement)
-    }
-}
-
-/// Returns the record of a placement without results of a search.
-fn empty_record(board: Chessboard, queens: usize, placement: &[usize]) -> Queens {
-    let place = |&square: &usize| [square / board.width() + 1, square % board.width() + 1];
-    Queens {
-        head: Head::new(Command::Queens, Status::Searching),
-        width: board.width(),
-        height: board.height(),
-        queens,
-        unattacked: 0,
-        upper_bound: board.squares() as u32,
-        placement: placement.iter().map(place).collect(),
-        nodes: 0,
-    }
+    let head = Head { seconds, ..Head::new(Command::Queens, Status::Solved) };
+    let head = head.stopped_early(found.stopped.map(Reason::from));
+    let record = Queens::unproved(head, board, queens, &found.placement, found.unattacked);
+    Queens { upper_bound: found.upper, nodes: found.nodes, ..record }
 }

@@ -188,16 +188,9 @@ pub fn generate(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> 
         let puzzle = generator.generate(symmetry).map_err(RequestError::internal)?;
         let grade = grade(&puzzle);
         if wanted.is_none_or(|wanted| wanted == grade) {
-            return to_response(&SudokuPuzzle {
-                head: Head {
-                    seconds: host.seconds(),
-                    ..Head::new(Command::SudokuGenerate, Status::Generated)
-                },
-                puzzle: puzzle.to_string(),
-                givens: puzzle.givens(),
-                methods: grade.number(),
-                seed,
-            });
+            let head = Head::new(Command::SudokuGenerate, Status::Generated);
+            let head = Head { seconds: host.seconds(), ..head };
+            return to_response(&SudokuPuzzle::new(head, &puzzle, grade, seed));
         }
         if host.report_progress(Command::SudokuGenerate, ProgressUpdate::default).is_break() {
             return Err(RequestError::Stopped(fifteen::Stopped::Cancelled));

@@ -2,10 +2,10 @@
 
 use super::position::{Position, tile_numbers};
 use crate::error::RequestError;
+use fifteen::Metric;
 use fifteen::board::Unsolvable;
 use fifteen::korf::{self, Engine, Report};
-use fifteen::records::{Command, ExactCount, Head, Iteration, Reason, Solve, Status};
-use fifteen::{Metric, Stopped};
+use fifteen::records::{Command, ExactCount, Head, Iteration, Solve, Status};
 
 /// Returns the record of a finished search, with the seconds of the search and of its iterations.
 ///
@@ -20,7 +20,7 @@ pub fn solve_record(
 ) -> Result<Solve, RequestError> {
     let (status, stopped) = match report.result() {
         Ok(_) => (Status::Solved, None),
-        Err(stopped) => (Status::Stopped, Some(stop_reason(stopped))),
+        Err(stopped) => (Status::Stopped, Some(stopped.into())),
     };
     let solution = report.solution();
     let moves = solution.map(|solution| position.verified_tiles(solution.moves())).transpose()?;
@@ -63,16 +63,4 @@ pub fn unsolvable_record(position: &Position, engine: &dyn Engine, reason: Unsol
 /// Returns the record of a position before the search.
 pub fn unsearched_record(position: &Position, engine: &dyn Engine, head: Head) -> Solve {
     Solve::unsearched(head, &position.board(), position.goal, engine)
-}
-
-/// Returns the reason why a search stopped, in the terms of records.
-pub fn stop_reason(stopped: Stopped) -> Reason {
-    match stopped {
-        // The page has no checkpoints.
-        Stopped::Cancelled | Stopped::Checkpoint => Reason::Interrupted,
-        Stopped::Nodes => Reason::Nodes,
-        Stopped::Memory => Reason::Memory,
-        Stopped::Moves => Reason::Moves,
-        Stopped::OutOfShard => Reason::MissingUnits,
-    }
 }

@@ -19,7 +19,7 @@ use super::interrupt::{self, SignalGuard};
 use super::output::{self, progress_records};
 use super::progress::ProgressUpdate;
 use fifteen::Stopped;
-use fifteen::records::{Head, Reason, Status};
+use fifteen::records::{Head, Reason};
 use indicatif::ProgressBar;
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -178,10 +178,7 @@ impl SearchEnd {
     /// Returns the head of a record for a search that ended this way, given the head for a complete
     /// search.
     pub fn head(self, complete: Head) -> Head {
-        match self.reason() {
-            None => complete,
-            stopped => Head { status: Status::Stopped, stopped, ..complete },
-        }
+        complete.stopped_early(self.reason())
     }
 
     /// Returns the reason of an early end, as in records.

@@ -14,24 +14,24 @@ mod hash_table;
 mod level;
 mod owners;
 mod path;
+mod report;
 mod solution_count;
 mod successors;
 #[cfg(test)]
 mod tests;
 
 use super::compiled::{CompiledPuzzle, PuzzleWork, compile_sized};
-use super::puzzle::{Configuration, Puzzle};
-use super::solution::Solution;
+use super::puzzle::Puzzle;
 use super::style::Style;
 use block_search::BlockSearch;
 use budget::Budget;
 use control::SearchControl;
 use fifteen_runtime::level_store;
-use fifteen_runtime::{Memory, Observer, Resources, Stopped, Threads};
-use fifteen_verify::blocks;
+use fifteen_runtime::{Memory, Observer, Resources, Threads};
 
 pub use fingerprint::fingerprint;
 pub(super) use hash_table::hash;
+pub use report::{Outcome, Report};
 
 /// Options of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,68 +86,6 @@ impl Default for Options {
 /// Minimum memory limit of a search.
 pub const MIN_MEMORY: Memory = Memory::mebibytes(1);
 
-/// Report of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Report {
-    /// Outcome of the search.
-    pub outcome: Outcome,
-    /// Number of configurations at each distance from the start: complete levels, and only those
-    /// before the solution. In a search for the hardest starts, distances are those from the
-    /// nearest goal.
-    pub levels: Vec<u64>,
-    /// Number of configurations on complete levels, from both ends if the search was bidirectional;
-    /// those where the ends meet are counted twice.
-    pub configurations: u64,
-    /// Proved lower bound on the number of moves of every solution, if one is sought, and the
-    /// length of a solution that was found.
-    pub lower_bound: usize,
-    /// Peak of the memory in use, in bytes.
-    pub bytes: usize,
-    /// Number of configurations that were restored from a [checkpoint](search_with).
-    pub restored: u64,
-    /// Number of shortest solutions, as sequences of configurations, if requested. It saturates at
-    /// `u128::MAX`. `None` if there was not enough memory to count them.
-    pub solutions: Option<u128>,
-    /// Number of configurations that can be reached from the start, if the search visited all of
-    /// them.
-    pub reachable: Option<u64>,
-}
-
-/// Outcome of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// A shortest solution, verified by [`verify::blocks`](fifteen_verify::blocks).
-    Solved(Solution),
-    /// All configurations that can be reached from one end were visited, and the other end is not
-    /// among them.
-    Unsolvable {
-        /// True if they are those reachable from the goals, rather than from the start.
-        from_goals: bool,
-        /// Number of reachable configurations.
-        reached: u64,
-    },
-    /// All reachable configurations were visited, and these are the farthest, up to the requested
-    /// number. The last entry of [`Report::levels`] is the number of all of them.
-    Explored(Vec<Configuration>),
-    /// All configurations that can reach a goal were visited, and these are verified shortest
-    /// solutions from those that take the most moves, up to the requested number. The last entry of
-    /// [`Report::levels`] is the number of all of them. The list is empty if no configuration
-    /// satisfies a goal.
-    Hardest(Vec<Solution>),
-    /// The search ended early: [`Stopped::Cancelled`], [`Stopped::Nodes`], [`Stopped::Memory`], or
-    /// [`Stopped::Checkpoint`] if another process cannot use its checkpoint.
-    Stopped(Stopped),
-    /// The solution failed verification, which is a bug in this program.
-    InvalidSolution(blocks::BlocksFault),
-    /// Two searches found different lengths, which is a bug in this program.
-    LengthMismatch {
-        /// Distance of a configuration from the goals, and length of its solution.
-        lengths: [usize; 2],
-    },
-}
-
 /// Progress of a search, or of the search that reconstructs its path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -180,7 +118,7 @@ pub enum Task {
     ///
     /// A partial goal stands for all configurations that satisfy it. The search begins at all of
     /// them, so there must be enough memory for them. If there is not, the search ends with
-    /// [`Stopped::Memory`] and without any level.
+    /// [`Stopped::Memory`](fifteen_runtime::Stopped::Memory) and without any level.
     Hardest {
         /// Maximum number of starts to return, each with a shortest solution.
         max_listed: usize,

@@ -8,7 +8,7 @@ use crate::moves::MoveGenerator;
 use crate::packed::Packed;
 use crate::puzzle::Goal;
 use fifteen_runtime::communicator::Group;
-use fifteen_runtime::continue_if;
+use fifteen_runtime::{Stopped, continue_if};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 

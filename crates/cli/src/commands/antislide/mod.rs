@@ -53,7 +53,7 @@ fn print(
     if out.is_text() {
         print_summary(args, puzzle, searched, out)?;
     } else {
-        out.print_record(&record::packings_record(args, searched, out))?;
+        out.print_record(&record::packings_record(args, puzzle, searched, out))?;
     }
     Ok(out.flush()?)
 }

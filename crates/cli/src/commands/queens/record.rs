@@ -13,18 +13,10 @@ pub fn queens_record(
     search: &QueensSearch,
     out: &Output,
 ) -> Queens {
-    let (width, height) = (board.width(), board.height());
-    let place = |&square: &usize| [square / width + 1, square % width + 1];
     let (threads, seconds) = (search.options.threads.get(), search.session.seconds());
     let complete = Head { threads, seconds, ..out.head(Status::Solved) };
-    Queens {
-        head: search.session.search_end(answer.stopped).head(complete),
-        width,
-        height,
-        queens,
-        unattacked: answer.unattacked,
-        upper_bound: answer.upper,
-        placement: answer.placement.iter().map(place).collect(),
-        nodes: answer.nodes,
-    }
+    let head = search.session.search_end(answer.stopped).head(complete);
+    let (upper_bound, nodes) = (answer.upper, answer.nodes);
+    let record = Queens::unproved(head, board, queens, &answer.placement, answer.unattacked);
+    Queens { upper_bound, nodes, ..record }
 }

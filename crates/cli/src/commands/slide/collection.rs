@@ -1,16 +1,17 @@
 //! List of the collection.
 
-use super::record;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use anyhow::Result;
+use fifteen::records::{self, Status};
 use fifteen::sliding::{COLLECTION, Classic, Style};
 
 /// Prints the list.
 pub fn print_collection(out: &mut Output) -> Result<Exit> {
     if !out.is_text() {
         for classic in COLLECTION {
-            out.print_record(&record::classic_record(&classic, out))?;
+            let head = out.head(Status::Listed);
+            out.print_record(&records::Classic::new(head, &classic))?;
         }
         return Ok(Exit::Answered);
     }

@@ -192,17 +192,8 @@ fn print(
         args.text.unwrap_or_else(|| if is_rush() { FormatArg::Rush } else { FormatArg::Drawn });
     let text = format_generated(made, format, options.style)?;
     if !out.is_text() {
-        let record = GeneratedBlockPuzzle {
-            head: out.head(Status::Generated),
-            rank,
-            style: options.style.number(),
-            length: made.solution().len(),
-            branching: made.branching(),
-            moving_pieces: made.moving_pieces(),
-            configurations: made.configurations(),
-            seed: options.seed,
-            text,
-        };
+        let head = out.head(Status::Generated);
+        let record = GeneratedBlockPuzzle::new(head, rank, options, made, text);
         return Ok(out.print_record(&record)?);
     }
     if rank > 1 {

@@ -160,7 +160,7 @@ impl AnswerHandler<'_> {
             (Outcome::Unsolvable { .. }, _) => self.batch.record_unsolvable(),
             _ => {
                 let farthest = search.report.levels.len().saturating_sub(1);
-                let length = search.length().unwrap_or(farthest);
+                let length = search.report.outcome.length().unwrap_or(farthest);
                 self.batch.record_solved(length, search.report.configurations);
             }
         }

@@ -58,7 +58,7 @@ fn is_start_a_goal(search: &SlideSearch) -> bool {
     let puzzle = &search.problem.puzzle;
     let is_name = |letter| puzzle.kinds().iter().any(|kind| kind.name() == letter);
     let has_letters = puzzle.has_own_letters() && !puzzle.letters().iter().copied().all(is_name);
-    has_letters && search.solution().is_some_and(Solution::is_empty)
+    has_letters && search.report.outcome.solution().is_some_and(Solution::is_empty)
 }
 
 /// Returns the puzzle and the outcome of the search.
@@ -153,7 +153,7 @@ fn describe_style(style: Style) -> String {
 fn describe_statistics(search: &SlideSearch) -> String {
     let SlideSearch { report, seconds, .. } = search;
     // A search that ends at a goal has not visited all reachable configurations.
-    let visited = if search.solution().is_some() { " visited" } else { "" };
+    let visited = if search.report.outcome.solution().is_some() { " visited" } else { "" };
     let mut text = format!(
         "{}{visited}, {seconds:.3} s, {}, {}",
         count_configurations(report.configurations),
@@ -169,7 +169,7 @@ fn describe_statistics(search: &SlideSearch) -> String {
 
 /// Formats the number of shortest solutions, if all were requested.
 fn describe_solution_count(search: &SlideSearch) -> Option<String> {
-    search.solution().filter(|_| search.args.all)?;
+    search.report.outcome.solution().filter(|_| search.args.all)?;
     Some(match search.report.solutions {
         Some(count) => {
             let at_least = if count == u128::MAX { "at least " } else { "" };
@@ -218,7 +218,7 @@ fn print_solution(search: &SlideSearch, solution: &Solution, out: &mut Output) -
 
 /// Prints the farthest configurations, up to the limit.
 fn print_farthest(search: &SlideSearch, out: &mut Output) -> Result<()> {
-    let farthest = search.farthest();
+    let farthest = search.report.outcome.farthest();
     let (shown, count) = (farthest.len() as u64, last_level_size(search));
     if shown < count {
         out.print_line(format!("{shown} of {} farthest (see --limit):", group_digits(count)))?;

@@ -15,7 +15,7 @@ use fifteen::runtime::Resources;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{
     self, BfsProgress, Configuration, MoveExtent, Options, Outcome, Puzzle, Report, Sheet,
-    Solution, Strategy, Style, Task,
+    Strategy, Style, Task,
 };
 use fifteen::{Memory, Stopped, Threads};
 use indicatif::ProgressBar;
@@ -36,40 +36,11 @@ pub struct SlideSearch<'a> {
 }
 
 impl SlideSearch<'_> {
-    /// Returns the solution, if there is one.
-    pub fn solution(&self) -> Option<&Solution> {
-        match &self.report.outcome {
-            Outcome::Solved(solution) => Some(solution),
-            _ => None,
-        }
-    }
-
-    /// Returns the number of moves of the solution, or of those from the hardest starts.
-    pub fn length(&self) -> Option<usize> {
-        match &self.report.outcome {
-            Outcome::Solved(solution) => Some(solution.len()),
-            Outcome::Hardest(solutions) => solutions.first().map(Solution::len),
-            _ => None,
-        }
-    }
-
-    /// Returns the configurations farthest from the start, or from the goals, if they are
-    /// requested.
-    pub fn farthest(&self) -> Vec<&Configuration> {
-        match &self.report.outcome {
-            Outcome::Explored(farthest) => farthest.iter().collect(),
-            Outcome::Hardest(solutions) => {
-                solutions.iter().map(|solution| &solution.configurations()[0]).collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
     /// Returns the farthest configurations as puzzles with distinct titles.
     pub fn farthest_puzzles(&self) -> Vec<Puzzle> {
         let style = self.options.style.number();
         let moves = Pluralized(self.report.levels.len().saturating_sub(1) as u128, "move");
-        let farthest = self.farthest();
+        let farthest = self.report.outcome.farthest();
         let what = if self.args.hardest { "hardest start" } else { "farthest configuration" };
         let puzzle = |(start, number): (&&Configuration, usize)| {
             let title = format!(

@@ -2,12 +2,12 @@
 
 use super::args::SudokuGenerateArgs;
 use super::disagreement;
-use super::record::generated_record;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::session::Session;
 use anyhow::Result;
 use fifteen::Stopped;
+use fifteen::records::{Status, SudokuPuzzle};
 use fifteen::sudoku::{Generator, draw_puzzles, grade};
 use indicatif::ProgressBar;
 
@@ -27,7 +27,9 @@ pub fn run(args: &SudokuGenerateArgs, out: &mut Output) -> Result<Exit> {
         let grade = grade(&puzzle);
         if args.methods.is_none_or(|wanted| wanted == grade) {
             if !args.picture.is_on_stdout() {
-                out.print_answer(puzzle.to_string(), &generated_record(&puzzle, grade, seed, out))?;
+                let head = out.head(Status::Generated);
+                let record = SudokuPuzzle::new(head, &puzzle, grade, seed);
+                out.print_answer(puzzle.to_string(), &record)?;
                 out.flush()?;
             }
             drawn.extend(args.picture.is_requested().then_some(puzzle));

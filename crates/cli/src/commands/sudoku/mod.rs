@@ -3,7 +3,6 @@
 pub mod args;
 mod generate;
 mod input;
-mod record;
 mod solve;
 
 use crate::support::exit::{Disagreement, Exit};
