@@ -57,6 +57,24 @@ impl<'a> ChecksummedLines<'a> {
         ChecksummedLines { lines: text.lines(), line_number: 0 }
     }
 
+    /// Returns the complete lines of a text after the given first one, and their length in bytes:
+    /// any bytes after the last line feed are a partial line.
+    ///
+    /// # Errors
+    /// [`LineError::Missing`] if the text is a part of the first line;
+    /// [`LineError::Unrecognized`] if it does not begin with that line.
+    pub fn open(text: &'a str, first: &str) -> Result<(ChecksummedLines<'a>, usize), LineError> {
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut lines = ChecksummedLines::new(&text[..whole]);
+        match lines.next_line() {
+            Some(Ok(line)) if line == first => Ok((lines, whole)),
+            None if !text.is_empty() && with_checksum(first).starts_with(text) => {
+                Err(LineError::Missing)
+            }
+            _ => Err(LineError::Unrecognized(1)),
+        }
+    }
+
     /// Returns the next line, without its checksum.
     pub fn next_line(&mut self) -> Option<Result<&'a str, LineError>> {
         let line = self.lines.next()?;

@@ -1,6 +1,7 @@
 //! Text format of a checkpoint, and its content.
 
 use crate::checksum::{ChecksummedLines, LineError, with_checksum};
+use crate::impl_error;
 use crate::units::{PendingUnits, UNITS};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -109,43 +110,28 @@ pub enum ContentError {
     },
 }
 
-impl fmt::Display for ContentError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ContentError::NotACheckpoint => {
-                write!(f, "line 1: not a checkpoint of this version (expected '{MAGIC}')")
-            }
-            ContentError::MissingHeader => {
-                f.write_str("header is incomplete; the file has no units: delete it to begin anew")
-            }
-            ContentError::Corrupt(line) => {
-                write!(f, "line {line} is corrupt (checksum mismatch)")?;
-                match *line > HEADER_LINES {
-                    true => f.write_str("; delete this line, and its unit is searched again"),
-                    false => Ok(()),
-                }
-            }
-            ContentError::Unrecognized(line) => write!(f, "line {line} is not recognized"),
-            ContentError::UnsupportedUnits(units) => {
-                write!(f, "line 4: {units} units; this version supports {UNITS}")
-            }
-            ContentError::DifferentSearch { this, other } => {
-                write!(f, "belongs to another search: found '{other}', expected '{this}'")
-            }
-            ContentError::Disagreement { unit, records: [one, other] } => {
-                write!(f, "unit {unit} has conflicting records: '{one}' and '{other}'")
-            }
-        }
-    }
+impl_error! { ContentError:
+    Self::NotACheckpoint => "line 1: not a checkpoint of this version (expected '{MAGIC}')",
+    Self::MissingHeader =>
+        "header is incomplete; the file has no units: delete it to begin anew",
+    Self::Corrupt(line) if *line > HEADER_LINES =>
+        "line {line} is corrupt (checksum mismatch); delete this line, and its unit is searched \
+         again",
+    Self::Corrupt(line) => "line {line} is corrupt (checksum mismatch)",
+    Self::Unrecognized(line) => "line {line} is not recognized",
+    Self::UnsupportedUnits(units) => "line 4: {units} units; this version supports {UNITS}",
+    Self::DifferentSearch { this, other } =>
+        "belongs to another search: found '{other}', expected '{this}'",
+    Self::Disagreement { unit, records: [one, other] } =>
+        "unit {unit} has conflicting records: '{one}' and '{other}'",
 }
-
-impl std::error::Error for ContentError {}
 
 impl From<LineError> for ContentError {
     fn from(error: LineError) -> ContentError {
         match error {
             LineError::Missing => ContentError::MissingHeader,
             LineError::Corrupt(line) => ContentError::Corrupt(line),
+            LineError::Unrecognized(1) => ContentError::NotACheckpoint,
             LineError::Unrecognized(line) => ContentError::Unrecognized(line),
         }
     }
@@ -163,15 +149,7 @@ impl Checkpoint {
     /// # Errors
     /// If the text is not a checkpoint, or is damaged.
     pub fn parse(text: &str) -> Result<(Checkpoint, usize), ContentError> {
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = ChecksummedLines::new(&text[..whole]);
-        match lines.next_line() {
-            Some(Ok(MAGIC)) => {}
-            None if !text.is_empty() && with_checksum(MAGIC).starts_with(text) => {
-                return Err(ContentError::MissingHeader);
-            }
-            _ => return Err(ContentError::NotACheckpoint),
-        }
+        let (mut lines, whole) = ChecksummedLines::open(text, MAGIC)?;
         let question = lines.read_field("question ")?;
         let search = lines.read_field("search ")?;
         let units = lines.read_field("units ")?;

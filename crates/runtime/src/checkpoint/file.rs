@@ -2,8 +2,7 @@
 
 use super::content::{Checkpoint, CheckpointHeader, ContentError, format_line};
 use crate::atomic_file::{AtomicFile, LockedFile, accept_existing, is_special};
-use crate::capped_read;
-use std::fmt;
+use crate::{capped_read, impl_error, impl_from};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -47,32 +46,16 @@ pub enum Error {
     Content(ContentError),
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::Io(error) => error.fmt(f),
-            Error::NotARegularFile => f.write_str("not a regular file"),
-            Error::Locked => f.write_str("locked by another process"),
-            Error::Empty => f.write_str("empty file; no search has begun"),
-            Error::Replaced => f.write_str("deleted and replaced while the search was running"),
-            Error::Content(error) => error.fmt(f),
-        }
-    }
+impl_error! { Error:
+    Self::Io(error) => "{error}",
+    Self::NotARegularFile => "not a regular file",
+    Self::Locked => "locked by another process",
+    Self::Empty => "empty file; no search has begun",
+    Self::Replaced => "deleted and replaced while the search was running",
+    Self::Content(error) => "{error}",
 }
 
-impl std::error::Error for Error {}
-
-impl From<io::Error> for Error {
-    fn from(error: io::Error) -> Error {
-        Error::Io(error)
-    }
-}
-
-impl From<ContentError> for Error {
-    fn from(error: ContentError) -> Error {
-        Error::Content(error)
-    }
-}
+impl_from!(Error: Io(io::Error), Content(ContentError));
 
 impl CheckpointFile {
     /// Opens the checkpoint file of a search, or creates it if there is none. An empty file, for

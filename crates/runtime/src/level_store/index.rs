@@ -121,15 +121,7 @@ impl Index {
     /// # Errors
     /// If the text is not an index, or is damaged.
     pub fn parse(text: &str) -> Result<(Index, usize), Error> {
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = ChecksummedLines::new(&text[..whole]);
-        match lines.next_line() {
-            Some(Ok(MAGIC)) => {}
-            None if !text.is_empty() && with_checksum(MAGIC).starts_with(text) => {
-                return Err(Error::MissingHeader);
-            }
-            _ => return Err(Error::Unrecognized(1)),
-        }
+        let (mut lines, whole) = ChecksummedLines::open(text, MAGIC)?;
         let question = lines.read_field("question ")?;
         let search = lines.read_field("search ")?;
         let mut index = Index::new(LevelStoreHeader { question, search });

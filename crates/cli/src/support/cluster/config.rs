@@ -53,10 +53,8 @@ pub struct ClusterArgs {
 #[derive(Clone)]
 pub struct ClusterConfig {
     pub hosts: Hosts,
-    /// Rank of this process.
-    pub rank: usize,
-    /// True if all processes run on this machine, started by the first.
-    pub is_local: bool,
+    pub(super) rank: usize,
+    pub(super) is_local: bool,
     /// ID of the process that started this one, if that was the process of rank 0.
     pub parent_pid: Option<u32>,
     /// Time to wait for the other processes.
@@ -117,6 +115,21 @@ impl ClusterConfig {
             secret,
             is_saved,
         }))
+    }
+
+    /// Returns the number of processes.
+    pub fn count(&self) -> usize {
+        self.hosts.count()
+    }
+
+    /// Returns the rank of this process, from 0.
+    pub fn rank(&self) -> usize {
+        self.rank
+    }
+
+    /// Returns whether all processes run on this machine, started by the first.
+    pub fn is_local(&self) -> bool {
+        self.is_local
     }
 }
 

@@ -55,9 +55,8 @@ impl Cluster {
         };
         match connected {
             // Another program has taken the port after it was found free.
-            Err(error) if config.is_local && config.rank == 0 && is_taken(&error) => {
-                let config =
-                    ClusterConfig { hosts: free_hosts(config.hosts.count())?, ..config.clone() };
+            Err(error) if config.is_local() && config.rank() == 0 && is_taken(&error) => {
+                let config = ClusterConfig { hosts: free_hosts(config.count())?, ..config.clone() };
                 Cluster::try_connect(&config, about, stop.clone(), out)
             }
             connected => connected,
@@ -73,15 +72,15 @@ impl Cluster {
         out: &Output,
     ) -> Result<Cluster> {
         let mut children = ChildProcesses::default();
-        if config.is_local && config.rank == 0 {
-            let others = (1..config.hosts.count()).map(|peer| child_command(config, peer));
+        if config.is_local() && config.rank() == 0 {
+            let others = (1..config.count()).map(|peer| child_command(config, peer));
             let others = others.collect::<Result<Vec<_>>>()?;
             children = ChildProcesses::spawn(others).context("cannot start a local process")?;
         }
         let build = BuildInfo::current();
         let rendezvous = Rendezvous {
             hosts: config.hosts.clone(),
-            rank: config.rank,
+            rank: config.rank(),
             description: format!("{build}: {about}"),
             secret: match config.secret.as_str() {
                 "" => Secret::none(),
@@ -99,7 +98,7 @@ impl Cluster {
             }
             Err(_) if !are_running() => {
                 children.kill_all();
-                return Err(PeerExited { is_first: config.rank == 0 }.into());
+                return Err(PeerExited { is_first: config.rank() == 0 }.into());
             }
             Err(error) => {
                 children.kill_all();
@@ -109,9 +108,9 @@ impl Cluster {
         };
         let children = Arc::new(Mutex::new(children));
         let policy = loss_policy(config, stop, Arc::clone(&children));
-        let group = TimelyGroup::new(streams, config.rank, &policy)
+        let group = TimelyGroup::new(streams, config.rank(), &policy)
             .context("cannot connect to the other processes")?;
-        out.explain(format!("{} processes, rank {}", config.hosts.count(), config.rank));
+        out.explain(format!("{} processes, rank {}", config.count(), config.rank()));
         let children = StartedProcesses(children);
         Ok(Cluster { group, verbosity: out.verbosity(), _children: children })
     }
@@ -198,7 +197,7 @@ fn loss_policy(
     stop: StopSignal,
     children: Arc<Mutex<ChildProcesses>>,
 ) -> LossPolicy {
-    let (hosts, is_reported) = (config.hosts.clone(), !config.is_local || config.rank == 0);
+    let (hosts, is_reported) = (config.hosts.clone(), !config.is_local() || config.rank() == 0);
     let advice = match config.is_saved {
         true => "rerun the same command to resume",
         false => "nothing was saved (see --checkpoint)",

@@ -5,7 +5,6 @@ use crate::support::output::Output;
 use anyhow::Result;
 use clap::Args;
 use fifteen::runtime::communicator::Communicator;
-use fifteen::runtime::units::Shard;
 
 /// Options of distributed search; there are none.
 #[derive(Clone, Debug, Default, Args)]
@@ -19,10 +18,52 @@ impl ClusterArgs {
     }
 }
 
+/// Processes of a distributed search; there are none.
+pub enum ClusterConfig {}
+
+#[allow(clippy::unnecessary_wraps)] // as with several processes
+impl ClusterConfig {
+    /// Returns `None`.
+    ///
+    /// # Errors
+    /// Never.
+    pub fn from_args(_args: &ClusterArgs, _is_saved: bool) -> Result<Option<ClusterConfig>> {
+        Ok(None)
+    }
+
+    /// Returns the number of processes.
+    pub fn count(&self) -> usize {
+        match *self {}
+    }
+
+    /// Returns the rank of this process.
+    pub fn rank(&self) -> usize {
+        match *self {}
+    }
+
+    /// Returns whether all processes run on this machine.
+    pub fn is_local(&self) -> bool {
+        match *self {}
+    }
+}
+
 /// Connection to other processes; there is none.
 pub enum Cluster {}
 
 impl Cluster {
+    /// Connects to the other processes.
+    ///
+    /// # Errors
+    /// Never.
+    pub fn start_and_connect(
+        config: &ClusterConfig,
+        _about: &str,
+        _stop: &StopSignal,
+        _out: &Output,
+    ) -> Result<Cluster> {
+        match *config {}
+    }
+
     /// Returns the communicator of this process.
     pub fn communicator(&mut self) -> &mut dyn Communicator {
         match *self {}
@@ -35,99 +76,6 @@ impl Cluster {
     pub fn all_gather_text(&mut self, _own: &str) -> Result<Vec<String>> {
         match *self {}
     }
-}
-
-/// Records that a search exchanges with other processes; there are none.
-#[derive(Clone)]
-pub enum UnitExchange {}
-
-impl UnitExchange {
-    /// Returns the shard of units that this process begins with.
-    pub fn shard(&self) -> Shard {
-        match *self {}
-    }
-
-    /// Returns the number of processes.
-    pub fn processes(&self) -> usize {
-        match *self {}
-    }
-
-    /// Sends the record of a unit to all other processes.
-    pub fn broadcast(&self, _record: String) {
-        match *self {}
-    }
-
-    /// Returns the records received since the last call.
-    pub fn poll(&self) -> Vec<String> {
-        match *self {}
-    }
-}
-
-/// Processes of a run: only this one.
-#[derive(Default)]
-pub struct Processes {}
-
-#[allow(clippy::unused_self, clippy::unnecessary_wraps)] // as with several processes
-impl Processes {
-    /// Returns the only process.
-    ///
-    /// # Errors
-    /// Never.
-    pub fn from_args(_args: &ClusterArgs, _is_saved: bool) -> Result<Processes> {
-        Ok(Processes {})
-    }
-
-    /// Returns the number of processes, which is 1.
-    pub fn count(&self) -> usize {
-        1
-    }
-
-    /// Returns the number of processes on this machine, which is 1.
-    pub fn local_count(&self) -> usize {
-        1
-    }
-
-    /// Returns true: the only process is the first.
-    pub fn is_first(&self) -> bool {
-        true
-    }
-
-    /// Returns the shard that contains all units.
-    pub fn shard(&self) -> Shard {
-        Shard::WHOLE
-    }
-
-    /// Returns `None`: there are no other processes.
-    ///
-    /// # Errors
-    /// Never.
-    pub fn connect(&self, _about: &str, _out: &Output) -> Result<Option<Cluster>> {
-        Ok(None)
-    }
-
-    /// Returns `None`: there are no other processes.
-    ///
-    /// # Errors
-    /// Never.
-    pub fn connect_units(
-        &self,
-        _about: &str,
-        _finished: &str,
-        _out: &Output,
-    ) -> Result<Option<(UnitExchange, Vec<String>)>> {
-        Ok(None)
-    }
-
-    /// Returns a stop signal that no other process receives.
-    pub fn stop_signal(&self) -> StopSignal {
-        StopSignal::default()
-    }
-
-    /// Does nothing.
-    pub fn poll(&self) {}
-
-    /// Does nothing: there are no processes to wait for.
-    pub fn shutdown(&self, _is_ok: bool) {}
 }
 
 /// Returns false: no error is about another process.

@@ -15,7 +15,7 @@
 //! its checkpoint (a [`UnitExchange`]) and the stop requests of its session (a [`StopSignal`]).
 //!
 //! Without the feature `cluster` these options do not exist, and the module `disabled` stands in
-//! for the others.
+//! for `config` and `connected`.
 
 #[cfg(feature = "cluster")]
 mod config;
@@ -23,20 +23,16 @@ mod config;
 mod connected;
 #[cfg(not(feature = "cluster"))]
 mod disabled;
-#[cfg(feature = "cluster")]
 mod processes;
 mod stop;
-#[cfg(feature = "cluster")]
 mod units;
 
 #[cfg(feature = "cluster")]
-pub use config::ClusterArgs;
+pub use config::{ClusterArgs, ClusterConfig};
 #[cfg(feature = "cluster")]
 pub use connected::{Cluster, is_peer_missing, is_reported};
 #[cfg(not(feature = "cluster"))]
 pub use disabled::*;
-#[cfg(feature = "cluster")]
 pub use processes::Processes;
 pub use stop::StopSignal;
-#[cfg(feature = "cluster")]
 pub use units::UnitExchange;

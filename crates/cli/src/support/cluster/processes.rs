@@ -1,10 +1,7 @@
 //! Processes of a distributed run, as seen by this one.
 
-use super::ClusterArgs;
-use super::config::ClusterConfig;
-use super::connected::Cluster;
-use super::stop::StopSignal;
 use super::units::{UnitCluster, UnitExchange};
+use super::{Cluster, ClusterArgs, ClusterConfig, StopSignal};
 use crate::support::output::Output;
 use anyhow::{Result, bail};
 use fifteen::runtime::units::Shard;
@@ -34,23 +31,23 @@ impl Processes {
 
     /// Returns the number of processes.
     pub fn count(&self) -> usize {
-        self.cluster.as_ref().map_or(1, |cluster| cluster.hosts.count())
+        self.cluster.as_ref().map_or(1, ClusterConfig::count)
     }
 
     /// Returns the number of processes, including this one, that share the cores and the memory of
     /// this machine, as far as is known.
     pub fn local_count(&self) -> usize {
-        self.cluster.as_ref().filter(|cluster| cluster.is_local).map_or(1, |_| self.count())
+        self.cluster.as_ref().filter(|cluster| cluster.is_local()).map_or(1, |_| self.count())
     }
 
     /// Returns whether this process prints the answer.
     pub fn is_first(&self) -> bool {
-        self.cluster.as_ref().is_none_or(|cluster| cluster.rank == 0)
+        self.cluster.as_ref().is_none_or(|cluster| cluster.rank() == 0)
     }
 
     /// Returns the shard of units that this process begins with.
     pub fn shard(&self) -> Shard {
-        let shard = |cluster: &ClusterConfig| Shard::new(cluster.rank, cluster.hosts.count());
+        let shard = |cluster: &ClusterConfig| Shard::new(cluster.rank(), cluster.count());
         self.cluster.as_ref().map_or(Shard::WHOLE, shard)
     }
 

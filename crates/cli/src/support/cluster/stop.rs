@@ -17,13 +17,11 @@ impl StopSignal {
     }
 
     /// Returns whether this process wants to end.
-    #[cfg(feature = "cluster")]
     pub fn is_requested(&self) -> bool {
         self.own.load(Ordering::Relaxed)
     }
 
     /// Records that another process wants to end.
-    #[cfg(feature = "cluster")]
     pub fn receive(&self) {
         self.received.store(true, Ordering::Relaxed);
     }

@@ -4,8 +4,7 @@
 //! to the thread of the command, which sends and receives them whenever it polls the processes. A
 //! [`UnitExchange`] connects the two.
 
-use super::connected::Cluster;
-use super::stop::StopSignal;
+use super::{Cluster, StopSignal};
 use fifteen::runtime::lock;
 use fifteen::runtime::units::Shard;
 use std::mem;
