@@ -1,7 +1,6 @@
 //! Output about a position of a large board.
 
 use super::goal::LargeGoal;
-use super::moves;
 use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits};
 use crate::support::output::width;
@@ -10,7 +9,7 @@ use crate::support::progress::ProgressUpdate;
 use crate::support::session::SearchEnd;
 use crate::tiles::args::MoveNotation;
 use crate::tiles::boards::draw_side_by_side;
-use crate::tiles::notation::blank_letters;
+use crate::tiles::notation::{blank_letters, format_moves};
 use anyhow::{Result, bail};
 use fifteen::anytime::{LargeBoard, Progress, Report};
 use fifteen::board::{Numerals, Sheet, blank_moves, format_udlr};
@@ -71,7 +70,7 @@ impl FinishedSearch<'_> {
             return Ok(out.print_headline(self.describe())?);
         }
         out.print_headline(format!("{}:", self.describe()))?;
-        out.print_line(moves::format(self.start, moves, notation))?;
+        out.print_line(format_moves(self.start, moves, notation))?;
         if boards {
             let columns = width::stdout_width();
             let boards = draw_side_by_side(self.start, moves, Numerals::Decimal, columns);

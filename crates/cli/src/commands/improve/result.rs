@@ -1,12 +1,12 @@
 //! Output of an improved solution.
 
 use super::task::Task;
-use crate::large::moves;
 use crate::large::report::describe_gap;
 use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits};
 use crate::support::session::SearchEnd;
 use crate::tiles::args::MoveNotation;
+use crate::tiles::notation::format_moves;
 use crate::tiles::report::describe_pushes;
 use anyhow::Result;
 use fifteen::Metric;
@@ -82,7 +82,7 @@ impl Improved<'_> {
         let before = self.describe_length(&self.task.moves);
         let length = describe_gap(&self.describe_length(moves), self.length_of(moves), self.bound);
         out.print_headline(format!("Solution in {length}; before: {before}"))?;
-        out.print_line(moves::format(&self.task.start, moves, notation))?;
+        out.print_line(format_moves(&self.task.start, moves, notation))?;
         for WastefulSegment { first, last, moves, enough } in self.segments() {
             let verb = if enough == 1 { "is" } else { "are" };
             let unit = match self.metric {
@@ -114,7 +114,7 @@ impl Improved<'_> {
         let gap = length as u32 - self.bound;
         let status = if gap == 0 { Status::Solved } else { Status::Feasible };
         let complete = Head { threads: self.threads, seconds: self.seconds, ..out.head(status) };
-        let written = |wanted| (notation == wanted).then(|| moves::format(start, moves, notation));
+        let written = |wanted| (notation == wanted).then(|| format_moves(start, moves, notation));
         Improvement {
             head: Head { status, ..self.end.head(complete) },
             start: start.to_line(),

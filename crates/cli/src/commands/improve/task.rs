@@ -1,15 +1,12 @@
 //! Tasks: positions with a solution that is to be shortened.
 
-use crate::large::moves;
 use crate::support::output::record;
 use crate::tiles::input::large_boards::{is_large_text, parse_any_size};
-use crate::tiles::notation::read_moves;
+use crate::tiles::notation::{PushedTiles, read_moves};
 use crate::tiles::record::ClaimRecord;
 use fifteen::anytime::LargeBoard;
-use fifteen::board::ParsedBoard;
-use fifteen::board::parse_large;
 use fifteen::records::Command;
-use fifteen::verify::tiles::{self, TilesFault};
+use fifteen::verify::tiles;
 
 /// Position with a solution, which has been verified.
 pub struct Task {
@@ -24,18 +21,8 @@ impl Task {
     /// # Errors
     /// The invalid part, and its fault.
     pub fn parse(start: &str, moves: &str) -> Result<Task, String> {
-        let (start, moves) = if is_large_text(start) {
-            let start = parse_large(None, start).map_err(|error| format!("start: {error}"))?;
-            let moves = moves::parse(&start, moves, None);
-            (start, moves.map_err(|error| format!("moves: {error}"))?)
-        } else {
-            let parsed =
-                ParsedBoard::parse(None, start).map_err(|error| format!("start: {error}"))?;
-            let moves = read_moves(&parsed.board, moves, None);
-            let moves = moves.map_err(|error| format!("moves: {error}"))?;
-            let moves = moves.map(|tiles| tiles.into_iter().map(u16::from).collect());
-            (LargeBoard::from(&parsed.board), moves)
-        };
+        let start = parse_any_size(None, start).map_err(|error| format!("start: {error}"))?;
+        let moves = read_moves(&start, moves, None).map_err(|error| format!("moves: {error}"))?;
         Task::check(start, moves)
     }
 
@@ -73,7 +60,7 @@ impl Task {
     }
 
     /// Plays the moves, which must solve the position.
-    fn check(start: LargeBoard, moves: Result<Vec<u16>, TilesFault>) -> Result<Task, String> {
+    fn check(start: LargeBoard, moves: PushedTiles) -> Result<Task, String> {
         let goal = LargeBoard::goal(start.grid());
         let played = moves.and_then(|moves| {
             tiles::check(start.tiles(), start.grid().cols(), &moves, goal.tiles()).map(|_| moves)

@@ -1,22 +1,33 @@
 //! Claims about positions of tiles, and their verification.
 
-use crate::large::claim::LargeClaim;
+use crate::large::goal::LargeGoal;
 use crate::support::output::record;
 use crate::tiles::args::{BoardArgs, MoveNotation, goal_error_text};
 use crate::tiles::input::large_boards::is_large_text;
 use crate::tiles::notation::{PushedTiles, read_moves};
 use crate::tiles::record::{ClaimRecord, Claimed, check_gap};
-use fifteen::board::ParsedBoard;
+use fifteen::anytime::LargeBoard;
+use fifteen::board::{ParsedBoard, parse_large};
 use fifteen::records::Command;
 use fifteen::runtime::number_format::Pluralized;
-use fifteen::verify::tiles::{self, TilesFault};
+use fifteen::verify::tiles;
 use fifteen::{Board, Goal, Metric, Size};
 
 /// Claim about a position.
 pub struct Claim {
-    start: ParsedBoard,
-    goal: Board,
+    position: ClaimedPosition,
     kind: ClaimKind,
+}
+
+/// Position of a claim, on a board of any size, and its goal.
+struct ClaimedPosition {
+    start: LargeBoard,
+    goal: LargeBoard,
+    /// Position as it was written, and as it appears in records.
+    texts: [String; 2],
+    is_solvable: bool,
+    /// Manhattan distance; `None` on boards of more than 25 cells, where estimates are not checked.
+    manhattan: Option<usize>,
 }
 
 /// Kind of claim.
@@ -36,44 +47,52 @@ pub enum Verdict {
     Unsolvable,
 }
 
-/// Claim about a board of any size.
-pub enum AnyClaim {
-    /// Board that the optimal engines support.
-    Small(Claim),
-    /// Board with more than 25 cells.
-    Large(LargeClaim),
+impl ClaimedPosition {
+    /// Parses a position, with the goal of its record, of the options, or else the default one.
+    fn parse(
+        board: &BoardArgs,
+        size: Option<Size>,
+        text: &str,
+        goal: Option<&str>,
+    ) -> Result<ClaimedPosition, String> {
+        if is_large_text(text) {
+            let start = parse_large(None, text).map_err(|error| format!("start: {error}"))?;
+            let goal = LargeGoal::parse(start.grid(), goal.or(board.goal_text()))
+                .map_err(|error| format!("goal: {error}"))?;
+            return Ok(ClaimedPosition {
+                texts: [start.to_line(), start.to_line()],
+                is_solvable: start.check_reachable(&goal.board).is_ok(),
+                manhattan: None,
+                goal: goal.board,
+                start,
+            });
+        }
+        let size = size.map_or_else(|| board.size().map_err(to_text), |size| Ok(Some(size)))?;
+        let ParsedBoard { board: start, numerals } =
+            ParsedBoard::parse(size, text).map_err(|error| format!("start: {error}"))?;
+        let goal = resolve_goal(board, start.size(), goal)?;
+        Ok(ClaimedPosition {
+            start: LargeBoard::from(&start),
+            goal: LargeBoard::from(&goal),
+            texts: [start.to_text(numerals), start.to_string()],
+            is_solvable: tiles::is_solvable(start.tiles(), start.size().cols(), goal.tiles()),
+            manhattan: Some(start.manhattan_to(&goal) as usize),
+        })
+    }
 }
 
-impl AnyClaim {
+impl Claim {
     /// Creates the claim that moves solve a position. The error names the invalid part.
     pub fn new(
         board: &BoardArgs,
         start: &str,
         moves: &str,
         notation: Option<MoveNotation>,
-    ) -> Result<AnyClaim, String> {
-        match LargeClaim::parse(board, start, moves, notation)? {
-            Some(claim) => Ok(AnyClaim::Large(claim)),
-            None => Claim::new(board, start, moves, notation).map(AnyClaim::Small),
-        }
-    }
-
-    /// Returns the position as it was written, and as it appears in records.
-    pub fn start_texts(&self) -> [String; 2] {
-        match self {
-            AnyClaim::Small(claim) => [claim.start_text(), claim.start.board.to_string()],
-            AnyClaim::Large(claim) => [claim.start().to_line(), claim.start().to_line()],
-        }
-    }
-
-    /// Returns the verified fact, or the fault of the claim.
-    pub fn verdict(&self) -> Result<Verdict, String> {
-        match self {
-            AnyClaim::Small(claim) => claim.verdict(),
-            AnyClaim::Large(claim) => {
-                Ok(claim.verdict()?.map_or(Verdict::Unsolvable, Verdict::Solved))
-            }
-        }
+    ) -> Result<Claim, String> {
+        let position = ClaimedPosition::parse(board, None, start, None)?;
+        let moves = read_moves(&position.start, moves, notation)
+            .map_err(|error| format!("moves: {error}"))?;
+        Ok(Claim { position, kind: ClaimKind::Solved(moves) })
     }
 
     /// Parses a claim from a line: a record, or the position in compact form and the moves. The
@@ -83,77 +102,56 @@ impl AnyClaim {
         line: &str,
         board: &BoardArgs,
         notation: Option<MoveNotation>,
-    ) -> Result<Option<AnyClaim>, String> {
+    ) -> Result<Option<Claim>, String> {
         let line = line.trim();
         if record::is_record(line) {
             let record: ClaimRecord = record::parse_versioned(line)?;
             let is_progress = record.command.as_deref() == Some(Command::Status.name());
-            if is_progress && record.start.is_none() {
-                return Ok(None);
-            }
-            if record.start.as_deref().is_some_and(is_large_text) {
-                let commands = [Command::Solve, Command::Improve];
-                record::check_command(record.command.as_deref(), &commands)?;
-                return Ok(LargeClaim::from_record(Box::new(record), board)?.map(AnyClaim::Large));
-            }
-            return Ok(Claim::from_record(record, board)?.map(AnyClaim::Small));
+            return match is_progress && record.start.is_none() {
+                true => Ok(None),
+                false => Claim::from_record(record, board),
+            };
         }
         let (start, moves) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        Claim::new(board, start, moves, notation).map(|claim| Some(AnyClaim::Small(claim)))
-    }
-}
-
-impl Claim {
-    /// Creates the claim that moves solve a position. The error names the invalid part.
-    fn new(
-        board: &BoardArgs,
-        start: &str,
-        moves: &str,
-        notation: Option<MoveNotation>,
-    ) -> Result<Claim, String> {
-        let start = parse_start(board.size().map_err(to_text)?, start)?;
-        let moves =
-            read_moves(&start.board, moves, notation).map_err(|error| format!("moves: {error}"))?;
-        let goal = resolve_goal(board, start.board.size(), None)?;
-        Ok(Claim { start, goal, kind: ClaimKind::Solved(moves) })
-    }
-
-    /// Returns the position as it was written.
-    fn start_text(&self) -> String {
-        self.start.board.to_text(self.start.numerals)
+        Claim::new(board, start, moves, notation).map(Some)
     }
 
     /// Returns the claim of a record, if it has one.
     fn from_record(record: ClaimRecord, board: &BoardArgs) -> Result<Option<Claim>, String> {
         let commands = [Command::Solve, Command::Compare, Command::Korf, Command::Improve];
         record::check_command(record.command.as_deref(), &commands)?;
-        let size = match &record.size {
-            Some(size) => Some(size.parse().map_err(|error| format!("size: {error}"))?),
-            None => board.size().map_err(to_text)?,
-        };
         let Some(start) = &record.start else {
             return match record.status.as_deref() {
                 Some("invalid") => Ok(None),
                 _ => Err("record has no start".to_owned()),
             };
         };
-        let start = parse_start(size, start)?;
-        let goal = resolve_goal(board, start.board.size(), record.goal.as_deref())?;
+        let size: Option<Size> = match &record.size {
+            Some(size) if !is_large_text(start) => {
+                Some(size.parse().map_err(|error| format!("size: {error}"))?)
+            }
+            _ => None,
+        };
+        let position = ClaimedPosition::parse(board, size, start, record.goal.as_deref())?;
         let kind = match record.claimed()? {
             Claimed::Solved(moves) => {
-                let moves = numbered_tiles(moves);
-                let listed = record.listed.iter().flatten().map(|moves| numbered_tiles(moves));
-                let listed = listed.collect();
+                let moves = Ok(moves.to_vec());
+                let listed = record.listed.iter().flatten().cloned().map(Ok).collect();
                 ClaimKind::Recorded { moves, listed, record: Box::new(record) }
             }
             Claimed::Unsolvable => ClaimKind::Unsolvable,
             Claimed::Nothing => return Ok(None),
         };
-        Ok(Some(Claim { start, goal, kind }))
+        Ok(Some(Claim { position, kind }))
+    }
+
+    /// Returns the position as it was written, and as it appears in records.
+    pub fn start_texts(&self) -> [String; 2] {
+        self.position.texts.clone()
     }
 
     /// Returns the verified fact, or the fault of the claim.
-    fn verdict(&self) -> Result<Verdict, String> {
+    pub fn verdict(&self) -> Result<Verdict, String> {
         match &self.kind {
             ClaimKind::Solved(moves) => self.play(moves).map(Verdict::Solved),
             ClaimKind::Recorded { moves, record, listed } => {
@@ -166,31 +164,27 @@ impl Claim {
                 self.check_listed(moves, counted, listed, record)?;
                 Ok(Verdict::Solved(length))
             }
-            ClaimKind::Unsolvable if self.is_solvable() => {
+            ClaimKind::Unsolvable if self.position.is_solvable => {
                 Err("solvable: permutation and blank have the same parity".to_owned())
             }
             ClaimKind::Unsolvable => Ok(Verdict::Unsolvable),
         }
     }
 
-    fn is_solvable(&self) -> bool {
-        let start = &self.start.board;
-        tiles::is_solvable(start.tiles(), start.size().cols(), self.goal.tiles())
-    }
-
     /// Plays moves, and returns their number.
     fn play(&self, moves: &PushedTiles) -> Result<usize, String> {
-        let (start, moves) = (&self.start.board, moves.as_ref().map_err(to_text)?);
-        tiles::check(start.tiles(), start.size().cols(), moves, self.goal.tiles()).map_err(to_text)
+        let ClaimedPosition { start, goal, .. } = &self.position;
+        let moves = moves.as_ref().map_err(to_text)?;
+        tiles::check(start.tiles(), start.grid().cols(), moves, goal.tiles()).map_err(to_text)
     }
 
     /// Returns the number of moves in the metric of the record.
     fn counted_length(&self, moves: &PushedTiles, record: &ClaimRecord) -> Result<usize, String> {
-        let (start, moves) = (&self.start.board, moves.as_ref().map_err(to_text)?);
+        let (start, moves) = (&self.position.start, moves.as_ref().map_err(to_text)?);
         match record.metric()? {
             Metric::Single => Ok(moves.len()),
             Metric::Multi => {
-                tiles::count_pushes(start.tiles(), start.size().cols(), moves).map_err(to_text)
+                tiles::count_pushes(start.tiles(), start.grid().cols(), moves).map_err(to_text)
             }
         }
     }
@@ -199,7 +193,7 @@ impl Claim {
     fn check_directions(&self, moves: &PushedTiles, record: &ClaimRecord) -> Result<(), String> {
         for (name, text, notation) in record.directions() {
             let Some(text) = text else { continue };
-            match read_moves(&self.start.board, text, Some(notation)) {
+            match read_moves(&self.position.start, text, Some(notation)) {
                 Ok(same) if same == *moves => {}
                 Ok(_) => return Err(format!("{name} differs from moves")),
                 Err(error) => return Err(format!("{name}: {error}")),
@@ -212,7 +206,9 @@ impl Claim {
     /// the parity of every solution and be at least the Manhattan distance, or equal to it for the
     /// heuristic `manhattan`.
     fn check_estimate(&self, length: usize, record: &ClaimRecord) -> Result<(), String> {
-        let Some(estimate) = record.estimate else { return Ok(()) };
+        let (Some(estimate), Some(manhattan)) = (record.estimate, self.position.manhattan) else {
+            return Ok(());
+        };
         if record.metric()? == Metric::Multi {
             let length = record.length.unwrap_or(length);
             return match estimate <= length {
@@ -220,7 +216,6 @@ impl Claim {
                 false => Err(format!("impossible estimate {estimate}: {length} pushes suffice")),
             };
         }
-        let manhattan = self.start.board.manhattan_to(&self.goal) as usize;
         let is_manhattan = record.heuristic.as_deref() == Some("manhattan");
         let is_possible = (manhattan..=length).contains(&estimate)
             && (length - estimate).is_multiple_of(2)
@@ -264,20 +259,6 @@ impl Claim {
             _ => Ok(()),
         }
     }
-}
-
-/// Returns the tiles of a record. A number that is too large for a tile is reported as a fault of
-/// its move.
-fn numbered_tiles(moves: &[u16]) -> PushedTiles {
-    let tiles = moves.iter().enumerate().map(|(index, &tile)| {
-        u8::try_from(tile).map_err(|_| TilesFault::NoSuchTile { number: index + 1, tile })
-    });
-    tiles.collect()
-}
-
-/// Parses the position of a claim.
-fn parse_start(size: Option<Size>, text: &str) -> Result<ParsedBoard, String> {
-    ParsedBoard::parse(size, text).map_err(|error| format!("start: {error}"))
 }
 
 /// Returns the goal of the record, or of the options, or the default one.

@@ -12,7 +12,7 @@ use crate::support::output::Output;
 use crate::tiles::input::{position_text, reject_position_file};
 use anyhow::{Result, bail};
 use args::VerifyArgs;
-use claim::{AnyClaim, Verdict};
+use claim::{Claim, Verdict};
 use fifteen::runtime::number_format::Pluralized;
 
 /// Runs the command.
@@ -25,18 +25,18 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
     }
     if let (Some(start), Some(moves)) = (&args.start, &args.moves) {
         let start = &position_text(start);
-        return match AnyClaim::new(&args.board, start, moves, args.notation) {
+        return match Claim::new(&args.board, start, moves, args.notation) {
             Ok(claim) => print(&claim, out),
             Err(error) => bail!(error),
         };
     }
     reject_position_file(args.start.as_deref(), "verify")?;
-    let read = |text: &str| AnyClaim::read(text, &args.board, args.notation);
+    let read = |text: &str| Claim::read(text, &args.board, args.notation);
     claims::verify_claims(args.claims_file()?, out, read, print)
 }
 
 /// Verifies a claim and prints the verdict.
-fn print(claim: &AnyClaim, out: &mut Output) -> Result<Exit> {
+fn print(claim: &Claim, out: &mut Output) -> Result<Exit> {
     let ([start, recorded], verdict) = (claim.start_texts(), claim.verdict());
     let line = match &verdict {
         Ok(Verdict::Solved(length)) => {
