@@ -125,17 +125,22 @@ impl fmt::Display for SudokuFault {
 
 impl std::error::Error for SudokuFault {}
 
-/// The fast check accepts correct solutions. (`check` would accept them even if it did not.)
-#[test]
-fn fast_check_accepts_correct_solutions() {
-    let right = |row: usize, column: usize| (row * 3 + row / 3 + column) % 9 + 1;
-    let solution: [u8; 81] = std::array::from_fn(|cell| right(cell / 9, cell % 9) as u8);
-    assert!(is_complete(&solution));
-    for given in 0..81 {
-        let mut puzzle = [0; 81];
-        puzzle[given] = solution[given];
-        assert!(has_all_clues(&puzzle, &solution));
-        puzzle[given] = solution[given] % 9 + 1;
-        assert!(!has_all_clues(&puzzle, &solution));
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The fast check accepts correct solutions. (`check` would accept them even if it did not.)
+    #[test]
+    fn fast_check_accepts_correct_solutions() {
+        let right = |row: usize, column: usize| (row * 3 + row / 3 + column) % 9 + 1;
+        let solution: [u8; 81] = std::array::from_fn(|cell| right(cell / 9, cell % 9) as u8);
+        assert!(is_complete(&solution));
+        for given in 0..81 {
+            let mut puzzle = [0; 81];
+            puzzle[given] = solution[given];
+            assert!(has_all_clues(&puzzle, &solution));
+            puzzle[given] = solution[given] % 9 + 1;
+            assert!(!has_all_clues(&puzzle, &solution));
+        }
     }
 }

@@ -27,8 +27,6 @@
 //! search per thread, and can be used in its place. If the inner engine does not support
 //! [`EngineSearch::begin_unit`], whole iterations are stored.
 
-#[cfg(test)]
-mod fake;
 mod record;
 mod replay;
 mod report_line;

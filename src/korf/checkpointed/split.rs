@@ -109,7 +109,7 @@ impl SplitIteration {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fake::{FakeSearch, FakeUnitStore, unit_counts, unit_record};
+    use super::super::tests::fake::{FakeSearch, FakeUnitStore, unit_counts, unit_record};
     use super::super::worker::UnitWorker;
     use super::*;
     use std::collections::BTreeMap;

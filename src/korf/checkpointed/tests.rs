@@ -1,5 +1,7 @@
 //! Comparison of checkpointed searches with those of the inner engine.
 
+pub mod fake;
+
 use super::*;
 use crate::heuristic::Heuristic;
 use crate::heuristic::pushes::PushHeuristic;

@@ -152,7 +152,7 @@ impl UnitWorker {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fake::{FakeSearch, RETRACED, unit_counts, unit_record};
+    use super::super::tests::fake::{FakeSearch, RETRACED, unit_counts, unit_record};
     use super::*;
     use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! Fake search and fake unit store for tests.
 
-use super::{UnitRecord, UnitStore};
+use super::super::{UnitRecord, UnitStore};
 use crate::Observer;
 use crate::korf::{Counts, EngineSearch, SliceResult, Threshold, UnitPolicy};
 use fifteen_codegen::Direction;
