@@ -172,15 +172,10 @@ const MAX_TRIES: usize = 5000;
 pub fn generate(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let seed: u64 = arguments.required("seed")?;
     let wanted = take_method(&mut arguments)?;
-    let symmetry = match arguments.optional::<String>("symmetry")?.as_deref() {
-        None | Some("none") => Symmetry::None,
-        Some("half-turn") => Symmetry::HalfTurn,
-        Some("quarter-turn") => Symmetry::QuarterTurn,
-        Some("mirror") => Symmetry::Mirror,
-        Some("diagonal") => Symmetry::Diagonal,
-        Some(other) => {
-            return Err(RequestError::bad_request(format!("unknown symmetry '{other}'")));
-        }
+    let symmetry = match arguments.optional::<String>("symmetry")? {
+        None => Symmetry::None,
+        Some(name) => Symmetry::named(&name)
+            .ok_or_else(|| RequestError::bad_request(format!("unknown symmetry '{name}'")))?,
     };
     arguments.reject_unknown()?;
     let mut generator = Generator::new(seed);

@@ -22,6 +22,38 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
+    /// All symmetries.
+    pub const ALL: [Symmetry; 5] = [
+        Symmetry::None,
+        Symmetry::HalfTurn,
+        Symmetry::QuarterTurn,
+        Symmetry::Mirror,
+        Symmetry::Diagonal,
+    ];
+
+    /// Returns the symmetry with this name.
+    ///
+    /// ```
+    /// use fifteen_sudoku::Symmetry;
+    ///
+    /// assert_eq!(Symmetry::named("half-turn"), Some(Symmetry::HalfTurn));
+    /// assert!(Symmetry::ALL.iter().all(|symmetry| Symmetry::named(symmetry.name()).is_some()));
+    /// ```
+    pub fn named(name: &str) -> Option<Symmetry> {
+        Symmetry::ALL.into_iter().find(|symmetry| symmetry.name() == name)
+    }
+
+    /// Returns the name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Symmetry::None => "none",
+            Symmetry::HalfTurn => "half-turn",
+            Symmetry::QuarterTurn => "quarter-turn",
+            Symmetry::Mirror => "mirror",
+            Symmetry::Diagonal => "diagonal",
+        }
+    }
+
     /// Returns the image of a cell.
     fn image(self, cell: usize) -> usize {
         let (row, column) = (cell / 9, cell % 9);

@@ -4,8 +4,8 @@ use crate::support::checkpoint::CheckpointArgs;
 use crate::support::level_checkpoint::checkpoint_directory;
 use crate::support::options::{MemoryLimit, NodeLimit, Seed, ThreadsArg, TimeLimit, append_help};
 use crate::support::pictures::{PictureArgs, SvgArg};
-use clap::builder::PossibleValuesParser;
-use clap::{Args, Subcommand, ValueEnum, value_parser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand, value_parser};
 use fifteen::sliding::{COLLECTION, Format, Style, Task};
 use std::path::{Path, PathBuf};
 
@@ -80,12 +80,12 @@ pub struct SlideSearchArgs {
     /// puzzle.
     #[arg(
         long,
-        value_enum,
+        value_parser = format_parser(),
         value_name = "FORMAT",
         conflicts_with_all = ["list", "all", "boards", "levels"],
         help_heading = "Output"
     )]
-    pub text: Option<FormatArg>,
+    pub text: Option<Format>,
     /// Search forward only
     ///
     /// --levels, --all, --format jsonl and --format csv imply this option.
@@ -185,8 +185,8 @@ pub struct SlideGenerateArgs {
     #[command(flatten)]
     pub style: StyleArgs,
     /// Print the puzzles in this format [default: rush if possible, or drawn]
-    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
-    pub text: Option<FormatArg>,
+    #[arg(long, value_parser = format_parser(), value_name = "FORMAT", help_heading = "Output")]
+    pub text: Option<Format>,
     #[command(flatten)]
     pub picture: SvgArg,
     #[command(flatten)]
@@ -214,40 +214,17 @@ keep to it if the goal names them.
 
 The same seed gives the same puzzles, with any number of threads.";
 
-/// Format of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum FormatArg {
-    /// Format of Knuth's SLIDING
-    Knuth,
-    /// Drawing with one letter per piece
-    Drawn,
-    /// Board of Rush Hour on one line
-    Rush,
-    /// Klotski on one line
-    Klotski,
-    /// Table of the cars of a Rush Hour board
-    Cars,
-}
-
-impl FormatArg {
-    /// Returns the text between two puzzles: a blank line, unless each puzzle is a single line.
-    pub fn separator(self) -> &'static str {
-        match self {
-            FormatArg::Rush | FormatArg::Klotski => "",
-            FormatArg::Knuth | FormatArg::Drawn | FormatArg::Cars => "\n",
-        }
-    }
-
-    /// Returns the corresponding format of the library.
-    pub fn format(self) -> Format {
-        match self {
-            FormatArg::Knuth => Format::Knuth,
-            FormatArg::Drawn => Format::Drawn,
-            FormatArg::Rush => Format::Rush,
-            FormatArg::Klotski => Format::Klotski,
-            FormatArg::Cars => Format::Cars,
-        }
-    }
+/// Returns the parser of the names of formats.
+fn format_parser() -> impl TypedValueParser<Value = Format> {
+    let about = |format| match format {
+        Format::Knuth => "Format of Knuth's SLIDING",
+        Format::Drawn => "Drawing with one letter per piece",
+        Format::Rush => "Board of Rush Hour on one line",
+        Format::Klotski => "Klotski on one line",
+        Format::Cars => "Table of the cars of a Rush Hour board",
+    };
+    let values = Format::ALL.map(|format| PossibleValue::new(format.name()).help(about(format)));
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<Format>())
 }
 
 /// Description of the puzzle formats in the long help.

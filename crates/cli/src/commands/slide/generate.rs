@@ -1,7 +1,7 @@
 //! `fifteen slide generate`: random puzzles, each the hardest of its configuration space.
 
-use super::args::{FormatArg, SlideGenerateArgs};
-use super::{format_puzzle, source};
+use super::args::SlideGenerateArgs;
+use super::{format_puzzle, separator, source};
 use crate::support::exit::{Disagreement, Exit};
 use crate::support::output::numbers::group_digits;
 use crate::support::output::spinner::spinner;
@@ -188,8 +188,7 @@ fn print(
     out: &mut Output,
 ) -> Result<()> {
     let is_rush = || made.puzzle().to_format(Format::Rush).is_some();
-    let format =
-        args.text.unwrap_or_else(|| if is_rush() { FormatArg::Rush } else { FormatArg::Drawn });
+    let format = args.text.unwrap_or_else(|| if is_rush() { Format::Rush } else { Format::Drawn });
     let text = format_generated(made, format, options.style)?;
     if !out.is_text() {
         let head = out.head(Status::Generated);
@@ -197,19 +196,19 @@ fn print(
         return Ok(out.print_record(&record)?);
     }
     if rank > 1 {
-        out.print(format.separator())?;
+        out.print(separator(format))?;
     }
     Ok(out.print(text)?)
 }
 
 /// Formats a puzzle with its numbers: in its title, or, as collections do, on its line. A line has
 /// numbers only if collections in its format count moves in this style.
-fn format_generated(made: &GeneratedPuzzle, format: FormatArg, style: Style) -> Result<String> {
+fn format_generated(made: &GeneratedPuzzle, format: Format, style: Style) -> Result<String> {
     let (length, configurations) = (made.solution().len(), made.configurations());
-    let is_line = matches!(format, FormatArg::Rush | FormatArg::Klotski);
+    let is_line = matches!(format, Format::Rush | Format::Klotski);
     if is_line {
         let text = format_puzzle(made.puzzle(), format)?;
-        let has_numbers = format.format().style() == Some(style);
+        let has_numbers = format.style() == Some(style);
         return Ok(match has_numbers {
             true => format!("{length:02} {} {configurations}\n", text.trim_end()),
             false => text,

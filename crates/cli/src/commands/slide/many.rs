@@ -1,11 +1,11 @@
 //! Files with several puzzles: solves them on several threads, with answers in the order of the
 //! file, or converts them to another format.
 
-use super::args::{FormatArg, SlideSearchArgs};
+use super::args::SlideSearchArgs;
 use super::search::{LevelResources, SearchContext, SlideSearch, common_options, search};
 use super::search::{search_options, split_memory};
 use super::source::PuzzleFile;
-use super::{format_puzzle, print, published, record};
+use super::{format_puzzle, print, published, record, separator};
 use crate::support::batch_summary::{BatchSummary, BatchWords};
 use crate::support::exit::Exit;
 use crate::support::interrupt;
@@ -18,13 +18,13 @@ use anyhow::{Result, bail};
 use fifteen::Threads;
 use fifteen::runtime::batch::{self, BatchEvent, BatchTask, NextProblem};
 use fifteen::runtime::continue_if;
-use fifteen::sliding::{Options, Outcome, ParseError, PuzzleText, Warning};
+use fifteen::sliding::{Format, Options, Outcome, ParseError, PuzzleText, Warning};
 use indicatif::ProgressBar;
 
 /// Converts all puzzles of a file.
-pub fn convert(file: &PuzzleFile, format: FormatArg, out: &mut Output) -> Result<Exit> {
+pub fn convert(file: &PuzzleFile, format: Format, out: &mut Output) -> Result<Exit> {
     let mut exit = Exit::Answered;
-    let mut separator = "";
+    let mut before = "";
     for part in file.parts() {
         let mut warnings = Vec::new();
         let parsed = file.parse_part(&part, false, &mut warnings);
@@ -36,9 +36,9 @@ pub fn convert(file: &PuzzleFile, format: FormatArg, out: &mut Output) -> Result
         };
         match text {
             Ok(text) => {
-                out.print(separator)?;
+                out.print(before)?;
                 out.print(text)?;
-                separator = format.separator();
+                before = separator(format);
             }
             Err(error) => {
                 print_error(&error);

@@ -16,8 +16,8 @@ use crate::support::exit::Exit;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
 use anyhow::{Context, Result, bail};
-use args::{FormatArg, SlideArgs, SlideCommand, SlideSearchArgs};
-use fifteen::sliding::{MIN_MEMORY, Puzzle};
+use args::{SlideArgs, SlideCommand, SlideSearchArgs};
+use fifteen::sliding::{Format, MIN_MEMORY, Puzzle};
 use search::{LevelResources, SearchContext, SlideSearch, common_options, search, search_options};
 use source::{SlideInput, SlideProblem};
 use std::ops::ControlFlow;
@@ -115,33 +115,37 @@ fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
 }
 
 /// Prints the farthest configurations, each as the start of a puzzle.
-fn print_puzzles(search: &SlideSearch, format: FormatArg, out: &mut Output) -> Result<()> {
+fn print_puzzles(search: &SlideSearch, format: Format, out: &mut Output) -> Result<()> {
     out.print_status(report::headline(search));
     let texts = search.farthest_puzzles().into_iter().map(|puzzle| format_puzzle(&puzzle, format));
     let texts = texts.collect::<Result<Vec<String>>>()?;
-    Ok(out.print(texts.join(format.separator()))?)
+    Ok(out.print(texts.join(separator(format)))?)
+}
+
+/// Returns the text between two puzzles: a blank line, unless each puzzle is a single line.
+fn separator(format: Format) -> &'static str {
+    match format {
+        Format::Rush | Format::Klotski => "",
+        Format::Knuth | Format::Drawn | Format::Cars => "\n",
+    }
 }
 
 /// Formats a puzzle.
-fn format_puzzle(puzzle: &Puzzle, format: FormatArg) -> Result<String> {
-    puzzle.to_format(format.format()).with_context(|| match format {
-        FormatArg::Knuth => {
+fn format_puzzle(puzzle: &Puzzle, format: Format) -> Result<String> {
+    puzzle.to_format(format).with_context(|| match format {
+        Format::Knuth => {
             let kinds = puzzle.kinds().len();
             format!("Knuth's format supports 15 kinds of pieces; this puzzle has {kinds}")
         }
-        FormatArg::Rush => {
-            "--text rush: this is not a square board of cars, one of which leaves to \
+        Format::Rush => "--text rush: this is not a square board of cars, one of which leaves to \
                           the right"
-                .to_owned()
-        }
-        FormatArg::Cars => {
-            "--text cars: this is not a square board without walls, of at least 6x6, \
+            .to_owned(),
+        Format::Cars => "--text cars: this is not a square board without walls, of at least 6x6, \
                           with a car that leaves to the right"
-                .to_owned()
-        }
-        FormatArg::Klotski => "--text klotski: the goal is not the only piece of 2x2 cells in the \
+            .to_owned(),
+        Format::Klotski => "--text klotski: the goal is not the only piece of 2x2 cells in the \
                              middle of the bottom, or there are walls, exits or bound pieces"
             .to_owned(),
-        FormatArg::Drawn => "this puzzle cannot be drawn".to_owned(),
+        Format::Drawn => "this puzzle cannot be drawn".to_owned(),
     })
 }

@@ -2,7 +2,8 @@
 
 use crate::support::options::{Seed, TimeLimit, append_help};
 use crate::support::pictures::SvgArg;
-use clap::{Args, Subcommand, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
 use fifteen::sudoku::{Method, Symmetry};
 use std::path::PathBuf;
 
@@ -76,8 +77,14 @@ pub struct SudokuGenerateArgs {
     /// Symmetry of the givens
     ///
     /// Puzzles are minimal among those with this symmetry.
-    #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "half-turn")]
-    pub symmetry: SymmetryArg,
+    #[arg(
+        long,
+        value_parser = symmetry_parser(),
+        default_value = "none",
+        num_args = 0..=1,
+        default_missing_value = "half-turn"
+    )]
+    pub symmetry: Symmetry,
     /// Generate only puzzles that need method N and none above it
     #[arg(long, value_name = "N", value_parser = parse_method)]
     pub methods: Option<Method>,
@@ -92,26 +99,10 @@ impl SudokuGenerateArgs {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub enum SymmetryArg {
-    #[default]
-    None,
-    HalfTurn,
-    QuarterTurn,
-    Mirror,
-    Diagonal,
-}
-
-impl From<SymmetryArg> for Symmetry {
-    fn from(symmetry: SymmetryArg) -> Symmetry {
-        match symmetry {
-            SymmetryArg::None => Symmetry::None,
-            SymmetryArg::HalfTurn => Symmetry::HalfTurn,
-            SymmetryArg::QuarterTurn => Symmetry::QuarterTurn,
-            SymmetryArg::Mirror => Symmetry::Mirror,
-            SymmetryArg::Diagonal => Symmetry::Diagonal,
-        }
-    }
+/// Returns the parser of the names of symmetries.
+fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {
+    let parse = |name: String| Symmetry::named(&name).ok_or("unknown symmetry");
+    PossibleValuesParser::new(Symmetry::ALL.map(Symmetry::name)).try_map(parse)
 }
 
 /// Parses the number of a method.

@@ -23,7 +23,7 @@ pub fn run(args: &SudokuGenerateArgs, out: &mut Output) -> Result<Exit> {
         if session.on_progress(String::new).is_break() {
             return Ok(session.search_end(Some(Stopped::Cancelled)).exit(Exit::Answered));
         }
-        let puzzle = generator.generate(args.symmetry.into()).map_err(disagreement)?;
+        let puzzle = generator.generate(args.symmetry).map_err(disagreement)?;
         let grade = grade(&puzzle);
         if args.methods.is_none_or(|wanted| wanted == grade) {
             if !args.picture.is_on_stdout() {
