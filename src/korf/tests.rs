@@ -1,6 +1,7 @@
 //! Comparison of the engines with a reference search, node for node.
 
-use super::engines::batched::BatchedConfig;
+use super::engines::batched;
+use super::engines::heuristic_config::HeuristicConfig;
 use super::{EngineSearch, Limits, Settings};
 use crate::Threads;
 use crate::board::Board;
@@ -12,6 +13,7 @@ use crate::heuristic::{
 };
 use crate::korf::{Counts, SliceResult, Threshold};
 use fifteen_codegen::{Direction, Size};
+use fifteen_kernels::Simd;
 use fifteen_patterns::Partition;
 use fifteen_runtime::Random;
 use std::collections::HashMap;
@@ -73,8 +75,15 @@ fn searches(start: &Board, heuristic: &Heuristic) -> Vec<(&'static str, Box<dyn 
     let batched = |name, threads| {
         let (heuristic, threads) =
             (heuristic.clone(), Threads::new(threads).expect("positive number"));
-        let batched = BatchedConfig { heuristic, threads, pruning: false, all_solutions: None };
-        (name, batched.prepare(start))
+        let config = HeuristicConfig {
+            heuristic,
+            threads,
+            pruning: false,
+            all_solutions: None,
+            simd: Simd::best(),
+            automaton: None,
+        };
+        (name, batched::prepare(&config, start))
     };
     vec![
         named("plain"),

@@ -1,14 +1,12 @@
 //! Choice of the variant of `wide` for a heuristic.
 
-use super::batched::BatchedConfig;
-use super::multi_pdb::MultiPdbConfig;
+use super::{batched, multi_pdb};
 use crate::Threads;
 use crate::board::Board;
 use crate::heuristic::Heuristic;
 use crate::korf::{EngineSearch, Upgrade};
-use crate::pruning::{PruningAutomaton, default_automaton};
+use crate::pruning::PruningAutomaton;
 use fifteen_kernels::Simd;
-use std::sync::Arc;
 
 /// Configuration of a search with a heuristic.
 #[derive(Clone)]
@@ -40,22 +38,11 @@ impl HeuristicConfig {
 
     /// Prepares a search from a position.
     pub fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
-        let HeuristicConfig { heuristic, threads, pruning, all_solutions: all, simd, automaton } =
-            self;
-        let (threads, pruning, all, simd) = (*threads, *pruning, *all, *simd);
-        match heuristic.pdb_set() {
-            Some(pdb_set) if all.is_none() => {
-                let fitting =
-                    |automaton: &&PruningAutomaton| pruning && automaton.size() == start.size();
-                let given = automaton.as_ref().filter(fitting).cloned();
-                let automaton = given.unwrap_or_else(|| default_automaton(start.size(), pruning));
-                let pdb_set = Arc::clone(pdb_set);
-                MultiPdbConfig { pdb_set, automaton, threads, simd, pruning }.prepare(start)
+        match self.heuristic.pdb_set() {
+            Some(pdb_set) if self.all_solutions.is_none() => {
+                multi_pdb::prepare(self, pdb_set, start)
             }
-            _ => {
-                BatchedConfig { heuristic: heuristic.clone(), threads, pruning, all_solutions: all }
-                    .prepare(start)
-            }
+            _ => batched::prepare(self, start),
         }
     }
 }

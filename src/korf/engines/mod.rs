@@ -6,7 +6,7 @@
 pub mod batched;
 pub mod escalating;
 pub mod fsa;
-mod heuristic_config;
+pub(super) mod heuristic_config;
 pub mod kernels;
 pub mod multi_pdb;
 pub mod plain;

@@ -26,41 +26,10 @@ pub struct Wide {
     settings: Settings,
 }
 
-/// Variant that the settings require, with its configuration.
-enum EngineVariant {
-    Kernels(KernelConfig),
-    Heuristic(HeuristicConfig),
-    Escalating(EscalationConfig),
-    Pushes(PushConfig),
-}
-
 impl Wide {
     /// Engine with default settings: all cores, the widest kernels, pruning. For other settings see
     /// [`Engine::with_settings`].
     pub const DEFAULT: Wide = Wide { settings: Settings::NONE };
-
-    /// Returns the variant that supports the settings, configured by them.
-    fn variant(&self) -> EngineVariant {
-        let (threads, pruning) = (self.threads(), self.is_pruning());
-        if let Some(heuristic) = self.settings.push_heuristic.clone() {
-            let all_solutions = self.settings.all_solutions;
-            return EngineVariant::Pushes(PushConfig { heuristic, threads, all_solutions });
-        }
-        let simd = self.settings.simd.unwrap_or_else(Simd::best);
-        let Some(heuristic) = self.settings.batched_heuristic() else {
-            return EngineVariant::Kernels(KernelConfig { threads, simd, pruning });
-        };
-        let (heuristic, all) = (heuristic.clone(), self.settings.all_solutions);
-        let automaton = self.settings.automaton.clone();
-        let config =
-            HeuristicConfig { heuristic, threads, pruning, all_solutions: all, simd, automaton };
-        match self.settings.applicable_lazy_heuristic() {
-            None => EngineVariant::Heuristic(config),
-            Some(lazy_heuristic) => {
-                EngineVariant::Escalating(EscalationConfig { first: config, lazy_heuristic })
-            }
-        }
-    }
 
     /// Returns the reason why no variant supports these settings, if there is one.
     fn unsupported_reason(settings: &Settings) -> Option<&'static str> {
@@ -180,11 +149,20 @@ impl Engine for Wide {
     }
 
     fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
-        match self.variant() {
-            EngineVariant::Kernels(kernels) => kernels.prepare(start),
-            EngineVariant::Heuristic(config) => config.prepare(start),
-            EngineVariant::Escalating(escalation) => escalation.prepare(start),
-            EngineVariant::Pushes(config) => config.prepare(start),
+        let (threads, pruning) = (self.threads(), self.is_pruning());
+        let all_solutions = self.settings.all_solutions;
+        if let Some(heuristic) = self.settings.push_heuristic.clone() {
+            return PushConfig { heuristic, threads, all_solutions }.prepare(start);
+        }
+        let simd = self.settings.simd.unwrap_or_else(Simd::best);
+        let Some(heuristic) = self.settings.batched_heuristic().cloned() else {
+            return KernelConfig { threads, simd, pruning }.prepare(start);
+        };
+        let automaton = self.settings.automaton.clone();
+        let first = HeuristicConfig { heuristic, threads, pruning, all_solutions, simd, automaton };
+        match self.settings.applicable_lazy_heuristic() {
+            None => first.prepare(start),
+            Some(lazy_heuristic) => EscalationConfig { first, lazy_heuristic }.prepare(start),
         }
     }
 }

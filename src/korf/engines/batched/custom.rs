@@ -1,7 +1,8 @@
 //! Heuristics of other crates. The batched search is instantiated here, where the type of the bound
 //! is known.
 
-use super::{BatchedConfig, SearchBuilder};
+use super::super::heuristic_config::HeuristicConfig;
+use super::SearchBuilder;
 use crate::board::Board;
 use crate::heuristic::{Bound, BoundVisitor, CustomBound, Heuristic, Recomputed};
 use crate::korf::EngineSearch;
@@ -10,7 +11,7 @@ use std::sync::Arc;
 
 /// Function that prepares a batched search with a captured bound.
 pub(super) type PrepareSearch =
-    Box<dyn Fn(&BatchedConfig, &Board) -> Box<dyn EngineSearch> + Send + Sync>;
+    Box<dyn Fn(&HeuristicConfig, &Board) -> Box<dyn EngineSearch> + Send + Sync>;
 
 impl Heuristic {
     /// Creates a custom heuristic for boards of a size, updated incrementally move by move. Every

@@ -33,9 +33,9 @@ mod root_symmetry;
 mod search;
 mod worker;
 
-use crate::Threads;
+use super::heuristic_config::HeuristicConfig;
 use crate::board::Board;
-use crate::heuristic::{Bound, BoundVisitor, CustomBound, Heuristic};
+use crate::heuristic::{Bound, BoundVisitor, CustomBound};
 use crate::korf::EngineSearch;
 use crate::pruning::pruning_states;
 use custom::PrepareSearch;
@@ -44,27 +44,14 @@ use fifteen_codegen::Direction;
 pub use root_symmetry::root_moves;
 use search::BatchedSearch;
 
-/// Configuration of a batched search.
-#[derive(Clone)]
-pub(in crate::korf) struct BatchedConfig {
-    pub heuristic: Heuristic,
-    pub threads: Threads,
-    /// True to prune duplicates; false if all solutions are requested.
-    pub pruning: bool,
-    /// Number of solutions to list, if all are requested.
-    pub all_solutions: Option<usize>,
-}
-
-impl BatchedConfig {
-    /// Prepares a search from a position.
-    pub fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
-        self.heuristic.accept(SearchBuilder { config: self, start })
-    }
+/// Prepares a batched search from a position.
+pub(in crate::korf) fn prepare(config: &HeuristicConfig, start: &Board) -> Box<dyn EngineSearch> {
+    config.heuristic.accept(SearchBuilder { config, start })
 }
 
 /// Visitor that builds a search for the type of a bound.
 struct SearchBuilder<'a> {
-    config: &'a BatchedConfig,
+    config: &'a HeuristicConfig,
     start: &'a Board,
 }
 
@@ -74,7 +61,7 @@ impl BoundVisitor for SearchBuilder<'_> {
     /// Builds the search. Nodes have room for 16 cells, or for 32 on larger boards.
     fn visit<B: Bound + 'static>(self, bound: B) -> Box<dyn EngineSearch> {
         let SearchBuilder { config, start } = self;
-        let BatchedConfig { threads, pruning, all_solutions: all, .. } = *config;
+        let HeuristicConfig { threads, pruning, all_solutions: all, .. } = *config;
         let context = BatchContext { bound, pruning_states: pruning_states(start.size(), pruning) };
         let root_moves = if pruning { root_moves(start) } else { Direction::ALL.to_vec() };
         match start.size().cells() {

@@ -26,26 +26,16 @@ mod search;
 mod worker;
 
 use super::batched::root_moves;
-use crate::Threads;
+use super::heuristic_config::HeuristicConfig;
 use crate::board::Board;
 use crate::heuristic::PdbSet;
 use crate::korf::EngineSearch;
-use crate::pruning::PruningAutomaton;
+use crate::pruning::{PruningAutomaton, default_automaton};
 use fifteen_codegen::Direction;
 use fifteen_kernels::Simd;
 use fifteen_lookup::Transitions;
 use search::MultiPdbSearch;
 use std::sync::Arc;
-
-/// Configuration of a search with a collection of PDBs.
-pub(in crate::korf) struct MultiPdbConfig {
-    pub pdb_set: Arc<PdbSet>,
-    pub automaton: PruningAutomaton,
-    pub threads: Threads,
-    pub simd: Simd,
-    /// True to prune duplicates.
-    pub pruning: bool,
-}
 
 /// Shared context of the workers.
 struct MultiPdbContext {
@@ -64,13 +54,19 @@ impl MultiPdbContext {
     }
 }
 
-impl MultiPdbConfig {
-    /// Prepares a search from a position.
-    pub fn prepare(self, start: &Board) -> Box<dyn EngineSearch> {
-        let root_moves = if self.pruning { root_moves(start) } else { Direction::ALL.to_vec() };
-        let MultiPdbConfig { pdb_set, automaton, threads, simd, .. } = self;
-        let goal = Board::goal(start.size());
-        let context = MultiPdbContext { pdb_set, automaton, simd, goal, root_moves };
-        Box::new(MultiPdbSearch::new(start, context, threads))
-    }
+/// Prepares a search from a position with the PDBs of a collection.
+pub(in crate::korf) fn prepare(
+    config: &HeuristicConfig,
+    pdb_set: &Arc<PdbSet>,
+    start: &Board,
+) -> Box<dyn EngineSearch> {
+    let HeuristicConfig { threads, pruning, simd, .. } = *config;
+    let size = start.size();
+    let root_moves = if pruning { root_moves(start) } else { Direction::ALL.to_vec() };
+    let fitting = |automaton: &&PruningAutomaton| pruning && automaton.size() == size;
+    let given = config.automaton.as_ref().filter(fitting).cloned();
+    let automaton = given.unwrap_or_else(|| default_automaton(size, pruning));
+    let (pdb_set, goal) = (Arc::clone(pdb_set), Board::goal(size));
+    let context = MultiPdbContext { pdb_set, automaton, simd, goal, root_moves };
+    Box::new(MultiPdbSearch::new(start, context, threads))
 }
