@@ -99,33 +99,20 @@ impl Settings {
 
     /// Returns these settings, completed by those of `other`.
     pub(super) fn or(&self, other: &Settings) -> Settings {
-        let Settings {
-            heuristic,
-            lazy_heuristic,
-            all_solutions: all,
-            threads,
-            simd,
-            pruning,
-            automaton,
-            order,
-            blank_home,
-            push_heuristic,
-            weight,
-            memory,
-        } = self.clone();
+        let own = self.clone();
         Settings {
-            heuristic: heuristic.or_else(|| other.heuristic.clone()),
-            lazy_heuristic: lazy_heuristic.or_else(|| other.lazy_heuristic.clone()),
-            all_solutions: all.or(other.all_solutions),
-            threads: threads.or(other.threads),
-            simd: simd.or(other.simd),
-            pruning: pruning.or(other.pruning),
-            automaton: automaton.or_else(|| other.automaton.clone()),
-            order: order.or(other.order),
-            blank_home: blank_home.or(other.blank_home),
-            push_heuristic: push_heuristic.or_else(|| other.push_heuristic.clone()),
-            weight: weight.or(other.weight),
-            memory: memory.or(other.memory),
+            heuristic: own.heuristic.or_else(|| other.heuristic.clone()),
+            lazy_heuristic: own.lazy_heuristic.or_else(|| other.lazy_heuristic.clone()),
+            all_solutions: own.all_solutions.or(other.all_solutions),
+            threads: own.threads.or(other.threads),
+            simd: own.simd.or(other.simd),
+            pruning: own.pruning.or(other.pruning),
+            automaton: own.automaton.or_else(|| other.automaton.clone()),
+            order: own.order.or(other.order),
+            blank_home: own.blank_home.or(other.blank_home),
+            push_heuristic: own.push_heuristic.or_else(|| other.push_heuristic.clone()),
+            weight: own.weight.or(other.weight),
+            memory: own.memory.or(other.memory),
         }
     }
 
