@@ -10,12 +10,12 @@ use super::checkpoint_status::{
 };
 use super::clock::Clock;
 use super::cluster::{ClusterArgs, Processes, UnitExchange};
-use super::exit::Disagreement;
+use super::exit::disagreement;
 use super::output::spinner::suspend_lines;
 use super::output::{self, Output};
 use super::question::Question;
 use super::search_time::SearchTime;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use fifteen::Threads;
 use fifteen::records::{Head, Reason, Status};
@@ -559,7 +559,7 @@ impl SearchCheckpoint {
     pub fn check_error(&mut self) -> Result<()> {
         let Some(error) = self.error.take() else { return Ok(()) };
         let error = match error {
-            Error::Content(conflict) => anyhow!(Disagreement(conflict.to_string())),
+            Error::Content(conflict) => disagreement(conflict),
             error => error.into(),
         };
         match &self.storage {

@@ -1,6 +1,7 @@
 //! Exit codes.
 
 use fifteen::runtime::{atomic_file, checkpoint, impl_error, level_store};
+use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
@@ -58,6 +59,12 @@ impl From<Exit> for ExitCode {
 pub struct Disagreement(pub String);
 
 impl_error!(Disagreement: Self(message) => "{message}");
+
+/// Returns the error of a fault that proves a [`Disagreement`].
+#[allow(clippy::needless_pass_by_value)] // for `map_err`
+pub fn disagreement(fault: impl Display) -> anyhow::Error {
+    Disagreement(fault.to_string()).into()
+}
 
 /// Error: not enough memory for something indispensable.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use super::args::LimitArgs;
 use super::growth::IterationGrowth;
 use crate::support::cluster::StopSignal;
-use crate::support::exit::Disagreement;
+use crate::support::exit::disagreement;
 use crate::support::output::numbers::{format_rate, format_time_range, group_digits};
 use crate::support::output::width;
 use crate::support::progress::ProgressUpdate;
@@ -151,7 +151,7 @@ impl SearchObserver {
     /// Those of the search.
     pub fn finish(self, result: Result<Report, Error>) -> Result<TimedReport> {
         let report = result.map_err(|error| match error {
-            Error::WrongAnswer { .. } => anyhow!(Disagreement(error.to_string())),
+            Error::WrongAnswer { .. } => disagreement(error),
             Error::Inadmissible(found) => anyhow!("{found}{}", remedy(&found)),
             error => error.into(),
         })?;

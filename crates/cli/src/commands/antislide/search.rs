@@ -5,12 +5,12 @@ use super::layers;
 use super::record;
 use super::result::SearchResult;
 use crate::support::checkpoint::{SearchCheckpoint, UnitProgress};
-use crate::support::exit::Disagreement;
+use crate::support::exit::disagreement;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
 use crate::support::progress::{ProgressUpdate, RateMeter, WorkEstimate};
 use crate::support::session::Session;
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use fifteen::antislide::{
     self, Engine, Error, Options, Packing, PackingProgress, PackingRecord, Puzzle,
 };
@@ -87,7 +87,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     let PackingPrinter { result: failed, drawn_packings: drawn, .. } = printer;
     failed?;
     let mut report = report.map_err(|error| match error {
-        Error::VerificationFailed(_) => anyhow!(Disagreement(error.to_string())),
+        Error::VerificationFailed(_) => disagreement(error),
         error => error.into(),
     })?;
     let (mut missing, mut seconds) = (None, session.seconds());
@@ -175,7 +175,7 @@ impl PackingPrinter<'_> {
             self.remaining -= 1;
             // The search has checked the packing, but not its images.
             let checked = self.puzzle.check(&image);
-            checked.map_err(|fault| anyhow!(Disagreement(fault.to_string())))?;
+            checked.map_err(disagreement)?;
             if self.args.pictures.list {
                 self.print(packing, &image)?;
             }

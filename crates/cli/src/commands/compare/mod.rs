@@ -5,7 +5,7 @@ mod difference;
 mod engines;
 mod table;
 
-use crate::support::exit::{Disagreement, Exit};
+use crate::support::exit::{Exit, disagreement};
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, print_warning};
 use crate::tiles::args::MoveNotation;
@@ -142,7 +142,7 @@ impl Comparison<'_> {
                 let name = |engine| self.table.name(engine);
                 let names = (name(&*self.engines[other]), name(engine));
                 let message = format!("{} and {} disagree: {difference}", names.0, names.1);
-                bail!(Disagreement(message));
+                return Err(disagreement(message));
             }
         }
         Ok(())

@@ -200,14 +200,9 @@ impl TableSelection {
         if !self.partitions.is_empty() {
             return self.contents();
         }
-        let size = self.size().to_string();
-        match DEFAULT_TABLES.iter().find(|(other, _)| *other == size) {
-            Some((_, names)) => {
-                let all = names.iter().map(|name| parse_contents(self.size(), name));
-                Ok(all.collect::<Result<Vec<_>>>()?.concat())
-            }
-            None => bail!("no default partition for {size} boards; name or draw one"),
-        }
+        let names = self.default_for_size(&DEFAULT_TABLES)?.iter();
+        let all = names.map(|name| parse_contents(self.size(), name));
+        Ok(all.collect::<Result<Vec<_>>>()?.concat())
     }
 
     /// Returns the selected partitions, or the default one for the size.
@@ -218,9 +213,15 @@ impl TableSelection {
         if !self.partitions.is_empty() {
             return self.partitions();
         }
+        let name = self.default_for_size(&DEFAULT_PARTITIONS)?;
+        Ok(vec![Partition::parse(self.size(), name)?])
+    }
+
+    /// Returns the default for the size.
+    fn default_for_size<T: Copy>(&self, defaults: &[(&str, T)]) -> Result<T> {
         let size = self.size().to_string();
-        match DEFAULT_PARTITIONS.iter().find(|(other, _)| *other == size) {
-            Some((_, name)) => Ok(vec![Partition::parse(self.size(), name)?]),
+        match defaults.iter().find(|(other, _)| *other == size) {
+            Some(&(_, default)) => Ok(default),
             None => bail!("no default partition for {size} boards; name or draw one"),
         }
     }

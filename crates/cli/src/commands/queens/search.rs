@@ -2,12 +2,12 @@
 
 use super::args::QueensArgs;
 use crate::support::checkpoint::UnitProgress;
-use crate::support::exit::Disagreement;
+use crate::support::exit::disagreement;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
 use crate::support::progress::{ProgressUpdate, RateMeter, WorkEstimate};
 use crate::support::session::Session;
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use fifteen::Observer;
 use fifteen::queens::{self, Chessboard, Error, Options, QueensProgress, QueensResult};
 use fifteen::runtime::number_format::Pluralized;
@@ -82,7 +82,7 @@ fn progress_update(
 /// Converts an error of the library.
 pub fn reported_error(error: Error) -> anyhow::Error {
     match error {
-        Error::VerificationFailed(_) => anyhow!(Disagreement(error.to_string())),
+        Error::VerificationFailed(_) => disagreement(error),
         error => error.into(),
     }
 }

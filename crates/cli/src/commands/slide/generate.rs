@@ -2,7 +2,7 @@
 
 use super::args::SlideGenerateArgs;
 use super::{format_puzzle, separator, source};
-use crate::support::exit::{Disagreement, Exit};
+use crate::support::exit::{Exit, disagreement};
 use crate::support::output::numbers::group_digits;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
@@ -129,7 +129,7 @@ impl GeneratorRun<'_> {
             }
             // The attempt is repeated when the run is continued.
             Err(GenerateError::Stopped(_)) => return Ok(()),
-            Err(error) => return Err(anyhow!(Disagreement(error.to_string()))),
+            Err(error) => return Err(disagreement(error)),
         }
         self.done = answer.problem + 1;
         Ok(())

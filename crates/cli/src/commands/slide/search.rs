@@ -5,12 +5,12 @@ use super::eta::SlideEta;
 use super::source::SlideProblem;
 use super::{published, report};
 use crate::support::cluster::{Cluster, StopSignal};
-use crate::support::exit::{Disagreement, Exit};
+use crate::support::exit::{Exit, disagreement};
 use crate::support::level_checkpoint::LevelCheckpoint;
 use crate::support::output::Output;
 use crate::support::progress::RateMeter;
 use crate::support::session::{Limit, SearchEnd, Session};
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use fifteen::runtime::Resources;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{
@@ -204,11 +204,11 @@ pub fn search<'a>(
     })?;
     let stopped = match &report.outcome {
         Outcome::InvalidSolution(fault) => {
-            return Err(anyhow!(Disagreement(format!("wrong solution: {fault}"))));
+            return Err(disagreement(format!("wrong solution: {fault}")));
         }
         Outcome::LengthMismatch { lengths: [distance, length] } => {
             let message = format!("distance {distance} but solution length {length}");
-            return Err(anyhow!(Disagreement(message)));
+            return Err(disagreement(message));
         }
         Outcome::Stopped(stopped) => Some(*stopped),
         // Memory did not suffice for the requested count of solutions.

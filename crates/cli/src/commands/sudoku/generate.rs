@@ -1,8 +1,7 @@
 //! `fifteen sudoku generate`: minimal puzzles with a unique solution.
 
 use super::args::SudokuGenerateArgs;
-use super::disagreement;
-use crate::support::exit::Exit;
+use crate::support::exit::{Exit, disagreement};
 use crate::support::output::Output;
 use crate::support::session::Session;
 use anyhow::Result;

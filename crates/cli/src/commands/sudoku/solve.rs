@@ -1,9 +1,8 @@
 //! `fifteen sudoku`: the solutions of each puzzle.
 
 use super::args::SudokuSolveArgs;
-use super::disagreement;
 use super::input::for_each_puzzle;
-use crate::support::exit::Exit;
+use crate::support::exit::{Exit, disagreement};
 use crate::support::input::batch;
 use crate::support::output::Output;
 use crate::support::output::spinner::spinner;

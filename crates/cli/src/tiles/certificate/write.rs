@@ -1,7 +1,7 @@
 //! Writer of certificates. After the search it counts the nodes again, subtree by subtree.
 
 use super::{HeaderLine, IterationLine, SubtreeLine, VERSION, fingerprint};
-use crate::support::exit::Disagreement;
+use crate::support::exit::disagreement;
 use crate::support::output::Output;
 use crate::support::output::files::write_output;
 use crate::support::output::numbers::group_digits;
@@ -104,7 +104,7 @@ pub fn certify(
             session.search_end(Some(Stopped::Nodes))
         }
         Err(CertificateError::Stopped(stopped)) => session.search_end(Some(stopped)),
-        Err(wrong @ CertificateError::ShorterSolution(_)) => bail!(Disagreement(wrong.to_string())),
+        Err(wrong @ CertificateError::ShorterSolution(_)) => return Err(disagreement(wrong)),
         Err(error) => return Err(error.into()),
     };
     out.print_status(format!(
