@@ -1,6 +1,6 @@
 //! Chart of solutions and lower bounds by time.
 
-use super::chart::{Axis, Chart, MarkStyle, Series};
+use super::chart::{Axis, Chart, Series};
 use super::records::PlotRecord;
 use std::collections::BTreeMap;
 
@@ -27,18 +27,13 @@ pub fn bounds(records: &[PlotRecord]) -> Chart {
             true => line.to_owned(),
             false => format!("position {}, {line}", index + 1),
         };
-        lines.into_iter().zip(["length", "lower bound"]).map(move |(mut points, line)| {
-            points.sort_by(|one, other| one.0.total_cmp(&other.0));
-            Series { name: name(line), mark_style: MarkStyle::Line, points }
-        })
+        let lines = lines.into_iter().zip(["length", "lower bound"]);
+        lines.map(move |(points, line)| Series::line(name(line), points))
     });
-    Chart {
-        title: "Solutions and lower bounds".to_owned(),
-        description: "Length of the shortest solution so far, and proved lower bound, by time"
-            .to_owned(),
-        x: Axis::log("seconds"),
-        y: Axis::linear("moves"),
-        series: searches.collect(),
-        guides: Vec::new(),
-    }
+    Chart::new(
+        "Solutions and lower bounds",
+        "Length of the shortest solution so far, and proved lower bound, by time",
+        [Axis::log("seconds"), Axis::linear("moves")],
+        searches.collect(),
+    )
 }

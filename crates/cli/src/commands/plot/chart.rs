@@ -45,6 +45,14 @@ pub struct Series {
     pub points: Vec<(f64, f64)>,
 }
 
+impl Series {
+    /// Creates a line through points, from left to right.
+    pub fn line(name: impl Into<String>, mut points: Vec<(f64, f64)>) -> Series {
+        points.sort_by(|one, other| one.0.total_cmp(&other.0));
+        Series { name: name.into(), mark_style: MarkStyle::Line, points }
+    }
+}
+
 /// Style of the points of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkStyle {
@@ -66,6 +74,17 @@ const MAX_VALUE: f64 = 1e30;
 pub const MAX_DECADES: f64 = 42.0;
 
 impl Chart {
+    /// Creates a chart without reference lines.
+    pub fn new(
+        title: impl Into<String>,
+        description: impl Into<String>,
+        [x, y]: [Axis; 2],
+        series: Vec<Series>,
+    ) -> Chart {
+        let (title, description) = (title.into(), description.into());
+        Chart { title, description, x, y, series, guides: Vec::new() }
+    }
+
     /// Returns whether a series has bars.
     pub fn has_bars(&self) -> bool {
         self.series.iter().any(|series| series.mark_style == MarkStyle::Bars)

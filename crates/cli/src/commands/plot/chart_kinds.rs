@@ -113,21 +113,15 @@ fn growth(records: &[PlotRecord]) -> Chart {
             None => record.text("start").unwrap_or("a position").to_owned(),
         };
         let name = format!("{position}, {}", method_name(record)?);
-        let points = iterations.iter().filter_map(point).collect();
-        Some(Series { name, mark_style: MarkStyle::Line, points })
+        Some(Series::line(name, iterations.iter().filter_map(point).collect()))
     };
     let series: Vec<Series> = records.iter().filter_map(line).collect();
-    Chart {
-        title: "Growth of iterations".to_owned(),
-        description: format!(
-            "Visited nodes by threshold, for {}",
-            count_noun(series.len(), "search")
-        ),
-        x: Axis::linear("threshold (moves)"),
-        y: Axis::log("visited nodes"),
+    Chart::new(
+        "Growth of iterations",
+        format!("Visited nodes by threshold, for {}", count_noun(series.len(), "search")),
+        [Axis::linear("threshold (moves)"), Axis::log("visited nodes")],
         series,
-        guides: Vec::new(),
-    }
+    )
 }
 
 /// Builds the chart of each method against the first, for positions that several methods solved.
@@ -191,15 +185,9 @@ fn ratio_guides(series: &[Series]) -> Vec<Series> {
     let guide = |exponent: i32| {
         let factor = 10_f64.powi(exponent);
         let (from, to) = (left.max(low / factor), right.min(high / factor));
-        Series {
-            name: if exponent == 0 { "equal, and powers of ten".to_owned() } else { String::new() },
-            mark_style: MarkStyle::Line,
-            points: if from < to {
-                vec![(from, from * factor), (to, to * factor)]
-            } else {
-                Vec::new()
-            },
-        }
+        let name = if exponent == 0 { "equal, and powers of ten" } else { "" };
+        let points = [(from, from * factor), (to, to * factor)];
+        Series::line(name, if from < to { points.to_vec() } else { Vec::new() })
     };
     (least.floor().clamp(-MAX_DECADES, 0.0) as i32..=most.ceil().clamp(0.0, MAX_DECADES) as i32)
         .map(guide)
@@ -243,11 +231,7 @@ fn lengths(records: &[PlotRecord]) -> Chart {
         x: Axis::linear("moves"),
         y: Axis::linear("positions"),
         series: vec![Series { name: "positions".to_owned(), mark_style: MarkStyle::Bars, points }],
-        guides: vec![Series {
-            name: "mean".to_owned(),
-            mark_style: MarkStyle::Line,
-            points: vec![(mean, 0.0), (mean, highest)],
-        }],
+        guides: vec![Series::line("mean", vec![(mean, 0.0), (mean, highest)])],
     }
 }
 
@@ -258,22 +242,17 @@ fn levels(records: &[PlotRecord]) -> Chart {
         let name = ["puzzle", "size", "title"].into_iter().find_map(|field| record.text(field));
         let style = record.number("style").map(|style| format!(", style {style}"));
         let points = levels.iter().enumerate().map(|(distance, &count)| (distance as f64, count));
-        Series {
-            name: format!("{}{}", name.unwrap_or("levels"), style.unwrap_or_default()),
-            mark_style: MarkStyle::Line,
-            points: points.filter(|&(_, count)| count > 0.0).collect(),
-        }
+        let name = format!("{}{}", name.unwrap_or("levels"), style.unwrap_or_default());
+        Series::line(name, points.filter(|&(_, count)| count > 0.0).collect())
     };
     let series: Vec<Series> =
         records.iter().map(line).filter(|series| !series.points.is_empty()).collect();
-    Chart {
-        title: "Levels".to_owned(),
-        description: format!("Level sizes by distance, for {}", count_noun(series.len(), "search")),
-        x: Axis::linear("distance (moves)"),
-        y: Axis::log("positions or configurations"),
+    Chart::new(
+        "Levels",
+        format!("Level sizes by distance, for {}", count_noun(series.len(), "search")),
+        [Axis::linear("distance (moves)"), Axis::log("positions or configurations")],
         series,
-        guides: Vec::new(),
-    }
+    )
 }
 
 /// Builds the chart of packings by number of bricks, one series per record.
@@ -283,23 +262,16 @@ fn packings(records: &[PlotRecord]) -> Chart {
         let point = |(bricks, count): (&String, &Value)| {
             Some((bricks.parse().ok()?, number(count)?)).filter(|&(_, count)| count > 0.0)
         };
-        let mut points: Vec<(f64, f64)> = packings.iter().filter_map(point).collect();
-        points.sort_by(|one, other| one.0.total_cmp(&other.0));
         let name = format!("{} with {}", record.text("box")?, record.text("brick")?);
-        Some(Series { name, mark_style: MarkStyle::Line, points })
+        Some(Series::line(name, packings.iter().filter_map(point).collect()))
     };
     let series: Vec<Series> = records.iter().filter_map(bars).collect();
-    Chart {
-        title: "Packings by number of bricks".to_owned(),
-        description: format!(
-            "Number of packings by number of bricks, for {}",
-            count_noun(series.len(), "box")
-        ),
-        x: Axis::linear("bricks"),
-        y: Axis::log("packings"),
+    Chart::new(
+        "Packings by number of bricks",
+        format!("Number of packings by number of bricks, for {}", count_noun(series.len(), "box")),
+        [Axis::linear("bricks"), Axis::log("packings")],
         series,
-        guides: Vec::new(),
-    }
+    )
 }
 
 /// Builds the chart of the speedup with more threads, one line per question and method.
@@ -316,11 +288,7 @@ fn threads(records: &[PlotRecord]) -> Chart {
         points.sort_by(|one, other| one.0.total_cmp(&other.0));
         let (fewest, seconds) = points[0];
         let points = points.into_iter().map(|(threads, taken)| (threads, seconds / taken * fewest));
-        Series {
-            name: name.replace('"', ""),
-            mark_style: MarkStyle::Line,
-            points: points.collect(),
-        }
+        Series::line(name.replace('"', ""), points.collect())
     };
     let differ = |points: &[(f64, f64)]| {
         points.iter().any(|point| point.0.to_bits() != points[0].0.to_bits())
@@ -329,20 +297,13 @@ fn threads(records: &[PlotRecord]) -> Chart {
         by_question.into_iter().filter(|(_, points)| differ(points)).map(line).collect();
     let most = series.iter().flat_map(|series| &series.points).map(|point| point.0);
     let most = most.fold(1.0, f64::max);
-    Chart {
-        title: "Speedup by number of threads".to_owned(),
-        description:
-            "Speedup of searches by number of threads, against linear speedup (straight line)"
-                .to_owned(),
-        x: Axis::linear("threads"),
-        y: Axis::linear("speedup"),
-        guides: vec![Series {
-            name: "linear speedup".to_owned(),
-            mark_style: MarkStyle::Line,
-            points: vec![(1.0, 1.0), (most, most)],
-        }],
+    let chart = Chart::new(
+        "Speedup by number of threads",
+        "Speedup of searches by number of threads, against linear speedup (straight line)",
+        [Axis::linear("threads"), Axis::linear("speedup")],
         series,
-    }
+    );
+    Chart { guides: vec![Series::line("linear speedup", vec![(1.0, 1.0), (most, most)])], ..chart }
 }
 
 /// Builds the chart of estimated against actual remaining time.
@@ -359,11 +320,7 @@ fn estimates(records: &[PlotRecord]) -> Chart {
         let [at_least, at_most] = number_array(record, "remaining")[..] else { continue };
         spans.extend([(seconds, at_least), (seconds, at_most)]);
     }
-    let truth = end.map(|end| Series {
-        name: "actual".to_owned(),
-        mark_style: MarkStyle::Line,
-        points: vec![(0.0, end), (end, 0.0)],
-    });
+    let truth = end.map(|end| Series::line("actual", vec![(0.0, end), (end, 0.0)]));
     Chart {
         title: "Estimated remaining time".to_owned(),
         description: format!(

@@ -1,6 +1,6 @@
 //! Chart of mean nodes by weight.
 
-use super::chart::{Axis, Chart, MarkStyle, Series};
+use super::chart::{Axis, Chart, Series};
 use super::records::PlotRecord;
 use std::collections::BTreeMap;
 
@@ -16,16 +16,10 @@ pub fn weights(records: &[PlotRecord]) -> Chart {
             by_method.entry(record.engine_and_heuristic()).or_default().push((weight, visited));
         }
     }
-    let series = by_method.into_iter().map(|(name, mut points)| {
-        points.sort_by(|one, other| one.0.total_cmp(&other.0));
-        Series { name, mark_style: MarkStyle::Line, points }
-    });
-    Chart {
-        title: "Nodes by weight".to_owned(),
-        description: "Mean visited nodes by the weight of the heuristic".to_owned(),
-        x: Axis::linear("weight"),
-        y: Axis::log("mean visited nodes"),
-        series: series.collect(),
-        guides: Vec::new(),
-    }
+    Chart::new(
+        "Nodes by weight",
+        "Mean visited nodes by the weight of the heuristic",
+        [Axis::linear("weight"), Axis::log("mean visited nodes")],
+        by_method.into_iter().map(|(name, points)| Series::line(name, points)).collect(),
+    )
 }
