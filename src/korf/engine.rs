@@ -166,16 +166,11 @@ pub trait EngineSearch: Send {
         panic!("this search does not support units");
     }
 
-    /// Returns whether the search can [begin below](EngineSearch::begin_below) the start.
-    fn can_begin_below(&self) -> bool {
-        false
-    }
-
     /// Begins an iteration that searches only the subtree at the end of a path of the blank from
     /// the start. Returns whether every node on the path is within the threshold: if not, the
     /// subtree is empty. The root of the subtree is counted as visited, unless it is the start.
-    /// Solutions contain the moves from the start. Callers first check that the search [can begin
-    /// below](EngineSearch::can_begin_below) the start.
+    /// Solutions contain the moves from the start. Only searches of `plain` and `fsa` support
+    /// subtrees, in the single-tile metric and without a weight.
     ///
     /// # Panics
     /// If the search does not support subtrees, or the path leads off the board.
@@ -348,7 +343,7 @@ mod tests {
         assert_eq!((minimal.unit_policy(), minimal.remaining_nodes()), (None, None));
         assert_eq!(minimal.restored_part(Threshold::new(0, 0)), RestoredPart::Nothing);
         assert_eq!((EngineSearch::heuristic(&minimal), minimal.solutions()), (None, None));
-        assert!(!minimal.can_begin_below() && minimal.preferred_slice() > 0);
+        assert!(minimal.preferred_slice() > 0);
         let threshold = Threshold::new(0, 0);
         assert!(catch_unwind(|| Minimal.begin_unit(threshold, 0)).is_err());
         let below = AssertUnwindSafe(|| minimal.begin_below(threshold, &[]));

@@ -451,10 +451,6 @@ impl<W: Word, G: CutoffTest> EngineSearch for FsaSearch<W, G> {
         self.registers.generated = 0;
     }
 
-    fn can_begin_below(&self) -> bool {
-        self.metric == Metric::Single
-    }
-
     fn begin_below(&mut self, threshold: Threshold, path: &[Direction]) -> bool {
         self.begin(threshold);
         if path.is_empty() {

@@ -153,9 +153,6 @@ impl Plain {
 
 /// Rule for the quota of sad moves that a node has left.
 pub trait QuotaRule: Send {
-    /// True if an iteration can begin below the start.
-    const CAN_BEGIN_BELOW: bool;
-
     /// Begins an iteration.
     fn begin(&mut self, threshold: Threshold);
 
@@ -171,8 +168,6 @@ pub trait QuotaRule: Send {
 pub struct Exact;
 
 impl QuotaRule for Exact {
-    const CAN_BEGIN_BELOW: bool = true;
-
     fn begin(&mut self, _threshold: Threshold) {}
 
     #[inline]
@@ -193,8 +188,6 @@ struct Weighted {
 }
 
 impl QuotaRule for Weighted {
-    const CAN_BEGIN_BELOW: bool = false;
-
     fn begin(&mut self, threshold: Threshold) {
         self.moves = threshold.moves();
     }
@@ -418,10 +411,6 @@ impl<G: CutoffTest, R: QuotaRule> EngineSearch for PlainSearch<G, R> {
             distance: self.estimate,
         });
         self.counts = Counts::default();
-    }
-
-    fn can_begin_below(&self) -> bool {
-        R::CAN_BEGIN_BELOW
     }
 
     fn begin_below(&mut self, threshold: Threshold, path: &[Direction]) -> bool {

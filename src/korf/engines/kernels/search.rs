@@ -152,8 +152,10 @@ impl EngineSearch for WideSearch {
     }
 
     fn begin_unit(&mut self, threshold: Threshold, unit: usize) {
-        if !self.frontier_summary.as_ref().is_some_and(|summary| summary.is_of_iteration(threshold))
-        {
+        let known = self.frontier_summary.take().filter(|known| known.is_of_iteration(threshold));
+        let summary = if let Some(summary) = known {
+            summary
+        } else {
             self.begin(threshold);
             let mut fuel = u64::MAX;
             let plan = self.setup.plan;
@@ -165,18 +167,13 @@ impl EngineSearch for WideSearch {
                 FrontierGrowth::Enough | FrontierGrowth::OutOfFuel => None,
             };
             self.open_subtrees = Some(self.frontier.open_entries());
-            self.frontier_summary =
-                Some(subtrees::FrontierSummary::new(threshold, self.counts, solution));
-        }
+            subtrees::FrontierSummary::new(threshold, self.counts, solution)
+        };
         self.workers.iter_mut().for_each(WideWorker::reset_to_new);
         (self.goal_candidates, self.retraced) = (None, 0);
         self.subtree_selection = SubtreeSelection::for_unit(unit);
-        let counts = self
-            .frontier_summary
-            .as_ref()
-            .map(|summary| summary.counts_for_unit(unit))
-            .unwrap_or_default();
-        self.counts = counts;
+        self.counts = summary.counts_for_unit(unit);
+        self.frontier_summary = Some(summary);
     }
 
     fn unit_policy(&self) -> Option<UnitPolicy> {
