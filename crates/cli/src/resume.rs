@@ -10,7 +10,7 @@ use super::support::build_info::BuildInfo;
 use super::support::checkpoint::UnitCheckpointArgs;
 use super::support::checkpoint_status::{
     CLAIMS, describe_levels_status, describe_nodes_left, describe_shard_done, describe_units_done,
-    levels_record, total_time, units_record,
+    levels_record, shard_units, total_time, units_record,
 };
 use super::support::cluster::ClusterArgs;
 use super::support::exit::Exit;
@@ -263,7 +263,10 @@ pub fn merge(
         UnitNumbering::PerIteration => (0, ""),
     };
     let missing = total.saturating_sub(all.done_count());
-    let incomplete = describe_incomplete(&all, &shards, total);
+    let incomplete = match missing {
+        0 => String::new(),
+        _ => describe_incomplete(&all, &shards, total),
+    };
     if common.is_text() {
         let mut out = Output::new(common, None)?;
         out.print_line(CLAIMS)?;
@@ -286,14 +289,14 @@ const MAX_LISTED_SHARDS: usize = 8;
 /// Describes the shards that are not complete, if all files have the same number of shards. The
 /// search has `total` units.
 fn describe_incomplete(all: &Checkpoint, shards: &[Option<Shard>], total: usize) -> String {
-    let counts: Option<Vec<usize>> = shards.iter().map(|shard| Some((*shard)?.count())).collect();
-    let Some(&[count, ref others @ ..]) = counts.as_deref() else { return String::new() };
-    if others.iter().any(|other| *other != count) {
+    let Some(count) = shards.first().and_then(|first| Some((*first)?.count())) else {
+        return String::new();
+    };
+    if shards.iter().any(|shard| shard.map(Shard::count) != Some(count)) {
         return String::new();
     }
     let incomplete = (0..count).map(|index| Shard::new(index, count)).filter_map(|shard| {
-        let done = all.records().filter(|(unit, _)| shard.contains(*unit)).count();
-        let units = (0..total).filter(|unit| shard.contains(*unit)).count();
+        let (done, units) = shard_units(all, shard, total);
         let [done_text, units_text] = [done, units].map(|number| Grouped(number as u128));
         (done < units).then(|| format!("shard {shard} has {done_text} of {units_text}"))
     });

@@ -199,6 +199,17 @@ impl Shard {
     pub fn contains(self, unit: usize) -> bool {
         unit % self.count == self.index
     }
+
+    /// Returns the number of units below `all` that belong to the shard.
+    ///
+    /// ```
+    /// use fifteen_runtime::units::Shard;
+    ///
+    /// assert_eq!([0, 1, 2, 5].map(|all| Shard::new(1, 3).count_units(all)), [0, 0, 1, 2]);
+    /// ```
+    pub fn count_units(self, all: usize) -> usize {
+        all.saturating_sub(self.index).div_ceil(self.count)
+    }
 }
 
 impl fmt::Display for Shard {
@@ -256,6 +267,7 @@ mod tests {
             for unit in 0..UNITS {
                 assert_eq!(shards.iter().filter(|shard| shard.contains(unit)).count(), 1);
             }
+            assert_eq!(shards.iter().map(|shard| shard.count_units(UNITS)).sum::<usize>(), UNITS);
             assert_eq!(shards[shard_count - 1].to_string(), format!("{shard_count}/{shard_count}"));
         }
     }

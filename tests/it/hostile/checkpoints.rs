@@ -5,6 +5,7 @@ use crate::support::program::{command, interrupt_after_line, json_lines};
 use crate::support::questions;
 use fifteen::runtime::Random;
 use fifteen::runtime::checksum::with_checksum;
+use fifteen::runtime::number_format::Grouped;
 use std::fs;
 use std::path::Path;
 
@@ -164,6 +165,24 @@ fn status_and_merge_read_the_checkpoint_alone() {
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{question}: {}", run.stderr);
     }
     assert_eq!(names(&folder), ["list", "pipe"], "no tables were built");
+}
+
+/// `merge` does not count the positions that a checkpoint claims to have one by one.
+#[test]
+fn merge_ends_at_once_for_any_number_of_positions() {
+    let folder = folder("positions");
+    let search = "solve 4x4 list goal last plain manhattan split 1";
+    for shard in ["1/2", "2/2"] {
+        let question = format!("solve --shard={shard} positions={}", usize::MAX);
+        let text = forge(&question, search, "unbounded", &[]);
+        fs::write(folder.join(&shard[..1]), text).expect("a file");
+    }
+    let run = shell(&folder, "timeout 20 \"$0\" merge 1 2");
+    assert_eq!(run.code, Some(3), "{}", run.stderr);
+    let half = usize::MAX as u128 / 2;
+    let [first, second] = [half + 1, half].map(Grouped);
+    let shares = format!(": shard 1/2 has 0 of {first}, shard 2/2 has 0 of {second}\n");
+    assert!(run.stderr.ends_with(&shares), "{}", run.stderr);
 }
 
 /// A record that claims a wrong solution is refused.

@@ -320,7 +320,7 @@ fn print_resume_hint(path: &Path, checkpoint: &Checkpoint, shard: Option<Shard>,
         ),
     };
     let is_fixed = checkpoint.header.unit_numbering == UnitNumbering::Fixed;
-    let (done, all) = shard_units(checkpoint, shard.unwrap_or(Shard::WHOLE));
+    let (done, all) = shard_units(checkpoint, shard.unwrap_or(Shard::WHOLE), UNITS);
     let hint = match is_fixed && done == all {
         true => "this shard is finished".to_owned(),
         false => format!("to resume: fifteen resume {path}"),

@@ -79,18 +79,16 @@ fn last_iteration(checkpoint: &Checkpoint) -> (usize, impl Iterator<Item = UnitR
 /// Describes the units of a shard, in a search with a fixed set of units.
 pub fn describe_shard_done(checkpoint: &Checkpoint, shard: Option<Shard>) -> Option<String> {
     let shard = shard.filter(|_| checkpoint.header.unit_numbering == UnitNumbering::Fixed)?;
-    let (done, all) = shard_units(checkpoint, shard);
+    let (done, all) = shard_units(checkpoint, shard, UNITS);
     let [done, all] = [done, all].map(|count| group_digits(count as u64));
     let end = if done == all { ": this shard is finished" } else { "" };
     Some(format!("shard {shard}: {done} of {all} units complete{end}"))
 }
 
-/// Returns the numbers of complete units and of all units of a shard, in a search with a fixed set
-/// of units.
-pub fn shard_units(checkpoint: &Checkpoint, shard: Shard) -> (usize, usize) {
-    let own = |unit: &usize| shard.contains(*unit);
-    let done = checkpoint.records().map(|(unit, _)| unit).filter(own).count();
-    (done, (0..UNITS).filter(own).count())
+/// Returns the numbers of complete units and of all units of a shard, in a search with `all` units.
+pub fn shard_units(checkpoint: &Checkpoint, shard: Shard, all: usize) -> (usize, usize) {
+    let done = checkpoint.records().filter(|(unit, _)| shard.contains(*unit)).count();
+    (done, shard.count_units(all))
 }
 
 /// Describes the number of visited nodes and estimates the remaining ones, of all shards and of the
@@ -102,7 +100,7 @@ pub fn describe_nodes_left(checkpoint: &Checkpoint, shard: Option<Shard>) -> Opt
         format!("{least} to {most}")
     };
     let of_shard = shard.filter(|shard| shard.count() > 1).map(|shard| {
-        let (done, all) = shard_units(checkpoint, shard);
+        let (done, all) = shard_units(checkpoint, shard, UNITS);
         match nodes_left(checkpoint, shard) {
             Some((_, Some(left))) => format!(", {} in this shard", range(left)),
             _ if done == all => ", none in this shard".to_owned(),
@@ -133,7 +131,7 @@ fn nodes_left(checkpoint: &Checkpoint, shard: Shard) -> Option<(u64, Option<[u64
 /// Returns the nodes of the finished units of a shard as a sample of all its units, in a search
 /// with a fixed set of units.
 pub fn sample_units(checkpoint: &Checkpoint, shard: Shard) -> WorkSample {
-    let mut sample = WorkSample::new(shard_units(checkpoint, shard).1);
+    let mut sample = WorkSample::new(shard.count_units(UNITS));
     let own = checkpoint.records().filter(|(unit, _)| shard.contains(*unit));
     own.filter_map(|(_, record)| unit_nodes(record)).for_each(|nodes| sample.add(nodes));
     sample
@@ -157,7 +155,7 @@ pub fn units_record(checkpoint: &Checkpoint, question: &Question, out: &Output) 
     };
     let is_fixed = checkpoint.header.unit_numbering == UnitNumbering::Fixed;
     let shard = question.shard().filter(|_| is_fixed);
-    let of_shard = shard.map(|shard| shard_units(checkpoint, shard));
+    let of_shard = shard.map(|shard| shard_units(checkpoint, shard, UNITS));
     let nodes = nodes_left(checkpoint, Shard::WHOLE);
     let nodes_of_shard = shard.and_then(|shard| nodes_left(checkpoint, shard)?.1);
     let time = total_time(checkpoint);
