@@ -32,6 +32,10 @@ fn impossible_distances_are_refused() {
         (&["--size", "2x3", "--distance", "21", "--mtm"][..], "is farther than 20 pushes"),
         (&["--distance", "44", "--mtm"], "no position of a 4x4 board is farther than 43 pushes"),
         (&["--size", "3x3", "--distance", "25", "--mtm"], "is farther than 24 pushes"),
+        (
+            &["--size", "3x3", "--seed", "1", "--distance", "24", "--mtm"],
+            "('fifteen census 3x3 --list --metric multi' prints the farthest)",
+        ),
         (&["--distance", "99999999999999"], "no position of a 4x4 board is farther than 80"),
         (&["--distance", "3", "--walk", "5"], "cannot be used with"),
         (&["--distance", "3", "--goal", "1234506789abcdef"], "blank is in a corner"),

@@ -8,6 +8,7 @@ use crate::support::output::spinner::spinner;
 use crate::support::pictures::SvgArg;
 use crate::support::session::Session;
 use crate::tiles::args::{BoardArgs, MetricArgs};
+use crate::tiles::report::length_unit;
 use anyhow::{Result, bail};
 use clap::Args;
 use fifteen::anytime::{Grid, LargeBoard, LargeWalk};
@@ -68,7 +69,8 @@ const MAX_LISTED_CELLS: usize = 12;
 
 /// Runs the command.
 pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
-    if args.metric.metric() == Metric::Multi && args.walk.or(args.distance).is_none() {
+    let metric = args.metric.metric();
+    if metric == Metric::Multi && args.walk.or(args.distance).is_none() {
         bail!(
             "--metric multi needs --walk or --distance: positions sampled uniformly have no moves \
              to count"
@@ -86,22 +88,20 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     if args.distance.is_some() && goal.blank_home(size) != size.blank_home() {
         bail!("--distance needs a goal whose blank is in a corner");
     }
-    if let Some((distance, most)) = args.distance.zip(largest_distance(size, args.metric.metric()))
+    if let Some((distance, most)) = args.distance.zip(largest_distance(size, metric))
         && distance > most
     {
-        let unit = match args.metric.metric() {
-            Metric::Single => "moves",
-            Metric::Multi => "pushes",
-        };
+        let unit = length_unit(metric);
         bail!("--distance {distance}: no position of a {size} board is farther than {most} {unit}");
     }
     // With several threads the solutions, and so the positions, would differ from run to run.
-    let solver = Solver::new().metric(args.metric.metric()).threads(Threads::ONE);
+    let solver = Solver::new().metric(metric).threads(Threads::ONE);
     let mut random = Random::new(seed);
     let next = |session: &mut Session| {
         let next = match args.distance {
             Some(distance) => {
-                generate_at_distance(&solver, (size, distance), &mut random, session)?
+                let wanted = (size, distance, metric);
+                generate_at_distance(&solver, wanted, &mut random, session)?
             }
             None => next_position(args, &target, &mut random, session),
         };
@@ -153,20 +153,23 @@ fn print_positions(
     Ok(Exit::Answered)
 }
 
-/// Returns a position at a distance from the goal, or `None` if interrupted.
+/// Returns a position at a distance from the goal in the metric of the solver, or `None` if
+/// interrupted.
 fn generate_at_distance(
     solver: &Solver,
-    (size, distance): (Size, usize),
+    (size, distance, metric): (Size, usize, Metric),
     random: &mut Random,
     session: &mut Session,
 ) -> Result<Option<Board>> {
-    let describe = || format!("looking for a position {distance} moves from the goal");
+    let unit = length_unit(metric);
+    let describe = || format!("looking for a position {distance} {unit} from the goal");
     let mut observer = |_: &IterationProgress| session.on_progress(describe);
     match solver.random_at_distance(size, distance, random, &mut observer) {
         Ok(Some(board)) => Ok(Some(board)),
         Ok(None) => {
+            let option = if metric == Metric::Multi { " --metric multi" } else { "" };
             let advice = match size.cells() <= MAX_LISTED_CELLS {
-                true => format!(" ('fifteen census {size} --list' prints the farthest)"),
+                true => format!(" ('fifteen census {size} --list{option}' prints the farthest)"),
                 false => String::new(),
             };
             bail!(

@@ -7,7 +7,7 @@ use crate::support::output::numbers::{format_rate, group_digits};
 use crate::support::session::SearchEnd;
 use crate::tiles::args::MoveNotation;
 use crate::tiles::notation::format_moves;
-use crate::tiles::report::describe_pushes;
+use crate::tiles::report::{describe_pushes, length_unit};
 use anyhow::Result;
 use fifteen::Metric;
 use fifteen::anytime::{wasteful_pushes, wasteful_segments};
@@ -85,10 +85,7 @@ impl Improved<'_> {
         out.print_line(format_moves(&self.task.start, moves, notation))?;
         for WastefulSegment { first, last, moves, enough } in self.segments() {
             let verb = if enough == 1 { "is" } else { "are" };
-            let unit = match self.metric {
-                Metric::Single => "moves",
-                Metric::Multi => "pushes",
-            };
+            let unit = length_unit(self.metric);
             let line = format!("{unit} {first} to {last}: {moves} {unit}, {enough} {verb} enough");
             out.print_line(line)?;
         }
