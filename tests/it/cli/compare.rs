@@ -294,6 +294,9 @@ fn incompatible_comparisons_are_refused() {
             "engine wide does not support 5x5 boards",
         ),
         (&["--no-build", "--heuristics", "pdb-5-5-5"], "--heuristics pdb-5-5-5: "),
+        (&["--mtm", "--order", "NWES"], "--order is not supported with --metric multi"),
+        (&["--mtm", "--weights", "2"], "--weights is not supported with --metric multi"),
+        (&["--mtm", "--pruning"], "--pruning is not supported with --metric multi"),
     ] {
         let run = compare(&[arguments, &["0"]].concat());
         assert_eq!(run.code, Some(2), "{arguments:?}");

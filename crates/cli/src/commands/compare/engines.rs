@@ -91,7 +91,18 @@ fn variants(
 
 /// Returns the requested engines in the multi-tile metric, or all that support the size, with the
 /// walking distance if no heuristic is named.
+///
+/// # Errors
+/// If an option of the single-tile metric is given, or for the reasons of [`configured_engines`].
 fn push_engines(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<dyn Engine>>> {
+    let given = [
+        ("--order", args.order.for_default_goal().is_some()),
+        ("--weights", !args.weights.is_empty()),
+        ("--pruning", args.pruning),
+    ];
+    if let Some((option, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
+        bail!("{option} is not supported with --metric multi");
+    }
     let names: Vec<&str> = match &args.engines[..] {
         [] => ENGINES.iter().map(|engine| engine.name()).collect(),
         names => names.iter().map(String::as_str).collect(),
