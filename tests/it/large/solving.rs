@@ -193,4 +193,18 @@ fn other_goals_are_reached() {
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{goal}");
         assert!(run.stderr.contains(fault), "{goal}: {}", run.stderr);
     }
+    // The goal is a position of a smaller board.
+    let cells = SCRAMBLED.split(' ').collect::<Vec<&str>>();
+    for start in [&[SCRAMBLED][..], &cells[..]] {
+        let run = solve(&[&["-q", "--goal", "1 2 3"][..], start].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+        let fault = "--goal '1 2 3': not a goal name (last, first, columns, spiral) and not a \
+                     position: 3 cells, but a 6x6 board has 36";
+        assert!(run.stderr.contains(fault), "{}", run.stderr);
+    }
+    let run = fifteen_with_input(&["-q", "--goal", "1 2 3"], SCRAMBLED.as_bytes());
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("--goal '1 2 3': not a goal name"), "{}", run.stderr);
+    let run = solve(&["--goal", "1 2 3", "123456780"]);
+    assert!(run.stderr.contains("position of size 3x3, but --goal is 2x2"), "{}", run.stderr);
 }

@@ -24,15 +24,17 @@ pub enum PositionSource {
 
 impl PositionSource {
     /// Opens the sources. The size in the options, or else the first position, determines whether
-    /// boards are large.
+    /// boards are large. The position of `--goal` determines it only if that is large: if the goal
+    /// of a large board is a position of a small one, the goal is wrong.
     ///
     /// # Errors
-    /// If a source cannot be opened or read.
+    /// If a source cannot be opened or read, or the goal is invalid.
     pub fn open(args: &PositionArgs) -> Result<PositionSource> {
         let grid = args.board.large_size();
-        let sources = match grid {
-            None if args.board.size()?.is_some() => VecDeque::new(),
-            _ => InputSource::all(args, None)?,
+        let size = if grid.is_none() { args.board.size()? } else { None };
+        let sources = match args.board.has_size() && grid.is_none() {
+            true => VecDeque::new(),
+            false => InputSource::all(args, size)?,
         };
         let mut reader = LargeReader { grid, sources, lines: None, ahead: VecDeque::new() };
         let is_large = match reader.sources.front() {

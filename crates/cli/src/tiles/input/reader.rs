@@ -277,7 +277,11 @@ impl PositionReader {
     /// size.
     fn size_mismatch(&self, text: &str) -> Option<String> {
         let (size, ours) = (ParsedBoard::parse(None, text).ok()?.board.size(), self.size?);
-        let expected = if self.board.has_size() { "--size is" } else { "this run uses" };
+        let expected = match self.goal {
+            _ if self.board.has_size() => "--size is",
+            Some(Goal::Position(_)) => "--goal is",
+            _ => "this run uses",
+        };
         (size != ours).then(|| format!("position of size {size}, but {expected} {ours}"))
     }
 
