@@ -1,6 +1,6 @@
 //! Goals of large boards.
 
-use crate::support::input::shorten;
+use crate::tiles::args::goal_error_text;
 use fifteen::Goal;
 use fifteen::anytime::{Grid, LargeBoard};
 use fifteen::board::parse_large;
@@ -24,12 +24,7 @@ impl LargeGoal {
         if let Some(goal) = Goal::named(text) {
             return Ok(LargeGoal { board: goal.large_board(grid), name: goal_name(goal) });
         }
-        let board = parse_large(Some(grid), text).map_err(|error| {
-            let text = shorten(text);
-            format!(
-                "'{text}': not a goal name (last, first, columns, spiral) and not a position: {error}"
-            )
-        })?;
+        let board = parse_large(Some(grid), text).map_err(|error| goal_error_text(text, &error))?;
         let name = board.to_line();
         Ok(LargeGoal { board, name })
     }

@@ -19,6 +19,7 @@ use fifteen::korf::{
 };
 use fifteen::runtime::impl_error;
 use fifteen::{Goal, Metric, Size, SizeError, Threads, korf};
+use std::fmt;
 use std::iter;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -69,25 +70,19 @@ impl BoardArgs {
     /// # Errors
     /// If the size is that of a large board, or the goal is invalid.
     pub fn size(&self) -> Result<Option<Size>> {
-        let specified = match self.size {
+        match self.size {
             Some(AnySize::Large(grid)) => bail!("--size {grid}: {}", SizeError::TooLarge),
-            Some(AnySize::Optimal(size)) => Some(size),
-            None => None,
-        };
-        let goal = self.goal.as_deref().filter(|_| self.size.is_none());
-        if let Some(text) = goal.filter(|text| is_large_text(text)) {
+            Some(AnySize::Optimal(size)) => return Ok(Some(size)),
+            None => {}
+        }
+        let position = self.goal.as_deref().filter(|text| Goal::named(text).is_none());
+        let Some(text) = position else { return Ok(None) };
+        if is_large_text(text) {
             let board = parse_large(None, text).map_err(|error| anyhow!("--goal: {error}"))?;
             bail!("--goal of a {} board: {}", board.grid(), SizeError::TooLarge);
         }
-        match goal.map(|text| (text, Goal::parse(FIFTEEN, text))) {
-            None => Ok(specified),
-            Some((text, Ok(Goal::Position(_)) | Err(_))) => {
-                let reading =
-                    ParsedBoard::parse(None, text).map_err(|error| goal_error(text, &error))?;
-                Ok(Some(reading.board.size()))
-            }
-            Some(_) => Ok(None),
-        }
+        let reading = ParsedBoard::parse(None, text).map_err(|error| goal_error(text, &error))?;
+        Ok(Some(reading.board.size()))
     }
 
     /// Returns the size given by `--size`, or else by the position of `--goal`, if it is that of a
@@ -212,7 +207,7 @@ fn goal_error(text: &str, error: &ParseError) -> anyhow::Error {
 }
 
 /// Describes why a text is not a goal.
-pub fn goal_error_text(text: &str, error: &ParseError) -> String {
+pub fn goal_error_text(text: &str, error: &impl fmt::Display) -> String {
     let text = shorten(text);
     format!("'{text}': not a goal name (last, first, columns, spiral) and not a position: {error}")
 }

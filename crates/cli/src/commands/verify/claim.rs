@@ -263,8 +263,9 @@ impl Claim {
 
 /// Returns the goal of the record, or of the options, or the default one.
 fn resolve_goal(board: &BoardArgs, size: Size, recorded: Option<&str>) -> Result<Board, String> {
-    let bad = |name, error| format!("goal: {}", goal_error_text(name, &error));
-    let parse = |name| Goal::parse(size, name).map_err(|error| bad(name, error));
+    let parse = |name| {
+        Goal::parse(size, name).map_err(|error| format!("goal: {}", goal_error_text(name, &error)))
+    };
     let recorded = recorded.map(parse).transpose()?;
     let asked = board.goal(size).map_err(to_text)?;
     Ok(recorded.or(asked).unwrap_or_default().board(size))
