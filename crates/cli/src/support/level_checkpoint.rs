@@ -49,18 +49,20 @@ impl CheckpointArgs {
             return Ok((None, None));
         }
         let search = search();
-        let question = self.question.with_inputs(None)?.to_text();
+        let path = self.checkpoint.as_deref();
+        let question = path.map(|_| self.question.with_inputs(None)).transpose()?;
         let part = self.cluster.is_distributed().then(|| out.processes().shard());
-        let what = if self.checkpoint.is_some() { "checkpoint" } else { "no checkpoint" };
+        let what = if path.is_some() { "checkpoint" } else { "no checkpoint" };
         let mut cluster = out.processes().connect(&format!("{search} {what}"), out)?;
-        let Some(path) = &self.checkpoint else { return Ok((None, cluster)) };
+        let Some((path, question)) = path.zip(question) else { return Ok((None, cluster)) };
         let counts = read_counts(path, part, &search);
         match &mut cluster {
             Some(cluster) => compare_counts(cluster, path, counts)?,
             None => drop(counts?),
         }
         let own = own_path(path, part);
-        let header = LevelStoreHeader { question, search: part_fingerprint(&search, part) };
+        let search = part_fingerprint(&search, part);
+        let header = LevelStoreHeader { question: question.to_text(), search };
         let opened = LevelStore::open(&own, header).with_context(|| checkpoint_context(&own));
         let store = match &mut cluster {
             Some(cluster) => share_result(cluster, opened, |_| String::new())?.0,
