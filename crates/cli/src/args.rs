@@ -146,13 +146,13 @@ fn implied_command(
     let takes_value = |option: &str| -> Option<bool> {
         let shortened = [command("solve"), command("slide")].map(clap::Command::get_arguments);
         let known = program.get_arguments().chain(shortened.into_iter().flatten());
-        let mut named = known.filter(|argument| {
+        let named = known.filter(|argument| {
             let long = argument.get_long().map(|long| format!("--{long}"));
             let short = argument.get_short().map(|short| format!("-{short}"));
             [long, short].into_iter().flatten().any(|name| name == option)
         });
-        let first = named.next()?;
-        Some([first].into_iter().chain(named).any(|known| known.get_action().takes_values()))
+        let each = named.map(|argument| argument.get_action().takes_values());
+        each.reduce(|one, other| one || other)
     };
     let mut has_unknown_option = false;
     let mut rest = arguments.iter().skip(1).map(|argument| argument.to_string_lossy());

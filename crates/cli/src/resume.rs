@@ -14,7 +14,7 @@ use super::support::checkpoint_status::{
 };
 use super::support::cluster::ClusterArgs;
 use super::support::exit::Exit;
-use super::support::level_parts::{describe_processes, split_part_path};
+use super::support::level_parts::{describe_processes, part_of_levels, split_part_path};
 use super::support::options::values::{or_no_limit, parse_count, parse_duration};
 use super::support::options::{
     CommonArgs, Format, MemoryLimit, NodeLimit, RecordOutput, ThreadsArg, TimeLimit, append_help,
@@ -23,7 +23,7 @@ use super::support::output::{self, Output};
 use super::support::pictures::PictureArgs;
 use super::support::question::Question;
 use super::tables::cache::CacheArgs;
-use super::tiles::checkpoint::{check_units, parse_answer, recorded_engine};
+use super::tiles::checkpoint::{check_units, parse_answer, recorded_engine, start_of_answer};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use fifteen::runtime::atomic_file;
@@ -32,7 +32,7 @@ use fifteen::runtime::level_store::Index;
 use fifteen::runtime::number_format::Grouped;
 use fifteen::runtime::units::{Shard, UNITS};
 use fifteen::sliding::Task;
-use fifteen::{Board, Goal, Size, records};
+use fifteen::{Board, Goal, Size, heuristic, records};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -107,9 +107,9 @@ pub fn resume(args: &ResumeArgs, overrides: &Question, common: CommonArgs) -> Re
     let file = &args.checkpoint;
     let context = || file.display().to_string();
     let (text, part) = if file.is_dir() {
-        let header = Index::read(file).with_context(context)?.header;
-        let is_part = header.search.contains(" shard ");
-        (header.question, split_part_path(file).filter(|_| is_part))
+        let index = Index::read(file).with_context(context)?;
+        let is_part = part_of_levels(&index).is_some();
+        (index.header.question, split_part_path(file).filter(|_| is_part))
     } else {
         (read_checkpoint(file)?.header.question, None)
     };
@@ -311,15 +311,14 @@ fn describe_incomplete(all: &Checkpoint, shards: &[Option<Shard>], total: usize)
 /// Names the heuristics of two searches if they differ, for an error.
 fn describe_difference(first: &str, other: &str) -> String {
     let mut words = first.split(' ').zip(other.split(' ')).filter(|(one, other)| one != other);
-    let is_heuristic =
-        |&(_, word): &(&str, &str)| HEURISTIC_PREFIXES.iter().any(|name| word.starts_with(name));
+    let is_heuristic = |&(_, word): &(&str, &str)| {
+        word.starts_with(heuristic::PDB_PREFIX)
+            || heuristic::NAMES.iter().any(|name| word.starts_with(name))
+    };
     words.find(is_heuristic).map_or_else(String::new, |(first, other)| {
         format!(": has {other}, not {first}; all shards need the same --heuristic")
     })
 }
-
-/// First letters of the names of heuristics.
-const HEURISTIC_PREFIXES: [&str; 4] = ["pdb-", "manhattan", "conflict", "walking"];
 
 /// Reads a checkpoint file.
 fn read_checkpoint(file: &Path) -> Result<Checkpoint> {
@@ -391,11 +390,6 @@ impl RecordedProblem<'_> {
 /// Parses a recorded position.
 fn parse_start(size: Size, start: &str) -> Result<Board> {
     Board::parse(size, start).context("position of the checkpoint")
-}
-
-/// Returns the start of a recorded answer, as text.
-fn start_of_answer(record: &str) -> &str {
-    record.split(' ').next().unwrap_or_default()
 }
 
 /// Checks the records of a checkpoint of `solve`, so that nothing is printed if one is invalid.

@@ -369,8 +369,7 @@ impl SolveRun<'_> {
     /// Prints the result of a search.
     fn print(&mut self, position: &Position, timed: &TimedReport) -> Result<()> {
         if self.is_picture_on_stdout() {
-            let found = timed.report.solution().map(describe_length);
-            self.out.print_status(match found.or_else(|| self.describe_unproved(timed)) {
+            self.out.print_status(match self.describe_found(timed) {
                 Some(length) => format!("Solution in {length}"),
                 None => self.describe_unfinished(timed),
             });
@@ -393,8 +392,7 @@ impl SolveRun<'_> {
             self.out.print_status(NOTHING_TO_DRAW);
             return Ok(());
         };
-        let heading = timed.report.solution().map(describe_length);
-        let heading = heading.or_else(|| self.describe_unproved(timed)).unwrap_or_default();
+        let heading = self.describe_found(timed).unwrap_or_default();
         let sheet = Sheet::new(&position.board(), &position.restore_moves(moves))
             .with_title(&position.text())
             .with_heading(&heading)
@@ -464,6 +462,13 @@ impl SolveRun<'_> {
         let (reason, proved) = (self.describe_stop(timed.end), timed.report.lower_bound);
         let bound = Pluralized(proved.into(), self.engine.metric().unit());
         format!("{reason}; lower bound: {bound}")
+    }
+
+    /// Describes the length of the solution, if there is one, and the proved bound if the search
+    /// was stopped.
+    fn describe_found(&self, timed: &TimedReport) -> Option<String> {
+        let found = timed.report.solution().map(describe_length);
+        found.or_else(|| self.describe_unproved(timed))
     }
 
     /// Describes the length of the solution of a stopped search, and the proved bound.

@@ -1,6 +1,7 @@
 //! Progress of a checkpointed search as text.
 
 use super::level_checkpoint::describe_levels;
+use super::level_parts::part_of_levels;
 use super::output::Output;
 use super::output::numbers::group_digits;
 use super::question::Question;
@@ -268,11 +269,6 @@ pub fn levels_record(
         original_command: question,
         part: part_of_levels(index).map(|part| part.to_string()),
     }
-}
-
-/// Returns the part of each level that a directory has, if several processes search together.
-fn part_of_levels(index: &Index) -> Option<Shard> {
-    index.header.search.rsplit_once(" shard ")?.1.parse().ok()
 }
 
 #[cfg(test)]

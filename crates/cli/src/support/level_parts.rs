@@ -53,6 +53,11 @@ pub fn part_fingerprint(search: &str, part: Option<Shard>) -> String {
     part.map_or_else(|| search.to_owned(), |part| format!("{search} shard {part}"))
 }
 
+/// Returns the part of each level that a directory has, if several processes search together.
+pub fn part_of_levels(index: &Index) -> Option<Shard> {
+    index.header.search.rsplit_once(" shard ")?.1.parse().ok()
+}
+
 /// Returns the error context for a checkpoint directory.
 pub fn checkpoint_context(path: &Path) -> String {
     format!("cannot use checkpoint directory {}", path.display())

@@ -258,12 +258,17 @@ pub fn check_units(
     Ok(())
 }
 
+/// Returns the start of a recorded answer, as text.
+pub fn start_of_answer(record: &str) -> &str {
+    record.split(' ').next().unwrap_or_default()
+}
+
 /// Parses the recorded answer to a problem of a list.
 ///
 /// # Errors
 /// If it is malformed, or the answer to another position.
 pub fn parse_answer(number: usize, record: &str, start: &Board) -> Result<TimedReport> {
-    let recorded = record.split(' ').next().unwrap_or_default();
+    let recorded = start_of_answer(record);
     let mismatch = || match recorded == start.to_string() {
         true => format!("the checkpoint's answer to position {} is malformed", number + 1),
         false => format!(
@@ -276,17 +281,15 @@ pub fn parse_answer(number: usize, record: &str, start: &Board) -> Result<TimedR
     let line = ReportLine { deterministic: certain.to_owned(), rest: rest.to_owned() };
     let report = line.parse(start).map_err(|_| anyhow!(mismatch()))?;
     let (seconds, iterations) = parse_seconds(seconds).with_context(mismatch)?;
-    let (ended, waited, growth) = (SearchEnd::Complete, None, None);
-    let visited = report.statistics.total().visited;
     Ok(TimedReport {
+        visited: report.statistics.total().visited,
         report,
-        end: ended,
+        end: SearchEnd::Complete,
         unproved: None,
         seconds,
-        visited,
-        table_wait: waited,
+        table_wait: None,
         iterations,
-        growth_note: growth,
+        growth_note: None,
     })
 }
 

@@ -155,23 +155,23 @@ impl SearchObserver {
             Error::Inadmissible(found) => anyhow!("{found}{}", remedy(&found)),
             error => error.into(),
         })?;
-        let ended = self.session.search_end(report.result().err());
+        let end = self.session.search_end(report.result().err());
         let earlier: f64 = self.earlier.iter().take(self.iterations.len()).sum();
         let (seconds, iterations) = (self.last_seconds + earlier, self.iterations);
         let next = self.growth.describe_next(&next_threshold(&report));
-        let is_over = [SearchEnd::Complete, SearchEnd::Limit(Limit::Memory)].contains(&ended);
-        let growth = next.filter(|_| !is_over && !self.is_replay);
-        let waited = Some(self.table_wait).filter(|&waited| waited > MIN_TABLE_WAIT);
+        let is_over = [SearchEnd::Complete, SearchEnd::Limit(Limit::Memory)].contains(&end);
+        let growth_note = next.filter(|_| !is_over && !self.is_replay);
+        let table_wait = Some(self.table_wait).filter(|&waited| waited > MIN_TABLE_WAIT);
         let visited = report.statistics.total().visited - self.untimed_nodes[1];
         Ok(TimedReport {
             report,
-            end: ended,
+            end,
             unproved: None,
             seconds,
             visited,
-            table_wait: waited,
+            table_wait,
             iterations,
-            growth_note: growth,
+            growth_note,
         })
     }
 

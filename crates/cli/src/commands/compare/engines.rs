@@ -51,13 +51,13 @@ pub fn configured_engines(
     if !args.weights.is_empty() && variants.iter().all(|(_, variant)| variant.weight.is_none()) {
         bail!("--weights: none of these engines has a weight; use plain or astar");
     }
-    if order.is_some() && variants.iter().all(|(_, variant)| variant.order.is_none()) {
-        bail!("--order: these engines have a fixed order; use plain or ida-tt");
-    }
     if order.is_some() {
         let ordered = Settings { order, ..Settings::default() };
         let fixed = engines.iter().filter(|engine| engine.with_settings(&ordered).is_err());
         let fixed: Vec<&str> = fixed.map(|engine| engine.name()).collect();
+        if fixed.len() == engines.len() {
+            bail!("--order: these engines have a fixed order; use plain or ida-tt");
+        }
         if !fixed.is_empty() {
             out.verbosity().note(format!("--order does not apply to {}", fixed.join(", ")));
         }

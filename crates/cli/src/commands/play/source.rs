@@ -9,7 +9,7 @@ use crate::support::input::shorten;
 use crate::support::input::text::{read_text_file, strip_comments};
 use crate::support::options::closest::closest_name;
 use crate::tiles::args::AnySize;
-use crate::tiles::input::large_boards::parse_any_size;
+use crate::tiles::input::large_boards::{is_position, parse_any_size};
 use anyhow::{Context, Error, Result, anyhow, bail};
 use fifteen::anytime::LargeBoard;
 use fifteen::board::{FIFTEEN, to_grid};
@@ -131,7 +131,6 @@ fn from_file(path: &Path, args: &PlayArgs) -> Result<GameRound> {
 fn tiles_error(name: &str, text: &str) -> Error {
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim_end());
     let lines: Vec<&str> = lines.collect();
-    let is_position = |text: &str| parse_any_size(None, text).is_ok();
     let grids = lines.split(|line| line.is_empty()).filter(|grid| !grid.is_empty());
     let grids: Vec<String> = grids.map(|grid| grid.join("\n")).collect();
     let mut rows = lines.iter().filter(|line| !line.is_empty());
