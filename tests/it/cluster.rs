@@ -326,7 +326,7 @@ fn check_stopped_process(search: &[&str], folder_name: &str) {
 }
 
 /// Writes a hosts file with unused local addresses.
-fn write_hosts_file(name: &str, count: usize) -> PathBuf {
+pub fn write_hosts_file(name: &str, count: usize) -> PathBuf {
     let listeners: Vec<_> =
         (0..count).map(|_| TcpListener::bind("127.0.0.1:0").expect("a port")).collect();
     let address =

@@ -2,10 +2,10 @@
 
 use crate::checkpoint_levels::level_files;
 use crate::checkpoints::folder;
+use crate::cluster::write_hosts_file;
 use crate::support::program::{ProgramOutput, command, fifteen, json_lines, wait_for_output};
 use std::collections::BTreeMap;
 use std::fs;
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 
@@ -122,10 +122,9 @@ fn status_names_the_part_of_a_directory() {
 #[test]
 fn a_damaged_directory_stops_every_process_with_an_error() {
     let path = begin_search("cluster-damaged", SOLVE);
-    let hosts = path.with_file_name("hosts");
-    let start = |rank: usize| -> Child {
+    let start = |hosts: &Path, rank: usize| -> Child {
         let mut command = command();
-        command.args(SOLVE).arg("--checkpoint").arg(&path).arg("--hosts").arg(&hosts);
+        command.args(SOLVE).arg("--checkpoint").arg(&path).arg("--hosts").arg(hosts);
         command.args(["--process", &rank.to_string(), "--connect-timeout", "120"]);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.spawn().expect("a running program")
@@ -136,12 +135,8 @@ fn a_damaged_directory_stops_every_process_with_an_error() {
         let text = fs::read(&file).expect("a readable file");
         // Cut the first lines, so that the rest of the file is no index and no level.
         fs::write(&file, &text[9..]).expect("a writable file");
-        let listeners = [0, 1].map(|_| TcpListener::bind("127.0.0.1:0").expect("a port"));
-        let address = |listener: &TcpListener| listener.local_addr().expect("an address");
-        let addresses = listeners.each_ref().map(|listener| format!("{}\n", address(listener)));
-        fs::write(&hosts, addresses.concat()).expect("a writable file");
-        drop(listeners);
-        let runs = [start(0), start(1)].map(wait_for_output);
+        let hosts = write_hosts_file("cluster-damaged-hosts", 2);
+        let runs = [start(&hosts, 0), start(&hosts, 1)].map(wait_for_output);
         for (rank, run) in runs.iter().enumerate() {
             assert_eq!(run.code, Some(2), "{name}, process {rank}: {}", run.stderr);
             assert!(run.stderr.starts_with("error: "), "{name}, process {rank}: {}", run.stderr);
