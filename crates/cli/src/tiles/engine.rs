@@ -23,21 +23,11 @@ pub enum TableChoice {
     Recorded(RecordedTables),
 }
 
-/// Returns the engine and heuristic that the options request, for the default goal.
-pub fn engine_for_method(
-    method: &MethodArgs,
-    all: Option<usize>,
-    limits: LimitArgs,
-    tables: &TableChoice,
-    size: Size,
-    out: &Output,
-) -> Result<Box<dyn Engine>> {
-    engine_for_goal(method, all, limits, tables, (size, Goal::default()), out)
-}
-
-/// Returns the engine and heuristic that the options request, for a goal with the blank in a
-/// corner.
-fn engine_for_corner(
+/// Returns the engine and heuristic that the options request for a goal.
+///
+/// # Errors
+/// If the engine or the goal does not support the options, or the tables cannot be obtained.
+pub fn engine_for_goal(
     method: &MethodArgs,
     all: Option<usize>,
     limits: LimitArgs,
@@ -45,6 +35,10 @@ fn engine_for_corner(
     (size, goal): (Size, Goal),
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
+    if goal.blank_home(size) != size.blank_home() {
+        return engine_without_tables(method, all, (size, goal), out)
+            .with_context(|| format!("--goal {goal}: blank not in a corner"));
+    }
     let is_short = limits.time.limit.is_some() || limits.nodes.limit.is_some();
     let policy = match (tables, is_short) {
         (TableChoice::New | TableChoice::Recorded(_), _) => TablePolicy::UpFront,
@@ -76,31 +70,23 @@ fn engine_for_corner(
     choose_engine(&method.engine, size, &settings, out)
 }
 
-/// Returns the engine for a goal. If the blank's home is not a corner, no tables or automata exist,
-/// and the engine is `plain`.
-pub fn engine_for_goal(
+/// Returns the engine that the options request for a goal whose blank is not in a corner. No tables
+/// or automata exist for it, and the engine is `plain`.
+fn engine_without_tables(
     method: &MethodArgs,
     all: Option<usize>,
-    limits: LimitArgs,
-    tables: &TableChoice,
     (size, goal): (Size, Goal),
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
-    let blank = goal.blank_home(size);
-    if blank == size.blank_home() {
-        return engine_for_corner(method, all, limits, tables, (size, goal), out);
-    }
-    let context = || format!("--goal {goal}: blank not in a corner");
     if all.is_some() {
-        return Err(anyhow!("--all is not supported")).with_context(context);
+        bail!("--all is not supported");
     }
     if !["auto", "manhattan"].contains(&method.heuristic.as_str()) {
         let name = method.heuristic.escape_debug();
-        return Err(anyhow!("only the heuristic manhattan is supported, not {name}"))
-            .with_context(context);
+        bail!("only the heuristic manhattan is supported, not {name}");
     }
-    let settings = Settings { blank_home: Some(blank), ..method.settings() };
-    choose_engine(&method.engine, size, &settings, out).with_context(context)
+    let settings = Settings { blank_home: Some(goal.blank_home(size)), ..method.settings() };
+    choose_engine(&method.engine, size, &settings, out)
 }
 
 /// Returns the engine that the options request in the multi-tile metric, and its heuristic.

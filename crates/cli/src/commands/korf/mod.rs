@@ -16,7 +16,7 @@ use crate::tiles::args::{LimitArgs, MethodArgs, MetricArgs, MoveNotation};
 use crate::tiles::checkpoint::{
     engine_fingerprint, open_checkpoint, recorded_engine, table_choice,
 };
-use crate::tiles::engine::{engine_for_method, push_engine};
+use crate::tiles::engine::{engine_for_goal, push_engine};
 use crate::tiles::lists::{ListArg, print_positions};
 use crate::tiles::many::{ManySearch, ResultConsumer};
 use crate::tiles::position::Position;
@@ -27,7 +27,7 @@ use clap::Args;
 use columns::PublishedColumn;
 use fifteen::korf::Engine;
 use fifteen::korf::instances::Instance;
-use fifteen::{Board, Metric, Size, Solution, Threads};
+use fifteen::{Board, Goal, Metric, Size, Solution, Threads};
 use indicatif::{ProgressBar, ProgressStyle};
 use instances::InstanceSet;
 use published::PublishedComparison;
@@ -118,7 +118,8 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
         _ if args.metric.metric() == Metric::Multi => push_engine(&args.method, None, size, out)?.0,
         recorded => {
             let tables = table_choice(&args.keep, recorded.as_deref());
-            engine_for_method(&args.method, None, args.limits, &tables, size, out)?
+            let board = (size, Goal::default());
+            engine_for_goal(&args.method, None, args.limits, &tables, board, out)?
         }
     };
     let start = is_single.then(|| &instances[0].start);
