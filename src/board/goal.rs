@@ -78,11 +78,11 @@ impl Goal {
     /// ```
     /// use fifteen::{Goal, anytime::Grid};
     ///
-    /// let goal = Goal::Columns.large_board(Grid::new(2, 3)?);
+    /// let goal = Goal::Columns.to_large_board(Grid::new(2, 3)?);
     /// assert_eq!(goal.to_line(), "1 3 5 / 2 4 0");
     /// # Ok::<(), fifteen::anytime::GridError>(())
     /// ```
-    pub fn large_board(self, grid: Grid) -> LargeBoard {
+    pub fn to_large_board(self, grid: Grid) -> LargeBoard {
         let order = match self {
             Goal::Last => (0..grid.cells()).collect(),
             Goal::First => (1..grid.cells()).chain([0]).collect(),
@@ -110,7 +110,9 @@ impl Goal {
     pub fn board(self, size: Size) -> Board {
         match self {
             Goal::Last => Board::goal(size),
-            goal => Board::try_from(&goal.large_board(to_grid(size))).expect("the size of a board"),
+            goal => {
+                Board::try_from(&goal.to_large_board(to_grid(size))).expect("the size of a board")
+            }
         }
     }
 

@@ -25,7 +25,7 @@ use fifteen_runtime::impl_from;
 /// use fifteen::census::{self, CensusKind};
 ///
 /// let size = Size::new(3, 4)?;
-/// assert_eq!(census::fingerprint(size, CensusKind::all(size)), "census 1 all 3x4");
+/// assert_eq!(census::fingerprint(size, CensusKind::all_from_last(size)), "census 1 all 3x4");
 /// let blank_in_center = CensusKind::All { blank_home: 5 };
 /// assert_eq!(census::fingerprint(size, blank_in_center), "census 1 all 5 3x4");
 /// let pushes = CensusKind::Pushes { blank_home: 11 };
@@ -49,7 +49,7 @@ pub fn fingerprint(size: Size, kind: CensusKind) -> String {
 /// use fifteen::census::{self, CensusKind};
 ///
 /// let size = Size::new(3, 4)?;
-/// let shard = |count| census::shard_fingerprint(size, CensusKind::all(size), 0, count);
+/// let shard = |count| census::shard_fingerprint(size, CensusKind::all_from_last(size), 0, count);
 /// assert_eq!(shard(2), "census 1 all 3x4 shard 1/2");
 /// assert_eq!(shard(1), "census 1 all 3x4");
 /// # Ok::<(), fifteen::SizeError>(())

@@ -42,8 +42,9 @@ pub enum CensusKind {
 }
 
 impl CensusKind {
-    /// Returns the kind of all positions, with the goal whose blank is in the last cell.
-    pub fn all(size: Size) -> CensusKind {
+    /// Returns the kind of all positions, with distances from the goal whose blank is in the last
+    /// cell.
+    pub fn all_from_last(size: Size) -> CensusKind {
         CensusKind::All { blank_home: size.blank_home() }
     }
 }
@@ -88,13 +89,14 @@ impl_from!(CheckpointError: TooLarge(CensusError), Levels(level_store::Error));
 ///     _ => ControlFlow::Break(()),
 /// };
 /// let size = Size::new(3, 4)?;
-/// let census = census::count(size, CensusKind::all(size), &options, &mut observer)?;
+/// let census = census::count(size, CensusKind::all_from_last(size), &options, &mut observer)?;
 /// assert_eq!(census.levels, [1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781]);
 /// assert!(census.stopped.is_some());
 /// assert_eq!(census.farthest.len(), 1);
 ///
 /// let size = Size::new(4, 4)?;
-/// let refusal = census::count(size, CensusKind::all(size), &options, &mut ()).unwrap_err();
+/// let kind = CensusKind::all_from_last(size);
+/// let refusal = census::count(size, kind, &options, &mut ()).unwrap_err();
 /// let message = refusal.to_string();
 /// assert!(message.starts_with("counting the 10,461,394,944,000 positions of 4x4 boards"));
 ///
@@ -150,7 +152,7 @@ pub fn count(
 /// use std::ops::ControlFlow;
 ///
 /// let size = Size::new(3, 3)?;
-/// let kind = CensusKind::all(size);
+/// let kind = CensusKind::all_from_last(size);
 /// let options = Options { threads: Threads::ONE, ..Options::default() };
 /// let search = census::fingerprint(size, kind);
 /// let head = LevelStoreHeader { question: "example".to_owned(), search };

@@ -19,7 +19,7 @@ use fifteen_codegen::Size;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counter {
     options: Options,
-    /// Kind of positions, if it is not [`CensusKind::all`].
+    /// Kind of positions, if it is not [`CensusKind::all_from_last`].
     kind: Option<CensusKind>,
 }
 
@@ -74,7 +74,7 @@ impl Counter {
         size: Size,
         observer: &mut dyn Observer<CensusProgress>,
     ) -> Result<Census, CensusError> {
-        let kind = self.kind.unwrap_or(CensusKind::all(size));
+        let kind = self.kind.unwrap_or(CensusKind::all_from_last(size));
         count(size, kind, &self.options, observer)
     }
 }

@@ -31,7 +31,7 @@ fn rank_folder(folder: &Path, rank: usize) -> PathBuf {
 
 /// Opens the level store of a rank.
 fn open_level_store(folder: &Path, rank: usize, count: usize) -> LevelStore {
-    let search = census::shard_fingerprint(size(), CensusKind::all(size()), rank, count);
+    let search = census::shard_fingerprint(size(), CensusKind::all_from_last(size()), rank, count);
     let head = LevelStoreHeader { question: "a census".to_owned(), search };
     LevelStore::open(&rank_folder(folder, rank), head).expect("a level store")
 }
@@ -50,7 +50,7 @@ fn resume_census(
             checkpoint: Some(&mut levels),
             communicator: Some(communicator),
         };
-        census::count_with(size(), CensusKind::all(size()), &options(), resources)
+        census::count_with(size(), CensusKind::all_from_last(size()), &options(), resources)
     })
 }
 
@@ -66,7 +66,8 @@ fn copy_folder(from: &Path, to: &Path) {
 
 /// Returns the census of a single process.
 fn single_process_census() -> Census {
-    census::count(size(), CensusKind::all(size()), &options(), &mut ()).expect("enough memory")
+    census::count(size(), CensusKind::all_from_last(size()), &options(), &mut ())
+        .expect("enough memory")
 }
 
 fn assert_complete(censuses: Vec<Result<Census, CheckpointError>>) {
@@ -107,7 +108,8 @@ fn a_group_of_one_uses_the_single_process_format() {
     assert!(resume_census(&folder, 1, 12)[0].is_ok());
     let mut levels = open_level_store(&folder, 0, 1);
     let resources = Resources { checkpoint: Some(&mut levels), ..Resources::default() };
-    let census = census::count_with(size(), CensusKind::all(size()), &options(), resources);
+    let census =
+        census::count_with(size(), CensusKind::all_from_last(size()), &options(), resources);
     assert_eq!(census.expect("a census without errors").levels, single_process_census().levels);
 }
 
@@ -173,7 +175,7 @@ fn a_shard_rejects_the_folder_of_another_shard() {
     resume_census(&folder, 2, 8);
     let head = LevelStoreHeader {
         question: String::new(),
-        search: census::shard_fingerprint(size(), CensusKind::all(size()), 1, 2),
+        search: census::shard_fingerprint(size(), CensusKind::all_from_last(size()), 1, 2),
     };
     let refusal = LevelStore::open(&rank_folder(&folder, 0), head).expect_err("another shard");
     assert!(refusal.to_string().contains("shard 1/2"), "{refusal}");

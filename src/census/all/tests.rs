@@ -40,7 +40,7 @@ fn assert_all_equal(censuses: &[Census], single: &Census) {
 
 /// Counts with one process, up to a distance.
 fn count_single(size: Size, options: &Options, distance: usize) -> Census {
-    census::count(size, CensusKind::all(size), options, &mut cancel_at(distance))
+    census::count(size, CensusKind::all_from_last(size), options, &mut cancel_at(distance))
         .expect("small board")
 }
 
@@ -52,7 +52,7 @@ fn count_shard(
     observer: &mut dyn Observer<CensusProgress>,
 ) -> Result<Census, CheckpointError> {
     let resources = Resources { communicator: Some(communicator), ..Resources::new(observer) };
-    census::count_with(size, CensusKind::all(size), options, resources)
+    census::count_with(size, CensusKind::all_from_last(size), options, resources)
 }
 
 /// Statistics of the data that processes have sent to each other.
@@ -327,5 +327,8 @@ fn two_processes_count_fourteen_cells() {
 #[cfg(target_pointer_width = "32")]
 fn boards_beyond_the_address_space_fail() {
     let options = Options { memory: crate::Memory::new(u64::MAX), ..options() };
-    assert!(census::count(size(4, 4), CensusKind::all(size(4, 4)), &options, &mut ()).is_err());
+    assert!(
+        census::count(size(4, 4), CensusKind::all_from_last(size(4, 4)), &options, &mut ())
+            .is_err()
+    );
 }

@@ -53,7 +53,7 @@ fn assert_levels(sizes: &[(usize, usize)], farthest: (usize, u64), levels: Optio
     for &(rows, cols) in sizes {
         let options = Options { max_listed: 0, ..Options::default() };
         let size = size(rows, cols);
-        let census = count(size, CensusKind::all(size), &options);
+        let census = count(size, CensusKind::all_from_last(size), &options);
         assert_eq!(census.positions(), solvable(size));
         assert_eq!((census.distance(), census.levels.last()), (farthest.0, Some(&farthest.1)));
         assert!(levels.is_none_or(|levels| levels == census.levels));
@@ -100,7 +100,7 @@ fn a_stopped_census_returns_the_complete_levels() {
     let all = levels(Board::goal(size), moves);
     let happy = levels(Board::goal(size), happy_moves);
     for stop in (1..400).step_by(7) {
-        assert_cancelled(size, CensusKind::all(size), &all, stop);
+        assert_cancelled(size, CensusKind::all_from_last(size), &all, stop);
         assert_cancelled(size, CensusKind::Happy, &happy, stop);
     }
 }
@@ -109,7 +109,10 @@ fn a_stopped_census_returns_the_complete_levels() {
 /// the size of its largest level.
 #[test]
 fn the_stated_memory_is_exactly_sufficient() {
-    assert_memory(CensusKind::all(size(3, 3)), census::required_memory(size(3, 3), &options(1), 1));
+    assert_memory(
+        CensusKind::all_from_last(size(3, 3)),
+        census::required_memory(size(3, 3), &options(1), 1),
+    );
     let happy = count(size(3, 3), CensusKind::Happy, &options(1));
     let most = happy.levels.iter().max().expect("a level");
     assert!(happy.bytes >= most * size_of::<u64>() as u64, "{} bytes", happy.bytes);
@@ -119,8 +122,9 @@ fn the_stated_memory_is_exactly_sufficient() {
 fn boards_that_are_too_large_are_refused_at_once() {
     let mut never = |_: &CensusProgress| unreachable!("no progress");
     for size in Size::all().filter(|size| size.cells() > 13) {
-        let refusal = census::count(size, CensusKind::all(size), &Options::default(), &mut never)
-            .expect_err("a board that is too large");
+        let refusal =
+            census::count(size, CensusKind::all_from_last(size), &Options::default(), &mut never)
+                .expect_err("a board that is too large");
         assert!(refusal.to_string().contains(" GiB of memory; the limit is 2.00 GiB"));
         if size.cells() > 16 {
             let refusal = census::count(size, CensusKind::Happy, &Options::default(), &mut never);

@@ -22,7 +22,7 @@ impl LargeGoal {
     pub fn parse(grid: Grid, text: Option<&str>) -> Result<LargeGoal, String> {
         let text = text.unwrap_or("last");
         if let Some(goal) = Goal::named(text) {
-            return Ok(LargeGoal { board: goal.large_board(grid), name: goal_name(goal) });
+            return Ok(LargeGoal { board: goal.to_large_board(grid), name: goal_name(goal) });
         }
         let board = parse_large(Some(grid), text).map_err(|error| goal_error_text(text, &error))?;
         let name = board.to_line();
