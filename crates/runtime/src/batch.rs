@@ -4,8 +4,9 @@
 //! one thread finds the answer before there is work to share. So with many problems each thread
 //! takes one, and searches it alone. Several threads search the same problem only when there are
 //! more threads than problems, for example when one hard problem remains, or when the others may
-//! not take more. A thread that is about to take its next problem does not help with another one:
-//! how much work the helper did would depend on the moment.
+//! not take more. A thread that is about to take its next problem does not help with another one.
+//! Otherwise chance would decide which searches are shared, and their results could differ from run
+//! to run.
 //!
 //! Answers are delivered in order, as soon as they are known. The number of problems that are taken
 //! but not yet answered is bounded, so the memory for answers that wait for an earlier one is

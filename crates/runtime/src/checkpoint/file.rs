@@ -19,12 +19,12 @@ pub struct CheckpointFile {
     len: u64,
 }
 
-/// What another program has done to a checkpoint file in use.
+/// Damage that another program has done to an open checkpoint file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileDamage {
     /// The file was deleted.
     Deleted,
-    /// The file was truncated, or something was written to it.
+    /// The length of the file was changed.
     Changed,
 }
 
