@@ -4,10 +4,10 @@
 //! each of which restricts `command` and `status` to the words of that kind.
 
 use super::{
-    Blocks, Census, Classic, Command, GeneratedBlockPuzzle, Improvement, Invalid, Levels, Packing,
-    Packings, Position, Progress, Quality, Queens, Solve, Status, Sudoku, SudokuPuzzle, Summary,
-    TablesBuilt, TablesChecked, TablesListed, TablesPath, TablesRemoved, TablesStats, Units,
-    VERSION, Verdict,
+    Blocks, Census, Classic, Command, GeneratedBlockPuzzle, Improvement, Invalid, Levels,
+    ListedPosition, Packing, Packings, Position, Progress, Quality, Queens, Solve, Status, Sudoku,
+    SudokuPuzzle, Summary, TablesBuilt, TablesChecked, TablesListed, TablesPath, TablesRemoved,
+    TablesStats, Units, VERSION, Verdict,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -56,6 +56,11 @@ pub const KINDS: &[RecordKind] = &[
         &[Status::Solved, Status::Feasible],
     ),
     record_kind::<Position>("position", &[Command::Generate], &[Status::Generated]),
+    record_kind::<ListedPosition>(
+        "listed-position",
+        &[Command::Solve, Command::Compare, Command::Korf],
+        &[Status::Listed],
+    ),
     record_kind::<Verdict>(
         "verdict",
         &[Command::Verify],

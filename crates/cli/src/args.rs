@@ -209,9 +209,18 @@ impl Command {
     /// command.
     pub fn record_output(&self) -> Option<RecordOutput> {
         let (command, kinds): (_, &[_]) = match self {
+            Command::Solve(args) if args.positions.list.prints_positions() => {
+                (records::Command::Solve, &["listed-position"])
+            }
             Command::Solve(_) => (records::Command::Solve, &["solve", "invalid"]),
+            Command::Compare(args) if args.positions.list.prints_positions() => {
+                (records::Command::Compare, &["listed-position"])
+            }
             Command::Compare(args) if args.summary => (records::Command::Compare, &["summary"]),
             Command::Compare(_) => (records::Command::Compare, &["solve", "invalid"]),
+            Command::Korf(args) if args.list.prints_positions() => {
+                (records::Command::Korf, &["listed-position"])
+            }
             Command::Korf(args) if args.summary => (records::Command::Korf, &["summary"]),
             Command::Korf(_) => (records::Command::Korf, &["solve"]),
             Command::Generate(_) => (records::Command::Generate, &["position"]),

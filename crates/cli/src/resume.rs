@@ -357,6 +357,7 @@ fn report(
     if question.command == "solve" {
         let Some(starts) = recorded_starts(&mut checkpoint)? else { return Ok(Exit::Answered) };
         question.remove("--file");
+        question.remove("--list");
         question.set_all("starts", starts);
     }
     let mut cli = Cli { common, ..Cli::parse_words(question.words())? };

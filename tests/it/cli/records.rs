@@ -26,6 +26,7 @@ const COMMANDS: &[&[&str]] = &[
     &["improve", "--analyze", "1 2 3 / 4 5 6 / 7 0 8", "5 6 6 5 8"],
     &["improve", "--moves", "udlr", "1 2 3 / 4 5 6 / 7 0 8", "7 7 8"],
     &["generate"],
+    &["solve", "--list", "korf-taylor-10", "--print"],
     &["verify", "123456789abcde0f", "f"],
     &["verify", "123456789abcde0f", "e"],
     &["slide", "silly"],

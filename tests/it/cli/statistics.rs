@@ -1,6 +1,6 @@
 //! Experiments with several searches: statistics, public lists, and the order of moves.
 
-use crate::support::program::{fifteen, json_lines};
+use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use serde_json::Value;
 
 /// Returns the records of a command line.
@@ -139,10 +139,40 @@ fn lists_are_their_positions() {
         let is_printed = fifteen(&["--list", name, "--print"]).code == Some(0);
         assert_eq!(list.ends_with(" (not included)"), !is_printed, "{list}");
     }
-    let records = fifteen(&["--list", "korf100", "--print", "--format", "jsonl"]);
-    assert!(records.code == Some(2) && records.stderr.contains("--format text"));
     let solve = ["solve", "--list", "korf100", "--format", "jsonl", "--node-limit", "1"];
     assert_eq!(json_lines(&fifteen(&solve)).len(), 100);
+}
+
+/// Numbers select positions of a list in each command, whether they are solved or printed; records
+/// have what was published, and are read as positions.
+#[test]
+fn numbers_select_positions_of_a_list() {
+    let limits = ["--node-limit", "9", "--format", "jsonl"];
+    for command in ["solve", "compare", "korf"] {
+        let numbers = [command, "--list", "korf100", "2-3,88"];
+        let found = json_lines(&fifteen(&[&numbers[..], &limits].concat()));
+        let printed =
+            json_lines(&fifteen(&[&numbers[..], &["--print", "--format", "jsonl"]].concat()));
+        let number = |record: &Value| record["instance"].as_u64();
+        assert_eq!(printed.iter().filter_map(number).collect::<Vec<_>>(), [2, 3, 88], "{command}");
+        let last = (&printed[2]["known_length"], &printed[2]["published"]);
+        assert_eq!(last, (&65.into(), &6_009_130_748_u64.into()), "{command}");
+        let mut starts: Vec<_> = found.iter().map(|record| &record["start"]).collect();
+        starts.dedup();
+        let expected: Vec<_> = printed.iter().map(|record| &record["start"]).collect();
+        assert_eq!(starts, expected, "{command}");
+    }
+    let csv = fifteen(&["--list", "deepcubea-24", "1", "--print", "--format", "csv"]).stdout;
+    let names = csv.lines().next().expect("a heading");
+    assert!(names.ends_with("instance,start,size,known_length,published"), "{csv}");
+    let records = fifteen(&["--list", "korf100", "12", "--print", "--format", "jsonl"]).stdout;
+    let solved = fifteen_with_input(&["solve", "-q"], records.as_bytes());
+    assert!(solved.stdout.starts_with("13560de9b48ca7f2\n"), "{}", solved.stdout);
+    for numbers in ["0", "101", "3-2", "13560de9b48ca7f2"] {
+        let run = fifteen(&["compare", "--list", "korf100", numbers]);
+        assert_eq!(run.code, Some(2), "{numbers}");
+        assert!(run.stderr.starts_with("error: --list korf100: "), "{}", run.stderr);
+    }
 }
 
 /// The summary of `korf` has all columns of a summary, and no interval of node counts extends below

@@ -144,7 +144,7 @@ const LIST_START: &str = "list";
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
-    if args.positions.list.print_if_requested(out)? {
+    if args.positions.print_list_if_requested(out)? {
         return Ok(Exit::Answered);
     }
     if args.boards && !out.is_text() {

@@ -4,10 +4,11 @@ use crate::support::cluster::Processes;
 use crate::support::input::shorten;
 use crate::support::options::suggested_values::SuggestedValues;
 use crate::support::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, append_help};
+use crate::support::output::Output;
 use crate::tables::cache::CacheArgs;
 use crate::tables::heuristic::heuristic_names_and_auto;
 use crate::tiles::input::large_boards::is_large_text;
-use crate::tiles::lists::ListArg;
+use crate::tiles::lists::{ListArg, Listed};
 use anyhow::{Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -26,7 +27,7 @@ use std::str::FromStr;
 
 /// Sources of positions.
 #[derive(Debug, Args)]
-#[command(mut_arg("list", |list| list.conflicts_with_all(["starts", "file", "size", "goal"])))]
+#[command(mut_arg("list", |list| list.conflicts_with_all(["file", "size", "goal"])))]
 pub struct PositionArgs {
     /// Positions, or files of positions [default: --file or standard input]
     ///
@@ -44,6 +45,30 @@ pub struct PositionArgs {
     pub list: ListArg,
     #[command(flatten)]
     pub board: BoardArgs,
+}
+
+impl PositionArgs {
+    /// Returns the numbers that select positions of a list: they are in place of the positions.
+    fn list_numbers(&self) -> Option<String> {
+        (!self.starts.is_empty()).then(|| self.starts.join(","))
+    }
+
+    /// Returns the positions of the list, or those with the given numbers, if a list is named.
+    ///
+    /// # Errors
+    /// As for [`ListArg::selected`].
+    pub fn listed(&self) -> Result<Option<Vec<Listed>>> {
+        self.list.selected(self.list_numbers().as_deref())
+    }
+
+    /// Prints the lists, or the positions of one, if the options ask for it. Returns whether
+    /// anything was printed.
+    ///
+    /// # Errors
+    /// As for [`ListArg::print_if_requested`].
+    pub fn print_list_if_requested(&self, out: &mut Output) -> Result<bool> {
+        self.list.print_if_requested(self.list_numbers().as_deref(), out)
+    }
 }
 
 /// Size of the board and goal.

@@ -1,17 +1,21 @@
-//! Option `--list`: positions of a named public list, or the lists themselves.
+//! Option `--list`: positions of a named public list, or of those with some numbers, or the lists
+//! themselves.
 
 use crate::support::options::closest::closest_name;
 use crate::support::output::Output;
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use fifteen::Board;
+use fifteen::korf::instances::Instance;
 use fifteen::korf::lists::{LISTS, PublicList};
+use fifteen::records::{ListedPosition, Status};
 
 #[derive(Clone, Debug, Default, Args)]
 pub struct ListArg {
     /// Solve the positions of a public list, such as korf100; without a name, print all lists
     ///
-    /// The lists are printed with their sources. --print prints the positions of one.
+    /// Numbers in place of the positions select some of them: --list korf100 1-20,88. The lists are
+    /// printed with their sources. --print prints the positions of one.
     #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "")]
     list: Option<String>,
     /// Print the positions of the list instead of solving them
@@ -20,19 +24,21 @@ pub struct ListArg {
 }
 
 impl ListArg {
-    /// Prints all lists if the option is given without a name, or the positions of the list with
-    /// `--print`. Returns whether anything was printed.
+    /// Prints all lists if the option is given without a name, or the positions of the list, or
+    /// those with the given numbers, with `--print`. Returns whether anything was printed.
     ///
     /// # Errors
-    /// If `--print` is given without a list, records are requested, the name is unknown, the list
-    /// is not part of the program, or the output fails.
-    pub fn print_if_requested(&self, out: &mut Output) -> Result<bool> {
-        // `requires` has no effect with a position, with which --list conflicts.
+    /// If `--print` is given without a list, records of all lists are requested, the name is
+    /// unknown, the list is not part of the program, a number is invalid, or the output fails.
+    pub fn print_if_requested(&self, numbers: Option<&str>, out: &mut Output) -> Result<bool> {
         if self.print && self.list.is_none() {
             bail!("--print requires --list");
         }
         if self.prints_positions() {
-            print_positions(self.positions()?.into_iter().flatten(), out)?;
+            for listed in self.selected(numbers)?.into_iter().flatten() {
+                let record = listed.record(out);
+                out.print_answer(&record.start, &record)?;
+            }
             return Ok(true);
         }
         if !self.is_nameless() {
@@ -85,25 +91,70 @@ impl ListArg {
         Ok(Some(list))
     }
 
-    /// Returns the positions of the list, if one is named.
+    /// Returns the positions of the list, or those with the given numbers, if a list is named.
     ///
     /// # Errors
-    /// If the name is unknown, or the list is not part of the program.
-    pub fn positions(&self) -> Result<Option<Vec<Board>>> {
-        Ok(self.named()?.and_then(PublicList::positions))
+    /// If the name is unknown, the list is not part of the program, or a number is invalid.
+    pub fn selected(&self, numbers: Option<&str>) -> Result<Option<Vec<Listed>>> {
+        let Some(list) = self.named()? else { return Ok(None) };
+        let (starts, instances) = (list.positions().unwrap_or_default(), list.instances());
+        let numbers = numbers.map(|text| {
+            parse_numbers(text, starts.len())
+                .map_err(|error| anyhow!("--list {}: {error}", list.name))
+        });
+        let numbers = numbers.transpose()?;
+        let all = starts.into_iter().enumerate().map(|(index, start)| Listed {
+            number: index + 1,
+            start,
+            instance: instances.as_ref().map(|all| all[index]),
+        });
+        let is_wanted = |listed: &Listed| {
+            numbers.as_ref().is_none_or(|numbers| numbers.contains(&listed.number))
+        };
+        Ok(Some(all.filter(is_wanted).collect()))
     }
 }
 
-/// Prints positions, one per line.
+/// Position of a list.
+pub struct Listed {
+    /// Number in the list, from 1.
+    number: usize,
+    pub start: Board,
+    /// Published numbers, if the list has them.
+    instance: Option<Instance>,
+}
+
+impl Listed {
+    /// Builds the record of the position.
+    fn record(&self, out: &Output) -> ListedPosition {
+        ListedPosition {
+            head: out.head(Status::Listed),
+            instance: self.number,
+            start: self.start.to_string(),
+            size: self.start.size().to_string(),
+            known_length: self.instance.map(|instance| instance.length),
+            published: self.instance.map(|instance| instance.generated),
+        }
+    }
+}
+
+/// Parses numbers and ranges from 1 to `last`, such as `1-20,88`.
 ///
 /// # Errors
-/// If records are requested, or the output fails.
-pub fn print_positions(positions: impl IntoIterator<Item = Board>, out: &mut Output) -> Result<()> {
-    if !out.is_text() {
-        bail!("--print requires --format text");
+/// If one is not such a number or range.
+pub fn parse_numbers(text: &str, last: usize) -> Result<Vec<usize>, String> {
+    let number = |text: &str| match text.trim().parse::<usize>() {
+        Ok(number) if (1..=last).contains(&number) => Ok(number),
+        _ => Err(format!("'{}' is not a number from 1 to {last}", text.escape_debug())),
+    };
+    let mut numbers = Vec::new();
+    for part in text.split(',') {
+        let (from, to) = part.split_once('-').unwrap_or((part, part));
+        let (from, to) = (number(from)?, number(to)?);
+        if from > to {
+            return Err(format!("invalid range {part}: the start exceeds the end"));
+        }
+        numbers.extend(from..=to);
     }
-    for position in positions {
-        out.print_line(position.to_string())?;
-    }
-    Ok(())
+    Ok(numbers)
 }

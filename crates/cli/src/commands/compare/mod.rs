@@ -26,7 +26,7 @@ use table::ComparisonTable;
 
 /// Runs the command.
 pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
-    if args.positions.list.print_if_requested(out)? {
+    if args.positions.print_list_if_requested(out)? {
         return Ok(Exit::Answered);
     }
     let mut reader = PositionReader::open(&args.positions)?;

@@ -1,6 +1,7 @@
 //! Selection of published instances.
 
 use super::KorfArgs;
+use crate::tiles::lists::parse_numbers;
 use anyhow::{Result, anyhow};
 use fifteen::Size;
 use fifteen::korf::instances::{self, Instance};
@@ -58,22 +59,4 @@ impl InstanceSet {
             self.instances.iter().map(|instance| instance.number.to_string()).collect();
         format!("korf {} {} ", self.name, numbers.join(","))
     }
-}
-
-/// Parses numbers and ranges from 1 to `last`.
-fn parse_numbers(text: &str, last: usize) -> Result<Vec<usize>, String> {
-    let number = |text: &str| match text.trim().parse::<usize>() {
-        Ok(number) if (1..=last).contains(&number) => Ok(number),
-        _ => Err(format!("'{}' is not a number from 1 to {last}", text.escape_debug())),
-    };
-    let mut numbers = Vec::new();
-    for part in text.split(',') {
-        let (from, to) = part.split_once('-').unwrap_or((part, part));
-        let (from, to) = (number(from)?, number(to)?);
-        if from > to {
-            return Err(format!("invalid range {part}: the start exceeds the end"));
-        }
-        numbers.extend(from..=to);
-    }
-    Ok(numbers)
 }

@@ -17,7 +17,7 @@ use crate::tiles::checkpoint::{
     engine_fingerprint, open_checkpoint, recorded_engine, table_choice,
 };
 use crate::tiles::engine::{engine_for_goal, push_engine};
-use crate::tiles::lists::{ListArg, print_positions};
+use crate::tiles::lists::ListArg;
 use crate::tiles::many::{ManySearch, ResultConsumer};
 use crate::tiles::position::Position;
 use crate::tiles::record::search_record;
@@ -41,7 +41,7 @@ pub struct KorfArgs {
     #[arg(long, value_name = "RxC", default_value = "4x4", value_parser = instances::parse_size)]
     pub size: Size,
     #[command(flatten)]
-    list: ListArg,
+    pub list: ListArg,
     /// Instance numbers and ranges, such as 1-20,88 [default: all]
     #[arg(value_name = "NUMBERS")]
     numbers: Option<String>,
@@ -95,12 +95,7 @@ impl KorfArgs {
 
 /// Runs the command.
 pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
-    if args.list.prints_positions() && args.numbers().is_some() {
-        let instances = InstanceSet::requested(args)?.instances;
-        print_positions(instances.iter().map(|instance| instance.start), out)?;
-        return Ok(Exit::Answered);
-    }
-    if args.list.print_if_requested(out)? {
+    if args.list.print_if_requested(args.numbers(), out)? {
         return Ok(Exit::Answered);
     }
     args.check_metric()?;

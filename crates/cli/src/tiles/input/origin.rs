@@ -29,10 +29,10 @@ impl InputSource {
     /// Returns the sources that the options specify: a list, arguments, or else a file.
     ///
     /// # Errors
-    /// If the name of the list is unknown.
+    /// If the name of the list is unknown, or one of the numbers.
     pub fn all(args: &PositionArgs, size: Option<Size>) -> Result<VecDeque<InputSource>> {
-        if let Some(positions) = args.list.positions()? {
-            let texts = positions.iter().map(|board| InputSource::Text(board.to_string()));
+        if let Some(listed) = args.listed()? {
+            let texts = listed.iter().map(|listed| InputSource::Text(listed.start.to_string()));
             return Ok(texts.collect());
         }
         if args.starts.is_empty() {
