@@ -1,5 +1,7 @@
 //! Positions of the 24-puzzle whose search is stopped: a solution, and the proved bound.
 
+#[cfg(unix)]
+use crate::support::program::{command, interrupt_after_record};
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use std::fs;
 use std::path::PathBuf;
@@ -27,6 +29,26 @@ fn a_stopped_search_has_a_solution_and_the_proved_bound() {
         assert!(text.stdout.contains("\nSolution in "), "{}", text.stdout);
         assert!(text.stdout.contains(" are needed (gap "), "{}", text.stdout);
     }
+}
+
+/// An interrupt ends the only search with an answer, and a list before its end.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_of_the_only_search_leaves_an_answer() {
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("interrupted-5x5");
+    let options = ["solve", "-q", "--threads", "1", "--no-cache", "--heuristic", "manhattan"];
+    for (count, code) in [(1, 0), (2, 130)] {
+        fs::write(&file, format!("{HARD}\n").repeat(count)).expect("a writable folder");
+        let run = interrupt_after_record(command().args(options).arg(&file), |_| true);
+        assert_eq!(run.code, Some(code), "{}", run.stderr);
+        assert_eq!(run.stdout.matches("Solution in ").count(), 1, "{}", run.stdout);
+    }
+    let run = interrupt_after_record(command().args(options).arg(HARD), |_| true);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    // Small boards get no other solution, so that there is no answer.
+    let small = ["159d26ae37bf48c0", "--engine", "plain", "--heuristic", "manhattan", "-q"];
+    let run = interrupt_after_record(command().args(small), |_| true);
+    assert_eq!(run.code, Some(130), "{}", run.stderr);
 }
 
 /// The solution of a stopped search is drawn like any other.

@@ -215,16 +215,17 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     let threads = if is_single { Threads::ONE } else { method.threads() };
     let processes = Rc::clone(out.processes());
     let (limits, unproved) = args.reserve(board.0, pushes, out);
+    let count = || reader.count(&args.positions, |_| true);
+    let total = if out.is_interactive() && !is_single { count() } else { None };
     let many = ManySearch {
         engine,
         limits,
         threads,
+        is_only: reader.has_only_one(),
         progress,
         checkpoint: &checkpoint,
         processes: &processes,
     };
-    let count = || reader.count(&args.positions, |_| true);
-    let total = if out.is_interactive() && !is_single { count() } else { None };
     let batch = BatchSummary::begin(total, WORDS);
     let mut solve = SolveRun { args, engine, progress, is_single, unproved, batch, out };
     let exit = many.search(reader, &mut solve)?;
@@ -342,8 +343,6 @@ impl SolveRun<'_> {
         self.out.flush()?;
         let certified = self.certify(&position, &timed)?;
         let exit = match timed.unproved {
-            // The other positions of a list are not searched.
-            Some(_) if timed.end == SearchEnd::Interrupted && !self.is_single => Exit::Interrupted,
             Some(_) => Exit::Answered,
             None => timed.end.exit(Exit::Answered),
         };

@@ -21,6 +21,8 @@ pub struct ManySearch<'a> {
     pub engine: &'a dyn Engine,
     pub limits: LimitArgs,
     pub threads: Threads,
+    /// True if there is exactly one position, so that an interrupt leaves no other unanswered.
+    pub is_only: bool,
     pub progress: &'a ProgressBar,
     pub checkpoint: &'a CheckpointMode,
     pub processes: &'a Processes,
@@ -122,7 +124,7 @@ impl ManySearch<'_> {
         result?;
         self.progress.finish_and_clear();
         self.checkpoint.close()?;
-        Ok(if interrupt::is_requested() { Exit::Interrupted } else { exit })
+        Ok(if interrupt::is_requested() && !self.is_only { Exit::Interrupted } else { exit })
     }
 }
 

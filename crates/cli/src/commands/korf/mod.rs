@@ -148,6 +148,7 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
         engine,
         limits: args.limits,
         threads,
+        is_only: is_single,
         progress: bar,
         checkpoint: &checkpoint,
         processes: &processes,

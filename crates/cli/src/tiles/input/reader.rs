@@ -118,6 +118,28 @@ impl PositionReader {
         self.open_file.is_none() && texts && self.lookahead.len() + self.sources.len() == 1
     }
 
+    /// Returns whether there is exactly one position. Reads ahead to find out, unless that may wait
+    /// for input.
+    pub fn has_only_one(&mut self) -> bool {
+        while self.lookahead.len() < 2 && self.is_immediate() {
+            match self.read_next() {
+                None => break,
+                Some(read) => self.lookahead.push_back(read),
+            }
+        }
+        self.is_single()
+    }
+
+    /// Returns whether all that is still to be read is in arguments and regular files.
+    fn is_immediate(&self) -> bool {
+        let files = self.open_file.iter().map(|file| file.lines.is_regular());
+        let is_file = |source: &InputSource| match source {
+            InputSource::Text(_) => true,
+            InputSource::File(path) => path.as_deref().is_some_and(Path::is_file),
+        };
+        files.chain(self.sources.iter().map(is_file)).all(|is_immediate| is_immediate)
+    }
+
     /// Returns the number of all positions with a property, including those already read. Returns
     /// `None` if they cannot be counted, because a source that is not an argument or a regular file
     /// is still to be read.
@@ -126,12 +148,7 @@ impl PositionReader {
         args: &PositionArgs,
         is_counted: impl Fn(&ReadPosition) -> bool,
     ) -> Option<usize> {
-        let files = self.open_file.iter().map(|file| file.lines.is_regular());
-        let is_file = |source: &InputSource| match source {
-            InputSource::Text(_) => true,
-            InputSource::File(path) => path.as_deref().is_some_and(Path::is_file),
-        };
-        if !files.chain(self.sources.iter().map(is_file)).all(|countable| countable) {
+        if !self.is_immediate() {
             return None;
         }
         let mut reader = PositionReader::open(args).ok()?;
