@@ -31,10 +31,15 @@ pub struct Units {
     /// Estimated number of nodes left in this shard: lower, upper bound
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shard_estimated_remaining: Option<[u64; 2]>,
+    /// Estimated seconds left in this shard, summed over all threads: lower, upper bound
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shard_thread_seconds_remaining: Option<[f64; 2]>,
     /// Number of nodes of the finished units, if the search has a fixed set of units
     pub nodes: Option<u64>,
     /// Estimated number of nodes left in the whole search: lower, upper bound; null if unknown
     pub estimated_remaining: Option<[u64; 2]>,
     /// Time of the finished units in seconds, summed over all threads
     pub thread_seconds: f64,
+    /// Estimated seconds left, summed over all threads: lower, upper bound; null if unknown
+    pub thread_seconds_remaining: Option<[f64; 2]>,
 }

@@ -384,6 +384,22 @@ fn status_of_a_weighted_search_has_its_solution() {
     }
 }
 
+/// The positions of a public list are in its checkpoint.
+#[test]
+fn status_shows_the_answers_of_a_public_list() {
+    let file = path_text(&folder("tiles-public-list").join("kept"));
+    let search = ["--list", "korf100", "12,42", "--heuristic", "pdb-6-6-3", "--checkpoint", &file];
+    let solved = records(&search);
+    let (status, merged) = (records(&["status", &file]), records(&["merge", &file]));
+    let answers = |records: &[Value]| -> Vec<[Value; 4]> {
+        let fields = ["start", "length", "heuristic", "estimate"];
+        records.iter().map(|record| fields.map(|name| record[name].clone())).collect()
+    };
+    assert_eq!(answers(&solved).len(), 2);
+    assert_eq!(answers(&status), answers(&solved));
+    assert_eq!(answers(&merged), answers(&solved));
+}
+
 /// A file with one position is searched like one that is typed: its iterations are saved.
 #[test]
 fn a_list_of_one_position_saves_iterations() {
@@ -456,6 +472,9 @@ fn status_has_a_record_of_the_progress() {
     // The estimate of the search is not that of the shard, of which nothing remains.
     assert!(last["estimated_remaining"].is_array(), "{last}");
     assert!(last["shard_estimated_remaining"].is_null(), "{last}");
+    assert!(last["thread_seconds_remaining"].is_array(), "{last}");
+    assert!(last["shard_thread_seconds_remaining"].is_null(), "{last}");
     let status = fifteen(&["status", &queens]).stdout;
     assert!(status.contains(" remaining, none in this shard\n"), "{status}");
+    assert!(status.contains("\ntime of the rest at this rate: "), "{status}");
 }

@@ -22,6 +22,7 @@ use super::support::options::{
 use super::support::output::{self, Output};
 use super::support::pictures::PictureArgs;
 use super::support::question::Question;
+use super::support::time_left::describe_time_left;
 use super::tables::cache::CacheArgs;
 use super::tiles::checkpoint::{check_units, parse_answer, recorded_engine, start_of_answer};
 use anyhow::{Context, Result, bail};
@@ -185,6 +186,9 @@ fn file_status(
             out.print_line(nodes_left)?;
         }
         out.print_line(format!("time of the finished part: {}", total_time(&checkpoint)))?;
+        if let Some(time_left) = describe_time_left(&checkpoint, question.shard()) {
+            out.print_line(time_left)?;
+        }
         out.print_line(CLAIMS)?;
     }
     out.flush()?;

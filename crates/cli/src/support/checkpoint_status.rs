@@ -6,6 +6,7 @@ use super::output::Output;
 use super::output::numbers::group_digits;
 use super::question::Question;
 use super::search_time::SearchTime;
+use super::time_left::thread_seconds_left;
 use fifteen::korf::checkpointed::UnitRecord;
 use fifteen::records::{Head, Levels, Reason, Status, Units};
 use fifteen::runtime::checkpoint::{Checkpoint, UnitNumbering, without_meta};
@@ -119,7 +120,7 @@ pub fn describe_nodes_left(checkpoint: &Checkpoint, shard: Option<Shard>) -> Opt
 /// Returns the number of visited nodes of a shard, and estimates the remaining ones if there are
 /// any, in a search with a fixed set of units. The records must begin with their node counts.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // an estimate
-fn nodes_left(checkpoint: &Checkpoint, shard: Shard) -> Option<(u64, Option<[u64; 2]>)> {
+pub fn nodes_left(checkpoint: &Checkpoint, shard: Shard) -> Option<(u64, Option<[u64; 2]>)> {
     if checkpoint.header.unit_numbering != UnitNumbering::Fixed {
         return None;
     }
@@ -170,9 +171,12 @@ pub fn units_record(checkpoint: &Checkpoint, question: &Question, out: &Output) 
         shard_units_complete: of_shard.map(|(done, _)| done),
         shard_units: of_shard.map(|(_, all)| all),
         shard_estimated_remaining: nodes_of_shard,
+        shard_thread_seconds_remaining: shard
+            .and_then(|shard| thread_seconds_left(checkpoint, shard)),
         nodes: nodes.map(|(visited, _)| visited),
         estimated_remaining: nodes.and_then(|(_, left)| left),
         thread_seconds: time.thread_seconds,
+        thread_seconds_remaining: thread_seconds_left(checkpoint, Shard::WHOLE),
     }
 }
 

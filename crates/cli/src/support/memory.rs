@@ -17,8 +17,11 @@ const DEFAULT_MEMORY: u64 = 1 << 30;
 const CGROUP_ROOTS: [(&str, &str); 2] =
     [("/sys/fs/cgroup", "memory.max"), ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")];
 
-/// Environment variable by which Slurm states the megabytes of the job on this machine.
+/// Environment variables by which Slurm states the megabytes of the job on this machine, or those of
+/// each of its processors, and the number of these.
 const SLURM_MEMORY_VAR: &str = "SLURM_MEM_PER_NODE";
+const SLURM_MEMORY_PER_CPU_VAR: &str = "SLURM_MEM_PER_CPU";
+const SLURM_CPUS_VAR: &str = "SLURM_CPUS_ON_NODE";
 
 /// Returns half of the available memory, divided among this number of processes.
 pub fn half_of_free(processes: usize) -> Memory {
@@ -63,12 +66,15 @@ fn check_fits(what: &str, bytes: u64, free: Option<u64>) -> Result<(), Insuffici
 fn cap_to_container(free: Option<u64>) -> Option<u64> {
     let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let limits = limit_files(&groups).into_iter().filter_map(|path| read_limit(&path));
-    limits.chain(job_limit()).chain(free).min()
+    limits.chain(job_limit(|name| env::var(name).ok())).chain(free).min()
 }
 
-/// Returns the memory of the job in bytes, if Slurm states it. Zero means all of the machine.
-fn job_limit() -> Option<u64> {
-    let megabytes: u64 = env::var(SLURM_MEMORY_VAR).ok()?.parse().ok()?;
+/// Returns the memory of the job in bytes, if Slurm states it in environment variables. Zero means
+/// all of the machine.
+fn job_limit(variable: impl Fn(&str) -> Option<String>) -> Option<u64> {
+    let number = |name| variable(name)?.parse::<u64>().ok();
+    let by_cpu = || number(SLURM_MEMORY_PER_CPU_VAR)?.checked_mul(number(SLURM_CPUS_VAR)?);
+    let megabytes = number(SLURM_MEMORY_VAR).or_else(by_cpu)?;
     megabytes.checked_mul(1 << 20).filter(|&bytes| bytes > 0)
 }
 
@@ -109,6 +115,20 @@ fn parse_kibibytes(text: &str, name: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn slurm_states_the_memory_of_a_job_or_of_its_processors() {
+        let limit = |variables: &[(&str, &str)]| {
+            let value = |name: &str| variables.iter().find(|(other, _)| *other == name);
+            job_limit(|name| value(name).map(|(_, value)| (*value).to_owned()))
+        };
+        assert_eq!(limit(&[("SLURM_MEM_PER_NODE", "512")]), Some(512 << 20));
+        let by_cpu = [("SLURM_MEM_PER_CPU", "100"), ("SLURM_CPUS_ON_NODE", "4")];
+        assert_eq!(limit(&by_cpu), Some(400 << 20));
+        assert_eq!(limit(&by_cpu[..1]), None);
+        assert_eq!(limit(&[("SLURM_MEM_PER_NODE", "0")]), None);
+        assert_eq!(limit(&[("SLURM_MEM_PER_NODE", "all")]), None);
+    }
 
     /// The limit of a job of Slurm is that of a group that contains the process.
     #[test]

@@ -22,3 +22,4 @@ pub mod progress;
 pub mod question;
 pub mod search_time;
 pub mod session;
+pub mod time_left;

@@ -58,10 +58,13 @@ impl SearchTime {
 
 impl Sum for SearchTime {
     fn sum<Times: Iterator<Item = SearchTime>>(times: Times) -> SearchTime {
-        times.fold(SearchTime::default(), |sum, time| SearchTime {
+        let sum = times.fold(SearchTime::default(), |sum, time| SearchTime {
             seconds: sum.seconds + time.seconds,
             thread_seconds: sum.thread_seconds + time.thread_seconds,
-        })
+        });
+        // The times have four decimals; others would be errors of rounding.
+        let rounded = |time: f64| (time * 1e4).round() / 1e4;
+        SearchTime { seconds: rounded(sum.seconds), thread_seconds: rounded(sum.thread_seconds) }
     }
 }
 
@@ -86,6 +89,9 @@ mod tests {
         let both = [time, time].into_iter().sum::<SearchTime>();
         assert_eq!(both, SearchTime { seconds: 1.5, thread_seconds: 12.0 });
         assert_eq!(both.to_string(), "1.500 s, 0.0033 processor hours");
+        let tenth = SearchTime { seconds: 0.1, thread_seconds: 0.2 };
+        let sum = [tenth; 3].into_iter().sum::<SearchTime>();
+        assert_eq!(sum, SearchTime { seconds: 0.3, thread_seconds: 0.6 });
     }
 
     #[test]
