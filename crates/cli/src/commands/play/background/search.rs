@@ -78,7 +78,7 @@ impl Searcher {
                 return None;
             }
             let state = self.search_optimally(&board, problem.metric, observer);
-            is_over.store(true, Ordering::Relaxed);
+            is_over.store(!matches!(state, SearchState::TimedOut), Ordering::Relaxed);
             Some(state)
         });
         states.into_iter().flatten().next().unwrap_or_default()
@@ -192,6 +192,9 @@ fn record_nodes(status: &mut SearchStatus, nodes: u64, seconds: f64) {
     status.rate = if seconds > 0.0 { nodes as f64 / seconds } else { 0.0 };
 }
 
+/// Time for solutions that are not proved to be shortest, relative to the time limit of the proof.
+const UNPROVED_FACTOR: u32 = 3;
+
 /// Observer that reports the progress of a request.
 pub(super) struct MailboxObserver<'a> {
     mailbox: &'a Mailbox,
@@ -200,9 +203,10 @@ pub(super) struct MailboxObserver<'a> {
 }
 
 impl MailboxObserver<'_> {
-    /// Returns whether the request is still wanted and within its time limit.
-    pub(super) fn is_wanted(&self) -> bool {
-        self.on_progress(|_, _| {}).is_continue()
+    /// Returns whether solutions that are not proved to be shortest are still wanted: longer than
+    /// the proof, because they may become shorter where no proof is in reach.
+    pub(super) fn wants_unproved(&self) -> bool {
+        self.mailbox.update(self.request.id, self.clock.elapsed() / UNPROVED_FACTOR, |_| {})
     }
 
     /// Updates the status with the elapsed seconds, and cancels a search that is outdated or at its

@@ -17,6 +17,10 @@ const FIRST_SLICE: Duration = Duration::from_millis(300);
 /// Growth factor of the time between reports.
 const SLICE_GROWTH: u32 = 3;
 
+/// Longest time that a slice may take beyond its length until it has built its tables and begins to
+/// shorten the solution.
+const LONGEST_PREPARATION: Duration = Duration::from_secs(10);
+
 /// Finds a solution on one thread and shortens it, until the optimal search is over, the request is
 /// no longer wanted, or the solution is proved to be shortest. Records each shorter solution in the
 /// status.
@@ -42,14 +46,17 @@ pub(super) fn search(
             ..Settings::default()
         };
         let clock = Clock::start();
-        let is_wanted = || observer.is_wanted() && !is_over.load(Ordering::Relaxed);
+        let is_wanted = || observer.wants_unproved() && !is_over.load(Ordering::Relaxed);
+        let is_first = best.is_empty();
         let mut poll = |progress: &Progress| {
             if problem.metric == Metric::Single {
                 observer.update(|status| {
                     status.lower_bound = status.lower_bound.max(progress.bound as usize);
                 });
             }
-            continue_if(is_wanted() && (progress.length.is_none() || clock.elapsed() < slice))
+            let is_slice_over =
+                || is_slice_over(clock.elapsed(), slice, is_first || progress.nodes > 0);
+            continue_if(is_wanted() && (progress.length.is_none() || !is_slice_over()))
         };
         let report = match best.is_empty() {
             true => anytime::search(start, &settings, &mut poll),
@@ -65,5 +72,24 @@ pub(super) fn search(
         }
         best = report.moves;
         slice *= SLICE_GROWTH;
+    }
+}
+
+/// Returns whether a slice has taken its time. Without a result it goes on for a while, so that a
+/// busy machine does not spend all slices on tables that are never used.
+fn is_slice_over(elapsed: Duration, slice: Duration, has_result: bool) -> bool {
+    elapsed >= if has_result { slice } else { slice + LONGEST_PREPARATION }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slice_does_not_end_before_it_has_tables() {
+        let [short, long] = [1, 60].map(Duration::from_secs);
+        assert!(is_slice_over(short, FIRST_SLICE, true));
+        assert!(!is_slice_over(short, FIRST_SLICE, false));
+        assert!(is_slice_over(long, FIRST_SLICE, false));
     }
 }

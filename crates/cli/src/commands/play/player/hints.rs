@@ -29,6 +29,8 @@ pub struct Hints {
     is_search_open: bool,
     /// True if the next move of the solution is shown.
     is_next_shown: bool,
+    /// Lower bound that an earlier search of this position, which was paused, has proved.
+    proved: usize,
     /// Status of the last request, for the search panel.
     status: SearchStatus,
 }
@@ -155,9 +157,17 @@ impl Hints {
             self.knowledge = Knowledge::Solution(VecDeque::new());
         } else if let Some(problem) = self.problem(&round.game) {
             mailbox.submit(problem, (!without_limit).then_some(TIME_LIMIT));
-            let (unproved, is_next_shown) =
-                (std::mem::take(&mut self.unproved), self.is_next_shown);
-            *self = Hints { is_search_open: true, unproved, is_next_shown, ..Hints::default() };
+            let proved = match self.knowledge {
+                Knowledge::LowerBound(moves, _) => moves,
+                _ => 0,
+            };
+            *self = Hints {
+                is_search_open: true,
+                unproved: std::mem::take(&mut self.unproved),
+                is_next_shown: self.is_next_shown,
+                proved,
+                ..Hints::default()
+            };
         }
     }
 
@@ -173,10 +183,11 @@ impl Hints {
         if !better.is_empty() && (current == 0 || better.len() < current) {
             self.unproved = better.into();
         }
+        let lower_bound = self.status.lower_bound.max(self.proved);
         self.knowledge = match &self.status.state {
             SearchState::Pending => Knowledge::Unknown,
-            SearchState::Searching => Knowledge::LowerBound(self.status.lower_bound, true),
-            SearchState::TimedOut => Knowledge::LowerBound(self.status.lower_bound, false),
+            SearchState::Searching => Knowledge::LowerBound(lower_bound, true),
+            SearchState::TimedOut => Knowledge::LowerBound(lower_bound, false),
             SearchState::Failed(why) => Knowledge::Unavailable(why.clone()),
             SearchState::Found(answer) => {
                 self.is_search_open = false;

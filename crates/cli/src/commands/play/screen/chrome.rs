@@ -45,7 +45,10 @@ fn distance_line(player: &Player, round: &GameRound) -> (String, Ink) {
     }
     let text = match player.hints().knowledge() {
         Knowledge::Unavailable(why) => why.clone(),
-        Knowledge::Unknown => "distance: searching …".to_owned(),
+        Knowledge::Unknown => match player.hints().unproved_length() {
+            Some(most) => format!("distance at most {}; searching …", round.format_moves(most)),
+            None => "distance: searching …".to_owned(),
+        },
         Knowledge::LowerBound(moves, is_searching) => {
             let most = player.hints().unproved_length();
             let most = most.map(|most| format!(", at most {most}")).unwrap_or_default();

@@ -221,6 +221,9 @@ fn a_large_board_has_a_hint_at_once() {
         let arrow = other.expect("another move").opposite();
         harness.press(Key::Arrow(arrow));
         assert_eq!(harness.player.hints().unproved_length(), Some(length));
+        // The length remains on the screen until the next search has a bound.
+        let shown = harness.render_80x24();
+        assert!(shown.contains(&format!("distance at most {length} moves; searching")), "{shown}");
         harness.type_keys("p++++++");
         for _ in 0..length {
             harness.advance(100);
@@ -228,6 +231,23 @@ fn a_large_board_has_a_hint_at_once() {
         let shown = harness.render_80x24();
         assert!(harness.round().game.is_solved(), "{shown}");
         assert!(shown.contains("Solved in ") && !shown.contains("shortest"), "{shown}");
+    });
+}
+
+/// A search that goes on after its time limit begins with the bound that it had proved.
+#[test]
+fn a_resumed_search_keeps_its_bound() {
+    let bound = |harness: &Harness| match harness.player.hints().knowledge() {
+        Knowledge::LowerBound(moves, _) => *moves,
+        _ => 0,
+    };
+    with_harness(Some(tiles(FAR)), |mut harness| {
+        harness.run_searches_for(800);
+        let proved = bound(&harness);
+        assert!(proved > 50, "{proved}");
+        harness.type_keys("i");
+        harness.run_searches_for(1);
+        assert!(bound(&harness) >= proved, "{} after {proved}", bound(&harness));
     });
 }
 
