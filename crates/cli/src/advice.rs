@@ -6,6 +6,7 @@
 use super::commands::play::named_size;
 use super::commands::queens::QUEENS_WIDTH;
 use super::support::input::shorten;
+use super::support::options::closest::closest_name;
 use super::tiles::args::AnySize;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use fifteen::anytime::Grid;
@@ -37,8 +38,25 @@ const WORDS: [(&str, &str); 17] = [
     ("distances", "'fifteen census --size RxC'"),
 ];
 
+/// Words that are often tried after `sudoku`, and what to type instead.
+const SUDOKU_WORDS: [(&str, &str); 4] = [
+    ("gen", "'fifteen sudoku generate'"),
+    ("new", "'fifteen sudoku generate', or 'fifteen play sudoku' for a new game"),
+    ("solve", "'fifteen sudoku FILE'"),
+    ("hint", "'fifteen play FILE', where i shows a hint"),
+];
+
+/// Advice on options for the difficulty of generated puzzles.
+const DIFFICULTY: &str = "positions have --distance N and --walk N, sudokus --methods N, and block \
+                          puzzles --at-least N";
+
 /// Options that are often tried, and what to type instead.
-const OPTIONS: [(&str, &str); 13] = [
+const OPTIONS: [(&str, &str); 18] = [
+    ("--level", DIFFICULTY),
+    ("--difficulty", DIFFICULTY),
+    ("--hard", DIFFICULTY),
+    ("--notation", "use --moves tiles, --moves blank or --moves udlr"),
+    ("--shard", "solve, korf, queens and antislide have shards; resume searches that of its file"),
     ("--hint", "use 'fifteen play POSITION', where i shows a hint"),
     ("--png", "pictures are SVG; use --svg FILE"),
     ("--pdf", "pictures are SVG; use --svg FILE"),
@@ -79,6 +97,9 @@ pub fn advice_on_argument(word: &str) -> Option<String> {
 /// Returns the advice on an argument that should be a sudoku, but names a block puzzle or is the
 /// size of a board.
 pub fn advice_on_sudoku(word: &str) -> Option<String> {
+    if let Some((_, advice)) = SUDOKU_WORDS.iter().find(|(other, _)| *other == word) {
+        return Some(format!("'{word}' is not a sudoku; try {advice}"));
+    }
     if Classic::named(word).is_some() {
         return Some(format!("'{word}' is a block puzzle; did you mean 'fifteen slide {word}'?"));
     }
@@ -257,14 +278,32 @@ fn advice_on_second_puzzle(error: &clap::Error) -> Option<String> {
     is_puzzle.then(|| format!("'{}': one puzzle at a time; a file may have several", shorten(word)))
 }
 
-/// Returns the error without clap's tip to pass an unknown option as a value: no command takes such
-/// a value.
-pub fn without_value_tip(mut error: clap::Error) -> clap::Error {
+/// Returns the error without clap's tip to pass an unknown option as a value, because no command
+/// takes such a value, and without the tip to use an option whose name has little in common with the
+/// unknown one.
+pub fn without_useless_tips(mut error: clap::Error) -> clap::Error {
     let is_value_tip = |tips: &ContextValue| tips.to_string().contains("as a value, use");
     if error.get(ContextKind::Suggested).is_some_and(is_value_tip) {
         error.remove(ContextKind::Suggested);
     }
+    if is_unlike_suggestion(&error) {
+        error.remove(ContextKind::SuggestedArg);
+        // The usage has the suggested option.
+        error.remove(ContextKind::Usage);
+    }
     error
+}
+
+/// Returns whether an unknown option has little in common with the one that clap suggests.
+fn is_unlike_suggestion(error: &clap::Error) -> bool {
+    let name = |kind| match error.get(kind) {
+        Some(ContextValue::String(option)) => option.trim_start_matches('-'),
+        _ => "",
+    };
+    let (unknown, suggested) = (name(ContextKind::InvalidArg), name(ContextKind::SuggestedArg));
+    !suggested.is_empty()
+        && !suggested.starts_with(unknown)
+        && closest_name(unknown, [suggested]).is_none()
 }
 
 /// Returns the name of an argument, its text and the board size in it, if the argument was rejected
@@ -299,9 +338,20 @@ pub fn corrected_arguments(
         corrected.remove(arguments.iter().position(|word| word == "-f" || word == "--file")?);
         return takes_file.then_some(corrected);
     }
-    let (_, word, _) = rejected_size(error)?;
+    let word = match rejected_size(error) {
+        Some((_, word, _)) => word.to_owned(),
+        None => size_before(&rejected?, arguments)?,
+    };
     let has_size = |name| command.get_arguments().any(|option| option.get_long() == Some(name));
-    let place = arguments.iter().rposition(|argument| argument == word)?;
+    let place = arguments.iter().rposition(|argument| *argument == *word)?;
     corrected.insert(place, "--size".into());
     has_size("size").then_some(corrected)
+}
+
+/// Returns the board size in front of a rejected number, as in `fifteen generate 4x4 3`.
+fn size_before(rejected: &str, arguments: &[OsString]) -> Option<String> {
+    rejected.parse::<u64>().ok()?;
+    let place = arguments.iter().rposition(|argument| *argument == *rejected)?;
+    let before = arguments[place.checked_sub(1)?].to_str()?;
+    before.parse::<AnySize>().ok().map(|_| before.to_owned())
 }

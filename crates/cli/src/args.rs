@@ -64,7 +64,7 @@ impl Cli {
     /// If the first word is a misspelled command, there is advice on a wrong option, the message of
     /// an error contains control characters, or the help text cannot be printed.
     pub fn from_arguments(arguments: Vec<OsString>) -> Result<Cli> {
-        match Cli::parse_with_implied_command(arguments)?.map_err(advice::without_value_tip) {
+        match Cli::parse_with_implied_command(arguments)?.map_err(advice::without_useless_tips) {
             Ok(cli) => Ok(cli),
             Err(error) if let Some(advice) = advice::advice_on_error(&error) => bail!(advice),
             Err(error) if error.use_stderr() && has_controls(&error) => {

@@ -15,7 +15,7 @@ use super::support::checkpoint_status::{
 use super::support::cluster::ClusterArgs;
 use super::support::exit::Exit;
 use super::support::level_parts::{describe_processes, part_of_levels, split_part_path};
-use super::support::options::values::{or_no_limit, parse_count, parse_duration};
+use super::support::options::values::{or_no_limit, parse_count, parse_time_limit};
 use super::support::options::{
     CommonArgs, Format, MemoryLimit, NodeLimit, RecordOutput, ThreadsArg, TimeLimit, append_help,
 };
@@ -36,13 +36,12 @@ use fifteen::sliding::Task;
 use fifteen::{Board, Goal, Size, heuristic, records};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Arguments of `resume`.
 #[derive(Debug, Args)]
 #[command(mut_arg("threads", |threads| append_help(threads, " [default: as in the checkpoint]")))]
 #[command(mut_arg("time_limit", |limit| {
-    let limit = limit.value_parser(or_no_limit(parse_duration, Duration::MAX));
+    let limit = limit.value_parser(parse_time_limit);
     append_help(limit, ", or none; applies to each position [default: as in the checkpoint]")
 }))]
 #[command(mut_arg("node_limit", |limit| {

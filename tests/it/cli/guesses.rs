@@ -217,6 +217,46 @@ fn unknown_options_before_a_position_are_named() {
     check_advice(&["--algorithm", "astar", "867254301"], "use --engine, such as --engine astar");
 }
 
+/// Another option is suggested only if its name is similar.
+#[test]
+fn suggested_options_resemble_the_unknown_one() {
+    for (arguments, suggested) in [
+        (&["--board", "867254301"][..], "--boards"),
+        (&["--heuristc", "walking", "867254301"], "--heuristic"),
+        (&["klotski", "--mtm"], ""),
+        (&["slide", "generate", "--hrad"], ""),
+    ] {
+        let run = fifteen(arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(run.stderr.contains("unexpected argument '--"), "{arguments:?}: {}", run.stderr);
+        assert_eq!(run.stderr.contains("tip: "), !suggested.is_empty(), "{}", run.stderr);
+        assert!(run.stderr.contains(suggested), "{arguments:?}: {}", run.stderr);
+    }
+    check_advice(&["generate", "--level", "hard"], "--distance N and --walk N");
+    check_advice(&["resume", "file", "--shard", "1/2"], "resume searches that of its file");
+}
+
+/// A size and a number are understood in either order.
+#[test]
+fn generate_takes_the_number_of_positions_after_the_size() {
+    let positions =
+        |arguments: &[&str]| fifteen(&[&["generate", "--seed", "1"], arguments].concat()).stdout;
+    assert_eq!(positions(&["3x3", "2"]).lines().count(), 2);
+    assert_eq!(positions(&["3x3", "2"]), positions(&["2", "3x3"]));
+    assert_eq!(positions(&["5x5", "3"]), positions(&["3", "--size", "5x5"]));
+}
+
+#[test]
+fn sudokus_may_be_single_arguments() {
+    let grid = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+    let cells: Vec<&str> = grid.split("").filter(|cell| !cell.is_empty()).collect();
+    let solved = fifteen(&[&["sudoku", "-q"], &cells[..]].concat());
+    assert_eq!(solved.stdout, fifteen(&["sudoku", "-q", grid]).stdout);
+    assert_eq!(solved.code, Some(0), "{}", solved.stderr);
+    check_advice(&["sudoku", "gen"], "'gen' is not a sudoku; try 'fifteen sudoku generate'");
+    check_advice(&["sudoku", "hint"], "'fifteen play FILE', where i shows a hint");
+}
+
 #[test]
 fn counting_errors_name_the_number() {
     let numbers = |numbers: &mut dyn Iterator<Item = usize>| {
@@ -240,6 +280,19 @@ fn counting_errors_name_the_number() {
         format!("looks like a sudoku; write its digits without spaces: fifteen sudoku {grid}");
     check_advice(&[&cells.join(" ")], &advice);
     check_advice(&cells.iter().map(String::as_str).collect::<Vec<_>>(), &advice);
+    let numbered = "2 13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6";
+    let message = "17 numbers: all but the first, which may be that of the position in a list";
+    check_advice(&[numbered], message);
+    let list = fifteen_with_input(&["solve"], numbered.as_bytes());
+    assert!(list.stderr.contains(message), "{}", list.stderr);
+    let table = "13560de9b48ca7f2\t45\n61f85ad03427e9bc\t42\n";
+    let list = fifteen_with_input(&["solve", "-q"], table.as_bytes());
+    let message = |line, length| {
+        format!(
+            "error: line {line}: a position, and then '{length}'; other text must begin with #\n"
+        )
+    };
+    assert_eq!((list.code, list.stderr), (Some(2), message(1, 45) + &message(2, 42)));
     // The first row alone must not be taken for a position of 2x3 cells.
     let row = |row: usize| numbers(&mut (6 * row..6 * row + 6).map(|cell| 7 * cell % 36));
     let rows: Vec<String> = (0..6).map(row).collect();
@@ -292,6 +345,7 @@ fn verify_takes_a_file_and_refuses_options_without_effect() {
     let claims = file("guesses-claims.txt", b"123456789abcde0f f\n");
     let run = fifteen(&["verify", &claims]);
     assert_eq!(run.stdout, "123456789abcde0f: solved, 1 move\n", "{}", run.stderr);
+    check_advice(&["verify", &claims, &claims], "one file at a time");
     check_advice(&["verify", "123456789abcde0f"], "with moves from it: fifteen verify START");
     for option in [
         &["--threads", "2"][..],

@@ -39,7 +39,7 @@ pub fn engine_for_goal(
         return engine_without_tables(method, all, (size, goal), out)
             .with_context(|| format!("--goal {goal}: blank not in a corner"));
     }
-    let is_short = limits.time.limit.is_some() || limits.nodes.limit.is_some();
+    let is_short = limits.time.is_limited() || limits.nodes.limit.is_some();
     let policy = match (tables, is_short) {
         (TableChoice::New | TableChoice::Recorded(_), _) => TablePolicy::UpFront,
         (TableChoice::Free, true) => TablePolicy::QuickOnly,

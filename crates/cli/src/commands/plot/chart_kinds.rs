@@ -50,6 +50,21 @@ impl ChartKind {
         }
     }
 
+    /// Returns the records that this kind of chart draws, in words.
+    fn needed_records(self) -> &'static str {
+        match self {
+            ChartKind::Growth => "records of searches with iterations",
+            ChartKind::Methods => "records of several engines or heuristics on the same positions",
+            ChartKind::Lengths => "records of solutions",
+            ChartKind::Levels => "records of census, or of slide --explore",
+            ChartKind::Packings => "records of antislide",
+            ChartKind::Threads => "records of the same search with several numbers of threads",
+            ChartKind::Estimates => "the records of --progress jsonl, and those of the answers",
+            ChartKind::Bounds => "records of large boards with several time limits",
+            ChartKind::Weights => "summaries of compare --weights",
+        }
+    }
+
     /// Builds the chart of the records.
     ///
     /// # Errors
@@ -68,7 +83,8 @@ impl ChartKind {
         };
         if chart.series.iter().all(|series| series.points.is_empty()) {
             let name = self.to_possible_value().map(|value| value.get_name().to_owned());
-            bail!("no record has data for --kind {}", name.unwrap_or_default());
+            let needed = self.needed_records();
+            bail!("no record has data for --kind {}: it draws {needed}", name.unwrap_or_default());
         }
         Ok(chart)
     }

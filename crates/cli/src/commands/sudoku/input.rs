@@ -46,11 +46,13 @@ fn argument_error(argument: &str, error: &ParseError) -> String {
     format!("'{}': {error}{hint}", shorten(argument))
 }
 
-/// Joins nine rows of one puzzle, and returns other arguments unchanged.
+/// Joins the nine rows, or the 81 cells, of one puzzle, and returns other arguments unchanged.
 fn join_rows(arguments: &[String]) -> Vec<String> {
-    match arguments.len() == 9 && arguments.iter().all(|argument| is_row(argument)) {
-        true => vec![arguments.join("\n")],
-        false => arguments.to_vec(),
+    let is_cell = |argument: &String| argument.chars().count() == 1;
+    match arguments.len() {
+        9 if arguments.iter().all(|argument| is_row(argument)) => vec![arguments.join("\n")],
+        81 if arguments.iter().all(is_cell) => vec![arguments.concat()],
+        _ => arguments.to_vec(),
     }
 }
 

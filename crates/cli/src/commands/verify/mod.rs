@@ -14,6 +14,7 @@ use anyhow::{Result, bail};
 use args::VerifyArgs;
 use claim::{Claim, Verdict};
 use fifteen::runtime::number_format::Pluralized;
+use std::path::Path;
 
 /// Runs the command.
 pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
@@ -24,9 +25,12 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
         return blocks::run(blocks, args.claims_file()?, args.style, out);
     }
     if let (Some(start), Some(moves)) = (&args.start, &args.moves) {
-        let start = &position_text(start);
-        return match Claim::new(&args.board, start, moves, args.notation) {
+        let text = position_text(start);
+        return match Claim::new(&args.board, &text, moves, args.notation) {
             Ok(claim) => print(&claim, out),
+            Err(_) if [start, moves].iter().all(|name| Path::new(name).is_file()) => bail!(
+                "{start} and {moves} are files; one file at a time, with records or lines START MOVES"
+            ),
             Err(error) => bail!(error),
         };
     }

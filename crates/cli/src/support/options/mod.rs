@@ -15,7 +15,7 @@ use fifteen::records::{Command, CsvColumn, csv_columns};
 use fifteen::{Memory, Threads};
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
-use values::{parse_count, parse_duration, parse_memory};
+use values::{parse_count, parse_memory, parse_time_limit};
 
 /// Rejects options, each with whether it is given. `case` completes "is not supported".
 ///
@@ -142,11 +142,18 @@ pub struct TimeLimit {
         id = "time_limit",
         long = "time-limit",
         value_name = "TIME",
-        value_parser = parse_duration,
+        value_parser = parse_time_limit,
         allow_negative_numbers = true,
         help_heading = "Limits"
     )]
     pub limit: Option<Duration>,
+}
+
+impl TimeLimit {
+    /// Returns whether the time is limited.
+    pub fn is_limited(self) -> bool {
+        self.limit.is_some_and(|limit| limit < Duration::MAX)
+    }
 }
 
 /// Node limit.

@@ -67,6 +67,17 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
     })
 }
 
+/// Words that stand for no time limit, the last two in batch systems.
+const UNLIMITED: [&str; 3] = [NO_LIMIT, "unlimited", "infinite"];
+
+/// Parses a time limit: a duration, or a word for no limit.
+pub fn parse_time_limit(text: &str) -> Result<Duration, String> {
+    match UNLIMITED.iter().any(|word| word.eq_ignore_ascii_case(text.trim())) {
+        true => Ok(Duration::MAX),
+        false => parse_duration(text).map_err(|error| error + ", or none"),
+    }
+}
+
 /// Returns a parser of a limit that also accepts [`NO_LIMIT`], which means `unlimited`.
 pub fn or_no_limit<Limit: Clone>(
     parse: fn(&str) -> Result<Limit, String>,
@@ -148,7 +159,8 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{parse_count, parse_duration, parse_memory};
+    use super::{parse_count, parse_duration, parse_memory, parse_time_limit};
+    use std::time::Duration;
 
     #[test]
     fn times_have_units() {
@@ -184,6 +196,15 @@ mod tests {
         ] {
             assert!(parse_duration(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_time_limit_may_be_none() {
+        for word in ["none", "UNLIMITED", "infinite"] {
+            assert_eq!(parse_time_limit(word), Ok(Duration::MAX), "{word}");
+        }
+        assert_eq!(parse_time_limit("1:30:00"), Ok(Duration::from_secs(5400)));
+        assert!(parse_time_limit("never").is_err_and(|error| error.ends_with(", or none")));
     }
 
     #[test]

@@ -21,6 +21,9 @@ pub fn next_position(lines: &mut InputLines, size: Option<Size>) -> Result<Optio
         match lines.next_nonempty()? {
             Some((number, Ok(first))) => match (LineShape::classify(&first), size) {
                 _ if is_record(&first) => return Ok(Some((number, Ok(first)))),
+                _ if text_after_position(&first).is_some() => {
+                    return Ok(Some((number, Ok(first))));
+                }
                 (LineShape::Frame, _) => {}
                 _ if is_label(&first) => {}
                 (_, Some(size)) if is_row(&first, size) => {
@@ -50,6 +53,18 @@ pub fn is_position_buffered(lines: &InputLines, size: Size) -> bool {
 /// Returns whether a line has only a label, such as `Puzzle 1:`, for the position below it.
 fn is_label(line: &str) -> bool {
     line.trim_end().ends_with(':') && LineShape::classify(line) == LineShape::Cells(0)
+}
+
+/// Fewest cells of a position that is recognized in front of other text. A shorter word may be a
+/// row, or a tile.
+const LEAST_CELLS: usize = 9;
+
+/// Returns the text after a position in compact form, on a line that has more than a position.
+pub fn text_after_position(line: &str) -> Option<&str> {
+    let (word, rest) = line.trim().split_once(char::is_whitespace)?;
+    let is_position = |text: &str| ParsedBoard::parse(None, text).is_ok();
+    let is_one = word.chars().count() >= LEAST_CELLS && is_position(word) && !is_position(line);
+    is_one.then(|| rest.trim_start())
 }
 
 /// Returns whether a line is a single row of a board, rather than all its rows.

@@ -219,7 +219,7 @@ impl PositionReader {
             Ok(text) => {
                 let read = self.parse_position(&text, None)?;
                 read.map_err(|error| {
-                    let reason = self.size_mismatch(&text);
+                    let reason = self.size_mismatch(&text).or_else(|| text_on_line(&text));
                     match reason.or_else(|| repeated_number(&text, &error)) {
                         Some(reason) => InvalidPosition::new(Some(number), reason),
                         None => InvalidPosition::from_parse_error(Some(number), error),
@@ -342,8 +342,30 @@ impl PositionReader {
     }
 }
 
-/// Describes a number that is there several times, in a text with more numbers than cells.
+/// Describes the text after a position on a line.
+fn text_on_line(text: &str) -> Option<String> {
+    let rest = position_lines::text_after_position(text)?;
+    Some(format!("a position, and then '{}'; other text must begin with #", shorten(rest)))
+}
+
+/// Describes a number in front of those of a position, as in Korf's list.
+fn numbered_position(text: &str) -> Option<String> {
+    let numbers = parse_numbers(text)?;
+    let rest: Vec<String> = numbers.get(1..)?.iter().map(u32::to_string).collect();
+    ParsedBoard::parse(None, &rest.join(" ")).ok()?;
+    let count = numbers.len();
+    Some(format!(
+        "{count} numbers: all but the first, which may be that of the position in a list, are a \
+         position"
+    ))
+}
+
+/// Describes a number that is there several times, in a text with more numbers than cells, or in
+/// front of a position.
 fn repeated_number(text: &str, error: &ParseError) -> Option<String> {
+    if let Some(reason) = numbered_position(text) {
+        return Some(reason);
+    }
     let ParseErrorKind::TooManyCells { found } = error.kind else { return None };
     let (numbers, mut seen) = (parse_numbers(text)?, HashSet::new());
     let repeated = numbers.iter().find(|number| !seen.insert(**number))?;
