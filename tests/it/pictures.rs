@@ -485,6 +485,16 @@ fn a_sheet_has_a_text_description() {
     }
 }
 
+/// Tiles are drawn with their numbers, whatever the notation of the position: no tile has a letter.
+#[test]
+fn tiles_are_drawn_in_decimal() {
+    let svg = fifteen(&["123456789abcde0f", "--svg", "-"]).stdout;
+    assert!(svg.contains(">15<") && !svg.contains(">f<"), "{svg}");
+    let decimal = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 0 15";
+    let boards = |svg: &str| svg[svg.find("class=\"board\"").expect("a board")..].to_owned();
+    assert_eq!(boards(&svg), boards(&fifteen(&[decimal, "--svg", "-"]).stdout));
+}
+
 /// Without moves the colors are those of the rows in `1 2 3 …`, as in every other picture.
 #[test]
 fn a_single_position_has_the_colors_of_a_handout() {

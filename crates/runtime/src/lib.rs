@@ -41,6 +41,7 @@ mod capped_read;
 pub mod checkpoint;
 pub mod checksum;
 pub mod communicator;
+mod difference;
 mod error_macros;
 pub mod estimate;
 mod huge_pages;

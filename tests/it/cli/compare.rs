@@ -25,6 +25,19 @@ fn command() -> Command {
 /// Position at distance 45, with Manhattan distance 35.
 const START: &str = "13560de9b48ca7f2";
 
+/// Means over different positions are not to be compared, and say so.
+#[test]
+fn means_over_different_positions_say_so() {
+    let heuristics = ["--summary", "--heuristics", "manhattan,pdb-6-6-3", "--threads", "1"];
+    let positions = [START, "123456789abcde0f"];
+    let summary = |limits: &[&str]| compare(&[&heuristics[..], limits, &positions].concat());
+    let stopped = summary(&["--node-limit", "20k"]);
+    let message = "the means are over different positions";
+    assert!(stopped.code == Some(3) && stopped.stdout.contains(message), "{}", stopped.stdout);
+    let whole = summary(&[]);
+    assert!(whole.code == Some(0) && !whole.stdout.contains(message), "{}", whole.stdout);
+}
+
 #[test]
 fn engines_have_equal_counts() {
     let run = compare(&[START]);

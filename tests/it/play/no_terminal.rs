@@ -30,6 +30,30 @@ fn invalid_games_are_refused() {
     assert!(refused(&["1 2 3 / 4 5 6 / 8 7 0"]).contains("error: "));
     assert!(refused(&["klotski", "--style", "path+"]).contains("several pieces at once"));
     assert!(refused(&[&".".repeat(81)]).contains("more than one solution"));
+    for (arguments, message) in [
+        (&["klotski", "--level", "hard"][..], "--level requires a new game of tiles or sudoku"),
+        (&[EASY_POSITION, "--level", "hard"], "--level requires a new game"),
+        (&["klotski", "--walk", "5"], "--walk requires a new game of tiles"),
+        (&["sudoku", "--walk", "5"], "--walk requires a new game of tiles"),
+        (&["3x3", "--style", "step"], "--style requires a block puzzle"),
+        (&["klotski", "--mtm"], "--metric multi requires tiles"),
+    ] {
+        assert!(refused(arguments).contains(message), "{arguments:?}");
+    }
+}
+
+/// A card on one line is a game, and the word `sudoku` may be in front of a grid.
+#[test]
+fn cards_and_named_sudokus_are_games() {
+    let printed = |game: &[&str]| {
+        let run = fifteen(&[&["play", "--print"], game].concat());
+        assert_eq!(run.code, Some(0), "{game:?}: {}", run.stderr);
+        run.stdout
+    };
+    let card = printed(&["BBoooCDooEoCDAAEoCDooEooFoooGGFoHHHo", "--style", "step"]);
+    assert!(card.contains("\nblocks below\nstyle step\n"), "{card}");
+    let grid = "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
+    assert_eq!(printed(&["sudoku", grid]), printed(&[grid]));
 }
 
 /// Files of positions and sudokus may have comments, as for `solve` and `sudoku`.

@@ -161,11 +161,12 @@ fn built_tables_are_cached() {
     terminal.interrupt();
     let (code, rest) = terminal.wait_for_exit();
     shown += &rest;
-    assert_eq!(code, Some(130), "{shown}");
+    // A solution was found in the meantime.
+    assert_eq!(code, Some(0), "{shown}");
     assert!(shown.contains("building tables of 6-6-6-6, "), "{shown}");
     assert!(shown.contains(" s remaining") && shown.contains(" MB "), "{shown}");
     assert!(shown.contains("remove them with `fifteen pdb clean`"), "{shown}");
-    assert!(shown.contains(" s loading tables, "), "{shown}");
+    assert!(shown.contains(" s for tables, "), "{shown}");
     assert_eq!(folder.names(), ["pdb-5x5-6-6-6-6.fifteen"]);
     let run = folder.run(&[&["-v", "--node-limit", "1000"][..], &HARD_SEARCH].concat());
     assert!(run.stderr.contains("pdb-6-6-6-6, loaded from "), "{}", run.stderr);

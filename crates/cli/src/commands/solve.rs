@@ -28,7 +28,7 @@ use crate::tiles::search::TimedReport;
 use crate::tiles::unproved::UnprovedSearch;
 use anyhow::{Result, bail};
 use clap::Args;
-use fifteen::board::Sheet;
+use fifteen::board::{Numerals, Sheet};
 use fifteen::heuristic::pushes::PushHeuristic;
 use fifteen::korf::{Engine, Solution, Solutions, Threshold};
 use fifteen::runtime::checkpoint::UnitNumbering;
@@ -395,7 +395,7 @@ impl SolveRun<'_> {
         let sheet = Sheet::new(&position.board(), &position.restore_moves(moves))
             .with_title(&position.text())
             .with_heading(&heading)
-            .with_numerals(position.numerals);
+            .with_numerals(Numerals::Decimal);
         let sheet = match self.engine.metric() {
             Metric::Single => sheet,
             Metric::Multi => sheet.with_pushes(),
@@ -439,8 +439,7 @@ impl SolveRun<'_> {
             self.out.print_styled(format!("\n{boards}"))?;
         }
         if self.out.is_detailed() {
-            let tables =
-                timed.table_wait.map(|waited| format!(" plus {waited:.3} s loading tables"));
+            let tables = timed.table_wait.map(|waited| format!(" plus {waited:.3} s for tables"));
             let seconds = timed.seconds - timed.table_wait.unwrap_or(0.0);
             self.out.print_line(format!(
                 "{} visited, {} generated, {seconds:.3} s{}, {}",

@@ -89,7 +89,8 @@ impl EngineTotals {
 
     /// Returns the seconds of all searches, including those that were stopped.
     pub fn seconds(&self) -> f64 {
-        self.searches.iter().map(|search| search.seconds).sum()
+        // The sum of no numbers would be -0.
+        self.searches.iter().fold(0.0, |sum, search| sum + search.seconds)
     }
 
     /// Returns the number of moves of all solutions.
@@ -100,6 +101,12 @@ impl EngineTotals {
     /// Returns the number of positions, and of those solved.
     pub fn positions(&self) -> (usize, usize) {
         (self.searches.len(), self.solved().count())
+    }
+
+    /// Returns whether the same positions were solved as by another engine.
+    pub fn has_solved_the_same(&self, other: &EngineTotals) -> bool {
+        let is_solved = |search: &SearchTotals| search.length.is_some();
+        self.searches.iter().map(is_solved).eq(other.searches.iter().map(is_solved))
     }
 
     /// Returns the reason why the only search stopped, if it did.

@@ -1,6 +1,7 @@
 //! Text format of a checkpoint, and its content.
 
 use crate::checksum::{ChecksummedLines, LineError, with_checksum};
+use crate::difference::describe_other_search;
 use crate::impl_error;
 use crate::units::{PendingUnits, UNITS};
 use std::collections::BTreeMap;
@@ -120,8 +121,7 @@ impl_error! { ContentError:
     Self::Corrupt(line) => "line {line} is corrupt (checksum mismatch)",
     Self::Unrecognized(line) => "line {line} is not recognized",
     Self::UnsupportedUnits(units) => "line 4: {units} units; this version supports {UNITS}",
-    Self::DifferentSearch { this, other } =>
-        "belongs to another search: found '{other}', expected '{this}'",
+    Self::DifferentSearch { this, other } => ("{}", describe_other_search(this, other)),
     Self::Disagreement { unit, records: [one, other] } =>
         "unit {unit} has conflicting records: '{one}' and '{other}'",
 }

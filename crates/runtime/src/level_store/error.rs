@@ -3,6 +3,7 @@
 use super::index::MAGIC;
 use crate::atomic_file::is_disk_full;
 use crate::checksum::LineError;
+use crate::difference::describe_other_search;
 use crate::{Stopped, impl_display, impl_error};
 use std::io;
 
@@ -71,8 +72,7 @@ impl_error! { Error:
     Self::Unrecognized(line) => "levels, line {line} is not recognized",
     Self::MissingHeader =>
         "levels: header is incomplete; there are no levels: delete the directory to begin anew",
-    Self::DifferentSearch { this, other } =>
-        "belongs to another search: found '{other}', expected '{this}'",
+    Self::DifferentSearch { this, other } => ("{}", describe_other_search(this, other)),
     Self::Level(file, kind) => "{file}: {kind}",
 }
 

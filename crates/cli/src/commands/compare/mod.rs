@@ -167,6 +167,11 @@ impl Comparison<'_> {
         for (engine, sums) in self.engines.iter().zip(&self.totals) {
             out.print_line(self.table.row(&**engine, sums, &self.totals[0]))?;
         }
+        if !self.totals.iter().all(|totals| totals.has_solved_the_same(&self.totals[0])) {
+            out.print_line(
+                "the means are over different positions: not all engines solved the same",
+            )?;
+        }
         let named = self.engines.iter().zip(&self.totals).filter(|_| self.args.summary);
         for (engine, totals) in named {
             if let Some(spread) = totals.describe_spread(&self.totals[0]) {

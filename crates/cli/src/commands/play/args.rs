@@ -1,9 +1,11 @@
 //! Arguments of `fifteen play`.
 
+use super::game::Game;
 use super::player::Difficulty;
 use crate::support::options::{MemoryLimit, Seed, ThreadsArg, append_help};
 use crate::tables::cache::CacheDirArgs;
 use crate::tiles::args::MetricArgs;
+use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use fifteen::Metric;
 use fifteen::sliding::Style;
@@ -19,15 +21,15 @@ pub struct PlayArgs {
     /// or a saved game. Without an argument, a menu is shown.
     #[arg(value_name = "GAME")]
     pub game: Vec<String>,
-    /// Difficulty of a new tile game or sudoku
-    #[arg(long, value_enum, default_value_t)]
-    level: DifficultyArg,
+    /// Difficulty of a new tile game or sudoku [default: fair]
+    #[arg(long, value_enum)]
+    level: Option<DifficultyArg>,
     /// Begin a new tile game this many random moves from the goal
     #[arg(long, value_name = "MOVES", conflicts_with = "level")]
     walk: Option<usize>,
-    /// Count steps, lines or paths as one move; see `fifteen slide --help`
-    #[arg(long, value_name = "STYLE", default_value = "path", value_parser = parse_single_piece_style)]
-    pub style: Style,
+    /// Count steps, lines or paths as one move; see `fifteen slide --help` [default: path]
+    #[arg(long, value_name = "STYLE", value_parser = parse_single_piece_style)]
+    style: Option<Style>,
     #[command(flatten)]
     metric: MetricArgs,
     #[command(flatten)]
@@ -57,9 +59,36 @@ impl PlayArgs {
         self.metric.metric()
     }
 
+    /// Returns the style of block puzzles.
+    pub fn style(&self) -> Style {
+        self.style.unwrap_or(Style::PATH)
+    }
+
+    /// Checks that the options have an effect on a game. `is_new` is true for one that the program
+    /// chooses.
+    ///
+    /// # Errors
+    /// If one has none.
+    pub fn check_effect(&self, game: &Game, is_new: bool) -> Result<()> {
+        let is_tiles = matches!(game, Game::Tiles(_));
+        let without_effect = [
+            (self.level.is_some() && !is_new, "--level requires a new game of tiles or sudoku"),
+            (self.walk.is_some() && !(is_new && is_tiles), "--walk requires a new game of tiles"),
+            (
+                self.style.is_some() && !matches!(game, Game::Blocks(_)),
+                "--style requires a block puzzle",
+            ),
+            (self.metric() == Metric::Multi && !is_tiles, "--metric multi requires tiles"),
+        ];
+        match without_effect.into_iter().find(|&(is_ignored, _)| is_ignored) {
+            Some((_, message)) => bail!(message),
+            None => Ok(()),
+        }
+    }
+
     /// Returns the difficulty of new games.
     pub fn difficulty(&self) -> Difficulty {
-        match (self.walk, self.level) {
+        match (self.walk, self.level.unwrap_or_default()) {
             (Some(moves), _) => Difficulty::Walk(moves),
             (_, DifficultyArg::Gentle) => Difficulty::Gentle,
             (_, DifficultyArg::Fair) => Difficulty::Fair,

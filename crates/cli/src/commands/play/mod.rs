@@ -39,7 +39,7 @@ mod tests;
 use crate::support::cluster::Processes;
 use crate::support::exit::Exit;
 use crate::support::interrupt::{self, SignalGuard};
-use crate::support::output::Output;
+use crate::support::output::{Output, print_warning};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Result, bail, ensure};
 use args::PlayArgs;
@@ -72,7 +72,11 @@ pub fn run(args: &PlayArgs, out: &mut Output) -> Result<Exit> {
     }
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     ensure!(is_terminal, "stdin or stdout is not a terminal; use --print to print the game");
-    let menu = Menu::new(location.load_all(), args.difficulty(), args.style, args.metric());
+    let (saved, damaged) = location.load_all();
+    if round.is_none() {
+        damaged.iter().for_each(|error| print_warning(&format!("{error:#}; not in the menu")));
+    }
+    let menu = Menu::new(saved, args.difficulty(), args.style(), args.metric());
     let is_colored = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
     let color_depth = ColorDepth::new(is_colored, |name| env::var(name).ok());
     // A closed terminal raises a signal, possibly while games are being saved.

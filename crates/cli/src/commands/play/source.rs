@@ -28,20 +28,32 @@ pub fn load_round(
     location: &SaveLocation,
     random: &mut Random,
 ) -> Result<Option<GameRound>> {
-    match &args.game[..] {
-        [] => location.load(),
-        [word] => from_word(word, args, random).map(Some),
-        words => from_words(words, args).map(Some),
-    }
+    let (round, is_new) = match &args.game[..] {
+        [] => return location.load(),
+        [word] => (from_word(word, args, random)?, is_new_game(word)),
+        [name, grid @ ..] if name == SUDOKU => (from_words(grid, args)?, false),
+        words => (from_words(words, args)?, false),
+    };
+    args.check_effect(&round.game, is_new)?;
+    Ok(Some(round))
+}
+
+/// Words for a new game of a kind.
+const TILES: &str = "tiles";
+const SUDOKU: &str = "sudoku";
+
+/// Returns whether a word stands for a new game, which the program chooses.
+fn is_new_game(word: &str) -> bool {
+    [TILES, SUDOKU].contains(&word) || named_size(word).is_some() || word.parse::<AnySize>().is_ok()
 }
 
 /// Returns the game that one word names.
 fn from_word(word: &str, args: &PlayArgs, random: &mut Random) -> Result<GameRound> {
     let level = args.difficulty();
-    if word == "tiles" {
+    if word == TILES {
         return Ok(player::new_tiles_game(to_grid(FIFTEEN), args.metric(), level, random));
     }
-    if word == "sudoku" {
+    if word == SUDOKU {
         return Ok(player::new_sudoku_game(level, random));
     }
     let named = named_size(word).map(AnySize::Optimal);
@@ -64,6 +76,11 @@ fn from_word(word: &str, args: &PlayArgs, random: &mut Random) -> Result<GameRou
     {
         bail!("'{word}' is not a game: {error}");
     }
+    // A card of a box may be written on one line.
+    if source::is_puzzle_line(word) {
+        let card = source::read_puzzle(Some(Path::new(word)), true)?;
+        return Ok(blocks(card.puzzle, Origin::Text, args));
+    }
     let position = parse_any_size(None, word).map_err(|error| not_a_game(word, &error))?;
     tiles(position, args)
 }
@@ -71,7 +88,7 @@ fn from_word(word: &str, args: &PlayArgs, random: &mut Random) -> Result<GameRou
 /// Returns the error for a word that is not a game. The reason why it is not a position is included
 /// only if it looks like one.
 fn not_a_game(word: &str, error: &str) -> Error {
-    let names = COLLECTION.iter().map(|classic| classic.name).chain(["tiles", "sudoku"]);
+    let names = COLLECTION.iter().map(|classic| classic.name).chain([TILES, SUDOKU]);
     let shown = shorten(word);
     let expected = "expected a size, puzzle name, file, sudoku or position";
     let is_like_a_position = word.chars().any(|c| c.is_ascii_digit())
@@ -148,7 +165,7 @@ fn tiles(board: LargeBoard, args: &PlayArgs) -> Result<GameRound> {
 }
 
 fn blocks(puzzle: Puzzle, origin: Origin, args: &PlayArgs) -> GameRound {
-    GameRound::new(Game::Blocks(Blocks::new(puzzle, origin, args.style)))
+    GameRound::new(Game::Blocks(Blocks::new(puzzle, origin, args.style())))
 }
 
 fn sudoku(grid: Grid) -> Result<GameRound> {

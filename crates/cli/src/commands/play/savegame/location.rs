@@ -4,7 +4,7 @@
 use super::{GameRound, format_round, parse_round};
 use crate::commands::play::game::{Game, Origin};
 use crate::support::input::text::read_text_file;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use etcetera::BaseStrategy;
 use fifteen::runtime::atomic_file::atomic_write;
 use std::fs;
@@ -61,9 +61,9 @@ impl SaveLocation {
         }
     }
 
-    /// Loads all readable games from the user's directory.
-    pub fn load_all(&self) -> Vec<GameRound> {
-        let SaveLocation::Folder(folder) = self else { return Vec::new() };
+    /// Loads all readable games from the user's directory, and returns the errors of the others.
+    pub fn load_all(&self) -> (Vec<GameRound>, Vec<Error>) {
+        let SaveLocation::Folder(folder) = self else { return Default::default() };
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let paths = entries.map(|entry| entry.path()).filter(|path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -71,7 +71,14 @@ impl SaveLocation {
         });
         let mut paths: Vec<PathBuf> = paths.collect();
         paths.sort();
-        paths.iter().filter_map(|path| load_file(path).ok()).collect()
+        let (mut games, mut errors) = (Vec::new(), Vec::new());
+        for path in &paths {
+            match load_file(path) {
+                Ok(game) => games.push(game),
+                Err(error) => errors.push(error),
+            }
+        }
+        (games, errors)
     }
 
     /// Saves a game if any step was taken, and returns the path. In the user's directory, removes
@@ -127,4 +134,24 @@ fn load_file(path: &Path) -> Result<GameRound> {
     let name = || path.display().to_string();
     let text = read_text_file(path).with_context(|| format!("cannot read {}", name()))?;
     parse_round(&text).with_context(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{env, process};
+
+    #[test]
+    fn damaged_games_are_reported_and_the_others_loaded() {
+        let folder = env::temp_dir().join(format!("fifteen-saved-games-{}", process::id()));
+        fs::create_dir_all(&folder).expect("a new folder");
+        let game = "fifteen play 2\ntiles 5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0\nseconds 0\n";
+        for (name, text) in [("play-tiles-4x4.txt", game), ("play-sudoku.txt", "nonsense\n")] {
+            fs::write(folder.join(name), text).expect("a writable folder");
+        }
+        let (games, errors) = SaveLocation::Folder(folder.clone()).load_all();
+        fs::remove_dir_all(&folder).expect("a removable folder");
+        assert_eq!((games.len(), errors.len()), (1, 1));
+        assert!(format!("{:#}", errors[0]).contains("play-sudoku.txt"), "{:#}", errors[0]);
+    }
 }
