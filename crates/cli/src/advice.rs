@@ -279,8 +279,8 @@ fn advice_on_second_puzzle(error: &clap::Error) -> Option<String> {
 }
 
 /// Returns the error without clap's tip to pass an unknown option as a value, because no command
-/// takes such a value, and without the tip to use an option whose name has little in common with the
-/// unknown one.
+/// takes such a value, and without the tip to use an option whose name has little in common with
+/// the unknown one.
 pub fn without_useless_tips(mut error: clap::Error) -> clap::Error {
     let is_value_tip = |tips: &ContextValue| tips.to_string().contains("as a value, use");
     if error.get(ContextKind::Suggested).is_some_and(is_value_tip) {

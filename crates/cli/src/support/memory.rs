@@ -17,8 +17,8 @@ const DEFAULT_MEMORY: u64 = 1 << 30;
 const CGROUP_ROOTS: [(&str, &str); 2] =
     [("/sys/fs/cgroup", "memory.max"), ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")];
 
-/// Environment variables by which Slurm states the megabytes of the job on this machine, or those of
-/// each of its processors, and the number of these.
+/// Environment variables by which Slurm states the megabytes of the job on this machine, or those
+/// of each of its processors, and the number of these.
 const SLURM_MEMORY_VAR: &str = "SLURM_MEM_PER_NODE";
 const SLURM_MEMORY_PER_CPU_VAR: &str = "SLURM_MEM_PER_CPU";
 const SLURM_CPUS_VAR: &str = "SLURM_CPUS_ON_NODE";

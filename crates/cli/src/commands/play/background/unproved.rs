@@ -54,9 +54,9 @@ pub(super) fn search(
                     status.lower_bound = status.lower_bound.max(progress.bound as usize);
                 });
             }
-            let is_slice_over =
+            let has_expired =
                 || is_slice_over(clock.elapsed(), slice, is_first || progress.nodes > 0);
-            continue_if(is_wanted() && (progress.length.is_none() || !is_slice_over()))
+            continue_if(is_wanted() && (progress.length.is_none() || !has_expired()))
         };
         let report = match best.is_empty() {
             true => anytime::search(start, &settings, &mut poll),
