@@ -301,6 +301,33 @@ fn gentle_games_on_small_boards_are_short() {
     }
 }
 
+/// Puzzles of every kind can be drawn without their solutions, even if they have none.
+#[test]
+fn given_puzzles_have_handouts() {
+    let sudoku = file("handout-sudoku.txt", SUDOKU);
+    let cards = file("handout-cards.txt", &format!("13 {CARD}\n8 {CARD} 1247\n"));
+    let large = "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 15 16 17 18 / 19 20 21 22 23 24 / \
+                 25 26 27 28 29 30 / 31 32 33 34 35 0";
+    for (arguments, count) in [
+        (&["1 2 3 / 4 5 6 / 7 0 8", "8 6 7 / 2 5 4 / 3 0 1"][..], 2),
+        (&["123456789abcdfe0"], 1),
+        (&[large], 1),
+        (&["slide", "klotski"], 1),
+        (&["slide", &cards], 2),
+        (&["sudoku", &sudoku], 1),
+    ] {
+        let picture = output_of(&[arguments, &["--handout", "-"]].concat());
+        assert_eq!(picture.matches("class=\"board\"").count(), count, "{arguments:?}");
+    }
+    let picture = output_of(&["sudoku", &sudoku, "--handout", "-"]);
+    let givens = SUDOKU.chars().filter(|digit| ('1'..='9').contains(digit)).count();
+    assert_eq!(picture.matches("font-weight=\"bold\"").count(), givens + 1);
+    let both = ["123456789abcde0f", "--handout", "-", "--svg", "x.svg"];
+    check_refused(&both, "a picture of the solution cannot be used with --handout");
+    let sizes = ["1 2 3 4 5 0", "--size", "2x3", "--handout"];
+    check_refused(&[&sizes[..], &["x.html"]].concat(), "name the file .svg");
+}
+
 /// A handout contains the puzzles that the same command prints, and no solutions.
 #[test]
 fn handouts_show_puzzles_without_solutions() {

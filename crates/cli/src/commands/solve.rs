@@ -1,5 +1,7 @@
 //! `fifteen solve`, or just `fifteen START`: a shortest solution of each position.
 
+mod handout;
+
 use crate::large::report::{describe_gap, describe_moves};
 use crate::large::{self, input::PositionSource};
 use crate::support::batch_summary::{BatchSummary, BatchWords};
@@ -10,7 +12,7 @@ use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits};
 use crate::support::output::spinner::spinner;
 use crate::support::output::width;
-use crate::support::pictures::PictureArgs;
+use crate::support::pictures::{HandoutArg, PictureArgs};
 use crate::support::session::{Limit, SearchEnd};
 use crate::tiles::args::{LimitArgs, MethodArgs, MetricArgs, MoveNotation, PositionArgs};
 use crate::tiles::boards::boards_of_solution;
@@ -71,6 +73,8 @@ pub struct SolveArgs {
     pub boards: bool,
     #[command(flatten)]
     pub pictures: PictureArgs,
+    #[command(flatten)]
+    handout: HandoutArg,
     /// Write an optimality certificate to this file
     ///
     /// It contains the node counts of every exhausted iteration, per subtree. They are counted in a
@@ -151,6 +155,14 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         bail!("--boards requires --format text");
     }
     args.pictures.check(out)?;
+    let others = [
+        (args.pictures.is_any_requested(), "a picture of the solution"),
+        (args.keep.is_enabled(), "--checkpoint"),
+        (args.certificate.is_some(), "--certificate"),
+    ];
+    if let Some(file) = args.handout.file(&others)? {
+        return handout::draw(file, PositionSource::open(&args.positions)?, out);
+    }
     args.certificate_request().map_or(Ok(()), |request| request.check_writable())?;
     if args.certificate.is_some() && args.keep.common.cluster.is_distributed() {
         bail!("--certificate cannot be used with --processes or --hosts");

@@ -32,6 +32,36 @@ pub struct SvgArg {
     pub svg: Option<PathBuf>,
 }
 
+/// Picture of puzzles without their solutions.
+#[derive(Clone, Debug, Default, Args)]
+pub struct HandoutArg {
+    /// Draw the puzzles without their solutions, and solve nothing (- for standard output)
+    #[arg(long, value_name = "FILE", value_parser = picture_file_parser(), help_heading = "Output")]
+    handout: Option<PathBuf>,
+}
+
+impl HandoutArg {
+    /// Returns whether the picture is requested.
+    pub fn is_requested(&self) -> bool {
+        self.handout.is_some()
+    }
+
+    /// Returns the file, if one is given. `others` are options that need a solution: whether each
+    /// is given, and its name.
+    ///
+    /// # Errors
+    /// If one of these options is given, too.
+    pub fn file(&self, others: &[(bool, &str)]) -> Result<Option<&Path>> {
+        let other = others.iter().find(|(is_given, _)| *is_given);
+        match (self.handout.as_deref(), other) {
+            (Some(_), Some((_, name))) => {
+                bail!("{name} cannot be used with --handout: nothing is solved")
+            }
+            (file, _) => Ok(file),
+        }
+    }
+}
+
 /// Returns the parser for the file name of a picture.
 pub fn picture_file_parser() -> impl TypedValueParser<Value = PathBuf> {
     file_parser(&["html", "htm"], "the output is an SVG picture; name the file .svg")

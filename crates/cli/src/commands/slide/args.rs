@@ -3,7 +3,7 @@
 use crate::support::checkpoint::CheckpointArgs;
 use crate::support::level_checkpoint::checkpoint_directory;
 use crate::support::options::{MemoryLimit, NodeLimit, Seed, ThreadsArg, TimeLimit, append_help};
-use crate::support::pictures::{PictureArgs, SvgArg};
+use crate::support::pictures::{HandoutArg, PictureArgs, SvgArg};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, value_parser};
 use fifteen::sliding::{COLLECTION, Format, Style, Task};
@@ -74,6 +74,8 @@ pub struct SlideSearchArgs {
     pub boards: bool,
     #[command(flatten)]
     pub pictures: PictureArgs,
+    #[command(flatten)]
+    pub handout: HandoutArg,
     /// Print the puzzle in this format without solving it
     ///
     /// With --explore or --hardest, print the farthest configurations, each as the start of a
@@ -126,7 +128,7 @@ impl SlideSearchArgs {
 
     /// Returns whether the task requires a goal.
     pub fn needs_goal(&self) -> bool {
-        self.hardest || !(self.explore || self.text.is_some())
+        self.hardest || !(self.explore || self.text.is_some() || self.handout.is_requested())
     }
 
     /// Returns whether the puzzle comes from standard input.

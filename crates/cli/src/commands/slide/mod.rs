@@ -5,6 +5,7 @@ mod boards;
 mod collection;
 mod eta;
 mod generate;
+mod handout;
 mod many;
 mod published;
 pub mod record;
@@ -36,6 +37,15 @@ fn run_search(args: &SlideSearchArgs, out: &mut Output) -> Result<Exit> {
         return collection::print_collection(out);
     }
     check_pictures(args, out)?;
+    let others = [
+        (args.pictures.is_any_requested(), "a picture of the solution"),
+        (args.keep.checkpoint.is_some(), "--checkpoint"),
+        (args.is_about_farthest(), "a search for the farthest configurations"),
+        (args.text.is_some(), "--text"),
+    ];
+    if let Some(file) = args.handout.file(&others)? {
+        return handout::draw(file, args, out);
+    }
     if args.text.is_some() && !out.is_text() {
         bail!("--text cannot be used with --format");
     }

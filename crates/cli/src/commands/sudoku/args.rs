@@ -1,7 +1,7 @@
 //! Arguments of `fifteen sudoku`.
 
 use crate::support::options::{Seed, TimeLimit, append_help};
-use crate::support::pictures::SvgArg;
+use crate::support::pictures::{HandoutArg, SvgArg};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use fifteen::sudoku::{Method, Symmetry};
@@ -41,6 +41,8 @@ pub struct SudokuSolveArgs {
     pub report: bool,
     #[command(flatten)]
     pub picture: SvgArg,
+    #[command(flatten)]
+    pub handout: HandoutArg,
     /// Count all solutions instead of stopping at the second
     #[arg(long, alias = "count", conflicts_with = "report")]
     pub all: bool,

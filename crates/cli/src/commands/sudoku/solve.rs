@@ -5,19 +5,24 @@ use super::input::for_each_puzzle;
 use crate::support::exit::{Exit, disagreement};
 use crate::support::input::batch;
 use crate::support::output::Output;
+use crate::support::output::files::write_output;
 use crate::support::output::spinner::spinner;
 use crate::support::session::{SearchEnd, Session};
 use anyhow::{Result, bail};
 use fifteen::records::{self, Head, Reason, Sudoku};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sudoku::{
-    CountProgress, Grid, Method, Report, SolutionCount, Solver, deduce, draw_report,
+    CountProgress, Grid, Method, Report, SolutionCount, Solver, deduce, draw_puzzles, draw_report,
 };
 use indicatif::ProgressBar;
+use std::path::Path;
 
 /// Runs the command.
 pub fn run(args: &SudokuSolveArgs, out: &mut Output) -> Result<Exit> {
     args.picture.check(out)?;
+    if let Some(file) = args.handout.file(&[(args.picture.is_requested(), "--svg")])? {
+        return draw_handout(file, args, out);
+    }
     let progress = spinner(out);
     let mut drawn = false;
     let mut solve = SudokuRun { args, solver: Solver::default(), progress: &progress };
@@ -34,6 +39,20 @@ pub fn run(args: &SudokuSolveArgs, out: &mut Output) -> Result<Exit> {
         draw(args, &answer, out)?;
         Ok(answer.status.exit())
     })
+}
+
+/// Draws all valid puzzles of the input without their solutions, and reports the others.
+fn draw_handout(file: &Path, args: &SudokuSolveArgs, out: &mut Output) -> Result<Exit> {
+    let mut drawn: Vec<Grid> = Vec::new();
+    let puzzles = |each: &mut batch::ProblemCallback<Grid>| for_each_puzzle(args, each);
+    let exit = batch::run(puzzles, &ProgressBar::hidden(), |puzzle| {
+        drawn.push(*puzzle);
+        Ok(Exit::Answered)
+    })?;
+    if !drawn.is_empty() {
+        write_output(file, &draw_puzzles(&drawn).to_string(), out)?;
+    }
+    Ok(exit)
 }
 
 /// State of the command.
