@@ -233,6 +233,8 @@ fn suggested_options_resemble_the_unknown_one() {
         assert!(run.stderr.contains(suggested), "{arguments:?}: {}", run.stderr);
     }
     check_advice(&["generate", "--level", "hard"], "--distance N and --walk N");
+    check_advice(&["slide", "generate", "3"], "for that number of puzzles use --count 3");
+    check_advice(&["pdb", "build", "7-7-1"], "did you mean the collection '7-7-1x2'?");
     check_advice(&["resume", "file", "--shard", "1/2"], "resume searches that of its file");
 }
 

@@ -1,6 +1,7 @@
 //! Arguments of `fifteen pdb`.
 
 use crate::support::options::ThreadsArg;
+use crate::support::options::closest::closest_name;
 use crate::support::options::suggested_values::SuggestedValues;
 use crate::support::pictures::picture_file_parser;
 use crate::tables::cache::CacheDirArgs;
@@ -233,7 +234,12 @@ fn parse_collection(size: Size, text: &str) -> Result<Collection> {
     Collection::parse(size, text).map_err(|error| {
         let is_partition = matches!(error, CollectionError::Single(_));
         let what = if is_partition { "partition" } else { "collection" };
-        anyhow!(error).context(format!("invalid {what} '{}'", text.escape_debug()))
+        // The error lists the names of one kind only.
+        let error = match closest_name(text, Collection::names(size)) {
+            Some(near) => anyhow!("{error}; did you mean the collection '{near}'?"),
+            None => anyhow!(error),
+        };
+        error.context(format!("invalid {what} '{}'", text.escape_debug()))
     })
 }
 

@@ -74,6 +74,10 @@ fn load_set(args: &SlideGenerateArgs) -> Result<(PieceSet, Format)> {
             file.display()
         );
     }
+    let number = file.to_str().and_then(|text| text.parse::<u64>().ok());
+    if let Some(number) = number.filter(|_| !file.exists()) {
+        bail!("'{number}' is not a puzzle; for that number of puzzles use --count {number}");
+    }
     let problem = source::read_puzzle(Some(file))?;
     let set = PieceSet::of_puzzle(&problem.puzzle);
     let set = if args.turn { set.with_turns() } else { set };
