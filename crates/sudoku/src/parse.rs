@@ -5,7 +5,8 @@
 //! `=`, or the characters for drawing boxes, such as `│` and `╬`; so a row of nine empty cells
 //! cannot be written with `-`. Ignored, too, are spaces between characters, unless the line has
 //! exactly nine characters, or a frame shows the columns of the cells. In a table, commas,
-//! semicolons or tabs separate the cells. The output of a [`Grid`] with `{:#}` can be parsed again.
+//! semicolons, tabs or bars separate the cells. The output of a [`Grid`] with `{:#}` can be parsed
+//! again.
 
 use super::grid::{Contradiction, Grid};
 use fifteen_runtime::{Location, impl_display, impl_error};
@@ -134,7 +135,8 @@ fn undelimited_characters(text: &str, start: Location) -> Vec<LocatedChar> {
 /// Returns the cells of a row of a table: nine cells of at most one character each, with equal
 /// separators between them, and perhaps one at the end. Returns `None` for any other row.
 fn table_characters(text: &str, start: Location) -> Option<Vec<LocatedChar>> {
-    let separator = [',', ';', '\t'].into_iter().find(|&separator| text.contains(separator))?;
+    let separator =
+        [',', ';', '\t', '|'].into_iter().find(|&separator| text.contains(separator))?;
     let mut column = 0;
     let cells = text.trim_end_matches(['\r', '\n']).split(separator).map(|cell| {
         let place = start.advanced_by(column);
@@ -234,9 +236,9 @@ pub fn is_separator_line(text: &str) -> bool {
         && !is_blank_row(&text)
 }
 
-/// Returns whether a line of text is a row of a frame in which all cells are empty.
+/// Returns whether a line of text is a row of a frame or of a table in which all cells are empty.
 fn is_blank_row(text: &str) -> bool {
-    let row = framed_characters(text, Location { line: None, column: 1 });
+    let row = delimited_characters(text, Location { line: None, column: 1 });
     row.is_some_and(|row| row.iter().all(|character| character.0 == ' '))
 }
 

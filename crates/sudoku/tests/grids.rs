@@ -152,8 +152,9 @@ fn rows_and_separator_lines_are_distinguished() {
         "5   7    ",
         ". . . . . . . . 1",
         "│       │       │       │",
+        " | | | | | | | | ",
     ] {
-        assert!(is_row(text), "{text}");
+        assert!(is_row(text) && !is_separator_line(text), "{text}");
     }
     for text in ["53..7", "         ", "53..7.....", "5 3 . | . 7 . | . ."] {
         assert!(!is_row(text), "{text}");
@@ -177,6 +178,7 @@ fn drawn_frames_are_read_with_blank_cells() {
     let boxes = |row: &Vec<&str>| row.chunks(3).map(|part| part.join(" ")).collect::<Vec<_>>();
     let by_box = |row: &Vec<&str>| format!("║ {} ║\n", boxes(row).join(" │ "));
     let open = |row: &Vec<&str>| format!("{}\n", boxes(row).join(" | ").trim_end());
+    let inner = |row: &Vec<&str>| format!("{}\n", row.join("|").trim_end());
     let line = "------+-------+------\n";
     let with_lines = |draw: &dyn Fn(&Vec<&str>) -> String, line: &str| {
         let boxes = rows.chunks(3).map(|part| part.iter().map(draw).collect::<String>());
@@ -189,6 +191,7 @@ fn drawn_frames_are_read_with_blank_cells() {
             with_lines(&by_box, "╟───────┼───────┼───────╢\n")
         ),
         with_lines(&open, line),
+        with_lines(&inner, ""),
     ] {
         assert_eq!(Grid::parse(&drawn).as_ref(), Ok(&expected), "\n{drawn}");
     }
