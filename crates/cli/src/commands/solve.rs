@@ -354,10 +354,8 @@ impl SolveRun<'_> {
         self.draw(&position, &timed)?;
         self.out.flush()?;
         let certified = self.certify(&position, &timed)?;
-        let exit = match timed.unproved {
-            Some(_) => Exit::Answered,
-            None => timed.end.exit(Exit::Answered),
-        };
+        let has_unproved = timed.unproved.is_some();
+        let exit = if has_unproved { Exit::Answered } else { timed.end.exit(Exit::Answered) };
         Ok(exit.max(certified))
     }
 

@@ -63,7 +63,7 @@ impl SaveLocation {
 
     /// Loads all readable games from the user's directory, and returns the errors of the others.
     pub fn load_all(&self) -> (Vec<GameRound>, Vec<Error>) {
-        let SaveLocation::Folder(folder) = self else { return Default::default() };
+        let SaveLocation::Folder(folder) = self else { return (Vec::new(), Vec::new()) };
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let paths = entries.map(|entry| entry.path()).filter(|path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
