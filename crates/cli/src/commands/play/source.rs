@@ -78,7 +78,7 @@ fn from_word(word: &str, args: &PlayArgs, random: &mut Random) -> Result<GameRou
     }
     // A card of a box may be written on one line.
     if source::is_puzzle_line(word) {
-        let card = source::read_puzzle(Some(Path::new(word)), true)?;
+        let card = source::read_puzzle(Some(Path::new(word)))?;
         return Ok(blocks(card.puzzle, Origin::Text, args));
     }
     let position = parse_any_size(None, word).map_err(|error| not_a_game(word, &error))?;
