@@ -42,6 +42,8 @@ impl Node {
 pub(crate) struct Prover<'a> {
     region: Region,
     evaluator: Additive<'a>,
+    /// Lower bound of the tables for the start.
+    estimate: u32,
     threshold: u32,
     roots: Vec<Node>,
     next_root: usize,
@@ -54,8 +56,8 @@ pub(crate) struct Prover<'a> {
 struct Pause;
 
 impl<'a> Prover<'a> {
-    /// Creates the search for a board.
-    pub fn new(board: &LabeledBoard, tables: &'a Tables) -> Prover<'a> {
+    /// Creates the search for a board, of whose solutions a lower bound is known.
+    pub fn new(board: &LabeledBoard, tables: &'a Tables, bound: u32) -> Prover<'a> {
         let evaluator = tables.for_blank(board.blank_home(), Order::Excess);
         let mut cells_by_label = vec![0; board.labels().len()];
         for (cell, &label) in board.labels().iter().enumerate() {
@@ -66,12 +68,20 @@ impl<'a> Prover<'a> {
         let labels = board.labels().to_vec();
         let start = Node { cells_by_label, labels, score, previous, path: Vec::new() };
         let region = Region::whole(board.grid(), board.blank_home());
-        let threshold = start.bound();
+        let estimate = start.bound();
+        // The threshold has the parity of all solutions.
+        let threshold = estimate + bound.saturating_sub(estimate).next_multiple_of(2);
         let (roots, next_root) = (vec![start], 0);
+        let (nodes, solution) = (0, None);
         let mut prover =
-            Prover { region, evaluator, threshold, roots, next_root, nodes: 0, solution: None };
+            Prover { region, evaluator, estimate, threshold, roots, next_root, nodes, solution };
         prover.divide();
         prover
+    }
+
+    /// Returns the lower bound of the tables for the start.
+    pub fn estimate(&self) -> u32 {
+        self.estimate
     }
 
     /// Returns the proved lower bound: no solution has fewer moves.

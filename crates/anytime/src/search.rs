@@ -16,6 +16,7 @@ use fifteen_runtime::{Memory, Observer, Stopped, Threads, impl_error, pool};
 use fifteen_verify::tiles::{self, TilesFault};
 use std::iter;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// Largest number of rows, and of columns, of a board that is searched.
 pub const MAX_SEARCHED_SIDE: usize = 32;
@@ -48,30 +49,35 @@ pub struct Settings {
     pub nodes: Option<u64>,
     /// Seed of the random choices.
     pub seed: u64,
+    /// Lower bound that is known already: the proof begins there.
+    pub bound: u32,
     /// Position to be reached, of the same size as the start; by default `1 2 3 …` with the blank
     /// last.
     pub goal: Option<LargeBoard>,
 }
 
 impl Default for Settings {
-    /// Returns settings with all cores, 1 GiB, the usual goal and no limit on nodes.
+    /// Returns settings with all cores, 1 GiB, the usual goal, and no bound or limit on nodes.
     fn default() -> Settings {
         Settings {
             threads: Threads::default(),
             memory: Memory::gibibytes(1),
             nodes: None,
             seed: 0,
+            bound: 0,
             goal: None,
         }
     }
 }
 
 /// State of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
     /// Length of the shortest solution so far, in moves.
     pub length: Option<u32>,
+    /// Shortest solution so far: the tiles that are pushed. Empty if there is none.
+    pub moves: Arc<[u16]>,
     /// Proved lower bound on the length of all solutions, in moves.
     pub bound: u32,
     /// Number of nodes visited plus successors generated.
@@ -295,7 +301,7 @@ impl<'a, C: Cell> Search<'a, C> {
         let improvers = (0..threads as u64)
             .map(|thread| Improver::new(cells, settings.seed + thread, memory))
             .collect();
-        let bound = start.manhattan_to(goal);
+        let bound = start.manhattan_to(goal).max(settings.bound);
         Search { start, goal, settings, observer, moves: Vec::new(), improvers, bound, proof: 0 }
     }
 
@@ -307,7 +313,7 @@ impl<'a, C: Cell> Search<'a, C> {
             Some(moves) => moves,
             None => self.first()?,
         };
-        let mut estimate = self.bound;
+        let mut estimate = start.manhattan_to(goal);
         let sizes = STAGES.map(|(extent, ..)| extent.pattern_size(self.start.grid()));
         let mut stopped = None;
         for (stage, (_, effort, fuel)) in STAGES.into_iter().enumerate() {
@@ -323,9 +329,9 @@ impl<'a, C: Cell> Search<'a, C> {
                 stopped = Some(Stopped::Cancelled);
                 continue;
             };
-            let mut prover = Prover::new(&board, &tables);
+            let mut prover = Prover::new(&board, &tables, self.bound);
             self.raise_bound(&prover, 0);
-            estimate = estimate.max(prover.bound());
+            estimate = estimate.max(prover.estimate());
             let is_large = self.start.grid().cells() > FEW_CELLS;
             let effort = if is_large { EFFORT_FACTOR * effort } else { effort };
             stopped = self.improve(&tables, &mut prover, effort, fuel);
@@ -338,7 +344,8 @@ impl<'a, C: Cell> Search<'a, C> {
     fn first(&mut self) -> Result<Vec<u16>, SearchError> {
         let (start, (target, back)) = (self.start, with_last_blank(self.goal));
         let board = LabeledBoard::between(start.grid(), start.tiles(), target.tiles());
-        let progress = Progress { length: None, bound: self.bound, nodes: 0 };
+        let progress =
+            Progress { length: None, moves: Arc::default(), bound: self.bound, nodes: 0 };
         let mut poll = || self.observer.on_progress(&progress);
         match first_solution::<C>(&board, &mut poll) {
             ControlFlow::Continue(labels) => {
@@ -463,7 +470,8 @@ impl<'a, C: Cell> Search<'a, C> {
 
     fn progress(&self) -> Progress {
         let length = Some(self.moves.len() as u32);
-        Progress { length, bound: self.bound, nodes: self.nodes() }
+        let moves = self.moves.as_slice().into();
+        Progress { length, moves, bound: self.bound, nodes: self.nodes() }
     }
 
     /// Returns the report, with a solution that has been played through.
@@ -472,6 +480,8 @@ impl<'a, C: Cell> Search<'a, C> {
         assert_eq!(played, Ok(self.moves.len()), "the search returns a solution");
         let nodes = self.nodes();
         let stopped = stopped.filter(|_| !self.is_proved());
-        Report { moves: self.moves, estimate, bound: self.bound, nodes, stopped }
+        // A bound that the caller has set may be wrong.
+        let bound = self.bound.min(self.moves.len() as u32);
+        Report { moves: self.moves, estimate, bound, nodes, stopped }
     }
 }
