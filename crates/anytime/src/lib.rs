@@ -26,6 +26,7 @@
 //! | `path` | loops and wasteful parts of a path |
 //! | `prove` | IDA\* from the start, which raises the bound |
 //! | `pushes` | [`improve_pushes()`]: improvement in the multi-tile metric |
+//! | `record` | [`SearchRecord`]: a result as a line of a checkpoint |
 //! | `search` | [`search()`], [`improve()`]: all of these in turn |
 
 mod beam;
@@ -37,6 +38,7 @@ mod path;
 mod position;
 mod prove;
 mod pushes;
+mod record;
 mod region;
 mod repair;
 mod score;
@@ -48,5 +50,6 @@ pub use grid::{Grid, GridError};
 pub use path::{Segment, wasteful_pushes, wasteful_segments};
 pub use position::{LargeBoard, PositionError, Unsolvable};
 pub use pushes::{PushProgress, PushReport, improve_pushes};
+pub use record::SearchRecord;
 pub use search::{MAX_SEARCHED_SIDE, Progress, Report, SearchError, Settings, improve, search};
 pub use walk::LargeWalk;

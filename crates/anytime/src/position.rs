@@ -152,6 +152,20 @@ impl LargeBoard {
         rows.join(" / ")
     }
 
+    /// Returns the position as one word, which parses as the same position.
+    ///
+    /// ```
+    /// use fifteen_anytime::LargeBoard;
+    ///
+    /// let position: LargeBoard = "1 2 3 / 4 0 5".parse()?;
+    /// assert_eq!(position.to_word(), "1,2,3/4,0,5");
+    /// assert_eq!(position.to_word().parse(), Ok(position));
+    /// # Ok::<(), fifteen_anytime::PositionError>(())
+    /// ```
+    pub fn to_word(&self) -> String {
+        self.to_line().replace(" / ", "/").replace(' ', ",")
+    }
+
     /// Returns two tiles whose exchange makes an unsolvable position solvable: the first two that
     /// are not where the goal has them, or the last two.
     ///

@@ -1,7 +1,7 @@
 //! Properties of checkpoints that hold for all texts.
 
 use fifteen::runtime::checkpoint::Checkpoint;
-use fifteen::{antislide, korf, queens};
+use fifteen::{antislide, anytime, korf, queens};
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -23,6 +23,7 @@ pub fn check(text: &str) {
         assert_round_trips::<korf::checkpointed::UnitRecord>(after(2));
         assert_round_trips::<queens::QueensRecord>(after(2));
         assert_round_trips::<queens::Start>(after(4));
+        assert_round_trips::<anytime::SearchRecord>(after(2));
     }
 }
 
