@@ -6,6 +6,7 @@
 //! `status` runs nothing.
 
 use super::args::{Cli, Command};
+use super::large::checkpoint::parse_records;
 use super::support::build_info::BuildInfo;
 use super::support::checkpoint::UnitCheckpointArgs;
 use super::support::checkpoint_status::{
@@ -14,6 +15,7 @@ use super::support::checkpoint_status::{
 };
 use super::support::cluster::ClusterArgs;
 use super::support::exit::Exit;
+use super::support::large_search::{anytime_search, is_single_large};
 use super::support::level_parts::{describe_processes, part_of_levels, split_part_path};
 use super::support::options::values::{or_no_limit, parse_count, parse_time_limit};
 use super::support::options::{
@@ -243,10 +245,14 @@ pub fn merge(
     warn_about_build(&question, common);
     let mut shards = vec![question.shard()];
     for file in others {
-        let other = read_checkpoint(file)?;
+        let mut other = read_checkpoint(file)?;
         let question = read_question(&other.header.question, file)?;
         warn_about_build(&question, common);
         shards.push(question.shard());
+        if is_single_large(&other.header.search) {
+            // All improvements are taken.
+            other = renumbered(&other, all.done_count())?;
+        }
         let difference = describe_difference(&all.header.search, &other.header.search);
         all.merge(other).with_context(|| format!("{}{difference}", file.display()))?;
     }
@@ -398,6 +404,9 @@ fn parse_start(size: Size, start: &str) -> Result<Board> {
 
 /// Checks the records of a checkpoint of `solve`, so that nothing is printed if one is invalid.
 fn check_answers(checkpoint: &Checkpoint) -> Result<()> {
+    if anytime_search(checkpoint).is_some() {
+        return parse_records(checkpoint).map(drop);
+    }
     let RecordedProblem { size, start, goal, engine } = RecordedProblem::parse(checkpoint)?;
     if checkpoint.header.unit_numbering != UnitNumbering::Unbounded {
         let start = goal.normalize(&parse_start(size, start)?);
@@ -415,18 +424,41 @@ fn check_answers(checkpoint: &Checkpoint) -> Result<()> {
 /// Returns the recorded positions of a checkpoint of `solve`, or `None` if there are none.
 /// Renumbers the records of a list consecutively.
 fn recorded_starts(checkpoint: &mut Checkpoint) -> Result<Option<Vec<String>>> {
+    if anytime_search(checkpoint).is_some() {
+        return recorded_large_starts(checkpoint);
+    }
     let RecordedProblem { size, start, goal, .. } = RecordedProblem::parse(checkpoint)?;
     if checkpoint.header.unit_numbering != UnitNumbering::Unbounded {
         return Ok(Some(vec![parse_start(size, start)?.to_string()]));
     }
-    let (mut starts, mut list) = (Vec::new(), Checkpoint::new(checkpoint.header.clone()));
-    for (number, (_, record)) in checkpoint.records().enumerate() {
+    let mut starts = Vec::new();
+    for (_, record) in checkpoint.records() {
         let start = parse_start(size, start_of_answer(record))?;
         starts.push(goal.restore(&start).to_string());
-        list.insert(number, record.to_owned())?;
     }
-    *checkpoint = list;
+    *checkpoint = renumbered(checkpoint, 0)?;
     Ok((!starts.is_empty()).then_some(starts))
+}
+
+/// Returns the recorded positions of a checkpoint of large boards, as [`recorded_starts`] does.
+fn recorded_large_starts(checkpoint: &mut Checkpoint) -> Result<Option<Vec<String>>> {
+    let records = parse_records(checkpoint)?;
+    let mut starts: Vec<String> =
+        records.iter().map(|(_, record)| record.start.to_line()).collect();
+    match is_single_large(&checkpoint.header.search) {
+        true => starts.truncate(1),
+        false => *checkpoint = renumbered(checkpoint, 0)?,
+    }
+    Ok((!starts.is_empty()).then_some(starts))
+}
+
+/// Returns a checkpoint with consecutive numbers.
+fn renumbered(checkpoint: &Checkpoint, first: usize) -> Result<Checkpoint> {
+    let mut renumbered = Checkpoint::new(checkpoint.header.clone());
+    for (number, (_, record)) in (first..).zip(checkpoint.records()) {
+        renumbered.insert(number, record.to_owned())?;
+    }
+    Ok(renumbered)
 }
 
 /// Returns the checkpoint options of a command whose searches are divided into units.

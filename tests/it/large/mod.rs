@@ -1,5 +1,6 @@
 //! Boards with more than 25 cells: reading, solving, verifying.
 
+mod checkpoints;
 mod generating;
 mod improving;
 mod reading;

@@ -115,7 +115,6 @@ fn options_of_the_optimal_engines_are_refused() {
         &["--all"],
         &["--metric", "multi"],
         &["--move-limit", "9"],
-        &["--checkpoint", "unused-file"],
     ] {
         let run = solve(&[options, &[EASY_POSITION]].concat());
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{options:?}");

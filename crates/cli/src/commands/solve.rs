@@ -146,6 +146,14 @@ fn is_list_search(search: &str) -> bool {
 /// Word in place of the start in the fingerprint of a list.
 const LIST_START: &str = "list";
 
+impl SolveArgs {
+    /// Returns whether positions in a regular file are searched with a checkpoint. Such a file is
+    /// read until it is known whether it has several.
+    pub fn is_file_saved(&self) -> bool {
+        self.keep.is_enabled() && self.positions.file.as_deref().is_some_and(Path::is_file)
+    }
+}
+
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     if args.positions.print_list_if_requested(out)? {
@@ -171,13 +179,14 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     let recorded_search = args.keep.read_search(out.processes())?;
     let (method, mut reader) = match PositionSource::open(&args.positions)? {
         PositionSource::Small(reader) => (&args.method, reader),
-        PositionSource::Large(reader) => return large::solve::run(args, reader, out),
+        PositionSource::Large(reader) => {
+            return large::solve::run(args, reader, recorded_search.as_deref(), out);
+        }
     };
     let pictures = args.pictures.is_any_requested();
     // The iterations of a single position are saved, unless its search began as that of a list.
     let is_begun_list = recorded_search.as_deref().is_some_and(is_list_search);
-    let is_file = args.positions.file.as_deref().is_some_and(Path::is_file);
-    let is_saved_file = args.keep.is_enabled() && is_file && !is_begun_list;
+    let is_saved_file = args.is_file_saved() && !is_begun_list;
     if pictures || args.certificate.is_some() || is_saved_file {
         reader.read_second()?;
     }

@@ -28,4 +28,12 @@ impl LargeGoal {
         let name = board.to_line();
         Ok(LargeGoal { board, name })
     }
+
+    /// Returns the goal as a word: its name, or the position.
+    pub fn word(&self) -> String {
+        match self.name == self.board.to_line() {
+            true => self.board.to_word(),
+            false => self.name.clone(),
+        }
+    }
 }

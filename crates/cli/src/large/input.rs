@@ -10,6 +10,7 @@ use fifteen::anytime::{Grid, LargeBoard, PositionError};
 use fifteen::board::parse_large;
 use serde::Deserialize;
 use std::collections::VecDeque;
+use std::path::Path;
 
 /// Position of a large board, or invalid input.
 pub type ReadLarge = Result<LargeBoard, InvalidPosition>;
@@ -99,6 +100,39 @@ impl LargeReader {
             self.ahead.extend(next);
         }
         Ok(!self.ahead.is_empty() || !self.sources.is_empty() || self.lines.is_some())
+    }
+
+    /// Returns the number of all positions with a property, which are read ahead. Returns `None` if
+    /// they cannot be counted, because a source that is not an argument or a regular file is still
+    /// to be read.
+    ///
+    /// # Errors
+    /// If a source cannot be read.
+    pub fn count(&mut self, is_counted: impl Fn(&LargeBoard) -> bool) -> Result<Option<usize>> {
+        let is_countable = |source: &InputSource| match source {
+            InputSource::Text(_) => true,
+            InputSource::File(path) => path.as_deref().is_some_and(Path::is_file),
+        };
+        let is_open_countable = self.lines.as_ref().is_none_or(InputLines::is_regular);
+        if !is_open_countable || !self.sources.iter().all(is_countable) {
+            return Ok(None);
+        }
+        while let Some(read) = self.read_next() {
+            self.ahead.push_back(read?);
+        }
+        Ok(Some(self.ahead.iter().flatten().filter(|start| is_counted(start)).count()))
+    }
+
+    /// Returns the next position without consuming it.
+    ///
+    /// # Errors
+    /// If a source cannot be read.
+    pub fn peek(&mut self) -> Result<Option<&ReadLarge>> {
+        if self.ahead.is_empty() {
+            let next = self.read_next().transpose()?;
+            self.ahead.extend(next);
+        }
+        Ok(self.ahead.front())
     }
 
     /// Returns the next position or invalid input, or the error of reading it.

@@ -4,6 +4,7 @@
 //! [`fifteen::anytime`], which finds a solution at once, shortens it while there is time, and
 //! proves a lower bound.
 
+pub mod checkpoint;
 pub mod goal;
 pub mod input;
 pub mod report;

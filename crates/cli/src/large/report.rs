@@ -11,7 +11,7 @@ use crate::tiles::args::MoveNotation;
 use crate::tiles::boards::draw_side_by_side;
 use crate::tiles::notation::{blank_letters, format_moves};
 use anyhow::{Result, bail};
-use fifteen::anytime::{LargeBoard, Progress, Report};
+use fifteen::anytime::{LargeBoard, Progress};
 use fifteen::board::{Numerals, Sheet, blank_moves, format_udlr};
 use fifteen::records::{Head, Solve, Status};
 use fifteen::runtime::number_format::Pluralized;
@@ -23,7 +23,12 @@ const MAX_DRAWN_CELLS: usize = 1_000_000;
 pub struct FinishedSearch<'a> {
     pub start: &'a LargeBoard,
     pub goal: &'a LargeGoal,
-    pub report: &'a Report,
+    /// Solution: the tiles that are pushed.
+    pub moves: &'a [u16],
+    /// Heuristic estimate of the start, and proved lower bound on the length of all solutions.
+    pub estimate: u32,
+    pub bound: u32,
+    pub nodes: u64,
     pub end: SearchEnd,
     pub seconds: f64,
     pub threads: usize,
@@ -54,9 +59,9 @@ pub fn progress_update(progress: &Progress) -> ProgressUpdate {
 impl FinishedSearch<'_> {
     /// Describes the solution: its length and the proved bound.
     pub fn describe(&self) -> String {
-        match self.report.moves.len() {
+        match self.moves.len() {
             0 => "Solution in 0 moves: already solved".to_owned(),
-            length => format!("Solution in {}", describe_moves(length, self.report.bound)),
+            length => format!("Solution in {}", describe_moves(length, self.bound)),
         }
     }
 
@@ -65,7 +70,7 @@ impl FinishedSearch<'_> {
         if !out.is_text() {
             return Ok(out.print_record(&self.record(notation, out))?);
         }
-        let (moves, nodes) = (&self.report.moves, self.report.nodes);
+        let (moves, nodes) = (self.moves, self.nodes);
         if moves.is_empty() {
             return Ok(out.print_headline(self.describe())?);
         }
@@ -91,7 +96,7 @@ impl FinishedSearch<'_> {
     /// # Errors
     /// If they would be too large, or cannot be written.
     pub fn draw(&self, pictures: &PictureArgs, out: &mut Output) -> Result<()> {
-        let moves = &self.report.moves;
+        let moves = self.moves;
         if !pictures.is_any_requested() {
             return Ok(());
         }
@@ -107,7 +112,7 @@ impl FinishedSearch<'_> {
 
     /// Returns the record of the result.
     fn record(&self, notation: MoveNotation, out: &Output) -> Solve {
-        let Report { moves, estimate, bound, nodes, .. } = self.report;
+        let (moves, bound, nodes) = (self.moves, self.bound, self.nodes);
         let gap = moves.len() as u32 - bound;
         let status = if gap == 0 { Status::Solved } else { Status::Feasible };
         let complete = Head { threads: self.threads, seconds: self.seconds, ..out.head(status) };
@@ -116,14 +121,14 @@ impl FinishedSearch<'_> {
         Solve {
             length: Some(moves.len()),
             pushes: Some(directions().chunk_by(PartialEq::eq).count()),
-            proved: Some(*bound),
+            proved: Some(bound),
             gap: Some(gap),
-            moves: Some(moves.clone()),
+            moves: Some(moves.to_vec()),
             blank_moves: (notation == MoveNotation::Blank).then(|| blank_letters(&directions())),
             udlr_moves: (notation == MoveNotation::Udlr).then(|| format_udlr(&directions())),
-            estimate: Some(*estimate),
-            visited: *nodes,
-            generated: *nodes,
+            estimate: Some(self.estimate),
+            visited: nodes,
+            generated: nodes,
             goal: self.goal.name.clone(),
             ..Solve::unsearched_anytime(head, self.start)
         }

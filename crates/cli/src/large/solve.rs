@@ -1,44 +1,61 @@
 //! `fifteen solve` on boards of more than 25 cells: a solution, and a proved lower bound.
 
+use super::checkpoint::LargeCheckpoint;
 use super::goal::LargeGoal;
 use super::input::{LargeReader, ReadLarge};
 use super::report::{FinishedSearch, progress_update};
 use crate::commands::solve::SolveArgs;
 use crate::support::exit::{Exit, Interrupted};
 use crate::support::interrupt;
+use crate::support::large_search::{is_large_list, is_single_large};
 use crate::support::options::reject_options;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, is_stdout_closed};
-use crate::support::session::{SearchEnd, Session};
+use crate::support::session::{Limit, SearchEnd, Session};
 use crate::tiles::input::report_invalid;
 use anyhow::{Result, anyhow, bail};
-use fifteen::Metric;
-use fifteen::anytime::{self, LargeBoard, MAX_SEARCHED_SIDE, Progress, SearchError, Settings};
+use fifteen::anytime::{
+    self, LargeBoard, MAX_SEARCHED_SIDE, Progress, SearchError, SearchRecord, Settings,
+};
 use fifteen::records::{Solve, Status};
+use fifteen::{Metric, Threads};
 use indicatif::ProgressBar;
 use std::time::Duration;
 
 /// Time for a position if the user sets no limit.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
-/// Runs the command.
+/// Runs the command. A checkpoint that has begun has a fingerprint.
 ///
 /// # Errors
 /// If an option is not supported on large boards, pictures of several positions are requested, the
 /// positions cannot be read, or a board is too large.
-pub fn run(args: &SolveArgs, mut reader: LargeReader, out: &mut Output) -> Result<Exit> {
+pub fn run(
+    args: &SolveArgs,
+    mut reader: LargeReader,
+    recorded_search: Option<&str>,
+    out: &mut Output,
+) -> Result<Exit> {
     check_options(args)?;
     let progress = spinner(out);
-    if args.pictures.is_any_requested() {
+    let is_begun_list = recorded_search.is_some_and(is_large_list);
+    if args.pictures.is_any_requested() || (args.is_file_saved() && !is_begun_list) {
         reader.read_second()?;
     }
-    let is_single = reader.is_single();
+    let is_single = match &args.keep.preloaded {
+        Some(checkpoint) => is_single_large(&checkpoint.header.search),
+        None => reader.is_single(),
+    };
     if args.pictures.is_any_requested() && !is_single {
         bail!("pictures need a single position; the input has several");
     }
+    let threads = args.method.processor.build_threads(out.processes());
+    let checkpoint = LargeCheckpoint::open(args, (&mut reader, is_single), threads, out)?;
+    let mut run = LargeRun { args, is_single, threads, checkpoint, progress: &progress, out };
     let mut exit = Exit::Answered;
-    while let Some(read) = reader.read() {
-        exit = exit.max(solve_read(read?, args, is_single, &progress, out)?);
+    for number in 0.. {
+        let Some(read) = reader.read() else { break };
+        exit = exit.max(run.solve_read(number, read?)?);
         if interrupt::is_requested() && reader.has_more()? {
             exit = Exit::Interrupted;
         }
@@ -47,6 +64,7 @@ pub fn run(args: &SolveArgs, mut reader: LargeReader, out: &mut Output) -> Resul
         }
     }
     progress.finish_and_clear();
+    run.checkpoint.as_mut().map_or(Ok(()), LargeCheckpoint::close)?;
     Ok(exit)
 }
 
@@ -62,79 +80,176 @@ fn check_options(args: &SolveArgs) -> Result<()> {
         (method.heuristic != "auto", "--heuristic"),
         (args.limits.move_limit.is_some(), "--move-limit"),
     ];
-    if args.keep.is_enabled() {
-        bail!(
-            "--checkpoint is not supported on boards with more than 25 cells; 'fifteen improve' \
-             continues from the record of a solution"
-        );
-    }
     reject_options(&unsupported, "on boards with more than 25 cells")
 }
 
-/// Solves a position or reports invalid input.
-fn solve_read(
-    read: ReadLarge,
-    args: &SolveArgs,
+/// Run of the command.
+struct LargeRun<'a> {
+    args: &'a SolveArgs,
     is_single: bool,
-    progress: &ProgressBar,
-    out: &mut Output,
-) -> Result<Exit> {
-    let start = match read {
-        Ok(start) => start,
-        Err(invalid) => return progress.suspend(|| report_invalid(&invalid, out)),
-    };
-    let is_picture = args.pictures.is_any_on_stdout();
-    if !is_picture && (out.is_detailed() || (out.is_text() && !is_single)) {
-        progress.suspend(|| out.print_headline(start.to_line()))?;
+    threads: Threads,
+    checkpoint: Option<LargeCheckpoint>,
+    progress: &'a ProgressBar,
+    out: &'a mut Output,
+}
+
+impl LargeRun<'_> {
+    /// Solves a position, or reports its recorded result or invalid input.
+    fn solve_read(&mut self, number: usize, read: ReadLarge) -> Result<Exit> {
+        let start = match read {
+            Ok(start) => start,
+            Err(invalid) => return self.progress.suspend(|| report_invalid(&invalid, self.out)),
+        };
+        let recorded = match &self.checkpoint {
+            Some(checkpoint) => checkpoint.recorded(number, &start)?.cloned(),
+            None => None,
+        };
+        let is_pending =
+            self.checkpoint.as_ref().is_none_or(|checkpoint| checkpoint.is_pending(number));
+        if !is_pending && recorded.is_none() {
+            return Ok(Exit::Answered);
+        }
+        let is_picture = self.args.pictures.is_any_on_stdout();
+        if !is_picture && (self.out.is_detailed() || (self.out.is_text() && !self.is_single)) {
+            self.progress.suspend(|| self.out.print_headline(start.to_line()))?;
+        }
+        let goal = LargeGoal::parse(start.grid(), self.args.positions.board.goal_text())
+            .map_err(|error| anyhow!("--goal {error}"))?;
+        match recorded {
+            Some(record) if !is_pending => {
+                self.print_recorded(number, &goal, &record, SearchEnd::Complete)
+            }
+            // The limit counts the nodes of all runs.
+            Some(record)
+                if self.args.limits.nodes.limit.is_some_and(|limit| record.nodes >= limit) =>
+            {
+                self.print_recorded(number, &goal, &record, SearchEnd::Limit(Limit::Nodes))
+            }
+            recorded => self.search(number, &start, &goal, recorded),
+        }
     }
-    let goal = LargeGoal::parse(start.grid(), args.positions.board.goal_text())
-        .map_err(|error| anyhow!("--goal {error}"))?;
-    let threads = args.method.processor.build_threads(out.processes());
-    let settings = Settings {
-        threads,
-        nodes: args.limits.nodes.limit,
-        goal: Some(goal.board.clone()),
-        ..Settings::default()
-    };
-    let time = args.limits.time.limit.unwrap_or(DEFAULT_TIME);
-    let mut session = Session::begin(Some(time), progress);
-    let mut observer = |state: &Progress| session.on_progress(|| progress_update(state));
-    let report = match anytime::search(&start, &settings, &mut observer) {
-        Ok(report) => report,
-        Err(SearchError::Unsolvable(reason)) => {
-            return progress.suspend(|| print_unsolvable(&start, &goal, reason, out));
+
+    /// Prints the result of earlier runs.
+    fn print_recorded(
+        &mut self,
+        number: usize,
+        goal: &LargeGoal,
+        record: &SearchRecord,
+        end: SearchEnd,
+    ) -> Result<Exit> {
+        let checkpoint = self.checkpoint.as_ref();
+        let finished = FinishedSearch {
+            start: &record.start,
+            goal,
+            moves: &record.moves,
+            estimate: record.start.manhattan_to(&goal.board),
+            bound: record.bound,
+            nodes: record.nodes,
+            end,
+            seconds: checkpoint.map_or(0.0, |checkpoint| checkpoint.total_seconds(number, 0.0)),
+            threads: self.threads.get(),
+        };
+        finished.print_and_draw(self.args, self.progress, self.out)
+    }
+
+    /// Searches a position, from its recorded result if there is one.
+    fn search(
+        &mut self,
+        number: usize,
+        start: &LargeBoard,
+        goal: &LargeGoal,
+        recorded: Option<SearchRecord>,
+    ) -> Result<Exit> {
+        let (args, threads) = (self.args, self.threads);
+        let (recorded_bound, recorded_nodes) =
+            recorded.as_ref().map_or((0, 0), |record| (record.bound, record.nodes));
+        let earlier_count = self.checkpoint.as_ref().map_or(0, LargeCheckpoint::earlier_count);
+        let settings = Settings {
+            threads,
+            nodes: args.limits.nodes.limit.map(|limit| limit - recorded_nodes),
+            // A resumed search makes other random choices.
+            seed: (threads.get() * earlier_count) as u64,
+            bound: recorded_bound,
+            goal: Some(goal.board.clone()),
+            ..Settings::default()
+        };
+        let time = args.limits.time.limit.unwrap_or(DEFAULT_TIME);
+        let mut session = Session::begin(Some(time), self.progress);
+        let checkpoint = &mut self.checkpoint;
+        let mut observer = |state: &Progress| {
+            if let Some(checkpoint) = checkpoint {
+                checkpoint.on_progress(start, state)?;
+            }
+            session.on_progress(|| progress_update(state))
+        };
+        let result = match &recorded {
+            Some(record) => anytime::improve(start, &record.moves, &settings, &mut observer),
+            None => anytime::search(start, &settings, &mut observer),
+        };
+        let report = match result {
+            Ok(report) => report,
+            Err(SearchError::Unsolvable(reason)) => {
+                return self.progress.suspend(|| print_unsolvable(start, goal, reason, self.out));
+            }
+            Err(SearchError::Stopped(stopped)) => {
+                return match session.search_end(Some(stopped)) {
+                    SearchEnd::Interrupted => Err(Interrupted("interrupted".to_owned()).into()),
+                    end => {
+                        self.out.print_status("no solution within the limit");
+                        Ok(end.exit(Exit::Answered))
+                    }
+                };
+            }
+            Err(SearchError::TooLarge) => return Err(too_large(start)),
+            Err(error) => return Err(error.into()),
+        };
+        if report.moves.len() < recorded_bound as usize {
+            let length = report.moves.len();
+            bail!(
+                "recorded bound {recorded_bound} is wrong: there is a solution of {length} moves"
+            );
         }
-        Err(SearchError::Stopped(stopped)) => {
-            return match session.search_end(Some(stopped)) {
-                SearchEnd::Interrupted => Err(Interrupted("interrupted".to_owned()).into()),
-                end => {
-                    out.print_status("no solution within the limit");
-                    Ok(end.exit(Exit::Answered))
-                }
-            };
+        let (end, seconds) = (session.search_end(report.stopped), session.seconds());
+        let (mut seconds, mut nodes) = (seconds, report.nodes);
+        if let Some(checkpoint) = &mut self.checkpoint {
+            checkpoint.on_end(number, start, &report, end)?;
+            seconds = checkpoint.total_seconds(number, seconds);
+            nodes = nodes.saturating_add(recorded_nodes);
         }
-        Err(SearchError::TooLarge) => return Err(too_large(&start)),
-        Err(error) => return Err(error.into()),
-    };
-    let (end, seconds) = (session.search_end(report.stopped), session.seconds());
-    let finished = FinishedSearch {
-        start: &start,
-        goal: &goal,
-        report: &report,
-        end,
-        seconds,
-        threads: threads.get(),
-    };
-    progress.suspend(|| match is_picture {
-        true => {
-            out.print_status(finished.describe());
-            Ok(())
-        }
-        false => finished.print(args.moves, args.boards, out),
-    })?;
-    finished.draw(&args.pictures, out)?;
-    out.flush()?;
-    Ok(Exit::Answered)
+        let finished = FinishedSearch {
+            start,
+            goal,
+            moves: &report.moves,
+            estimate: report.estimate,
+            bound: report.bound,
+            nodes,
+            end,
+            seconds,
+            threads: threads.get(),
+        };
+        finished.print_and_draw(args, self.progress, self.out)
+    }
+}
+
+impl FinishedSearch<'_> {
+    /// Prints the result and writes its pictures.
+    fn print_and_draw(
+        &self,
+        args: &SolveArgs,
+        progress: &ProgressBar,
+        out: &mut Output,
+    ) -> Result<Exit> {
+        progress.suspend(|| match args.pictures.is_any_on_stdout() {
+            true => {
+                out.print_status(self.describe());
+                Ok(())
+            }
+            false => self.print(args.moves, args.boards, out),
+        })?;
+        self.draw(&args.pictures, out)?;
+        out.flush()?;
+        Ok(Exit::Answered)
+    }
 }
 
 /// Returns the error for a board that can be read but is too large to search.

@@ -1,5 +1,6 @@
 //! Progress of a checkpointed search as text.
 
+use super::large_search::{best_large, is_single_large};
 use super::level_checkpoint::describe_levels;
 use super::level_parts::part_of_levels;
 use super::output::Output;
@@ -7,6 +8,7 @@ use super::output::numbers::group_digits;
 use super::question::Question;
 use super::search_time::SearchTime;
 use super::time_left::thread_seconds_left;
+use fifteen::anytime::SearchRecord;
 use fifteen::korf::checkpointed::UnitRecord;
 use fifteen::records::{Head, Levels, Reason, Status, Units};
 use fifteen::runtime::checkpoint::{Checkpoint, UnitNumbering, without_meta};
@@ -22,6 +24,9 @@ pub const CLAIMS: &str = "results as claimed by the file; only solutions are che
 /// Describes the progress of a search.
 pub fn describe_units_done(checkpoint: &Checkpoint) -> String {
     let done = checkpoint.done_count();
+    if is_single_large(&checkpoint.header.search) {
+        return describe_best(best_large(checkpoint));
+    }
     match checkpoint.header.unit_numbering {
         UnitNumbering::Fixed => describe_units(done),
         UnitNumbering::Unbounded => {
@@ -37,6 +42,13 @@ pub fn describe_units_done(checkpoint: &Checkpoint) -> String {
         }
         UnitNumbering::PerIteration => describe_iterations_done(checkpoint),
     }
+}
+
+/// Describes the best result of the search of one large board.
+fn describe_best(best: Option<SearchRecord>) -> String {
+    let Some(best) = best else { return "no solution yet".to_owned() };
+    let length = Pluralized(best.moves.len() as u128, "move");
+    format!("solution in {length}, lower bound {}", best.bound)
 }
 
 /// Describes a number of complete units of a search or an iteration.
@@ -149,6 +161,10 @@ pub fn units_record(checkpoint: &Checkpoint, question: &Question, out: &Output) 
     let done = checkpoint.done_count();
     let (iterations, done, all) = match checkpoint.header.unit_numbering {
         UnitNumbering::Fixed => (None, done, Some(UNITS)),
+        UnitNumbering::Unbounded if is_single_large(&checkpoint.header.search) => {
+            let is_done = best_large(checkpoint).is_some_and(|best| best.is_optimal());
+            (None, usize::from(is_done), Some(1))
+        }
         UnitNumbering::Unbounded => (None, done, question.positions),
         UnitNumbering::PerIteration => {
             let (iterations, units) = iterations_done(checkpoint);

@@ -11,6 +11,7 @@ pub mod cluster;
 pub mod exit;
 pub mod input;
 pub mod interrupt;
+pub mod large_search;
 pub mod level_checkpoint;
 pub mod level_history;
 pub mod level_parts;

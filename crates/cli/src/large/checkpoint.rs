@@ -1,0 +1,255 @@
+//! Checkpoints of searches of large boards.
+//!
+//! That of one position has a record for each shorter solution and each better bound; long ones
+//! are recorded less often, so that the file grows slowly. That of a list has the result of each
+//! position whose search is over.
+
+use super::goal::LargeGoal;
+use super::input::LargeReader;
+use crate::commands::solve::SolveArgs;
+use crate::support::checkpoint::SearchCheckpoint;
+use crate::support::clock::Clock;
+use crate::support::input::shorten;
+use crate::support::large_search::{ANYTIME, LIST, anytime_search, is_single_large};
+use crate::support::output::Output;
+use crate::support::search_time::SearchTime;
+use crate::support::session::SearchEnd;
+use anyhow::{Context, Result, anyhow, bail};
+use fifteen::Threads;
+use fifteen::anytime::{LargeBoard, MAX_SEARCHED_SIDE, Progress, Report, SearchRecord};
+use fifteen::board::parse_large;
+use fifteen::runtime::checkpoint::{Checkpoint, UnitNumbering};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+/// Maximum number of bytes per second that the solutions of one search add to its file. Those of a
+/// 6x6 board are written at once, and those of a 32x32 board every few seconds.
+const BYTES_PER_SECOND: f64 = 65_536.0;
+
+/// Parses the records of a checkpoint, and plays their solutions. Returns them with their numbers.
+///
+/// # Errors
+/// If a record is malformed, belongs to another position, or has an invalid solution or bound.
+pub fn parse_records(checkpoint: &Checkpoint) -> Result<Vec<(usize, SearchRecord)>> {
+    let search = anytime_search(checkpoint).unwrap_or_default();
+    let (start, goal) = search.split_once(" goal ").context("checkpoint has no goal")?;
+    let is_single = is_single_large(&checkpoint.header.search);
+    let parse = |(unit, text): (usize, &str)| {
+        let record: SearchRecord = text.parse()?;
+        if is_single && record.start.to_word() != start {
+            bail!("record of another position");
+        }
+        let goal = LargeGoal::parse(record.start.grid(), Some(goal));
+        let goal = goal.map_err(|error| anyhow!("goal: {error}"))?;
+        record.check(&goal.board).context("recorded solution is invalid")?;
+        if record.bound as usize > record.moves.len() {
+            bail!("impossible bound");
+        }
+        Ok((unit, record))
+    };
+    let records = checkpoint.records();
+    records
+        .map(|(unit, text)| {
+            parse((unit, text)).with_context(|| format!("unit {unit}: {}", shorten(text)))
+        })
+        .collect()
+}
+
+/// Returns the goal of a list as a word.
+fn goal_word(text: &str) -> String {
+    parse_large(None, text).map_or(text.trim().to_owned(), |board| board.to_word())
+}
+
+/// Checkpoint of a run.
+pub struct LargeCheckpoint {
+    checkpoint: SearchCheckpoint,
+    /// Results of earlier runs.
+    earlier: Earlier,
+    /// Number of records of earlier runs.
+    earlier_count: usize,
+    /// Length and bound of the last record of a single position.
+    last: Option<(u32, u32)>,
+    /// Time since that record, and its number of bytes.
+    since_last: Clock,
+    last_bytes: usize,
+}
+
+/// Results of earlier runs.
+enum Earlier {
+    /// The best solution and bound of the only position, if there is one.
+    Single(Option<SearchRecord>),
+    /// The results of a list, by position.
+    List(BTreeMap<usize, SearchRecord>),
+}
+
+impl LargeCheckpoint {
+    /// Opens the checkpoint if one is requested and there is something to search.
+    ///
+    /// # Errors
+    /// If it cannot be opened, or belongs to another search.
+    pub fn open(
+        args: &SolveArgs,
+        (reader, is_single): (&mut LargeReader, bool),
+        threads: Threads,
+        out: &Output,
+    ) -> Result<Option<LargeCheckpoint>> {
+        if !args.keep.is_enabled() {
+            return Ok(None);
+        }
+        let goal = args.positions.board.goal_text();
+        let (search, positions) = if is_single {
+            if args.keep.shard.is_some() {
+                bail!("--shard needs a list on boards with more than 25 cells");
+            }
+            let Some(Ok(start)) = reader.peek()? else { return Ok(None) };
+            let Some(goal) = reachable_goal(start, goal) else { return Ok(None) };
+            (format!("{ANYTIME}{} goal {}", start.to_word(), goal.word()), None)
+        } else {
+            let is_counted = |start: &LargeBoard| reachable_goal(start, goal).is_some();
+            let word = goal.map_or("last".to_owned(), goal_word);
+            (format!("{ANYTIME}{LIST}goal {word}"), reader.count(is_counted)?)
+        };
+        let opened = args.keep.open(search, UnitNumbering::Unbounded, positions, threads, out)?;
+        let Some(checkpoint) = opened else { return Ok(None) };
+        let records = parse_records(checkpoint.checkpoint())?;
+        let earlier_count = records.len();
+        let earlier = match is_single {
+            true => {
+                let records = records.into_iter().map(|(_, record)| record);
+                Earlier::Single(records.reduce(SearchRecord::or_better))
+            }
+            false => Earlier::List(records.into_iter().collect()),
+        };
+        Ok(Some(LargeCheckpoint {
+            checkpoint,
+            earlier,
+            earlier_count,
+            last: None,
+            since_last: Clock::start(),
+            last_bytes: 0,
+        }))
+    }
+
+    /// Returns the result of a position in earlier runs.
+    ///
+    /// # Errors
+    /// If the checkpoint has that of another position.
+    pub fn recorded(&self, number: usize, start: &LargeBoard) -> Result<Option<&SearchRecord>> {
+        let record = match &self.earlier {
+            Earlier::Single(best) => best.as_ref(),
+            Earlier::List(records) => records.get(&number),
+        };
+        if let Some(record) = record.filter(|record| record.start != *start) {
+            let (this, recorded) = (start.to_line(), record.start.to_line());
+            bail!(
+                "position {} is {this}, but was {recorded} when the search began: the list has \
+                 changed",
+                number + 1
+            );
+        }
+        Ok(record)
+    }
+
+    /// Returns whether a position is to be searched by this process, or further if it has a result.
+    pub fn is_pending(&self, number: usize) -> bool {
+        match &self.earlier {
+            Earlier::Single(best) => {
+                let is_proved = best.as_ref().is_some_and(SearchRecord::is_optimal);
+                !is_proved && !self.checkpoint.is_read_only()
+            }
+            Earlier::List(_) => self.checkpoint.is_pending(number),
+        }
+    }
+
+    /// Returns the number of records of earlier runs.
+    pub fn earlier_count(&self) -> usize {
+        self.earlier_count
+    }
+
+    /// Returns the seconds of the search of a position over all runs, given those of this one.
+    pub fn total_seconds(&self, number: usize, this_run: f64) -> f64 {
+        match self.earlier {
+            Earlier::Single(_) => self.checkpoint.total_seconds(this_run),
+            Earlier::List(_) => {
+                let record = self.checkpoint.checkpoint().record(number);
+                let time = record.and_then(SearchTime::from_record);
+                time.map_or(this_run, |time| time.seconds)
+            }
+        }
+    }
+
+    /// Records a shorter solution or a better bound of a single position, unless the last one was
+    /// recorded a moment ago. Breaks if it cannot be written.
+    pub fn on_progress(&mut self, start: &LargeBoard, progress: &Progress) -> ControlFlow<()> {
+        let Earlier::Single(best) = &self.earlier else { return ControlFlow::Continue(()) };
+        let Some(length) = progress.length else { return ControlFlow::Continue(()) };
+        // A recorded bound that is wrong is not recorded again.
+        let state = (length, progress.bound.min(length));
+        let known = best.as_ref().map(|best| (best.moves.len() as u32, best.bound));
+        let is_due = self.since_last.seconds() * BYTES_PER_SECOND >= self.last_bytes as f64;
+        if !is_due || Some(state) == self.last.or(known) {
+            return ControlFlow::Continue(());
+        }
+        let record = SearchRecord {
+            start: start.clone(),
+            moves: progress.moves.to_vec(),
+            bound: state.1,
+            nodes: progress.nodes,
+        };
+        self.append(record)
+    }
+
+    /// Records the result of a position whose search is over. That of a list is incomplete if it
+    /// was interrupted.
+    ///
+    /// # Errors
+    /// If this or an earlier record cannot be written.
+    pub fn on_end(
+        &mut self,
+        number: usize,
+        start: &LargeBoard,
+        report: &Report,
+        end: SearchEnd,
+    ) -> Result<()> {
+        let (moves, bound, nodes) = (report.moves.clone(), report.bound, report.nodes);
+        let record = SearchRecord { start: start.clone(), moves, bound, nodes };
+        let is_over = !matches!(end, SearchEnd::Interrupted | SearchEnd::OutputClosed);
+        // An error is kept, and returned below.
+        let _ = match self.earlier {
+            Earlier::Single(_) => self.append(record),
+            Earlier::List(_) if is_over => self.checkpoint.record_unit(number, &record.to_string()),
+            Earlier::List(_) => ControlFlow::Continue(()),
+        };
+        self.checkpoint.check_error()
+    }
+
+    /// Appends a record of a single position, to which the nodes of earlier runs are added.
+    fn append(&mut self, record: SearchRecord) -> ControlFlow<()> {
+        let earlier = match &self.earlier {
+            Earlier::Single(best) => best.as_ref().map_or(0, |best| best.nodes),
+            Earlier::List(_) => 0,
+        };
+        self.last = Some((record.moves.len() as u32, record.bound));
+        let text =
+            SearchRecord { nodes: record.nodes.saturating_add(earlier), ..record }.to_string();
+        (self.since_last, self.last_bytes) = (Clock::start(), text.len());
+        let number = self.checkpoint.checkpoint().done_count();
+        self.checkpoint.record_unit(number, &text)
+    }
+
+    /// Flushes the file to the disk.
+    ///
+    /// # Errors
+    /// If that fails.
+    pub fn close(&mut self) -> Result<()> {
+        self.checkpoint.close()
+    }
+}
+
+/// Returns the goal of a position, if it is valid and can be reached, and the board is not too
+/// large to be searched.
+fn reachable_goal(start: &LargeBoard, goal: Option<&str>) -> Option<LargeGoal> {
+    let goal = LargeGoal::parse(start.grid(), goal).ok()?;
+    let is_searched = start.grid().rows().max(start.grid().cols()) <= MAX_SEARCHED_SIDE;
+    (is_searched && start.check_reachable(&goal.board).is_ok()).then_some(goal)
+}

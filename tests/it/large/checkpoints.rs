@@ -1,0 +1,269 @@
+//! Checkpoints of searches of large boards: what is known is kept, continued, and checked.
+
+use super::{EASY_POSITION, EASY_ROWS, SCRAMBLED};
+use crate::checkpoints::folder;
+use crate::support::program::{command, fifteen, fifteen_with_input, json_lines, wait_for_event};
+#[cfg(unix)]
+use crate::support::program::{interrupt, wait_for_output};
+use fifteen::anytime::{Grid, LargeBoard};
+use fifteen::runtime::checksum::with_checksum;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Stdio};
+
+/// Runs the program, and returns the records of solutions, checked with `verify`.
+fn records(arguments: &[&str]) -> Vec<Value> {
+    let run = fifteen(&[arguments, &["--format", "jsonl"]].concat());
+    assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.stderr);
+    let records = json_lines(&run).into_iter().filter(|record| !record["length"].is_null());
+    let records: Vec<Value> = records.collect();
+    for record in &records {
+        let verified = fifteen_with_input(&["verify"], record.to_string().as_bytes());
+        assert_eq!(verified.code, Some(0), "{}", verified.stdout);
+    }
+    records
+}
+
+/// Returns the only record of a run.
+fn record(arguments: &[&str]) -> Value {
+    let records = records(arguments);
+    assert_eq!(records.len(), 1, "{arguments:?}");
+    records[0].clone()
+}
+
+fn number(record: &Value, field: &str) -> u64 {
+    record[field].as_u64().unwrap_or_else(|| panic!("{field}: {record}"))
+}
+
+/// Returns the path of a file as text.
+fn text(path: &Path) -> String {
+    path.display().to_string()
+}
+
+/// Returns the length and the bound of a record.
+fn result(record: &Value) -> (u64, u64) {
+    (number(record, "length"), number(record, "proved"))
+}
+
+/// Resumes a search, and checks that its solution is not longer and its bound not lower.
+fn check_resumed(file: &str, before: &Value) {
+    let resumed = record(&["resume", file, "--time-limit", "1s"]);
+    let ((length, bound), (after, raised)) = (result(before), result(&resumed));
+    assert!(after <= length && raised >= bound, "{resumed} after {before}");
+    let seconds = |record: &Value| record["seconds"].as_f64().expect("seconds");
+    assert!(seconds(&resumed) > seconds(before), "{resumed} after {before}");
+    assert!(number(&resumed, "visited") > number(before, "visited"), "{resumed} after {before}");
+    assert_eq!(resumed["claimed"], json!(true), "{resumed}");
+    // The new result is in the file.
+    assert_eq!(result(&record(&["status", file])), (after, raised));
+}
+
+/// Starts a search without an end, and waits until its checkpoint has a result.
+fn start_until_recorded(path: &Path) -> Child {
+    let mut child = command()
+        .args(["solve", "--checkpoint", &text(path), "--time-limit", "1h", SCRAMBLED])
+        .args(["--format", "jsonl"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a running program");
+    wait_for_event(&mut child, || {
+        fs::read_to_string(path).is_ok_and(|text| text.contains("unit 0 ") && text.ends_with('\n'))
+    });
+    child
+}
+
+#[test]
+fn one_position_is_resumed() {
+    let file = text(&folder("large-one").join("kept"));
+    let solve = ["solve", "--checkpoint", &file, "--time-limit", "2s", SCRAMBLED];
+    let first = record(&solve);
+    let status = record(&["status", &file]);
+    for field in ["length", "proved", "moves", "visited"] {
+        assert_eq!(status[field], first[field], "{field}");
+    }
+    assert_eq!((&first["claimed"], &status["claimed"]), (&Value::Null, &json!(true)));
+    let output = fifteen(&["status", &file, "-q"]).stdout;
+    let (length, bound) = result(&first);
+    let line = format!("solution in {length} moves, lower bound {bound}\n");
+    assert!(output.contains(&line) && output.contains("results as claimed"), "{output}");
+    check_resumed(&file, &first);
+    // The question of the file is that of the first run: it has the same limits.
+    assert!(output.contains("--time-limit 2s"), "{output}");
+    // The limit on nodes counts those of all runs, so nothing is left to be searched.
+    let limited = record(&["resume", &file, "--node-limit", "1", "--time-limit", "1h"]);
+    assert_eq!(limited["stopped"], "nodes");
+}
+
+/// The file of another position or goal, or of a shard, is refused.
+#[test]
+fn another_search_is_refused() {
+    let file = text(&folder("large-other").join("kept"));
+    record(&["solve", "--checkpoint", &file, "--time-limit", "1s", SCRAMBLED]);
+    for (search, fault) in [
+        (&["solve", EASY_POSITION][..], "belongs to another search"),
+        (&["solve", "--goal", EASY_ROWS, SCRAMBLED], "belongs to another search"),
+        (&["solve", "--shard", "1/2", SCRAMBLED], "--shard needs a list"),
+        (&["solve", "d68cfe0ab7459132"], "belongs to another search"),
+    ] {
+        let run = fifteen(&[search, &["--checkpoint", &file, "--time-limit", "1s"]].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{search:?}");
+        assert!(run.stderr.contains(fault), "{search:?}: {}", run.stderr);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_writes_its_best_solution() {
+    let path = folder("large-interrupted").join("kept");
+    let child = start_until_recorded(&path);
+    interrupt(&child);
+    let run = wait_for_output(child);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let found = json_lines(&run).remove(0);
+    assert_eq!(found["stopped"], "interrupted");
+    let status = record(&["status", &text(&path)]);
+    for field in ["length", "proved", "moves", "visited"] {
+        assert_eq!(status[field], found[field], "{field}");
+    }
+    check_resumed(&text(&path), &found);
+}
+
+/// A killed search loses at most what it found since its last record.
+#[test]
+fn a_killed_search_is_resumed() {
+    let path = folder("large-killed").join("kept");
+    let mut child = start_until_recorded(&path);
+    child.kill().expect("a running program");
+    child.wait().expect("an exit status");
+    // The last line may be incomplete.
+    let kept = fs::read_to_string(&path).expect("a readable file") + "unit 1 1,2";
+    fs::write(&path, kept).expect("a writable file");
+    check_resumed(&text(&path), &record(&["status", &text(&path)]));
+}
+
+/// A search that is killed before it has a solution begins again.
+#[test]
+fn a_file_without_results_is_resumed() {
+    let path = folder("large-empty").join("kept");
+    let file = text(&path);
+    record(&["solve", "--checkpoint", &file, EASY_POSITION]);
+    let kept = fs::read_to_string(&path).expect("a readable file");
+    let header: String = kept.split_inclusive('\n').take(4).collect();
+    fs::write(&path, header).expect("a writable file");
+    let status = fifteen(&["status", &file, "-q"]);
+    assert_eq!(status.code, Some(0), "{}", status.stderr);
+    assert!(status.stdout.contains("no solution yet"), "{}", status.stdout);
+    assert_eq!(result(&record(&["resume", &file])), (4, 4));
+    let progress = json_lines(&fifteen(&["status", &file, "--format", "jsonl"])).remove(1);
+    assert_eq!((number(&progress, "units_complete"), number(&progress, "units")), (1, 1));
+}
+
+/// Files of the same position are merged to the best of both.
+#[test]
+fn results_of_one_position_are_merged() {
+    let folder = folder("large-merged");
+    let file = |name: &str| text(&folder.join(name));
+    let [one, other, both] = ["one", "other", "both"].map(file);
+    let solve = |file: &str, nodes: &str| {
+        result(&record(&["solve", "--checkpoint", file, "--node-limit", nodes, SCRAMBLED]))
+    };
+    let results = [solve(&one, "1"), solve(&other, "2000000")];
+    let merged = record(&["merge", &one, &other, "--into", &both]);
+    let best = (results[0].0.min(results[1].0), results[0].1.max(results[1].1));
+    assert_eq!(result(&merged), best);
+    assert_eq!(record(&["status", &both])["moves"], merged["moves"]);
+}
+
+/// A list has the results of its positions, which are searched in shards and not again.
+#[test]
+fn lists_are_resumed() {
+    let folder = folder("large-list");
+    let path = |name: &str| text(&folder.join(name));
+    let list = path("list");
+    fs::write(&list, format!("{EASY_ROWS}\n{SCRAMBLED}\n{EASY_POSITION}\n")).expect("a file");
+    let lengths = |arguments: &[&str]| -> Vec<u64> {
+        records(arguments).iter().map(|record| number(record, "length")).collect()
+    };
+    let parts = ["1/2", "2/2"].map(|shard| {
+        let file = path(&shard.replace('/', "-"));
+        let limit = ["--node-limit", "1000", "--shard", shard, "--checkpoint", &file];
+        (lengths(&[&["solve", "-f", &list][..], &limit].concat()), file)
+    });
+    assert_eq!(parts[0].0.len() + parts[1].0.len(), 3);
+    let output = fifteen(&["status", &parts[0].1, "-q"]).stdout;
+    assert!(output.contains(&format!("{} of 3 positions complete", parts[0].0.len())), "{output}");
+    let incomplete = fifteen(&["merge", &parts[0].1]);
+    assert_eq!(incomplete.code, Some(3), "{}", incomplete.stderr);
+    let all = path("all");
+    let merged = lengths(&["merge", &parts[0].1, &parts[1].1, "--into", &all]);
+    assert_eq!((merged.len(), merged[0], merged[2]), (3, 4, 4));
+    // Nothing is left to be searched: no time is needed.
+    assert_eq!(lengths(&["resume", &all, "--time-limit", "1h"]), merged);
+    // A list that has changed is refused.
+    fs::write(&list, format!("{SCRAMBLED}\n{EASY_ROWS}\n")).expect("a file");
+    let run = fifteen(&["solve", "-f", &list, "--checkpoint", &all, "--node-limit", "1"]);
+    assert_eq!(run.code, Some(2), "{}", run.stdout);
+    assert!(run.stderr.contains("the list has changed"), "{}", run.stderr);
+}
+
+/// A file with one position is searched as that position is: the checkpoint has each improvement.
+#[test]
+fn the_only_position_of_a_file_is_resumed() {
+    let folder = folder("large-only");
+    let (list, file) = (text(&folder.join("list")), text(&folder.join("kept")));
+    fs::write(&list, format!("{SCRAMBLED}\n")).expect("a file");
+    let first = record(&["solve", "-f", &list, "--checkpoint", &file, "--time-limit", "1s"]);
+    check_resumed(&file, &first);
+}
+
+/// Commands that print the results of a file.
+const SUBCOMMANDS: [&str; 3] = ["status", "merge", "resume"];
+
+/// Solutions in a file are played, and a wrong bound is noticed when a solution contradicts it.
+#[test]
+fn forged_results_are_refused() {
+    let path = folder("large-forged").join("kept");
+    let file = text(&path);
+    record(&["solve", "--checkpoint", &file, EASY_POSITION]);
+    let kept = fs::read_to_string(&path).expect("a readable file");
+    let header: String = kept.split_inclusive('\n').take(4).collect();
+    let position = |text: &str| text.parse::<LargeBoard>().expect("a position").to_word();
+    let (start, solved) = (position(EASY_ROWS), LargeBoard::goal(Grid::new(6, 6).expect("a grid")));
+    let forge = |record: &str| {
+        fs::write(&path, header.clone() + &with_checksum(&format!("unit 0 {record}")))
+            .expect("a file");
+    };
+    let huge = u64::MAX;
+    let detour = "26,26,26,26,27,28,34,35";
+    let refused = |subcommand: &str, record: &str, fault: &str| {
+        let run = fifteen(&[subcommand, &file]);
+        assert_eq!(run.code, Some(2), "{subcommand} {record}: {}", run.stderr);
+        assert!(!run.stdout.contains("Solution"), "{subcommand} {record}: {}", run.stdout);
+        assert!(run.stderr.contains(fault), "{subcommand} {record}: {}", run.stderr);
+    };
+    for (record, fault) in [
+        ("length 1 bound 1 | solution 27 nodes 0", "recorded solution is invalid"),
+        ("length 4 bound 4 | solution 27,28,34,36 nodes 0", "recorded solution is invalid"),
+        ("length 4 bound 6 | solution 27,28,34,35 nodes 0", "impossible bound"),
+        ("length 4 bound 4 | solution 27,28 nodes 0", "not a unit record"),
+        ("length 4 bound 4 | solution 27,28,34,35", "not a unit record"),
+        ("length 4 bound 4 | solution 27,28,34,99999 nodes 0", "not a unit record"),
+    ] {
+        forge(&format!("{start} {record}"));
+        SUBCOMMANDS.iter().for_each(|subcommand| refused(subcommand, record, fault));
+    }
+    forge(&format!("{} length 0 bound 0 | solution . nodes 0", solved.to_word()));
+    SUBCOMMANDS.iter().for_each(|subcommand| refused(subcommand, "goal", "another position"));
+    // A wrong bound is the claim of the file, and marked as such; a solution contradicts it.
+    forge(&format!("{start} length 6 bound 6 | solution 26,26,27,28,34,35 nodes {huge}"));
+    for subcommand in SUBCOMMANDS {
+        let found = record(&[subcommand, &file]);
+        assert_eq!((result(&found), &found["claimed"]), ((6, 6), &json!(true)), "{subcommand}");
+    }
+    forge(&format!("{start} length 8 bound 6 | solution {detour} nodes {huge}"));
+    assert_eq!(result(&record(&["status", &file])), (8, 6));
+    refused("resume", "a wrong bound", "recorded bound 6 is wrong");
+}
