@@ -15,6 +15,8 @@ pub struct Improvement {
     pub start: String,
     /// Rows and columns of the board
     pub size: String,
+    /// Goal: a name, or a position
+    pub goal: String,
     /// `multi` if lengths, bounds and segments are counted in pushes
     #[serde(skip_serializing_if = "Option::is_none")]
     pub metric: Option<String>,

@@ -4,15 +4,20 @@ use super::{EASY_POSITION, EASY_ROWS};
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use fifteen::anytime::{Grid, LargeBoard, Settings, search};
 use fifteen::runtime::Random;
-use fifteen::{Board, solve};
+use fifteen::{Board, Goal, solve};
 use serde_json::{Value, json};
 
-/// Returns the end of a random walk from the goal, and the moves back.
+/// Returns the end of a random walk from the usual goal, and the moves back.
 fn random_walk(grid: Grid, steps: usize, random: &mut Random) -> (LargeBoard, Vec<u16>) {
-    let mut position = LargeBoard::goal(grid);
+    walk_from(&LargeBoard::goal(grid), steps, random)
+}
+
+/// Returns the end of a random walk from a goal, and the moves back.
+fn walk_from(goal: &LargeBoard, steps: usize, random: &mut Random) -> (LargeBoard, Vec<u16>) {
+    let mut position = goal.clone();
     let mut moves = Vec::new();
     for _ in 0..steps {
-        let cells: Vec<_> = grid.neighbors(position.blank()).collect();
+        let cells: Vec<_> = goal.grid().neighbors(position.blank()).collect();
         let tile = position.tiles()[cells[random.next_below(cells.len())]];
         assert!(position.push(tile));
         moves.push(tile);
@@ -143,6 +148,13 @@ fn faults_are_located() {
             "--analyze is not supported on boards with more",
         ),
         (&["123456789abcde0f"], "is not a file"),
+        (&["--goal", "first", "123456789abcde0f", "f"], "not a solution: the moves are legal"),
+        (&["--goal", "nowhere", EASY_POSITION, "27"], "goal: 'nowhere': not a goal name"),
+        (&["--goal", "123456780", "123456789abcde0f", "f"], "goal: '123456780': not a goal name"),
+        (
+            &["--analyze", "--goal", "1 2 3 / 4 0 5 / 6 7 8", "1 2 3 / 0 4 5 / 6 7 8", "4"],
+            "--analyze needs a goal with the blank in a corner",
+        ),
     ] {
         let run = fifteen(&[&["improve"][..], arguments].concat());
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
@@ -190,4 +202,69 @@ fn a_single_move_is_left() {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     let line = "move 2, tile 8: 1 move is left, 0 after a better move";
     assert!(run.stdout.lines().any(|other| other == line), "{}", run.stdout);
+}
+
+/// Solutions for goals that have a name, in both metrics: the record has the goal, from which
+/// `verify` and another `improve` take it.
+#[test]
+fn solutions_for_other_goals_are_improved() {
+    let mut random = Random::new(4);
+    for (rows, cols) in [(3, 3), (4, 4), (6, 6)] {
+        let grid = Grid::new(rows, cols).expect("a grid");
+        let spiral = Goal::Spiral.large_board(grid);
+        let position = spiral.to_line();
+        // The blank is above the last cell.
+        let mut other = LargeBoard::goal(grid);
+        assert!(other.push(other.tiles()[other.blank() - cols]));
+        let other_text = other.to_line();
+        for (goal, name) in [
+            (&Goal::First.large_board(grid), "first"),
+            (&Goal::Columns.large_board(grid), "columns"),
+            (&spiral, "spiral"),
+            (&spiral, &position),
+            (&other, &other_text),
+        ] {
+            let (start, moves) = walk_from(goal, 60, &mut random);
+            for metric in ["single", "multi"] {
+                let options = ["--goal", name, "--metric", metric, "--node-limit", "20000"];
+                let limits = ["--time-limit", "5", "--format", "jsonl"];
+                let input = [start.to_line(), text(&moves)];
+                let input = input.each_ref().map(String::as_str);
+                let run = fifteen(&[&["improve"][..], &options, &limits, &input].concat());
+                assert_eq!(run.code, Some(0), "{name}: {}", run.stderr);
+                let record = json_lines(&run).remove(0);
+                let verified = fifteen_with_input(&["verify"], run.stdout.as_bytes());
+                assert_eq!(verified.code, Some(0), "{record}: {}", verified.stdout);
+                assert!(record["length"].as_u64() <= record["before"].as_u64(), "{record}");
+                // The goal of the record has precedence.
+                let options = ["--goal", "last", "--metric", metric, "--node-limit", "1"];
+                let again = [&["improve"][..], &options, &limits].concat();
+                let again = fifteen_with_input(&again, run.stdout.as_bytes());
+                assert_eq!(again.code, Some(0), "{record}: {}", again.stderr);
+                assert_eq!(json_lines(&again)[0]["goal"], record["goal"]);
+            }
+        }
+    }
+}
+
+/// The analysis for another goal is that of the renamed board for the usual one.
+#[test]
+fn solutions_for_other_goals_are_analyzed() {
+    let analyze = |goal: &str, start: &str, moves: &str| {
+        let run = fifteen(&["improve", "--analyze", "-q", "--goal", goal, start, moves]);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        run.stdout
+    };
+    assert_eq!(
+        analyze("columns", "1 4 7 / 2 5 0 / 3 6 8", "7 7 8"),
+        "Solution in 1 move, proved shortest; before: 3 moves\n8\n\
+         moves 1 to 2: 2 moves, 0 are enough\n\
+         move 1, tile 7: 2 moves are left, 0 after a better move\n"
+    );
+    assert_eq!(
+        analyze("first", "1 2 0 / 3 4 5 / 6 7 8", "5 5 2 1"),
+        "Solution in 2 moves, proved shortest; before: 4 moves\n2 1\n\
+         moves 1 to 2: 2 moves, 0 are enough\n\
+         move 1, tile 5: 3 moves are left, 1 after a better move\n"
+    );
 }

@@ -1,12 +1,12 @@
-//! Goals of large boards.
+//! Goals of boards of any size.
 
 use crate::tiles::args::goal_error_text;
-use fifteen::Goal;
 use fifteen::anytime::{Grid, LargeBoard};
 use fifteen::board::parse_large;
 use fifteen::records::goal_name;
+use fifteen::{Goal, Size};
 
-/// Goal of a large board.
+/// Goal of a board of any size.
 #[derive(Clone, Debug)]
 pub struct LargeGoal {
     pub board: LargeBoard,
@@ -21,10 +21,16 @@ impl LargeGoal {
     /// If the text is neither a name nor a position of this size.
     pub fn parse(grid: Grid, text: Option<&str>) -> Result<LargeGoal, String> {
         let text = text.unwrap_or("last");
-        if let Some(goal) = Goal::named(text) {
+        let small = match Size::new(grid.rows(), grid.cols()) {
+            Ok(size) => {
+                Some(Goal::parse(size, text).map_err(|error| goal_error_text(text, error))?)
+            }
+            Err(_) => Goal::named(text),
+        };
+        if let Some(goal) = small {
             return Ok(LargeGoal { board: goal.to_large_board(grid), name: goal_name(goal) });
         }
-        let board = parse_large(Some(grid), text).map_err(|error| goal_error_text(text, &error))?;
+        let board = parse_large(Some(grid), text).map_err(|error| goal_error_text(text, error))?;
         let name = board.to_line();
         Ok(LargeGoal { board, name })
     }

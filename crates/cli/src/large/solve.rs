@@ -200,8 +200,7 @@ impl LargeRun<'_> {
                     }
                 };
             }
-            Err(SearchError::TooLarge) => return Err(too_large(start)),
-            Err(error) => return Err(error.into()),
+            Err(error) => return Err(explain(error, start)),
         };
         if report.moves.len() < recorded_bound as usize {
             let length = report.moves.len();
@@ -249,6 +248,14 @@ impl FinishedSearch<'_> {
         self.draw(&args.pictures, out)?;
         out.flush()?;
         Ok(Exit::Answered)
+    }
+}
+
+/// Explains the error of a search.
+pub fn explain(error: SearchError, start: &LargeBoard) -> anyhow::Error {
+    match error {
+        SearchError::TooLarge => too_large(start),
+        error => error.into(),
     }
 }
 

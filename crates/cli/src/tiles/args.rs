@@ -13,7 +13,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use fifteen::anytime::Grid;
-use fifteen::board::{FIFTEEN, ParseError, ParsedBoard, parse_large, to_grid};
+use fifteen::board::{FIFTEEN, ParsedBoard, parse_large, to_grid};
 use fifteen::heuristic::{NAMES, NO_MIRROR_SUFFIX};
 use fifteen::korf::{
     BASELINES, DirectionOrder, ENGINES, Engine, InvalidOrder, Settings, Simd, Weight,
@@ -106,7 +106,7 @@ impl BoardArgs {
             let board = parse_large(None, text).map_err(|error| anyhow!("--goal: {error}"))?;
             bail!("--goal of a {} board: {}", board.grid(), SizeError::TooLarge);
         }
-        let reading = ParsedBoard::parse(None, text).map_err(|error| goal_error(text, &error))?;
+        let reading = ParsedBoard::parse(None, text).map_err(|error| goal_error(text, error))?;
         Ok(Some(reading.board.size()))
     }
 
@@ -141,7 +141,7 @@ impl BoardArgs {
     /// If the goal is invalid or of another size.
     pub fn goal(&self, size: Size) -> Result<Option<Goal>> {
         let parse =
-            |text: &String| Goal::parse(size, text).map_err(|error| goal_error(text, &error));
+            |text: &String| Goal::parse(size, text).map_err(|error| goal_error(text, error));
         self.goal.as_ref().map(parse).transpose()
     }
 
@@ -227,12 +227,12 @@ impl_error! { AnySizeError:
 }
 
 /// Builds the error for an invalid goal.
-fn goal_error(text: &str, error: &ParseError) -> anyhow::Error {
+fn goal_error(text: &str, error: impl fmt::Display) -> anyhow::Error {
     anyhow!("--goal {}", goal_error_text(text, error))
 }
 
 /// Describes why a text is not a goal.
-pub fn goal_error_text(text: &str, error: &impl fmt::Display) -> String {
+pub fn goal_error_text(text: &str, error: impl fmt::Display) -> String {
     let text = shorten(text);
     format!("'{text}': not a goal name (last, first, columns, spiral) and not a position: {error}")
 }

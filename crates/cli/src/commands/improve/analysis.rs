@@ -3,10 +3,11 @@
 
 use super::task::Task;
 use crate::support::session::Session;
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
+use fifteen::anytime::LargeBoard;
 use fifteen::korf::{IterationProgress, Outcome, Report};
 use fifteen::records::LostMove;
-use fifteen::{Board, Limits, Size, Solver, Stopped, Threads};
+use fifteen::{Board, Goal, Limits, Size, Solver, Stopped, Threads};
 use indicatif::ProgressBar;
 use std::time::Duration;
 
@@ -40,22 +41,27 @@ pub fn analyze(
     if grid.cells() > LARGEST {
         bail!("--analyze is not supported on boards with more than {LARGEST} cells");
     }
+    let small = |position: &LargeBoard| Ok::<_, anyhow::Error>(Board::try_from(position)?);
+    let goal = Goal::Position(small(&task.goal.board)?);
+    let size = Size::new(grid.rows(), grid.cols())?;
+    if goal.blank_home(size) != size.blank_home() {
+        bail!("--analyze needs a goal with the blank in a corner");
+    }
     let mut session = Session::begin(time_limit, progress);
-    let mut search =
-        Search { solver: Solver::new().threads(threads), session: &mut session, nodes: 0 };
+    let solver = Solver::new().threads(threads);
+    let mut search = Search { solver, goal, session: &mut session, nodes: 0 };
     let mut position = task.start.clone();
-    let start = small_board(position.tiles(), grid.rows(), grid.cols())?;
-    let Some(Outcome::Solved(solution)) = search.run(&start, None, 0)?.map(|r| r.outcome) else {
-        return Ok(None);
-    };
-    let shortest: Vec<u16> = solution.tiles().iter().map(|&tile| tile.into()).collect();
+    let outcome = search.run(&small(&position)?, None, 0)?.map(|report| report.outcome);
+    let Some(Outcome::Solved(solution)) = outcome else { return Ok(None) };
+    let shortest = goal.restore_tiles(size, solution.tiles());
+    let shortest: Vec<u16> = shortest.into_iter().map(u16::from).collect();
     let mut distance = shortest.len() as u32;
     let mut lost = Vec::new();
     for (index, &tile) in task.moves.iter().enumerate() {
         position.push(tile);
         // The distance changes by one with every move.
         let best = distance.saturating_sub(1);
-        let board = small_board(position.tiles(), grid.rows(), grid.cols())?;
+        let board = small(&position)?;
         let is_nearer = match distance {
             0 => false,
             _ => match search.run(&board, Some(best), index + 1)?.map(|report| report.outcome) {
@@ -76,6 +82,7 @@ pub fn analyze(
 /// Searches of one analysis.
 struct Search<'a> {
     solver: Solver,
+    goal: Goal,
     session: &'a mut Session,
     nodes: u64,
 }
@@ -89,7 +96,7 @@ impl Search<'_> {
         let mut observer = |_: &IterationProgress| {
             session.on_progress(|| format!("distance after {number} moves …"))
         };
-        match solver.search(board, &mut observer) {
+        match solver.search(&self.goal.normalize(board), &mut observer) {
             Ok(report) => {
                 self.nodes += report.statistics.total().visited;
                 Ok(Some(report))
@@ -98,10 +105,4 @@ impl Search<'_> {
             Err(error) => Err(error.into()),
         }
     }
-}
-
-/// Converts a position to a board for the optimal engines.
-fn small_board(tiles: &[u16], rows: usize, cols: usize) -> Result<Board> {
-    let tiles: Vec<u8> = tiles.iter().map(|&tile| tile as u8).collect();
-    Board::from_tiles(Size::new(rows, cols)?, &tiles).map_err(|error| anyhow!("{error}"))
 }

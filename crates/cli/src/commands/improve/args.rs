@@ -10,7 +10,7 @@ use std::path::PathBuf;
 pub struct ImproveArgs {
     /// Start position, or a file of solutions [default: --file or standard input]
     ///
-    /// The board has any size up to 32x32, and its goal is 1 2 3 … with the blank last.
+    /// The board has any size up to 32x32.
     #[arg(value_name = "START")]
     pub start: Option<String>,
     /// Solution: tiles, tile directions (R2U2LD) or blank directions (ENWS)
@@ -22,6 +22,9 @@ pub struct ImproveArgs {
     /// `improve`.
     #[arg(short, long, value_name = "FILE", conflicts_with = "start")]
     pub file: Option<PathBuf>,
+    /// Goal: last, first, columns, spiral or a position [default: that of a record, else last]
+    #[arg(long, value_name = "GOAL")]
+    pub goal: Option<String>,
     /// Find the moves that lead away from the goal, on boards with up to 16 cells
     ///
     /// The distance of every position of the solution is determined, and the result is a shortest

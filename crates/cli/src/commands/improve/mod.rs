@@ -6,7 +6,7 @@ mod result;
 mod task;
 
 use crate::large::report::{describe_gap, progress_update};
-use crate::large::solve::{DEFAULT_TIME, too_large};
+use crate::large::solve::{DEFAULT_TIME, explain};
 use crate::support::clock::Clock;
 use crate::support::exit::Exit;
 use crate::support::input::claims::{claims_file, for_each_line};
@@ -18,8 +18,7 @@ use crate::tiles::input::{position_text, reject_position_file};
 use analysis::analyze;
 use anyhow::{Context, Result, bail};
 use args::ImproveArgs;
-use fifteen::anytime::{self, Progress, PushProgress, SearchError, Settings};
-use fifteen::runtime::number_format::Pluralized;
+use fifteen::anytime::{self, Progress, PushProgress, Settings};
 use fifteen::{Metric, Threads};
 use indicatif::ProgressBar;
 use result::Improved;
@@ -35,13 +34,15 @@ pub fn run(args: &ImproveArgs, out: &mut Output) -> Result<Exit> {
     }
     let progress = spinner(out);
     if let (Some(start), Some(moves)) = (&args.start, &args.moves) {
-        let task = Task::parse(&position_text(start), moves).map_err(anyhow::Error::msg)?;
+        let task = Task::parse(&position_text(start), moves, args.goal.as_deref())
+            .map_err(anyhow::Error::msg)?;
         return improve(&task, args, &progress, out);
     }
     reject_position_file(args.start.as_deref(), "improve")?;
     let file = claims_file(args.start.as_deref(), args.file.as_deref(), "improve")?;
     let none_found = "no solutions found; expected lines START MOVES, or records of --format jsonl";
-    for_each_line(file, none_found, |place, text| match text.and_then(|text| Task::read(&text)) {
+    let read = |text: String| Task::read(&text, args.goal.as_deref());
+    for_each_line(file, none_found, |place, text| match text.and_then(read) {
         Ok(task) => improve(&task, args, &progress, out).with_context(|| place.to_owned()),
         Err(error) => {
             progress.suspend(|| print_error(&format!("{place}: {error}")));
@@ -79,38 +80,15 @@ fn improve(
                 threads: threads.get(),
             }
         }
-        None => match args.metric.metric() {
-            Metric::Single => search(task, args, threads, clock, progress)?,
-            Metric::Multi => search_pushes(task, args, threads, clock, progress)?,
-        },
+        None => search(task, args, threads, clock, progress)?,
     };
     progress.suspend(|| improved.print(args.notation, out))?;
     out.flush()?;
     Ok(Exit::Answered)
 }
 
-impl ImproveArgs {
-    /// Returns the settings of a search.
-    fn settings(&self, threads: Threads) -> Settings {
-        Settings { threads, nodes: self.nodes.limit, ..Settings::default() }
-    }
-
-    /// Begins the session of a search. The time since the start of the clock counts.
-    fn begin_session(&self, clock: Clock, progress: &ProgressBar) -> Session {
-        let limit = self.time.limit.unwrap_or(DEFAULT_TIME).saturating_sub(clock.elapsed());
-        Session::begin(Some(limit), progress)
-    }
-}
-
-/// Explains the error of a search.
-fn explain(error: SearchError, task: &Task) -> anyhow::Error {
-    match error {
-        SearchError::TooLarge => too_large(&task.start),
-        error => error.into(),
-    }
-}
-
-/// Searches for a solution with fewer moves until a limit is reached or none can be shorter.
+/// Searches for a shorter solution until a limit is reached or none can be shorter. The time since
+/// the start of the clock counts.
 fn search<'a>(
     task: &'a Task,
     args: &ImproveArgs,
@@ -118,52 +96,40 @@ fn search<'a>(
     clock: Clock,
     progress: &ProgressBar,
 ) -> Result<Improved<'a>> {
-    let mut session = args.begin_session(clock, progress);
-    let mut observer = |state: &Progress| session.on_progress(|| progress_update(state));
-    let settings = args.settings(threads);
-    let report = anytime::improve(&task.start, &task.moves, &settings, &mut observer)
-        .map_err(|error| explain(error, task))?;
+    let limit = args.time.limit.unwrap_or(DEFAULT_TIME).saturating_sub(clock.elapsed());
+    let mut session = Session::begin(Some(limit), progress);
+    let goal = Some(task.goal.board.clone());
+    let settings = Settings { threads, nodes: args.nodes.limit, goal, ..Settings::default() };
+    let (start, before, metric) = (&task.start, &task.moves, args.metric.metric());
+    let improved = match metric {
+        Metric::Single => {
+            let mut observer = |state: &Progress| session.on_progress(|| progress_update(state));
+            anytime::improve(start, before, &settings, &mut observer)
+                .map(|report| (report.moves, report.bound, report.nodes, report.stopped))
+        }
+        Metric::Multi => {
+            let mut observer = |state: &PushProgress| session.on_progress(|| push_update(state));
+            anytime::improve_pushes(start, before, &settings, &mut observer)
+                .map(|report| (report.moves, report.bound, report.nodes, report.stopped))
+        }
+    };
+    let (moves, bound, nodes, stopped) = improved.map_err(|error| explain(error, start))?;
     Ok(Improved {
         task,
-        metric: Metric::Single,
-        moves: report.moves,
-        bound: report.bound,
+        metric,
+        moves,
+        bound,
         lost: None,
-        nodes: report.nodes,
-        end: session.search_end(report.stopped),
+        nodes,
+        end: session.search_end(stopped),
         seconds: clock.seconds(),
         threads: threads.get(),
     })
 }
 
-/// Searches for a solution with fewer pushes until a limit is reached or none can have fewer.
-fn search_pushes<'a>(
-    task: &'a Task,
-    args: &ImproveArgs,
-    threads: Threads,
-    clock: Clock,
-    progress: &ProgressBar,
-) -> Result<Improved<'a>> {
-    let mut session = args.begin_session(clock, progress);
-    let mut observer = |state: &PushProgress| {
-        session.on_progress(|| {
-            let pushes = Pluralized(state.pushes.into(), "push").to_string();
-            let line = describe_gap(&pushes, state.pushes as usize, state.bound);
-            ProgressUpdate { line, nodes: Some(state.nodes), ..ProgressUpdate::default() }
-        })
-    };
-    let settings = args.settings(threads);
-    let report = anytime::improve_pushes(&task.start, &task.moves, &settings, &mut observer)
-        .map_err(|error| explain(error, task))?;
-    Ok(Improved {
-        task,
-        metric: Metric::Multi,
-        moves: report.moves,
-        bound: report.bound,
-        lost: None,
-        nodes: report.nodes,
-        end: session.search_end(report.stopped),
-        seconds: clock.seconds(),
-        threads: threads.get(),
-    })
+/// Describes the state of a search in the multi-tile metric.
+fn push_update(state: &PushProgress) -> ProgressUpdate {
+    let pushes = count_pushes(state.pushes.into());
+    let line = describe_gap(&pushes, state.pushes as usize, state.bound);
+    ProgressUpdate { line, nodes: Some(state.nodes), ..ProgressUpdate::default() }
 }

@@ -116,6 +116,7 @@ impl Improved<'_> {
             head: Head { status, ..self.end.head(complete) },
             start: start.to_line(),
             size: start.grid().to_string(),
+            goal: self.task.goal.name.clone(),
             metric: (self.metric == Metric::Multi).then(|| self.metric.to_string()),
             before: self.length_of(&self.task.moves),
             length,

@@ -264,7 +264,7 @@ impl Claim {
 /// Returns the goal of the record, or of the options, or the default one.
 fn resolve_goal(board: &BoardArgs, size: Size, recorded: Option<&str>) -> Result<Board, String> {
     let parse = |name| {
-        Goal::parse(size, name).map_err(|error| format!("goal: {}", goal_error_text(name, &error)))
+        Goal::parse(size, name).map_err(|error| format!("goal: {}", goal_error_text(name, error)))
     };
     let recorded = recorded.map(parse).transpose()?;
     let asked = board.goal(size).map_err(to_text)?;
