@@ -211,15 +211,15 @@ fn solutions_for_other_goals_are_improved() {
     let mut random = Random::new(4);
     for (rows, cols) in [(3, 3), (4, 4), (6, 6)] {
         let grid = Grid::new(rows, cols).expect("a grid");
-        let spiral = Goal::Spiral.large_board(grid);
+        let spiral = Goal::Spiral.to_large_board(grid);
         let position = spiral.to_line();
         // The blank is above the last cell.
         let mut other = LargeBoard::goal(grid);
         assert!(other.push(other.tiles()[other.blank() - cols]));
         let other_text = other.to_line();
         for (goal, name) in [
-            (&Goal::First.large_board(grid), "first"),
-            (&Goal::Columns.large_board(grid), "columns"),
+            (&Goal::First.to_large_board(grid), "first"),
+            (&Goal::Columns.to_large_board(grid), "columns"),
             (&spiral, "spiral"),
             (&spiral, &position),
             (&other, &other_text),

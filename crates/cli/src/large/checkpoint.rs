@@ -21,10 +21,11 @@ use fifteen::board::parse_large;
 use fifteen::runtime::checkpoint::{Checkpoint, UnitNumbering};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// Maximum number of bytes per second that the solutions of one search add to its file. Those of a
 /// 6x6 board are written at once, and those of a 32x32 board every few seconds.
-const BYTES_PER_SECOND: f64 = 65_536.0;
+const BYTES_PER_SECOND: u32 = 65_536;
 
 /// Parses the records of a checkpoint, and plays their solutions. Returns them with their numbers.
 ///
@@ -186,7 +187,8 @@ impl LargeCheckpoint {
         // A recorded bound that is wrong is not recorded again.
         let state = (length, progress.bound.min(length));
         let known = best.as_ref().map(|best| (best.moves.len() as u32, best.bound));
-        let is_due = self.since_last.seconds() * BYTES_PER_SECOND >= self.last_bytes as f64;
+        let is_due = self.since_last.elapsed() * BYTES_PER_SECOND
+            >= Duration::from_secs(self.last_bytes as u64);
         if !is_due || Some(state) == self.last.or(known) {
             return ControlFlow::Continue(());
         }

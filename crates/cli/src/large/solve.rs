@@ -125,7 +125,7 @@ impl LargeRun<'_> {
             {
                 self.print_recorded(number, &goal, &record, SearchEnd::Limit(Limit::Nodes))
             }
-            recorded => self.search(number, &start, &goal, recorded),
+            recorded => self.search(number, &start, &goal, recorded.as_ref()),
         }
     }
 
@@ -158,11 +158,11 @@ impl LargeRun<'_> {
         number: usize,
         start: &LargeBoard,
         goal: &LargeGoal,
-        recorded: Option<SearchRecord>,
+        recorded: Option<&SearchRecord>,
     ) -> Result<Exit> {
         let (args, threads) = (self.args, self.threads);
         let (recorded_bound, recorded_nodes) =
-            recorded.as_ref().map_or((0, 0), |record| (record.bound, record.nodes));
+            recorded.map_or((0, 0), |record| (record.bound, record.nodes));
         let earlier_count = self.checkpoint.as_ref().map_or(0, LargeCheckpoint::earlier_count);
         let settings = Settings {
             threads,
@@ -182,7 +182,7 @@ impl LargeRun<'_> {
             }
             session.on_progress(|| progress_update(state))
         };
-        let result = match &recorded {
+        let result = match recorded {
             Some(record) => anytime::improve(start, &record.moves, &settings, &mut observer),
             None => anytime::search(start, &settings, &mut observer),
         };

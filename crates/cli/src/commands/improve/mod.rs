@@ -19,6 +19,7 @@ use analysis::analyze;
 use anyhow::{Context, Result, bail};
 use args::ImproveArgs;
 use fifteen::anytime::{self, Progress, PushProgress, Settings};
+use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Metric, Threads};
 use indicatif::ProgressBar;
 use result::Improved;
@@ -129,7 +130,7 @@ fn search<'a>(
 
 /// Describes the state of a search in the multi-tile metric.
 fn push_update(state: &PushProgress) -> ProgressUpdate {
-    let pushes = count_pushes(state.pushes.into());
+    let pushes = Pluralized(state.pushes.into(), "push").to_string();
     let line = describe_gap(&pushes, state.pushes as usize, state.bound);
     ProgressUpdate { line, nodes: Some(state.nodes), ..ProgressUpdate::default() }
 }

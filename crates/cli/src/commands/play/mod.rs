@@ -74,7 +74,9 @@ pub fn run(args: &PlayArgs, out: &mut Output) -> Result<Exit> {
     ensure!(is_terminal, "stdin or stdout is not a terminal; use --print to print the game");
     let (saved, damaged) = location.load_all();
     if round.is_none() {
-        damaged.iter().for_each(|error| print_warning(&format!("{error:#}; not in the menu")));
+        for error in &damaged {
+            print_warning(&format!("{error:#}; not in the menu"));
+        }
     }
     let menu = Menu::new(saved, args.difficulty(), args.style(), args.metric());
     let is_colored = AutoStream::choice(&io::stdout()) != ColorChoice::Never;

@@ -203,7 +203,7 @@ mod tests {
         for word in ["none", "UNLIMITED", "infinite"] {
             assert_eq!(parse_time_limit(word), Ok(Duration::MAX), "{word}");
         }
-        assert_eq!(parse_time_limit("1:30:00"), Ok(Duration::from_secs(5400)));
+        assert_eq!(parse_time_limit("1:30:00"), Ok(Duration::from_mins(90)));
         assert!(parse_time_limit("never").is_err_and(|error| error.ends_with(", or none")));
     }
 
