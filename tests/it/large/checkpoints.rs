@@ -253,10 +253,14 @@ fn forged_results_are_refused() {
         ("length 4 bound 4 | solution 27,28,34,99999 nodes 0", "not a unit record"),
     ] {
         forge(&format!("{start} {record}"));
-        SUBCOMMANDS.iter().for_each(|subcommand| refused(subcommand, record, fault));
+        for subcommand in SUBCOMMANDS {
+            refused(subcommand, record, fault);
+        }
     }
     forge(&format!("{} length 0 bound 0 | solution . nodes 0", solved.to_word()));
-    SUBCOMMANDS.iter().for_each(|subcommand| refused(subcommand, "goal", "another position"));
+    for subcommand in SUBCOMMANDS {
+        refused(subcommand, "goal", "another position");
+    }
     // A wrong bound is the claim of the file, and marked as such; a solution contradicts it.
     forge(&format!("{start} length 6 bound 6 | solution 26,26,27,28,34,35 nodes {huge}"));
     for subcommand in SUBCOMMANDS {
