@@ -169,11 +169,12 @@ pub trait EngineSearch: Send {
     /// Begins an iteration that searches only the subtree at the end of a path of the blank from
     /// the start. Returns whether every node on the path is within the threshold: if not, the
     /// subtree is empty. The root of the subtree is counted as visited, unless it is the start.
-    /// Solutions contain the moves from the start. Only searches of `plain` and `fsa` support
-    /// subtrees, in the single-tile metric and without a weight.
+    /// Solutions contain the moves from the start. Only searches of `plain` without a
+    /// weight and of `fsa` support subtrees, both in the single-tile metric.
     ///
     /// # Panics
-    /// If the search does not support subtrees, or the path leads off the board.
+    /// If the search does not support subtrees, or the path leads off the board. (A weighted search
+    /// of `plain` does not panic; its subtrees are not those of a threshold.)
     fn begin_below(&mut self, _threshold: Threshold, _path: &[Direction]) -> bool {
         panic!("this search does not support subtrees");
     }

@@ -59,7 +59,12 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// Returns the record of a search. Its status is that of the outcome.
+    /// Returns the record of a search. Its status is that of the outcome. The lower bound, the
+    /// number of reachable configurations and what was published are not filled in.
+    ///
+    /// # Panics
+    /// If the outcome is an internal error: [`Outcome::InvalidSolution`] or
+    /// [`Outcome::LengthMismatch`].
     ///
     /// ```
     /// use fifteen::records::{Blocks, Command, Head, Status};
@@ -82,7 +87,8 @@ impl Blocks {
             Outcome::Hardest(solutions) if solutions.is_empty() => (Status::Unsolvable, None),
             Outcome::Explored(_) | Outcome::Hardest(_) => (Status::Complete, None),
             Outcome::Stopped(stopped) => (Status::Stopped, Some((*stopped).into())),
-            _ => (Status::Solved, None),
+            Outcome::Solved(_) => (Status::Solved, None),
+            error => panic!("internal error of the search: {error:?}"),
         };
         Blocks {
             head: Head { status, stopped, ..head },

@@ -33,7 +33,7 @@ impl Head {
         Head { v: VERSION, command, status, stopped: None, threads: 1, seconds: 0.0, claimed: None }
     }
 
-    /// Returns the head for a search that stopped early, if there is a reason.
+    /// Returns the head with the status `stopped` and this reason, or unchanged if there is none.
     ///
     /// ```
     /// use fifteen::Stopped;

@@ -242,6 +242,7 @@ pub(super) fn complete_rows(mut rows: Vec<SplitRow<'_>>) -> TextLayout<'_> {
         let short = rows.iter_mut().filter(|row| row.words.len() + 1 == cols);
         short.for_each(|row| row.complete(&columns));
     }
+    // A gap can be the empty cell only if no other cell is.
     let has_blank = rows.iter().flat_map(|row| &row.words).any(Word::is_blank);
     let unclear_gap = if has_blank { None } else { unclear_gap(&rows) };
     TextLayout { rows: rows.into_iter().map(|row| row.words).collect(), unclear_gap }

@@ -171,7 +171,7 @@ fn lengths_are_those_of_ida_star_on_larger_boards_at_length() {
 
 #[test]
 #[ignore = "half a minute; builds the tables of 7-8 and 7-7-1x2"]
-fn every_heuristic_of_the_15_puzzle_finds_the_same_lengths() {
+fn every_heuristic_of_the_15_puzzle_finds_the_same_lengths_thoroughly() {
     let size = size(4, 4);
     let tables = Partition::names(size).chain(Collection::names(size));
     let tables: Vec<String> = tables.map(|name| format!("pdb-{name}")).collect();

@@ -452,6 +452,7 @@ impl<W: Word, G: CutoffTest> EngineSearch for FsaSearch<W, G> {
     }
 
     fn begin_below(&mut self, threshold: Threshold, path: &[Direction]) -> bool {
+        assert!(self.metric == Metric::Single, "this search does not support subtrees");
         self.begin(threshold);
         if path.is_empty() {
             return true;

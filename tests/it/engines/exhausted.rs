@@ -65,6 +65,12 @@ fn the_table_of_the_book_has_the_sums() {
         let sum: Counts = counts.iter().copied().sum();
         let row = table_row(heuristic).unwrap_or_else(|| panic!("no row for {heuristic}"));
         assert_eq!(row[1..3], [sum.visited, sum.generated], "{heuristic}");
+        if heuristic == "manhattan" {
+            let iterations = |instance: &Instance| {
+                (instance.length as u64 - u64::from(instance.start.manhattan())) / 2
+            };
+            assert_eq!(row[0], korf_100().iter().map(iterations).sum::<u64>());
+        }
         // The nodes of all iterations are those of the exhausted ones and of the last ones.
         assert_eq!(row[4], sum.generated + row[3], "{heuristic}");
     }
