@@ -4,10 +4,10 @@
 //! a solution is a list of *stops*: the cells of the blank after each push. Two pushes along the
 //! same line are one, or none, so rows and columns alternate, and a position has fewer than `rows +
 //! cols` successors. That is few enough to connect two positions of a solution by breadth-first
-//! search from both ends, which finds a shortest path between them. Such a path replaces the window
-//! if it has fewer pushes, or as many and no more moves of single tiles, so that later windows find
-//! a different path. The windows are chosen at random, and are as long as the limit on stored
-//! positions permits; when they no longer shorten the solution, the limit is doubled.
+//! search from both ends, which finds a shortest path between them. That path replaces the window,
+//! even if it is as long, so that later windows find a different path. The windows are chosen at
+//! random, and are as long as the limit on stored positions permits. When they no longer shorten
+//! the solution, the limit is doubled; after the maximum, it returns to the initial one.
 //!
 //! A window that is the whole solution raises the lower bound: levels from both ends that share no
 //! position prove that one more push is needed.
@@ -20,14 +20,13 @@ use fifteen_runtime::{Observer, Random, Stopped, pool};
 use std::ops::{ControlFlow, Range};
 use window::{Window, WindowEnd};
 
-/// Initial limit on the positions that a window stores.
-const FIRST_POSITIONS: usize = 20_000;
+/// Initial and maximum limit on the positions that a window stores.
+const FIRST_POSITIONS: usize = 2_000;
+const LAST_POSITIONS: usize = 1 << 20;
 
-/// Windows of each thread in one round.
-const WINDOWS: usize = 12;
-
-/// Rounds without a shorter solution after which the limit is doubled.
-const PATIENCE: u32 = 3;
+/// Positions that each thread stores in one round, and the least number of windows.
+const FUEL: u64 = 400_000;
+const LEAST_WINDOWS: usize = 3;
 
 /// Shortest window, in pushes.
 const LEAST_WINDOW: usize = 3;
@@ -94,7 +93,9 @@ pub fn improve_pushes(
         workers: (0..threads as u64).map(|thread| Worker::new(settings.seed + thread)).collect(),
         bound: start.push_bound(&goal),
         nodes: 0,
-        most_positions: memory / Window::bytes_per_position(start.grid().cells()),
+        most_positions: LAST_POSITIONS
+            .min(memory / Window::bytes_per_position(start.grid().cells())),
+        proved_with: 0,
     };
     let report = search.run(settings.nodes, observer);
     let played = check_moves(start, &report.moves, &goal);
@@ -140,12 +141,6 @@ impl Stops {
         self.0.len() - 1
     }
 
-    /// Returns the number of moves of single tiles.
-    fn moves(&self, board: &LargeBoard) -> usize {
-        let distance = |pair: &[u16]| board.grid().distance(pair[0].into(), pair[1].into());
-        self.0.windows(2).map(distance).sum()
-    }
-
     /// Returns the tiles that move.
     fn tiles(&self, start: &LargeBoard) -> Vec<u16> {
         let mut board = start.clone();
@@ -182,7 +177,10 @@ impl Worker {
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> (Stops, u64) {
         let (cols, mut nodes) = (start.grid().cols(), 0);
-        for _ in 0..WINDOWS {
+        for number in 0.. {
+            if number >= LEAST_WINDOWS && nodes >= FUEL {
+                break;
+            }
             let pushes = stops.pushes();
             if pushes < LEAST_WINDOW || poll().is_break() {
                 break;
@@ -196,12 +194,8 @@ impl Worker {
             nodes += window.positions() as u64;
             match end {
                 WindowEnd::Connected(found) => {
-                    let path = stops.with_window(cols, range, &found);
-                    let cost = |path: &Stops| (path.pushes(), path.moves(start));
-                    if cost(&path) <= cost(&stops) {
-                        stops = path;
-                    }
-                    self.length += 1;
+                    stops = stops.with_window(cols, range, &found);
+                    self.length = length + 1;
                 }
                 WindowEnd::Full { .. } => self.length = length.saturating_sub(1).max(LEAST_WINDOW),
                 WindowEnd::Cancelled => break,
@@ -221,14 +215,16 @@ struct PushSearch<'a> {
     nodes: u64,
     /// Maximum number of positions that one window may store.
     most_positions: usize,
+    /// Limit on positions of the last proof.
+    proved_with: usize,
 }
 
 impl PushSearch<'_> {
     /// Improves until the solution is proved optimal, the observer cancels, or a limit is reached.
     fn run(mut self, limit: Option<u64>, observer: &mut dyn Observer<PushProgress>) -> PushReport {
-        let mut positions = FIRST_POSITIONS.min(self.most_positions);
+        let first = FIRST_POSITIONS.min(self.most_positions);
+        let mut positions = first;
         let mut stopped = self.prove(positions, observer);
-        let mut failures = 0;
         while !self.is_proved() && stopped.is_none() {
             if limit.is_some_and(|limit| self.nodes >= limit) {
                 stopped = Some(Stopped::Nodes);
@@ -236,11 +232,13 @@ impl PushSearch<'_> {
             }
             let before = self.stops.pushes();
             stopped = self.round(positions, observer);
-            failures = if self.stops.pushes() < before { 0 } else { failures + 1 };
-            if failures == PATIENCE && stopped.is_none() {
-                failures = 0;
-                positions = (2 * positions).min(self.most_positions);
-                stopped = self.prove(positions, observer);
+            if self.stops.pushes() == before && stopped.is_none() {
+                let is_last = positions == self.most_positions;
+                positions = if is_last { first } else { (2 * positions).min(self.most_positions) };
+                // The same proof with as many positions or fewer raises the bound no further.
+                if positions > self.proved_with {
+                    stopped = self.prove(positions, observer);
+                }
             }
         }
         let stopped = stopped.filter(|_| !self.is_proved());
@@ -264,6 +262,7 @@ impl PushSearch<'_> {
     ) -> Option<Stopped> {
         let progress = self.progress();
         let mut poll = || observer.on_progress(&progress);
+        self.proved_with = positions;
         let mut window = Window::new(self.start, self.goal, &mut self.workers[0].random);
         let end = window.search(self.stops.pushes(), positions, &mut poll);
         self.nodes += window.positions() as u64;
@@ -300,7 +299,7 @@ impl PushSearch<'_> {
             pool::map_cancellable(scratches, work, || observer.on_progress(&progress));
         self.nodes += found.iter().map(|(_, nodes)| nodes).sum::<u64>();
         let paths = found.into_iter().map(|(stops, _)| stops);
-        if let Some(best) = paths.min_by_key(|stops| (stops.pushes(), stops.moves(start))) {
+        if let Some(best) = paths.min_by_key(Stops::pushes) {
             self.stops = best;
         }
         end.is_break().then_some(Stopped::Cancelled)

@@ -16,6 +16,8 @@ const POLL_INTERVAL: usize = 1 << 10;
 pub(super) struct Window {
     grid: Grid,
     keys: Keys,
+    /// Random numbers for the choice among shortest paths.
+    random: Random,
     /// Levels from the first position, and from the second one.
     sides: [Side; 2],
 }
@@ -70,7 +72,8 @@ impl Window {
         let (grid, cells) = (from.grid(), from.grid().cells());
         let keys = Keys::new(cells, random);
         let sides = [from, to].map(|board| Side::new(board, keys.hash(board)));
-        Window { grid, keys, sides }
+        let random = Random::new(random.next_u64());
+        Window { grid, keys, random, sides }
     }
 
     /// Returns the number of positions stored.
@@ -120,6 +123,8 @@ impl Window {
         let others = self.sides[1 - side].nodes.len();
         let (grid, keys, own) = (self.grid, &self.keys, &mut self.sides[side]);
         let mut board = vec![0; own.cells];
+        // Which of several parents a position gets depends on the order.
+        let turn = self.random.next_below(4);
         for number in own.level..own.nodes.len() {
             if number.is_multiple_of(POLL_INTERVAL) {
                 poll()?;
@@ -128,12 +133,13 @@ impl Window {
             let (row, col) = grid.row_and_col(node.blank.into());
             let last = own.last_line(number, grid);
             let cols = grid.cols().cast_signed();
-            let pushes = [
+            let mut pushes = [
                 (Line::Col, cols, grid.rows() - 1 - row),
                 (Line::Col, -cols, row),
                 (Line::Row, 1, grid.cols() - 1 - col),
                 (Line::Row, -1, col),
             ];
+            pushes.rotate_left(turn);
             for (_, step, count) in pushes.into_iter().filter(|push| Some(push.0) != last) {
                 board.copy_from_slice(own.board(number));
                 let (mut blank, mut hash) = (usize::from(node.blank), node.hash);
@@ -154,14 +160,19 @@ impl Window {
         ControlFlow::Continue(true)
     }
 
-    /// Returns the path through a position on the last level of this side that the other one has
-    /// reached, if there is one.
-    fn meeting(&self, side: usize) -> Option<Vec<u16>> {
+    /// Returns the path through a random one of the positions on the last level of this side that
+    /// the other one has reached, if there is one.
+    fn meeting(&mut self, side: usize) -> Option<Vec<u16>> {
         let (own, other) = (&self.sides[side], &self.sides[1 - side]);
-        let (number, met) = (own.level..own.nodes.len()).find_map(|number| {
+        let all = (own.level..own.nodes.len()).filter_map(|number| {
             let met = other.numbers.get(&own.nodes[number].hash)?;
             Some((number, *met as usize))
-        })?;
+        });
+        let all: Vec<(usize, usize)> = all.collect();
+        if all.is_empty() {
+            return None;
+        }
+        let (number, met) = all[self.random.next_below(all.len())];
         let [first, second] = if side == 0 { [number, met] } else { [met, number] };
         let (before, after) =
             (self.sides[0].blanks_to_end(first), self.sides[1].blanks_to_end(second));
