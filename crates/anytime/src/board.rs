@@ -5,6 +5,7 @@
 //! directions.
 
 use crate::grid::Grid;
+use crate::position::LargeBoard;
 
 /// Position with the label of each cell; the blank, too, is named by its home cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,15 +17,12 @@ pub(crate) struct LabeledBoard {
 }
 
 impl LabeledBoard {
-    /// Returns a position whose tiles are labeled by their cells in another position.
-    pub fn between(grid: Grid, from: &[u16], to: &[u16]) -> LabeledBoard {
-        let mut homes = vec![0; to.len()];
-        for (cell, &tile) in to.iter().enumerate() {
-            homes[usize::from(tile)] = cell as u16;
-        }
-        let labels = from.iter().map(|&tile| homes[usize::from(tile)]).collect();
-        let blank_cell = from.iter().position(|&tile| tile == 0).unwrap_or_default();
-        LabeledBoard { grid, labels, blank_home: homes[0].into(), blank_cell }
+    /// Returns a position whose tiles are labeled by their cells in another one of the same size.
+    pub fn between(from: &LargeBoard, to: &LargeBoard) -> LabeledBoard {
+        let homes = to.cells_by_tile();
+        let labels = from.tiles().iter().map(|&tile| homes[usize::from(tile)] as u16).collect();
+        let (grid, blank_home, blank_cell) = (from.grid(), to.blank(), from.blank());
+        LabeledBoard { grid, labels, blank_home, blank_cell }
     }
 
     /// Returns the grid of the board.

@@ -1,6 +1,7 @@
 //! Grid: the cells of a board of any size, and which of them are adjacent.
 
 use fifteen_runtime::impl_error;
+use std::cmp::Ordering;
 use std::fmt;
 
 /// Rectangle of cells, numbered row by row from 0, with 2 to 255 rows and columns.
@@ -64,6 +65,19 @@ impl Grid {
     pub fn distance(self, one: usize, other: usize) -> usize {
         let [(row, col), (other_row, other_col)] = [one, other].map(|cell| self.row_and_col(cell));
         row.abs_diff(other_row) + col.abs_diff(other_col)
+    }
+
+    /// Returns the next cell on the way to another one, which leads along the column first; none at
+    /// its end.
+    pub(crate) fn step_toward(self, cell: usize, target: usize) -> Option<usize> {
+        let [(row, col), (last_row, last_col)] = [cell, target].map(|cell| self.row_and_col(cell));
+        match (last_row.cmp(&row), last_col.cmp(&col)) {
+            (Ordering::Greater, _) => Some(cell + self.cols),
+            (Ordering::Less, _) => Some(cell - self.cols),
+            (Ordering::Equal, Ordering::Greater) => Some(cell + 1),
+            (Ordering::Equal, Ordering::Less) => Some(cell - 1),
+            (Ordering::Equal, Ordering::Equal) => None,
+        }
     }
 
     /// Returns the adjacent cells, in ascending order.

@@ -39,6 +39,9 @@ const ATTEMPTS: usize = 20;
 /// Efforts for an exchange, the second only if no place succeeds with the first.
 const EXCHANGE_EFFORTS: [u64; 2] = [FIRST_EFFORT, 10 * FIRST_EFFORT];
 
+/// Order and patience of a beam that must reach its end.
+const EXACT: (Order, u32) = (Order::Excess, u32::MAX);
+
 /// Narrowest beam.
 const LEAST_WIDTH: usize = 32;
 
@@ -135,49 +138,44 @@ impl<C: Cell> Improver<C> {
         let to = from.after(&moves[window.clone()]);
         let is_backward = self.random.next_below(2) == 1;
         let task = Task { moves: len, effort: self.effort, is_backward };
-        if let Some(path) = self.path_between(&from, &to, &task, tables, poll) {
+        if let Some(path) = self.path_between((&from, &to), &task, EXACT, tables, poll) {
             moves.splice(window, path);
         }
     }
 
-    /// Finds a path between two positions within the limits of a task, as the tiles that move.
+    /// Finds a path between two positions within the limits of a task, as the tiles that move. If
+    /// the beam makes no progress during `patience` levels, the path only ends near the second
+    /// position: with its blank, but with some tiles in the cells of others.
+    ///
+    /// The beam searches with each tile named by its cell in the position in which it ends.
     fn path_between(
         &mut self,
-        from: &LargeBoard,
-        to: &LargeBoard,
-        task: &Task,
-        tables: &Tables,
-        poll: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Option<Vec<u16>> {
-        let (first, last) = if task.is_backward { (to, from) } else { (from, to) };
-        match self.search_between((first, last), task, (Order::Excess, u32::MAX), tables, poll) {
-            BeamOutcome::Goal(path) => {
-                let tile = |label: u16| last.tiles()[usize::from(label)];
-                let tiles = path.into_iter().map(tile);
-                Some(if task.is_backward { tiles.rev().collect() } else { tiles.collect() })
-            }
-            BeamOutcome::Stuck(_) | BeamOutcome::NotFound | BeamOutcome::Cancelled => None,
-        }
-    }
-
-    /// Searches for a path between two positions, with tiles named by their cells in the last.
-    fn search_between(
-        &mut self,
-        (first, last): (&LargeBoard, &LargeBoard),
+        (from, to): (&LargeBoard, &LargeBoard),
         task: &Task,
         (order, patience): (Order, u32),
         tables: &Tables,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> BeamOutcome {
+    ) -> Option<Vec<u16>> {
+        let (first, last) = if task.is_backward { (to, from) } else { (from, to) };
         let grid = first.grid();
-        let board = LabeledBoard::between(grid, first.tiles(), last.tiles());
+        let board = LabeledBoard::between(first, last);
         let (region, evaluator) =
             (Region::whole(grid, last.blank()), tables.for_blank(last.blank(), order));
         let affordable = self.memory / Beam::<C>::bytes_per_board(grid.cells(), task.moves);
         let width = task.effort as usize * 36 / grid.cells().max(36) / (2 * task.moves);
         let width = width.min(affordable).max(LEAST_WIDTH);
         let limits = Limits { width, moves: task.moves as u32, patience };
-        self.beam.search(board.labels(), &region, &evaluator, limits, &mut self.random, poll)
+        let beam = &mut self.beam;
+        let outcome =
+            beam.search(board.labels(), &region, &evaluator, limits, &mut self.random, poll);
+        let (BeamOutcome::Goal(path) | BeamOutcome::Stuck(path)) = outcome else { return None };
+        let tiles: Vec<u16> = path.iter().map(|&label| last.tiles()[usize::from(label)]).collect();
+        // Backward, the blank goes the same way from the other end.
+        let mut cells = first.blank_cells(&tiles, last.blank());
+        if task.is_backward {
+            cells.reverse();
+        }
+        Some(from.moves_along(&cells[1..]))
     }
 
     /// Searches for a whole solution of at most this many moves. A path that ends near the goal is
@@ -191,21 +189,15 @@ impl<C: Cell> Improver<C> {
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Vec<u16>> {
         let task = Task { moves, effort, is_backward };
-        let (first, last) = if is_backward { (goal, start) } else { (start, goal) };
-        let outcome =
-            self.search_between((first, last), &task, (Order::Far, PATIENCE), tables, poll);
-        let (BeamOutcome::Goal(path) | BeamOutcome::Stuck(path)) = outcome else { return None };
-        let tiles: Vec<u16> = path.iter().map(|&label| last.tiles()[usize::from(label)]).collect();
-        let mut cells = first.blank_cells(&tiles, last.blank());
-        if is_backward {
-            cells.reverse();
-        }
-        let mut moves = start.moves_along(&cells[1..]);
-        self.repair((start, goal), &mut moves, tables, poll).then_some(moves)
+        let (ends, order) = ((start, goal), (Order::Far, PATIENCE));
+        let mut moves = self.path_between(ends, &task, order, tables, poll)?;
+        self.repair(ends, &mut moves, tables, poll).then_some(moves)
     }
 
-    /// Changes moves that leave tiles exchanged, with the blank home, into a solution. Returns
-    /// false if that fails.
+    /// Changes moves after which the blank is home, but some tiles are in the homes of others, into
+    /// a solution. Each round brings at least one tile home: a part of the path is replaced by one
+    /// that exchanges three tiles, which have each other's places from then on. Returns false if no
+    /// such path is found, or too many tiles are not home.
     fn repair(
         &mut self,
         (start, goal): (&LargeBoard, &LargeBoard),
@@ -223,11 +215,11 @@ impl<C: Cell> Improver<C> {
                 .flat_map(|effort| exchanges.iter().map(move |exchange| (effort, exchange)));
             let repaired = attempts.find_map(|(effort, exchange)| {
                 let from = start.after(&moves[..exchange.window.start]);
-                let to = start.after(&moves[..exchange.window.end]);
+                let to = from.after(&moves[exchange.window.clone()]);
                 let to = to.renamed(|tile| exchange.renamed(tile));
                 let len = exchange.window.len() + 3 * exchange.distance + 20;
                 let task = Task { moves: len, effort, is_backward: false };
-                let mut path = self.path_between(&from, &to, &task, tables, poll)?;
+                let mut path = self.path_between((&from, &to), &task, EXACT, tables, poll)?;
                 let rest = &moves[exchange.window.end..];
                 path.extend(rest.iter().map(|&tile| exchange.renamed(tile)));
                 Some([&moves[..exchange.window.start], &path].concat())

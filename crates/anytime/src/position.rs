@@ -2,8 +2,8 @@
 
 use crate::grid::{Grid, GridError};
 use fifteen_runtime::{Location, Random, impl_error};
-use std::cmp::Ordering;
 use std::fmt;
+use std::iter;
 use std::str::FromStr;
 
 /// Position of a tile puzzle of any size: every tile and the blank in some cell.
@@ -201,7 +201,7 @@ impl LargeBoard {
     }
 
     /// Returns the cell of each tile, and of the blank, by number.
-    fn cells_by_tile(&self) -> Vec<usize> {
+    pub(crate) fn cells_by_tile(&self) -> Vec<usize> {
         let mut cells = vec![0; self.tiles.len()];
         for (cell, &tile) in self.tiles.iter().enumerate() {
             cells[usize::from(tile)] = cell;
@@ -240,19 +240,10 @@ impl LargeBoard {
         (down + across).max((2 * down.max(across)).saturating_sub(1)) as u32
     }
 
-    /// Moves the blank to a cell in its row or column, and returns the tiles that move, in order.
+    /// Moves the blank to a cell, along its column first. Returns the tiles that move, in order.
     pub(crate) fn push_to(&mut self, cell: usize) -> Vec<u16> {
-        let cols = self.grid.cols();
-        let (row, col) = self.grid.row_and_col(cell);
         let mut tiles = Vec::new();
-        while self.blank != cell {
-            let (blank_row, blank_col) = self.grid.row_and_col(self.blank);
-            let next = match (row.cmp(&blank_row), col.cmp(&blank_col)) {
-                (Ordering::Greater, _) => self.blank + cols,
-                (Ordering::Less, _) => self.blank - cols,
-                (Ordering::Equal, Ordering::Greater) => self.blank + 1,
-                (Ordering::Equal, _) => self.blank - 1,
-            };
+        while let Some(next) = self.grid.step_toward(self.blank, cell) {
             tiles.push(self.tiles[next]);
             self.tiles.swap(self.blank, next);
             self.blank = next;
@@ -279,8 +270,8 @@ impl LargeBoard {
         position
     }
 
-    /// Returns the cells of the blank, from the present one, during some moves and then on to a
-    /// last cell.
+    /// Returns the way of the blank: its present cell, its cell after each of some moves, and then
+    /// the cells of a shortest way to a last one, if it is not there.
     pub(crate) fn blank_cells(&self, moves: &[u16], last: usize) -> Vec<usize> {
         let mut position = self.clone();
         let mut cells = vec![self.blank()];
@@ -288,12 +279,8 @@ impl LargeBoard {
             position.push(tile);
             position.blank()
         }));
-        let (grid, mut cell) = (self.grid(), position.blank());
-        while cell != last {
-            let next = grid.neighbors(cell).min_by_key(|&next| grid.distance(next, last));
-            cell = next.unwrap_or(last);
-            cells.push(cell);
-        }
+        let step = |&cell: &usize| self.grid.step_toward(cell, last);
+        cells.extend(iter::successors(step(&position.blank()), step));
         cells
     }
 
@@ -308,7 +295,8 @@ impl LargeBoard {
         moves.collect()
     }
 
-    /// Returns the position with other tiles in the cells of these.
+    /// Returns the position with each tile replaced by the one that `name` returns for it. The
+    /// blank keeps its cell, so `name` must return 0 for 0, and every number for one tile only.
     pub(crate) fn renamed(mut self, name: impl Fn(u16) -> u16) -> LargeBoard {
         self.tiles.iter_mut().for_each(|tile| *tile = name(*tile));
         self

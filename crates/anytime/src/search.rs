@@ -259,18 +259,8 @@ fn without_loops(start: &LargeBoard, moves: &[u16], goal: &LargeBoard) -> Vec<u1
 
 /// Returns the goal with the blank moved to the last cell, and the tiles that move back.
 fn with_last_blank(goal: &LargeBoard) -> (LargeBoard, Vec<u16>) {
-    let (grid, mut board, mut tiles) = (goal.grid(), goal.clone(), Vec::new());
-    loop {
-        let (row, col) = grid.row_and_col(board.blank());
-        let next = match (row + 1 < grid.rows(), col + 1 < grid.cols()) {
-            (true, _) => board.blank() + grid.cols(),
-            (false, true) => board.blank() + 1,
-            (false, false) => break,
-        };
-        let tile = board.tiles()[next];
-        board.push(tile);
-        tiles.push(tile);
-    }
+    let mut board = goal.clone();
+    let mut tiles = board.push_to(goal.grid().cells() - 1);
     tiles.reverse();
     (board, tiles)
 }
@@ -308,7 +298,7 @@ impl<'a, C: Cell> Search<'a, C> {
     /// Runs the search, from a given solution if there is one.
     fn run(mut self, moves: Option<Vec<u16>>) -> Result<Report, SearchError> {
         let (start, goal) = (self.start, self.goal);
-        let board = LabeledBoard::between(start.grid(), start.tiles(), goal.tiles());
+        let board = LabeledBoard::between(start, goal);
         self.moves = match moves {
             Some(moves) => moves,
             None => self.first()?,
@@ -343,7 +333,7 @@ impl<'a, C: Cell> Search<'a, C> {
     /// first, and then to its home.
     fn first(&mut self) -> Result<Vec<u16>, SearchError> {
         let (start, (target, back)) = (self.start, with_last_blank(self.goal));
-        let board = LabeledBoard::between(start.grid(), start.tiles(), target.tiles());
+        let board = LabeledBoard::between(start, &target);
         let progress =
             Progress { length: None, moves: Arc::default(), bound: self.bound, nodes: 0 };
         let mut poll = || self.observer.on_progress(&progress);

@@ -9,16 +9,17 @@ use std::ops::ControlFlow;
 /// Positions between two polls.
 const POLL_INTERVAL: usize = 1 << 10;
 
-/// Search between two positions.
+/// Breadth-first search from both ends of a part of a path. Each step extends the end whose last
+/// level has fewer positions by one push, until a position has been reached from both.
 ///
-/// Positions are compared by hashes of 64 bits (A. L. Zobrist, 1970), so a path is played before it
-/// is used.
+/// Positions are compared by hashes of 64 bits (A. L. Zobrist, 1970). Two positions may have the
+/// same hash, so callers play a path before they rely on it.
 pub(super) struct Window {
     grid: Grid,
     keys: Keys,
     /// Random numbers for the choice among shortest paths.
     random: Random,
-    /// Levels from the first position, and from the second one.
+    /// The positions reached from the first end, and from the second one.
     sides: [Side; 2],
 }
 
@@ -123,7 +124,7 @@ impl Window {
         let others = self.sides[1 - side].nodes.len();
         let (grid, keys, own) = (self.grid, &self.keys, &mut self.sides[side]);
         let mut board = vec![0; own.cells];
-        // Which of several parents a position gets depends on the order.
+        // A position keeps the first of several parents, so the order decides between paths.
         let turn = self.random.next_below(4);
         for number in own.level..own.nodes.len() {
             if number.is_multiple_of(POLL_INTERVAL) {
