@@ -206,7 +206,8 @@ impl<C: Cell> Improver<C> {
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> bool {
         loop {
-            let exchanges = exchanges((start, goal), moves, ATTEMPTS);
+            let found = exchanges((start, goal), moves, ATTEMPTS, poll);
+            let ControlFlow::Continue(exchanges) = found else { return false };
             if exchanges.is_empty() {
                 return start.after(moves) == *goal;
             }

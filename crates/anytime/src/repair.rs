@@ -10,8 +10,7 @@
 
 use crate::grid::Grid;
 use crate::position::LargeBoard;
-use std::collections::BTreeMap;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 /// Number of moves before and after the time of an exchange that the detour replaces.
 const REACH: usize = 10;
@@ -39,39 +38,45 @@ impl Exchange {
 
 /// Returns the best exchanges that leave fewer tiles exchanged at the end of a path, at most this
 /// many, the most promising first; none if no tiles are, or too many. At the end of the path, the
-/// blank is home.
+/// blank is home. Breaks if the caller cancels.
 pub(crate) fn exchanges(
     (start, goal): (&LargeBoard, &LargeBoard),
     moves: &[u16],
     count: usize,
-) -> Vec<Exchange> {
+    poll: &mut dyn FnMut() -> ControlFlow<()>,
+) -> ControlFlow<(), Vec<Exchange>> {
     let grid = start.grid();
     let groups = groups(&successors(&start.after(moves), goal));
-    let mut cells = vec![0; grid.cells()];
-    for (cell, &tile) in start.tiles().iter().enumerate() {
-        cells[usize::from(tile)] = cell;
-    }
-    // The best time for each group in each part of the path.
-    let mut best: BTreeMap<(usize, usize), (usize, usize)> = BTreeMap::new();
+    let mut cells = start.cells_by_tile();
+    // Distance, time and group: the best of the parts of the path so far, and then the best time of
+    // each group in the present part.
+    let mut best: Vec<(usize, usize, usize)> = Vec::new();
     for time in 0..=moves.len() {
-        for (group, pairs) in groups.iter().enumerate() {
-            let found = (distance(grid, &cells, pairs), time);
-            let known = best.entry((group, time / REACH)).or_insert(found);
-            *known = found.min(*known);
+        let found = groups.iter().enumerate();
+        let found = found.map(|(group, pairs)| (distance(grid, &cells, pairs), time, group));
+        if time.is_multiple_of(REACH) {
+            poll()?;
+            best.sort_unstable();
+            best.truncate(count);
+            best.extend(found);
+        } else {
+            let present = best.len() - groups.len();
+            best[present..]
+                .iter_mut()
+                .zip(found)
+                .for_each(|(best, found)| *best = found.min(*best));
         }
         if let Some(&tile) = moves.get(time) {
             cells.swap(0, usize::from(tile));
         }
     }
-    let mut times: Vec<_> =
-        best.into_iter().map(|((group, _), (distance, time))| (distance, time, group)).collect();
-    times.sort_unstable();
-    times.truncate(count);
+    best.sort_unstable();
+    best.truncate(count);
     let exchange = |(distance, time, group): (usize, usize, usize)| {
         let window = time.saturating_sub(REACH)..moves.len().min(time + REACH);
         Exchange { window, distance, pairs: groups[group] }
     };
-    times.into_iter().map(exchange).collect()
+    ControlFlow::Continue(best.into_iter().map(exchange).collect())
 }
 
 /// Returns, for each tile, the one whose home it is in.
@@ -126,7 +131,9 @@ mod tests {
         let cells: Vec<usize> = vec![24, 23, 22, 21, 16, 11, 12, 17, 18, 19, 24];
         let moves = start.moves_along(&cells[1..]);
         let goal = goal.after(&LargeBoard::goal(grid).moves_along(&cells[1..]));
-        let chosen = exchanges((&start, &goal), &moves, 3);
+        let mut poll = || ControlFlow::Continue(());
+        let chosen = exchanges((&start, &goal), &moves, 3, &mut poll);
+        let chosen = chosen.continue_value().expect("no cancellation");
         for exchange in &chosen {
             // From the start with the tiles renamed, the same walk brings more of them home.
             let renamed = |tile| exchange.renamed(tile);
@@ -147,5 +154,20 @@ mod tests {
         assert_eq!(leave_exchanged(&[(1, 2), (2, 1), (9, 10), (10, 9)]).len(), 3);
         let cycle: Vec<(u16, u16)> = (1..5).map(|tile| (tile, tile + 1)).chain([(5, 1)]).collect();
         assert_eq!(leave_exchanged(&cycle).len(), 3);
+    }
+
+    #[test]
+    fn a_long_path_is_polled() {
+        let grid = Grid::new(5, 5).expect("a grid");
+        let goal = LargeBoard::goal(grid);
+        let start = goal.clone().renamed(|tile| [0, 2, 3, 1][usize::from(tile) % 4] + tile / 4 * 4);
+        let moves = start.moves_along(&[23, 24].repeat(1_000));
+        let mut polls = 0;
+        let mut poll = || {
+            polls += 1;
+            if polls == 100 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        assert!(exchanges((&start, &goal), &moves, 3, &mut poll).is_break());
+        assert_eq!(polls, 100);
     }
 }
