@@ -202,7 +202,7 @@ pub struct Census {
     /// Number of positions at each distance from the goal, from 0 on.
     pub levels: Vec<u64>,
     /// Reason why it ended before all positions were found: [`Stopped::Cancelled`],
-    /// [`Stopped::Memory`], or [`Stopped::Checkpoint`] if another process cannot use its
+    /// [`Stopped::Memory`], or [`Stopped::CheckpointUnusable`] if another process cannot use its
     /// checkpoint.
     pub stopped: Option<Stopped>,
     /// Positions at the last distance, up to the requested number. They are the same for any number

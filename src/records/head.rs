@@ -195,7 +195,7 @@ impl From<Stopped> for Reason {
     fn from(stopped: Stopped) -> Reason {
         match stopped {
             // A checkpoint that cannot be used is reported as an error.
-            Stopped::Cancelled | Stopped::Checkpoint => Reason::Interrupted,
+            Stopped::Cancelled | Stopped::CheckpointUnusable => Reason::Interrupted,
             Stopped::Nodes => Reason::Nodes,
             Stopped::Memory => Reason::Memory,
             Stopped::Moves => Reason::Moves,

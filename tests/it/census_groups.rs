@@ -152,7 +152,10 @@ fn missing_levels_are_named() {
         let results = resume_census(&folder, 2, usize::MAX);
         let refusal = results[0].as_ref().expect_err("a missing level").to_string();
         assert!(refusal.contains("forward-00"), "{refusal}");
-        assert_eq!(results[1].as_ref().expect("a census").stopped, Some(Stopped::Checkpoint));
+        assert_eq!(
+            results[1].as_ref().expect("a census").stopped,
+            Some(Stopped::CheckpointUnusable)
+        );
     }
 }
 
@@ -166,7 +169,7 @@ fn a_write_error_of_one_process_stops_all() {
     let results = resume_census(&folder, 2, usize::MAX);
     assert!(results[1].is_err());
     let census = results[0].as_ref().expect("a census");
-    assert_eq!((census.stopped, census.distance()), (Some(Stopped::Checkpoint), 9));
+    assert_eq!((census.stopped, census.distance()), (Some(Stopped::CheckpointUnusable), 9));
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub enum Stopped {
     /// The remaining units belong to other shards.
     OutOfShard,
     /// The checkpoint of this or another process cannot be used.
-    Checkpoint,
+    CheckpointUnusable,
 }
 
 impl_display! { Stopped:
@@ -29,7 +29,7 @@ impl_display! { Stopped:
     Self::Memory => "not enough memory",
     Self::Moves => "every solution exceeds the move limit",
     Self::OutOfShard => "the remaining units belong to other shards",
-    Self::Checkpoint => "the checkpoint of a process cannot be used",
+    Self::CheckpointUnusable => "the checkpoint of a process cannot be used",
 }
 
 impl Stopped {

@@ -102,7 +102,7 @@ impl LevelCheckpoint {
     /// # Errors
     /// If it was.
     pub fn check_others(stopped: Option<Stopped>) -> Result<()> {
-        if stopped == Some(Stopped::Checkpoint) {
+        if stopped == Some(Stopped::CheckpointUnusable) {
             bail!(
                 "another process cannot use its checkpoint directory; its message has the reason"
             );

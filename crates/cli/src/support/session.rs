@@ -119,7 +119,7 @@ impl Session {
             Some(Stopped::Moves) => SearchEnd::Limit(Limit::Moves),
             Some(Stopped::OutOfShard) => SearchEnd::Limit(Limit::OutOfShard),
             // A checkpoint that cannot be used is reported as an error.
-            Some(Stopped::Cancelled | Stopped::Checkpoint) => {
+            Some(Stopped::Cancelled | Stopped::CheckpointUnusable) => {
                 self.early_end.unwrap_or(SearchEnd::Limit(Limit::Time))
             }
         }

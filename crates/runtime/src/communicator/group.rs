@@ -19,7 +19,7 @@ const REASONS: [Option<Stopped>; 7] = [
     Some(Stopped::Moves),
     Some(Stopped::Nodes),
     Some(Stopped::Memory),
-    Some(Stopped::Checkpoint),
+    Some(Stopped::CheckpointUnusable),
 ];
 
 /// Reason assumed for a rank whose message is empty. That rank has stopped for a reason that it

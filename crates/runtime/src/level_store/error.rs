@@ -97,12 +97,12 @@ impl Error {
     ///
     /// let full = Error::Io("forward-0003".to_owned(), ErrorKind::StorageFull.into());
     /// assert_eq!(full.stop_reason(), Stopped::Cancelled);
-    /// assert_eq!(Error::Locked.stop_reason(), Stopped::Checkpoint);
+    /// assert_eq!(Error::Locked.stop_reason(), Stopped::CheckpointUnusable);
     /// ```
     pub fn stop_reason(&self) -> Stopped {
         match self {
             Self::Io(_, error) if is_disk_full(error) => Stopped::Cancelled,
-            _ => Stopped::Checkpoint,
+            _ => Stopped::CheckpointUnusable,
         }
     }
 }

@@ -56,7 +56,7 @@ pub enum Outcome {
     /// satisfies a goal.
     Hardest(Vec<Solution>),
     /// The search ended early: [`Stopped::Cancelled`], [`Stopped::Nodes`], [`Stopped::Memory`], or
-    /// [`Stopped::Checkpoint`] if another process cannot use its checkpoint.
+    /// [`Stopped::CheckpointUnusable`] if another process cannot use its checkpoint.
     Stopped(Stopped),
     /// The solution failed verification, which is a bug in this program.
     InvalidSolution(blocks::BlocksFault),
