@@ -222,7 +222,7 @@ fn searches_of_pushes_are_recorded() {
         let push_heuristic = PushHeuristic::named(size, "walking", Threads::ONE, &mut ()).ok();
         // With several threads the nodes of the last iteration vary from run to run.
         let threads = Some(Threads::ONE);
-        let settings = Settings { push_heuristic, threads, ..Settings::default() };
+        let settings = Settings { threads, push_heuristic, ..Settings::default() };
         let configured = || engine(name).expect("known name").with_settings(&settings);
         let plain = configured().expect("supported settings");
         let expected = solve(&start, &*plain, &Limits::default(), &mut ()).expect("solvable");
