@@ -4,7 +4,8 @@
 //! shortens the solution; one of the same length replaces it, too, so that later windows find a
 //! different path. Windows are chosen at random, in length and place; the beam is wider in short
 //! ones, and each may be searched from either end. When few of them succeed, the effort for each is
-//! doubled. (Large neighborhood search: P. Shaw, 1998. Windows of a path: H. Nakhost and M. Müller,
+//! doubled. When even the largest effort has little success, the thread begins anew with another
+//! solution of the whole board; paths that join several solutions may be shorter than any. (Large neighborhood search: P. Shaw, 1998. Windows of a path: H. Nakhost and M. Müller,
 //! *Action elimination and plan neighborhood graph search*, ICAPS 2010.)
 
 use crate::beam::{Beam, BeamOutcome, Cell, Limits};
@@ -12,13 +13,16 @@ use crate::board::LabeledBoard;
 use crate::position::LargeBoard;
 use crate::region::Region;
 use crate::repair::exchanges;
-use crate::tables::{Order, Tables};
+use crate::tables::{FEW_CELLS, Tables};
 use fifteen_runtime::{Memory, Random};
-use std::ops::ControlFlow;
+use std::mem;
+use std::ops::{ControlFlow, Range};
 
-/// Initial and maximum effort for a window, in successors of a board of 36 cells.
+/// Initial effort for a window, in successors of a board of 36 cells.
 const FIRST_EFFORT: u64 = 100_000;
-const LAST_EFFORT: u64 = 25_600_000;
+
+/// Number of times the effort is doubled before the thread begins anew.
+const DOUBLINGS: u32 = 3;
 
 /// Number of windows, for each 50 moves of the solution, after which the effort may change.
 const WINDOWS: u32 = 12;
@@ -26,21 +30,24 @@ const WINDOWS: u32 = 12;
 /// The effort is doubled if fewer than one window in this many shortens the solution.
 const FEW: u32 = 10;
 
-/// Shortest window, and the range of lengths above it.
-const LEAST_WINDOW: usize = 40;
-const WINDOW_RANGE: usize = 120;
+/// Number of moves of a window.
+const WINDOW_LENGTHS: Range<usize> = 40..160;
+
+/// Initial effort and number of moves on boards of more than [`FEW_CELLS`] cells.
+const LARGE_FIRST_EFFORT: u64 = 400_000;
+const LARGE_WINDOW_LENGTHS: Range<usize> = 60..260;
 
 /// Levels without progress after which a beam for a whole solution ends.
 const PATIENCE: u32 = 80;
+
+/// A new solution may be longer than the best one by one part in this many.
+const DETOUR: usize = 4;
 
 /// Number of places at which an exchange is tried.
 const ATTEMPTS: usize = 20;
 
 /// Efforts for an exchange, the second only if no place succeeds with the first.
 const EXCHANGE_EFFORTS: [u64; 2] = [FIRST_EFFORT, 10 * FIRST_EFFORT];
-
-/// Order and patience of a beam that must reach its end.
-const EXACT: (Order, u32) = (Order::Excess, u32::MAX);
 
 /// Narrowest beam.
 const LEAST_WIDTH: usize = 32;
@@ -51,7 +58,13 @@ pub(crate) struct Improver<C> {
     random: Random,
     /// Memory limit of the beam, in bytes.
     memory: usize,
+    lengths: Range<usize>,
+    first_effort: u64,
     effort: u64,
+    /// True if the largest effort had little success, so that the thread begins anew.
+    is_stuck: bool,
+    /// Solution of this thread since it began anew.
+    own: Option<Vec<u16>>,
     /// Number of windows since the effort was last reconsidered.
     windows: u32,
     /// Number of these windows that shortened the solution.
@@ -70,11 +83,19 @@ struct Task {
 impl<C: Cell> Improver<C> {
     /// Creates an improver for boards with this number of cells.
     pub fn new(cells: usize, seed: u64, memory: Memory) -> Improver<C> {
+        let (lengths, first_effort) = match cells > FEW_CELLS {
+            true => (LARGE_WINDOW_LENGTHS, LARGE_FIRST_EFFORT),
+            false => (WINDOW_LENGTHS, FIRST_EFFORT),
+        };
         Improver {
             beam: Beam::new(cells),
             random: Random::new(seed),
             memory: memory.to_usize_saturating(),
-            effort: FIRST_EFFORT,
+            lengths,
+            first_effort,
+            effort: first_effort,
+            is_stuck: false,
+            own: None,
             windows: 0,
             successes: 0,
         }
@@ -85,37 +106,50 @@ impl<C: Cell> Improver<C> {
         self.beam.generated
     }
 
-    /// Returns the effort for the next window, in successors of a board of 36 cells.
-    pub fn effort(&self) -> u64 {
-        self.effort
+    /// Returns the effort for the next window, or for a whole solution if it comes next, in
+    /// successors of a board of 36 cells.
+    pub fn next_effort(&self, solution_effort: u64) -> u64 {
+        if self.is_stuck { solution_effort } else { self.effort }
     }
 
-    /// Solves windows of a solution again, until this many successors are generated or the caller
-    /// cancels.
+    /// Improves the best solution, or that of this thread if it has begun anew, until this many
+    /// successors are generated or the caller cancels. Returns the improved solution, which may be
+    /// longer than the best one.
     pub fn improve(
         &mut self,
-        start: &LargeBoard,
-        moves: &mut Vec<u16>,
+        (start, goal): (&LargeBoard, &LargeBoard),
+        best: &[u16],
+        (solution_effort, fuel): (u64, u64),
         tables: &Tables,
-        fuel: u64,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
-    ) {
+    ) -> Vec<u16> {
         let end = self.beam.generated + fuel;
+        if mem::take(&mut self.is_stuck) {
+            let limits = (best.len() + best.len() / DETOUR, solution_effort);
+            let is_backward = self.random.next_below(2) == 1;
+            self.own = self.solve((start, goal), limits, is_backward, tables, poll);
+        }
+        let mut moves = self.own.as_deref().unwrap_or(best).to_vec();
         while self.beam.generated < end && moves.len() > 1 && poll().is_continue() {
             let before = moves.len();
-            self.improve_window(start, moves, tables, poll);
+            self.improve_window(start, &mut moves, tables, poll);
             self.successes += u32::from(moves.len() < before);
             self.count_window(moves.len());
         }
+        if let Some(own) = &mut self.own {
+            own.clone_from(&moves);
+        }
+        moves
     }
 
-    /// Doubles the effort if few windows succeed; after the maximum, returns to the initial effort.
+    /// Doubles the effort if few windows succeed; after the last time, returns to the initial
+    /// effort.
     fn count_window(&mut self, moves: usize) {
         self.windows += 1;
         if self.windows >= WINDOWS * (1 + moves as u32 / 50) {
             if self.successes * FEW < self.windows {
-                let is_last = self.effort >= LAST_EFFORT;
-                self.effort = if is_last { FIRST_EFFORT } else { 2 * self.effort };
+                self.is_stuck = self.effort >= self.first_effort << DOUBLINGS;
+                self.effort = if self.is_stuck { self.first_effort } else { 2 * self.effort };
             }
             (self.windows, self.successes) = (0, 0);
         }
@@ -129,7 +163,8 @@ impl<C: Cell> Improver<C> {
         tables: &Tables,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) {
-        let len = (LEAST_WINDOW + self.random.next_below(WINDOW_RANGE)).min(moves.len());
+        let len = self.lengths.start + self.random.next_below(self.lengths.len());
+        let len = len.min(moves.len());
         // Windows at both ends are as likely as in the middle.
         let begin = self.random.next_below(moves.len() + len / 2 + 1).saturating_sub(len / 4);
         let begin = begin.min(moves.len() - len);
@@ -138,7 +173,7 @@ impl<C: Cell> Improver<C> {
         let to = from.after(&moves[window.clone()]);
         let is_backward = self.random.next_below(2) == 1;
         let task = Task { moves: len, effort: self.effort, is_backward };
-        if let Some(path) = self.path_between((&from, &to), &task, EXACT, tables, poll) {
+        if let Some(path) = self.path_between((&from, &to), &task, u32::MAX, tables, poll) {
             moves.splice(window, path);
         }
     }
@@ -152,7 +187,7 @@ impl<C: Cell> Improver<C> {
         &mut self,
         (from, to): (&LargeBoard, &LargeBoard),
         task: &Task,
-        (order, patience): (Order, u32),
+        patience: u32,
         tables: &Tables,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Vec<u16>> {
@@ -160,7 +195,7 @@ impl<C: Cell> Improver<C> {
         let grid = first.grid();
         let board = LabeledBoard::between(first, last);
         let (region, evaluator) =
-            (Region::whole(grid, last.blank()), tables.for_blank(last.blank(), order));
+            (Region::whole(grid, last.blank()), tables.for_blank(last.blank()));
         let affordable = self.memory / Beam::<C>::bytes_per_board(grid.cells(), task.moves);
         let width = task.effort as usize * 36 / grid.cells().max(36) / (2 * task.moves);
         let width = width.min(affordable).max(LEAST_WIDTH);
@@ -189,8 +224,8 @@ impl<C: Cell> Improver<C> {
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Vec<u16>> {
         let task = Task { moves, effort, is_backward };
-        let (ends, order) = ((start, goal), (Order::Far, PATIENCE));
-        let mut moves = self.path_between(ends, &task, order, tables, poll)?;
+        let ends = (start, goal);
+        let mut moves = self.path_between(ends, &task, PATIENCE, tables, poll)?;
         self.repair(ends, &mut moves, tables, poll).then_some(moves)
     }
 
@@ -220,7 +255,7 @@ impl<C: Cell> Improver<C> {
                 let to = to.renamed(|tile| exchange.renamed(tile));
                 let len = exchange.window.len() + 3 * exchange.distance + 20;
                 let task = Task { moves: len, effort, is_backward: false };
-                let mut path = self.path_between((&from, &to), &task, EXACT, tables, poll)?;
+                let mut path = self.path_between((&from, &to), &task, u32::MAX, tables, poll)?;
                 let rest = &moves[exchange.window.end..];
                 path.extend(rest.iter().map(|&tile| exchange.renamed(tile)));
                 Some([&moves[..exchange.window.start], &path].concat())

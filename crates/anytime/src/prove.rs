@@ -10,7 +10,7 @@ use crate::beam::Evaluator;
 use crate::board::LabeledBoard;
 use crate::region::Region;
 use crate::score::Score;
-use crate::tables::{Additive, Order, Tables};
+use crate::tables::{Additive, Tables};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -33,8 +33,9 @@ struct Node {
 }
 
 impl Node {
-    fn bound(&self) -> u32 {
-        self.score.largest(Score::LANES)
+    /// Returns a lower bound on the number of moves to the goal.
+    fn bound(&self, evaluator: &Additive) -> u32 {
+        Evaluator::<u16>::bound(evaluator, self.score)
     }
 }
 
@@ -58,7 +59,7 @@ struct Pause;
 impl<'a> Prover<'a> {
     /// Creates the search for a board, of whose solutions a lower bound is known.
     pub fn new(board: &LabeledBoard, tables: &'a Tables, bound: u32) -> Prover<'a> {
-        let evaluator = tables.for_blank(board.blank_home(), Order::Excess);
+        let evaluator = tables.for_blank(board.blank_home());
         let mut cells_by_label = vec![0; board.labels().len()];
         for (cell, &label) in board.labels().iter().enumerate() {
             cells_by_label[usize::from(label)] = cell as u16;
@@ -68,7 +69,7 @@ impl<'a> Prover<'a> {
         let labels = board.labels().to_vec();
         let start = Node { cells_by_label, labels, score, previous, path: Vec::new() };
         let region = Region::whole(board.grid(), board.blank_home());
-        let estimate = start.bound();
+        let estimate = start.bound(&evaluator);
         // The threshold has the parity of all solutions.
         let threshold = estimate + bound.saturating_sub(estimate).next_multiple_of(2);
         let (roots, next_root) = (vec![start], 0);
@@ -106,7 +107,7 @@ impl<'a> Prover<'a> {
         while self.roots.len() < ROOTS && !self.roots.is_empty() {
             let mut next = Vec::new();
             for root in &self.roots {
-                if root.bound() == 0 {
+                if root.bound(&self.evaluator) == 0 {
                     self.solution = Some(root.path.clone());
                     return;
                 }
@@ -136,7 +137,7 @@ impl<'a> Prover<'a> {
                 self.next_root = 0;
                 continue;
             };
-            if root.path.len() as u32 + root.bound() <= self.threshold {
+            if root.path.len() as u32 + root.bound(&self.evaluator) <= self.threshold {
                 let mut node = root.clone();
                 match self.visit(&mut node, poll) {
                     Err(Pause) => return,
@@ -155,7 +156,7 @@ impl<'a> Prover<'a> {
         node: &mut Node,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<bool, Pause> {
-        if node.bound() == 0 {
+        if node.bound(&self.evaluator) == 0 {
             return Ok(true);
         }
         self.nodes += 1;
@@ -170,7 +171,7 @@ impl<'a> Prover<'a> {
                 continue;
             }
             push(node, &self.evaluator, self.region.blank_label(), from);
-            let is_within = node.path.len() as u32 + node.bound() <= self.threshold;
+            let is_within = node.path.len() as u32 + node.bound(&self.evaluator) <= self.threshold;
             if is_within && self.visit(node, poll)? {
                 return Ok(true);
             }

@@ -8,9 +8,6 @@
 pub(crate) struct Score(u128);
 
 impl Score {
-    /// Number of lanes.
-    pub const LANES: usize = 8;
-
     /// Score of a goal.
     pub const ZERO: Score = Score(0);
 
@@ -43,21 +40,21 @@ impl Score {
 mod tests {
     use super::*;
 
+    /// Number of lanes.
+    const LANES: usize = 8;
+
     #[test]
     fn borrows_between_lanes_cancel_out() {
         let mut score = Score::ZERO;
-        let mut sums = [0_i32; Score::LANES];
+        let mut sums = [0_i32; LANES];
         for step in 0..1_000 {
-            let lane = step * 7 % Score::LANES;
+            let lane = step * 7 % LANES;
             let change = if sums[lane] > 40 { -41 } else { [5, 0, 22, 3, 17][step % 5] };
             sums[lane] += change;
             score = score.plus(Score::in_lane(lane, change));
             let lanes = [0, 1, 2, 3, 4, 5, 6, 7].map(|lane| score.lane(lane).cast_signed());
             assert_eq!(lanes, sums);
-            assert_eq!(
-                score.largest(Score::LANES).cast_signed(),
-                sums.into_iter().max().unwrap_or(0)
-            );
+            assert_eq!(score.largest(LANES).cast_signed(), sums.into_iter().max().unwrap_or(0));
         }
     }
 }

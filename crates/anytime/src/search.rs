@@ -35,7 +35,7 @@ const STAGES: [(Extent, u64, u64); 2] =
 
 /// Factor of that effort on boards of more than [`FEW_CELLS`] cells, since windows improve long
 /// solutions slowly.
-const EFFORT_FACTOR: u64 = 8;
+const EFFORT_FACTOR: u64 = 3;
 
 /// Settings of a search.
 #[derive(Clone, Debug)]
@@ -369,7 +369,7 @@ impl<'a, C: Cell> Search<'a, C> {
                 return Some(Stopped::Nodes);
             }
             let before = prover.nodes();
-            stopped = self.round(round, tables, prover);
+            stopped = self.round(round, effort, tables, prover);
             round += 1;
             self.raise_bound(prover, prover.nodes() - before);
         }
@@ -406,11 +406,18 @@ impl<'a, C: Cell> Search<'a, C> {
 
     /// Lets all threads improve the solution for a while; in some rounds the first thread works on
     /// the proof instead. Returns the reason to stop, if there is one.
-    fn round(&mut self, round: u64, tables: &Tables, prover: &mut Prover) -> Option<Stopped> {
+    fn round(
+        &mut self,
+        round: u64,
+        effort: u64,
+        tables: &Tables,
+        prover: &mut Prover,
+    ) -> Option<Stopped> {
         let progress = self.progress();
-        let (start, moves, limit) = (self.start, &self.moves, self.moves.len() as u32);
+        let (ends, moves, limit) = ((self.start, self.goal), &self.moves, self.moves.len() as u32);
         // Enough for some windows, so that no thread waits long for the others.
-        let largest = self.improvers.iter().map(Improver::effort).max().unwrap_or(0);
+        let efforts = self.improvers.iter().map(|improver| improver.next_effort(effort));
+        let largest = efforts.max().unwrap_or(0);
         let fuel = FUEL.max(2 * largest);
         let mut prover = round.is_multiple_of(ROUNDS_PER_PROOF).then_some(prover);
         let scratches = self.improvers.iter_mut().map(|improver| (improver, prover.take()));
@@ -421,9 +428,7 @@ impl<'a, C: Cell> Search<'a, C> {
                 prover.run(fuel, limit, poll);
                 return None;
             }
-            let mut moves = moves.clone();
-            improver.improve(start, &mut moves, tables, fuel, poll);
-            Some(moves)
+            Some(improver.improve(ends, moves, (effort, fuel), tables, poll))
         };
         let observer = &mut *self.observer;
         let (found, end) =

@@ -101,35 +101,25 @@ impl PlacedPattern {
 /// Lane of the sum that grows faster than the distance.
 const FAR_LANE: usize = 7;
 
-/// Cost of a move in [`FAR_LANE`].
+/// Weight of a move in [`FAR_LANE`].
 const FAR_SCALE: u32 = 4;
 
-/// Number of cells up to which boards are always ordered by the excess.
+/// Number of cells up to which tiles far from their homes have no greater weight.
 pub(crate) const FEW_CELLS: usize = 36;
-
-/// Order of the boards of a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
-    /// By the Manhattan distance and the excess of the tables over it.
-    Excess,
-    /// By these, but a tile at distance d counts as d^1.5 + 0.5, so boards with a tile far from its
-    /// home come last. For whole solutions of boards of middle size; the order of other boards is
-    /// that of [`Order::Excess`].
-    Far,
-}
 
 /// Estimate for goals with the blank in one cell. The first lane has the Manhattan distance, and
 /// each of the others the sum of a partition.
 ///
 /// The excess of the tables over the Manhattan distance counts twice in the order of boards, since
-/// the tables find only a part of the true excess.
+/// the tables find only a part of the true excess. On boards of middle size, a tile at distance d
+/// counts as d^1.5 + 0.5, so boards with a tile far from its home come last.
 pub(crate) struct Additive<'a> {
     grid: Grid,
     blank: usize,
     /// Row and column of each cell.
     coordinates: Vec<(u16, u16)>,
     partitions: usize,
-    /// For each label, the cost of each cell in the order [`Order::Far`]; empty in the other.
+    /// For each label, the weight of each cell on boards of middle size; empty on others.
     far: Vec<u16>,
     patterns: Vec<&'a PlacedPattern>,
     /// Pattern of each label, and its slot in the pattern, partition after partition; unused for
@@ -142,7 +132,7 @@ impl<'a> Additive<'a> {
     /// Creates the estimate from patterns with their tables, by partition.
     pub(super) fn new(
         grid: Grid,
-        (blank, order): (usize, Order),
+        blank: usize,
         partitions: Vec<Vec<&'a PlacedPattern>>,
         dual: &'a Dual,
     ) -> Additive<'a> {
@@ -166,18 +156,15 @@ impl<'a> Additive<'a> {
         let coordinates =
             (0..cells).map(|cell| ((cell / grid.cols()) as u16, (cell % grid.cols()) as u16));
         let coordinates = coordinates.collect();
-        let far = match order {
-            Order::Far => far_costs(grid).unwrap_or_default(),
-            Order::Excess => Vec::new(),
-        };
+        let far = far_weights(grid).unwrap_or_default();
         let partitions = count;
         Additive { grid, blank, coordinates, partitions, far, patterns, pattern_of_label, dual }
     }
 
-    /// Returns the cost of a label in a cell, in the lane of the far order.
+    /// Returns the weight of a label in a cell, in its lane; 0 on boards without weights.
     #[inline]
     fn far(&self, label: usize, cell: usize) -> i32 {
-        self.far.get(label * self.grid.cells() + cell).map_or(0, |&cost| cost.into())
+        self.far.get(label * self.grid.cells() + cell).map_or(0, |&weight| weight.into())
     }
 
     /// Returns the Manhattan distance of a cell from a home.
@@ -254,16 +241,16 @@ impl<C: Cell> Evaluator<C> for Additive<'_> {
     }
 }
 
-/// Returns the cost of each cell for each label in the far order, or nothing for boards that are
-/// not of middle size: those of few cells, and those whose sums would not fit into a lane.
-fn far_costs(grid: Grid) -> Option<Vec<u16>> {
+/// Returns the weight of each cell for each label, or nothing for boards that are not of middle
+/// size: those of few cells, and those whose sums would not fit into a lane.
+fn far_weights(grid: Grid) -> Option<Vec<u16>> {
     let cells = grid.cells();
-    let cost = |distance: usize| match distance as u32 {
+    let weight = |distance: usize| match distance as u32 {
         0 => 0,
         distance => ((FAR_SCALE.pow(2) * distance.pow(3)).isqrt() + FAR_SCALE / 2) as u16,
     };
-    let costs = |label| (0..cells).map(move |cell| cost(grid.distance(label, cell)));
-    let largest: u64 = (0..cells).map(|label| u64::from(costs(label).max().unwrap_or(0))).sum();
+    let weights = |label| (0..cells).map(move |cell| weight(grid.distance(label, cell)));
+    let largest: u64 = (0..cells).map(|label| u64::from(weights(label).max().unwrap_or(0))).sum();
     let fits = cells > FEW_CELLS && largest <= u16::MAX.into();
-    fits.then(|| (0..cells).flat_map(costs).collect())
+    fits.then(|| (0..cells).flat_map(weights).collect())
 }

@@ -20,7 +20,7 @@ mod dual;
 mod partition;
 mod symmetry;
 
-pub(crate) use additive::{Additive, FEW_CELLS, Order};
+pub(crate) use additive::{Additive, FEW_CELLS};
 
 use crate::grid::Grid;
 use additive::PlacedPattern;
@@ -127,12 +127,12 @@ impl Tables {
     }
 
     /// Returns the estimate for goals with the blank in this cell.
-    pub fn for_blank(&self, blank: usize, order: Order) -> Additive<'_> {
+    pub fn for_blank(&self, blank: usize) -> Additive<'_> {
         let partitions = self.partitions.iter().map(|partition| {
             let patterns = partition.iter().map(|pattern| without(pattern, blank));
             patterns.filter_map(|pattern| self.by_pattern.get(&pattern).map(Arc::as_ref)).collect()
         });
-        Additive::new(self.grid, (blank, order), partitions.collect(), &self.dual)
+        Additive::new(self.grid, blank, partitions.collect(), &self.dual)
     }
 }
 

@@ -68,7 +68,7 @@ fn changes_add_up_to_the_sum_of_the_new_board() {
         let tables = tables(rows, cols);
         let mut random = Random::new(1);
         let blank = random.next_below(rows * cols);
-        let evaluator = tables.for_blank(blank, Order::Far);
+        let evaluator = tables.for_blank(blank);
         let start = LargeBoard::random(tables.grid, &mut random);
         // Any permutation serves as the cells of the labels.
         let mut cells_by_label: Vec<u16> =
