@@ -262,6 +262,10 @@ pub fn merge(
         if into.symlink_metadata().is_ok() {
             bail!("{} already exists; choose another name", into.display());
         }
+        if anytime_search(&all).is_some() {
+            // Each file may be valid alone, while a bound of one contradicts a solution of another.
+            check_answers(&all)?;
+        }
         atomic_file::atomic_write(into, all.to_text())
             .with_context(|| format!("cannot write {}", into.display()))?;
     }

@@ -225,17 +225,20 @@ const SUBCOMMANDS: [&str; 3] = ["status", "merge", "resume"];
 /// Solutions in a file are played, and a wrong bound is noticed when a solution contradicts it.
 #[test]
 fn forged_results_are_refused() {
-    let path = folder("large-forged").join("kept");
+    let folder = folder("large-forged");
+    let path = folder.join("kept");
     let file = text(&path);
     record(&["solve", "--checkpoint", &file, EASY_POSITION]);
     let kept = fs::read_to_string(&path).expect("a readable file");
     let header: String = kept.split_inclusive('\n').take(4).collect();
     let position = |text: &str| text.parse::<LargeBoard>().expect("a position").to_word();
     let (start, solved) = (position(EASY_ROWS), LargeBoard::goal(Grid::new(6, 6).expect("a grid")));
-    let forge = |record: &str| {
-        fs::write(&path, header.clone() + &with_checksum(&format!("unit 0 {record}")))
-            .expect("a file");
+    let forge_all = |records: &[&str]| {
+        let units = records.iter().enumerate();
+        let lines = units.map(|(unit, record)| with_checksum(&format!("unit {unit} {record}")));
+        fs::write(&path, header.clone() + &lines.collect::<String>()).expect("a file");
     };
+    let forge = |record: &str| forge_all(&[record]);
     let huge = u64::MAX;
     let detour = "26,26,26,26,27,28,34,35";
     let refused = |subcommand: &str, record: &str, fault: &str| {
@@ -261,6 +264,21 @@ fn forged_results_are_refused() {
     for subcommand in SUBCOMMANDS {
         refused(subcommand, "goal", "another position");
     }
+    let wrong_bound = &format!("{start} length 6 bound 6 | solution 26,26,27,28,34,35 nodes 0");
+    let shortest = &format!("{start} length 4 bound 0 | solution 27,28,34,35 nodes 0");
+    let fault = "impossible bound: another record has a shorter solution";
+    forge_all(&[wrong_bound, shortest]);
+    for subcommand in SUBCOMMANDS {
+        refused(subcommand, "two records", fault);
+    }
+    // A forged file contradicts an honest one, and nothing is written.
+    let (honest, both) = (text(&folder.join("honest")), text(&folder.join("both")));
+    fs::write(&honest, &kept).expect("a file");
+    forge(wrong_bound);
+    let run = fifteen(&["merge", &honest, &file, "--into", &both]);
+    assert_eq!(run.code, Some(2), "{}", run.stdout);
+    assert!(run.stderr.contains(fault), "{}", run.stderr);
+    assert!(!Path::new(&both).exists());
     // A wrong bound is the claim of the file, and marked as such; a solution contradicts it.
     forge(&format!("{start} length 6 bound 6 | solution 26,26,27,28,34,35 nodes {huge}"));
     for subcommand in SUBCOMMANDS {

@@ -30,7 +30,8 @@ const BYTES_PER_SECOND: u32 = 65_536;
 /// Parses the records of a checkpoint, and plays their solutions. Returns them with their numbers.
 ///
 /// # Errors
-/// If a record is malformed, belongs to another position, or has an invalid solution or bound.
+/// If a record is malformed, belongs to another position, or has an invalid solution, or if a bound
+/// of a single position exceeds the length of a solution.
 pub fn parse_records(checkpoint: &Checkpoint) -> Result<Vec<(usize, SearchRecord)>> {
     let search = anytime_search(checkpoint).unwrap_or_default();
     let (start, goal) = search.split_once(" goal ").context("checkpoint has no goal")?;
@@ -48,12 +49,18 @@ pub fn parse_records(checkpoint: &Checkpoint) -> Result<Vec<(usize, SearchRecord
         }
         Ok((unit, record))
     };
-    let records = checkpoint.records();
-    records
-        .map(|(unit, text)| {
-            parse((unit, text)).with_context(|| format!("unit {unit}: {}", shorten(text)))
-        })
-        .collect()
+    let in_record = |(unit, text): (usize, &str)| format!("unit {unit}: {}", shorten(text));
+    let parsed =
+        checkpoint.records().map(|record| parse(record).with_context(|| in_record(record)));
+    let records: Vec<(usize, SearchRecord)> = parsed.collect::<Result<_>>()?;
+    let shortest = records.iter().map(|(_, record)| record.moves.len()).min().unwrap_or_default();
+    let is_impossible = |record: &SearchRecord| is_single && record.bound as usize > shortest;
+    let impossible =
+        checkpoint.records().zip(&records).find(|(_, (_, record))| is_impossible(record));
+    if let Some((record, _)) = impossible {
+        bail!("{}: impossible bound: another record has a shorter solution", in_record(record));
+    }
+    Ok(records)
 }
 
 /// Returns the goal of a list as a word.
