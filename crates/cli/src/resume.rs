@@ -36,6 +36,7 @@ use fifteen::runtime::number_format::Grouped;
 use fifteen::runtime::units::{Shard, UNITS};
 use fifteen::sliding::Task;
 use fifteen::{Board, Goal, Size, heuristic, records};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -250,8 +251,9 @@ pub fn merge(
         warn_about_build(&question, common);
         shards.push(question.shard());
         if is_single_large(&other.header.search) {
-            // All improvements are taken.
-            other = renumbered(&other, all.done_count())?;
+            // All improvements are taken; a copied file has the records of its original.
+            let known: HashSet<&str> = all.records().map(|(_, record)| record).collect();
+            other = renumbered(&other, all.done_count(), |record| !known.contains(record))?;
         }
         let difference = describe_difference(&all.header.search, &other.header.search);
         all.merge(other).with_context(|| format!("{}{difference}", file.display()))?;
@@ -440,7 +442,7 @@ fn recorded_starts(checkpoint: &mut Checkpoint) -> Result<Option<Vec<String>>> {
         let start = parse_start(size, start_of_answer(record))?;
         starts.push(goal.restore(&start).to_string());
     }
-    *checkpoint = renumbered(checkpoint, 0)?;
+    *checkpoint = renumbered(checkpoint, 0, |_| true)?;
     Ok((!starts.is_empty()).then_some(starts))
 }
 
@@ -451,15 +453,21 @@ fn recorded_large_starts(checkpoint: &mut Checkpoint) -> Result<Option<Vec<Strin
         records.iter().map(|(_, record)| record.start.to_line()).collect();
     match is_single_large(&checkpoint.header.search) {
         true => starts.truncate(1),
-        false => *checkpoint = renumbered(checkpoint, 0)?,
+        false => *checkpoint = renumbered(checkpoint, 0, |_| true)?,
     }
     Ok((!starts.is_empty()).then_some(starts))
 }
 
-/// Returns a checkpoint with consecutive numbers.
-fn renumbered(checkpoint: &Checkpoint, first: usize) -> Result<Checkpoint> {
+/// Returns a copy of a checkpoint whose records are numbered consecutively from `first`, without
+/// those that are not wanted.
+fn renumbered(
+    checkpoint: &Checkpoint,
+    first: usize,
+    is_wanted: impl Fn(&str) -> bool,
+) -> Result<Checkpoint> {
     let mut renumbered = Checkpoint::new(checkpoint.header.clone());
-    for (number, (_, record)) in (first..).zip(checkpoint.records()) {
+    let wanted = checkpoint.records().map(|(_, record)| record).filter(|record| is_wanted(record));
+    for (number, record) in (first..).zip(wanted) {
         renumbered.insert(number, record.to_owned())?;
     }
     Ok(renumbered)

@@ -175,6 +175,9 @@ fn results_of_one_position_are_merged() {
     let best = (results[0].0.min(results[1].0), results[0].1.max(results[1].1));
     assert_eq!(result(&merged), best);
     assert_eq!(record(&["status", &both])["moves"], merged["moves"]);
+    // The records of a copy are those of its original, and their time counts once.
+    let copied = record(&["merge", &one, &one]);
+    assert_eq!(copied["seconds"], record(&["status", &one])["seconds"]);
 }
 
 /// A list has the results of its positions, which are searched in shards and not again.
