@@ -57,6 +57,9 @@ pub struct SearchStatus {
     pub seconds: f64,
     /// Lower bound on the length of a solution.
     pub lower_bound: usize,
+    /// True if the search for a proof has ended at the time limit, while solutions may still become
+    /// shorter.
+    pub is_proof_over: bool,
     /// Moves of the best solution so far, which is not proved to be shortest; empty if there is
     /// none. Only tile puzzles that may take hours to solve optimally have one.
     pub unproved: Vec<Direction>,

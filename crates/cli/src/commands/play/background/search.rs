@@ -13,7 +13,7 @@ use fifteen::heuristic::TableSource;
 use fifteen::korf::{self, Phase};
 use fifteen::runtime::{Memory, continue_if, pool};
 use fifteen::sliding::{self, Options, Puzzle, Style};
-use fifteen::{Board, Direction, Metric, Solver, Stopped, Threads};
+use fifteen::{Board, Metric, Solver, Stopped, Threads};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -58,30 +58,31 @@ impl Searcher {
     /// finds solutions that are not proved to be shortest. Boards that are too large for the
     /// optimal engines get only such solutions.
     fn search_tiles(&self, problem: &TilesProblem, observer: &MailboxObserver) -> SearchState {
-        let is_over = AtomicBool::new(false);
+        let has_answer = AtomicBool::new(false);
         let Ok(board) = Board::try_from(&problem.board) else {
             if problem.board.grid().rows().max(problem.board.grid().cols()) > MAX_SEARCHED_SIDE {
                 return SearchState::Failed(too_large(&problem.board).to_string());
             }
-            unproved::search(problem, self.memory, observer, &is_over);
-            let proved = observer.proved_solution(problem.metric);
-            return proved.map_or(SearchState::TimedOut, |moves| {
-                SearchState::Found(FoundSolution::Tiles(moves))
-            });
+            unproved::search(problem, self.memory, observer, &has_answer);
+            return observer.found_or(SearchState::TimedOut, problem.metric);
         };
         if is_always_solved(board.size().cells(), problem.metric) {
             return self.search_optimally(&board, problem.metric, observer);
         }
         let states = pool::map([true, false], |is_optimal| {
             if !is_optimal {
-                unproved::search(problem, self.memory, observer, &is_over);
+                unproved::search(problem, self.memory, observer, &has_answer);
                 return None;
             }
             let state = self.search_optimally(&board, problem.metric, observer);
-            is_over.store(!matches!(state, SearchState::TimedOut), Ordering::Relaxed);
+            match state {
+                SearchState::TimedOut => observer.update(|status| status.is_proof_over = true),
+                _ => has_answer.store(true, Ordering::Relaxed),
+            }
             Some(state)
         });
-        states.into_iter().flatten().next().unwrap_or_default()
+        let state = states.into_iter().flatten().next().unwrap_or_default();
+        observer.found_or(state, problem.metric)
     }
 
     /// Searches for a shortest solution of a tile puzzle. Stops early if the best solution so far
@@ -203,8 +204,8 @@ pub(super) struct MailboxObserver<'a> {
 }
 
 impl MailboxObserver<'_> {
-    /// Returns whether solutions that are not proved to be shortest are still wanted: longer than
-    /// the proof, because they may become shorter where no proof is in reach.
+    /// Returns whether unproved solutions are still wanted. Their time limit is longer than that of
+    /// the proof: they may become shorter where no proof is in reach.
     pub(super) fn wants_unproved(&self) -> bool {
         self.mailbox.update(self.request.id, self.clock.elapsed() / UNPROVED_FACTOR, |_| {})
     }
@@ -217,9 +218,13 @@ impl MailboxObserver<'_> {
         continue_if(self.mailbox.update(self.request.id, elapsed, apply))
     }
 
-    /// Returns the best solution so far if it is proved to be shortest.
-    fn proved_solution(&self, metric: Metric) -> Option<Vec<Direction>> {
-        self.mailbox.status().proved_solution(metric)
+    /// Returns the state at the end of all searches of a request: the best solution is found if it
+    /// is proved to be shortest, even if the optimal search ended at the time limit.
+    fn found_or(&self, state: SearchState, metric: Metric) -> SearchState {
+        match (state, self.mailbox.status().proved_solution(metric)) {
+            (SearchState::TimedOut, Some(moves)) => SearchState::Found(FoundSolution::Tiles(moves)),
+            (state, _) => state,
+        }
     }
 
     pub(super) fn update(&self, apply: impl FnOnce(&mut SearchStatus)) {
@@ -231,8 +236,10 @@ impl MailboxObserver<'_> {
 mod tests {
     use super::super::mailbox::ClientGuard;
     use super::*;
+    use fifteen::Direction;
     use fifteen::anytime::LargeBoard;
     use fifteen::sliding::Classic;
+    use std::time::Duration;
 
     /// Runs a client on one thread and a searcher on another.
     fn run_with_searcher(client: impl Fn(&Mailbox) + Sync) {
@@ -251,12 +258,18 @@ mod tests {
 
     /// Waits until the search has ended.
     fn wait_for_outcome(mailbox: &Mailbox) -> SearchStatus {
+        wait_until(mailbox, |_| false)
+    }
+
+    /// Waits until the status has a property, or the search has ended.
+    fn wait_until(mailbox: &Mailbox, has_property: impl Fn(&SearchStatus) -> bool) -> SearchStatus {
         loop {
             let status = mailbox.status();
-            match status.state {
-                SearchState::Pending | SearchState::Searching => std::hint::spin_loop(),
-                _ => return status,
+            let is_running = matches!(status.state, SearchState::Pending | SearchState::Searching);
+            if !is_running || has_property(&status) {
+                return status;
             }
+            std::hint::spin_loop();
         }
     }
 
@@ -318,12 +331,49 @@ mod tests {
     #[test]
     fn searches_end_at_the_time_limit_and_when_the_client_leaves() {
         run_with_searcher(|mailbox| {
-            mailbox.submit(hard_question(), Some(std::time::Duration::from_millis(100)));
+            mailbox.submit(hard_question(), Some(Duration::from_millis(100)));
             let status = wait_for_outcome(mailbox);
             assert!(matches!(status.state, SearchState::TimedOut));
             assert!(status.lower_bound > 50);
             // Ends when the client leaves.
             mailbox.submit(hard_question(), None);
+        });
+    }
+
+    /// After the time limit of the proof, solutions may become shorter, and meet the bound.
+    #[test]
+    fn a_solution_may_be_proved_after_the_time_limit() {
+        run_with_searcher(|mailbox| {
+            mailbox.submit(hard_question(), Some(Duration::from_millis(500)));
+            let status = wait_until(mailbox, |status| status.is_proof_over);
+            assert!(status.is_proof_over && matches!(status.state, SearchState::Searching));
+            // No real bound meets a solution of this position, so that the search goes on until its
+            // time limit. It may still report a longer solution.
+            mailbox.update(1, Duration::ZERO, |status| {
+                status.unproved = vec![Direction::North];
+                status.lower_bound = usize::MAX;
+            });
+            mailbox.set_time_limit(Duration::ZERO);
+            assert!(matches!(wait_for_outcome(mailbox).state, SearchState::Found(_)));
+        });
+    }
+
+    /// A known solution that cannot be shortened is proved by the bound of the start.
+    #[test]
+    fn a_known_solution_is_proved() {
+        run_with_searcher(|mailbox| {
+            let text = "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 15 16 17 18 / 19 20 21 22 23 24 / \
+                        25 26 27 28 29 30 / 31 32 33 0 34 35";
+            let SearchProblem::Tiles(mut problem) = tiles_problem(text, Metric::Single) else {
+                panic!()
+            };
+            problem.known = vec![Direction::East; 2];
+            mailbox.submit(SearchProblem::Tiles(problem), None);
+            let SearchState::Found(FoundSolution::Tiles(moves)) = wait_for_outcome(mailbox).state
+            else {
+                panic!()
+            };
+            assert_eq!(moves, [Direction::East; 2]);
         });
     }
 }

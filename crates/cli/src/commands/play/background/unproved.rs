@@ -21,9 +21,9 @@ const SLICE_GROWTH: u32 = 3;
 /// shorten the solution.
 const LONGEST_PREPARATION: Duration = Duration::from_secs(10);
 
-/// Finds a solution on one thread and shortens it, until the optimal search is over, the request is
-/// no longer wanted, or the solution is proved to be shortest. Records each shorter solution in the
-/// status.
+/// Finds a solution on one thread and shortens it, until the optimal search has an answer, three
+/// times the time limit has passed, the request is outdated, or the solution is proved to be
+/// shortest. Records each shorter solution in the status.
 ///
 /// The search reports a solution only when it ends. It therefore runs in time slices of growing
 /// length, each of which starts from the solution of the previous one. It uses a quarter of the
@@ -32,9 +32,14 @@ pub(super) fn search(
     problem: &TilesProblem,
     memory: Memory,
     observer: &MailboxObserver,
-    is_over: &AtomicBool,
+    has_answer: &AtomicBool,
 ) {
     let start = &problem.board;
+    let record_bound = |bound: u32| {
+        if problem.metric == Metric::Single {
+            observer.update(|status| status.lower_bound = status.lower_bound.max(bound as usize));
+        }
+    };
     let mut best = pushed_tiles(start, &problem.known).unwrap_or_default();
     let mut length = usize::MAX;
     let mut slice = FIRST_SLICE;
@@ -46,14 +51,10 @@ pub(super) fn search(
             ..Settings::default()
         };
         let clock = Clock::start();
-        let is_wanted = || observer.wants_unproved() && !is_over.load(Ordering::Relaxed);
+        let is_wanted = || observer.wants_unproved() && !has_answer.load(Ordering::Relaxed);
         let is_first = best.is_empty();
         let mut poll = |progress: &Progress| {
-            if problem.metric == Metric::Single {
-                observer.update(|status| {
-                    status.lower_bound = status.lower_bound.max(progress.bound as usize);
-                });
-            }
+            record_bound(progress.bound);
             let has_expired =
                 || is_slice_over(clock.elapsed(), slice, is_first || progress.nodes > 0);
             continue_if(is_wanted() && (progress.length.is_none() || !has_expired()))
@@ -63,6 +64,7 @@ pub(super) fn search(
             false => anytime::improve(start, &best, &settings, &mut poll),
         };
         let Ok(report) = report else { return };
+        record_bound(report.bound);
         if report.moves.len() < length {
             length = report.moves.len();
             observer.update(|status| status.unproved = blank_moves(start, &report.moves));

@@ -143,7 +143,8 @@ impl Hints {
             Knowledge::Unavailable(_) => true,
             Knowledge::Unknown | Knowledge::LowerBound(..) => false,
         };
-        let is_paused = matches!(self.knowledge, Knowledge::LowerBound(_, false));
+        let is_proof_over = self.is_search_open && self.status.is_proof_over;
+        let is_paused = is_proof_over || matches!(self.knowledge, Knowledge::LowerBound(_, false));
         if is_known || (is_paused && !without_limit) {
             return;
         }

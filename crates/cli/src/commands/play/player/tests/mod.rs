@@ -6,7 +6,7 @@ mod session;
 mod tiles;
 
 use super::*;
-use crate::commands::play::background::{Mailbox, Searcher};
+use crate::commands::play::background::{Mailbox, SearchState, SearchStatus, Searcher};
 use crate::commands::play::game::{Blocks, GameRound, Origin, Step, Sudoku, Tiles};
 use crate::commands::play::keys::Key;
 use crate::commands::play::savegame;
@@ -91,6 +91,13 @@ impl Harness<'_> {
         let request = self.mailbox.wait_for_request().expect("a request");
         self.mailbox.set_time_limit(Duration::from_millis(milliseconds));
         self.searcher.answer_request(&request, self.mailbox);
+        self.advance(10);
+    }
+
+    /// Takes the request, and updates its status in place of the searcher.
+    fn update_search(&mut self, apply: impl FnOnce(&mut SearchStatus)) {
+        let request = self.mailbox.wait_for_request().expect("a request");
+        self.mailbox.update(request.id, Duration::ZERO, apply);
         self.advance(10);
     }
 
