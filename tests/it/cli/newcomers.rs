@@ -322,10 +322,52 @@ fn given_puzzles_have_handouts() {
     let picture = output_of(&["sudoku", &sudoku, "--handout", "-"]);
     let givens = SUDOKU.chars().filter(|digit| ('1'..='9').contains(digit)).count();
     assert_eq!(picture.matches("font-weight=\"bold\"").count(), givens + 1);
-    let both = ["123456789abcde0f", "--handout", "-", "--svg", "x.svg"];
-    check_refused(&both, "a picture of the solution cannot be used with --handout");
+    for start in [large, "1 2 3 / 4 5 6 / 7 0 8"] {
+        let with_goal = |goal: &str| output_of(&[start, "--goal", goal, "--handout", "-"]);
+        assert_ne!(with_goal("columns"), with_goal("last"), "{start}");
+    }
+    let other_size = "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 15 16 17 18 / 19 20 21 22 23 24 / \
+                      25 26 27 28 29 0";
+    check_refused(&[large, other_size, "--handout", "-"], "--handout needs boards of one size");
+    check_refused(&[large, "--goal", "1 2 3 / 4 5 6 / 7 8 0", "--handout", "-"], "--goal '1 2 3");
     let sizes = ["1 2 3 4 5 0", "--size", "2x3", "--handout"];
     check_refused(&[&sizes[..], &["x.html"]].concat(), "name the file .svg");
+}
+
+/// A handout needs nothing that is solved, and a file of its own if records are printed.
+#[test]
+fn handouts_refuse_options_without_effect() {
+    let sudoku = file("handout-refused.txt", SUDOKU);
+    for (arguments, option) in [
+        (&["123456789abcde0f", "--svg", "x.svg"][..], "a picture of the solution"),
+        (&["123456789abcde0f", "--all"], "--all"),
+        (&["123456789abcde0f", "--boards"], "--boards"),
+        (&["slide", "klotski", "--all"], "--all"),
+        (&["slide", "klotski", "--boards"], "--boards"),
+        (&["sudoku", &sudoku, "--all"], "--all"),
+        (&["sudoku", &sudoku, "--report"], "--report"),
+        (&["sudoku", &sudoku, "--svg", "x.svg"], "--svg"),
+    ] {
+        let message = format!("{option} cannot be used with --handout: nothing is solved");
+        check_refused(&[arguments, &["--handout", "-"]].concat(), &message);
+    }
+    for arguments in [&["123456789abcde0f"][..], &["slide", "klotski"], &["sudoku", &sudoku]] {
+        let records = [arguments, &["--handout", "-", "--format", "jsonl"]].concat();
+        check_refused(&records, "--format cannot be combined with a picture on standard output");
+    }
+}
+
+/// Puzzles of a handout have the numbers of the file, whose faults are reported.
+#[test]
+fn handouts_number_the_puzzles_of_a_file() {
+    let two_red_cars = "AAoooOPooQoOPXXQoOPooQooBoooCCBoRRRo";
+    let cards = format!("13 {CARD}\n13 {}\n{two_red_cars}\n", &CARD[1..]);
+    let run = fifteen(&["slide", &file("handout-faults.txt", &cards), "--handout", "-"]);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("line 2, column 4: "), "{}", run.stderr);
+    assert!(run.stderr.contains("line 3, column 14: car A leaves, not car X"), "{}", run.stderr);
+    let has_caption = |number: &str| run.stdout.contains(&format!(">{number}<"));
+    assert_eq!(["1", "2", "3"].map(has_caption), [true, false, true]);
 }
 
 /// A handout contains the puzzles that the same command prints, and no solutions.

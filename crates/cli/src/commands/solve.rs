@@ -167,9 +167,11 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         (args.pictures.is_any_requested(), "a picture of the solution"),
         (args.keep.is_enabled(), "--checkpoint"),
         (args.certificate.is_some(), "--certificate"),
+        (args.all, "--all"),
+        (args.boards, "--boards"),
     ];
-    if let Some(file) = args.handout.file(&others)? {
-        return handout::draw(file, PositionSource::open(&args.positions)?, out);
+    if let Some(file) = args.handout.file(&others, out)? {
+        return handout::draw(file, &args.positions, out);
     }
     args.certificate_request().map_or(Ok(()), |request| request.check_writable())?;
     if args.certificate.is_some() && args.keep.common.cluster.is_distributed() {

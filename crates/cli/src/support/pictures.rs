@@ -50,8 +50,9 @@ impl HandoutArg {
     /// is given, and its name.
     ///
     /// # Errors
-    /// If one of these options is given, too.
-    pub fn file(&self, others: &[(bool, &str)]) -> Result<Option<&Path>> {
+    /// If one of these options is given, too, or records go to standard output with the picture.
+    pub fn file(&self, others: &[(bool, &str)], out: &Output) -> Result<Option<&Path>> {
+        reject_records(is_stdout(self.handout.as_deref()), out)?;
         let other = others.iter().find(|(is_given, _)| *is_given);
         match (self.handout.as_deref(), other) {
             (Some(_), Some((_, name))) => {

@@ -198,7 +198,7 @@ impl AnswerHandler<'_> {
 }
 
 /// Prints the warnings about a puzzle.
-fn print_warnings(file: &PuzzleFile, warnings: &[Warning]) {
+pub(super) fn print_warnings(file: &PuzzleFile, warnings: &[Warning]) {
     for warning in warnings {
         print_warning(&format!("{}: {warning}", file.name));
     }

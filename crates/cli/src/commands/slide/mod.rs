@@ -42,8 +42,10 @@ fn run_search(args: &SlideSearchArgs, out: &mut Output) -> Result<Exit> {
         (args.keep.checkpoint.is_some(), "--checkpoint"),
         (args.is_about_farthest(), "a search for the farthest configurations"),
         (args.text.is_some(), "--text"),
+        (args.all, "--all"),
+        (args.boards, "--boards"),
     ];
-    if let Some(file) = args.handout.file(&others)? {
+    if let Some(file) = args.handout.file(&others, out)? {
         return handout::draw(file, args, out);
     }
     if args.text.is_some() && !out.is_text() {

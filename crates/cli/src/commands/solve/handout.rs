@@ -1,11 +1,14 @@
 //! `fifteen solve --handout`: positions without their solutions, as a picture.
 
+use crate::large::goal::LargeGoal;
 use crate::large::input::PositionSource;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::files::write_output;
-use crate::tiles::input::report_invalid;
-use anyhow::{Result, bail};
+use crate::tiles::args::PositionArgs;
+use crate::tiles::input::{InvalidPosition, report_invalid};
+use anyhow::{Result, anyhow, bail};
+use fifteen::Goal;
 use fifteen::anytime::LargeBoard;
 use fifteen::board::draw_positions;
 use std::path::Path;
@@ -14,33 +17,20 @@ use std::path::Path;
 /// reports the others.
 ///
 /// # Errors
-/// If the input cannot be read, the boards differ in size, or the picture cannot be written.
-pub fn draw(file: &Path, source: PositionSource, out: &mut Output) -> Result<Exit> {
-    let mut boards: Vec<LargeBoard> = Vec::new();
-    let (mut goal, mut exit) = (None, Exit::Answered);
-    match source {
-        PositionSource::Small(mut reader) => {
-            while let Some(read) = reader.read() {
-                match read? {
-                    Ok(position) => {
-                        boards.push(LargeBoard::from(&position.board()));
-                        let target = position.goal.board(position.size());
-                        goal = goal.or_else(|| Some(LargeBoard::from(&target)));
-                    }
-                    Err(invalid) => exit = exit.max(report_invalid(&invalid, out)?),
+/// If the input cannot be read, the boards differ in size, the goal is invalid, or the picture
+/// cannot be written.
+pub fn draw(file: &Path, args: &PositionArgs, out: &mut Output) -> Result<Exit> {
+    let mut source = PositionSource::open(args)?;
+    let (mut boards, mut goal, mut exit) = (Vec::new(), None, Exit::Answered);
+    while let Some(read) = read_next(&mut source) {
+        match read? {
+            Ok((board, small_goal)) => {
+                if goal.is_none() {
+                    goal = Some(goal_board(&board, small_goal, args.board.goal_text())?);
                 }
+                boards.push(board);
             }
-        }
-        PositionSource::Large(mut reader) => {
-            while let Some(read) = reader.read() {
-                match read? {
-                    Ok(board) => {
-                        goal = goal.or_else(|| Some(LargeBoard::goal(board.grid())));
-                        boards.push(board);
-                    }
-                    Err(invalid) => exit = exit.max(report_invalid(&invalid, out)?),
-                }
-            }
+            Err(invalid) => exit = exit.max(report_invalid(&invalid, out)?),
         }
     }
     let Some(goal) = goal else { return Ok(exit) };
@@ -49,4 +39,33 @@ pub fn draw(file: &Path, source: PositionSource, out: &mut Output) -> Result<Exi
     }
     write_output(file, &draw_positions(&boards, &goal).to_string(), out)?;
     Ok(exit)
+}
+
+/// Position, with its goal if the board is small, or invalid input.
+type ReadBoard = Result<(LargeBoard, Option<Goal>), InvalidPosition>;
+
+/// Returns the next position or invalid input, or the error of reading it.
+fn read_next(source: &mut PositionSource) -> Option<Result<ReadBoard>> {
+    Some(match source {
+        PositionSource::Small(reader) => reader.read()?.map(|read| {
+            read.map(|position| (LargeBoard::from(&position.board()), Some(position.goal)))
+        }),
+        PositionSource::Large(reader) => reader.read()?.map(|read| read.map(|board| (board, None))),
+    })
+}
+
+/// Returns the goal of a board: that of its position if the board is small, or else the requested
+/// one.
+fn goal_board(
+    board: &LargeBoard,
+    small_goal: Option<Goal>,
+    requested: Option<&str>,
+) -> Result<LargeBoard> {
+    match small_goal {
+        Some(goal) => Ok(goal.to_large_board(board.grid())),
+        None => {
+            let goal = LargeGoal::parse(board.grid(), requested);
+            Ok(goal.map_err(|error| anyhow!("--goal {error}"))?.board)
+        }
+    }
 }

@@ -20,7 +20,9 @@ use std::path::Path;
 /// Runs the command.
 pub fn run(args: &SudokuSolveArgs, out: &mut Output) -> Result<Exit> {
     args.picture.check(out)?;
-    if let Some(file) = args.handout.file(&[(args.picture.is_requested(), "--svg")])? {
+    let others =
+        [(args.picture.is_requested(), "--svg"), (args.all, "--all"), (args.report, "--report")];
+    if let Some(file) = args.handout.file(&others, out)? {
         return draw_handout(file, args, out);
     }
     let progress = spinner(out);
