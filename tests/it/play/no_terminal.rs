@@ -40,6 +40,23 @@ fn invalid_games_are_refused() {
     ] {
         assert!(refused(arguments).contains(message), "{arguments:?}");
     }
+    let saved = |game: &str| {
+        let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("saved {game}"));
+        fs::write(&file, fifteen(&["play", game, "--print"]).stdout).expect("a writable file");
+        file.display().to_string()
+    };
+    let (tiles, blocks) = (saved("3x3"), saved("klotski"));
+    let (tiles, blocks) = (tiles.as_str(), blocks.as_str());
+    for (arguments, message) in [
+        (&["--saved", tiles, "--level", "hard"][..], "--level requires a new game"),
+        (&["--saved", tiles, "--style", "step"], "--style requires a block puzzle"),
+        (&["--saved", tiles, "--mtm"], "--metric multi requires a new game"),
+        (&[tiles, "--mtm"], "--metric multi requires a new game"),
+        (&["--saved", blocks, "--style", "step"], "--style requires a new game"),
+    ] {
+        assert!(refused(arguments).contains(message), "{arguments:?}");
+    }
+    assert_eq!(fifteen(&["play", "--saved", blocks, "--style", "path", "--print"]).code, Some(0));
 }
 
 /// A card on one line is a game, and the word `sudoku` may be in front of a grid.

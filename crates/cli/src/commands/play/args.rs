@@ -71,6 +71,10 @@ impl PlayArgs {
     /// If one has none.
     pub fn check_effect(&self, game: &Game, is_new: bool) -> Result<()> {
         let is_tiles = matches!(game, Game::Tiles(_));
+        let is_multi = self.metric() == Metric::Multi;
+        let keeps_metric =
+            matches!(game, Game::Tiles(tiles) if is_multi && tiles.metric() != Metric::Multi);
+        let keeps_style = matches!(game, Game::Blocks(blocks) if blocks.style() != self.style());
         let without_effect = [
             (self.level.is_some() && !is_new, "--level requires a new game of tiles or sudoku"),
             (self.walk.is_some() && !(is_new && is_tiles), "--walk requires a new game of tiles"),
@@ -78,7 +82,12 @@ impl PlayArgs {
                 self.style.is_some() && !matches!(game, Game::Blocks(_)),
                 "--style requires a block puzzle",
             ),
-            (self.metric() == Metric::Multi && !is_tiles, "--metric multi requires tiles"),
+            (is_multi && !is_tiles, "--metric multi requires tiles"),
+            (keeps_metric, "--metric multi requires a new game: a saved one keeps its metric"),
+            (
+                self.style.is_some() && keeps_style,
+                "--style requires a new game: a saved one keeps its style",
+            ),
         ];
         match without_effect.into_iter().find(|&(is_ignored, _)| is_ignored) {
             Some((_, message)) => bail!(message),

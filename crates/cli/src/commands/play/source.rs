@@ -22,14 +22,17 @@ use std::path::Path;
 /// Returns the game that the arguments name, or else the one in the specified file, if any.
 ///
 /// # Errors
-/// If that is not a game, or is a game that cannot be played.
+/// If that is not a game, or is a game that cannot be played, or an option has no effect on it.
 pub fn load_round(
     args: &PlayArgs,
     location: &SaveLocation,
     random: &mut Random,
 ) -> Result<Option<GameRound>> {
     let (round, is_new) = match &args.game[..] {
-        [] => return location.load(),
+        [] => {
+            let Some(round) = location.load()? else { return Ok(None) };
+            (round, false)
+        }
         [word] => (from_word(word, args, random)?, is_new_game(word)),
         [name, grid @ ..] if name == SUDOKU => (from_words(grid, args)?, false),
         words => (from_words(words, args)?, false),
