@@ -103,6 +103,9 @@ fn engines_heuristics_and_all_solutions_can_be_requested() {
         let solved = respond(&with(fifteen("bc9e80df3412a756"), named));
         assert_eq!(solved["length"], 56, "{engine} {heuristic}");
     }
+    let stored = json!({ "do": "solve", "engine": "astar" });
+    let stored = respond(&with(position("867254301", 3), stored));
+    assert!(stored["bytes"].as_u64().is_some_and(|bytes| bytes > 0), "{stored}");
     let all = respond(&with(position("867254301", 3), json!({ "do": "solve", "all": 3 })));
     assert_eq!(all["solutions"], 40);
     assert_eq!(all["listed"].as_array().map(Vec::len), Some(3));

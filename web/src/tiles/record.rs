@@ -43,6 +43,7 @@ pub fn solve_record(
         visited: total.visited,
         generated: total.generated,
         retraced: report.statistics.retraced,
+        bytes: report.statistics.bytes,
         iterations: iterations_with_seconds
             .map(|(iteration, &seconds)| Iteration::new(iteration, seconds))
             .collect(),
