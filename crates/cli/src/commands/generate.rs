@@ -8,7 +8,6 @@ use crate::support::output::spinner::spinner;
 use crate::support::pictures::SvgArg;
 use crate::support::session::Session;
 use crate::tiles::args::{BoardArgs, MetricArgs};
-use crate::tiles::report::length_unit;
 use anyhow::{Result, bail};
 use clap::Args;
 use fifteen::anytime::{Grid, LargeBoard, LargeWalk};
@@ -16,6 +15,7 @@ use fifteen::board::{Numerals, RandomWalk, draw_positions};
 use fifteen::korf::IterationProgress;
 use fifteen::records::{Position, Status, goal_name};
 use fifteen::runtime::Random;
+use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Board, Goal, Metric, Size, SolveError, Solver, Stopped, Threads};
 
 #[derive(Debug, Args)]
@@ -91,8 +91,8 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     if let Some((distance, most)) = args.distance.zip(largest_distance(size, metric))
         && distance > most
     {
-        let unit = length_unit(metric);
-        bail!("--distance {distance}: no position of a {size} board is farther than {most} {unit}");
+        let most = Pluralized(most as u128, metric.unit());
+        bail!("--distance {distance}: no position of a {size} board is farther than {most}");
     }
     // With several threads the solutions, and so the positions, would differ from run to run.
     let solver = Solver::new().metric(metric).threads(Threads::ONE);
@@ -161,8 +161,8 @@ fn generate_at_distance(
     random: &mut Random,
     session: &mut Session,
 ) -> Result<Option<Board>> {
-    let unit = length_unit(metric);
-    let describe = || format!("looking for a position {distance} {unit} from the goal");
+    let length = Pluralized(distance as u128, metric.unit());
+    let describe = || format!("looking for a position {length} from the goal");
     let mut observer = |_: &IterationProgress| session.on_progress(describe);
     match solver.random_at_distance(size, distance, random, &mut observer) {
         Ok(Some(board)) => Ok(Some(board)),

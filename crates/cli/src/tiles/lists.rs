@@ -98,20 +98,14 @@ impl ListArg {
     pub fn selected(&self, numbers: Option<&str>) -> Result<Option<Vec<Listed>>> {
         let Some(list) = self.named()? else { return Ok(None) };
         let (starts, instances) = (list.positions().unwrap_or_default(), list.instances());
-        let numbers = numbers.map(|text| {
-            parse_numbers(text, starts.len())
-                .map_err(|error| anyhow!("--list {}: {error}", list.name))
-        });
-        let numbers = numbers.transpose()?;
+        let is_selected = number_filter(numbers, starts.len())
+            .map_err(|error| anyhow!("--list {}: {error}", list.name))?;
         let all = starts.into_iter().enumerate().map(|(index, start)| Listed {
             number: index + 1,
             start,
             instance: instances.as_ref().map(|all| all[index]),
         });
-        let is_wanted = |listed: &Listed| {
-            numbers.as_ref().is_none_or(|numbers| numbers.contains(&listed.number))
-        };
-        Ok(Some(all.filter(is_wanted).collect()))
+        Ok(Some(all.filter(|listed| is_selected(listed.number)).collect()))
     }
 }
 
@@ -138,11 +132,21 @@ impl Listed {
     }
 }
 
-/// Parses numbers and ranges from 1 to `last`, such as `1-20,88`.
+/// Returns the predicate that selects the numbers in a text, or all numbers if there is no text. It
+/// has numbers and ranges from 1 to `last`, such as `1-20,88`.
 ///
 /// # Errors
 /// If one is not such a number or range.
-pub fn parse_numbers(text: &str, last: usize) -> Result<Vec<usize>, String> {
+pub fn number_filter(
+    text: Option<&str>,
+    last: usize,
+) -> Result<impl Fn(usize) -> bool + use<>, String> {
+    let numbers = text.map(|text| parse_numbers(text, last)).transpose()?;
+    Ok(move |number| numbers.as_ref().is_none_or(|numbers| numbers.contains(&number)))
+}
+
+/// Parses numbers and ranges from 1 to `last`.
+fn parse_numbers(text: &str, last: usize) -> Result<Vec<usize>, String> {
     let number = |text: &str| match text.trim().parse::<usize>() {
         Ok(number) if (1..=last).contains(&number) => Ok(number),
         _ => Err(format!("'{}' is not a number from 1 to {last}", text.escape_debug())),

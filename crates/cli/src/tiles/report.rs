@@ -5,7 +5,6 @@ use super::record;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use anyhow::Result;
-use fifteen::Metric;
 use fifteen::board::Unsolvable;
 use fifteen::korf::Engine;
 use fifteen::runtime::number_format::Pluralized;
@@ -31,14 +30,6 @@ pub fn report_unsolvable(
     );
     progress.suspend(|| out.print_answer(text, &record))?;
     Ok(Exit::NoSolution)
-}
-
-/// Returns the unit of lengths in a metric.
-pub fn length_unit(metric: Metric) -> &'static str {
-    match metric {
-        Metric::Single => "moves",
-        Metric::Multi => "pushes",
-    }
 }
 
 /// Formats the length of a solution in pushes, and that in moves of single tiles.

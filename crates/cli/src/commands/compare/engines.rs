@@ -1,6 +1,7 @@
 //! Engines of a comparison, each with every heuristic.
 
 use super::args::CompareArgs;
+use crate::support::options::reject_options;
 use crate::support::output::Output;
 use crate::tiles::engine::{choose_engine, load_push_heuristic};
 use anyhow::{Context, Result, bail};
@@ -95,14 +96,12 @@ fn variants(
 /// # Errors
 /// If an option of the single-tile metric is given, or for the reasons of [`configured_engines`].
 fn push_engines(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<dyn Engine>>> {
-    let given = [
-        ("--order", args.order.for_default_goal().is_some()),
-        ("--weights", !args.weights.is_empty()),
-        ("--pruning", args.pruning),
+    let unsupported = [
+        (args.order.for_default_goal().is_some(), "--order"),
+        (!args.weights.is_empty(), "--weights"),
+        (args.pruning, "--pruning"),
     ];
-    if let Some((option, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
-        bail!("{option} is not supported with --metric multi");
-    }
+    reject_options(&unsupported, "with --metric multi")?;
     let names: Vec<&str> = match &args.engines[..] {
         [] => ENGINES.iter().map(|engine| engine.name()).collect(),
         names => names.iter().map(String::as_str).collect(),

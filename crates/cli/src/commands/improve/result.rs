@@ -7,7 +7,7 @@ use crate::support::output::numbers::{format_rate, group_digits};
 use crate::support::session::SearchEnd;
 use crate::tiles::args::MoveNotation;
 use crate::tiles::notation::format_moves;
-use crate::tiles::report::{describe_pushes, length_unit};
+use crate::tiles::report::describe_pushes;
 use anyhow::Result;
 use fifteen::Metric;
 use fifteen::anytime::{wasteful_pushes, wasteful_segments};
@@ -129,5 +129,13 @@ impl Improved<'_> {
             lost: self.lost.clone(),
             nodes: self.nodes,
         }
+    }
+}
+
+/// Returns the unit of several lengths in a metric.
+fn length_unit(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Single => "moves",
+        Metric::Multi => "pushes",
     }
 }

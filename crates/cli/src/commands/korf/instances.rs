@@ -1,7 +1,7 @@
 //! Selection of published instances.
 
 use super::KorfArgs;
-use crate::tiles::lists::parse_numbers;
+use crate::tiles::lists::number_filter;
 use anyhow::{Result, anyhow};
 use fifteen::Size;
 use fifteen::korf::instances::{self, Instance};
@@ -31,7 +31,8 @@ impl InstanceSet {
     /// # Errors
     /// If the list or its lengths are unknown, or the numbers are invalid.
     pub fn requested(args: &KorfArgs) -> Result<InstanceSet> {
-        let (name, all) = match args.list.named()? {
+        let list = args.list.named()?;
+        let (name, all) = match list {
             Some(list) => {
                 let unknown = || {
                     let name = list.name;
@@ -42,14 +43,11 @@ impl InstanceSet {
             None => (args.size.to_string(), instances::on_boards(args.size).unwrap_or_default()),
         };
         let size = all.first().map_or(args.size, |instance| instance.start.size());
-        let instances = match args.numbers() {
-            None => all,
-            Some(text) => {
-                let numbers = parse_numbers(text, all.len())
-                    .map_err(|error| anyhow!("instances {}: {error}", text.escape_debug()))?;
-                all.into_iter().filter(|instance| numbers.contains(&instance.number)).collect()
-            }
-        };
+        let is_selected = number_filter(args.numbers(), all.len()).map_err(|error| match list {
+            Some(list) => anyhow!("--list {}: {error}", list.name),
+            None => anyhow!("instances: {error}"),
+        })?;
+        let instances = all.into_iter().filter(|instance| is_selected(instance.number)).collect();
         Ok(InstanceSet { name, size, instances })
     }
 
