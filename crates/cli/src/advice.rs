@@ -50,13 +50,17 @@ const SUDOKU_WORDS: [(&str, &str); 4] = [
 const DIFFICULTY: &str = "positions have --distance N and --walk N, sudokus --methods N, and block \
                           puzzles --at-least N";
 
+/// Advice on `--shard` for other commands.
+const SHARDS: &str = "only solve, korf, queens and antislide have shards; 'fifteen resume FILE' \
+                      continues the shard of the file";
+
 /// Options that are often tried, and what to type instead.
 const OPTIONS: [(&str, &str); 18] = [
     ("--level", DIFFICULTY),
     ("--difficulty", DIFFICULTY),
     ("--hard", DIFFICULTY),
     ("--notation", "use --moves tiles, --moves blank or --moves udlr"),
-    ("--shard", "solve, korf, queens and antislide have shards; resume searches that of its file"),
+    ("--shard", SHARDS),
     ("--hint", "use 'fifteen play POSITION', where i shows a hint"),
     ("--png", "pictures are SVG; use --svg FILE"),
     ("--pdf", "pictures are SVG; use --svg FILE"),
@@ -94,10 +98,11 @@ pub fn advice_on_argument(word: &str) -> Option<String> {
         .or_else(|| advice_on_digits(word))
 }
 
-/// Returns the advice on an argument that should be a sudoku, but names a block puzzle or is the
-/// size of a board.
+/// Returns the advice on an argument that should be a sudoku, but is often tried as a command,
+/// names a block puzzle, or is the size of a board.
 pub fn advice_on_sudoku(word: &str) -> Option<String> {
-    if let Some((_, advice)) = SUDOKU_WORDS.iter().find(|(other, _)| *other == word) {
+    let known = SUDOKU_WORDS.iter().find(|(other, _)| other.eq_ignore_ascii_case(word));
+    if let Some((_, advice)) = known {
         return Some(format!("'{word}' is not a sudoku; try {advice}"));
     }
     if Classic::named(word).is_some() {

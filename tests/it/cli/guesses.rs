@@ -161,7 +161,11 @@ fn a_single_argument_may_replace_the_main_option() {
     let korf = fifteen(&["korf", "12", "--format", "csv"]);
     assert_eq!(korf.code, Some(0), "{}", korf.stderr);
     assert_eq!(korf.stdout.lines().count(), 2, "{}", korf.stdout);
-    check_advice(&["korf", "101"], "'101' is not a number from 1 to 100");
+    check_advice(&["korf", "101"], "instances: '101' is not a number from 1 to 100");
+    for command in ["korf", "solve"] {
+        let message = "--list korf100: '101' is not a number from 1 to 100";
+        check_advice(&[command, "--list", "korf100", "101"], message);
+    }
 }
 
 #[test]
@@ -203,18 +207,14 @@ fn a_label_before_a_position_is_skipped() {
 /// The value of a misspelled option is not taken for a command.
 #[test]
 fn unknown_options_before_a_position_are_named() {
-    for (option, name) in [
-        ("--move", "--move"),
-        ("--notation", "--notation"),
-        ("-moves", "-m"),
-        ("--engin", "--engin"),
-    ] {
+    for (option, name) in [("--move", "--move"), ("-moves", "-m"), ("--engin", "--engin")] {
         let run = fifteen(&[option, "udlr", "867254301"]);
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{option}");
         let message = format!("unexpected argument '{name}' found");
         assert!(run.stderr.contains(&message), "{option}: {}", run.stderr);
     }
     check_advice(&["--algorithm", "astar", "867254301"], "use --engine, such as --engine astar");
+    check_advice(&["--notation", "udlr", "867254301"], "use --moves tiles, --moves blank or");
 }
 
 /// Another option is suggested only if its name is similar.
@@ -235,7 +235,8 @@ fn suggested_options_resemble_the_unknown_one() {
     check_advice(&["generate", "--level", "hard"], "--distance N and --walk N");
     check_advice(&["slide", "generate", "3"], "for that number of puzzles use --count 3");
     check_advice(&["pdb", "build", "7-7-1"], "did you mean the collection '7-7-1x2'?");
-    check_advice(&["resume", "file", "--shard", "1/2"], "resume searches that of its file");
+    let shards = "only solve, korf, queens and antislide have shards; 'fifteen resume FILE'";
+    check_advice(&["resume", "file", "--shard", "1/2"], shards);
 }
 
 /// A size and a number are understood in either order.
@@ -256,6 +257,7 @@ fn sudokus_may_be_single_arguments() {
     assert_eq!(solved.stdout, fifteen(&["sudoku", "-q", grid]).stdout);
     assert_eq!(solved.code, Some(0), "{}", solved.stderr);
     check_advice(&["sudoku", "gen"], "'gen' is not a sudoku; try 'fifteen sudoku generate'");
+    check_advice(&["sudoku", "Solve"], "'Solve' is not a sudoku; try 'fifteen sudoku FILE'");
     check_advice(&["sudoku", "hint"], "'fifteen play FILE', where i shows a hint");
 }
 
@@ -283,7 +285,7 @@ fn counting_errors_name_the_number() {
     check_advice(&[&cells.join(" ")], &advice);
     check_advice(&cells.iter().map(String::as_str).collect::<Vec<_>>(), &advice);
     let numbered = "2 13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6";
-    let message = "17 numbers: all but the first, which may be that of the position in a list";
+    let message = "17 numbers: the last 16 are a position; omit the first, which may be its number";
     check_advice(&[numbered], message);
     let list = fifteen_with_input(&["solve"], numbered.as_bytes());
     assert!(list.stderr.contains(message), "{}", list.stderr);

@@ -63,7 +63,7 @@ fn records_that_contradict_themselves_are_bad_input() {
         (
             "goal",
             json!("loyd"),
-            "goal: 'loyd': not a goal name (last, first, columns, spiral) and not a position: ",
+            "goal: 'loyd': not a goal name (last, first, columns, spiral) and not a position",
         ),
     ] {
         let mut record = original.clone();

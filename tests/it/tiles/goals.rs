@@ -105,8 +105,9 @@ fn tile_names_can_be_chosen() {
     for (goal, complaint) in [
         (
             "loyd",
-            "--goal 'loyd': not a goal name (last, first, columns, spiral) and not a position: ",
+            "--goal 'loyd': not a goal name (last, first, columns, spiral) and not a position\n",
         ),
+        ("5x", "not a goal name (last, first, columns, spiral) and not a position: 2 cells"),
         (
             "1 2 3 / 4 5 6 / 7 8 8",
             "tile 8 appears twice (columns 19 and 21), and the blank is missing",

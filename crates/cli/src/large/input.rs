@@ -10,7 +10,6 @@ use fifteen::anytime::{Grid, LargeBoard, PositionError};
 use fifteen::board::parse_large;
 use serde::Deserialize;
 use std::collections::VecDeque;
-use std::path::Path;
 
 /// Position of a large board, or invalid input.
 pub type ReadLarge = Result<LargeBoard, InvalidPosition>;
@@ -109,12 +108,8 @@ impl LargeReader {
     /// # Errors
     /// If a source cannot be read.
     pub fn count(&mut self, is_counted: impl Fn(&LargeBoard) -> bool) -> Result<Option<usize>> {
-        let is_countable = |source: &InputSource| match source {
-            InputSource::Text(_) => true,
-            InputSource::File(path) => path.as_deref().is_some_and(Path::is_file),
-        };
-        let is_open_countable = self.lines.as_ref().is_none_or(InputLines::is_regular);
-        if !is_open_countable || !self.sources.iter().all(is_countable) {
+        let is_open_immediate = self.lines.as_ref().is_none_or(InputLines::is_regular);
+        if !is_open_immediate || !self.sources.iter().all(InputSource::is_immediate) {
             return Ok(None);
         }
         while let Some(read) = self.read_next() {

@@ -48,7 +48,8 @@ pub struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// Returns the numbers that select positions of a list: they are in place of the positions.
+    /// Returns the arguments that select positions of a list, joined by commas; without `--list`
+    /// they are positions.
     fn list_numbers(&self) -> Option<String> {
         (!self.starts.is_empty()).then(|| self.starts.join(","))
     }
@@ -231,10 +232,16 @@ fn goal_error(text: &str, error: impl fmt::Display) -> anyhow::Error {
     anyhow!("--goal {}", goal_error_text(text, error))
 }
 
-/// Describes why a text is not a goal.
+/// Describes why a text is not a goal. The reason why it is not a position is included only if it
+/// looks like one: it has a digit.
 pub fn goal_error_text(text: &str, error: impl fmt::Display) -> String {
-    let text = shorten(text);
-    format!("'{text}': not a goal name (last, first, columns, spiral) and not a position: {error}")
+    let shown = shorten(text);
+    let names = "last, first, columns, spiral";
+    let fault = format!("'{shown}': not a goal name ({names}) and not a position");
+    match text.bytes().any(|byte| byte.is_ascii_digit()) {
+        true => format!("{fault}: {error}"),
+        false => fault,
+    }
 }
 
 /// Definition of one move.

@@ -57,7 +57,7 @@ pub fn read_moves(
 /// Fault of a text that is not a list of tiles.
 struct TilesTextFault {
     message: String,
-    /// Column of the fault, from 1.
+    /// Column of the fault, from 1, or 0 if unknown.
     column: usize,
     /// True if the blank is one of the tiles.
     is_about_blank: bool,
@@ -73,16 +73,20 @@ fn read_tiles(start: &LargeBoard, text: &str) -> Result<Vec<u16>, TilesTextFault
         });
         return Ok(tiles?.into_iter().map(u16::from).collect());
     }
-    let words = text.split(|c: char| c.is_whitespace() || c == ',');
-    let words = words.filter(|word| !word.is_empty()).enumerate();
-    let number = |(index, word): (usize, &str)| {
-        word.parse::<u16>().map_err(|_| TilesTextFault {
-            message: format!("move {}: '{}' is not a tile", index + 1, word.escape_debug()),
-            column: 1,
-            is_about_blank: false,
-        })
-    };
-    words.map(number).collect()
+    let (mut tiles, mut column) = (Vec::new(), 1);
+    for word in text.split(|c: char| c.is_whitespace() || c == ',') {
+        if !word.is_empty() {
+            let number = tiles.len() + 1;
+            let tile = word.parse::<u16>().map_err(|_| TilesTextFault {
+                message: format!("move {number}: '{}' is not a tile", word.escape_debug()),
+                column,
+                is_about_blank: false,
+            })?;
+            tiles.push(tile);
+        }
+        column += word.chars().count() + 1;
+    }
+    Ok(tiles)
 }
 
 /// Reads moves that are not tiles as directions of tiles, or else of the blank. If they are

@@ -169,7 +169,8 @@ impl Comparison<'_> {
         }
         if !self.totals.iter().all(|totals| totals.has_solved_the_same(&self.totals[0])) {
             out.print_line(
-                "the means are over different positions: not all engines solved the same",
+                "the means are over different positions: the engines did not all solve the same \
+                 ones",
             )?;
         }
         let named = self.engines.iter().zip(&self.totals).filter(|_| self.args.summary);

@@ -42,6 +42,14 @@ impl InputSource {
         Ok(texts.into_iter().map(InputSource::from_argument).collect())
     }
 
+    /// Returns whether reading the source never waits: it is an argument or a regular file.
+    pub fn is_immediate(&self) -> bool {
+        match self {
+            InputSource::Text(_) => true,
+            InputSource::File(path) => path.as_deref().is_some_and(Path::is_file),
+        }
+    }
+
     /// Interprets an argument: `-` is standard input, and the name of an existing file is that
     /// file, unless the argument is a position.
     fn from_argument(argument: String) -> InputSource {

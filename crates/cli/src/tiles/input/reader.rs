@@ -15,7 +15,6 @@ use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Board, Goal, Size};
 use serde::Deserialize;
 use std::collections::{HashSet, VecDeque};
-use std::path::Path;
 
 /// Reader of the positions of all sources.
 pub struct PositionReader {
@@ -132,12 +131,8 @@ impl PositionReader {
 
     /// Returns whether all that is still to be read is in arguments and regular files.
     fn is_immediate(&self) -> bool {
-        let files = self.open_file.iter().map(|file| file.lines.is_regular());
-        let is_file = |source: &InputSource| match source {
-            InputSource::Text(_) => true,
-            InputSource::File(path) => path.as_deref().is_some_and(Path::is_file),
-        };
-        files.chain(self.sources.iter().map(is_file)).all(|is_immediate| is_immediate)
+        self.open_file.iter().all(|file| file.lines.is_regular())
+            && self.sources.iter().all(InputSource::is_immediate)
     }
 
     /// Returns the number of all positions with a property, including those already read. Returns
@@ -220,7 +215,7 @@ impl PositionReader {
                 let read = self.parse_position(&text, None)?;
                 read.map_err(|error| {
                     let reason = self.size_mismatch(&text).or_else(|| text_on_line(&text));
-                    match reason.or_else(|| repeated_number(&text, &error)) {
+                    match reason.or_else(|| counting_fault(&text, &error)) {
                         Some(reason) => InvalidPosition::new(Some(number), reason),
                         None => InvalidPosition::from_parse_error(Some(number), error),
                     }
@@ -311,7 +306,7 @@ impl PositionReader {
         if let Some(advice) = advice_on_argument(start) {
             return InvalidPosition::new(None, advice);
         }
-        if let Some(reason) = repeated_number(start, &error) {
+        if let Some(reason) = counting_fault(start, &error) {
             return InvalidPosition::new(None, reason)
                 .with_message(|message| format!("'{}': {message}", shorten(start)));
         }
@@ -348,24 +343,26 @@ fn text_on_line(text: &str) -> Option<String> {
     Some(format!("a position, and then '{}'; other text must begin with #", shorten(rest)))
 }
 
-/// Describes a number in front of those of a position, as in Korf's list.
+/// Describes why a text has more numbers than a position.
+fn counting_fault(text: &str, error: &ParseError) -> Option<String> {
+    numbered_position(text).or_else(|| repeated_number(text, error))
+}
+
+/// Describes a number in front of those of a position, as in Korf's list. As many numbers as a
+/// usual board has cells are a position with another fault.
 fn numbered_position(text: &str) -> Option<String> {
-    let numbers = parse_numbers(text)?;
+    let numbers = parse_numbers(text).filter(|numbers| usual_size(numbers.len()).is_none())?;
     let rest: Vec<String> = numbers.get(1..)?.iter().map(u32::to_string).collect();
     ParsedBoard::parse(None, &rest.join(" ")).ok()?;
-    let count = numbers.len();
+    let (count, last) = (numbers.len(), rest.len());
     Some(format!(
-        "{count} numbers: all but the first, which may be that of the position in a list, are a \
-         position"
+        "{count} numbers: the last {last} are a position; omit the first, which may be its number \
+         in a list"
     ))
 }
 
-/// Describes a number that is there several times, in a text with more numbers than cells, or in
-/// front of a position.
+/// Describes a number that is there several times, in a text with more numbers than cells.
 fn repeated_number(text: &str, error: &ParseError) -> Option<String> {
-    if let Some(reason) = numbered_position(text) {
-        return Some(reason);
-    }
     let ParseErrorKind::TooManyCells { found } = error.kind else { return None };
     let (numbers, mut seen) = (parse_numbers(text)?, HashSet::new());
     let repeated = numbers.iter().find(|number| !seen.insert(**number))?;
