@@ -242,6 +242,10 @@ pub fn merge(
     }
     let (first, others) = args.files.split_first().context("no checkpoint file given")?;
     let mut all = read_checkpoint(first)?;
+    if is_single_large(&all.header.search) {
+        // Lines that were deleted leave gaps in the numbers.
+        all = renumbered(&all, 0, |_| true)?;
+    }
     let mut question = read_question(&all.header.question, first)?;
     warn_about_build(&question, common);
     let mut shards = vec![question.shard()];
@@ -251,7 +255,8 @@ pub fn merge(
         warn_about_build(&question, common);
         shards.push(question.shard());
         if is_single_large(&other.header.search) {
-            // All improvements are taken; a copied file has the records of its original.
+            // Both files number their records from 0, but the records are different ones, unless
+            // one file is a copy of the other.
             let known: HashSet<&str> = all.records().map(|(_, record)| record).collect();
             other = renumbered(&other, all.done_count(), |record| !known.contains(record))?;
         }

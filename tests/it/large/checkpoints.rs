@@ -144,21 +144,52 @@ fn a_killed_search_is_resumed() {
     check_resumed(&text(&path), &record(&["status", &text(&path)]));
 }
 
+/// Solves [`EASY_POSITION`] with a checkpoint. Returns the header of the file, and the position as
+/// its records have it.
+fn easy_header(path: &Path) -> (String, String) {
+    record(&["solve", "--checkpoint", &text(path), EASY_POSITION]);
+    let kept = fs::read_to_string(path).expect("a readable file");
+    let start: LargeBoard = EASY_ROWS.parse().expect("a position");
+    (kept.split_inclusive('\n').take(4).collect(), start.to_word())
+}
+
+/// Writes a checkpoint with a header and records, each with the number of its unit.
+fn write_checkpoint(path: &Path, header: &str, records: &[(usize, &str)]) {
+    let line = |(unit, record): &(usize, &str)| with_checksum(&format!("unit {unit} {record}"));
+    let lines: String = records.iter().map(line).collect();
+    fs::write(path, header.to_owned() + &lines).expect("a writable file");
+}
+
 /// A search that is killed before it has a solution begins again.
 #[test]
 fn a_file_without_results_is_resumed() {
     let path = folder("large-empty").join("kept");
     let file = text(&path);
-    record(&["solve", "--checkpoint", &file, EASY_POSITION]);
-    let kept = fs::read_to_string(&path).expect("a readable file");
-    let header: String = kept.split_inclusive('\n').take(4).collect();
-    fs::write(&path, header).expect("a writable file");
+    write_checkpoint(&path, &easy_header(&path).0, &[]);
     let status = fifteen(&["status", &file, "-q"]);
     assert_eq!(status.code, Some(0), "{}", status.stderr);
     assert!(status.stdout.contains("no solution yet"), "{}", status.stdout);
     assert_eq!(result(&record(&["resume", &file])), (4, 4));
     let progress = json_lines(&fifteen(&["status", &file, "--format", "jsonl"])).remove(1);
     assert_eq!((number(&progress, "units_complete"), number(&progress, "units")), (1, 1));
+}
+
+/// A line that was deleted leaves a gap in the numbers of the records.
+#[test]
+fn a_file_with_a_deleted_line_is_resumed_and_merged() {
+    let folder = folder("large-gap");
+    let [path, other] = ["kept", "other"].map(|name| folder.join(name));
+    let (header, start) = easy_header(&path);
+    let long = format!("{start} length 8 bound 2 | solution 26,26,26,26,27,28,34,35 nodes 0");
+    let shorter = format!("{start} length 6 bound 0 | solution 26,26,27,28,34,35 nodes 0");
+    write_checkpoint(&path, &header, &[(1, long.as_str())]);
+    write_checkpoint(&other, &header, &[(0, shorter.as_str())]);
+    let (file, other) = (text(&path), text(&other));
+    for [one, two] in [[&file, &other], [&other, &file]] {
+        assert_eq!(result(&record(&["merge", one, two])), (6, 2));
+    }
+    assert_eq!(result(&record(&["resume", &file])), (4, 4));
+    assert_eq!(result(&record(&["status", &file])), (4, 4));
 }
 
 /// Files of the same position are merged to the best of both.
@@ -231,17 +262,10 @@ fn forged_results_are_refused() {
     let folder = folder("large-forged");
     let path = folder.join("kept");
     let file = text(&path);
-    record(&["solve", "--checkpoint", &file, EASY_POSITION]);
+    let (header, start) = easy_header(&path);
     let kept = fs::read_to_string(&path).expect("a readable file");
-    let header: String = kept.split_inclusive('\n').take(4).collect();
-    let position = |text: &str| text.parse::<LargeBoard>().expect("a position").to_word();
-    let (start, solved) = (position(EASY_ROWS), LargeBoard::goal(Grid::new(6, 6).expect("a grid")));
-    let forge_all = |records: &[&str]| {
-        let units = records.iter().enumerate();
-        let lines = units.map(|(unit, record)| with_checksum(&format!("unit {unit} {record}")));
-        fs::write(&path, header.clone() + &lines.collect::<String>()).expect("a file");
-    };
-    let forge = |record: &str| forge_all(&[record]);
+    let solved = LargeBoard::goal(Grid::new(6, 6).expect("a grid"));
+    let forge = |record: &str| write_checkpoint(&path, &header, &[(0, record)]);
     let huge = u64::MAX;
     let detour = "26,26,26,26,27,28,34,35";
     let refused = |subcommand: &str, record: &str, fault: &str| {
@@ -270,7 +294,7 @@ fn forged_results_are_refused() {
     let wrong_bound = &format!("{start} length 6 bound 6 | solution 26,26,27,28,34,35 nodes 0");
     let shortest = &format!("{start} length 4 bound 0 | solution 27,28,34,35 nodes 0");
     let fault = "impossible bound: another record has a shorter solution";
-    forge_all(&[wrong_bound, shortest]);
+    write_checkpoint(&path, &header, &[(0, wrong_bound.as_str()), (1, shortest.as_str())]);
     for subcommand in SUBCOMMANDS {
         refused(subcommand, "two records", fault);
     }

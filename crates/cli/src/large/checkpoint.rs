@@ -242,7 +242,7 @@ impl LargeCheckpoint {
         let text =
             SearchRecord { nodes: record.nodes.saturating_add(earlier), ..record }.to_string();
         (self.since_last, self.last_bytes) = (Clock::start(), text.len());
-        let number = self.checkpoint.checkpoint().done_count();
+        let number = self.checkpoint.checkpoint().free_unit();
         self.checkpoint.record_unit(number, &text)
     }
 

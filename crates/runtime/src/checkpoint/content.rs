@@ -223,6 +223,12 @@ impl Checkpoint {
         self.records.len()
     }
 
+    /// Returns a number without a record, for the next record of a search that numbers its records
+    /// consecutively. Lines that were deleted leave gaps in the numbers.
+    pub fn free_unit(&self) -> usize {
+        (self.done_count()..).find(|unit| !self.records.contains_key(unit)).unwrap_or(usize::MAX)
+    }
+
     /// Marks the finished units as done in the pending units.
     pub fn mark_done_in(&self, pending: &PendingUnits) {
         self.records.keys().for_each(|&unit| pending.mark_done(unit));
@@ -385,6 +391,20 @@ mod tests {
             sample_checkpoint().merge(with_iterations),
             Err(ContentError::DifferentSearch { .. })
         ));
+    }
+
+    #[test]
+    fn a_free_unit_has_no_record() {
+        let header = CheckpointHeader {
+            unit_numbering: UnitNumbering::Unbounded,
+            ..sample_checkpoint().header
+        };
+        let mut checkpoint = Checkpoint::new(header);
+        assert_eq!(checkpoint.free_unit(), 0);
+        for (unit, free) in [(0, 1), (2, 3), (3, 4), (4, 5)] {
+            checkpoint.insert(unit, "nodes 1".to_owned()).expect("a new record");
+            assert_eq!(checkpoint.free_unit(), free, "{unit}");
+        }
     }
 
     #[test]
