@@ -242,7 +242,7 @@ pub fn merge(
     }
     let (first, others) = args.files.split_first().context("no checkpoint file given")?;
     let mut all = read_checkpoint(first)?;
-    if is_single_large(&all.header.search) {
+    if is_single_large(&all.header) {
         // Lines that were deleted leave gaps in the numbers.
         all = renumbered(&all, 0, |_| true)?;
     }
@@ -254,7 +254,7 @@ pub fn merge(
         let question = read_question(&other.header.question, file)?;
         warn_about_build(&question, common);
         shards.push(question.shard());
-        if is_single_large(&other.header.search) {
+        if is_single_large(&other.header) {
             // Both files number their records from 0, but the records are different ones, unless
             // one file is a copy of the other.
             let known: HashSet<&str> = all.records().map(|(_, record)| record).collect();
@@ -456,7 +456,7 @@ fn recorded_large_starts(checkpoint: &mut Checkpoint) -> Result<Option<Vec<Strin
     let records = parse_records(checkpoint)?;
     let mut starts: Vec<String> =
         records.iter().map(|(_, record)| record.start.to_line()).collect();
-    match is_single_large(&checkpoint.header.search) {
+    match is_single_large(&checkpoint.header) {
         true => starts.truncate(1),
         false => *checkpoint = renumbered(checkpoint, 0, |_| true)?,
     }

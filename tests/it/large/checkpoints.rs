@@ -253,6 +253,28 @@ fn the_only_position_of_a_file_is_resumed() {
     check_resumed(&file, &first);
 }
 
+/// Files whose header numbers the records of a single board as units are refused.
+#[test]
+fn a_fixed_number_of_units_is_refused() {
+    let folder = folder("large-units");
+    let [path, other] = ["kept", "other"].map(|name| folder.join(name));
+    let (header, start) = easy_header(&path);
+    let [unbounded, fixed] = ["units unbounded", "units 4096"].map(with_checksum);
+    let header = header.replace(&unbounded, &fixed);
+    let record =
+        |nodes: usize| format!("{start} length 4 bound 4 | solution 27,28,34,35 nodes {nodes}");
+    let all: Vec<String> = (0..4096).map(record).collect();
+    let all: Vec<(usize, &str)> = all.iter().map(String::as_str).enumerate().collect();
+    write_checkpoint(&path, &header, &all);
+    write_checkpoint(&other, &header, &[(0, record(4096).as_str())]);
+    let (file, other) = (text(&path), text(&other));
+    for arguments in [&["merge", &file, &other][..], &["status", &file], &["resume", &file]] {
+        let run = fifteen(arguments);
+        assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stderr);
+        assert!(!run.stdout.contains("Solution"), "{arguments:?}: {}", run.stdout);
+    }
+}
+
 /// Commands that print the results of a file.
 const SUBCOMMANDS: [&str; 3] = ["status", "merge", "resume"];
 

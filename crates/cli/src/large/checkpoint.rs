@@ -35,7 +35,7 @@ const BYTES_PER_SECOND: u32 = 65_536;
 pub fn parse_records(checkpoint: &Checkpoint) -> Result<Vec<(usize, SearchRecord)>> {
     let search = anytime_search(checkpoint).unwrap_or_default();
     let (start, goal) = search.split_once(" goal ").context("checkpoint has no goal")?;
-    let is_single = is_single_large(&checkpoint.header.search);
+    let is_single = is_single_large(&checkpoint.header);
     let parse = |(unit, text): (usize, &str)| {
         let record: SearchRecord = text.parse()?;
         if is_single && record.start.to_word() != start {

@@ -43,7 +43,7 @@ pub fn run(
         reader.read_second()?;
     }
     let is_single = match &args.keep.preloaded {
-        Some(checkpoint) => is_single_large(&checkpoint.header.search),
+        Some(checkpoint) => is_single_large(&checkpoint.header),
         None => reader.is_single(),
     };
     if args.pictures.is_any_requested() && !is_single {

@@ -24,7 +24,7 @@ pub const CLAIMS: &str = "results as claimed by the file; only solutions are che
 /// Describes the progress of a search.
 pub fn describe_units_done(checkpoint: &Checkpoint) -> String {
     let done = checkpoint.done_count();
-    if is_single_large(&checkpoint.header.search) {
+    if is_single_large(&checkpoint.header) {
         return describe_best(best_large(checkpoint));
     }
     match checkpoint.header.unit_numbering {
@@ -161,7 +161,7 @@ pub fn units_record(checkpoint: &Checkpoint, question: &Question, out: &Output) 
     let done = checkpoint.done_count();
     let (iterations, done, all) = match checkpoint.header.unit_numbering {
         UnitNumbering::Fixed => (None, done, Some(UNITS)),
-        UnitNumbering::Unbounded if is_single_large(&checkpoint.header.search) => {
+        UnitNumbering::Unbounded if is_single_large(&checkpoint.header) => {
             let is_done = best_large(checkpoint).is_some_and(|best| best.is_optimal());
             (None, usize::from(is_done), Some(1))
         }
