@@ -29,6 +29,7 @@ use super::tables::cache::CacheArgs;
 use super::tiles::checkpoint::{check_units, parse_answer, recorded_engine, start_of_answer};
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use fifteen::anytime::LargeBoard;
 use fifteen::runtime::atomic_file;
 use fifteen::runtime::checkpoint::{Checkpoint, UnitNumbering};
 use fifteen::runtime::level_store::Index;
@@ -194,10 +195,11 @@ fn file_status(
         out.print_line(CLAIMS)?;
     }
     out.flush()?;
-    let progress = units_record(&checkpoint, &question, &out);
-    report(checkpoint, question, common, run).with_context(|| file.display().to_string())?;
     // CSV has one table: that of the results.
-    if common.format == Format::Jsonl {
+    let is_jsonl = common.format == Format::Jsonl;
+    let progress = is_jsonl.then(|| units_record(&checkpoint, &question, &out));
+    report(checkpoint, question, common, run).with_context(|| file.display().to_string())?;
+    if let Some(progress) = progress {
         out.print_record(&progress)?;
     }
     Ok(out.flush()?)
@@ -451,16 +453,25 @@ fn recorded_starts(checkpoint: &mut Checkpoint) -> Result<Option<Vec<String>>> {
     Ok((!starts.is_empty()).then_some(starts))
 }
 
-/// Returns the recorded positions of a checkpoint of large boards, as [`recorded_starts`] does.
+/// Returns the recorded positions of a checkpoint of large boards, as [`recorded_starts`] does. The
+/// command that prints the records checks the rest of them.
 fn recorded_large_starts(checkpoint: &mut Checkpoint) -> Result<Option<Vec<String>>> {
-    let records = parse_records(checkpoint)?;
-    let mut starts: Vec<String> =
-        records.iter().map(|(_, record)| record.start.to_line()).collect();
-    match is_single_large(&checkpoint.header) {
-        true => starts.truncate(1),
-        false => *checkpoint = renumbered(checkpoint, 0, |_| true)?,
+    if checkpoint.done_count() == 0 {
+        return Ok(None);
     }
-    Ok((!starts.is_empty()).then_some(starts))
+    let start_of = |text: &str| -> Result<String> {
+        let word = text.split(' ').next().unwrap_or_default();
+        let start: LargeBoard = word.parse().context("position of the checkpoint")?;
+        Ok(start.to_line())
+    };
+    if is_single_large(&checkpoint.header) {
+        let start = start_of(anytime_search(checkpoint).unwrap_or_default())?;
+        return Ok(Some(vec![start]));
+    }
+    let starts: Vec<String> =
+        checkpoint.records().map(|(_, record)| start_of(record)).collect::<Result<_>>()?;
+    *checkpoint = renumbered(checkpoint, 0, |_| true)?;
+    Ok(Some(starts))
 }
 
 /// Returns a copy of a checkpoint whose records are numbered consecutively from `first`, without
