@@ -243,6 +243,25 @@ fn lists_are_resumed() {
     assert!(run.stderr.contains("the list has changed"), "{}", run.stderr);
 }
 
+/// The result of a position does not depend on those that are in the file when its search begins.
+#[test]
+fn positions_of_a_list_begin_as_in_the_first_run() {
+    let folder = folder("large-list-begun");
+    let (list, path) = (text(&folder.join("list")), folder.join("kept"));
+    fs::write(&list, format!("{EASY_ROWS}\n{SCRAMBLED}\n")).expect("a file");
+    let file = text(&path);
+    let limits = ["--node-limit", "4M", "--time-limit", "none", "--threads", "1"];
+    let search = [&["solve", "-f", &list, "--checkpoint", &file][..], &limits].concat();
+    let solutions = || records(&search).into_iter().map(|mut record| record["moves"].take());
+    let first: Vec<Value> = solutions().collect();
+    let kept = fs::read_to_string(&path).expect("a readable file");
+    let rest = kept.split_inclusive('\n').filter(|line| !line.starts_with("unit 1 "));
+    let rest: String = rest.collect();
+    assert!(rest.len() < kept.len());
+    fs::write(&path, rest).expect("a writable file");
+    assert_eq!(solutions().collect::<Vec<_>>(), first);
+}
+
 /// A file with one position is searched as that position is: the checkpoint has each improvement.
 #[test]
 fn the_only_position_of_a_file_is_resumed() {

@@ -73,8 +73,6 @@ pub struct LargeCheckpoint {
     checkpoint: SearchCheckpoint,
     /// Results of earlier runs.
     earlier: Earlier,
-    /// Number of records of earlier runs.
-    earlier_count: usize,
     /// Length and bound of the last record of a single position.
     last: Option<(u32, u32)>,
     /// Time since that record, and its number of bytes.
@@ -120,7 +118,6 @@ impl LargeCheckpoint {
         let opened = args.keep.open(search, UnitNumbering::Unbounded, positions, threads, out)?;
         let Some(checkpoint) = opened else { return Ok(None) };
         let records = parse_records(checkpoint.checkpoint())?;
-        let earlier_count = records.len();
         let earlier = match is_single {
             true => {
                 let records = records.into_iter().map(|(_, record)| record);
@@ -131,7 +128,6 @@ impl LargeCheckpoint {
         Ok(Some(LargeCheckpoint {
             checkpoint,
             earlier,
-            earlier_count,
             last: None,
             since_last: Clock::start(),
             last_bytes: 0,
@@ -158,7 +154,7 @@ impl LargeCheckpoint {
         Ok(record)
     }
 
-    /// Returns whether a position is to be searched by this process, or further if it has a result.
+    /// Returns whether this process searches a position, from its recorded result if there is one.
     pub fn is_pending(&self, number: usize) -> bool {
         match &self.earlier {
             Earlier::Single(best) => {
@@ -169,9 +165,13 @@ impl LargeCheckpoint {
         }
     }
 
-    /// Returns the number of records of earlier runs.
-    pub fn earlier_count(&self) -> usize {
-        self.earlier_count
+    /// Returns the seed of a search that begins. A resumed search makes other random choices, with
+    /// any number of threads. A position of a list begins as in the first run.
+    pub fn seed(&self) -> u64 {
+        match self.earlier {
+            Earlier::Single(_) => (self.checkpoint.checkpoint().done_count() as u64) << 32,
+            Earlier::List(_) => 0,
+        }
     }
 
     /// Returns the seconds of the search of a position over all runs, given those of this one.

@@ -25,7 +25,8 @@ use std::time::Duration;
 /// Time for a position if the user sets no limit.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
-/// Runs the command. A checkpoint that has begun has a fingerprint.
+/// Runs the command. `recorded_search` is the fingerprint in the checkpoint, if its search has
+/// begun.
 ///
 /// # Errors
 /// If an option is not supported on large boards, pictures of several positions are requested, the
@@ -163,12 +164,10 @@ impl LargeRun<'_> {
         let (args, threads) = (self.args, self.threads);
         let (recorded_bound, recorded_nodes) =
             recorded.map_or((0, 0), |record| (record.bound, record.nodes));
-        let earlier_count = self.checkpoint.as_ref().map_or(0, LargeCheckpoint::earlier_count);
         let settings = Settings {
             threads,
             nodes: args.limits.nodes.limit.map(|limit| limit - recorded_nodes),
-            // A resumed search makes other random choices.
-            seed: (threads.get() * earlier_count) as u64,
+            seed: self.checkpoint.as_ref().map_or(0, LargeCheckpoint::seed),
             bound: recorded_bound,
             goal: Some(goal.board.clone()),
             ..Settings::default()
