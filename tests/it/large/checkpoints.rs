@@ -2,6 +2,8 @@
 
 use super::{EASY_POSITION, EASY_ROWS, SCRAMBLED};
 use crate::checkpoints::folder;
+#[cfg(target_os = "linux")]
+use crate::support::program::run;
 use crate::support::program::{command, fifteen, fifteen_with_input, json_lines, wait_for_event};
 #[cfg(unix)]
 use crate::support::program::{interrupt, wait_for_output};
@@ -172,6 +174,23 @@ fn a_file_without_results_is_resumed() {
     assert_eq!(result(&record(&["resume", &file])), (4, 4));
     let progress = json_lines(&fifteen(&["status", &file, "--format", "jsonl"])).remove(1);
     assert_eq!((number(&progress, "units_complete"), number(&progress, "units")), (1, 1));
+}
+
+/// A limit on the file size acts like a full disk: the solution is printed before the error.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_loses_no_solution() {
+    let file = text(&folder("large-full").join("kept"));
+    let script = "ulimit -f 2; trap '' XFSZ; exec \"$0\" \"$@\"";
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", script, env!("CARGO_BIN_EXE_fifteen"), "solve", "--format", "jsonl"]);
+    shell.args(["--time-limit", "1m", "--checkpoint", &file, SCRAMBLED]);
+    let full = run(&mut shell);
+    assert_eq!(full.code, Some(3), "{}", full.stderr);
+    assert!(full.stderr.contains("cannot use checkpoint"), "{}", full.stderr);
+    let verified = fifteen_with_input(&["verify"], full.stdout.as_bytes());
+    assert_eq!(verified.code, Some(0), "{}", verified.stdout);
+    assert_eq!(fifteen(&["status", &file]).code, Some(0));
 }
 
 /// A line that was deleted leaves a gap in the numbers of the records.

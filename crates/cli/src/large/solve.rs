@@ -209,8 +209,9 @@ impl LargeRun<'_> {
         }
         let (end, seconds) = (session.search_end(report.stopped), session.seconds());
         let (mut seconds, mut nodes) = (seconds, report.nodes);
+        let mut saved = Ok(());
         if let Some(checkpoint) = &mut self.checkpoint {
-            checkpoint.on_end(number, start, &report, end)?;
+            saved = checkpoint.on_end(number, start, &report, end);
             seconds = checkpoint.total_seconds(number, seconds);
             nodes = nodes.saturating_add(recorded_nodes);
         }
@@ -225,7 +226,9 @@ impl LargeRun<'_> {
             seconds,
             threads: threads.get(),
         };
-        finished.print_and_draw(args, self.progress, self.out)
+        let exit = finished.print_and_draw(args, self.progress, self.out)?;
+        // On a full disk, the answer is printed before the error.
+        saved.map(|()| exit)
     }
 }
 
