@@ -353,7 +353,8 @@ fn forged_results_are_refused() {
     }
     let wrong_bound = &format!("{start} length 6 bound 6 | solution 26,26,27,28,34,35 nodes 0");
     let shortest = &format!("{start} length 4 bound 0 | solution 27,28,34,35 nodes 0");
-    let fault = "impossible bound: another record has a shorter solution";
+    let fault = "recorded bound 6 is wrong: there is a solution of 4 moves; delete the checkpoint \
+                 to start over";
     write_checkpoint(&path, &header, &[(0, wrong_bound.as_str()), (1, shortest.as_str())]);
     for subcommand in SUBCOMMANDS {
         refused(subcommand, "two records", fault);
@@ -374,5 +375,7 @@ fn forged_results_are_refused() {
     }
     forge(&format!("{start} length 8 bound 6 | solution {detour} nodes {huge}"));
     assert_eq!(result(&record(&["status", &file])), (8, 6));
-    refused("resume", "a wrong bound", "recorded bound 6 is wrong");
+    refused("resume", "a wrong bound", fault);
+    let named = format!("cannot use checkpoint {file}: recorded bound 6 is wrong");
+    refused("resume", "a wrong bound", &named);
 }

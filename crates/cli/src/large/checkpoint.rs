@@ -19,6 +19,7 @@ use fifteen::Threads;
 use fifteen::anytime::{LargeBoard, MAX_SEARCHED_SIDE, Progress, Report, SearchRecord};
 use fifteen::board::parse_large;
 use fifteen::runtime::checkpoint::{Checkpoint, UnitNumbering};
+use fifteen::runtime::number_format::Pluralized;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -55,12 +56,21 @@ pub fn parse_records(checkpoint: &Checkpoint) -> Result<Vec<(usize, SearchRecord
     let records: Vec<(usize, SearchRecord)> = parsed.collect::<Result<_>>()?;
     let shortest = records.iter().map(|(_, record)| record.moves.len()).min().unwrap_or_default();
     let is_impossible = |record: &SearchRecord| is_single && record.bound as usize > shortest;
-    let impossible =
-        checkpoint.records().zip(&records).find(|(_, (_, record))| is_impossible(record));
-    if let Some((record, _)) = impossible {
-        bail!("{}: impossible bound: another record has a shorter solution", in_record(record));
+    match records.iter().zip(checkpoint.records()).find(|((_, record), _)| is_impossible(record)) {
+        Some(((_, record), text)) => {
+            Err(wrong_bound(record.bound, shortest).context(in_record(text)))
+        }
+        None => Ok(records),
     }
-    Ok(records)
+}
+
+/// Returns the error for a recorded bound that a solution of this length contradicts.
+pub fn wrong_bound(bound: u32, length: usize) -> anyhow::Error {
+    let moves = Pluralized(length as u128, "move");
+    anyhow!(
+        "recorded bound {bound} is wrong: there is a solution of {moves}; delete the checkpoint to \
+         start over"
+    )
 }
 
 /// Returns the goal of a list as a word.
@@ -117,7 +127,8 @@ impl LargeCheckpoint {
         };
         let opened = args.keep.open(search, UnitNumbering::Unbounded, positions, threads, out)?;
         let Some(checkpoint) = opened else { return Ok(None) };
-        let records = parse_records(checkpoint.checkpoint())?;
+        let records = parse_records(checkpoint.checkpoint());
+        let records = records.map_err(|error| checkpoint.in_file(error))?;
         let earlier = match is_single {
             true => {
                 let records = records.into_iter().map(|(_, record)| record);
@@ -172,6 +183,11 @@ impl LargeCheckpoint {
             Earlier::Single(_) => (self.checkpoint.checkpoint().done_count() as u64) << 32,
             Earlier::List(_) => 0,
         }
+    }
+
+    /// Adds the name of the file to an error about its content.
+    pub fn in_file(&self, error: anyhow::Error) -> anyhow::Error {
+        self.checkpoint.in_file(error)
     }
 
     /// Returns the seconds of the search of a position over all runs, given those of this one.

@@ -1,6 +1,6 @@
 //! `fifteen solve` on boards of more than 25 cells: a solution, and a proved lower bound.
 
-use super::checkpoint::LargeCheckpoint;
+use super::checkpoint::{LargeCheckpoint, wrong_bound};
 use super::goal::LargeGoal;
 use super::input::{LargeReader, ReadLarge};
 use super::report::{FinishedSearch, progress_update};
@@ -202,10 +202,11 @@ impl LargeRun<'_> {
             Err(error) => return Err(explain(error, start)),
         };
         if report.moves.len() < recorded_bound as usize {
-            let length = report.moves.len();
-            bail!(
-                "recorded bound {recorded_bound} is wrong: there is a solution of {length} moves"
-            );
+            let error = wrong_bound(recorded_bound, report.moves.len());
+            return Err(match &self.checkpoint {
+                Some(checkpoint) => checkpoint.in_file(error),
+                None => error,
+            });
         }
         let (end, seconds) = (session.search_end(report.stopped), session.seconds());
         let (mut seconds, mut nodes) = (seconds, report.nodes);

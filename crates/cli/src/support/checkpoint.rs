@@ -558,13 +558,18 @@ impl SearchCheckpoint {
     /// or another process is wrong. The error is returned only once.
     pub fn check_error(&mut self) -> Result<()> {
         let Some(error) = self.error.take() else { return Ok(()) };
-        let error = match error {
+        Err(self.in_file(match error {
             Error::Content(conflict) => disagreement(conflict),
             error => error.into(),
-        };
+        }))
+    }
+
+    /// Adds the name of the file to an error. A checkpoint that is not a file of this process has
+    /// none.
+    pub fn in_file(&self, error: anyhow::Error) -> anyhow::Error {
         match &self.storage {
-            Storage::File(path, _) => Err(error).with_context(|| checkpoint_context(path)),
-            Storage::Memory(_) | Storage::ReadOnly(_) => Err(error),
+            Storage::File(path, _) => error.context(checkpoint_context(path)),
+            Storage::Memory(_) | Storage::ReadOnly(_) => error,
         }
     }
 
