@@ -255,6 +255,9 @@ fn lists_are_resumed() {
     assert_eq!((merged.len(), merged[0], merged[2]), (3, 4, 4));
     // Nothing is left to be searched: no time is needed.
     assert_eq!(lengths(&["resume", &all, "--time-limit", "1h"]), merged);
+    for goal in ["last", "knuth"] {
+        assert_eq!(lengths(&["solve", "-f", &list, "--goal", goal, "--checkpoint", &all]), merged);
+    }
     // A list that has changed is refused.
     fs::write(&list, format!("{SCRAMBLED}\n{EASY_ROWS}\n")).expect("a file");
     let run = fifteen(&["solve", "-f", &list, "--checkpoint", &all, "--node-limit", "1"]);

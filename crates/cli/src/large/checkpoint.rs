@@ -15,11 +15,12 @@ use crate::support::output::Output;
 use crate::support::search_time::SearchTime;
 use crate::support::session::SearchEnd;
 use anyhow::{Context, Result, anyhow, bail};
-use fifteen::Threads;
 use fifteen::anytime::{LargeBoard, MAX_SEARCHED_SIDE, Progress, Report, SearchRecord};
 use fifteen::board::parse_large;
+use fifteen::records::goal_name;
 use fifteen::runtime::checkpoint::{Checkpoint, UnitNumbering};
 use fifteen::runtime::number_format::Pluralized;
+use fifteen::{Goal, Threads};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -73,9 +74,13 @@ pub fn wrong_bound(bound: u32, length: usize) -> anyhow::Error {
     )
 }
 
-/// Returns the goal of a list as a word.
-fn goal_word(text: &str) -> String {
-    parse_large(None, text).map_or(text.trim().to_owned(), |board| board.to_word())
+/// Returns the goal of a list as a word, by default `last`: its name in records, or the position.
+fn goal_word(text: Option<&str>) -> String {
+    let text = text.unwrap_or("last");
+    match Goal::named(text) {
+        Some(goal) => goal_name(goal),
+        None => parse_large(None, text).map_or(text.trim().to_owned(), |board| board.to_word()),
+    }
 }
 
 /// Checkpoint of a run.
@@ -122,8 +127,8 @@ impl LargeCheckpoint {
             (format!("{ANYTIME}{} goal {}", start.to_word(), goal.word()), None)
         } else {
             let is_counted = |start: &LargeBoard| reachable_goal(start, goal).is_some();
-            let word = goal.map_or("last".to_owned(), goal_word);
-            (format!("{ANYTIME}{LIST}goal {word}"), reader.count(is_counted)?)
+            let search = format!("{ANYTIME}{LIST}goal {}", goal_word(goal));
+            (search, reader.count(is_counted)?)
         };
         let opened = args.keep.open(search, UnitNumbering::Unbounded, positions, threads, out)?;
         let Some(checkpoint) = opened else { return Ok(None) };
