@@ -87,6 +87,8 @@ fn one_position_is_resumed() {
         assert_eq!(status[field], first[field], "{field}");
     }
     assert_eq!((&first["claimed"], &status["claimed"]), (&Value::Null, &json!(true)));
+    // The checkpoint does not have the estimate.
+    assert_eq!((first["estimate"].is_null(), status["estimate"].is_null()), (false, true));
     let output = fifteen(&["status", &file, "-q"]).stdout;
     let (length, bound) = result(&first);
     let line = format!("solution in {length} moves, lower bound {bound}\n");

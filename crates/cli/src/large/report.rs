@@ -25,8 +25,9 @@ pub struct FinishedSearch<'a> {
     pub goal: &'a LargeGoal,
     /// Solution: the tiles that are pushed.
     pub moves: &'a [u16],
-    /// Heuristic estimate of the start, and proved lower bound on the length of all solutions.
-    pub estimate: u32,
+    /// Heuristic estimate of the start. `None` for a recorded result.
+    pub estimate: Option<u32>,
+    /// Proved lower bound on the length of all solutions.
     pub bound: u32,
     pub nodes: u64,
     pub end: SearchEnd,
@@ -126,7 +127,7 @@ impl FinishedSearch<'_> {
             moves: Some(moves.to_vec()),
             blank_moves: (notation == MoveNotation::Blank).then(|| blank_letters(&directions())),
             udlr_moves: (notation == MoveNotation::Udlr).then(|| format_udlr(&directions())),
-            estimate: Some(self.estimate),
+            estimate: self.estimate,
             visited: nodes,
             generated: nodes,
             goal: self.goal.name.clone(),
