@@ -17,7 +17,7 @@ use super::support::cluster::ClusterArgs;
 use super::support::exit::Exit;
 use super::support::large_search::{anytime_search, is_single_large};
 use super::support::level_parts::{describe_processes, part_of_levels, split_part_path};
-use super::support::options::values::{or_no_limit, parse_count, parse_time_limit};
+use super::support::options::values::parse_node_limit;
 use super::support::options::{
     CommonArgs, Format, MemoryLimit, NodeLimit, RecordOutput, ThreadsArg, TimeLimit, append_help,
 };
@@ -45,11 +45,10 @@ use std::sync::Arc;
 #[derive(Debug, Args)]
 #[command(mut_arg("threads", |threads| append_help(threads, " [default: as in the checkpoint]")))]
 #[command(mut_arg("time_limit", |limit| {
-    let limit = limit.value_parser(parse_time_limit);
-    append_help(limit, ", or none; applies to each position [default: as in the checkpoint]")
+    append_help(limit, "; applies to each position [default: as in the checkpoint]")
 }))]
 #[command(mut_arg("node_limit", |limit| {
-    let limit = limit.value_parser(or_no_limit(parse_count, u64::MAX));
+    let limit = limit.value_parser(parse_node_limit);
     append_help(limit, ", or none [default: as in the checkpoint]")
 }))]
 #[command(mut_arg("memory", |limit| append_help(limit, " [default: as in the checkpoint]")))]

@@ -22,7 +22,7 @@ pub struct ImproveArgs {
     /// `improve`.
     #[arg(short, long, value_name = "FILE", conflicts_with = "start")]
     pub file: Option<PathBuf>,
-    /// Goal: last, first, columns, spiral or a position [default: that of a record, else last]
+    /// Goal: last, first, columns, spiral or a position; a record has its own [default: last]
     #[arg(long, value_name = "GOAL")]
     pub goal: Option<String>,
     /// Find the moves that lead away from the goal, on boards with up to 16 cells

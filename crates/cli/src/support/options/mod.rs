@@ -17,7 +17,8 @@ use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 use values::{parse_count, parse_memory, parse_time_limit};
 
-/// Rejects options, each with whether it is given. `case` completes "is not supported".
+/// Refuses the first option that is given. Each has a flag that is true if it is given. `case`
+/// completes "is not supported".
 ///
 /// # Errors
 /// If one is given.
@@ -137,7 +138,7 @@ impl ThreadsArg {
 /// Time limit.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct TimeLimit {
-    /// Stop after this time, in seconds or as 500ms, 5m, 1h30m, 1:30:00
+    /// Stop after this time, in seconds or as 500ms, 5m, 1h30m, 1:30:00, or none
     #[arg(
         id = "time_limit",
         long = "time-limit",

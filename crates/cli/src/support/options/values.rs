@@ -78,14 +78,11 @@ pub fn parse_time_limit(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Returns a parser of a limit that also accepts [`NO_LIMIT`], which means `unlimited`.
-pub fn or_no_limit<Limit: Clone>(
-    parse: fn(&str) -> Result<Limit, String>,
-    unlimited: Limit,
-) -> impl Fn(&str) -> Result<Limit, String> + Clone {
-    move |text: &str| match text {
-        NO_LIMIT => Ok(unlimited.clone()),
-        text => parse(text),
+/// Parses a limit on nodes: a number, or [`NO_LIMIT`].
+pub fn parse_node_limit(text: &str) -> Result<u64, String> {
+    match text {
+        NO_LIMIT => Ok(u64::MAX),
+        text => parse_count(text),
     }
 }
 
