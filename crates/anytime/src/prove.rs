@@ -57,7 +57,8 @@ pub(crate) struct Prover<'a> {
 struct Pause;
 
 impl<'a> Prover<'a> {
-    /// Creates the search for a board, of whose solutions a lower bound is known.
+    /// Creates the search for a board. `bound` is a proved lower bound on the length of its
+    /// solutions, in moves.
     pub fn new(board: &LabeledBoard, tables: &'a Tables, bound: u32) -> Prover<'a> {
         let evaluator = tables.for_blank(board.blank_home());
         let mut cells_by_label = vec![0; board.labels().len()];

@@ -49,7 +49,9 @@ pub struct Settings {
     pub nodes: Option<u64>,
     /// Seed of the random choices.
     pub seed: u64,
-    /// Lower bound that is known already: the proof begins there.
+    /// Lower bound on the length of all solutions that is proved already, in moves; 0 if none is
+    /// known. The proof begins there. It is not checked: a wrong bound makes that of the report
+    /// wrong. [`improve_pushes`](crate::improve_pushes()) ignores it.
     pub bound: u32,
     /// Position to be reached, of the same size as the start; by default `1 2 3 …` with the blank
     /// last.

@@ -1,8 +1,8 @@
 //! Checkpoints of searches of large boards.
 //!
-//! That of one position has a record for each shorter solution and each better bound; long ones
-//! are recorded less often, so that the file grows slowly. That of a list has the result of each
-//! position whose search is over.
+//! That of one position has records of the best solution and bound: one when either improves, and
+//! one at the end of each run. Long records are written less often, so that the file grows slowly.
+//! That of a list has the result of each position whose search is over.
 
 use super::goal::LargeGoal;
 use super::input::LargeReader;
