@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 const KILLS: usize = 200;
 
 /// Returns searches of about a second in a release build whose answers contain no times.
-fn searches(positions: &str) -> Vec<Vec<String>> {
+fn searches([positions, large]: [&str; 2]) -> Vec<Vec<String>> {
     let lines = [
         "antislide --box 4x4x7 --brick 2x2x1 --engine bits --symmetry",
         "antislide --box 5x5x5 --brick 3x1x1 --bricks 0..24",
@@ -24,6 +24,8 @@ fn searches(positions: &str) -> Vec<Vec<String>> {
         "ca6098dfb73254e1 --engine wide --heuristic pdb-4-4-4-3 --no-pruning",
         "0cb14ad95873fe62 --engine wide --heuristic conflict",
         &format!("solve --file {positions} --engine fsa --heuristic pdb-6-6-3"),
+        // With more threads there are other results.
+        &format!("solve --file {large} --node-limit 300000 --threads 1"),
         "slide climb-12 --style 2 --explore",
         "slide century --style 4",
         "slide supercompo --style 5 --all",
@@ -34,9 +36,9 @@ fn searches(positions: &str) -> Vec<Vec<String>> {
     lines.iter().map(|line| words(line)).collect()
 }
 
-/// Writes two hundred random positions to a file.
-fn write_positions(file: &Path) -> String {
-    let generated = fifteen(&["generate", "--count", "200", "--seed", "7"]);
+/// Writes random positions to a file.
+fn write_positions(file: &Path, count: &str, size: &str) -> String {
+    let generated = fifteen(&["generate", "--count", count, "--size", size, "--seed", "7"]);
     assert_eq!(generated.code, Some(0), "{}", generated.stderr);
     fs::write(file, generated.stdout).expect("a writable file");
     file.display().to_string()
@@ -46,7 +48,9 @@ fn write_positions(file: &Path) -> String {
 #[ignore = "ten minutes in a release build"]
 fn two_hundred_kills_lose_nothing() {
     let folder = folder("kills");
-    let searches = searches(&write_positions(&folder.join("positions")));
+    let positions = write_positions(&folder.join("positions"), "200", "4x4");
+    let large = write_positions(&folder.join("large"), "6", "6x6");
+    let searches = searches([&positions, &large]);
     let mut random = Random::new(200);
     let mut all = 0;
     println!("{:>5} {:>7} {:>8}  search", "kills", "runs", "seconds");
@@ -63,8 +67,11 @@ fn two_hundred_kills_lose_nothing() {
         let mut killed = file(&runs.to_string());
         while kills < quota {
             let threads = (1 + random.next_below(3)).to_string();
-            let mut child =
-                start_with_checkpoint(&[&search[..], &["--threads", &threads]].concat(), &killed);
+            let threads = match search.contains(&"--threads") {
+                true => Vec::new(),
+                false => vec!["--threads", &threads],
+            };
+            let mut child = start_with_checkpoint(&[&search[..], &threads[..]].concat(), &killed);
             let tenth = duration.as_millis() as usize / 10;
             thread::sleep(Duration::from_millis(random.next_below(10 + 2 * tenth) as u64));
             let had_ended = child.try_wait().expect("a process status").is_some();

@@ -180,6 +180,27 @@ fn improved_solutions_are_never_longer() {
     assert!(matches!(fault, Err(SearchError::Fault(_))));
 }
 
+/// With a known bound, the proof begins there, and the report has the same bound.
+#[test]
+fn a_proof_begins_at_the_known_bound() {
+    let (mut random, mut whole, mut rest) = (Random::new(11), 0, 0);
+    for _ in 0..5 {
+        let start = LargeBoard::random(grid(3, 4), &mut random);
+        let shortest = search(&start, &settings(u64::MAX), &mut ()).expect("a solution");
+        let nodes_from = |bound: u32| {
+            let settings = Settings { bound, ..settings(u64::MAX) };
+            let report = improve(&start, &shortest.moves, &settings, &mut ()).expect("a solution");
+            let (length, bound) = (report.moves.len(), report.bound);
+            assert_eq!((length, bound), (shortest.moves.len(), shortest.bound), "{start}");
+            report.nodes
+        };
+        assert_eq!(nodes_from(shortest.bound), 0, "{start}");
+        whole += nodes_from(0);
+        rest += nodes_from(shortest.bound - 2);
+    }
+    assert!(rest < whole, "{rest} of {whole} nodes");
+}
+
 #[test]
 fn a_cancelled_search_returns_its_best_solution() {
     let start = LargeBoard::random(grid(12, 12), &mut Random::new(6));

@@ -61,8 +61,8 @@ fn check_resumed(file: &str, before: &Value) {
     assert_eq!(result(&record(&["status", file])), (after, raised));
 }
 
-/// Starts a search without an end, and waits until its checkpoint has a result.
-fn start_until_recorded(path: &Path) -> Child {
+/// Starts a search without an end, and waits until its checkpoint has two results.
+fn start_until_improved(path: &Path) -> Child {
     let mut child = command()
         .args(["solve", "--checkpoint", &text(path), "--time-limit", "1h", SCRAMBLED])
         .args(["--format", "jsonl"])
@@ -72,7 +72,7 @@ fn start_until_recorded(path: &Path) -> Child {
         .spawn()
         .expect("a running program");
     wait_for_event(&mut child, || {
-        fs::read_to_string(path).is_ok_and(|text| text.contains("unit 0 ") && text.ends_with('\n'))
+        fs::read_to_string(path).is_ok_and(|text| text.contains("unit 1 ") && text.ends_with('\n'))
     });
     child
 }
@@ -122,7 +122,7 @@ fn another_search_is_refused() {
 #[test]
 fn an_interrupted_search_writes_its_best_solution() {
     let path = folder("large-interrupted").join("kept");
-    let child = start_until_recorded(&path);
+    let child = start_until_improved(&path);
     interrupt(&child);
     let run = wait_for_output(child);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
@@ -139,11 +139,11 @@ fn an_interrupted_search_writes_its_best_solution() {
 #[test]
 fn a_killed_search_is_resumed() {
     let path = folder("large-killed").join("kept");
-    let mut child = start_until_recorded(&path);
+    let mut child = start_until_improved(&path);
     child.kill().expect("a running program");
     child.wait().expect("an exit status");
     // The last line may be incomplete.
-    let kept = fs::read_to_string(&path).expect("a readable file") + "unit 1 1,2";
+    let kept = fs::read_to_string(&path).expect("a readable file") + "unit 9 1,2";
     fs::write(&path, kept).expect("a writable file");
     check_resumed(&text(&path), &record(&["status", &text(&path)]));
 }
@@ -230,6 +230,17 @@ fn results_of_one_position_are_merged() {
     // The records of a copy are those of its original, and their time counts once.
     let copied = record(&["merge", &one, &one]);
     assert_eq!(copied["seconds"], record(&["status", &one])["seconds"]);
+    // One file has the better bound, and the other the better solution.
+    let [bound, solution] = ["bound", "solution"].map(|name| folder.join(name));
+    let (header, start) = easy_header(&bound);
+    let better = format!("{start} length 8 bound 4 | solution 26,26,26,26,27,28,34,35 nodes 0");
+    write_checkpoint(&bound, &header, &[(0, better.as_str())]);
+    let better = format!("{start} length 6 bound 2 | solution 26,26,27,28,34,35 nodes 0");
+    write_checkpoint(&solution, &header, &[(0, better.as_str())]);
+    let [bound, solution] = [text(&bound), text(&solution)];
+    for [one, other] in [[&bound, &solution], [&solution, &bound]] {
+        assert_eq!(result(&record(&["merge", one, other])), (6, 4));
+    }
 }
 
 /// A list has the results of its positions, which are searched in shards and not again.

@@ -235,7 +235,8 @@ fn solutions_for_other_goals_are_improved() {
                 let record = json_lines(&run).remove(0);
                 let verified = fifteen_with_input(&["verify"], run.stdout.as_bytes());
                 assert_eq!(verified.code, Some(0), "{record}: {}", verified.stdout);
-                assert!(record["length"].as_u64() <= record["before"].as_u64(), "{record}");
+                let number = |field: &str| record[field].as_u64().expect(field);
+                assert!(number("length") <= number("before"), "{record}");
                 // The goal of the record has precedence.
                 let options = ["--goal", "last", "--metric", metric, "--node-limit", "1"];
                 let again = [&["improve"][..], &options, &limits].concat();
