@@ -226,7 +226,9 @@ impl Checkpoint {
     /// Returns a number without a record, for the next record of a search that numbers its records
     /// consecutively. Lines that were deleted leave gaps in the numbers.
     pub fn free_unit(&self) -> usize {
-        (self.done_count()..).find(|unit| !self.records.contains_key(unit)).unwrap_or(usize::MAX)
+        (self.done_count()..usize::MAX)
+            .find(|unit| !self.records.contains_key(unit))
+            .unwrap_or(usize::MAX)
     }
 
     /// Marks the finished units as done in the pending units.

@@ -61,11 +61,9 @@ fn goal_board(
     small_goal: Option<Goal>,
     requested: Option<&str>,
 ) -> Result<LargeBoard> {
-    match small_goal {
-        Some(goal) => Ok(goal.to_large_board(board.grid())),
-        None => {
-            let goal = LargeGoal::parse(board.grid(), requested);
-            Ok(goal.map_err(|error| anyhow!("--goal {error}"))?.board)
-        }
+    if let Some(goal) = small_goal {
+        return Ok(goal.to_large_board(board.grid()));
     }
+    let goal = LargeGoal::parse(board.grid(), requested);
+    Ok(goal.map_err(|error| anyhow!("--goal {error}"))?.board)
 }
