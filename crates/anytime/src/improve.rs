@@ -5,7 +5,8 @@
 //! different path. Windows are chosen at random, in length and place; the beam is wider in short
 //! ones, and each may be searched from either end. When few of them succeed, the effort for each is
 //! doubled. When even the largest effort has little success, the thread begins anew with another
-//! solution of the whole board; paths that join several solutions may be shorter than any. (Large neighborhood search: P. Shaw, 1998. Windows of a path: H. Nakhost and M. Müller,
+//! solution of the whole board; a path that joins several solutions may be shorter than any of
+//! them. (Large neighborhood search: P. Shaw, 1998. Windows of a path: H. Nakhost and M. Müller,
 //! *Action elimination and plan neighborhood graph search*, ICAPS 2010.)
 
 use crate::beam::{Beam, BeamOutcome, Cell, Limits};

@@ -4,7 +4,8 @@
 //! depth first all positions whose depth plus lower bound is within a threshold. If there is no
 //! solution, the threshold grows by two, since all solutions have the same parity. Here the bound
 //! is the largest of the partitions' sums. The search is divided at positions a few moves from the
-//! start, the *roots*, so that it can pause between them.
+//! start, the *roots*. It can pause anywhere: the path to the present node is all that it needs to
+//! go on.
 
 use crate::beam::Evaluator;
 use crate::board::LabeledBoard;
@@ -49,11 +50,15 @@ pub(crate) struct Prover<'a> {
     roots: Vec<Node>,
     next_root: usize,
     nodes: u64,
+    /// Number of nodes at which the search pauses.
+    end: u64,
+    /// Path to the node at which the search paused; empty if it did not.
+    paused: Vec<u16>,
     /// Solution: the labels that move.
     solution: Option<Vec<u16>>,
 }
 
-/// Cancellation by the caller.
+/// Pause of the search, whose place is in [`Prover::paused`].
 struct Pause;
 
 impl<'a> Prover<'a> {
@@ -74,9 +79,19 @@ impl<'a> Prover<'a> {
         // The threshold has the parity of all solutions.
         let threshold = estimate + bound.saturating_sub(estimate).next_multiple_of(2);
         let (roots, next_root) = (vec![start], 0);
-        let (nodes, solution) = (0, None);
-        let mut prover =
-            Prover { region, evaluator, estimate, threshold, roots, next_root, nodes, solution };
+        let (nodes, end, paused, solution) = (0, 0, Vec::new(), None);
+        let mut prover = Prover {
+            region,
+            evaluator,
+            estimate,
+            threshold,
+            roots,
+            next_root,
+            nodes,
+            end,
+            paused,
+            solution,
+        };
         prover.divide();
         prover
     }
@@ -128,11 +143,11 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Continues the search until it has visited this many nodes (tested between roots), a solution
-    /// is found, the threshold reaches a limit or the caller cancels.
+    /// Continues the search until it has visited about this many nodes, a solution is found, the
+    /// threshold reaches a limit or the caller cancels.
     pub fn run(&mut self, fuel: u64, limit: u32, poll: &mut dyn FnMut() -> ControlFlow<()>) {
-        let end = self.nodes + fuel;
-        while self.nodes < end && self.threshold < limit && self.solution.is_none() {
+        self.end = self.nodes.saturating_add(fuel);
+        while self.nodes < self.end && self.threshold < limit && self.solution.is_none() {
             let Some(root) = self.roots.get(self.next_root) else {
                 self.threshold += 2;
                 self.next_root = 0;
@@ -151,7 +166,8 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Searches below a node. Returns true, with the path in the node, if a goal is found.
+    /// Searches below a node, or continues where the search paused below it. Returns true, with the
+    /// path in the node, if a goal is found.
     fn visit(
         &mut self,
         node: &mut Node,
@@ -160,17 +176,27 @@ impl<'a> Prover<'a> {
         if node.bound(&self.evaluator) == 0 {
             return Ok(true);
         }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL_INTERVAL) && poll().is_break() {
-            return Err(Pause);
+        // Label that moves next on the path to the pause.
+        let mut resumed = self.paused.get(node.path.len()).copied();
+        if self.paused.is_empty() {
+            self.nodes += 1;
+            let is_due = self.nodes.is_multiple_of(POLL_INTERVAL);
+            if is_due && (self.nodes >= self.end || poll().is_break()) {
+                self.paused.clone_from(&node.path);
+                return Err(Pause);
+            }
+        } else if resumed.is_none() {
+            self.paused.clear();
         }
         let blank_cell = node.cells_by_label[self.region.blank_label()];
         let (score, previous) = (node.score, node.previous);
         for place in 0..self.region.neighbors(blank_cell.into()).len() {
             let from = self.region.neighbors(blank_cell.into())[place];
-            if from == previous {
+            let is_finished = resumed.is_some_and(|label| label != node.labels[usize::from(from)]);
+            if from == previous || is_finished {
                 continue;
             }
+            resumed = None;
             push(node, &self.evaluator, self.region.blank_label(), from);
             let is_within = node.path.len() as u32 + node.bound(&self.evaluator) <= self.threshold;
             if is_within && self.visit(node, poll)? {
@@ -208,4 +234,41 @@ fn exchange(node: &mut Node, blank: usize, cell: u16) {
     node.labels.swap(cell.into(), blank_cell.into());
     node.cells_by_label[usize::from(label)] = blank_cell;
     node.cells_by_label[blank] = cell;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Grid;
+    use crate::position::LargeBoard;
+    use fifteen_runtime::{Random, Threads};
+
+    /// Pauses change neither the nodes nor the result.
+    #[test]
+    fn a_paused_proof_visits_the_same_nodes() {
+        let grid = Grid::new(4, 4).expect("a size");
+        let mut poll = || ControlFlow::Continue(());
+        let tables = Tables::build(grid, 3, Threads::ONE, &mut poll);
+        let tables = tables.continue_value().expect("no cancellation");
+        let mut random = Random::new(2);
+        let start = LargeBoard::random(grid, &mut random);
+        let board = LabeledBoard::between(&start, &LargeBoard::goal(grid));
+        let [mut whole, mut paused] = [(); 2].map(|()| Prover::new(&board, &tables, 0));
+        let limit = whole.bound() + 14;
+        whole.run(u64::MAX, limit, &mut poll);
+        let mut pauses = 0;
+        while paused.bound() < limit && paused.solution().is_none() {
+            // Every second time, the caller cancels at once.
+            let fuel = if pauses % 2 == 0 { 10_000 } else { u64::MAX };
+            let mut polls = || match fuel {
+                u64::MAX => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            };
+            paused.run(fuel, limit, &mut polls);
+            pauses += 1;
+        }
+        assert_eq!((paused.bound(), paused.nodes()), (whole.bound(), whole.nodes()));
+        assert_eq!(paused.solution(), whole.solution());
+        assert!(pauses > 20, "{pauses} pauses of {} nodes", whole.nodes());
+    }
 }

@@ -133,8 +133,8 @@ fn undelimited_characters(text: &str, start: Location) -> Vec<LocatedChar> {
 }
 
 /// Returns the cells of a row of a table: nine cells of at most one character each, with equal
-/// separators between them, and perhaps one at the end or a bar at the beginning. Returns `None` for
-/// any other row.
+/// separators between them, and perhaps one at the end or a bar at the beginning. Returns `None`
+/// for any other row.
 fn table_characters(text: &str, start: Location) -> Option<Vec<LocatedChar>> {
     let separator =
         [',', ';', '\t', '|'].into_iter().find(|&separator| text.contains(separator))?;
