@@ -2,8 +2,9 @@
 //! search.
 
 use super::exit::Exit;
+use super::goal::Goal;
 use super::movement::Movement;
-use super::puzzle::{Configuration, Goal, Piece, PieceKind, Puzzle};
+use super::puzzle::{Configuration, Piece, PieceKind, Puzzle};
 use super::solution::{Move, Solution};
 use super::style::Style;
 use fifteen_codegen::Direction;

@@ -2,8 +2,9 @@
 
 use super::bit_set::BitSet;
 use super::board::Board;
+use super::goal::Goal;
 use super::packed::{Layout, Packed, word_count};
-use super::puzzle::{Configuration, Goal, MAX_CELLS, Piece, Puzzle};
+use super::puzzle::{Configuration, MAX_CELLS, Piece, Puzzle};
 use fifteen_codegen::Direction;
 use std::array;
 

@@ -5,8 +5,9 @@
 //! are not counted, as in Rush Hour, where the last move of the red car brings it to the exit. So
 //! an exit is a list of goals, one for each place where a piece reaches it.
 
+use super::goal::Goal;
 use super::movement::Movement;
-use super::puzzle::{Configuration, Goal, Piece, Puzzle};
+use super::puzzle::{Configuration, Piece, Puzzle};
 use fifteen_codegen::Direction;
 use std::ops::RangeInclusive;
 
@@ -111,9 +112,13 @@ impl Puzzle {
                 && self.is_on_start_line_of_kind(piece)
         };
         let pieces = (0..self.rows * self.cols).map(|cell| Piece { kind, cell }).filter(reaches);
-        pieces
-            .map(|piece| Goal { pieces: vec![piece], empty: Vec::new(), exit: Some(index) })
-            .collect()
+        let goal = |piece| Goal {
+            pieces: vec![piece],
+            letters: Vec::new(),
+            empty: Vec::new(),
+            exit: Some(index),
+        };
+        pieces.map(goal).collect()
     }
 
     /// Returns whether a piece that is on the board reaches an exit and may take the step through

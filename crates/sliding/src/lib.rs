@@ -87,6 +87,7 @@ mod collection;
 mod compiled;
 mod exit;
 mod generate;
+mod goal;
 mod movement;
 mod moves;
 mod notation;
@@ -106,10 +107,11 @@ pub use fifteen_codegen::Direction;
 pub use generate::{
     GenerateError, GeneratedPuzzle, Generator, GeneratorOptions, PieceSet, RankedPuzzles,
 };
+pub use goal::Goal;
 pub use movement::Movement;
 pub use notation::InvalidMove;
 pub use picture::{Glyph, Sheet, TextDrawing, draw_puzzles};
-pub use puzzle::{Configuration, ConfigurationError, Goal, MAX_CELLS, Piece, PieceKind, Puzzle};
+pub use puzzle::{Configuration, ConfigurationError, MAX_CELLS, Piece, PieceKind, Puzzle};
 pub use search::{
     BfsProgress, MIN_MEMORY, Options, Outcome, Report, Strategy, Task, fingerprint, search,
     search_with,

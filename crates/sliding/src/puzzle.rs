@@ -1,6 +1,7 @@
-//! Puzzles: a board, kinds of pieces, a start and goals.
+//! Puzzles: a board, kinds of pieces, and a start.
 
 use super::exit::Exit;
+use super::goal::Goal;
 use super::movement::Movement;
 use fifteen_runtime::impl_error;
 use std::fmt;
@@ -46,17 +47,6 @@ pub struct Piece {
 /// Positions of all pieces, in ascending order: by kind, and within a kind by cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Configuration(pub(super) Vec<Piece>);
-
-/// Condition that ends the search once a configuration satisfies it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Goal {
-    /// Pieces that must be present, in ascending order.
-    pub(super) pieces: Vec<Piece>,
-    /// Cells that must be empty, in ascending order.
-    pub(super) empty: Vec<usize>,
-    /// Index of the exit that is reached, if that is the goal.
-    pub(super) exit: Option<usize>,
-}
 
 impl Puzzle {
     /// Returns the number of rows of the board.
@@ -106,13 +96,6 @@ impl Puzzle {
     /// ```
     pub fn letters(&self) -> &[char] {
         &self.letters
-    }
-
-    /// Returns the goals, any of which ends a search: those of the text, then one for each place
-    /// where a piece reaches an [exit](Self::exits). There may be none if the puzzle is only
-    /// explored.
-    pub fn goals(&self) -> &[Goal] {
-        &self.goals
     }
 
     /// Returns the cells of a piece, in the order of its shape.
@@ -274,24 +257,6 @@ impl FromIterator<Piece> for Configuration {
     /// puzzle.
     fn from_iter<Pieces: IntoIterator<Item = Piece>>(pieces: Pieces) -> Configuration {
         Configuration::new(pieces.into_iter().collect())
-    }
-}
-
-impl Goal {
-    /// Returns the pieces that must be present, in ascending order. Others may be anywhere.
-    pub fn pieces(&self) -> &[Piece] {
-        &self.pieces
-    }
-
-    /// Returns the cells that must be empty, in ascending order.
-    pub fn empty(&self) -> &[usize] {
-        &self.empty
-    }
-
-    /// Returns the index in [`Puzzle::exits`] of the exit that a piece reaches with this goal, if
-    /// the goal belongs to an exit.
-    pub fn exit(&self) -> Option<usize> {
-        self.exit
     }
 }
 

@@ -74,6 +74,17 @@ fn html_shows_the_start_without_scripts() {
     }
 }
 
+/// Every piece of a kind has a letter of its own, at the start as at the goal.
+#[test]
+fn pieces_of_a_goal_have_the_letters_of_the_start() {
+    let puzzle = puzzle("silly");
+    let page = Sheet::of_solution(&puzzle, &solution(&puzzle)).html();
+    assert_eq!(puzzle.letters(), ['1', '2', '3', 'A']);
+    for letter in puzzle.letters() {
+        assert_eq!(page.matches(&format!(">{letter}</text>")).count(), 2, "{letter}");
+    }
+}
+
 /// The parts of a piece are linked, and each is labeled with the letter of the piece.
 #[test]
 fn parts_of_a_piece_are_linked() {

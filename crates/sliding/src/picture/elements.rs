@@ -3,7 +3,8 @@
 use super::link::link_path;
 use super::marks::{draw_exits, draw_movement};
 use super::outline::{CELL, outline_path};
-use crate::puzzle::{Goal, Piece, PieceKind, Puzzle};
+use crate::goal::Goal;
+use crate::puzzle::{Piece, PieceKind, Puzzle};
 use fifteen_picture::{Drawing, Font, Ink, Point, Stroke};
 
 /// Edge width of a piece in tenths of a unit; `HEAVY_EDGE_WIDTH` is for pieces that move next.
@@ -85,12 +86,10 @@ pub(super) fn draw_goal(puzzle: &Puzzle, goal: &Goal) -> Drawing {
         let place = cell_corner(puzzle, cell).offset(CELL / 2, CELL / 2 + 3);
         drawing.text(place, mark, Font::centered(9).with_ink(Ink::Faint));
     }
+    let letters = puzzle.goal_letters(goal);
     for index in drawing_order(puzzle, goal.pieces()) {
         let shown = goal.pieces()[index];
-        let start = puzzle.start().pieces().iter().zip(puzzle.letters());
-        let mut letters = start.filter(|(other, _)| other.kind == shown.kind);
-        let letter = letters.next().map_or(' ', |(_, &letter)| letter);
-        let one = draw_piece(puzzle, shown.kind, letter, false);
+        let one = draw_piece(puzzle, shown.kind, letters[index], false);
         drawing.group("", cell_corner(puzzle, shown.cell), &one);
     }
     drawing

@@ -271,7 +271,8 @@ fn split_into_ranges<const W: usize>(level: &BfsLevel<W>, size: usize) -> Vec<Ra
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Goal, Puzzle};
+    use crate::goal::Goal;
+    use crate::puzzle::Puzzle;
     use crate::search::tests::{row_of_unit_pieces, single_threaded};
     use crate::search::{Options, Report, Strategy, Task, search_with};
     use fifteen_runtime::level_store::{LevelStore, LevelStoreHeader};
@@ -364,7 +365,8 @@ mod tests {
     #[test]
     fn writing_a_level_counts_as_memory_in_use() {
         let mut puzzle = row_of_unit_pieces(4, 4, "1234");
-        puzzle.goals = vec![Goal { pieces: Vec::new(), empty: Vec::new(), exit: None }];
+        let (pieces, letters, empty) = (Vec::new(), Vec::new(), Vec::new());
+        puzzle.goals = vec![Goal { pieces, letters, empty, exit: None }];
         let (report, _) = run_with_checkpoint("written", &puzzle, Task::Hardest { max_listed: 0 });
         let level = 16 * 15 * 14 * 13 * size_of::<Packed<1>>();
         assert_eq!(report.levels, [16 * 15 * 14 * 13]);

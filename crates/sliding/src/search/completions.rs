@@ -11,8 +11,9 @@
 
 use super::BfsProgress;
 use super::block_search::BlockSearch;
+use crate::goal::Goal;
 use crate::packed::Packed;
-use crate::puzzle::{Goal, Piece, Puzzle};
+use crate::puzzle::{Piece, Puzzle};
 use fifteen_runtime::Stopped;
 use fifteen_runtime::memory::reserve;
 

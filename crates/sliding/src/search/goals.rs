@@ -1,8 +1,9 @@
 //! Goals of a search.
 
 use crate::compiled::CompiledPuzzle;
+use crate::goal::Goal;
 use crate::packed::Packed;
-use crate::puzzle::{Goal, Puzzle};
+use crate::puzzle::Puzzle;
 
 /// Goals of a search.
 pub(super) struct Goals<'p, const W: usize, const M: usize> {

@@ -4,9 +4,9 @@ use super::block_search::MeetResult;
 use super::goals::Goals;
 use super::*;
 use crate::Classic;
+use crate::goal::Goal;
 use crate::moves::MoveGenerator;
 use crate::packed::Packed;
-use crate::puzzle::Goal;
 use fifteen_runtime::communicator::Group;
 use fifteen_runtime::{Stopped, continue_if};
 use std::collections::HashSet;
@@ -82,7 +82,8 @@ fn with_complete_goal(name: &str) -> Puzzle {
     let report = search(&puzzle, &single_threaded(), Task::Solve, &mut ());
     let Outcome::Solved(solution) = report.outcome else { panic!("not solved") };
     let end = solution.configurations().last().expect("nonempty solution");
-    let goal = Goal { pieces: end.pieces().to_vec(), empty: Vec::new(), exit: None };
+    let (pieces, letters) = (end.pieces().to_vec(), Vec::new());
+    let goal = Goal { pieces, letters, empty: Vec::new(), exit: None };
     Puzzle { goals: vec![goal], ..puzzle }
 }
 
@@ -241,6 +242,7 @@ fn all_goals_of_the_last_level_are_found() {
     let levels = plain_bfs_levels(&compiled, Style::STEP, &[compiled.pack(square.start())]);
     let goal = |packed: &Packed<1>| Goal {
         pieces: compiled.unpack(packed).pieces().to_vec(),
+        letters: Vec::new(),
         empty: Vec::new(),
         exit: None,
     };
@@ -292,7 +294,8 @@ fn partial_goals_match_their_completions() {
 #[test]
 fn goals_may_use_a_quarter_of_the_memory() {
     let mut puzzle = row_of_unit_pieces(4, 4, "1234");
-    puzzle.goals = vec![Goal { pieces: Vec::new(), empty: Vec::new(), exit: None }];
+    let (pieces, letters, empty) = (Vec::new(), Vec::new(), Vec::new());
+    puzzle.goals = vec![Goal { pieces, letters, empty, exit: None }];
     let all = 16 * 15 * 14 * 13;
     let complete = |memory: usize, nodes| {
         let mut shown = Vec::new();

@@ -42,6 +42,16 @@ fn drawn_klotski_equals_the_classic() {
     );
 }
 
+/// Pieces of a kind are interchangeable at a goal, but keep the letters with which they are drawn.
+#[test]
+fn goals_keep_the_letters_of_their_drawings() {
+    let text = "start:\nAB..\n\ngoal:\n..BA\n";
+    let puzzle = Puzzle::parse(text).expect("valid puzzle");
+    assert_eq!(puzzle.to_drawn(), text);
+    check::check_round_trip(&puzzle);
+    assert_eq!(Puzzle::parse(&text.replace("BA", "AB")), Ok(puzzle), "the same goal");
+}
+
 #[test]
 fn the_collection_is_the_same_in_both_formats() {
     for classic in COLLECTION {

@@ -1,7 +1,8 @@
 //! Tracks: the places of a piece on its line, and the bit field of its offset.
 
+use crate::goal::Goal;
 use crate::movement::Movement;
-use crate::puzzle::{Configuration, Goal, Piece, Puzzle};
+use crate::puzzle::{Configuration, Piece, Puzzle};
 use crate::style::{MovingUnit, Style};
 use std::ops::ControlFlow;
 

@@ -4,7 +4,8 @@ use super::DrawingError;
 use super::kinds::{group_into_kinds, kind_keys};
 use super::lines::{DrawnBoard, DrawnContent, DrawnLines, LocatedLetter};
 use super::pieces::{DrawnPiece, collect_pieces};
-use crate::puzzle::{Configuration, Goal, MAX_CELLS, Piece, PieceKind, Puzzle};
+use crate::goal::Goal;
+use crate::puzzle::{Configuration, MAX_CELLS, Piece, PieceKind, Puzzle};
 use crate::text::exit_line::{ExitLine, add_exits};
 use crate::text::{ParseError, Problem};
 use fifteen_runtime::Location;
@@ -51,11 +52,14 @@ impl StartPicture {
         if is_sketch && drawn.is_empty() {
             return Err(drawing_error(picture.location, DrawingError::NoPieces));
         }
-        let mut goal = Goal { pieces: Vec::new(), empty: Vec::new(), exit: None };
+        let mut pieces: Vec<(Piece, char)> = Vec::new();
         for piece in &drawn {
-            goal.pieces.push(Piece { kind: self.find_kind(piece)?, cell: piece.cells[0] });
+            let place = Piece { kind: self.find_kind(piece)?, cell: piece.cells[0] };
+            pieces.push((place, piece.letter));
         }
-        goal.pieces.sort_unstable();
+        pieces.sort_unstable();
+        let (pieces, letters): (Vec<Piece>, Vec<char>) = pieces.into_iter().unzip();
+        let mut goal = Goal { pieces, letters, empty: Vec::new(), exit: None };
         for (cell, one) in cells() {
             let at_start = self.blocked[cell];
             match one.content {

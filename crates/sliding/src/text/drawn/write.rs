@@ -48,7 +48,8 @@ impl Puzzle {
             text.push_str("\ngoal:\n");
             let empty: BTreeSet<usize> = goal.empty.iter().copied().collect();
             let other = |cell| if empty.contains(&cell) { '.' } else { '?' };
-            self.write_picture(&mut text, self.assign_letters(&goal.pieces, &letters), other);
+            let pieces = goal.pieces.iter().copied().zip(self.assign_letters(goal, &letters));
+            self.write_picture(&mut text, pieces, other);
         }
         text
     }
@@ -60,19 +61,6 @@ impl Puzzle {
             return self.letters.clone();
         }
         knuth::letters(&self.kinds, self.start.pieces())
-    }
-
-    /// Pairs each of these pieces with a letter of its kind, in the order of the start.
-    fn assign_letters(&self, pieces: &[Piece], letters: &[char]) -> Vec<(Piece, char)> {
-        let mut used = vec![false; letters.len()];
-        let letter = |&piece: &Piece| {
-            let mut all = self.start.pieces().iter().enumerate();
-            let index = all.find(|&(index, other)| other.kind == piece.kind && !used[index]);
-            let (index, _) = index.expect("as many pieces at the start");
-            used[index] = true;
-            (piece, letters[index])
-        };
-        pieces.iter().map(letter).collect()
     }
 
     /// Writes the pieces that are of different kinds though they have the same shape, may move the

@@ -1,6 +1,7 @@
 //! Configurations: a board filled row by row.
 
-use crate::puzzle::{Configuration, Goal, Piece, PieceKind};
+use crate::goal::Goal;
+use crate::puzzle::{Configuration, Piece, PieceKind};
 use crate::text::{NumberedLine, ParseError, Problem};
 
 /// Board with all cells filled, and the column of the character that filled each of them.
@@ -123,7 +124,7 @@ impl<'t> FilledBoard<'t> {
         let empty = (0..self.cells.len()).filter(is_empty).collect();
         let mut pieces = self.pieces;
         pieces.sort_unstable();
-        Ok(Goal { pieces, empty, exit: None })
+        Ok(Goal { pieces, letters: Vec::new(), empty, exit: None })
     }
 
     /// Fails unless the same cells are blocked, except where anything is allowed.

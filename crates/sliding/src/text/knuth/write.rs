@@ -1,7 +1,8 @@
 //! Output of puzzles in Knuth's format.
 
 use super::KIND_NAMES;
-use crate::puzzle::{Configuration, Goal, Puzzle};
+use crate::goal::Goal;
+use crate::puzzle::{Configuration, Puzzle};
 use std::fmt::Write;
 
 impl Puzzle {

@@ -4,7 +4,6 @@ use super::board::{BoardLayout, CellGrid, CellOwner};
 use super::canvas::Canvas;
 use super::ink::Ink;
 use crate::commands::play::game::Blocks;
-use fifteen::sliding::Puzzle;
 
 /// Draws the board. The name of the selected piece is in brackets.
 pub fn draw(blocks: &Blocks, layout: &BoardLayout, canvas: &mut Canvas) {
@@ -36,13 +35,13 @@ fn kind_ink(kind: usize) -> Ink {
 pub fn draw_goal(blocks: &Blocks, layout: &BoardLayout, canvas: &mut Canvas) {
     let puzzle = blocks.puzzle();
     let Some(goal) = puzzle.goals().first() else { return };
+    let letters = puzzle.goal_letters(goal);
     let mut cells: Vec<CellOwner> =
         puzzle.blocked().iter().map(|&is_blocked| wall_or_empty(is_blocked)).collect();
     for (number, &piece) in goal.pieces().iter().enumerate() {
-        let name = kind_name(puzzle, piece.kind);
         for cell in puzzle.cells(piece) {
-            let ink = kind_ink(piece.kind);
-            cells[cell] = CellOwner::Piece { number, name: name.clone(), ink };
+            let (name, ink) = (letters[number].to_string(), kind_ink(piece.kind));
+            cells[cell] = CellOwner::Piece { number, name, ink };
         }
     }
     CellGrid { rows: puzzle.rows(), cols: puzzle.cols(), cells }.draw(layout, canvas);
@@ -50,11 +49,4 @@ pub fn draw_goal(blocks: &Blocks, layout: &BoardLayout, canvas: &mut Canvas) {
 
 fn wall_or_empty(is_blocked: bool) -> CellOwner {
     if is_blocked { CellOwner::Wall } else { CellOwner::Empty }
-}
-
-/// Returns the letter of the first piece of a kind.
-fn kind_name(puzzle: &Puzzle, kind: usize) -> String {
-    let pieces = puzzle.start().pieces().iter().zip(puzzle.letters());
-    let mut of_kind = pieces.filter(|(piece, _)| piece.kind == kind);
-    of_kind.next().map_or(String::new(), |(_, letter)| letter.to_string())
 }

@@ -115,6 +115,14 @@ fn a_block_puzzle_hint_is_one_whole_move() {
 }
 
 #[test]
+fn pieces_have_the_same_names_on_the_board_and_at_the_goal() {
+    with_harness(Some(blocks("silly")), |mut harness| {
+        let screen = harness.render(200, 50);
+        assert_eq!(screen.matches(" A ").count(), 2, "{screen}");
+    });
+}
+
+#[test]
 fn digits_can_be_written_noted_and_hinted() {
     with_harness(Some(sudoku()), |mut harness| {
         harness.type_keys("5");
