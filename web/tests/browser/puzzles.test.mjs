@@ -313,6 +313,22 @@ export const tests = [
       isLike(await page.evaluate((sign) => getComputedStyle(document.querySelector(`.swatch[data-sign="${sign}"]`)).backgroundColor, letter), wanted);
     }
   }],
+  ['a piece has one name and one color: on the board, at the goal and in the editor', async (stage) => {
+    const page = await stage.page('#blocks');
+    await page.click('[data-do=collection]');
+    await page.click('[data-puzzle=silly]');
+    await waitForText(page, '[data-part=title]', 'silly');
+    /** Returns the color classes of pieces by their names. */
+    const colorsOf = (pieces, name) => page.evaluate(([all, inside]) => Object.fromEntries([...document.querySelectorAll(all)].map((piece) =>
+      [(inside ? piece.querySelector(inside) : piece).textContent, [...piece.classList].filter((one) => /^(hue|tint)-/.test(one)).join(' ')])), [pieces, name]);
+    const onBoard = await colorsOf('.playable [data-piece]', '.letter');
+    assert.deepEqual(Object.keys(onBoard).sort(), ['1', '2', '3', 'A']);
+    assert.deepEqual(await colorsOf('figure.goal [data-piece]', '.letter'), onBoard);
+    await page.click('[data-do=edit]');
+    assert.deepEqual(await colorsOf('.drawing .block-cell'), onBoard);
+    await page.getByRole('radio', { name: 'Goal' }).check();
+    assert.deepEqual(await colorsOf('.drawing .block-cell'), onBoard);
+  }],
   ['a long solution is in columns', async (stage) => {
     const page = await stage.page('#blocks');
     await page.click('[data-do=solve]');

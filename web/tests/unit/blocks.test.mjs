@@ -37,6 +37,12 @@ test('Knuth’s silly example is played as the program prints it, and is a goal 
   assert.ok(writeFrom(puzzle, now).includes('start:\n...##\n...BC\n..AAA\n..DAD\n..DDD\n'));
 });
 
+test('pieces of a goal have the letters of its drawing, one each', () => {
+  const letters = (text) => readPuzzle(text).goals[0].pieces.map(({ letter }) => letter);
+  assert.deepEqual(letters(SILLY), ['B', 'C', 'A', 'D']);
+  assert.deepEqual(letters('AB..\n\n..BA\n'), ['B', 'A']);
+});
+
 test('pieces of one shape stand in for each other, unless they are told apart', () => {
   const text = 'start:\nBC\n..\n\ngoal:\nCB\n..\n';
   assert.equal(isGoal(readPuzzle(text), readPuzzle(text).start), true);

@@ -86,7 +86,7 @@ export class BlockPicture {
 export function goalPicture(puzzle) {
   const goal = puzzle.goals[0];
   if (!goal || goal.pieces.length === 0) return undefined;
-  const pieces = goal.pieces.map(({ kind }) => /** @type {import('./puzzle.js').Piece} */ (puzzle.pieces.find((piece) => piece.kind === kind)));
+  const pieces = goal.pieces.map(({ letter }) => /** @type {import('./puzzle.js').Piece} */ (puzzle.pieces.find((piece) => piece.letter === letter)));
   const start = goal.pieces.map(({ cell }) => cell);
   const picture = new BlockPicture({ ...puzzle, pieces, start }, puzzle);
   picture.show(start);

@@ -16,7 +16,7 @@
  * @typedef {readonly number[]} Configuration the first cell of each piece
  *
  * @typedef {object} Goal
- * @property {{ kind: string, cell: number }[]} pieces
+ * @property {{ letter: string, kind: string, cell: number }[]} pieces with the letters of the drawing of the goal
  * @property {number[]} empty cells that must be empty
  *
  * @typedef {object} Puzzle
@@ -133,7 +133,7 @@ function goalOf(signs, columns, pieces) {
   const isSketch = !signs.includes('?') && drawn.length < pieces.length;
   const wanted = drawn.map(({ letter, shape, cell }) => {
     const piece = pieces.find((other) => other.letter === letter);
-    return piece && piece.shape.join(';') === shape.join(';') ? { kind: piece.kind, cell } : undefined;
+    return piece && piece.shape.join(';') === shape.join(';') ? { letter, kind: piece.kind, cell } : undefined;
   });
   if (wanted.includes(undefined)) return undefined;
   const empty = isSketch ? [] : signs.flatMap((sign, cell) => (sign === '.' ? [cell] : []));
