@@ -14,10 +14,13 @@ use crate::board::LabeledBoard;
 use crate::position::LargeBoard;
 use crate::region::Region;
 use crate::repair::exchanges;
-use crate::tables::{FEW_CELLS, Tables};
+use crate::tables::Tables;
 use fifteen_runtime::{Memory, Random};
 use std::mem;
 use std::ops::{ControlFlow, Range};
+
+/// Number of cells of a board above which beams are wider and windows longer.
+pub(crate) const FEW_CELLS: usize = 36;
 
 /// Initial effort for a window, in successors of a board of 36 cells.
 const FIRST_EFFORT: u64 = 100_000;

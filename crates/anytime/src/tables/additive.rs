@@ -104,22 +104,19 @@ const FAR_LANE: usize = 7;
 /// Weight of a move in [`FAR_LANE`].
 const FAR_SCALE: u32 = 4;
 
-/// Number of cells up to which tiles far from their homes have no greater weight.
-pub(crate) const FEW_CELLS: usize = 36;
-
 /// Estimate for goals with the blank in one cell. The first lane has the Manhattan distance, and
 /// each of the others the sum of a partition.
 ///
 /// The excess of the tables over the Manhattan distance counts twice in the order of boards, since
-/// the tables find only a part of the true excess. On boards of middle size, a tile at distance d
-/// counts as d^1.5 + 0.5, so boards with a tile far from its home come last.
+/// the tables find only a part of the true excess. On boards of up to about 170 cells, a tile at
+/// distance d counts as d^1.5 + 0.5, so boards with a tile far from its home come last.
 pub(crate) struct Additive<'a> {
     grid: Grid,
     blank: usize,
     /// Row and column of each cell.
     coordinates: Vec<(u16, u16)>,
     partitions: usize,
-    /// For each label, the weight of each cell on boards of middle size; empty on others.
+    /// For each label, the weight of each cell; empty on boards that are too large.
     far: Vec<u16>,
     patterns: Vec<&'a PlacedPattern>,
     /// Pattern of each label, and its slot in the pattern, partition after partition; unused for
@@ -241,8 +238,8 @@ impl<C: Cell> Evaluator<C> for Additive<'_> {
     }
 }
 
-/// Returns the weight of each cell for each label, or nothing for boards that are not of middle
-/// size: those of few cells, and those whose sums would not fit into a lane.
+/// Returns the weight of each cell for each label, or nothing for boards whose sums would not fit
+/// into a lane.
 fn far_weights(grid: Grid) -> Option<Vec<u16>> {
     let cells = grid.cells();
     let weight = |distance: usize| match distance as u32 {
@@ -251,6 +248,5 @@ fn far_weights(grid: Grid) -> Option<Vec<u16>> {
     };
     let weights = |label| (0..cells).map(move |cell| weight(grid.distance(label, cell)));
     let largest: u64 = (0..cells).map(|label| u64::from(weights(label).max().unwrap_or(0))).sum();
-    let fits = cells > FEW_CELLS && largest <= u16::MAX.into();
-    fits.then(|| (0..cells).flat_map(weights).collect())
+    (largest <= u16::MAX.into()).then(|| (0..cells).flat_map(weights).collect())
 }

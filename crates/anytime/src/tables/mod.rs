@@ -20,7 +20,7 @@ mod dual;
 mod partition;
 mod symmetry;
 
-pub(crate) use additive::{Additive, FEW_CELLS};
+pub(crate) use additive::Additive;
 
 use crate::grid::Grid;
 use additive::PlacedPattern;
