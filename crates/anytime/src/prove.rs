@@ -256,19 +256,19 @@ mod tests {
         let [mut whole, mut paused] = [(); 2].map(|()| Prover::new(&board, &tables, 0));
         let limit = whole.bound() + 14;
         whole.run(u64::MAX, limit, &mut poll);
-        let mut pauses = 0;
+        let mut runs = 0;
         while paused.bound() < limit && paused.solution().is_none() {
             // Every second time, the caller cancels at once.
-            let fuel = if pauses % 2 == 0 { 10_000 } else { u64::MAX };
+            let fuel = if runs % 2 == 0 { 10_000 } else { u64::MAX };
             let mut polls = || match fuel {
                 u64::MAX => ControlFlow::Break(()),
                 _ => ControlFlow::Continue(()),
             };
             paused.run(fuel, limit, &mut polls);
-            pauses += 1;
+            runs += 1;
         }
         assert_eq!((paused.bound(), paused.nodes()), (whole.bound(), whole.nodes()));
         assert_eq!(paused.solution(), whole.solution());
-        assert!(pauses > 20, "{pauses} pauses of {} nodes", whole.nodes());
+        assert!(runs > 20, "{runs} runs of {} nodes", whole.nodes());
     }
 }
