@@ -133,8 +133,7 @@ fn undelimited_characters(text: &str, start: Location) -> Vec<LocatedChar> {
 }
 
 /// Returns the cells of a row of a table: nine cells of at most one character each, with equal
-/// separators between them, and perhaps one at the end or a bar at the beginning. Returns `None`
-/// for any other row.
+/// separators between them, and perhaps one at the end. Returns `None` for any other row.
 fn table_characters(text: &str, start: Location) -> Option<Vec<LocatedChar>> {
     let separator =
         [',', ';', '\t', '|'].into_iter().find(|&separator| text.contains(separator))?;
@@ -150,9 +149,6 @@ fn table_characters(text: &str, start: Location) -> Option<Vec<LocatedChar>> {
     let mut cells = cells.collect::<Option<Vec<LocatedChar>>>()?;
     if cells.len() == 10 && cells[9].0 == ' ' {
         cells.pop();
-    }
-    if cells.len() == 10 && separator == '|' && cells[0].0 == ' ' {
-        cells.remove(0);
     }
     (cells.len() == 9).then_some(cells)
 }
