@@ -19,9 +19,6 @@ use fifteen_runtime::{Memory, Random};
 use std::mem;
 use std::ops::{ControlFlow, Range};
 
-/// Number of cells of a board above which beams are wider and windows longer.
-pub(crate) const FEW_CELLS: usize = 36;
-
 /// Initial effort for a window, in successors of a board of 36 cells.
 const FIRST_EFFORT: u64 = 100_000;
 
@@ -36,10 +33,6 @@ const FEW: u32 = 10;
 
 /// Number of moves of a window.
 const WINDOW_LENGTHS: Range<usize> = 40..160;
-
-/// Initial effort and number of moves on boards of more than [`FEW_CELLS`] cells.
-const LARGE_FIRST_EFFORT: u64 = 400_000;
-const LARGE_WINDOW_LENGTHS: Range<usize> = 60..260;
 
 /// Levels without progress after which a beam for a whole solution ends.
 const PATIENCE: u32 = 80;
@@ -62,8 +55,6 @@ pub(crate) struct Improver<C> {
     random: Random,
     /// Memory limit of the beam, in bytes.
     memory: usize,
-    lengths: Range<usize>,
-    first_effort: u64,
     effort: u64,
     /// True if the largest effort had little success, so that the thread begins anew.
     is_stuck: bool,
@@ -87,17 +78,11 @@ struct Task {
 impl<C: Cell> Improver<C> {
     /// Creates an improver for boards with this number of cells.
     pub fn new(cells: usize, seed: u64, memory: Memory) -> Improver<C> {
-        let (lengths, first_effort) = match cells > FEW_CELLS {
-            true => (LARGE_WINDOW_LENGTHS, LARGE_FIRST_EFFORT),
-            false => (WINDOW_LENGTHS, FIRST_EFFORT),
-        };
         Improver {
             beam: Beam::new(cells),
             random: Random::new(seed),
             memory: memory.to_usize_saturating(),
-            lengths,
-            first_effort,
-            effort: first_effort,
+            effort: FIRST_EFFORT,
             is_stuck: false,
             own: None,
             windows: 0,
@@ -152,8 +137,8 @@ impl<C: Cell> Improver<C> {
         self.windows += 1;
         if self.windows >= WINDOWS * (1 + moves as u32 / 50) {
             if self.successes * FEW < self.windows {
-                self.is_stuck = self.effort >= self.first_effort << DOUBLINGS;
-                self.effort = if self.is_stuck { self.first_effort } else { 2 * self.effort };
+                self.is_stuck = self.effort >= FIRST_EFFORT << DOUBLINGS;
+                self.effort = if self.is_stuck { FIRST_EFFORT } else { 2 * self.effort };
             }
             (self.windows, self.successes) = (0, 0);
         }
@@ -167,7 +152,7 @@ impl<C: Cell> Improver<C> {
         tables: &Tables,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) {
-        let len = self.lengths.start + self.random.next_below(self.lengths.len());
+        let len = WINDOW_LENGTHS.start + self.random.next_below(WINDOW_LENGTHS.len());
         let len = len.min(moves.len());
         // Windows at both ends are as likely as in the middle.
         let begin = self.random.next_below(moves.len() + len / 2 + 1).saturating_sub(len / 4);

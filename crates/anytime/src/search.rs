@@ -7,7 +7,7 @@ use crate::beam::Cell;
 use crate::board::LabeledBoard;
 use crate::first::first_solution;
 use crate::grid::Grid;
-use crate::improve::{FEW_CELLS, Improver};
+use crate::improve::Improver;
 use crate::path::{cut_loops, shortest_along};
 use crate::position::{LargeBoard, Unsolvable};
 use crate::prove::Prover;
@@ -33,9 +33,15 @@ const ROUNDS_PER_PROOF: u64 = 3;
 const STAGES: [(Extent, u64, u64); 2] =
     [(Extent::Small, 1_000_000, 4_000_000), (Extent::Large, 10_000_000, u64::MAX)];
 
-/// Factor of that effort on boards of more than [`FEW_CELLS`] cells, since windows improve long
-/// solutions slowly.
-const EFFORT_FACTOR: u64 = 3;
+/// Returns the factor of that effort for boards of this many cells. On large boards windows improve
+/// long solutions slowly.
+fn effort_factor(cells: usize) -> u64 {
+    match cells {
+        0..=36 => 1,
+        37..=64 => 3,
+        _ => 8,
+    }
+}
 
 /// Settings of a search.
 #[derive(Clone, Debug)]
@@ -324,8 +330,7 @@ impl<'a, C: Cell> Search<'a, C> {
             let mut prover = Prover::new(&board, &tables, self.bound);
             self.raise_bound(&prover, 0);
             estimate = estimate.max(prover.estimate());
-            let is_large = self.start.grid().cells() > FEW_CELLS;
-            let effort = if is_large { EFFORT_FACTOR * effort } else { effort };
+            let effort = effort * effort_factor(self.start.grid().cells());
             stopped = self.improve(&tables, &mut prover, effort, fuel);
         }
         Ok(self.report(estimate, stopped))
