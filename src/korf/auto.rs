@@ -16,8 +16,9 @@
 //! collection, the search builds the largest one that the table source can build. (The default
 //! [memory budget](crate::heuristic::InMemoryBuilder::memory_budget) is too small for any of them:
 //! the smallest takes more than a gibibyte. The program builds all that fit in the available
-//! memory.) Boards of other sizes use the Manhattan distance: it is fastest for small ones, and for
-//! large ones no tables are large enough.
+//! memory.) A long search also looks for an [incumbent](Engine::incumbent_after): if that is a
+//! shortest solution, the last iteration is not needed. Boards of other sizes use the Manhattan
+//! distance: it is fastest for small ones, and for large ones no tables are large enough.
 
 use super::engine::Engine;
 use super::engines::engine_for;
@@ -68,6 +69,10 @@ const UPGRADE_POLICIES: [UpgradePolicy; 7] = [
     UpgradePolicy { side: 5, name: "6-6-6-6", load_log2: 18, build_log2: 24, role: General },
 ];
 
+/// Number of visited nodes below which the last iteration of a 24-puzzle takes less time than an
+/// incumbent.
+const INCUMBENT_AFTER: u64 = 1 << 25;
+
 /// Returns the engine with the shortest expected time to an answer, for boards of this size.
 ///
 /// It builds tables in memory when they pay off: about 160 MB on the 15-puzzle for positions that
@@ -95,7 +100,8 @@ pub fn auto_engine(size: Size) -> Box<dyn Engine> {
 impl Settings {
     /// Returns the heuristics with the shortest expected time to an answer, for boards of a size:
     /// an initial one that needs no loading, and a [lazy](Settings::lazy_heuristic) one with the
-    /// tables worth waiting for, if the table source has them.
+    /// tables worth waiting for, if the table source has them. Searches of the 24-puzzle use an
+    /// [incumbent](Engine::incumbent_after).
     ///
     /// ```
     /// use fifteen::Size;
@@ -114,18 +120,24 @@ impl Settings {
             return Settings::default();
         };
         let lazy_heuristic = choose_lazy_heuristic(size, &source).map(Arc::new);
-        Settings { heuristic: Some(heuristic), lazy_heuristic, ..Settings::default() }
+        let (heuristic, incumbent_after) =
+            (Some(heuristic), is_24_puzzle(size).then_some(INCUMBENT_AFTER));
+        Settings { heuristic, lazy_heuristic, incumbent_after, ..Settings::default() }
     }
 }
 
 /// Returns the initial heuristic.
 fn initial_heuristic(size: Size) -> Option<Heuristic> {
     let conflict = || {
-        let is_24_puzzle = (size.rows(), size.cols()) == (5, 5);
         let named = || Heuristic::named(size, "conflict", Threads::ONE, &mut ());
-        is_24_puzzle.then(named)?.ok()
+        is_24_puzzle(size).then(named)?.ok()
     };
     Heuristic::embedded(size).or_else(conflict)
+}
+
+/// Returns whether boards of this size have 24 tiles in a square.
+fn is_24_puzzle(size: Size) -> bool {
+    (size.rows(), size.cols()) == (5, 5)
 }
 
 /// Chooses the chain of lazy heuristics: the best stored tables, and the tables that can be built.

@@ -1,6 +1,7 @@
 //! Driver: parity check, iterations, limits, and verification of the answer.
 
 use super::admissibility::{Overestimate, find_overestimate};
+use super::incumbent::IncumbentSearch;
 use super::solution::Solution;
 use super::{
     Counts, Engine, EngineSearch, Iteration, IterationEnd, IterationProgress, Phase, RestoredPart,
@@ -88,6 +89,9 @@ pub struct Report {
     pub lower_bound: u32,
     /// Number of shortest solutions, and a list of some or all of them, if requested and found.
     pub solutions: Option<Solutions>,
+    /// Moves of the blank of the shortest solution known when the search was stopped, if it
+    /// [looked for one](Engine::incumbent_after). They need not be a shortest solution.
+    pub incumbent: Option<Vec<Direction>>,
     /// Node counts, complete even if the search was stopped.
     pub statistics: Statistics,
 }
@@ -205,6 +209,9 @@ pub fn solve_with_threads(
     let reporter = ProgressReporter::new(observer, estimate, other_work);
     let mut driver = Driver {
         search,
+        incumbent: engine
+            .incumbent_after()
+            .map(|visited| IncumbentSearch::new(start, &goal, visited, engine.threads())),
         limits,
         threads,
         reporter,
@@ -230,13 +237,16 @@ pub fn solve_with_threads(
         }
     };
     let heuristic = driver.search.heuristic().unwrap_or_else(|| engine.heuristic().to_owned());
-    let Driver { lower_bound, solutions, statistics, .. } = driver;
+    let Driver { incumbent, lower_bound, solutions, statistics, .. } = driver;
+    let is_stopped = matches!(outcome, Outcome::Stopped(_));
+    let incumbent = incumbent.filter(|_| is_stopped).and_then(|incumbent| incumbent.moves());
     Ok(Report {
         outcome,
         heuristic,
         estimate: estimate.moves(),
         lower_bound,
         solutions,
+        incumbent,
         statistics,
     })
 }
@@ -274,6 +284,7 @@ pub(super) fn check_solution(
 /// State of a running search.
 struct Driver<'a> {
     search: Box<dyn EngineSearch>,
+    incumbent: Option<IncumbentSearch>,
     limits: &'a Limits,
     threads: &'a dyn Fn() -> Option<Threads>,
     reporter: ProgressReporter<'a>,
@@ -322,7 +333,10 @@ impl Driver<'_> {
         self.reporter.begin_iteration(threshold, before);
         self.search.begin(threshold);
         self.reporter.progress.restored_nodes = self.search.restored_nodes();
-        let end = self.run_slices(before, is_restored);
+        let end = match self.improve_incumbent(threshold, before) {
+            Some(moves) => Ok(Some(moves)),
+            None => self.run_slices(before, is_restored),
+        };
         let counts = self.search.counts();
         let iteration = Iteration {
             threshold,
@@ -338,6 +352,26 @@ impl Driver<'_> {
         self.statistics.bytes = self.search.bytes();
         self.reporter.report(Phase::Ended(iteration.end), counts, before);
         end
+    }
+
+    /// Improves the incumbent. Returns its moves if it is as long as the threshold, so that the
+    /// iteration is not needed.
+    fn improve_incumbent(
+        &mut self,
+        threshold: Threshold,
+        before: Counts,
+    ) -> Option<Vec<Direction>> {
+        let incumbent = self.incumbent.as_mut()?;
+        if let Some(threads) = (self.threads)() {
+            incumbent.set_threads(threads);
+        }
+        let mut observer = |(): &()| {
+            self.reporter.report(Phase::Running, Counts::default(), before);
+            continue_if(!self.reporter.is_cancelled)
+        };
+        let moves = incumbent.improve(threshold.moves(), before.visited, &mut observer);
+        self.statistics.incumbent_nodes = incumbent.nodes();
+        moves
     }
 
     /// Runs an iteration slice by slice. One that was restored as a whole is not cancelled.

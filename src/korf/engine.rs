@@ -56,6 +56,13 @@ pub trait Engine: Send + Sync {
         true
     }
 
+    /// Returns the number of visited nodes after which a search also looks for an incumbent with
+    /// [`anytime::search`](crate::anytime::search), if it does: a short solution, which ends the
+    /// search once it is proved a shortest one, and is left if the search is stopped.
+    fn incumbent_after(&self) -> Option<u64> {
+        None
+    }
+
     /// Returns the weight of the heuristic. If it is greater than 1, a solution may have more moves
     /// than the threshold of its iteration, by at most that factor. An exhausted iteration still
     /// proves that every solution has more moves than its threshold.

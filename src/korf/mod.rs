@@ -56,6 +56,7 @@ mod direction_order;
 mod driver;
 mod engine;
 pub mod engines;
+mod incumbent;
 pub mod instances;
 mod lazy_heuristic;
 pub mod lists;

@@ -29,6 +29,9 @@ pub struct Settings {
     pub heuristic: Option<Heuristic>,
     /// Chain of better heuristics for hard positions.
     pub lazy_heuristic: Option<Arc<LazyHeuristic>>,
+    /// Number of visited nodes after which a search for one solution, in single-tile moves, looks
+    /// for an [incumbent](super::Engine::incumbent_after).
+    pub incumbent_after: Option<u64>,
     /// Number of solutions to list, if all shortest solutions are to be found instead of one.
     pub all_solutions: Option<usize>,
     /// Number of threads.
@@ -85,6 +88,7 @@ impl Settings {
     pub(super) const NONE: Settings = Settings {
         heuristic: None,
         lazy_heuristic: None,
+        incumbent_after: None,
         all_solutions: None,
         threads: None,
         simd: None,
@@ -103,6 +107,7 @@ impl Settings {
         Settings {
             heuristic: own.heuristic.or_else(|| other.heuristic.clone()),
             lazy_heuristic: own.lazy_heuristic.or_else(|| other.lazy_heuristic.clone()),
+            incumbent_after: own.incumbent_after.or(other.incumbent_after),
             all_solutions: own.all_solutions.or(other.all_solutions),
             threads: own.threads.or(other.threads),
             simd: own.simd.or(other.simd),
@@ -213,6 +218,7 @@ impl Settings {
             Settings { lazy_heuristic: Some(_), .. } => {
                 unsupported("supports one heuristic only (no lazy upgrade)")
             }
+            Settings { incumbent_after: Some(_), .. } => unsupported("uses no incumbent"),
             Settings { all_solutions: Some(_), .. } => {
                 unsupported("finds one solution only; use wide to find all")
             }
@@ -280,6 +286,7 @@ mod tests {
                 count as u64,
                 walking,
             ))),
+            incumbent_after: Some(count as u64),
             all_solutions: Some(count),
             threads: Some(threads),
             simd: Some(simd),
@@ -310,7 +317,8 @@ mod tests {
     fn basic_engine_rejects_unsupported_settings() {
         let (here, none) =
             (all_set((2, 2), 1, Simd::Portable, DirectionOrder::KORF), Settings::default());
-        let Settings { heuristic, lazy_heuristic, all_solutions: all, simd, pruning, .. } = here;
+        let Settings { heuristic, lazy_heuristic, incumbent_after, all_solutions: all, .. } = here;
+        let Settings { simd, pruning, .. } = here;
         let two = Threads::new(2);
         let message =
             |settings: Settings| settings.check_basic("plain").err().map(|error| error.to_string());
@@ -319,6 +327,7 @@ mod tests {
             (Settings { pruning: Some(false), ..none.clone() }, None),
             (Settings { threads: two, ..none.clone() }, Some("one thread")),
             (Settings { lazy_heuristic, ..none.clone() }, Some("one heuristic")),
+            (Settings { incumbent_after, ..none.clone() }, Some("no incumbent")),
             (Settings { all_solutions: all, ..none.clone() }, Some("one solution")),
             (Settings { simd, ..none.clone() }, Some("no SIMD kernels")),
             (Settings { pruning, ..none.clone() }, Some("does not prune")),

@@ -91,6 +91,9 @@ pub struct Solve {
     pub generated: u64,
     /// Nodes visited again to reconstruct the path to a goal; not included in `visited`
     pub retraced: u64,
+    /// Nodes of the anytime search for an incumbent, if any; not included in `visited`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub incumbent_nodes: Option<u64>,
     /// Seconds spent waiting for tables, if any; not included in those of the iterations
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table_seconds: Option<f64>,
@@ -181,6 +184,7 @@ impl Solve {
             visited: 0,
             generated: 0,
             retraced: 0,
+            incumbent_nodes: None,
             table_seconds: None,
             iterations: Vec::new(),
         }

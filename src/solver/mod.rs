@@ -342,7 +342,7 @@ impl Solver {
         observer: &mut dyn Observer<IterationProgress>,
     ) -> Result<Settings, SolveError> {
         let chosen = self.settings_for_size(start, observer)?;
-        let Settings { heuristic, lazy_heuristic, push_heuristic, .. } = chosen;
+        let Settings { heuristic, lazy_heuristic, incumbent_after, push_heuristic, .. } = chosen;
         let manhattan = || Heuristic::named(start.size(), "manhattan", Threads::ONE, &mut ());
         let heuristic = match heuristic {
             // The batched search, which finds all solutions, needs an explicit heuristic.
@@ -352,6 +352,7 @@ impl Solver {
         Ok(Settings {
             heuristic,
             lazy_heuristic,
+            incumbent_after,
             push_heuristic,
             all_solutions: self.all_solutions,
             threads: self.threads,

@@ -96,9 +96,10 @@ impl ReportLine {
             return None;
         }
         let outcome = Outcome::Solved(Solution::new(start, moves, threshold));
-        let statistics = Statistics { iterations, retraced, bytes: None };
+        let statistics = Statistics { iterations, retraced, ..Statistics::default() };
         let heuristic = heuristic.to_owned();
-        Some(Report { outcome, heuristic, estimate, lower_bound: length, solutions, statistics })
+        let (lower_bound, incumbent) = (length, None);
+        Some(Report { outcome, heuristic, estimate, lower_bound, solutions, incumbent, statistics })
     }
 }
 

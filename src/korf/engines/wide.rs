@@ -111,6 +111,11 @@ impl Engine for Wide {
         self.settings.pruning.unwrap_or(self.settings.all_solutions.is_none())
     }
 
+    fn incumbent_after(&self) -> Option<u64> {
+        let Settings { incumbent_after, all_solutions, push_heuristic, .. } = &self.settings;
+        incumbent_after.filter(|_| all_solutions.is_none() && push_heuristic.is_none())
+    }
+
     fn identity(&self) -> String {
         let pruning = match (self.is_pruning(), &self.settings.automaton) {
             (false, _) => String::new(),

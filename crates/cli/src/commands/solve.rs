@@ -469,6 +469,10 @@ impl SolveRun<'_> {
                 tables.unwrap_or_default(),
                 format_rate(timed.visited, seconds),
             ))?;
+            if let Some(nodes) = timed.report.statistics.incumbent_nodes {
+                let nodes = group_digits(nodes);
+                self.out.print_line(format!("{nodes} nodes of the anytime search in addition"))?;
+            }
             if let Some(growth) = &timed.growth_note {
                 self.out.print_line(growth)?;
             }

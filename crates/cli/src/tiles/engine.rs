@@ -55,7 +55,8 @@ pub fn engine_for_goal(
         // If an interrupt ended the loading, the search would run with fewer tables. It would be a
         // different search, which could not be resumed.
         TablePolicy::UpFront => interrupt::defer(|| {
-            let settings = load()?;
+            // Which incumbent is found depends on the threads.
+            let settings = Settings { incumbent_after: None, ..load()? };
             anyhow::Ok(settings.with_upgrade_loaded(size, &mut |(): &()| interrupt::check()))
         })?,
         TablePolicy::Any | TablePolicy::QuickOnly => load()?,
@@ -247,6 +248,7 @@ fn settings_for_method(
             })
             .with_context(|| format!("--heuristic {}", name.escape_debug())),
     }?;
-    let Settings { heuristic, lazy_heuristic, automaton, .. } = chosen;
-    Ok(Settings { heuristic, lazy_heuristic, automaton, all_solutions: all, ..wanted })
+    let Settings { heuristic, lazy_heuristic, incumbent_after, automaton, .. } = chosen;
+    let all_solutions = all;
+    Ok(Settings { heuristic, lazy_heuristic, incumbent_after, automaton, all_solutions, ..wanted })
 }

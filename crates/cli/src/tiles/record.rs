@@ -54,6 +54,7 @@ pub fn search_record(
         visited: total.visited,
         generated: total.generated,
         retraced: timed.report.statistics.retraced,
+        incumbent_nodes: timed.report.statistics.incumbent_nodes,
         bytes: timed.report.statistics.bytes,
         table_seconds: timed.table_wait,
         iterations: iterations

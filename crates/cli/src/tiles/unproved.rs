@@ -91,15 +91,22 @@ impl UnprovedSearch {
             SearchEnd::Interrupted => (AFTER_INTERRUPT, None),
             _ => return None,
         };
+        let incumbent = timed.report.incumbent.as_deref();
         let budget = Budget { time, nodes, bound: timed.report.lower_bound };
         match &self.pushes {
             Some(heuristic) => search_pushes(&position.start, heuristic, budget),
-            None => self.search_moves(position, budget),
+            None => self.search_moves(position, incumbent, budget),
         }
     }
 
-    /// Returns a solution that is short in single-tile moves.
-    fn search_moves(&self, position: &Position, budget: Budget) -> Option<(Vec<Direction>, usize)> {
+    /// Returns a solution that is short in single-tile moves: better than the incumbent, if there
+    /// is one.
+    fn search_moves(
+        &self,
+        position: &Position,
+        incumbent: Option<&[Direction]>,
+        budget: Budget,
+    ) -> Option<(Vec<Direction>, usize)> {
         let start = LargeBoard::from(&position.start);
         let goal = Some(LargeBoard::from(&position.target()));
         let settings =
@@ -110,7 +117,15 @@ impl UnprovedSearch {
             let is_over = progress.length.is_some() && clock.elapsed() >= budget.time;
             continue_if(!is_optimal && !is_over)
         };
-        let report = anytime::search(&start, &settings, &mut observer).ok()?;
+        let incumbent = incumbent.map(|moves| position.start.pushed_tiles(moves));
+        let report = match incumbent {
+            None => anytime::search(&start, &settings, &mut observer),
+            Some(tiles) => {
+                let tiles: Vec<u16> = tiles.into_iter().map(u16::from).collect();
+                anytime::improve(&start, &tiles, &settings, &mut observer)
+            }
+        };
+        let report = report.ok()?;
         let moves = blank_moves(&start, &report.moves);
         let length = moves.len();
         Some((moves, length))

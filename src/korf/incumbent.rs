@@ -1,0 +1,173 @@
+//! Incumbent: the shortest solution known while the search for a shortest one goes on.
+//!
+//! IDA\* finds its solution in the last iteration, which is by far the largest: on the 24-puzzle an
+//! iteration visits about seven times as many nodes as the one before. Often a shortest solution is
+//! easy to find, and only the proof is hard. So before a large iteration,
+//! [`anytime::search`](crate::anytime::search) improves an incumbent, with an effort in proportion
+//! to the nodes visited so far. If the incumbent is as long as the threshold, all lower thresholds
+//! have been exhausted and it is a shortest solution: the last iteration is not needed. If the
+//! search is stopped, the incumbent is the solution that it has.
+
+use crate::anytime::{self, LargeBoard, Progress};
+use crate::board::{Board, blank_moves};
+use crate::{Memory, Observer, Threads};
+use fifteen_codegen::Direction;
+
+/// Number of visited nodes for each node of the anytime search.
+const VISITED_PER_NODE: u64 = 4;
+
+/// Memory of the anytime search, without its tables.
+const MEMORY: Memory = Memory::mebibytes(256);
+
+/// Search for an incumbent, a little longer before each iteration.
+pub(super) struct IncumbentSearch {
+    start: LargeBoard,
+    goal: LargeBoard,
+    /// Minimum number of visited nodes.
+    after: u64,
+    threads: Threads,
+    /// Incumbent: the tiles that are pushed.
+    best: Option<Vec<u16>>,
+    /// Number of nodes of the anytime search so far.
+    nodes: u64,
+}
+
+impl IncumbentSearch {
+    /// Creates the search, which begins after this many visited nodes.
+    pub fn new(start: &Board, goal: &Board, after: u64, threads: Threads) -> IncumbentSearch {
+        let (start, goal) = (LargeBoard::from(start), LargeBoard::from(goal));
+        IncumbentSearch { start, goal, after, threads, best: None, nodes: 0 }
+    }
+
+    /// Limits the number of threads from now on.
+    pub fn set_threads(&mut self, threads: Threads) {
+        self.threads = threads;
+    }
+
+    /// Improves the incumbent, given a proved lower bound and the number of nodes that the proof
+    /// has visited. Returns the incumbent if it is as long as the bound.
+    pub fn improve(
+        &mut self,
+        bound: u32,
+        visited: u64,
+        observer: &mut dyn Observer<()>,
+    ) -> Option<Vec<Direction>> {
+        let effort = (visited / VISITED_PER_NODE).saturating_sub(self.nodes);
+        if visited >= self.after && effort > 0 && !self.is_optimal(bound) {
+            let settings = anytime::Settings {
+                threads: self.threads,
+                memory: MEMORY,
+                nodes: Some(effort),
+                seed: self.nodes,
+                bound,
+                goal: Some(self.goal.clone()),
+            };
+            let mut observer = |_: &Progress| observer.on_progress(&());
+            let report = match &self.best {
+                None => anytime::search(&self.start, &settings, &mut observer),
+                Some(moves) => anytime::improve(&self.start, moves, &settings, &mut observer),
+            };
+            // Without a report, the observer has cancelled before there was a solution.
+            if let Ok(report) = report {
+                self.nodes += report.nodes;
+                self.best = Some(report.moves);
+            }
+        }
+        self.moves().filter(|_| self.is_optimal(bound))
+    }
+
+    /// Returns the moves of the blank, if there is an incumbent.
+    pub fn moves(&self) -> Option<Vec<Direction>> {
+        self.best.as_ref().map(|moves| blank_moves(&self.start, moves))
+    }
+
+    /// Returns the number of nodes of the anytime search, if it has begun.
+    pub fn nodes(&self) -> Option<u64> {
+        Some(self.nodes).filter(|&nodes| nodes > 0)
+    }
+
+    /// Returns whether the incumbent is as long as a lower bound.
+    fn is_optimal(&self, bound: u32) -> bool {
+        self.best.as_ref().is_some_and(|moves| moves.len() as u32 == bound)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::korf::{
+        Iteration, IterationEnd, Outcome, Report, Settings, Solution, engine, solve,
+    };
+    use crate::{Limits, Stopped};
+    use fifteen_codegen::Size;
+
+    /// Number of visited nodes after which the tests look for an incumbent.
+    const AFTER: u64 = 1 << 16;
+
+    fn board(side: usize, tiles: &str) -> Board {
+        Board::parse(Size::new(side, side).expect("a size"), tiles).expect("a position")
+    }
+
+    fn incumbent_search(start: &Board) -> IncumbentSearch {
+        IncumbentSearch::new(start, &Board::goal(start.size()), AFTER, Threads::ONE)
+    }
+
+    #[test]
+    fn incumbent_is_returned_once_the_bound_meets_it() {
+        let mut search = incumbent_search(&board(3, "867254301"));
+        assert_eq!(search.improve(31, AFTER - 1, &mut ()), None);
+        assert_eq!((search.moves(), search.nodes()), (None, None), "too early");
+        assert_eq!(search.improve(29, 1 << 25, &mut ()), None);
+        let (incumbent, nodes) = (search.moves().expect("an incumbent"), search.nodes());
+        assert_eq!(incumbent.len(), 31);
+        assert_eq!(search.improve(31, u64::MAX, &mut ()), Some(incumbent));
+        assert_eq!(search.nodes(), nodes, "nothing more is searched");
+    }
+
+    #[test]
+    fn effort_is_in_proportion_to_the_visited_nodes() {
+        let mut search = incumbent_search(&board(5, "onmlkjihgfedcba9876543210"));
+        search.improve(0, 1 << 20, &mut ());
+        let nodes = search.nodes();
+        // The anytime search ends a little after its limit.
+        let effort = (1 << 20) / VISITED_PER_NODE;
+        assert!(nodes.is_some_and(|nodes| (effort..effort + 8_000_000).contains(&nodes)));
+        search.improve(0, 1 << 20, &mut ());
+        assert_eq!(search.nodes(), nodes, "the effort is spent");
+    }
+
+    /// Solves a position of 53 moves, which visits two million nodes before its last iteration.
+    fn solve_with(incumbent_after: Option<u64>, limits: &Limits) -> Report {
+        let settings = Settings { incumbent_after, threads: Threads::new(1), ..Settings::NONE };
+        let wide = engine("wide").expect("an engine").with_settings(&settings);
+        let start = board(4, "9e2c6f81bda54703");
+        solve(&start, &*wide.expect("supported"), limits, &mut ()).expect("solvable")
+    }
+
+    #[test]
+    fn last_iteration_is_not_needed_if_the_incumbent_is_a_shortest_solution() {
+        let without = solve_with(None, &Limits::default());
+        let with = solve_with(Some(AFTER), &Limits::default());
+        assert_eq!(with.solution().map(Solution::len), Some(53));
+        assert!(with.is_optimal() && with.incumbent.is_none());
+        assert!(with.statistics.incumbent_nodes.is_some_and(|nodes| nodes > 0));
+        let exhausted = |report: &Report| -> Vec<Iteration> {
+            report.statistics.completed_iterations().copied().collect()
+        };
+        assert_eq!(exhausted(&with), exhausted(&without));
+        let last = with.statistics.iterations.last().expect("iterations");
+        assert_eq!((last.end, last.counts.visited), (IterationEnd::Solved, 0));
+    }
+
+    #[test]
+    fn stopped_search_has_the_incumbent() {
+        let stopped = solve_with(Some(AFTER), &Limits::new().moves(51));
+        assert_eq!(stopped.outcome, Outcome::Stopped(Stopped::Moves));
+        let moves = stopped.incumbent.expect("an incumbent");
+        let end = moves.iter().try_fold(board(4, "9e2c6f81bda54703"), |board, &direction| {
+            board.after_move(direction)
+        });
+        assert_eq!(end, Some(Board::goal(Size::new(4, 4).expect("a size"))));
+        assert!(solve_with(None, &Limits::new().moves(51)).incumbent.is_none());
+    }
+}
