@@ -132,13 +132,14 @@ impl<C: Cell> Improver<C> {
     }
 
     /// Doubles the effort if few windows succeed; after the last time, returns to the initial
-    /// effort.
+    /// effort. The thread begins anew even if windows succeed before it does.
     fn count_window(&mut self, moves: usize) {
         self.windows += 1;
         if self.windows >= WINDOWS * (1 + moves as u32 / 50) {
             if self.successes * FEW < self.windows {
-                self.is_stuck = self.effort >= FIRST_EFFORT << DOUBLINGS;
-                self.effort = if self.is_stuck { FIRST_EFFORT } else { 2 * self.effort };
+                let is_largest = self.effort >= FIRST_EFFORT << DOUBLINGS;
+                self.is_stuck |= is_largest;
+                self.effort = if is_largest { FIRST_EFFORT } else { 2 * self.effort };
             }
             (self.windows, self.successes) = (0, 0);
         }
@@ -252,5 +253,28 @@ impl<C: Cell> Improver<C> {
             let Some(repaired) = repaired else { return false };
             *moves = repaired;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Windows with the initial effort, between the last one with the largest effort and the end of
+    /// the round, do not keep the thread from beginning anew.
+    #[test]
+    fn a_thread_stays_stuck_until_it_begins_anew() {
+        let mut improver: Improver<u8> = Improver::new(36, 0, Memory::gibibytes(1));
+        let mut windows = 0;
+        while !improver.is_stuck {
+            improver.count_window(100);
+            windows += 1;
+        }
+        assert_eq!(windows, (DOUBLINGS + 1) * 3 * WINDOWS);
+        assert_eq!(improver.next_effort(7), 7);
+        (0..windows).for_each(|_| improver.count_window(100));
+        assert_eq!(improver.next_effort(7), 7);
+        improver.is_stuck = false;
+        assert_eq!(improver.next_effort(7), FIRST_EFFORT);
     }
 }
