@@ -117,7 +117,7 @@ pub(crate) struct Additive<'a> {
     coordinates: Vec<(u16, u16)>,
     partitions: usize,
     /// For each label, the weight of each cell; empty on boards that are too large.
-    far: Vec<u16>,
+    far: &'a [u16],
     patterns: Vec<&'a PlacedPattern>,
     /// Pattern of each label, and its slot in the pattern, partition after partition; unused for
     /// the blank.
@@ -126,12 +126,13 @@ pub(crate) struct Additive<'a> {
 }
 
 impl<'a> Additive<'a> {
-    /// Creates the estimate from patterns with their tables, by partition.
+    /// Creates the estimate from patterns with their tables, by partition, and the weights of the
+    /// grid.
     pub(super) fn new(
         grid: Grid,
         blank: usize,
         partitions: Vec<Vec<&'a PlacedPattern>>,
-        dual: &'a Dual,
+        (dual, far): (&'a Dual, &'a [u16]),
     ) -> Additive<'a> {
         let cells = grid.cells();
         let count = partitions.len();
@@ -153,7 +154,6 @@ impl<'a> Additive<'a> {
         let coordinates =
             (0..cells).map(|cell| ((cell / grid.cols()) as u16, (cell % grid.cols()) as u16));
         let coordinates = coordinates.collect();
-        let far = far_weights(grid).unwrap_or_default();
         let partitions = count;
         Additive { grid, blank, coordinates, partitions, far, patterns, pattern_of_label, dual }
     }
@@ -238,9 +238,9 @@ impl<C: Cell> Evaluator<C> for Additive<'_> {
     }
 }
 
-/// Returns the weight of each cell for each label, or nothing for boards whose sums would not fit
-/// into a lane.
-fn far_weights(grid: Grid) -> Option<Vec<u16>> {
+/// Returns the weight of each cell for each label; none for boards whose sums would not fit into a
+/// lane.
+pub(super) fn far_weights(grid: Grid) -> Vec<u16> {
     let cells = grid.cells();
     let weight = |distance: usize| match distance as u32 {
         0 => 0,
@@ -248,5 +248,5 @@ fn far_weights(grid: Grid) -> Option<Vec<u16>> {
     };
     let weights = |label| (0..cells).map(move |cell| weight(grid.distance(label, cell)));
     let largest: u64 = (0..cells).map(|label| u64::from(weights(label).max().unwrap_or(0))).sum();
-    (largest <= u16::MAX.into()).then(|| (0..cells).flat_map(weights).collect())
+    if largest <= u16::MAX.into() { (0..cells).flat_map(weights).collect() } else { Vec::new() }
 }

@@ -23,7 +23,7 @@ mod symmetry;
 pub(crate) use additive::Additive;
 
 use crate::grid::Grid;
-use additive::PlacedPattern;
+use additive::{PlacedPattern, far_weights};
 use construct::{MAX_CELLS, MAX_TILES, construct};
 use dual::Dual;
 use fifteen_runtime::{Threads, lock, pool};
@@ -81,6 +81,8 @@ pub(crate) struct Tables {
     by_pattern: BTreeMap<Vec<usize>, Arc<PlacedPattern>>,
     /// Partitions by cells.
     dual: Dual,
+    /// For each label, the weight of each cell.
+    far: Vec<u16>,
 }
 
 impl Tables {
@@ -123,7 +125,8 @@ impl Tables {
         };
         let by_pattern: BTreeMap<_, _> = patterns.into_iter().map(place).collect();
         let dual = Dual::new(grid, &partitions, &by_pattern);
-        ControlFlow::Continue(Tables { grid, partitions, by_pattern, dual })
+        let far = far_weights(grid);
+        ControlFlow::Continue(Tables { grid, partitions, by_pattern, dual, far })
     }
 
     /// Returns the estimate for goals with the blank in this cell.
@@ -132,7 +135,7 @@ impl Tables {
             let patterns = partition.iter().map(|pattern| without(pattern, blank));
             patterns.filter_map(|pattern| self.by_pattern.get(&pattern).map(Arc::as_ref)).collect()
         });
-        Additive::new(self.grid, blank, partitions.collect(), &self.dual)
+        Additive::new(self.grid, blank, partitions.collect(), (&self.dual, &self.far))
     }
 }
 
