@@ -1,7 +1,7 @@
 //! The search: a first solution, and then improvement and proof in turn until they meet.
 //!
-//! The first stage builds small tables, so that there is a good solution soon; the second stage
-//! builds larger ones.
+//! The first stage has no tables, the second one small tables, so that there is a good solution
+//! soon; the last stage builds larger ones.
 
 use crate::beam::Cell;
 use crate::board::LabeledBoard;
@@ -30,8 +30,11 @@ const ROUNDS_PER_PROOF: u64 = 3;
 
 /// Stages of a search: extent of the tables, effort of each thread for a whole solution (successors
 /// of a board of 36 cells), and successors that each thread generates before the next stage.
-const STAGES: [(Extent, u64, u64); 2] =
-    [(Extent::Small, 1_000_000, 4_000_000), (Extent::Large, 10_000_000, u64::MAX)];
+const STAGES: [(Extent, u64, u64); 3] = [
+    (Extent::Empty, 50_000, 100_000),
+    (Extent::Small, 1_000_000, 4_000_000),
+    (Extent::Large, 10_000_000, u64::MAX),
+];
 
 /// Returns the factor of that effort for boards of this many cells. On large boards windows improve
 /// long solutions slowly.

@@ -39,6 +39,8 @@ type Table = Arc<Vec<u8>>;
 /// Extent of a set of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extent {
+    /// No tables.
+    Empty,
     /// Tables that are built within a fraction of a second.
     Small,
     /// Tables that are built within some seconds and need at most 200 MB.
@@ -50,6 +52,7 @@ impl Extent {
     /// without one cell are much smaller.
     fn entries(self) -> usize {
         match self {
+            Extent::Empty => 0,
             Extent::Small => 4_000_000,
             Extent::Large => 200_000_000,
         }
