@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! sizes     → machines → Rust source    machines.rs, multi_machines.rs
-//! partition → patterns → tables         embedded.bin; the partition's name in embedded.rs
+//! partition → patterns → tables         embedded.bin, compressed; the partition's name in embedded.rs
 //! ```
 //!
 //! The output goes to `OUT_DIR` and is written only if it has changed. (The kernels of the engine
@@ -10,7 +10,7 @@
 
 use fifteen_codegen::print::rust_match;
 use fifteen_codegen::{Machine, Metric, Size};
-use fifteen_patterns::{Partition, construct};
+use fifteen_patterns::{Partition, compress, construct};
 use fifteen_runtime::Threads;
 use std::error::Error;
 use std::path::Path;
@@ -49,14 +49,16 @@ fn machine((rows, cols): (usize, usize), metric: Metric) -> Result<Machine, Box<
     Ok(Machine::with_metric(Size::new(rows, cols)?, metric))
 }
 
-/// Builds the tables of a partition of the 15-puzzle, and returns their concatenated bytes.
+/// Builds the tables of a partition of the 15-puzzle, and returns their concatenated bytes,
+/// compressed.
 fn tables(partition: &str) -> Result<Vec<u8>, Box<dyn Error>> {
     let partition = Partition::parse(Size::new(4, 4)?, partition)?;
     let table = |pattern| construct(&pattern, Threads::ONE, &mut ());
     let tables =
         partition.canonical_patterns().into_iter().map(table).collect::<Result<Vec<_>, _>>();
     let tables = tables.map_err(|_| "not enough memory to build the tables")?;
-    Ok(tables.iter().flat_map(|table| table.bytes().iter().copied()).collect())
+    let bytes: Vec<u8> = tables.iter().flat_map(|table| table.bytes().iter().copied()).collect();
+    Ok(compress(&bytes).ok_or("the tables have too many different rows")?)
 }
 
 /// Writes a file, unless it already has this content.

@@ -67,11 +67,13 @@
 //! | `symmetry` | [`Symmetry`]: the symmetries of a board, which map it onto itself |
 //! | `ranking` | [`Ranking`]: the number of a placement, and how a move changes it |
 //! | `table` | [`Table`]: the result, half a byte for each placement |
+//! | `compressed` | [`compress`] and [`decompress`]: bytes of tables, each different row once |
 //! | `digits` | [`DigitTable`]: a table that is quicker to look up, with two excesses for each placement (one for patterns of seven tiles) |
 //! | `regions` | [`RegionFinder`]: the cells that the blank can reach at no cost |
 //! | `construct` | [`construct()`] and [`construct_by_digits`]: construction of a table, thousands of placements at a time; [`construction_memory`]: the memory for it; [`ConstructionProgress`]: its progress |
 
 mod collection;
+mod compressed;
 mod construct;
 mod digits;
 mod partition;
@@ -82,6 +84,7 @@ mod symmetry;
 mod table;
 
 pub use collection::{Collection, CollectionError, Lookup};
+pub use compressed::{compress, decompress};
 pub use construct::{
     ConstructionProgress, construct, construct_by_digits, construction_memory,
     construction_memory_besides_table, construction_memory_by_digits, fill_by_digits,
