@@ -33,16 +33,19 @@ impl LevelPlanes {
     /// Modulus of the stored half levels.
     pub const HALF_LEVEL_MODULUS: u8 = 1 << PLANES;
 
-    /// Returns the planes of a level, as a multiplier for the tails found at it.
+    /// Returns the planes of a level: all bits of those planes in which its tails are entered.
     pub fn planes(level: u32) -> u128 {
+        const PLANE: u128 = (1 << TAILS) - 1;
         let digits = (0..PLANES).filter(|digit| (level / 2) >> digit & 1 != 0);
-        digits.map(|digit| 1 << (digit * TAILS)).sum()
+        digits.map(|digit| PLANE << (digit * TAILS)).sum()
     }
 
     /// Enters the level with these planes for tails that have no level yet.
     #[inline]
     pub fn set(&mut self, tails: u32, planes: u128) {
-        self.0 |= u128::from(tails) * planes;
+        let tails = u128::from(tails);
+        let in_all_planes = (0..PLANES).fold(0, |all, digit| all | tails << (digit * TAILS));
+        self.0 |= in_all_planes & planes;
     }
 
     /// Returns half the level of each tail, modulo 32.
