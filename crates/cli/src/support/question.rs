@@ -61,10 +61,6 @@ const OVERRIDES: &str = "--threads --time-limit --node-limit --memory --svg --ht
                          --cache-dir --no-build --no-cache --hosts --process --processes \
                          --connect-timeout --secret-file";
 
-/// Value with which the user removes a recorded limit, and the options that accept it.
-pub const NO_LIMIT: &str = "none";
-const REMOVABLE_LIMITS: [&str; 2] = ["--time-limit", "--node-limit"];
-
 /// Options of the question that name input files, or may name one.
 const INPUT_OPTIONS: [&str; 3] = ["--file", "file", "starts"];
 
@@ -180,8 +176,7 @@ impl Question {
         self.options.retain(|(other, _)| other != name);
     }
 
-    /// Replaces the options that the user has typed after `resume`. The value [`NO_LIMIT`] removes
-    /// a limit.
+    /// Replaces the options that the user has typed after `resume`.
     ///
     /// # Errors
     /// If the command has no such option.
@@ -198,11 +193,7 @@ impl Question {
             }
             self.remove(name);
         }
-        let removes_limit = |(name, value): &(String, Option<OsString>)| {
-            let is_none = value.as_ref().is_some_and(|value| value == NO_LIMIT);
-            is_none && REMOVABLE_LIMITS.contains(&name.as_str())
-        };
-        self.options.extend(typed.options.iter().filter(|&set| !removes_limit(set)).cloned());
+        self.options.extend(typed.options.iter().cloned());
         Ok(())
     }
 
@@ -502,15 +493,18 @@ mod tests {
     }
 
     #[test]
-    fn none_removes_limits_and_is_otherwise_a_value() {
+    fn typed_options_replace_those_of_the_file() {
         let question = Question::parse("queens --time-limit=60 width=6");
         let mut question = question.expect("a question");
-        let typed = ["--time-limit", "--svg"].map(|name| (name.to_owned(), Some(NO_LIMIT.into())));
+        let typed = ["--time-limit", "--svg"].map(|name| (name.to_owned(), Some("none".into())));
         let typed = Question { options: typed.into(), ..Question::default() };
         let options = ["time-limit", "svg"].map(|name| Arg::new(name).long(name));
         let program = Command::new("fifteen").subcommand(Command::new("queens").args(options));
         question.override_with(&typed, &program).expect("options of the command");
-        assert_eq!(question.words(), ["fifteen", "queens", "--svg=none", "--", "6"]);
+        assert_eq!(
+            question.words(),
+            ["fifteen", "queens", "--time-limit=none", "--svg=none", "--", "6"]
+        );
     }
 
     #[test]
