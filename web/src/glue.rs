@@ -72,6 +72,27 @@ pub fn file(rows: usize, columns: usize, name: &str) -> Option<Vec<u8>> {
     INSTANCE.with_borrow(|instance| instance.file(size, name))
 }
 
+/// Builds a table of a collection, by number. Returns nothing if there is no such table, or not
+/// enough memory.
+#[cfg(feature = "tiles")]
+#[wasm_bindgen]
+pub fn build_table(rows: usize, columns: usize, name: &str, number: usize) -> Option<Vec<u8>> {
+    let size = fifteen::Size::new(rows, columns).ok()?;
+    INSTANCE.with_borrow(|instance| instance.build_table(size, name, number))
+}
+
+/// Loads the concatenated tables of a collection, and returns a record.
+#[cfg(feature = "tiles")]
+#[wasm_bindgen]
+pub fn load_collection(rows: usize, columns: usize, name: &str, tables: Vec<u8>) -> String {
+    match fifteen::Size::new(rows, columns) {
+        Ok(size) => {
+            INSTANCE.with_borrow_mut(|instance| instance.load_collection(size, name, tables))
+        }
+        Err(error) => super::error::RequestError::invalid(error).to_json(),
+    }
+}
+
 /// Returns the names of all requests, as JSON.
 #[wasm_bindgen]
 pub fn request_names() -> String {

@@ -2,7 +2,8 @@
 //!
 //! They are exchanged in the format of the program's own files ([`Header`], then data), with both
 //! checksums. So tables from the browser's storage are verified, and tables built by `fifteen pdb
-//! build` can be loaded.
+//! build` can be loaded. The tables of a collection are exchanged without a header, and only
+//! between the workers of a page, each of which builds some of them.
 
 use super::arguments::Arguments;
 use super::error::RequestError;
@@ -12,8 +13,9 @@ use super::requests::{Response, to_response};
 use super::tiles::take_size;
 use fifteen::heuristic::store::{Contents, Header};
 use fifteen::heuristic::{self, BuildEstimate, BuildProgress, PdbSet};
-use fifteen::patterns::{Collection, Partition, Pattern};
+use fifteen::patterns::{Collection, Partition, Pattern, fill_by_digits};
 use fifteen::records::Command;
+use fifteen::runtime::memory;
 use fifteen::{Heuristic, Size, Threads};
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -92,6 +94,15 @@ impl TablesRecord {
             bytes: tables.bytes().len(),
         }
     }
+
+    fn of_collection(collection: &Collection) -> TablesRecord {
+        TablesRecord {
+            status: "present",
+            partition: collection.to_string(),
+            size: collection.size().to_string(),
+            bytes: collection.bytes(),
+        }
+    }
 }
 
 impl Instance {
@@ -140,6 +151,33 @@ impl Instance {
     }
 }
 
+impl Instance {
+    /// Builds a table of a collection, by number, without keeping it. Returns `None` if there is no
+    /// such table, or not enough memory.
+    pub fn build_table(&self, size: Size, collection: &str, number: usize) -> Option<Vec<u8>> {
+        let collection = Collection::parse(size, collection).ok()?;
+        let pattern = collection.tables().get(number).filter(|_| collection.single().is_none())?;
+        let mut table = memory::zeros(collection.table_bytes(pattern)).ok()?;
+        fill_by_digits(pattern, Threads::ONE, &mut (), &mut table).ok()?;
+        Some(table)
+    }
+
+    /// Loads the concatenated tables of a collection, which replace those of another one.
+    pub fn load_collection(&mut self, size: Size, name: &str, tables: Vec<u8>) -> String {
+        let loaded = self.replace_collection(size, name, tables);
+        loaded.unwrap_or_else(|error| error.to_json())
+    }
+
+    fn replace_collection(&mut self, size: Size, name: &str, tables: Vec<u8>) -> Response {
+        let collection = Collection::parse(size, name).map_err(RequestError::invalid)?;
+        if collection.single().is_some() || tables.len() != collection.bytes() {
+            return Err(RequestError::invalid(format!("these are not the tables of {name}")));
+        }
+        self.tables.collection = Some(Arc::new(PdbSet::from_bytes(&collection, tables)));
+        to_response(&TablesRecord::of_collection(&collection))
+    }
+}
+
 /// Builds the tables of a partition or of a collection.
 pub fn build(instance: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let size = take_size(&mut arguments)?;
@@ -173,12 +211,7 @@ fn build_collection(instance: &mut Instance, collection: &Collection, host: &mut
         let set = PdbSet::construct(collection, Threads::ONE, &mut on_progress);
         instance.tables.collection = Some(Arc::new(set.map_err(RequestError::Stopped)?));
     }
-    to_response(&TablesRecord {
-        status: "present",
-        partition: collection.to_string(),
-        size: collection.size().to_string(),
-        bytes: collection.bytes(),
-    })
+    to_response(&TablesRecord::of_collection(collection))
 }
 
 /// Returns an observer of the construction of these tables that reports to the host.

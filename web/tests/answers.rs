@@ -274,6 +274,28 @@ fn tables_of_a_collection_are_built_and_used_for_single_solutions() {
 }
 
 #[test]
+fn tables_of_a_collection_from_several_modules_are_those_of_one() {
+    let size = fifteen::Size::new(3, 3).expect("a size");
+    let collection = "4-4+aab/ccb/cc.";
+    let one = &mut Instance::new();
+    let build = json!({ "do": "build", "rows": 3, "columns": 3, "partition": collection });
+    let built = respond_with_records(one, &build).0;
+    let table = |number| Instance::new().build_table(size, collection, number);
+    let tables: Vec<u8> = (0..).map_while(table).flatten().collect();
+    let other = &mut Instance::new();
+    let mut load = |tables: &[u8]| -> Value {
+        let loaded = other.load_collection(size, collection, tables.to_vec());
+        serde_json::from_str(&loaded).expect("JSON")
+    };
+    assert_eq!(load(&tables[1..])["status"], "invalid");
+    assert_eq!(load(&tables), built);
+    let hardest = with(position("867254301", 3), json!({ "do": "solve" }));
+    let visited = |instance| respond_with_records(instance, &hardest).0["visited"].clone();
+    assert_eq!(visited(other), visited(one));
+    assert_eq!(Instance::new().build_table(size, "4-4", 0), None, "no collection");
+}
+
+#[test]
 fn loaded_tables_are_verified() {
     let instance = &mut Instance::new();
     let build = json!({ "do": "build", "rows": 3, "columns": 3, "partition": "4-4" });

@@ -65,9 +65,19 @@ impl PdbSet {
             let len = collection.table_bytes(pattern);
             fill(number, pattern, &mut bytes[first..][..len])?;
         }
+        Ok(PdbSet::from_bytes(collection, bytes))
+    }
+
+    /// Creates the tables of a collection from their concatenated bytes.
+    ///
+    /// # Panics
+    /// If the collection has a [single](Collection::single) partition, or the number of bytes is
+    /// not that of the [collection](Collection::bytes).
+    pub fn from_bytes(collection: &Collection, bytes: Vec<u8>) -> PdbSet {
+        assert_eq!(bytes.len(), collection.bytes(), "the length of the tables");
         let lookup_tables = LaneTables::new(lane_layout(collection), bytes);
         let lookup_tables = lookup_tables.expect("the valid layout of a collection");
-        Ok(PdbSet { collection: collection.clone(), lookup_tables })
+        PdbSet { collection: collection.clone(), lookup_tables }
     }
 
     /// Returns the collection.

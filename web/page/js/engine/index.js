@@ -9,7 +9,7 @@
  * @property {(request: Request, asking?: AskOptions) => Promise<Answer>} ask
  * @property {(board: { rows: number, columns: number }) => void} prepare gets ready to solve a board of this size
  * @property {Pool} tiles the pool whose workers have tables, for searches that are divided
- * @property {Pool} larger the pool whose workers build larger tables, for hard searches
+ * @property {Pool} larger the pool whose workers have larger tables, for hard searches
  * @property {() => void} close ends all workers
  *
  * @typedef {object} Host what an engine needs from its environment
@@ -20,11 +20,11 @@
 
 import { Pool } from './pool.js';
 import { compile, GLUE, scriptOf } from './module.js';
-import { kindOf, LARGER, needsTables, TABLES } from './needs.js';
+import { kindOf, LARGER, LARGER_COUNT, needsTables, TABLES } from './needs.js';
 
 /**
  * Maximum numbers of workers with tables, which take 6 MB or, if larger, 86 MB per worker: phones
- * have little memory.
+ * have little memory. Building a larger table takes 63 MB besides.
  */
 const MAX_WORKERS = 8;
 const MOST_WITH_LARGER = 4;
@@ -50,7 +50,14 @@ export function createEngine(host = browser()) {
     tiles: new Pool(() => spawn(host, 'tiles', TABLES), cores),
     puzzles: new Pool(() => spawn(host, 'puzzles'), 2),
   };
-  const larger = new Pool(() => spawn(host, 'tiles', [], LARGER), Math.min(cores, MOST_WITH_LARGER));
+  const most = Math.min(cores, MOST_WITH_LARGER);
+  const builders = new Pool(() => spawn(host, 'tiles'), most);
+  /** @type {Promise<Uint8Array[]> | undefined} the larger tables, until all workers that wait for them have a copy */
+  let building;
+  const larger = new Pool(() => {
+    building ??= buildLarger(builders).finally(() => (building = undefined));
+    return spawn(host, 'tiles', [], building);
+  }, most);
   const poolFor = (/** @type {Request} */ request) => {
     const kind = kindOf(request);
     if (kind !== 'tiles') return pools[kind];
@@ -61,22 +68,39 @@ export function createEngine(host = browser()) {
     prepare: ({ rows, columns }) => poolFor({ do: 'solve', rows, columns }).warm(),
     tiles: pools.tiles,
     larger,
-    close: () => [...Object.values(pools), larger].forEach((pool) => pool.close()),
+    close: () => [...Object.values(pools), builders, larger].forEach((pool) => pool.close()),
   };
 }
 
 /**
- * Starts a worker, which receives its module as soon as that is compiled.
+ * Builds the larger tables: each worker of a pool builds one after another. Ends the workers then,
+ * because a module never returns the memory that it needs only for building.
+ * @param {Pool} builders
+ */
+async function buildLarger(builders) {
+  const build = async (/** @type {number} */ number) => (await builders.ask({ do: 'build-table', ...LARGER, number })).table;
+  try {
+    return await Promise.all(Array.from({ length: LARGER_COUNT }, (_, number) => build(number)));
+  } finally {
+    builders.close();
+  }
+}
+
+/**
+ * Starts a worker, which receives its module and its tables as soon as they are there.
  * @param {Host} host
  * @param {import('./needs.js').Kind} kind
  * @param {readonly import('./needs.js').Tables[]} [tables]
- * @param {typeof LARGER} [building] tables that it builds
+ * @param {Promise<Uint8Array[]>} [larger] larger tables
  * @returns {import('./pool.js').WorkerLike}
  */
-function spawn(host, kind, tables, building) {
+function spawn(host, kind, tables, larger) {
   const worker = host.startWorker(kind);
-  host.compile(kind).then(
-    (module) => worker.postMessage({ setup: { glue: GLUE, script: scriptOf(kind), kind, module, tables, building } }),
+  Promise.all([host.compile(kind), larger]).then(
+    ([module, built]) => {
+      const collection = built && { ...LARGER, tables: built };
+      worker.postMessage({ setup: { glue: GLUE, script: scriptOf(kind), kind, module, tables, collection } });
+    },
     (error) => worker.postMessage({ setup: { fault: String(error?.message ?? error) } }),
   );
   return worker;

@@ -22,6 +22,9 @@ export const TABLES = Object.freeze([{ name: '6-6-3', file: new URL('../../modul
 /** Larger tables, a collection, which workers build when a search of the 15-puzzle is hard. */
 export const LARGER = Object.freeze({ rows: 4, columns: 4, partition: '7-7-1x2' });
 
+/** Number of tables of this collection. */
+export const LARGER_COUNT = 5;
+
 /**
  * @param {import('./pool.js').Request} request
  * @returns {Kind}

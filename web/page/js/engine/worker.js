@@ -8,9 +8,11 @@
  * @property {(kind: string, module: WebAssembly.Module, script: string) => Promise<void>} default
  * @property {(request: string, progress?: (record: string) => boolean) => string} ask
  * @property {(name: string, bytes: Uint8Array) => string} load
+ * @property {(rows: number, columns: number, name: string, number: number) => Uint8Array<ArrayBuffer> | undefined} buildTable
+ * @property {(rows: number, columns: number, name: string, tables: Uint8Array) => string} loadCollection
  *
  * @typedef {{ glue: string, script: string, kind: string, module: WebAssembly.Module, tables?: readonly import('./needs.js').Tables[],
- *   building?: Record<string, unknown> }} Setup
+ *   collection?: { rows: number, columns: number, partition: string, tables: Uint8Array[] } }} Setup
  */
 
 /** @type {(glue: Promise<Glue>) => void} */
@@ -33,8 +35,22 @@ async function instantiate(setup) {
   for (const { name, file } of setup.tables ?? []) {
     assertPresent(glue.load(name, await unpacked(file)));
   }
-  if (setup.building) assertPresent(glue.ask(JSON.stringify({ do: 'build', ...setup.building })));
+  if (setup.collection) {
+    const { rows, columns, partition, tables } = setup.collection;
+    assertPresent(glue.loadCollection(rows, columns, partition, concatenated(tables)));
+  }
   return glue;
+}
+
+/** @param {Uint8Array[]} parts */
+function concatenated(parts) {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let end = 0;
+  for (const part of parts) {
+    whole.set(part, end);
+    end += part.length;
+  }
+  return whole;
 }
 
 /** Throws unless the tables are present. @param {string} answer */
@@ -58,10 +74,23 @@ async function unpacked(address) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
+/**
+ * Builds a table of a collection, and sends it without keeping it.
+ * @param {Glue} glue
+ * @param {number} id
+ * @param {Record<string, any>} request
+ */
+function sendTable(glue, id, { rows, columns, partition, number }) {
+  const table = glue.buildTable(rows, columns, partition, number);
+  if (!table) throw new Error('not enough memory for a table');
+  self.postMessage({ id, answer: { table } }, { transfer: [table.buffer] });
+}
+
 /** @param {{ id: number, request: import('./pool.js').Request }} message */
 async function answer({ id, request }) {
   try {
     const glue = await arrived;
+    if (request.do === 'build-table') return sendTable(glue, id, request);
     const progress = (/** @type {string} */ record) => (self.postMessage({ id, progress: JSON.parse(record) }), true);
     const told = JSON.parse(glue.ask(JSON.stringify(request), progress));
     // After a panic the module has a new instance without tables; a new worker loads them again.

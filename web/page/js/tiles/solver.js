@@ -1,6 +1,6 @@
 /**
  * Solver of positions. One worker searches first. If a search of the 15-puzzle takes long, all
- * workers continue with larger tables, which they build once, or without them if they cannot.
+ * workers continue with larger tables, which are built once, or without them if that fails.
  *
  * Iterations are divided into units: parts of the tree that workers search independently, so that
  * they exchange only messages. Most positions are solved before this is worthwhile.

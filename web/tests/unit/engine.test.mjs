@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createEngine } from '../../page/js/engine/index.js';
+import { LARGER_COUNT } from '../../page/js/engine/needs.js';
+import { Crash } from '../../page/js/engine/pool.js';
+
+/** Returns an engine, and its workers; `build` returns the fields with which one replies to a request for a table. */
+function setting(build) {
+  const workers = [];
+  const startWorker = () => {
+    const worker = { onmessage: null, onerror: null, ended: false, numbers: [], terminate: () => (worker.ended = true) };
+    const answerTo = ({ do: name, number }) => {
+      if (name !== 'build-table') return { answer: { ok: true } };
+      worker.numbers.push(number);
+      return build(number);
+    };
+    const isSetUp = new Promise((resolve) => (worker.setUp = resolve));
+    worker.postMessage = async ({ setup, id, request }) => {
+      if (setup) return worker.setUp((worker.setup = setup));
+      await isSetUp;
+      const { fault } = worker.setup;
+      setTimeout(() => worker.onmessage?.({ data: { id, ...(fault ? { crash: fault } : answerTo(request)) } }), 1);
+    };
+    workers.push(worker);
+    return worker;
+  };
+  return { workers, engine: createEngine({ startWorker, compile: async () => ({}), cores: 2 }) };
+}
+
+test('workers build each of the larger tables once, and others receive all of them', async () => {
+  const { engine, workers } = setting((number) => ({ answer: { table: `table ${number}` } }));
+  engine.larger.warm(2);
+  await Promise.all([engine.larger.ask({ do: 'prepare' }), engine.larger.ask({ do: 'unit' })]);
+  const builders = workers.filter(({ numbers }) => numbers.length > 0);
+  const all = Array.from({ length: LARGER_COUNT }, (_, number) => number);
+  assert.equal(builders.length, 2, 'as many as there are cores');
+  assert.deepEqual(builders.flatMap(({ numbers }) => numbers).sort(), all);
+  assert.ok(builders.every(({ ended }) => ended), 'their memory is released');
+  const others = workers.filter((worker) => !builders.includes(worker));
+  assert.deepEqual(others.map(({ setup }) => setup.collection.tables), Array(2).fill(all.map((number) => `table ${number}`)));
+  engine.close();
+});
+
+test('where a table cannot be built, searches with larger tables fail as after a crash', async () => {
+  const { engine, workers } = setting((number) => (number === 1 ? { crash: 'no memory' } : { answer: { table: '' } }));
+  await assert.rejects(engine.larger.ask({ do: 'prepare' }), Crash);
+  engine.close();
+  assert.ok(workers.every(({ ended }) => ended));
+});
