@@ -279,7 +279,7 @@ fn tables_of_a_collection_from_several_modules_are_those_of_one() {
     let collection = "4-4+aab/ccb/cc.";
     let one = &mut Instance::new();
     let build = json!({ "do": "build", "rows": 3, "columns": 3, "partition": collection });
-    let built = respond_with_records(one, &build).0;
+    let expected = respond_with_records(one, &build).0;
     let table = |number| Instance::new().build_table(size, collection, number);
     let tables: Vec<u8> = (0..).map_while(table).flatten().collect();
     let other = &mut Instance::new();
@@ -288,7 +288,7 @@ fn tables_of_a_collection_from_several_modules_are_those_of_one() {
         serde_json::from_str(&loaded).expect("JSON")
     };
     assert_eq!(load(&tables[1..])["status"], "invalid");
-    assert_eq!(load(&tables), built);
+    assert_eq!(load(&tables), expected);
     let hardest = with(position("867254301", 3), json!({ "do": "solve" }));
     let visited = |instance| respond_with_records(instance, &hardest).0["visited"].clone();
     assert_eq!(visited(other), visited(one));
