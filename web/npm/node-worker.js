@@ -7,7 +7,7 @@ import { parentPort } from 'node:worker_threads';
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
 const fetchRemote = globalThis.fetch;
-const self = { postMessage: (/** @type {unknown} */ message, /** @type {StructuredSerializeOptions} */ options) => port.postMessage(message, options), onmessage: (/** @type {unknown} */ _) => {} };
+const self = { postMessage: (/** @type {unknown} */ message) => port.postMessage(message), onmessage: (/** @type {unknown} */ _) => {} };
 
 Object.assign(globalThis, {
   self,

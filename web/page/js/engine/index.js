@@ -52,7 +52,7 @@ export function createEngine(host = browser()) {
   };
   const most = Math.min(cores, MOST_WITH_LARGER);
   const builders = new Pool(() => spawn(host, 'tiles'), most);
-  /** @type {Promise<Uint8Array[]> | undefined} the larger tables, until all workers that wait for them have a copy */
+  /** @type {Promise<Blob[]> | undefined} the larger tables, until all workers that wait for them have a copy */
   let building;
   const larger = new Pool(() => {
     building ??= buildLarger(builders).finally(() => (building = undefined));
@@ -91,7 +91,7 @@ async function buildLarger(builders) {
  * @param {Host} host
  * @param {import('./needs.js').Kind} kind
  * @param {readonly import('./needs.js').Tables[]} [tables]
- * @param {Promise<Uint8Array[]>} [larger] larger tables
+ * @param {Promise<Blob[]>} [larger] larger tables
  * @returns {import('./pool.js').WorkerLike}
  */
 function spawn(host, kind, tables, larger) {

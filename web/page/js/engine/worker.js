@@ -12,7 +12,7 @@
  * @property {(rows: number, columns: number, name: string, tables: Uint8Array) => string} loadCollection
  *
  * @typedef {{ glue: string, script: string, kind: string, module: WebAssembly.Module, tables?: readonly import('./needs.js').Tables[],
- *   collection?: { rows: number, columns: number, partition: string, tables: Uint8Array[] } }} Setup
+ *   collection?: { rows: number, columns: number, partition: string, tables: Blob[] } }} Setup
  */
 
 /** @type {(glue: Promise<Glue>) => void} */
@@ -37,20 +37,10 @@ async function instantiate(setup) {
   }
   if (setup.collection) {
     const { rows, columns, partition, tables } = setup.collection;
-    assertPresent(glue.loadCollection(rows, columns, partition, concatenated(tables)));
+    const whole = await new Blob(tables).arrayBuffer();
+    assertPresent(glue.loadCollection(rows, columns, partition, new Uint8Array(whole)));
   }
   return glue;
-}
-
-/** @param {Uint8Array[]} parts */
-function concatenated(parts) {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let end = 0;
-  for (const part of parts) {
-    whole.set(part, end);
-    end += part.length;
-  }
-  return whole;
 }
 
 /** Throws unless the tables are present. @param {string} answer */
@@ -75,7 +65,8 @@ async function unpacked(address) {
 }
 
 /**
- * Builds a table of a collection, and sends it without keeping it.
+ * Builds a table of a collection, and sends it without keeping it: as a blob, so that the page does
+ * not copy it when it passes it on.
  * @param {Glue} glue
  * @param {number} id
  * @param {Record<string, any>} request
@@ -83,7 +74,7 @@ async function unpacked(address) {
 function sendTable(glue, id, { rows, columns, partition, number }) {
   const table = glue.buildTable(rows, columns, partition, number);
   if (!table) throw new Error('not enough memory for a table');
-  self.postMessage({ id, answer: { table } }, { transfer: [table.buffer] });
+  self.postMessage({ id, answer: { table: new Blob([table]) } });
 }
 
 /** @param {{ id: number, request: import('./pool.js').Request }} message */
