@@ -61,6 +61,9 @@ const OVERRIDES: &str = "--threads --time-limit --node-limit --memory --svg --ht
                          --cache-dir --no-build --no-cache --hosts --process --processes \
                          --connect-timeout --secret-file";
 
+/// Value with which the user removes a recorded limit.
+pub const NO_LIMIT: &str = "none";
+
 /// Options of the question that name input files, or may name one.
 const INPUT_OPTIONS: [&str; 3] = ["--file", "file", "starts"];
 
@@ -176,7 +179,8 @@ impl Question {
         self.options.retain(|(other, _)| other != name);
     }
 
-    /// Replaces the options that the user has typed after `resume`.
+    /// Replaces the options that the user has typed after `resume`. The value [`NO_LIMIT`] removes
+    /// a limit on nodes. A limit on time is kept with that value, since it may have a default.
     ///
     /// # Errors
     /// If the command has no such option.
@@ -193,7 +197,10 @@ impl Question {
             }
             self.remove(name);
         }
-        self.options.extend(typed.options.iter().cloned());
+        let removes_limit = |(name, value): &(String, Option<OsString>)| {
+            name == "--node-limit" && value.as_ref().is_some_and(|value| value == NO_LIMIT)
+        };
+        self.options.extend(typed.options.iter().filter(|&set| !removes_limit(set)).cloned());
         Ok(())
     }
 
@@ -494,11 +501,12 @@ mod tests {
 
     #[test]
     fn typed_options_replace_those_of_the_file() {
-        let question = Question::parse("queens --time-limit=60 width=6");
+        let question = Question::parse("queens --time-limit=60 --node-limit=9 width=6");
         let mut question = question.expect("a question");
-        let typed = ["--time-limit", "--svg"].map(|name| (name.to_owned(), Some("none".into())));
+        let typed = ["--time-limit", "--node-limit", "--svg"]
+            .map(|name| (name.to_owned(), Some("none".into())));
         let typed = Question { options: typed.into(), ..Question::default() };
-        let options = ["time-limit", "svg"].map(|name| Arg::new(name).long(name));
+        let options = ["time-limit", "node-limit", "svg"].map(|name| Arg::new(name).long(name));
         let program = Command::new("fifteen").subcommand(Command::new("queens").args(options));
         question.override_with(&typed, &program).expect("options of the command");
         assert_eq!(

@@ -1,5 +1,6 @@
 //! Parsers of option values. `clap` prints their errors after the value and the name of the option.
 
+use crate::support::question::NO_LIMIT;
 use fifteen::Memory;
 use std::time::Duration;
 
@@ -65,9 +66,6 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
         "expected seconds or a time such as 500ms, 1h30m, 2d, 1:30:00 or 1-12:00:00".to_owned()
     })
 }
-
-/// Value of an option that stands for no limit.
-const NO_LIMIT: &str = "none";
 
 /// Words that stand for no time limit, the last two in batch systems.
 const UNLIMITED: [&str; 3] = [NO_LIMIT, "unlimited", "infinite"];
