@@ -77,7 +77,9 @@ export const tests = [
     const page = await stage.page(HARDEST);
     await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', '__metadata'] });
     await search(page);
-    await page.waitForTimeout(4000);
+    // Until the larger tables have been passed on, and a little longer.
+    await waitForText(page, '[data-part=search]', 'pdb-7-7-1x2');
+    await page.waitForTimeout(500);
     const { traceEvents } = JSON.parse(await browser.stopTracing());
     const main = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`);
     const tasks = traceEvents.filter(({ name, pid, tid }) => name.endsWith('RunTask') && main.includes(`${pid} ${tid}`));
