@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! sizes     → machines → Rust source    machines.rs, multi_machines.rs
-//! partition → patterns → tables         embedded.bin, compressed; the partition's name in embedded.rs
+//! partition → patterns → tables         embedded.bin (compressed); its name in embedded.rs
 //! ```
 //!
 //! The output goes to `OUT_DIR` and is written only if it has changed. (The kernels of the engine
