@@ -115,7 +115,7 @@ fn check_column(column: &HeuristicColumn, instances: usize) {
 
 #[test]
 fn every_engine_finds_the_nodes_of_cheap_instances() {
-    let quick = ["manhattan", "walking", "pdb-4-4-4-3", "pdb-5-5-5", "pdb-6-6-3"];
+    let quick = ["manhattan", "conflict", "walking", "pdb-4-4-4-3", "pdb-5-5-5", "pdb-6-6-3"];
     let mut columns = columns();
     columns.retain(|column| quick.contains(&column.heuristic));
     assert_eq!(columns.len(), quick.len());
