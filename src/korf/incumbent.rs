@@ -102,7 +102,10 @@ mod tests {
     use fifteen_codegen::Size;
 
     /// Number of visited nodes after which the tests look for an incumbent.
-    const AFTER: u64 = 1 << 16;
+    const AFTER: u64 = 1 << 10;
+
+    /// Position of the 8-puzzle 31 moves away.
+    const HARDEST: &str = "867254301";
 
     fn board(side: usize, tiles: &str) -> Board {
         Board::parse(Size::new(side, side).expect("a size"), tiles).expect("a position")
@@ -114,7 +117,7 @@ mod tests {
 
     #[test]
     fn incumbent_is_returned_once_the_bound_meets_it() {
-        let mut search = incumbent_search(&board(3, "867254301"));
+        let mut search = incumbent_search(&board(3, HARDEST));
         assert_eq!(search.improve(31, AFTER - 1, &mut ()), None);
         assert_eq!((search.moves(), search.nodes()), (None, None), "too early");
         assert_eq!(search.improve(29, 1 << 25, &mut ()), None);
@@ -136,11 +139,11 @@ mod tests {
         assert_eq!(search.nodes(), nodes, "the effort is spent");
     }
 
-    /// Solves a position of 53 moves, which visits two million nodes before its last iteration.
+    /// Solves one of the hardest positions of the 8-puzzle, 31 moves away.
     fn solve_with(incumbent_after: Option<u64>, limits: &Limits) -> Report {
         let settings = Settings { incumbent_after, threads: Threads::new(1), ..Settings::NONE };
         let wide = engine("wide").expect("an engine").with_settings(&settings);
-        let start = board(4, "9e2c6f81bda54703");
+        let start = board(3, HARDEST);
         solve(&start, &*wide.expect("supported"), limits, &mut ()).expect("solvable")
     }
 
@@ -148,7 +151,7 @@ mod tests {
     fn last_iteration_is_not_needed_if_the_incumbent_is_a_shortest_solution() {
         let without = solve_with(None, &Limits::default());
         let with = solve_with(Some(AFTER), &Limits::default());
-        assert_eq!(with.solution().map(Solution::len), Some(53));
+        assert_eq!(with.solution().map(Solution::len), Some(31));
         assert!(with.is_optimal() && with.incumbent.is_none());
         assert!(with.statistics.incumbent_nodes.is_some_and(|nodes| nodes > 0));
         let exhausted = |report: &Report| -> Vec<Iteration> {
@@ -161,13 +164,13 @@ mod tests {
 
     #[test]
     fn stopped_search_has_the_incumbent() {
-        let stopped = solve_with(Some(AFTER), &Limits::new().moves(51));
+        let stopped = solve_with(Some(AFTER), &Limits::new().moves(29));
         assert_eq!(stopped.outcome, Outcome::Stopped(Stopped::Moves));
         let moves = stopped.incumbent.expect("an incumbent");
-        let end = moves.iter().try_fold(board(4, "9e2c6f81bda54703"), |board, &direction| {
-            board.after_move(direction)
-        });
-        assert_eq!(end, Some(Board::goal(Size::new(4, 4).expect("a size"))));
-        assert!(solve_with(None, &Limits::new().moves(51)).incumbent.is_none());
+        let end = moves
+            .iter()
+            .try_fold(board(3, HARDEST), |board, &direction| board.after_move(direction));
+        assert_eq!(end, Some(Board::goal(Size::new(3, 3).expect("a size"))));
+        assert!(solve_with(None, &Limits::new().moves(29)).incumbent.is_none());
     }
 }
