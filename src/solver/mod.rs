@@ -78,6 +78,8 @@ pub struct Solver {
     tables: SolverTables,
     threads: Option<Threads>,
     all_solutions: Option<usize>,
+    /// True if no search looks for an incumbent.
+    is_without_incumbent: bool,
     limits: Limits,
     /// Chosen heuristics by board size (rows and columns).
     settings_by_size: Arc<Mutex<BTreeMap<(usize, usize), Settings>>>,
@@ -175,6 +177,21 @@ impl Solver {
     /// `()` has none: no search waits for tables or uses memory for them.
     pub fn tables_from(self, source: impl TableSource + 'static) -> Solver {
         Solver { tables: SolverTables::Custom(Arc::new(source)), ..self.with_choice_reset() }
+    }
+
+    /// Looks for no [incumbent](korf::Engine::incumbent_after) in long searches of the 24-puzzle.
+    /// This is for callers that run the [anytime search](crate::anytime::search) themselves, or
+    /// compare node counts.
+    ///
+    /// ```
+    /// use fifteen::{Board, Solver};
+    ///
+    /// let start: Board = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0".parse()?;
+    /// assert_eq!(Solver::new().without_incumbent().solve(&start)?.len(), 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn without_incumbent(self) -> Solver {
+        Solver { is_without_incumbent: true, ..self }
     }
 
     /// Makes the solver find all shortest solutions, and list at most this many of them, but at
@@ -352,7 +369,7 @@ impl Solver {
         Ok(Settings {
             heuristic,
             lazy_heuristic,
-            incumbent_after,
+            incumbent_after: incumbent_after.filter(|_| !self.is_without_incumbent),
             push_heuristic,
             all_solutions: self.all_solutions,
             threads: self.threads,

@@ -30,7 +30,8 @@ impl Searcher {
     /// Creates a searcher that loads tables from `tables`. Missing tables are not built, because
     /// that would occupy all cores for seconds and take gigabytes of memory.
     pub fn new(tables: impl TableSource + 'static, threads: Threads, memory: Memory) -> Searcher {
-        let tiles = Solver::new().threads(threads).tables_from(tables);
+        // On large boards another thread runs the anytime search.
+        let tiles = Solver::new().threads(threads).tables_from(tables).without_incumbent();
         let pushes = Solver::new().threads(threads).metric(Metric::Multi);
         Searcher { tiles, pushes, threads, memory }
     }
