@@ -11,7 +11,7 @@ use super::search::TimedReport;
 use crate::support::clock::Clock;
 use crate::support::session::{Limit, SearchEnd};
 use fifteen::anytime::{self, LargeBoard, Progress, Settings};
-use fifteen::board::blank_moves;
+use fifteen::board::{blank_moves, pushed_tiles};
 use fifteen::heuristic::pushes::PushHeuristic;
 use fifteen::korf::find_pushes;
 use fifteen::runtime::continue_if;
@@ -117,13 +117,9 @@ impl UnprovedSearch {
             let is_over = progress.length.is_some() && clock.elapsed() >= budget.time;
             continue_if(!is_optimal && !is_over)
         };
-        let incumbent = incumbent.map(|moves| position.start.pushed_tiles(moves));
-        let report = match incumbent {
+        let report = match incumbent.and_then(|moves| pushed_tiles(&start, moves).ok()) {
             None => anytime::search(&start, &settings, &mut observer),
-            Some(tiles) => {
-                let tiles: Vec<u16> = tiles.into_iter().map(u16::from).collect();
-                anytime::improve(&start, &tiles, &settings, &mut observer)
-            }
+            Some(tiles) => anytime::improve(&start, &tiles, &settings, &mut observer),
         };
         let report = report.ok()?;
         let moves = blank_moves(&start, &report.moves);
