@@ -501,17 +501,17 @@ mod tests {
 
     #[test]
     fn typed_options_replace_those_of_the_file() {
-        let question = Question::parse("queens --time-limit=60 --node-limit=9 width=6");
+        let question = Question::parse("solve --time-limit=60 --node-limit=9 starts=867254301");
         let mut question = question.expect("a question");
         let typed = ["--time-limit", "--node-limit", "--svg"]
             .map(|name| (name.to_owned(), Some("none".into())));
         let typed = Question { options: typed.into(), ..Question::default() };
         let options = ["time-limit", "node-limit", "svg"].map(|name| Arg::new(name).long(name));
-        let program = Command::new("fifteen").subcommand(Command::new("queens").args(options));
+        let program = Command::new("fifteen").subcommand(Command::new("solve").args(options));
         question.override_with(&typed, &program).expect("options of the command");
         assert_eq!(
             question.words(),
-            ["fifteen", "queens", "--time-limit=none", "--svg=none", "--", "6"]
+            ["fifteen", "solve", "--time-limit=none", "--svg=none", "--", "867254301"]
         );
     }
 
