@@ -66,13 +66,13 @@ pub fn decompress(compressed: &[u8]) -> Vec<u8> {
     let len = u32::from_le_bytes(*len) as usize;
     let pairs = len.div_ceil(PAIR_BYTES);
     let (numbers, different) = rest.split_at(pairs * 2 * size_of::<u16>());
-    let different: Vec<u128> = different.chunks_exact(ROW_BYTES).map(row).collect();
+    let different: Vec<u64> = different.chunks_exact(ROW_BYTES).map(row).collect();
     let mut bytes = vec![0; pairs * PAIR_BYTES];
     prefer_huge_pages(&mut bytes);
     for (to, &[a, b, c, d]) in bytes.chunks_exact_mut(PAIR_BYTES).zip(numbers.as_chunks().0) {
         let [first, second] =
             [[a, b], [c, d]].map(|number| different[usize::from(u16::from_le_bytes(number))]);
-        let pair: u128 = first | second << ROW_BITS;
+        let pair = u128::from(first) | u128::from(second) << ROW_BITS;
         to.copy_from_slice(&pair.to_le_bytes()[..PAIR_BYTES]);
     }
     bytes.truncate(len);
@@ -80,6 +80,6 @@ pub fn decompress(compressed: &[u8]) -> Vec<u8> {
 }
 
 /// Returns a row from its bytes.
-fn row(bytes: &[u8]) -> u128 {
-    bytes.iter().rev().fold(0, |row, &byte| row << u8::BITS | u128::from(byte))
+fn row(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |row, &byte| row << u8::BITS | u64::from(byte))
 }
