@@ -69,6 +69,8 @@
 //!
 //! * `embedded` (default): the 6-6-3 tables of the 15-puzzle within the library: 2.3 MB, and 5.8 MB
 //!   of memory once they are used.
+//! * `incumbents` (default): searches of the 24-puzzle that also look for a
+//!   [short solution](korf::Engine::incumbent_after), which may spare the last iteration.
 //! * `printed` (default): the automata printed as Rust, which `fsa` always runs, and `wide` with
 //!   the Manhattan distance. Without them, `plain` searches with the Manhattan distance instead.
 //! * `store`: tables on disk, with checksums.

@@ -228,7 +228,7 @@ fn the_library_needs_only_crates_of_this_repository() {
     let (_, package) = include_str!("../Cargo.toml").split_once("[package]").expect("a package");
     let own = dependencies(package);
     assert!(own.len() >= 11 && own.iter().all(is_ours), "{own:?}");
-    assert!(package.contains("\ndefault = [\"embedded\", \"printed\"]\n"));
+    assert!(package.contains("\ndefault = [\"embedded\", \"incumbents\", \"printed\"]\n"));
     let puzzles = ["antislide", "queens", "sliding", "sudoku"];
     for folder in crates().iter().filter(|folder| *folder != "codegen/src") {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).with_file_name("Cargo.toml");

@@ -53,7 +53,9 @@ impl IncumbentSearch {
         observer: &mut dyn Observer<()>,
     ) -> Option<Vec<Direction>> {
         let effort = (visited / VISITED_PER_NODE).saturating_sub(self.nodes);
-        if visited >= self.after && effort > 0 && !self.is_optimal(bound) {
+        // A constant, so that without the feature the anytime search is not even linked.
+        let is_enabled = cfg!(feature = "incumbents");
+        if is_enabled && visited >= self.after && effort > 0 && !self.is_optimal(bound) {
             let settings = anytime::Settings {
                 threads: self.threads,
                 memory: MEMORY,
@@ -92,7 +94,7 @@ impl IncumbentSearch {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "incumbents"))]
 mod tests {
     use super::*;
     use crate::korf::{
