@@ -19,7 +19,7 @@ function setting(answers) {
     return worker;
   };
   const pool = new Pool(spawn, 1);
-  const engine = { ask: (request, asking) => pool.ask(request, asking), prepare() {}, tiles: pool, larger: pool, close: () => pool.close() };
+  const engine = { ask: (request, asking) => pool.ask(request, asking), prepare() {}, tiles: pool, larger: pool, beginLarger() {}, cancelLarger() {}, close: () => pool.close() };
   return { workers, ...createApi(() => engine) };
 }
 

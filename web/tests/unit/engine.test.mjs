@@ -47,3 +47,29 @@ test('where a table cannot be built, searches with larger tables fail as after a
   engine.close();
   assert.ok(workers.every(({ ended }) => ended));
 });
+
+test('one worker begins with a table that may be needed, and ends if it is not', async () => {
+  const { engine, workers } = setting((number) => ({ answer: { table: `table ${number}` } }));
+  engine.beginLarger();
+  engine.beginLarger();
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.deepEqual(workers.map(({ numbers }) => numbers), [[0]]);
+  engine.cancelLarger();
+  assert.ok(workers[0].ended);
+  await engine.larger.ask({ do: 'prepare' });
+  assert.equal(workers.flatMap(({ numbers }) => numbers).filter((number) => number === 0).length, 2, 'begun anew');
+  const count = workers.length;
+  engine.beginLarger();
+  assert.equal(workers.length, count, 'there are tables already');
+  engine.close();
+});
+
+test('a table that has been begun is not built again, and is not canceled once all are needed', async () => {
+  const { engine, workers } = setting((number) => ({ answer: { table: `table ${number}` } }));
+  engine.beginLarger();
+  const answer = engine.larger.ask({ do: 'prepare' });
+  engine.cancelLarger();
+  assert.deepEqual(await answer, { ok: true });
+  assert.deepEqual(workers.flatMap(({ numbers }) => numbers).sort(), Array.from({ length: LARGER_COUNT }, (_, number) => number));
+  engine.close();
+});

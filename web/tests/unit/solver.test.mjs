@@ -28,6 +28,8 @@ function pool(answers = {}) {
 function engines(larger, tiles = pool()) {
   return {
     larger, tiles,
+    beginLarger() {},
+    cancelLarger() {},
     ask: (request, { signal, onProgress }) => new Promise((_, reject) => {
       onProgress({ kind: 'iteration', heuristic: 'smaller', threshold: 16, visited: 100, seconds: 0.1, completed: true });
       signal.addEventListener('abort', () => reject(signal.reason));
@@ -61,4 +63,19 @@ test('a search that is stopped while tables are being built says so at once, and
   larger.ask = () => new Promise(() => {});
   const answer = solve(engines(larger), START, stop.signal, ({ isBuilding }) => isBuilding && stop.abort('enough'));
   await assert.rejects(answer, (reason) => reason === 'enough');
+});
+
+test('the larger tables are begun during a search of moderate length, and not finished if it ends', async () => {
+  const calls = [];
+  const engine = {
+    beginLarger: () => calls.push('begin'),
+    cancelLarger: () => calls.push('cancel'),
+    ask: async (_, { onProgress }) => {
+      onProgress({ kind: 'iteration', threshold: 16, visited: 100, seconds: 0.1, completed: true });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return { length: 20 };
+    },
+  };
+  assert.equal((await solve(engine, START, new AbortController().signal, () => {})).length, 20);
+  assert.deepEqual(calls, ['begin', 'cancel']);
 });

@@ -10,6 +10,8 @@
  * @property {(board: { rows: number, columns: number }) => void} prepare gets ready to solve a board of this size
  * @property {Pool} tiles the pool whose workers have tables, for searches that are divided
  * @property {Pool} larger the pool whose workers have larger tables, for hard searches
+ * @property {() => void} beginLarger begins to build larger tables, with one worker, if there are none
+ * @property {() => void} cancelLarger ends that, unless the pool with larger tables waits for them
  * @property {() => void} close ends all workers
  *
  * @typedef {object} Host what an engine needs from its environment
@@ -18,9 +20,10 @@
  * @property {number} cores
  */
 
+import { Builders } from './builders.js';
 import { Pool } from './pool.js';
 import { compile, GLUE, scriptOf } from './module.js';
-import { kindOf, LARGER, LARGER_COUNT, needsTables, TABLES } from './needs.js';
+import { kindOf, LARGER, needsTables, TABLES } from './needs.js';
 
 /**
  * Maximum numbers of workers with tables, which take 6 MB or, if larger, 86 MB per worker: phones
@@ -51,13 +54,8 @@ export function createEngine(host = browser()) {
     puzzles: new Pool(() => spawn(host, 'puzzles'), 2),
   };
   const most = Math.min(cores, MOST_WITH_LARGER);
-  const builders = new Pool(() => spawn(host, 'tiles'), most);
-  /** @type {Promise<Blob[]> | undefined} the larger tables, until all workers that wait for them have a copy */
-  let building;
-  const larger = new Pool(() => {
-    building ??= buildLarger(builders).finally(() => (building = undefined));
-    return spawn(host, 'tiles', [], building);
-  }, most);
+  const builders = new Builders(new Pool(() => spawn(host, 'tiles'), most));
+  const larger = new Pool(() => spawn(host, 'tiles', [], builders.all()), most);
   const poolFor = (/** @type {Request} */ request) => {
     const kind = kindOf(request);
     if (kind !== 'tiles') return pools[kind];
@@ -68,22 +66,12 @@ export function createEngine(host = browser()) {
     prepare: ({ rows, columns }) => poolFor({ do: 'solve', rows, columns }).warm(),
     tiles: pools.tiles,
     larger,
+    beginLarger: () => {
+      if (larger.isEmpty) builders.begin();
+    },
+    cancelLarger: () => builders.cancel(),
     close: () => [...Object.values(pools), builders, larger].forEach((pool) => pool.close()),
   };
-}
-
-/**
- * Builds the larger tables: each worker of a pool builds one after another. Ends the workers then,
- * because a module never returns the memory that it needs only for building.
- * @param {Pool} builders
- */
-async function buildLarger(builders) {
-  const build = async (/** @type {number} */ number) => (await builders.ask({ do: 'build-table', ...LARGER, number })).table;
-  try {
-    return await Promise.all(Array.from({ length: LARGER_COUNT }, (_, number) => build(number)));
-  } finally {
-    builders.close();
-  }
 }
 
 /**

@@ -59,6 +59,11 @@ export class Pool {
     return this.#limit;
   }
 
+  /** Whether there are no workers. */
+  get isEmpty() {
+    return this.#workers.size === 0;
+  }
+
   /** The number of requests that wait for a worker. */
   get waiting() {
     return this.#queue.length;

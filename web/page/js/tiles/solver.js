@@ -19,6 +19,8 @@ import { Crash } from '../engine/pool.js';
 
 /** Time in milliseconds during which one worker searches alone. */
 const SINGLE_WORKER_MS = 500;
+/** Time in milliseconds after which another worker begins to build larger tables meanwhile. */
+const BUILDER_MS = 100;
 /**
  * Number of batches of units per worker in an iteration, so that all workers finish at about
  * the same time.
@@ -40,12 +42,14 @@ export async function solve(engine, board, signal, onChange) {
   const request = { do: 'solve', rows, columns, tiles };
   const canParallelize = needsTables(request);
   // The time runs from the first progress record, not while tables are being loaded.
-  let timer = 0;
+  /** @type {ReturnType<typeof setTimeout>[]} */
+  let timers = [];
+  const startTimers = () => [setTimeout(() => engine.beginLarger(), BUILDER_MS), setTimeout(() => alone.abort(), SINGLE_WORKER_MS)];
   try {
     return await engine.ask(request, {
       signal: anySignal(signal, alone.signal),
       onProgress: (progress) => {
-        if (canParallelize) timer ||= Number(setTimeout(() => alone.abort(), SINGLE_WORKER_MS));
+        if (canParallelize && timers.length === 0) timers = startTimers();
         onChange(advance(state, progress));
       },
     });
@@ -53,7 +57,8 @@ export async function solve(engine, board, signal, onChange) {
     if (signal.aborted || !alone.signal.aborted) throw error;
     return await continueInParallel(engine, board, signal, state, onChange);
   } finally {
-    clearTimeout(timer);
+    timers.forEach(clearTimeout);
+    if (canParallelize) engine.cancelLarger();
   }
 }
 
