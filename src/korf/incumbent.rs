@@ -62,15 +62,12 @@ impl IncumbentSearch {
                 nodes: Some(effort),
                 seed: self.nodes,
                 bound,
+                solution: self.best.clone(),
                 goal: Some(self.goal.clone()),
             };
             let mut observer = |_: &Progress| observer.on_progress(&());
-            let report = match &self.best {
-                None => anytime::search(&self.start, &settings, &mut observer),
-                Some(moves) => anytime::improve(&self.start, moves, &settings, &mut observer),
-            };
             // Without a report, the observer has cancelled before there was a solution.
-            if let Ok(report) = report {
+            if let Ok(report) = anytime::search(&self.start, &settings, &mut observer) {
                 self.nodes += report.nodes;
                 self.best = Some(report.moves);
             }

@@ -27,7 +27,7 @@
 //! | `prove` | IDA\* from the start, which raises the bound |
 //! | `pushes` | [`improve_pushes()`]: improvement in the multi-tile metric |
 //! | `record` | [`SearchRecord`]: a result as a line of a checkpoint |
-//! | `search` | [`search()`], [`improve()`]: all of these in turn |
+//! | `search` | [`search()`]: all of these in turn |
 
 mod beam;
 mod board;
@@ -51,5 +51,5 @@ pub use path::{Segment, wasteful_pushes, wasteful_segments};
 pub use position::{LargeBoard, PositionError, Unsolvable};
 pub use pushes::{PushProgress, PushReport, improve_pushes};
 pub use record::SearchRecord;
-pub use search::{MAX_SEARCHED_SIDE, Progress, Report, SearchError, Settings, improve, search};
+pub use search::{MAX_SEARCHED_SIDE, Progress, Report, SearchError, Settings, search};
 pub use walk::LargeWalk;

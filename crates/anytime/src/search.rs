@@ -62,13 +62,17 @@ pub struct Settings {
     /// known. The proof begins there. It is not checked: a wrong bound makes that of the report
     /// wrong. [`improve_pushes`](crate::improve_pushes()) ignores it.
     pub bound: u32,
+    /// Solution to begin with: the tiles that are pushed. The result is never longer. Moves between
+    /// two visits of the same position are cut out first. [`improve_pushes`](crate::improve_pushes())
+    /// has a parameter for it instead.
+    pub solution: Option<Vec<u16>>,
     /// Position to be reached, of the same size as the start; by default `1 2 3 …` with the blank
     /// last.
     pub goal: Option<LargeBoard>,
 }
 
 impl Default for Settings {
-    /// Returns settings with all cores, 1 GiB, the usual goal, and no bound or limit on nodes.
+    /// Returns settings with all cores, 1 GiB, the usual goal, and no bound, solution or limit on nodes.
     fn default() -> Settings {
         Settings {
             threads: Threads::default(),
@@ -76,6 +80,7 @@ impl Default for Settings {
             nodes: None,
             seed: 0,
             bound: 0,
+            solution: None,
             goal: None,
         }
     }
@@ -156,7 +161,7 @@ pub enum SearchError {
     },
     /// The search was stopped before the first solution was complete.
     Stopped(Stopped),
-    /// The moves to be improved are not a solution.
+    /// The known moves are not a solution.
     Fault(TilesFault),
 }
 
@@ -168,13 +173,15 @@ impl_error! { SearchError:
     Self::Fault(fault) => "not a solution: {fault}",
 }
 
-/// Solves a position: finds a first solution at once, and improves it until it is proved optimal,
-/// the observer cancels the search or the limit on nodes is reached.
+/// Solves a position: finds a first solution at once, unless one is [known](Settings::solution), and
+/// improves it until it is proved optimal, the observer cancels the search or the limit on nodes is
+/// reached.
 ///
 /// The observer is called at least every 50 milliseconds.
 ///
 /// # Errors
-/// If the position is unsolvable or too large, or the observer cancels before there is a solution.
+/// If the position is unsolvable or too large, the known moves are not a solution, or the observer
+/// cancels before there is a solution.
 ///
 /// ```
 /// use fifteen_anytime::{Grid, LargeBoard, Settings, search};
@@ -192,6 +199,10 @@ impl_error! { SearchError:
 /// let (start, goal): (LargeBoard, LargeBoard) = ("1 0 / 3 2".parse()?, "0 1 / 3 2".parse()?);
 /// let settings = Settings { goal: Some(goal), ..Settings::default() };
 /// assert_eq!(search(&start, &settings, &mut ())?.moves, [1]);
+///
+/// let start: LargeBoard = "1 2 3 / 4 5 6 / 7 0 8".parse()?;
+/// let settings = Settings { solution: Some(vec![7, 7, 8]), ..Settings::default() };
+/// assert_eq!(search(&start, &settings, &mut ())?.moves, [8]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn search(
@@ -200,38 +211,16 @@ pub fn search(
     observer: &mut dyn Observer<Progress>,
 ) -> Result<Report, SearchError> {
     let goal = checked_goal(start, settings)?;
+    let known = match &settings.solution {
+        None => None,
+        Some(moves) => {
+            check_moves(start, moves, &goal).map_err(SearchError::Fault)?;
+            Some(without_loops(start, moves, &goal))
+        }
+    };
     match start.grid().cells() <= 256 {
-        true => Search::<u8>::new(start, &goal, settings, observer).run(None),
-        false => Search::<u16>::new(start, &goal, settings, observer).run(None),
-    }
-}
-
-/// Improves a solution, as [`search`] improves its own; the result is never longer. Moves between
-/// two visits of the same position are cut out first.
-///
-/// # Errors
-/// If the position is unsolvable or too large, or the moves do not lead to the goal.
-///
-/// ```
-/// use fifteen_anytime::{LargeBoard, Settings, improve};
-///
-/// let start: LargeBoard = "1 2 3 / 4 5 6 / 7 0 8".parse()?;
-/// let report = improve(&start, &[7, 7, 8], &Settings::default(), &mut ())?;
-/// assert_eq!(report.moves, [8]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn improve(
-    start: &LargeBoard,
-    moves: &[u16],
-    settings: &Settings,
-    observer: &mut dyn Observer<Progress>,
-) -> Result<Report, SearchError> {
-    let goal = checked_goal(start, settings)?;
-    check_moves(start, moves, &goal).map_err(SearchError::Fault)?;
-    let moves = Some(without_loops(start, moves, &goal));
-    match start.grid().cells() <= 256 {
-        true => Search::<u8>::new(start, &goal, settings, observer).run(moves),
-        false => Search::<u16>::new(start, &goal, settings, observer).run(moves),
+        true => Search::<u8>::new(start, &goal, settings, observer).run(known),
+        false => Search::<u16>::new(start, &goal, settings, observer).run(known),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Solutions and bounds, against breadth-first search and on boards of many sizes.
 
 use fifteen_anytime::{
-    Grid, LargeBoard, PositionError, Progress, PushProgress, SearchError, Settings, improve,
-    improve_pushes, search,
+    Grid, LargeBoard, PositionError, Progress, PushProgress, SearchError, Settings, improve_pushes,
+    search,
 };
 use fifteen_runtime::{Random, Stopped, Threads, continue_if};
 use fifteen_verify::tiles;
@@ -101,10 +101,11 @@ fn large_boards_have_other_goals() {
         let report = search(&start, &settings, &mut ()).expect("a solution");
         check_with_goal(&start, &report.moves, &goal);
         assert!(report.bound >= start.manhattan_to(&goal));
-        let longer = report.moves.clone();
-        let improved = improve(&start, &longer, &settings, &mut ()).expect("a solution");
+        let longer = report.moves.len();
+        let settings = Settings { solution: Some(report.moves), ..settings };
+        let improved = search(&start, &settings, &mut ()).expect("a solution");
         check_with_goal(&start, &improved.moves, &goal);
-        assert!(improved.moves.len() <= longer.len());
+        assert!(improved.moves.len() <= longer);
     }
     let other = LargeBoard::goal(grid(2, 3));
     let settings = Settings { goal: Some(other), ..settings(1) };
@@ -173,11 +174,14 @@ fn improved_solutions_are_never_longer() {
         moves.push(tile);
     }
     moves.reverse();
-    let report = improve(&start, &moves, &settings(1_000_000), &mut ()).expect("a solution");
+    let improve = |moves: &[u16]| {
+        let settings = Settings { solution: Some(moves.to_vec()), ..settings(1_000_000) };
+        search(&start, &settings, &mut ())
+    };
+    let report = improve(&moves).expect("a solution");
     check(&start, &report.moves);
     assert!(report.moves.len() < 200, "{} moves", report.moves.len());
-    let fault = improve(&start, &moves[1..], &settings(1), &mut ());
-    assert!(matches!(fault, Err(SearchError::Fault(_))));
+    assert!(matches!(improve(&moves[1..]), Err(SearchError::Fault(_))));
 }
 
 /// With a known bound, the proof begins there, and the report has the same bound.
@@ -188,8 +192,9 @@ fn a_proof_begins_at_the_known_bound() {
         let start = LargeBoard::random(grid(3, 4), &mut random);
         let shortest = search(&start, &settings(u64::MAX), &mut ()).expect("a solution");
         let nodes_from = |bound: u32| {
-            let settings = Settings { bound, ..settings(u64::MAX) };
-            let report = improve(&start, &shortest.moves, &settings, &mut ()).expect("a solution");
+            let solution = Some(shortest.moves.clone());
+            let settings = Settings { bound, solution, ..settings(u64::MAX) };
+            let report = search(&start, &settings, &mut ()).expect("a solution");
             let (length, bound) = (report.moves.len(), report.bound);
             assert_eq!((length, bound), (shortest.moves.len(), shortest.bound), "{start}");
             report.nodes

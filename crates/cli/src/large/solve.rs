@@ -169,6 +169,7 @@ impl LargeRun<'_> {
             nodes: args.limits.nodes.limit.map(|limit| limit - recorded_nodes),
             seed: self.checkpoint.as_ref().map_or(0, LargeCheckpoint::seed),
             bound: recorded_bound,
+            solution: recorded.map(|record| record.moves.clone()),
             goal: Some(goal.board.clone()),
             ..Settings::default()
         };
@@ -181,11 +182,7 @@ impl LargeRun<'_> {
             }
             session.on_progress(|| progress_update(state))
         };
-        let result = match recorded {
-            Some(record) => anytime::improve(start, &record.moves, &settings, &mut observer),
-            None => anytime::search(start, &settings, &mut observer),
-        };
-        let report = match result {
+        let report = match anytime::search(start, &settings, &mut observer) {
             Ok(report) => report,
             Err(SearchError::Unsolvable(reason)) => {
                 return self.progress.suspend(|| print_unsolvable(start, goal, reason, self.out));

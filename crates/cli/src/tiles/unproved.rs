@@ -109,19 +109,20 @@ impl UnprovedSearch {
     ) -> Option<(Vec<Direction>, usize)> {
         let start = LargeBoard::from(&position.start);
         let goal = Some(LargeBoard::from(&position.target()));
-        let settings =
-            Settings { threads: self.threads, nodes: budget.nodes, goal, ..Settings::default() };
+        let settings = Settings {
+            threads: self.threads,
+            nodes: budget.nodes,
+            solution: incumbent.and_then(|moves| pushed_tiles(&start, moves).ok()),
+            goal,
+            ..Settings::default()
+        };
         let clock = Clock::start();
         let mut observer = |progress: &Progress| {
             let is_optimal = progress.length.is_some_and(|length| length <= budget.bound);
             let is_over = progress.length.is_some() && clock.elapsed() >= budget.time;
             continue_if(!is_optimal && !is_over)
         };
-        let report = match incumbent.and_then(|moves| pushed_tiles(&start, moves).ok()) {
-            None => anytime::search(&start, &settings, &mut observer),
-            Some(tiles) => anytime::improve(&start, &tiles, &settings, &mut observer),
-        };
-        let report = report.ok()?;
+        let report = anytime::search(&start, &settings, &mut observer).ok()?;
         let moves = blank_moves(&start, &report.moves);
         let length = moves.len();
         Some((moves, length))

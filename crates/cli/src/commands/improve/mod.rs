@@ -100,17 +100,18 @@ fn search<'a>(
     let limit = args.time.limit.unwrap_or(DEFAULT_TIME).saturating_sub(clock.elapsed());
     let mut session = Session::begin(Some(limit), progress);
     let goal = Some(task.goal.board.clone());
-    let settings = Settings { threads, nodes: args.nodes.limit, goal, ..Settings::default() };
+    let nodes = args.nodes.limit;
+    let settings = |solution| Settings { threads, nodes, solution, goal, ..Settings::default() };
     let (start, before, metric) = (&task.start, &task.moves, args.metric.metric());
     let improved = match metric {
         Metric::Single => {
             let mut observer = |state: &Progress| session.on_progress(|| progress_update(state));
-            anytime::improve(start, before, &settings, &mut observer)
+            anytime::search(start, &settings(Some(before.clone())), &mut observer)
                 .map(|report| (report.moves, report.bound, report.nodes, report.stopped))
         }
         Metric::Multi => {
             let mut observer = |state: &PushProgress| session.on_progress(|| push_update(state));
-            anytime::improve_pushes(start, before, &settings, &mut observer)
+            anytime::improve_pushes(start, before, &settings(None), &mut observer)
                 .map(|report| (report.moves, report.bound, report.nodes, report.stopped))
         }
     };

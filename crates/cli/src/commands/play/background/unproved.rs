@@ -40,30 +40,28 @@ pub(super) fn search(
             observer.update(|status| status.lower_bound = status.lower_bound.max(bound as usize));
         }
     };
-    let mut best = pushed_tiles(start, &problem.known).unwrap_or_default();
+    let known = pushed_tiles(start, &problem.known).ok();
+    let mut best = known.filter(|tiles| !tiles.is_empty());
     let mut length = usize::MAX;
     let mut slice = FIRST_SLICE;
     for seed in 0.. {
+        let is_first = best.is_none();
         let settings = Settings {
             threads: Threads::ONE,
             memory: Memory::new(memory.bytes() / 4),
             seed,
+            solution: best.take(),
             ..Settings::default()
         };
         let clock = Clock::start();
         let is_wanted = || observer.wants_unproved() && !has_answer.load(Ordering::Relaxed);
-        let is_first = best.is_empty();
         let mut poll = |progress: &Progress| {
             record_bound(progress.bound);
             let has_expired =
                 || is_slice_over(clock.elapsed(), slice, is_first || progress.nodes > 0);
             continue_if(is_wanted() && (progress.length.is_none() || !has_expired()))
         };
-        let report = match best.is_empty() {
-            true => anytime::search(start, &settings, &mut poll),
-            false => anytime::improve(start, &best, &settings, &mut poll),
-        };
-        let Ok(report) = report else { return };
+        let Ok(report) = anytime::search(start, &settings, &mut poll) else { return };
         record_bound(report.bound);
         if report.moves.len() < length {
             length = report.moves.len();
@@ -72,7 +70,7 @@ pub(super) fn search(
         if report.is_optimal() || !is_wanted() {
             return;
         }
-        best = report.moves;
+        best = Some(report.moves);
         slice *= SLICE_GROWTH;
     }
 }
