@@ -63,8 +63,8 @@ pub struct Settings {
     /// wrong. [`improve_pushes`](crate::improve_pushes()) ignores it.
     pub bound: u32,
     /// Solution to begin with: the tiles that are pushed. The result is never longer. Moves between
-    /// two visits of the same position are cut out first. [`improve_pushes`](crate::improve_pushes())
-    /// has a parameter for it instead.
+    /// two visits of the same position are cut out first.
+    /// [`improve_pushes`](crate::improve_pushes()) ignores it, because it has a parameter for it.
     pub solution: Option<Vec<u16>>,
     /// Position to be reached, of the same size as the start; by default `1 2 3 …` with the blank
     /// last.
@@ -72,7 +72,8 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// Returns settings with all cores, 1 GiB, the usual goal, and no bound, solution or limit on nodes.
+    /// Returns settings with all cores, 1 GiB, the usual goal, and no bound, no solution and no
+    /// limit on nodes.
     fn default() -> Settings {
         Settings {
             threads: Threads::default(),
@@ -173,9 +174,9 @@ impl_error! { SearchError:
     Self::Fault(fault) => "not a solution: {fault}",
 }
 
-/// Solves a position: finds a first solution at once, unless one is [known](Settings::solution), and
-/// improves it until it is proved optimal, the observer cancels the search or the limit on nodes is
-/// reached.
+/// Solves a position: finds a first solution at once, unless one is [known](Settings::solution),
+/// and improves it until it is proved optimal, the observer cancels the search or the limit on
+/// nodes is reached.
 ///
 /// The observer is called at least every 50 milliseconds.
 ///
