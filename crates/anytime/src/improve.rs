@@ -11,6 +11,7 @@
 
 use crate::beam::{Beam, BeamOutcome, Cell, Limits};
 use crate::board::LabeledBoard;
+use crate::learned::Learned;
 use crate::position::LargeBoard;
 use crate::region::Region;
 use crate::repair::exchanges;
@@ -18,6 +19,7 @@ use crate::tables::Tables;
 use fifteen_runtime::{Memory, Random};
 use std::mem;
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 
 /// Initial effort for a window, in successors of a board of 36 cells.
 const FIRST_EFFORT: u64 = 100_000;
@@ -53,6 +55,8 @@ const LEAST_WIDTH: usize = 32;
 pub(crate) struct Improver<C> {
     beam: Beam<C>,
     random: Random,
+    /// Estimate that the beams use instead of the tables.
+    learned: Option<Arc<Learned>>,
     /// Memory limit of the beam, in bytes.
     memory: usize,
     effort: u64,
@@ -81,6 +85,7 @@ impl<C: Cell> Improver<C> {
         Improver {
             beam: Beam::new(cells),
             random: Random::new(seed),
+            learned: None,
             memory: memory.to_usize_saturating(),
             effort: FIRST_EFFORT,
             is_stuck: false,
@@ -88,6 +93,11 @@ impl<C: Cell> Improver<C> {
             windows: 0,
             successes: 0,
         }
+    }
+
+    /// Sets the estimate that the beams use instead of the tables.
+    pub fn set_learned(&mut self, learned: Arc<Learned>) {
+        self.learned = Some(learned);
     }
 
     /// Returns the number of successors generated.
@@ -184,15 +194,19 @@ impl<C: Cell> Improver<C> {
         let (first, last) = if task.is_backward { (to, from) } else { (from, to) };
         let grid = first.grid();
         let board = LabeledBoard::between(first, last);
-        let (region, evaluator) =
-            (Region::whole(grid, last.blank()), tables.for_blank(last.blank()));
+        let region = Region::whole(grid, last.blank());
         let affordable = self.memory / Beam::<C>::bytes_per_board(grid.cells(), task.moves);
         let width = task.effort as usize * 36 / grid.cells().max(36) / (2 * task.moves);
         let width = width.min(affordable).max(LEAST_WIDTH);
         let limits = Limits { width, moves: task.moves as u32, patience };
-        let beam = &mut self.beam;
-        let outcome =
-            beam.search(board.labels(), &region, &evaluator, limits, &mut self.random, poll);
+        let (beam, labels, random) = (&mut self.beam, board.labels(), &mut self.random);
+        let outcome = if let Some(learned) = &self.learned {
+            let evaluator = learned.for_blank(last.blank());
+            beam.search(labels, &region, &evaluator, limits, random, poll)
+        } else {
+            let evaluator = tables.for_blank(last.blank());
+            beam.search(labels, &region, &evaluator, limits, random, poll)
+        };
         let (BeamOutcome::Goal(path) | BeamOutcome::Stuck(path)) = outcome else { return None };
         let tiles: Vec<u16> = path.iter().map(|&label| last.tiles()[usize::from(label)]).collect();
         // Backward, the blank goes the same way from the other end.

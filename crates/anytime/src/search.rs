@@ -1,13 +1,15 @@
 //! The search: a first solution, and then improvement and proof in turn until they meet.
 //!
 //! The first stage has no tables, the second one small tables, so that there is a good solution
-//! soon; the last stage builds larger ones.
+//! soon; the last stage builds larger ones. On boards with a learned estimate, beams use that one,
+//! and tables serve the proof.
 
 use crate::beam::Cell;
 use crate::board::LabeledBoard;
 use crate::first::first_solution;
 use crate::grid::Grid;
 use crate::improve::Improver;
+use crate::learned::Learned;
 use crate::path::{cut_loops, shortest_along};
 use crate::position::{LargeBoard, Unsolvable};
 use crate::prove::Prover;
@@ -33,6 +35,14 @@ const ROUNDS_PER_PROOF: u64 = 3;
 const STAGES: [(Extent, u64, u64); 3] = [
     (Extent::Empty, 50_000, 100_000),
     (Extent::Small, 1_000_000, 4_000_000),
+    (Extent::Large, 10_000_000, u64::MAX),
+];
+
+/// Stages of a search whose beams use the learned estimate. Tables serve the proof only, so the
+/// larger ones are built late.
+const LEARNED_STAGES: [(Extent, u64, u64); 3] = [
+    (Extent::Empty, 1_000_000, 4_000_000),
+    (Extent::Small, 10_000_000, 200_000_000),
     (Extent::Large, 10_000_000, u64::MAX),
 ];
 
@@ -305,10 +315,12 @@ impl<'a, C: Cell> Search<'a, C> {
             None => self.first()?,
         };
         let mut estimate = start.manhattan_to(goal);
-        let sizes = STAGES.map(|(extent, ..)| extent.pattern_size(self.start.grid()));
-        let mut stopped = None;
-        for (stage, (_, effort, fuel)) in STAGES.into_iter().enumerate() {
-            let is_same = stage + 1 < STAGES.len() && sizes[stage] == sizes[stage + 1];
+        let is_learned = Learned::serves(start.grid()) && !self.is_proved();
+        let mut stopped = if is_learned { self.set_learned() } else { None };
+        let stages = if is_learned { LEARNED_STAGES } else { STAGES };
+        let sizes = stages.map(|(extent, ..)| extent.pattern_size(self.start.grid()));
+        for (stage, (_, effort, fuel)) in stages.into_iter().enumerate() {
+            let is_same = stage + 1 < stages.len() && sizes[stage] == sizes[stage + 1];
             if is_same || stopped.is_some() || self.is_proved() {
                 continue;
             }
@@ -345,6 +357,21 @@ impl<'a, C: Cell> Search<'a, C> {
             }
             ControlFlow::Break(()) => Err(SearchError::Stopped(Stopped::Cancelled)),
         }
+    }
+
+    /// Builds the learned estimate, and sets it for all beams. Returns the reason to stop, if there
+    /// is one.
+    fn set_learned(&mut self) -> Option<Stopped> {
+        let progress = self.progress();
+        let poll = &mut || self.observer.on_progress(&progress);
+        let ControlFlow::Continue(learned) = Learned::build(self.start.grid(), poll) else {
+            return Some(Stopped::Cancelled);
+        };
+        let learned = Arc::new(learned);
+        for improver in &mut self.improvers {
+            improver.set_learned(Arc::clone(&learned));
+        }
+        None
     }
 
     /// Returns true if no solution is shorter than the best one.
