@@ -1,7 +1,8 @@
-//! Results of long searches for the 50 instances of the 24-puzzle: their solutions are verified,
-//! and the node counts of the cheapest instances are reproduced.
+//! Results of long searches of the 24-puzzle, for Korf's 50 instances and states of `DeepCubeA`:
+//! their solutions are verified, and the node counts of the cheapest instances are reproduced.
 
 use fifteen::korf::instances::korf_24;
+use fifteen::korf::lists::PublicList;
 use fifteen::korf::{Settings, engine};
 use fifteen::pruning::learn_automaton;
 use fifteen::{Board, Heuristic, Limits, Solution, Threads, korf, verify};
@@ -9,6 +10,12 @@ use fifteen::{Board, Heuristic, Limits, Solution, Threads, korf, verify};
 /// Table with a line for each instance, solved with `6-6-6-6x8` and a pruning automaton of 20
 /// moves.
 const KORF_24_RESULTS: &str = include_str!("../../data/korf24_found.tsv");
+
+/// Table with a line for each state of [`DEEPCUBEA_24`] that was solved with proof.
+const DEEPCUBEA_24_RESULTS: &str = include_str!("../../data/deepcubea24_proved.tsv");
+
+/// Table of the states of `DeepCubeA`, with the length of the solution that its network found.
+const DEEPCUBEA_24: &str = include_str!("../../data/deepcubea24.tsv");
 
 struct SolvedInstance {
     number: usize,
@@ -31,9 +38,13 @@ impl SolvedInstance {
     }
 }
 
+/// Returns the lines of a table without its comments and its header.
+fn table_rows(table: &str) -> impl Iterator<Item = &str> {
+    table.lines().filter(|line| !line.starts_with('#')).skip(1)
+}
+
 fn solved_instances() -> impl Iterator<Item = SolvedInstance> {
-    let lines = KORF_24_RESULTS.lines().filter(|line| !line.starts_with('#'));
-    lines.skip(1).map(SolvedInstance::parse)
+    table_rows(KORF_24_RESULTS).map(SolvedInstance::parse)
 }
 
 #[test]
@@ -48,6 +59,27 @@ fn every_solution_has_the_published_length() {
         let (start, goal) = (&instance.start, Board::goal(instance.start.size()));
         let moves = verify::tiles::check(start.tiles(), 5, &tiles, goal.tiles());
         assert_eq!(moves, Ok(instance.length), "number {number}");
+    }
+}
+
+/// Every solution that was proved shortest is as long as that of the network, so all of these were
+/// shortest ones, too.
+#[test]
+fn proved_states_of_deepcubea_have_the_length_that_it_found() {
+    let list = PublicList::named("deepcubea-24").expect("a known list");
+    let states = list.positions().expect("embedded positions");
+    let rows: Vec<Vec<&str>> =
+        table_rows(DEEPCUBEA_24).map(|row| row.split('\t').collect()).collect();
+    let mut last = None;
+    for SolvedInstance { number, generated, tiles } in
+        table_rows(DEEPCUBEA_24_RESULTS).map(SolvedInstance::parse)
+    {
+        assert!(last < Some(number) && generated.is_sorted(), "state {number}");
+        last = Some(number);
+        let index = rows.iter().position(|row| row[0] == number.to_string()).expect("a state");
+        let (start, goal) = (&states[index], Board::goal(states[index].size()));
+        let moves = verify::tiles::check(start.tiles(), 5, &tiles, goal.tiles());
+        assert_eq!(moves, Ok(rows[index][2].parse().expect("a length")), "state {number}");
     }
 }
 
