@@ -10,8 +10,9 @@
 //! of the moves, the position on the solution is compared with random boards of the beam, and the
 //! weights change so that it has a lower estimate than they.
 //!
-//! Several rounds of both, in turn, gave the weights in the repository: the first solutions were
-//! found by tables, and later ones by the weights of the round before.
+//! A predecessor of this program gave the weights in the repository, in three rounds: the first
+//! solutions were found by tables, and later ones by the weights of the round before. So they can
+//! be made again alike, but not byte by byte.
 
 #![allow(clippy::cast_precision_loss)]
 
