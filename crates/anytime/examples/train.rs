@@ -21,7 +21,6 @@ use fifteen_runtime::{Random, Threads};
 use std::collections::HashSet;
 use std::error::Error;
 use std::io::Write;
-use std::ops::ControlFlow;
 
 #[path = "../src/learned/weights.rs"]
 #[allow(dead_code)]
@@ -105,11 +104,14 @@ struct Size {
     cells: usize,
     neighbors: Vec<Vec<usize>>,
     distances: Vec<f32>,
-    indices: Indices,
+    /// Index of the weight of each placement.
+    singles: Vec<u16>,
+    /// Index of the weight of each pair of placements.
+    pairs: Vec<u16>,
     /// Positions along each solution, as the tile in each cell.
     solutions: Vec<Vec<LargeBoard>>,
     /// Weight of each pair, for the beams.
-    pairs: Vec<f32>,
+    pair_weights: Vec<f32>,
     /// Random number for each placement.
     keys: Vec<u64>,
 }
@@ -131,8 +133,7 @@ impl Size {
             solutions.push(positions);
         }
         let grid = solutions.first().ok_or("a file without solutions")?[0].grid();
-        let indices = Indices::new(grid.rows(), grid.cols(), &mut || ControlFlow::Continue(()));
-        let indices = indices.continue_value().ok_or("cancelled")?;
+        let indices = Indices::new(grid.rows(), grid.cols());
         let cells = grid.cells();
         let placements = || (0..cells * cells).map(|index| (index / cells, index % cells));
         let mut random = Random::new(cells as u64);
@@ -140,9 +141,12 @@ impl Size {
             cells,
             neighbors: (0..cells).map(|cell| grid.neighbors(cell).collect()).collect(),
             distances: placements().map(|(home, cell)| grid.distance(home, cell) as f32).collect(),
-            indices,
+            singles: indices.singles().collect(),
+            pairs: placements()
+                .flat_map(|(home, cell)| indices.pairs(home * cells + cell))
+                .collect(),
             solutions,
-            pairs: Vec::new(),
+            pair_weights: Vec::new(),
             keys: placements().map(|_| random.next_u64()).collect(),
         })
     }
@@ -153,7 +157,7 @@ impl Size {
             NO_PAIR => 0.0,
             index => weights[PAIR.start + usize::from(index)],
         };
-        self.pairs = self.indices.pairs.iter().map(weight).collect();
+        self.pair_weights = self.pairs.iter().map(weight).collect();
     }
 
     /// Returns the change of the estimate when a label moves to the cell of the blank.
@@ -161,7 +165,7 @@ impl Size {
         let (cells, placements) = (self.cells, self.cells * self.cells);
         let (label, to) = (usize::from(node.labels[from]), node.cell(node.blank));
         let (before, after) = (label * cells + from, label * cells + to);
-        let pairs = |one: usize| &self.pairs[one * placements..][..placements];
+        let pairs = |one: usize| &self.pair_weights[one * placements..][..placements];
         let (old, new) = (pairs(before), pairs(after));
         let others = old.chunks_exact(cells).zip(new.chunks_exact(cells)).zip(&node.cells);
         let mut change: f32 =
@@ -169,11 +173,10 @@ impl Size {
         let blank = node.blank * cells;
         change -= new[blank + to] - old[blank + to];
         let single = |placement: usize| {
-            let index = usize::from(self.indices.singles[placement]);
+            let index = usize::from(self.singles[placement]);
             self.distances[placement] + weights[SINGLE.start + index]
         };
-        let of_blank =
-            |cell: usize| weights[BLANK.start + usize::from(self.indices.singles[blank + cell])];
+        let of_blank = |cell: usize| weights[BLANK.start + usize::from(self.singles[blank + cell])];
         change + single(after) - single(before) + of_blank(from) - of_blank(to)
     }
 
@@ -189,13 +192,13 @@ impl Size {
         let (cells, placements) = (self.cells, self.cells * self.cells);
         let placement = |board: &[u8], label: usize| label * cells + usize::from(board[label]);
         for (board, sign) in [(one, 1.0), (other, -1.0)] {
-            let index = self.indices.singles[placement(board, blank)];
+            let index = self.singles[placement(board, blank)];
             visit(BLANK.start + usize::from(index), sign);
         }
         for label in (0..cells).filter(|&label| label != blank && one[label] != other[label]) {
             for (board, sign) in [(one, 1.0), (other, -1.0)] {
                 let first = placement(board, label);
-                visit(SINGLE.start + usize::from(self.indices.singles[first]), sign);
+                visit(SINGLE.start + usize::from(self.singles[first]), sign);
                 // Pairs of two tiles that differ are visited once.
                 let others = (0..cells).filter(|&second| {
                     second != blank
@@ -203,7 +206,7 @@ impl Size {
                         && (second > label || one[second] == other[second])
                 });
                 for second in others {
-                    let index = self.indices.pairs[first * placements + placement(board, second)];
+                    let index = self.pairs[first * placements + placement(board, second)];
                     visit(PAIR.start + usize::from(index), sign);
                 }
             }

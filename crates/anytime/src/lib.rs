@@ -21,7 +21,7 @@
 //! | `first` | first solution: tiles are brought near their homes, and then home one by one |
 //! | `tables` | tables of small patterns, for any cell of the blank |
 //! | `beam` | beam search |
-//! | `learned` | learned estimate, for boards of 6x6 to 64 cells |
+//! | `learned` | learned estimate, for boards of 6x6 to 100 cells |
 //! | `improve` | windows of the solution, solved again |
 //! | `repair` | detours that bring home the tiles that a beam leaves exchanged |
 //! | `path` | loops and wasteful parts of a path |

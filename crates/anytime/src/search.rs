@@ -61,7 +61,8 @@ fn effort_factor(cells: usize) -> u64 {
 pub struct Settings {
     /// Number of threads.
     pub threads: Threads,
-    /// Memory of the beams of all threads; tables take up to 200 MB in addition.
+    /// Memory of the beams of all threads; tables take up to 200 MB in addition, and the weights of
+    /// the learned estimate up to 100 MB.
     pub memory: Memory,
     /// Limit on the nodes visited plus successors generated; none by default. The search ends soon
     /// after it reaches the limit.

@@ -23,8 +23,8 @@ use weights::{BLANK, Indices, NO_PAIR, PAIR, SIDE, SINGLE, UNIT};
 /// Fitted weights, one signed byte each.
 static WEIGHTS: &[u8] = include_bytes!("weights.bin");
 
-/// Largest number of cells of a board with a learned estimate, which takes 17 MB.
-const MAX_CELLS: usize = 64;
+/// Largest number of cells of a board with a learned estimate, which takes 100 MB.
+const MAX_CELLS: usize = 100;
 
 /// Lane of the estimate.
 const LANE: usize = 7;
@@ -60,23 +60,27 @@ impl Learned {
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> ControlFlow<(), Learned> {
         let cells = grid.cells();
-        let indices = Indices::new(grid.rows(), grid.cols(), poll)?;
+        let indices = Indices::new(grid.rows(), grid.cols());
         let weight = |index: usize| WEIGHTS[index].cast_signed();
         let distances = (0..cells * cells)
             .map(|placement| grid.distance(placement / cells, placement % cells) as u8);
         let distances: Vec<u8> = distances.collect();
-        let blanks = indices.singles.iter().map(|&index| weight(BLANK.start + usize::from(index)));
+        let blanks = indices.singles().map(|index| weight(BLANK.start + usize::from(index)));
         let blanks = blanks.collect();
-        let singles = indices.singles.iter().zip(&distances).map(|(&index, &distance)| {
+        let singles = indices.singles().zip(&distances).map(|(index, &distance)| {
             let weight = weight(SINGLE.start + usize::from(index));
             i16::from(weight) + UNIT as i16 * i16::from(distance)
         });
         let singles = singles.collect();
-        let pairs = indices.pairs.into_iter().map(|index| match index {
+        let pair = |index| match index {
             NO_PAIR => 0,
             index => weight(PAIR.start + usize::from(index)),
-        });
-        let pairs = pairs.collect();
+        };
+        let mut pairs = Vec::with_capacity(distances.len().pow(2));
+        for placement in 0..distances.len() {
+            poll()?;
+            pairs.extend(indices.pairs(placement).map(pair));
+        }
         ControlFlow::Continue(Learned { grid, singles, blanks, distances, pairs })
     }
 

@@ -4,7 +4,7 @@
 //! other under a symmetry are equally far from their goals. So is the dual board, in which homes and
 //! cells are exchanged. So all images of a pair of placements share a weight.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 /// Rows and columns of the board that the weights belong to.
 pub const SIDE: usize = 6;
@@ -57,42 +57,53 @@ fn image(placement: usize, number: usize) -> usize {
 
 /// Indices of the weights of a board.
 pub struct Indices {
-    /// Index for each placement.
-    pub singles: Vec<u16>,
-    /// Index for each pair of placements, as `one * placements + other`, or [`NO_PAIR`].
-    pub pairs: Vec<u16>,
+    /// Lines of the home and the cell of each placement: along the rows, and along the columns.
+    lines: Vec<(usize, usize)>,
+    /// Rows and columns of the board.
+    sides: (usize, usize),
+    row_shares: Vec<u32>,
+    col_shares: Vec<u32>,
+    of_single: Vec<u16>,
+    of_pair: Vec<u16>,
 }
 
 impl Indices {
-    /// Returns the indices for a board with at least as many rows and columns as that of the
-    /// weights. Breaks if the caller cancels.
-    pub fn new(
-        rows: usize,
-        cols: usize,
-        poll: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> ControlFlow<(), Indices> {
-        let (row_shares, col_shares) = (shares(rows, SIDE), shares(cols, 1));
+    /// Creates the indices for a board with at least as many rows and columns as that of the
+    /// weights.
+    pub fn new(rows: usize, cols: usize) -> Indices {
         let cells = rows * cols;
-        // Lines of a home and a cell: along the rows, and along the columns.
-        let lines: Vec<(usize, usize)> = (0..cells * cells)
-            .map(|placement| {
-                let (home, cell) = (placement / cells, placement % cells);
-                (home / cols * rows + cell / cols, home % cols * cols + cell % cols)
-            })
-            .collect();
-        let reduced = |one: (usize, usize), other: (usize, usize)| {
-            let row = row_shares[one.0 * rows * rows + other.0];
-            (row + col_shares[one.1 * cols * cols + other.1]) as usize
+        let lines = |placement: usize| {
+            let (home, cell) = (placement / cells, placement % cells);
+            (home / cols * rows + cell / cols, home % cols * cols + cell % cols)
         };
-        let (of_single, of_pair) = (single_indices(), pair_indices());
-        let single = |&line: &(usize, usize)| of_single[reduced(line, line) / PLACEMENTS];
-        let singles = lines.iter().map(single).collect();
-        let mut pairs = Vec::with_capacity(lines.len().pow(2));
-        for &one in &lines {
-            poll()?;
-            pairs.extend(lines.iter().map(|&other| of_pair[reduced(one, other)]));
+        Indices {
+            lines: (0..cells * cells).map(lines).collect(),
+            sides: (rows, cols),
+            row_shares: shares(rows, SIDE),
+            col_shares: shares(cols, 1),
+            of_single: single_indices(),
+            of_pair: pair_indices(),
         }
-        ControlFlow::Continue(Indices { singles, pairs })
+    }
+
+    /// Returns the index for each placement.
+    pub fn singles(&self) -> impl Iterator<Item = u16> {
+        let single = |&line| self.of_single[self.reduced(line, line) / PLACEMENTS];
+        self.lines.iter().map(single)
+    }
+
+    /// Returns the indices for the pairs of a placement, by the other one, or [`NO_PAIR`].
+    pub fn pairs(&self, placement: usize) -> impl Iterator<Item = u16> {
+        let one = self.lines[placement];
+        self.lines.iter().map(move |&other| self.of_pair[self.reduced(one, other)])
+    }
+
+    /// Returns the pair of placements on the board of the weights that stands for a pair.
+    #[inline]
+    fn reduced(&self, one: (usize, usize), other: (usize, usize)) -> usize {
+        let (rows, cols) = self.sides;
+        let row = self.row_shares[one.0 * rows * rows + other.0];
+        (row + self.col_shares[one.1 * cols * cols + other.1]) as usize
     }
 }
 

@@ -27,7 +27,7 @@ const LONGEST_PREPARATION: Duration = Duration::from_secs(10);
 ///
 /// The search reports a solution only when it ends. It therefore runs in time slices of growing
 /// length, each of which starts from the solution of the previous one. It uses a quarter of the
-/// memory, plus up to 200 MB for tables.
+/// memory, plus up to 300 MB for tables and weights.
 pub(super) fn search(
     problem: &TilesProblem,
     memory: Memory,
