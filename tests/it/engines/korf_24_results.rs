@@ -67,17 +67,17 @@ fn every_solution_has_the_published_length() {
 #[test]
 fn proved_states_of_deepcubea_have_the_length_that_it_found() {
     let list = PublicList::named("deepcubea-24").expect("a known list");
-    let states = list.positions().expect("embedded positions");
+    let positions = list.positions().expect("embedded positions");
     let rows: Vec<Vec<&str>> =
         table_rows(DEEPCUBEA_24).map(|row| row.split('\t').collect()).collect();
-    let mut last = None;
+    let mut previous = None;
     for SolvedInstance { number, generated, tiles } in
         table_rows(DEEPCUBEA_24_RESULTS).map(SolvedInstance::parse)
     {
-        assert!(last < Some(number) && generated.is_sorted(), "state {number}");
-        last = Some(number);
+        assert!(previous < Some(number) && generated.is_sorted(), "state {number}");
+        previous = Some(number);
         let index = rows.iter().position(|row| row[0] == number.to_string()).expect("a state");
-        let (start, goal) = (&states[index], Board::goal(states[index].size()));
+        let (start, goal) = (&positions[index], Board::goal(positions[index].size()));
         let moves = verify::tiles::check(start.tiles(), 5, &tiles, goal.tiles());
         assert_eq!(moves, Ok(rows[index][2].parse().expect("a length")), "state {number}");
     }
