@@ -1,8 +1,8 @@
 //! Weights of the learned estimate: the single tiles, and the pairs of tiles, that share one.
 //!
 //! A *placement* is a home and a cell, as `home * cells + cell`. Two boards that are images of each
-//! other under a symmetry are equally far from their goals. So is the dual board, in which homes and
-//! cells are exchanged. So all images of a pair of placements share a weight.
+//! other under a symmetry are equally far from their goals. So is the dual board, in which homes
+//! and cells are exchanged. So all images of a pair of placements share a weight.
 
 use std::ops::Range;
 
