@@ -38,13 +38,17 @@ const STAGES: [(Extent, u64, u64); 3] = [
     (Extent::Large, 10_000_000, u64::MAX),
 ];
 
-/// Stages of a search whose beams use the learned estimate. Tables serve the proof only, so the
-/// larger ones are built late.
-const LEARNED_STAGES: [(Extent, u64, u64); 3] = [
-    (Extent::Empty, 1_000_000, 4_000_000),
-    (Extent::Small, 10_000_000, 200_000_000),
-    (Extent::Large, 10_000_000, u64::MAX),
-];
+/// Returns the stages of a search whose beams use the learned estimate, for boards of this many
+/// cells. Tables serve the proof only, so the larger ones are built late, above all on boards where
+/// that takes long.
+fn learned_stages(cells: usize) -> [(Extent, u64, u64); 3] {
+    let before_large = if cells <= 36 { 40_000_000 } else { 200_000_000 };
+    [
+        (Extent::Empty, 1_000_000, 4_000_000),
+        (Extent::Small, 10_000_000, before_large),
+        (Extent::Large, 10_000_000, u64::MAX),
+    ]
+}
 
 /// Returns the factor of that effort for boards of this many cells. On large boards windows improve
 /// long solutions slowly.
@@ -318,7 +322,8 @@ impl<'a, C: Cell> Search<'a, C> {
         let mut estimate = start.manhattan_to(goal);
         let is_learned = Learned::serves(start.grid()) && !self.is_proved();
         let mut stopped = if is_learned { self.set_learned() } else { None };
-        let stages = if is_learned { LEARNED_STAGES } else { STAGES };
+        let cells = start.grid().cells();
+        let stages = if is_learned { learned_stages(cells) } else { STAGES };
         let sizes = stages.map(|(extent, ..)| extent.pattern_size(self.start.grid()));
         for (stage, (_, effort, fuel)) in stages.into_iter().enumerate() {
             let is_same = stage + 1 < stages.len() && sizes[stage] == sizes[stage + 1];
@@ -336,7 +341,7 @@ impl<'a, C: Cell> Search<'a, C> {
             let mut prover = Prover::new(&board, &tables, self.bound);
             self.raise_bound(&prover, 0);
             estimate = estimate.max(prover.estimate());
-            let effort = effort * effort_factor(self.start.grid().cells());
+            let effort = effort * effort_factor(cells);
             stopped = self.improve(&tables, &mut prover, effort, fuel);
         }
         Ok(self.report(estimate, stopped))
