@@ -1,9 +1,9 @@
 /**
  * Workers that build the larger tables, one table after another.
  *
- * Compiled code becomes fast only after some time, so the first table takes twice as long as those
- * after it if all processors are busy. Hence one worker can begin alone, as long as another
- * processor is idle, before it is certain that the tables are needed.
+ * With two workers on two processors, the first table of each took up to twice as long as the later
+ * ones. So one worker can begin alone, as long as another processor is idle, before it is certain
+ * that the tables are needed.
  */
 
 import { LARGER, LARGER_COUNT } from './needs.js';
