@@ -4,10 +4,9 @@
 //! shortens the solution; one of the same length replaces it, too, so that later windows find a
 //! different path. Windows are chosen at random, in length and place; the beam is wider in short
 //! ones, and each may be searched from either end. When few of them succeed, the effort for each is
-//! doubled. When even the largest effort has little success, the thread begins anew with another
-//! solution of the whole board; a path that joins several solutions may be shorter than any of
-//! them. (Large neighborhood search: P. Shaw, 1998. Windows of a path: H. Nakhost and M. Müller,
-//! *Action elimination and plan neighborhood graph search*, ICAPS 2010.)
+//! doubled, up to a limit, and then begins again. (Large neighborhood search: P. Shaw, 1998. Windows
+//! of a path: H. Nakhost and M. Müller, *Action elimination and plan neighborhood graph search*,
+//! ICAPS 2010.)
 
 use crate::beam::{Beam, BeamOutcome, Cell, Limits};
 use crate::board::LabeledBoard;
@@ -17,14 +16,13 @@ use crate::region::Region;
 use crate::repair::exchanges;
 use crate::tables::Tables;
 use fifteen_runtime::{Memory, Random};
-use std::mem;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 /// Initial effort for a window, in successors of a board of 36 cells.
 const FIRST_EFFORT: u64 = 100_000;
 
-/// Number of times the effort is doubled before the thread begins anew.
+/// Number of times the effort is doubled.
 const DOUBLINGS: u32 = 3;
 
 /// Number of windows, for each 50 moves of the solution, after which the effort may change.
@@ -38,9 +36,6 @@ const WINDOW_LENGTHS: Range<usize> = 40..160;
 
 /// Levels without progress after which a beam for a whole solution ends.
 const PATIENCE: u32 = 80;
-
-/// A new solution may be longer than the best one by one part in this many.
-const DETOUR: usize = 4;
 
 /// Number of places at which an exchange is tried.
 const ATTEMPTS: usize = 20;
@@ -60,10 +55,6 @@ pub(crate) struct Improver<C> {
     /// Memory limit of the beam, in bytes.
     memory: usize,
     effort: u64,
-    /// True if the largest effort had little success, so that the thread begins anew.
-    is_stuck: bool,
-    /// Solution of this thread since it began anew.
-    own: Option<Vec<u16>>,
     /// Number of windows since the effort was last reconsidered.
     windows: u32,
     /// Number of these windows that shortened the solution.
@@ -88,8 +79,6 @@ impl<C: Cell> Improver<C> {
             learned: None,
             memory: memory.to_usize_saturating(),
             effort: FIRST_EFFORT,
-            is_stuck: false,
-            own: None,
             windows: 0,
             successes: 0,
         }
@@ -105,50 +94,38 @@ impl<C: Cell> Improver<C> {
         self.beam.generated
     }
 
-    /// Returns the effort for the next window, or for a whole solution if it comes next, in
-    /// successors of a board of 36 cells.
-    pub fn next_effort(&self, solution_effort: u64) -> u64 {
-        if self.is_stuck { solution_effort } else { self.effort }
+    /// Returns the effort for the next window, in successors of a board of 36 cells.
+    pub fn next_effort(&self) -> u64 {
+        self.effort
     }
 
-    /// Improves the best solution, or that of this thread if it has begun anew, until this many
-    /// successors are generated or the caller cancels. Returns the improved solution, which may be
-    /// longer than the best one.
+    /// Solves windows of a solution again, until this many successors are generated or the caller
+    /// cancels. Returns the improved solution.
     pub fn improve(
         &mut self,
-        (start, goal): (&LargeBoard, &LargeBoard),
-        best: &[u16],
-        (solution_effort, fuel): (u64, u64),
+        start: &LargeBoard,
+        mut moves: Vec<u16>,
+        fuel: u64,
         tables: &Tables,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Vec<u16> {
         let end = self.beam.generated + fuel;
-        if mem::take(&mut self.is_stuck) {
-            let limits = (best.len() + best.len() / DETOUR, solution_effort);
-            let is_backward = self.random.next_below(2) == 1;
-            self.own = self.solve((start, goal), limits, is_backward, tables, poll);
-        }
-        let mut moves = self.own.as_deref().unwrap_or(best).to_vec();
         while self.beam.generated < end && moves.len() > 1 && poll().is_continue() {
             let before = moves.len();
             self.improve_window(start, &mut moves, tables, poll);
             self.successes += u32::from(moves.len() < before);
             self.count_window(moves.len());
         }
-        if let Some(own) = &mut self.own {
-            own.clone_from(&moves);
-        }
         moves
     }
 
     /// Doubles the effort if few windows succeed; after the last time, returns to the initial
-    /// effort. The thread begins anew even if windows succeed before it does.
+    /// effort.
     fn count_window(&mut self, moves: usize) {
         self.windows += 1;
         if self.windows >= WINDOWS * (1 + moves as u32 / 50) {
             if self.successes * FEW < self.windows {
                 let is_largest = self.effort >= FIRST_EFFORT << DOUBLINGS;
-                self.is_stuck |= is_largest;
                 self.effort = if is_largest { FIRST_EFFORT } else { 2 * self.effort };
             }
             (self.windows, self.successes) = (0, 0);
@@ -274,21 +251,14 @@ impl<C: Cell> Improver<C> {
 mod tests {
     use super::*;
 
-    /// Windows with the initial effort, between the last one with the largest effort and the end of
-    /// the round, do not keep the thread from beginning anew.
     #[test]
-    fn a_thread_stays_stuck_until_it_begins_anew() {
+    fn windows_without_success_get_more_effort_in_turn() {
         let mut improver: Improver<u8> = Improver::new(36, 0, Memory::gibibytes(1));
-        let mut windows = 0;
-        while !improver.is_stuck {
-            improver.count_window(100);
-            windows += 1;
+        let mut efforts = vec![improver.next_effort()];
+        for _ in 0..4 {
+            (0..3 * WINDOWS).for_each(|_| improver.count_window(100));
+            efforts.push(improver.next_effort());
         }
-        assert_eq!(windows, (DOUBLINGS + 1) * 3 * WINDOWS);
-        assert_eq!(improver.next_effort(7), 7);
-        (0..windows).for_each(|_| improver.count_window(100));
-        assert_eq!(improver.next_effort(7), 7);
-        improver.is_stuck = false;
-        assert_eq!(improver.next_effort(7), FIRST_EFFORT);
+        assert_eq!(efforts, [1, 2, 4, 8, 1].map(|factor| factor * FIRST_EFFORT));
     }
 }

@@ -3,6 +3,9 @@
 //! The first stage has no tables, the second one small tables, so that there is a good solution
 //! soon; the last stage builds larger ones. On boards with a learned estimate, beams use that one,
 //! and tables serve the proof.
+//!
+//! In each stage, beams over the whole board alternate with windows of the best solution. Such a
+//! beam hardly depends on chance, so the next ones start from the other end or are twice as wide.
 
 use crate::beam::Cell;
 use crate::board::LabeledBoard;
@@ -27,30 +30,47 @@ pub const MAX_SEARCHED_SIDE: usize = 32;
 /// round.
 const FUEL: u64 = 1_000_000;
 
-/// Every third round, one thread works on the proof.
-const ROUNDS_PER_PROOF: u64 = 3;
+/// One node in this many is visited by the proof, which has at most one thread.
+const PROOF_SHARE: u64 = 7;
 
-/// Stages of a search: extent of the tables, effort of each thread for a whole solution (successors
-/// of a board of 36 cells), and successors that each thread generates before the next stage.
-const STAGES: [(Extent, u64, u64); 3] = [
-    (Extent::Empty, 50_000, 100_000),
-    (Extent::Small, 1_000_000, 4_000_000),
-    (Extent::Large, 10_000_000, u64::MAX),
+/// Number of threads that search for a whole solution at a time: one from each end.
+const ENDS: usize = 2;
+
+/// Stage of a search. Its numbers are successors that each thread generates, on a board of 36
+/// cells.
+#[derive(Clone, Copy)]
+struct Stage {
+    /// Extent of the tables.
+    extent: Extent,
+    /// Effort for the first solution of the whole board.
+    effort: u64,
+    /// Effort for windows after it.
+    windows: u64,
+    /// Efforts of all kinds before the next stage, on boards of every size.
+    fuel: u64,
+}
+
+/// Stages of a search whose beams use tables.
+const STAGES: [Stage; 3] = [
+    Stage { extent: Extent::Empty, effort: 50_000, windows: 50_000, fuel: 100_000 },
+    Stage { extent: Extent::Small, effort: 1_000_000, windows: 3_000_000, fuel: 4_000_000 },
+    Stage { extent: Extent::Large, effort: 10_000_000, windows: 50_000_000, fuel: u64::MAX },
 ];
 
 /// Returns the stages of a search whose beams use the learned estimate, for boards of this many
 /// cells. Tables serve the proof only, so the larger ones are built late, above all on boards where
 /// that takes long.
-fn learned_stages(cells: usize) -> [(Extent, u64, u64); 3] {
-    let before_large = if cells <= 36 { 40_000_000 } else { 200_000_000 };
+fn learned_stages(cells: usize) -> [Stage; 3] {
+    let (effort, windows) = (10_000_000, 3_000_000);
+    let fuel = if cells <= 36 { 40_000_000 } else { 200_000_000 };
     [
-        (Extent::Empty, 1_000_000, 4_000_000),
-        (Extent::Small, 10_000_000, before_large),
-        (Extent::Large, 10_000_000, u64::MAX),
+        Stage { extent: Extent::Empty, effort: 1_000_000, windows: 300_000, fuel: 4_000_000 },
+        Stage { extent: Extent::Small, effort, windows, fuel },
+        Stage { extent: Extent::Large, effort, windows, fuel: u64::MAX },
     ]
 }
 
-/// Returns the factor of that effort for boards of this many cells. On large boards windows improve
+/// Returns the factor of the efforts of stages for boards of this many cells. On large boards windows improve
 /// long solutions slowly.
 fn effort_factor(cells: usize) -> u64 {
     match cells {
@@ -292,6 +312,10 @@ struct Search<'a, C> {
     bound: u32,
     /// Number of nodes that the proofs have visited.
     proof: u64,
+    /// Effort for the next solution of the whole board.
+    effort: u64,
+    /// Number of searches for such solutions.
+    solutions: usize,
 }
 
 impl<'a, C: Cell> Search<'a, C> {
@@ -308,7 +332,20 @@ impl<'a, C: Cell> Search<'a, C> {
             .map(|thread| Improver::new(cells, settings.seed + thread, memory))
             .collect();
         let bound = start.manhattan_to(goal).max(settings.bound);
-        Search { start, goal, settings, observer, moves: Vec::new(), improvers, bound, proof: 0 }
+        let moves = Vec::new();
+        let (proof, effort, solutions) = (0, 0, 0);
+        Search {
+            start,
+            goal,
+            settings,
+            observer,
+            moves,
+            improvers,
+            bound,
+            proof,
+            effort,
+            solutions,
+        }
     }
 
     /// Runs the search, from a given solution if there is one.
@@ -324,16 +361,16 @@ impl<'a, C: Cell> Search<'a, C> {
         let mut stopped = if is_learned { self.set_learned() } else { None };
         let cells = start.grid().cells();
         let stages = if is_learned { learned_stages(cells) } else { STAGES };
-        let sizes = stages.map(|(extent, ..)| extent.pattern_size(self.start.grid()));
-        for (stage, (_, effort, fuel)) in stages.into_iter().enumerate() {
-            let is_same = stage + 1 < stages.len() && sizes[stage] == sizes[stage + 1];
+        let sizes = stages.map(|stage| stage.extent.pattern_size(self.start.grid()));
+        for (number, stage) in stages.into_iter().enumerate() {
+            let is_same = number + 1 < stages.len() && sizes[number] == sizes[number + 1];
             if is_same || stopped.is_some() || self.is_proved() {
                 continue;
             }
             let progress = self.progress();
             let poll = &mut || self.observer.on_progress(&progress);
             let tables =
-                Tables::build(self.start.grid(), sizes[stage], self.settings.threads, poll);
+                Tables::build(self.start.grid(), sizes[number], self.settings.threads, poll);
             let ControlFlow::Continue(tables) = tables else {
                 stopped = Some(Stopped::Cancelled);
                 continue;
@@ -341,8 +378,7 @@ impl<'a, C: Cell> Search<'a, C> {
             let mut prover = Prover::new(&board, &tables, self.bound);
             self.raise_bound(&prover, 0);
             estimate = estimate.max(prover.estimate());
-            let effort = effort * effort_factor(cells);
-            stopped = self.improve(&tables, &mut prover, effort, fuel);
+            stopped = self.improve(&tables, &mut prover, stage);
         }
         Ok(self.report(estimate, stopped))
     }
@@ -387,26 +423,32 @@ impl<'a, C: Cell> Search<'a, C> {
 
     /// Improves and proves with these tables, until the solution is proved optimal or each thread
     /// has used up its fuel. Returns the reason to stop, if there is one.
-    fn improve(
-        &mut self,
-        tables: &Tables,
-        prover: &mut Prover,
-        effort: u64,
-        fuel: u64,
-    ) -> Option<Stopped> {
-        let mut stopped = if self.is_proved() { None } else { self.solve_again(tables, effort) };
-        let mut round = 0;
-        let end = self.generated().saturating_add(fuel.saturating_mul(self.improvers.len() as u64));
-        while !self.is_proved() && stopped.is_none() && self.generated() < end {
+    fn improve(&mut self, tables: &Tables, prover: &mut Prover, stage: Stage) -> Option<Stopped> {
+        let threads = self.improvers.len() as u64;
+        let end = self.generated().saturating_add(stage.fuel.saturating_mul(threads));
+        let effort = stage.effort * effort_factor(self.start.grid().cells());
+        self.effort = self.effort.max(effort);
+        let mut next_solution = 0;
+        while !self.is_proved() && self.generated() < end {
             if self.settings.nodes.is_some_and(|limit| self.nodes() >= limit) {
                 return Some(Stopped::Nodes);
             }
-            let before = prover.nodes();
-            stopped = self.round(round, effort, tables, prover);
-            round += 1;
-            self.raise_bound(prover, prover.nodes() - before);
+            let stopped = if self.generated() >= next_solution {
+                let windows = (self.effort / stage.effort).saturating_mul(stage.windows * threads);
+                let stopped = self.solve_again(tables);
+                next_solution = self.generated().saturating_add(windows);
+                stopped
+            } else {
+                let before = prover.nodes();
+                let stopped = self.round(tables, prover);
+                self.raise_bound(prover, prover.nodes() - before);
+                stopped
+            };
+            if stopped.is_some() {
+                return stopped;
+            }
         }
-        stopped
+        None
     }
 
     /// Takes the bound of the proof, and its solution if there is one.
@@ -420,39 +462,47 @@ impl<'a, C: Cell> Search<'a, C> {
         }
     }
 
-    /// Lets each thread search for a shorter solution with one beam over the whole board, every
-    /// second one from the goal. Returns the reason to stop, if there is one.
-    fn solve_again(&mut self, tables: &Tables, effort: u64) -> Option<Stopped> {
+    /// Lets one thread search for a shorter solution from the goal, with a beam over the whole
+    /// board, and another one from the start, or a single thread from each in turn. All others
+    /// solve windows. Doubles the effort after a search from each end. Returns the reason to stop,
+    /// if there is one.
+    fn solve_again(&mut self, tables: &Tables) -> Option<Stopped> {
         let progress = self.progress();
+        let left = self.settings.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.nodes()));
+        let effort = self.effort.min(left / self.improvers.len() as u64);
         let (start, goal, limits) = (self.start, self.goal, (self.moves.len(), effort));
+        let (moves, solutions) = (&self.moves, self.solutions);
         let work = |(thread, improver): (usize, &mut Improver<C>),
                     poll: &mut dyn FnMut() -> ControlFlow<()>| {
-            improver.solve((start, goal), limits, thread % 2 == 1, tables, poll)
+            if thread < ENDS {
+                let is_backward = (solutions + thread) % ENDS == 1;
+                improver.solve((start, goal), limits, is_backward, tables, poll)
+            } else {
+                Some(improver.improve(start, moves.clone(), effort, tables, poll))
+            }
         };
         let observer = &mut *self.observer;
         let scratches: Vec<_> = self.improvers.iter_mut().enumerate().collect();
         let (found, end) =
             pool::map_cancellable(scratches, work, || observer.on_progress(&progress));
         self.join(found);
+        self.solutions += self.improvers.len().min(ENDS);
+        if self.solutions.is_multiple_of(ENDS) {
+            self.effort = self.effort.saturating_mul(2);
+        }
         end.is_break().then_some(Stopped::Cancelled)
     }
 
-    /// Lets all threads improve the solution for a while; in some rounds the first thread works on
-    /// the proof instead. Returns the reason to stop, if there is one.
-    fn round(
-        &mut self,
-        round: u64,
-        effort: u64,
-        tables: &Tables,
-        prover: &mut Prover,
-    ) -> Option<Stopped> {
+    /// Lets all threads solve windows for a while, or the first thread work on the proof if it is
+    /// behind. Returns the reason to stop, if there is one.
+    fn round(&mut self, tables: &Tables, prover: &mut Prover) -> Option<Stopped> {
         let progress = self.progress();
-        let (ends, moves, limit) = ((self.start, self.goal), &self.moves, self.moves.len() as u32);
+        let (start, moves, limit) = (self.start, &self.moves, self.moves.len() as u32);
         // Enough for some windows, so that no thread waits long for the others.
-        let efforts = self.improvers.iter().map(|improver| improver.next_effort(effort));
+        let efforts = self.improvers.iter().map(Improver::next_effort);
         let largest = efforts.max().unwrap_or(0);
         let fuel = FUEL.max(2 * largest);
-        let mut prover = round.is_multiple_of(ROUNDS_PER_PROOF).then_some(prover);
+        let mut prover = (PROOF_SHARE * self.proof <= self.nodes()).then_some(prover);
         let scratches = self.improvers.iter_mut().map(|improver| (improver, prover.take()));
         let scratches: Vec<_> = scratches.collect();
         let work = |(improver, prover): (&mut Improver<C>, Option<&mut Prover>),
@@ -461,7 +511,7 @@ impl<'a, C: Cell> Search<'a, C> {
                 prover.run(fuel, limit, poll);
                 return None;
             }
-            Some(improver.improve(ends, moves, (effort, fuel), tables, poll))
+            Some(improver.improve(start, moves.clone(), fuel, tables, poll))
         };
         let observer = &mut *self.observer;
         let (found, end) =
@@ -511,5 +561,39 @@ impl<'a, C: Cell> Search<'a, C> {
         // A bound that the caller has set may be wrong.
         let bound = self.bound.min(self.moves.len() as u32);
         Report { moves: self.moves, estimate, bound, nodes, stopped }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_runtime::Random;
+
+    /// Returns the efforts of a search by this many threads for its first solutions of the board.
+    fn efforts(threads: usize) -> Vec<u64> {
+        let grid = Grid::new(5, 5).expect("a grid");
+        let (start, goal) = (LargeBoard::random(grid, &mut Random::new(3)), LargeBoard::goal(grid));
+        let threads = Threads::new(threads).expect("threads");
+        let settings = Settings { threads, ..Settings::default() };
+        let mut observer = ();
+        let mut search: Search<u8> = Search::new(&start, &goal, &settings, &mut observer);
+        search.moves = search.first().expect("a first solution");
+        let poll = &mut || ControlFlow::Continue(());
+        let tables = Tables::build(grid, Extent::Empty.pattern_size(grid), threads, poll);
+        let tables = tables.continue_value().expect("no cancellation");
+        search.effort = 10_000;
+        let solve = |_| {
+            let effort = search.effort;
+            assert_eq!(search.solve_again(&tables), None);
+            effort
+        };
+        (0..4).map(solve).collect()
+    }
+
+    #[test]
+    fn the_effort_doubles_after_a_search_from_each_end() {
+        assert_eq!(efforts(1), [10_000, 10_000, 20_000, 20_000]);
+        assert_eq!(efforts(2), [10_000, 20_000, 40_000, 80_000]);
+        assert_eq!(efforts(3), [10_000, 20_000, 40_000, 80_000]);
     }
 }
