@@ -1,30 +1,21 @@
-//! The search: a first solution, and then improvement and proof in turn until they meet.
-//!
-//! The first stage has no tables, the second one small tables, so that there is a good solution
-//! soon; the last stage builds larger ones. On boards with a learned estimate, beams use that one,
-//! and tables serve the proof.
-//!
-//! In each stage, beams over the whole board alternate with windows of the best solution. Such a
-//! beam hardly depends on chance, so the next ones start from the other end or are twice as wide.
+//! A search in progress.
 
+use super::report::{Progress, Report, SearchError};
+use super::settings::Settings;
+use super::stage::{STAGES, Stage, effort_factor, learned_stages};
+use super::{check_moves, with_last_blank, without_loops};
 use crate::beam::Cell;
 use crate::board::LabeledBoard;
 use crate::first::first_solution;
-use crate::grid::Grid;
 use crate::improve::Improver;
 use crate::learned::Learned;
-use crate::path::{cut_loops, shortest_along};
-use crate::position::{LargeBoard, Unsolvable};
+use crate::path::shortest_along;
+use crate::position::LargeBoard;
 use crate::prove::Prover;
-use crate::tables::{Extent, Tables};
-use fifteen_runtime::{Memory, Observer, Stopped, Threads, impl_error, pool};
-use fifteen_verify::tiles::{self, TilesFault};
-use std::iter;
+use crate::tables::Tables;
+use fifteen_runtime::{Memory, Observer, Stopped, pool};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// Largest number of rows, and of columns, of a board that is searched.
-pub const MAX_SEARCHED_SIDE: usize = 32;
 
 /// Minimum number of successors that a thread generates, or of nodes that the proof visits, in one
 /// round.
@@ -36,273 +27,8 @@ const PROOF_SHARE: u64 = 7;
 /// Number of threads that search for a whole solution at a time: one from each end.
 const ENDS: usize = 2;
 
-/// Stage of a search. Its numbers are successors that each thread generates, on a board of 36
-/// cells.
-#[derive(Clone, Copy)]
-struct Stage {
-    /// Extent of the tables.
-    extent: Extent,
-    /// Effort for the first solution of the whole board.
-    effort: u64,
-    /// Effort for windows after it.
-    windows: u64,
-    /// Efforts of all kinds before the next stage, on boards of every size.
-    fuel: u64,
-}
-
-/// Stages of a search whose beams use tables.
-const STAGES: [Stage; 3] = [
-    Stage { extent: Extent::Empty, effort: 50_000, windows: 50_000, fuel: 100_000 },
-    Stage { extent: Extent::Small, effort: 1_000_000, windows: 3_000_000, fuel: 4_000_000 },
-    Stage { extent: Extent::Large, effort: 10_000_000, windows: 50_000_000, fuel: u64::MAX },
-];
-
-/// Returns the stages of a search whose beams use the learned estimate, for boards of this many
-/// cells. Tables serve the proof only, so the larger ones are built late, above all on boards where
-/// that takes long.
-fn learned_stages(cells: usize) -> [Stage; 3] {
-    let (effort, windows) = (10_000_000, 3_000_000);
-    let fuel = if cells <= 36 { 40_000_000 } else { 200_000_000 };
-    [
-        Stage { extent: Extent::Empty, effort: 1_000_000, windows: 300_000, fuel: 4_000_000 },
-        Stage { extent: Extent::Small, effort, windows, fuel },
-        Stage { extent: Extent::Large, effort, windows, fuel: u64::MAX },
-    ]
-}
-
-/// Returns the factor of the efforts of stages for boards of this many cells. On large boards windows improve
-/// long solutions slowly.
-fn effort_factor(cells: usize) -> u64 {
-    match cells {
-        0..=36 => 1,
-        37..=64 => 3,
-        _ => 8,
-    }
-}
-
-/// Settings of a search.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// Number of threads.
-    pub threads: Threads,
-    /// Memory of the beams of all threads; tables take up to 200 MB in addition, and the weights of
-    /// the learned estimate up to 100 MB.
-    pub memory: Memory,
-    /// Limit on the nodes visited plus successors generated; none by default. The search ends soon
-    /// after it reaches the limit.
-    pub nodes: Option<u64>,
-    /// Seed of the random choices.
-    pub seed: u64,
-    /// Lower bound on the length of all solutions that is proved already, in moves; 0 if none is
-    /// known. The proof begins there. It is not checked: a wrong bound makes that of the report
-    /// wrong. [`improve_pushes`](crate::improve_pushes()) ignores it.
-    pub bound: u32,
-    /// Solution to begin with: the tiles that are pushed. The result is never longer. Moves between
-    /// two visits of the same position are cut out first.
-    /// [`improve_pushes`](crate::improve_pushes()) ignores it, because it has a parameter for it.
-    pub solution: Option<Vec<u16>>,
-    /// Position to be reached, of the same size as the start; by default `1 2 3 …` with the blank
-    /// last.
-    pub goal: Option<LargeBoard>,
-}
-
-impl Default for Settings {
-    /// Returns settings with all cores, 1 GiB, the usual goal, and no bound, no solution and no
-    /// limit on nodes.
-    fn default() -> Settings {
-        Settings {
-            threads: Threads::default(),
-            memory: Memory::gibibytes(1),
-            nodes: None,
-            seed: 0,
-            bound: 0,
-            solution: None,
-            goal: None,
-        }
-    }
-}
-
-/// State of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Progress {
-    /// Length of the shortest solution so far, in moves.
-    pub length: Option<u32>,
-    /// Shortest solution so far: the tiles that are pushed. Empty if there is none.
-    pub moves: Arc<[u16]>,
-    /// Proved lower bound on the length of all solutions, in moves.
-    pub bound: u32,
-    /// Number of nodes visited plus successors generated.
-    pub nodes: u64,
-}
-
-/// Result of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Report {
-    /// Solution: the tiles that are pushed, in order.
-    pub moves: Vec<u16>,
-    /// Lower bound of the tables for the start, in moves; its Manhattan distance if no tables were
-    /// built.
-    pub estimate: u32,
-    /// Proved lower bound on the length of all solutions, in moves.
-    pub bound: u32,
-    /// Number of nodes visited plus successors generated.
-    pub nodes: u64,
-    /// Reason why the search ended, unless the solution is proved optimal.
-    pub stopped: Option<Stopped>,
-}
-
-impl Report {
-    /// Returns whether the solution is as long as the lower bound, so that none is shorter.
-    pub fn is_optimal(&self) -> bool {
-        self.moves.len() as u32 == self.bound
-    }
-
-    /// Returns the positions along the solution, from the start to the goal. The iterator ends
-    /// early if the solution is that of another start.
-    ///
-    /// ```
-    /// use fifteen_anytime::{LargeBoard, Settings, search};
-    ///
-    /// let start: LargeBoard = "1 2 3 / 4 0 5".parse()?;
-    /// let report = search(&start, &Settings::default(), &mut ())?;
-    /// let boards: Vec<String> = report.boards(&start).map(|board| board.to_line()).collect();
-    /// assert_eq!(boards, ["1 2 3 / 4 0 5", "1 2 3 / 4 5 0"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn boards(&self, start: &LargeBoard) -> impl Iterator<Item = LargeBoard> {
-        let mut moves = self.moves.iter();
-        iter::successors(Some(start.clone()), move |board| {
-            let mut next = board.clone();
-            next.push(*moves.next()?).then_some(next)
-        })
-    }
-}
-
-/// Reason why a search returns no solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SearchError {
-    /// The goal cannot be reached.
-    Unsolvable(Unsolvable),
-    /// The board has more rows or columns than [`MAX_SEARCHED_SIDE`].
-    TooLarge,
-    /// The goal has another size than the start.
-    GoalSize {
-        /// Size of the start.
-        expected: Grid,
-        /// Size of the goal.
-        found: Grid,
-    },
-    /// The search was stopped before the first solution was complete.
-    Stopped(Stopped),
-    /// The known moves are not a solution.
-    Fault(TilesFault),
-}
-
-impl_error! { SearchError:
-    Self::Unsolvable(reason) => "unsolvable: {reason}",
-    Self::TooLarge => ("boards of up to {MAX_SEARCHED_SIDE}x{MAX_SEARCHED_SIDE} are solved"),
-    Self::GoalSize { expected, found } => "a {found} goal of a {expected} board",
-    Self::Stopped(reason) => "{reason}",
-    Self::Fault(fault) => "not a solution: {fault}",
-}
-
-/// Solves a position: finds a first solution at once, unless one is [known](Settings::solution),
-/// and improves it until it is proved optimal, the observer cancels the search or the limit on
-/// nodes is reached.
-///
-/// The observer is called at least every 50 milliseconds.
-///
-/// # Errors
-/// If the position is unsolvable or too large, the known moves are not a solution, or the observer
-/// cancels before there is a solution.
-///
-/// ```
-/// use fifteen_anytime::{Grid, LargeBoard, Settings, search};
-/// use fifteen_runtime::Random;
-///
-/// let start = LargeBoard::random(Grid::new(3, 3)?, &mut Random::new(1));
-/// let report = search(&start, &Settings::default(), &mut ())?;
-/// assert!(report.is_optimal());
-///
-/// let start = LargeBoard::random(Grid::new(6, 6)?, &mut Random::new(1));
-/// let settings = Settings { nodes: Some(1_000_000), ..Settings::default() };
-/// let report = search(&start, &settings, &mut ())?;
-/// assert!(report.moves.len() < 2 * report.bound as usize);
-///
-/// let (start, goal): (LargeBoard, LargeBoard) = ("1 0 / 3 2".parse()?, "0 1 / 3 2".parse()?);
-/// let settings = Settings { goal: Some(goal), ..Settings::default() };
-/// assert_eq!(search(&start, &settings, &mut ())?.moves, [1]);
-///
-/// let start: LargeBoard = "1 2 3 / 4 5 6 / 7 0 8".parse()?;
-/// let settings = Settings { solution: Some(vec![7, 7, 8]), ..Settings::default() };
-/// assert_eq!(search(&start, &settings, &mut ())?.moves, [8]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn search(
-    start: &LargeBoard,
-    settings: &Settings,
-    observer: &mut dyn Observer<Progress>,
-) -> Result<Report, SearchError> {
-    let goal = checked_goal(start, settings)?;
-    let known = match &settings.solution {
-        None => None,
-        Some(moves) => {
-            check_moves(start, moves, &goal).map_err(SearchError::Fault)?;
-            Some(without_loops(start, moves, &goal))
-        }
-    };
-    match start.grid().cells() <= 256 {
-        true => Search::<u8>::new(start, &goal, settings, observer).run(known),
-        false => Search::<u16>::new(start, &goal, settings, observer).run(known),
-    }
-}
-
-/// Returns the goal of a search, after checking that it can be reached and the board is supported.
-pub(crate) fn checked_goal(
-    start: &LargeBoard,
-    settings: &Settings,
-) -> Result<LargeBoard, SearchError> {
-    let grid = start.grid();
-    if grid.rows().max(grid.cols()) > MAX_SEARCHED_SIDE {
-        return Err(SearchError::TooLarge);
-    }
-    let goal = settings.goal.clone().unwrap_or_else(|| LargeBoard::goal(grid));
-    if goal.grid() != grid {
-        return Err(SearchError::GoalSize { expected: grid, found: goal.grid() });
-    }
-    start.check_reachable(&goal).map_err(SearchError::Unsolvable)?;
-    Ok(goal)
-}
-
-/// Checks that moves lead to the goal.
-pub(crate) fn check_moves(
-    start: &LargeBoard,
-    moves: &[u16],
-    goal: &LargeBoard,
-) -> Result<usize, TilesFault> {
-    tiles::check(start.tiles(), start.grid().cols(), moves, goal.tiles())
-}
-
-/// Returns a solution without the moves between two visits of the same position.
-fn without_loops(start: &LargeBoard, moves: &[u16], goal: &LargeBoard) -> Vec<u16> {
-    let path = cut_loops(start, moves);
-    let is_path = check_moves(start, &path, goal).is_ok();
-    if is_path { path } else { moves.to_vec() }
-}
-
-/// Returns the goal with the blank moved to the last cell, and the tiles that move back.
-fn with_last_blank(goal: &LargeBoard) -> (LargeBoard, Vec<u16>) {
-    let mut board = goal.clone();
-    let mut tiles = board.push_to(goal.grid().cells() - 1);
-    tiles.reverse();
-    (board, tiles)
-}
-
 /// A search in progress, on boards with cells of this type.
-struct Search<'a, C> {
+pub struct Search<'a, C> {
     start: &'a LargeBoard,
     goal: &'a LargeBoard,
     settings: &'a Settings,
@@ -319,7 +45,7 @@ struct Search<'a, C> {
 }
 
 impl<'a, C: Cell> Search<'a, C> {
-    fn new(
+    pub fn new(
         start: &'a LargeBoard,
         goal: &'a LargeBoard,
         settings: &'a Settings,
@@ -349,7 +75,7 @@ impl<'a, C: Cell> Search<'a, C> {
     }
 
     /// Runs the search, from a given solution if there is one.
-    fn run(mut self, moves: Option<Vec<u16>>) -> Result<Report, SearchError> {
+    pub fn run(mut self, moves: Option<Vec<u16>>) -> Result<Report, SearchError> {
         let (start, goal) = (self.start, self.goal);
         let board = LabeledBoard::between(start, goal);
         self.moves = match moves {
@@ -567,7 +293,9 @@ impl<'a, C: Cell> Search<'a, C> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fifteen_runtime::Random;
+    use crate::grid::Grid;
+    use crate::tables::Extent;
+    use fifteen_runtime::{Random, Threads};
 
     /// Returns the efforts of a search by this many threads for its first solutions of the board.
     fn efforts(threads: usize) -> Vec<u64> {
