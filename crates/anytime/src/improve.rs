@@ -4,9 +4,9 @@
 //! shortens the solution; one of the same length replaces it, too, so that later windows find a
 //! different path. Windows are chosen at random, in length and place; the beam is wider in short
 //! ones, and each may be searched from either end. When few of them succeed, the effort for each is
-//! doubled, up to a limit, and then begins again. (Large neighborhood search: P. Shaw, 1998. Windows
-//! of a path: H. Nakhost and M. Müller, *Action elimination and plan neighborhood graph search*,
-//! ICAPS 2010.)
+//! doubled; after the largest, the first one follows again. (Large neighborhood search: P. Shaw,
+//! 1998. Windows of a path: H. Nakhost and M. Müller, *Action elimination and plan neighborhood
+//! graph search*, ICAPS 2010.)
 
 use crate::beam::{Beam, BeamOutcome, Cell, Limits};
 use crate::board::LabeledBoard;
