@@ -160,6 +160,7 @@ impl<'a, C: Cell> Search<'a, C> {
                 return Some(Stopped::Nodes);
             }
             let stopped = if self.generated() >= next_solution {
+                // Windows get more time as the beams get wider.
                 let windows = (self.effort / stage.effort).saturating_mul(stage.windows * threads);
                 let stopped = self.solve_again(tables);
                 next_solution = self.generated().saturating_add(windows);
