@@ -33,13 +33,6 @@ struct Node {
     path: Vec<u16>,
 }
 
-impl Node {
-    /// Returns a lower bound on the number of moves to the goal.
-    fn bound(&self, evaluator: &Additive) -> u32 {
-        Evaluator::<u16>::bound(evaluator, self.score)
-    }
-}
-
 /// Search for a solution within a threshold, which can pause.
 pub(crate) struct Prover<'a> {
     region: Region,
@@ -130,7 +123,8 @@ impl<'a> Prover<'a> {
                 let blank_cell = root.cells_by_label[self.region.blank_label()];
                 for &from in self.region.neighbors(blank_cell.into()) {
                     let mut child = root.clone();
-                    push(&mut child, &self.evaluator, self.region.blank_label(), from);
+                    // The threshold is not known yet.
+                    self.push_within(&mut child, from, u32::MAX);
                     if known.insert(child.labels.clone()) {
                         next.push(child);
                     }
@@ -197,43 +191,51 @@ impl<'a> Prover<'a> {
                 continue;
             }
             resumed = None;
-            push(node, &self.evaluator, self.region.blank_label(), from);
-            let is_within = node.path.len() as u32 + node.bound(&self.evaluator) <= self.threshold;
-            if is_within && self.visit(node, poll)? {
-                return Ok(true);
+            if self.push_within(node, from, self.threshold) {
+                if self.visit(node, poll)? {
+                    return Ok(true);
+                }
+                node.exchange(self.region.blank_label(), blank_cell);
+                node.path.pop();
+                (node.score, node.previous) = (score, previous);
             }
-            pop(node, self.region.blank_label(), blank_cell);
-            (node.score, node.previous) = (score, previous);
         }
         Ok(false)
     }
+
+    /// Moves the label in a cell next to the blank, if the depth of the child plus its lower bound
+    /// is within a threshold. Returns whether it is. The node is within the threshold and no goal,
+    /// so the child is not too deep.
+    #[inline]
+    fn push_within(&self, node: &mut Node, from: u16, threshold: u32) -> bool {
+        let blank_cell = node.cells_by_label[self.region.blank_label()];
+        let depth = node.path.len() as u32 + 1;
+        let boards = (&*node.cells_by_label, &*node.labels);
+        let cells = (usize::from(from), usize::from(blank_cell));
+        let score = self.evaluator.score_within(boards, node.score, cells, threshold - depth);
+        let Some(score) = score else { return false };
+        node.score = score;
+        node.previous = blank_cell;
+        node.path.push(node.labels[usize::from(from)]);
+        node.exchange(self.region.blank_label(), from);
+        true
+    }
 }
 
-/// Moves the label in a cell next to the blank.
-fn push(node: &mut Node, evaluator: &Additive, blank: usize, from: u16) {
-    let blank_cell = node.cells_by_label[blank];
-    let label = node.labels[usize::from(from)];
-    let change =
-        evaluator.change(&node.cells_by_label, &node.labels, from.into(), blank_cell.into());
-    node.score = node.score.plus(change);
-    exchange(node, blank, from);
-    node.previous = blank_cell;
-    node.path.push(label);
-}
+impl Node {
+    /// Returns a lower bound on the number of moves to the goal.
+    fn bound(&self, evaluator: &Additive) -> u32 {
+        Evaluator::<u16>::bound(evaluator, self.score)
+    }
 
-/// Undoes the last move, before which the blank was in this cell.
-fn pop(node: &mut Node, blank: usize, blank_cell: u16) {
-    exchange(node, blank, blank_cell);
-    node.path.pop();
-}
-
-/// Exchanges the blank with the label in a cell.
-fn exchange(node: &mut Node, blank: usize, cell: u16) {
-    let blank_cell = node.cells_by_label[blank];
-    let label = node.labels[usize::from(cell)];
-    node.labels.swap(cell.into(), blank_cell.into());
-    node.cells_by_label[usize::from(label)] = blank_cell;
-    node.cells_by_label[blank] = cell;
+    /// Exchanges the blank with the label in a cell.
+    fn exchange(&mut self, blank: usize, cell: u16) {
+        let blank_cell = self.cells_by_label[blank];
+        let label = self.labels[usize::from(cell)];
+        self.labels.swap(cell.into(), blank_cell.into());
+        self.cells_by_label[usize::from(label)] = blank_cell;
+        self.cells_by_label[blank] = cell;
+    }
 }
 
 #[cfg(test)]

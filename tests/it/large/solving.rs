@@ -26,6 +26,20 @@ fn a_limit_leaves_a_solution_and_a_bound() {
     assert_eq!(limited.code, Some(0), "{}", limited.stderr);
 }
 
+/// With little memory the beams stay narrow, so that the same number of nodes shortens the solution
+/// less.
+#[test]
+fn the_memory_limit_narrows_the_beams() {
+    let length = |memory: &[&str]| {
+        let limits = ["solve", "--threads", "1", "--node-limit", "3000000", "--time-limit", "1h"];
+        let run = fifteen(&[&limits, memory, &["--format", "jsonl", SCRAMBLED]].concat());
+        json_lines(&run)[0]["length"].as_u64().expect("a length")
+    };
+    let (default, limited) = (length(&[]), length(&["--memory", "100K"]));
+    assert!(limited > default, "{limited} and {default} moves");
+    assert_eq!(length(&["--memory", "1"]), default, "the default is 1 GiB");
+}
+
 /// An interrupt ends the only search with an answer, and a list before its end.
 #[cfg(unix)]
 #[test]

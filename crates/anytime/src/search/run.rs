@@ -14,6 +14,7 @@ use crate::position::LargeBoard;
 use crate::prove::Prover;
 use crate::tables::Tables;
 use fifteen_runtime::{Memory, Observer, Stopped, pool};
+use std::iter;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -21,11 +22,27 @@ use std::sync::Arc;
 /// round.
 const FUEL: u64 = 1_000_000;
 
-/// One node in this many is visited by the proof, which has at most one thread.
+/// One node in this many is visited by the proof, which has at most one thread: few as long as
+/// beams over the whole board shorten the solution.
 const PROOF_SHARE: u64 = 7;
+const LATE_PROOF_SHARE: u64 = 2;
+
+/// Number of such beams after which the solution is not expected to become shorter soon: those from
+/// both ends with two efforts.
+const FRUITLESS: usize = 2 * ENDS;
 
 /// Number of threads that search for a whole solution at a time: one from each end.
 const ENDS: usize = 2;
+
+/// Task of a thread in one round.
+enum Task<'a, 'b> {
+    /// Solve the whole board with a beam.
+    Solve { is_backward: bool },
+    /// Solve windows of the solution again.
+    Windows,
+    /// Continue the proof.
+    Prove(&'a mut Prover<'b>),
+}
 
 /// A search in progress, on boards with cells of this type.
 pub struct Search<'a, C> {
@@ -42,6 +59,8 @@ pub struct Search<'a, C> {
     effort: u64,
     /// Number of searches for such solutions.
     solutions: usize,
+    /// Number of these searches since the solution became shorter.
+    fruitless: usize,
 }
 
 impl<'a, C: Cell> Search<'a, C> {
@@ -59,7 +78,7 @@ impl<'a, C: Cell> Search<'a, C> {
             .collect();
         let bound = start.manhattan_to(goal).max(settings.bound);
         let moves = Vec::new();
-        let (proof, effort, solutions) = (0, 0, 0);
+        let (proof, effort, solutions, fruitless) = (0, 0, 0, 0);
         Search {
             start,
             goal,
@@ -71,6 +90,7 @@ impl<'a, C: Cell> Search<'a, C> {
             proof,
             effort,
             solutions,
+            fruitless,
         }
     }
 
@@ -167,7 +187,7 @@ impl<'a, C: Cell> Search<'a, C> {
                 stopped
             } else {
                 let before = prover.nodes();
-                let stopped = self.round(tables, prover);
+                let stopped = self.improve_windows(tables, prover);
                 self.raise_bound(prover, prover.nodes() - before);
                 stopped
             };
@@ -194,53 +214,57 @@ impl<'a, C: Cell> Search<'a, C> {
     /// solve windows. Doubles the effort after a search from each end. Returns the reason to stop,
     /// if there is one.
     fn solve_again(&mut self, tables: &Tables) -> Option<Stopped> {
-        let progress = self.progress();
         let left = self.settings.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.nodes()));
-        let effort = self.effort.min(left / self.improvers.len() as u64);
-        let (start, goal, limits) = (self.start, self.goal, (self.moves.len(), effort));
-        let (moves, solutions) = (&self.moves, self.solutions);
-        let work = |(thread, improver): (usize, &mut Improver<C>),
-                    poll: &mut dyn FnMut() -> ControlFlow<()>| {
-            if thread < ENDS {
-                let is_backward = (solutions + thread) % ENDS == 1;
-                improver.solve((start, goal), limits, is_backward, tables, poll)
-            } else {
-                Some(improver.improve(start, moves.clone(), effort, tables, poll))
-            }
+        let threads = self.improvers.len();
+        let effort = self.effort.min(left / threads as u64);
+        let task = |thread| match thread < ENDS {
+            true => Task::Solve { is_backward: (self.solutions + thread) % ENDS == 1 },
+            false => Task::Windows,
         };
-        let observer = &mut *self.observer;
-        let scratches: Vec<_> = self.improvers.iter_mut().enumerate().collect();
-        let (found, end) =
-            pool::map_cancellable(scratches, work, || observer.on_progress(&progress));
-        self.join(found);
-        self.solutions += self.improvers.len().min(ENDS);
+        let tasks = (0..threads).map(task).collect();
+        let beams = threads.min(ENDS);
+        self.solutions += beams;
+        self.fruitless += beams;
+        let stopped = self.round(tasks, effort, tables);
         if self.solutions.is_multiple_of(ENDS) {
             self.effort = self.effort.saturating_mul(2);
         }
-        end.is_break().then_some(Stopped::Cancelled)
+        stopped
     }
 
     /// Lets all threads solve windows for a while, or the first thread work on the proof if it is
     /// behind. Returns the reason to stop, if there is one.
-    fn round(&mut self, tables: &Tables, prover: &mut Prover) -> Option<Stopped> {
-        let progress = self.progress();
-        let (start, moves, limit) = (self.start, &self.moves, self.moves.len() as u32);
+    fn improve_windows(&mut self, tables: &Tables, prover: &mut Prover) -> Option<Stopped> {
         // Enough for some windows, so that no thread waits long for the others.
         let efforts = self.improvers.iter().map(Improver::next_effort);
         let largest = efforts.max().unwrap_or(0);
         let fuel = FUEL.max(2 * largest);
-        let mut prover = (PROOF_SHARE * self.proof <= self.nodes()).then_some(prover);
-        let scratches = self.improvers.iter_mut().map(|improver| (improver, prover.take()));
-        let scratches: Vec<_> = scratches.collect();
-        let work = |(improver, prover): (&mut Improver<C>, Option<&mut Prover>),
-                    poll: &mut dyn FnMut() -> ControlFlow<()>| {
-            if let Some(prover) = prover {
-                prover.run(fuel, limit, poll);
-                return None;
+        let share = if self.fruitless >= FRUITLESS { LATE_PROOF_SHARE } else { PROOF_SHARE };
+        let is_behind = share * self.proof <= self.nodes();
+        let proof = is_behind.then_some(Task::Prove(prover));
+        let tasks = proof.into_iter().chain(iter::repeat_with(|| Task::Windows));
+        let tasks = tasks.take(self.improvers.len()).collect();
+        self.round(tasks, fuel, tables)
+    }
+
+    /// Runs a task on each thread, each until it has generated or visited this many nodes, and
+    /// joins the solutions. Returns the reason to stop, if there is one.
+    fn round(&mut self, tasks: Vec<Task>, fuel: u64, tables: &Tables) -> Option<Stopped> {
+        let progress = self.progress();
+        let (start, goal, moves) = (self.start, self.goal, &self.moves);
+        let work = |(improver, task): (&mut Improver<C>, Task),
+                    poll: &mut dyn FnMut() -> ControlFlow<()>| match task {
+            Task::Solve { is_backward } => {
+                improver.solve((start, goal), (moves.len(), fuel), is_backward, tables, poll)
             }
-            Some(improver.improve(start, moves.clone(), fuel, tables, poll))
+            Task::Windows => Some(improver.improve(start, moves.clone(), fuel, tables, poll)),
+            Task::Prove(prover) => {
+                prover.run(fuel, moves.len() as u32, poll);
+                None
+            }
         };
         let observer = &mut *self.observer;
+        let scratches: Vec<_> = self.improvers.iter_mut().zip(tasks).collect();
         let (found, end) =
             pool::map_cancellable(scratches, work, || observer.on_progress(&progress));
         self.join(found);
@@ -259,6 +283,9 @@ impl<'a, C: Cell> Search<'a, C> {
         // Among equals, the joined path comes first.
         let shortest = found.into_iter().rev().min_by_key(Vec::len);
         if let Some(moves) = shortest.filter(|moves| moves.len() <= self.moves.len()) {
+            if moves.len() < self.moves.len() {
+                self.fruitless = 0;
+            }
             self.moves = moves;
         }
     }

@@ -164,6 +164,47 @@ impl<'a> Additive<'a> {
         self.far.get(label * self.grid.cells() + cell).map_or(0, |&weight| weight.into())
     }
 
+    /// Returns the score after the label in one cell has moved to another, without
+    /// [`FAR_LANE`], if the lower bound is at most `most`. The sums are computed one by one, until
+    /// one is larger.
+    #[inline]
+    pub fn score_within<C: Cell>(
+        &self,
+        (cells_by_label, labels): (&[C], &[C]),
+        score: Score,
+        (from, to): (usize, usize),
+        most: u32,
+    ) -> Option<Score> {
+        let label = labels[from].index();
+        let within = |score: Score, lane: usize, change: i32| {
+            let score = score.plus(Score::in_lane(lane, change));
+            (score.lane(lane) <= most).then_some(score)
+        };
+        let change = self.distance(label, to) - self.distance(label, from);
+        let mut score = within(score, 0, change)?;
+        for partition in 0..self.partitions {
+            let change = self.partition_change(cells_by_label, label, partition, (from, to));
+            score = within(score, partition + 1, change)?;
+            let change = self.dual.change(labels, partition, from, to);
+            score = within(score, DUAL_LANE + partition, change)?;
+        }
+        Some(score)
+    }
+
+    /// Returns the change of the sum of a partition when a label moves from one cell to another.
+    #[inline]
+    fn partition_change<C: Cell>(
+        &self,
+        cells_by_label: &[C],
+        label: usize,
+        partition: usize,
+        (from, to): (usize, usize),
+    ) -> i32 {
+        let cells = self.grid.cells();
+        let (pattern, slot) = self.pattern_of_label[partition * cells + label];
+        self.patterns[usize::from(pattern)].change(cells_by_label, cells, slot, from, to)
+    }
+
     /// Returns the Manhattan distance of a cell from a home.
     #[inline]
     fn distance(&self, home: usize, cell: usize) -> i32 {
@@ -200,16 +241,13 @@ impl<C: Cell> Evaluator<C> for Additive<'_> {
 
     #[inline]
     fn change(&self, cells_by_label: &[C], labels: &[C], from: usize, to: usize) -> Score {
-        let cells = self.grid.cells();
         let label = labels[from].index();
         let change = self.distance(label, to) - self.distance(label, from);
         let mut change = Score::in_lane(0, change);
         let far = self.far(label, to) - self.far(label, from);
         change = change.plus(Score::in_lane(FAR_LANE, far));
         for partition in 0..self.partitions {
-            let (pattern, slot) = self.pattern_of_label[partition * cells + label];
-            let pattern = self.patterns[usize::from(pattern)];
-            let difference = pattern.change(cells_by_label, cells, slot, from, to);
+            let difference = self.partition_change(cells_by_label, label, partition, (from, to));
             change = change.plus(Score::in_lane(partition + 1, difference));
         }
         for partition in 0..self.partitions {

@@ -123,7 +123,8 @@ impl SolveArgs {
             return (self.limits, None);
         }
         let threads = self.method.processor.build_threads(out.processes());
-        UnprovedSearch::reserve(size, threads, pushes, self.limits)
+        let memory = self.method.memory.or_anytime();
+        UnprovedSearch::reserve(size, (threads, memory), pushes, self.limits)
     }
 
     /// Returns the request for a certificate, if there is one.

@@ -166,6 +166,7 @@ impl LargeRun<'_> {
             recorded.map_or((0, 0), |record| (record.bound, record.nodes));
         let settings = Settings {
             threads,
+            memory: args.method.memory.or_anytime(),
             nodes: args.limits.nodes.limit.map(|limit| limit - recorded_nodes),
             seed: self.checkpoint.as_ref().map_or(0, LargeCheckpoint::seed),
             bound: recorded_bound,

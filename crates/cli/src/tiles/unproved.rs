@@ -15,7 +15,7 @@ use fifteen::board::{blank_moves, pushed_tiles};
 use fifteen::heuristic::pushes::PushHeuristic;
 use fifteen::korf::find_pushes;
 use fifteen::runtime::continue_if;
-use fifteen::{Board, Direction, Metric, Size, Threads};
+use fifteen::{Board, Direction, Memory, Metric, Size, Threads};
 use std::time::Duration;
 
 /// Longest time for a solution within a time limit. On a busy machine the first two seconds may not
@@ -47,6 +47,7 @@ pub fn is_always_solved(cells: usize, metric: Metric) -> bool {
 pub struct UnprovedSearch {
     time: Option<Duration>,
     threads: Threads,
+    memory: Memory,
     /// Heuristic of the multi-tile metric, if the length is counted in pushes.
     pushes: Option<PushHeuristic>,
 }
@@ -65,7 +66,7 @@ impl UnprovedSearch {
     /// leaves the limits as they are, for boards that are always solved.
     pub fn reserve(
         size: Size,
-        threads: Threads,
+        (threads, memory): (Threads, Memory),
         pushes: Option<PushHeuristic>,
         limits: LimitArgs,
     ) -> (LimitArgs, Option<UnprovedSearch>) {
@@ -77,7 +78,7 @@ impl UnprovedSearch {
         let mut rest = limits;
         rest.time.limit =
             limits.time.limit.map(|limit| limit.saturating_sub(time.unwrap_or_default()));
-        (rest, Some(UnprovedSearch { time, threads, pushes }))
+        (rest, Some(UnprovedSearch { time, threads, memory, pushes }))
     }
 
     /// Returns a solution, in normal form, and its length in the metric of the search, if a limit
@@ -111,6 +112,7 @@ impl UnprovedSearch {
         let goal = Some(LargeBoard::from(&position.target()));
         let settings = Settings {
             threads: self.threads,
+            memory: self.memory,
             nodes: budget.nodes,
             solution: incumbent.and_then(|moves| pushed_tiles(&start, moves).ok()),
             goal,

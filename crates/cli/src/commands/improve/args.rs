@@ -1,12 +1,13 @@
 //! Arguments of `fifteen improve`.
 
-use crate::support::options::{NodeLimit, ThreadsArg, TimeLimit, append_help};
+use crate::support::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, append_help};
 use crate::tiles::args::{MetricArgs, MoveNotation};
 use clap::Args;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("time_limit", |limit| append_help(limit, "; for each solution [default: 10s]")))]
+#[command(mut_arg("memory", |memory| append_help(memory, " [default: 1 GiB]")))]
 pub struct ImproveArgs {
     /// Start position, or a file of solutions [default: --file or standard input]
     ///
@@ -49,4 +50,6 @@ pub struct ImproveArgs {
     pub time: TimeLimit,
     #[command(flatten)]
     pub nodes: NodeLimit,
+    #[command(flatten)]
+    pub memory: MemoryLimit,
 }

@@ -101,7 +101,9 @@ fn search<'a>(
     let mut session = Session::begin(Some(limit), progress);
     let goal = Some(task.goal.board.clone());
     let nodes = args.nodes.limit;
-    let settings = |solution| Settings { threads, nodes, solution, goal, ..Settings::default() };
+    let memory = args.memory.or_anytime();
+    let settings =
+        |solution| Settings { threads, memory, nodes, solution, goal, ..Settings::default() };
     let (start, before, metric) = (&task.start, &task.moves, args.metric.metric());
     let improved = match metric {
         Metric::Single => {

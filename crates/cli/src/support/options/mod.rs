@@ -11,6 +11,7 @@ use crate::support::memory;
 use anstream::ColorChoice;
 use anyhow::{Result, bail};
 use clap::{Arg, Args, ValueEnum};
+use fifteen::anytime;
 use fifteen::records::{Command, CsvColumn, csv_columns};
 use fifteen::{Memory, Threads};
 use std::hash::{BuildHasher, RandomState};
@@ -188,6 +189,11 @@ pub struct MemoryLimit {
 }
 
 impl MemoryLimit {
+    /// Returns the limit, by default that of the anytime search.
+    pub fn or_anytime(self) -> Memory {
+        self.limit.unwrap_or(anytime::Settings::default().memory)
+    }
+
     /// Returns the limit, by default half of the available memory. Processes on one machine share
     /// it.
     pub fn or_half_of_free(self, processes: &Processes) -> Memory {
