@@ -286,6 +286,19 @@ pub enum SliceResult {
     Stopped(Stopped),
 }
 
+/// Implements methods of a trait by calling those of a field.
+macro_rules! delegate {
+    ($field:ident => $(
+        fn $name:ident(&$self:ident $(, $argument:ident: $type:ty)*) -> $output:ty;
+    )*) => {
+        $(fn $name(&$self $(, $argument: $type)*) -> $output {
+            $self.$field.$name($($argument),*)
+        })*
+    };
+}
+
+pub(super) use delegate;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -17,6 +17,7 @@ use super::Config;
 use super::nodes::{PackedBoard, packed_after};
 use crate::board::Board;
 use crate::heuristic::{CutoffTest, ManhattanOnly, Push};
+use crate::korf::engine::delegate;
 use crate::korf::engines::plain::PlainSearch;
 use crate::korf::{Counts, EngineSearch, SliceResult, Threshold};
 use crate::runtime::memory::zeros;
@@ -166,16 +167,11 @@ impl<K: PackedBoard, G: CutoffTest> TranspositionSearch<K, G> {
 }
 
 impl<K: PackedBoard, G: CutoffTest> EngineSearch for TranspositionSearch<K, G> {
-    fn estimate(&self) -> u32 {
-        self.search.estimate()
-    }
-
-    fn excess(&self) -> u32 {
-        self.search.excess()
-    }
-
-    fn max_moves(&self) -> u32 {
-        self.search.max_moves()
+    delegate! { search =>
+        fn estimate(&self) -> u32;
+        fn excess(&self) -> u32;
+        fn max_moves(&self) -> u32;
+        fn counts(&self) -> Counts;
     }
 
     fn begin(&mut self, threshold: Threshold) {
@@ -195,10 +191,6 @@ impl<K: PackedBoard, G: CutoffTest> EngineSearch for TranspositionSearch<K, G> {
         let result = self.search.run(nodes, observer);
         self.is_exhausted = result == SliceResult::Exhausted;
         result
-    }
-
-    fn counts(&self) -> Counts {
-        self.search.counts()
     }
 
     fn bytes(&self) -> Option<u64> {

@@ -42,7 +42,7 @@ pub use replay::ReplayEngine;
 pub use report_line::ReportLine;
 
 use super::direction_order::DirectionOrder;
-use super::engine::{Engine, EngineSearch};
+use super::engine::{Engine, EngineSearch, delegate};
 use super::settings::{Settings, SettingsError};
 use super::weight::Weight;
 use crate::board::Board;
@@ -139,65 +139,26 @@ impl CheckpointedEngine {
 }
 
 impl Engine for CheckpointedEngine {
-    fn name(&self) -> &'static str {
-        self.engine.name()
-    }
-
-    fn summary(&self) -> &'static str {
-        self.engine.summary()
-    }
-
-    fn heuristic(&self) -> &str {
-        self.engine.heuristic()
-    }
-
-    fn heuristics(&self, size: Size) -> Vec<Heuristic> {
-        self.engine.heuristics(size)
-    }
-
-    fn metric(&self) -> Metric {
-        self.engine.metric()
-    }
-
-    fn threads(&self) -> Threads {
-        self.engine.threads()
-    }
-
-    fn is_pruning(&self) -> bool {
-        self.engine.is_pruning()
-    }
-
-    fn loads_tables(&self) -> bool {
-        self.engine.loads_tables()
-    }
-
-    fn weight(&self) -> Weight {
-        self.engine.weight()
-    }
-
-    fn order(&self) -> Option<DirectionOrder> {
-        self.engine.order()
-    }
-
-    fn memory(&self) -> Option<Memory> {
-        self.engine.memory()
-    }
-
-    fn identity(&self) -> String {
-        self.engine.identity()
+    delegate! { engine =>
+        fn name(&self) -> &'static str;
+        fn summary(&self) -> &'static str;
+        fn heuristic(&self) -> &str;
+        fn heuristics(&self, size: Size) -> Vec<Heuristic>;
+        fn metric(&self) -> Metric;
+        fn threads(&self) -> Threads;
+        fn is_pruning(&self) -> bool;
+        fn loads_tables(&self) -> bool;
+        fn weight(&self) -> Weight;
+        fn order(&self) -> Option<DirectionOrder>;
+        fn memory(&self) -> Option<Memory>;
+        fn identity(&self) -> String;
+        fn supports(&self, size: Size) -> bool;
+        fn goal(&self, size: Size) -> Board;
     }
 
     fn with_settings(&self, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
         let configured = self.engine.with_settings(settings)?;
         Ok(Box::new(CheckpointedEngine::new(configured, Arc::clone(&self.store))))
-    }
-
-    fn supports(&self, size: Size) -> bool {
-        self.engine.supports(size)
-    }
-
-    fn goal(&self, size: Size) -> Board {
-        self.engine.goal(size)
     }
 
     fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {

@@ -5,6 +5,7 @@ use super::record::UnitRecord;
 use super::split::SplitIteration;
 use super::worker::UnitWorker;
 use crate::board::Board;
+use crate::korf::engine::delegate;
 use crate::korf::shared_fuel;
 use crate::korf::{Counts, Engine, EngineSearch, RestoredPart, SliceResult, Threshold};
 use crate::runtime::estimate::Interval;
@@ -107,24 +108,13 @@ impl CheckpointedSearch {
 }
 
 impl EngineSearch for CheckpointedSearch {
-    fn estimate(&self) -> u32 {
-        self.inner.estimate()
-    }
-
-    fn excess(&self) -> u32 {
-        self.inner.excess()
-    }
-
-    fn first_threshold(&self) -> Threshold {
-        self.inner.first_threshold()
-    }
-
-    fn max_moves(&self) -> u32 {
-        self.inner.max_moves()
-    }
-
-    fn preferred_slice(&self) -> u64 {
-        self.inner.preferred_slice()
+    delegate! { inner =>
+        fn estimate(&self) -> u32;
+        fn excess(&self) -> u32;
+        fn first_threshold(&self) -> Threshold;
+        fn max_moves(&self) -> u32;
+        fn preferred_slice(&self) -> u64;
+        fn heuristic(&self) -> Option<String>;
     }
 
     fn begin(&mut self, threshold: Threshold) {
@@ -214,10 +204,6 @@ impl EngineSearch for CheckpointedSearch {
 
     fn restored_nodes(&self) -> u64 {
         self.restored_nodes
-    }
-
-    fn heuristic(&self) -> Option<String> {
-        self.inner.heuristic()
     }
 
     fn retraced(&self) -> u64 {

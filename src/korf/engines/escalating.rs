@@ -17,6 +17,7 @@
 
 use super::heuristic_config::HeuristicConfig;
 use crate::board::Board;
+use crate::korf::engine::delegate;
 use crate::korf::lazy_heuristic::{LazyHeuristic, LoadResult, Upgrade};
 use crate::korf::{Counts, EngineSearch, SliceResult, Solutions, Threshold};
 use crate::{Observer, Threads};
@@ -74,24 +75,13 @@ impl EscalatingSearch {
 }
 
 impl EngineSearch for EscalatingSearch {
-    fn estimate(&self) -> u32 {
-        self.search.estimate()
-    }
-
-    fn excess(&self) -> u32 {
-        self.search.excess()
-    }
-
-    fn max_moves(&self) -> u32 {
-        self.search.max_moves()
-    }
-
-    fn preferred_slice(&self) -> u64 {
-        self.search.preferred_slice()
-    }
-
-    fn retraced(&self) -> u64 {
-        self.search.retraced()
+    delegate! { search =>
+        fn estimate(&self) -> u32;
+        fn excess(&self) -> u32;
+        fn max_moves(&self) -> u32;
+        fn preferred_slice(&self) -> u64;
+        fn retraced(&self) -> u64;
+        fn solutions(&self) -> Option<Solutions>;
     }
 
     fn heuristic(&self) -> Option<String> {
@@ -138,10 +128,6 @@ impl EngineSearch for EscalatingSearch {
     fn set_threads(&mut self, threads: Threads) {
         self.first.threads = threads;
         self.search.set_threads(threads);
-    }
-
-    fn solutions(&self) -> Option<Solutions> {
-        self.search.solutions()
     }
 
     fn counts(&self) -> Counts {
