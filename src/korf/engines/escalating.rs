@@ -23,29 +23,24 @@ use crate::korf::{Counts, EngineSearch, SliceResult, Solutions, Threshold};
 use crate::{Observer, Threads};
 use std::sync::Arc;
 
-/// Configuration of a search with an initial heuristic and a chain of lazy ones.
-#[derive(Clone)]
-pub(in crate::korf) struct EscalationConfig {
-    pub first: HeuristicConfig,
-    pub lazy_heuristic: Arc<LazyHeuristic>,
-}
-
-impl EscalationConfig {
-    /// Prepares a search from a position.
-    pub fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
-        let (ready, lazy) = self.lazy_heuristic.initial(start.size());
-        let first = self.first.with_upgrade(ready);
-        Box::new(EscalatingSearch {
-            search: first.prepare(start),
-            start: *start,
-            names: vec![first.heuristic.name().to_owned()],
-            first,
-            lazy_heuristic: lazy.cloned(),
-            nodes_before_upgrade: 0,
-            threshold: Threshold::new(0, 0),
-            counts_before_switch: Counts::default(),
-        })
-    }
+/// Prepares a search from a position with an initial heuristic and a chain of lazy ones.
+pub(in crate::korf) fn prepare(
+    first: &HeuristicConfig,
+    lazy_heuristic: &Arc<LazyHeuristic>,
+    start: &Board,
+) -> Box<dyn EngineSearch> {
+    let (ready, lazy) = lazy_heuristic.initial(start.size());
+    let first = first.with_upgrade(ready);
+    Box::new(EscalatingSearch {
+        search: first.prepare(start),
+        start: *start,
+        names: vec![first.heuristic.name().to_owned()],
+        first,
+        lazy_heuristic: lazy.cloned(),
+        nodes_before_upgrade: 0,
+        threshold: Threshold::new(0, 0),
+        counts_before_switch: Counts::default(),
+    })
 }
 
 /// Search of one position.

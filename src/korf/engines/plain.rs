@@ -17,7 +17,7 @@
 //! solution may be found at a lower threshold. For the quota of a node, its depth is divided by w.
 //! The solution has at most w·T moves, and a shortest one has at least T.
 
-use super::pushes::PushConfig;
+use super::pushes::ParallelSearch;
 use crate::board::Board;
 use crate::heuristic::pushes::PushHeuristic;
 use crate::heuristic::{CutoffTest, Heuristic, MANHATTAN, ManhattanOnly, Push};
@@ -121,8 +121,7 @@ impl Engine for Plain {
 
     fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
         if let Some(heuristic) = self.push_heuristic.clone() {
-            let (threads, all_solutions) = (Threads::ONE, None);
-            return PushConfig { heuristic, threads, all_solutions }.prepare(start);
+            return Box::new(ParallelSearch::new(start, heuristic, Threads::ONE, None));
         }
         match &self.heuristic {
             None => self.prepare_with(start, ManhattanOnly, 0),

@@ -8,10 +8,9 @@
 //! | additional lazy heuristics | [`escalating`](super::escalating) search through the heuristics |
 //! | the multi-tile metric | subtrees in parallel ([`pushes`](super::pushes)) |
 
-use super::escalating::EscalationConfig;
 use super::heuristic_config::HeuristicConfig;
-use super::kernels::KernelConfig;
-use super::pushes::PushConfig;
+use super::pushes::ParallelSearch;
+use super::{escalating, kernels};
 use crate::Threads;
 use crate::board::Board;
 use crate::heuristic::pushes::PushHeuristic;
@@ -148,7 +147,7 @@ impl Engine for Wide {
             return heuristic.size() == size;
         }
         match self.settings.batched_heuristic() {
-            None => KernelConfig::supports(size),
+            None => kernels::supports(size),
             Some(heuristic) => heuristic.size() == size,
         }
     }
@@ -157,17 +156,17 @@ impl Engine for Wide {
         let (threads, pruning) = (self.threads(), self.is_pruning());
         let all_solutions = self.settings.all_solutions;
         if let Some(heuristic) = self.settings.push_heuristic.clone() {
-            return PushConfig { heuristic, threads, all_solutions }.prepare(start);
+            return Box::new(ParallelSearch::new(start, heuristic, threads, all_solutions));
         }
         let simd = self.settings.simd.unwrap_or_else(Simd::best);
         let Some(heuristic) = self.settings.batched_heuristic().cloned() else {
-            return KernelConfig { threads, simd, pruning }.prepare(start);
+            return kernels::prepare(start, threads, simd, pruning);
         };
         let automaton = self.settings.automaton.clone();
         let first = HeuristicConfig { heuristic, threads, pruning, all_solutions, simd, automaton };
         match self.settings.applicable_lazy_heuristic() {
             None => first.prepare(start),
-            Some(lazy_heuristic) => EscalationConfig { first, lazy_heuristic }.prepare(start),
+            Some(lazy) => escalating::prepare(&first, &lazy, start),
         }
     }
 }

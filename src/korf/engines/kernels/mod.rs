@@ -106,32 +106,23 @@ use fifteen_kernels::{KernelTable, Simd};
 use search::WideSearch;
 use setup::WideSetup;
 
-/// Configuration of a search with kernels.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::korf) struct KernelConfig {
-    /// Number of threads.
-    pub threads: Threads,
-    /// SIMD level of the kernels, supported by the processor.
-    pub simd: Simd,
-    /// True to prune duplicates.
-    pub pruning: bool,
+/// Returns whether there are kernels for boards of this size.
+pub(in crate::korf) fn supports(size: Size) -> bool {
+    KernelTable::find(size).is_some()
 }
 
-impl KernelConfig {
-    /// Returns whether there are kernels for boards of this size.
-    pub fn supports(size: Size) -> bool {
-        KernelTable::find(size).is_some()
-    }
-
-    /// Prepares a search from a position.
-    ///
-    /// # Panics
-    /// If there are no kernels for boards of this size.
-    pub fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
-        let KernelConfig { threads, simd, pruning } = *self;
-        let kernels = KernelTable::find(start.size());
-        let kernels = kernels.unwrap_or_else(|| panic!("no kernels for {} boards", start.size()));
-        let setup = WideSetup { simd, threads, ..WideSetup::new(kernels, pruning) };
-        Box::new(WideSearch::new(start, setup))
-    }
+/// Prepares a search from a position. The processor must support the SIMD level.
+///
+/// # Panics
+/// If there are no kernels for boards of this size.
+pub(in crate::korf) fn prepare(
+    start: &Board,
+    threads: Threads,
+    simd: Simd,
+    pruning: bool,
+) -> Box<dyn EngineSearch> {
+    let kernels = KernelTable::find(start.size());
+    let kernels = kernels.unwrap_or_else(|| panic!("no kernels for {} boards", start.size()));
+    let setup = WideSetup { simd, threads, ..WideSetup::new(kernels, pruning) };
+    Box::new(WideSearch::new(start, setup))
 }

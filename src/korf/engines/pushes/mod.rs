@@ -10,8 +10,10 @@
 //! searches one subtree at a time. Nodes above the subtrees are counted once, so that the counts of
 //! an iteration do not depend on the number of threads, and equal those of `fsa`. If all solutions
 //! are requested, each thread collects those of its subtrees. With a heuristic that [has
-//! upgrades](PushHeuristic::has_upgrades), a long search replaces the tables while it runs, even in
-//! the middle of an iteration; then only lengths can be compared.
+//! upgrades], a long search replaces the tables while it runs, even in the middle of an iteration;
+//! then only lengths can be compared.
+//!
+//! [has upgrades]: crate::heuristic::pushes::PushHeuristic::has_upgrades
 
 mod beam;
 mod cutoff;
@@ -23,32 +25,12 @@ mod tests;
 
 pub use beam::find_pushes;
 pub use cutoff::PushCutoff;
+pub(super) use parallel::ParallelSearch;
 
-use crate::Threads;
-use crate::board::Board;
-use crate::heuristic::pushes::{PushBound, PushHeuristic, PushPosition, PushState};
-use crate::korf::EngineSearch;
+use crate::heuristic::pushes::{PushBound, PushPosition, PushState};
 use fifteen_codegen::Direction;
-use parallel::ParallelSearch;
 use std::iter;
 use subtrees::PushAttempt;
-
-/// Settings of the search.
-pub struct PushConfig {
-    /// Heuristic.
-    pub heuristic: PushHeuristic,
-    /// Number of threads.
-    pub threads: Threads,
-    /// Maximum number of listed solutions if all shortest solutions are requested.
-    pub all_solutions: Option<usize>,
-}
-
-impl PushConfig {
-    /// Prepares a search from a position.
-    pub fn prepare(self, start: &Board) -> Box<dyn EngineSearch> {
-        Box::new(ParallelSearch::new(start, self))
-    }
-}
 
 /// Returns the moves of single tiles that make up pushes. A push is given as a direction of the
 /// blank and a number of tiles.

@@ -6,7 +6,6 @@
 //! iteration whose threshold is the length of the solution found is not searched: all before it
 //! were exhausted, so the solution is a shortest one. That often saves half of the nodes.
 
-use super::PushConfig;
 use super::beam::find_pushes;
 use super::depth_first::DepthFirst;
 use super::subtrees::AttemptTable;
@@ -62,9 +61,14 @@ pub struct ParallelSearch {
 }
 
 impl ParallelSearch {
-    /// Prepares a search from a position.
-    pub fn new(start: &Board, config: PushConfig) -> ParallelSearch {
-        let PushConfig { heuristic, threads, all_solutions } = config;
+    /// Prepares a search from a position. If all shortest solutions are requested, at most
+    /// `all_solutions` of them are listed.
+    pub fn new(
+        start: &Board,
+        heuristic: PushHeuristic,
+        threads: Threads,
+        all_solutions: Option<usize>,
+    ) -> ParallelSearch {
         let table = Arc::new(AttemptTable::new(start.size()));
         let least = if threads == Threads::ONE { 1 } else { MIN_SUBTREES };
         let subtrees = table.subtrees(start.blank(), least);
