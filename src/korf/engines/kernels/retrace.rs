@@ -14,7 +14,6 @@ use super::worker::WideWorker;
 use crate::Observer;
 use crate::korf::Counts;
 use crate::korf::shared_fuel::WorkerResult;
-use std::ops::ControlFlow;
 
 /// Maximum number of nodes of a narrow search before the subtree is split instead.
 const NARROW_FUEL: u64 = 1 << 18;
@@ -29,15 +28,8 @@ pub struct Retrace<'a> {
     /// Number of nodes visited between two reports to the observer.
     slice: u64,
     observer: &'a mut dyn Observer<()>,
-    visited: u64,
-}
-
-/// Result of retracing.
-pub enum RetraceResult {
-    /// Cells of the blank from the start to the goal.
-    Found(Vec<u8>),
-    /// Cancelled by the observer.
-    Cancelled,
+    /// Number of nodes visited so far.
+    pub visited: u64,
 }
 
 impl<'a> Retrace<'a> {
@@ -50,37 +42,20 @@ impl<'a> Retrace<'a> {
         Retrace { plan: setup.plan, worker, slice: setup.retrace_slice, observer, visited: 0 }
     }
 
-    /// Returns the number of nodes visited so far.
-    pub fn visited(&self) -> u64 {
-        self.visited
-    }
-
-    /// Finds the path to the goal, which is in one of these subtrees of the frontier.
+    /// Finds the cells of the blank from the start to the goal, which is in one of these subtrees
+    /// of the frontier. Returns `None` if the observer cancels.
     ///
     /// # Panics
     /// If the goal is not there, which would be a bug of the cascade.
-    pub fn find_path(&mut self, frontier: &Frontier, block: Vec<usize>) -> RetraceResult {
-        let mut cells = Vec::new();
-        match self.trace_from(frontier, block, &mut cells) {
-            ControlFlow::Continue(()) => RetraceResult::Found(cells),
-            ControlFlow::Break(()) => RetraceResult::Cancelled,
-        }
-    }
-
-    /// Adds the cells from the root of a frontier to the goal in one of these subtrees.
-    fn trace_from(
-        &mut self,
-        frontier: &Frontier,
-        block: Vec<usize>,
-        cells: &mut Vec<u8>,
-    ) -> ControlFlow<()> {
+    pub fn find_path(&mut self, frontier: &Frontier, block: Vec<usize>) -> Option<Vec<u8>> {
         let entry = self.bisect(frontier, block)?;
-        cells.extend(frontier.blank_path(entry, self.plan));
-        self.descend(frontier.node(entry), cells)
+        let mut cells = frontier.blank_path(entry, self.plan);
+        self.descend(frontier.node(entry), &mut cells)?;
+        Some(cells)
     }
 
     /// Adds the cells on the path from a node, without the node itself, to the goal in its subtree.
-    fn descend(&mut self, mut node: Node, cells: &mut Vec<u8>) -> ControlFlow<()> {
+    fn descend(&mut self, mut node: Node, cells: &mut Vec<u8>) -> Option<()> {
         loop {
             let (mut narrow, mut fuel) = (NarrowSearch::default(), NARROW_FUEL);
             narrow.begin(node);
@@ -88,7 +63,7 @@ impl<'a> Retrace<'a> {
             self.visited += NARROW_FUEL - fuel;
             if event == NarrowEvent::GoalFound {
                 cells.extend(narrow.blank_path(self.plan).skip(1));
-                return ControlFlow::Continue(());
+                return Some(());
             }
             assert_eq!(event, NarrowEvent::OutOfFuel, "goal in the subtree");
             let mut frontier = Frontier::new(node);
@@ -105,17 +80,17 @@ impl<'a> Retrace<'a> {
     }
 
     /// Finds the subtree of the block that contains the goal.
-    fn bisect(&mut self, frontier: &Frontier, mut block: Vec<usize>) -> ControlFlow<(), usize> {
+    fn bisect(&mut self, frontier: &Frontier, mut block: Vec<usize>) -> Option<usize> {
         while block.len() > 1 {
             let rest = block.split_off(block.len() / 2);
             let mut left = block.iter().map(|&entry| (entry, frontier.node(entry)));
             self.worker.reset();
             let half = loop {
                 match self.worker.run(self.plan, || left.next(), &mut { self.slice }) {
-                    WorkerResult::GoalFound(found) => break ControlFlow::Continue(found),
-                    WorkerResult::Exhausted => break ControlFlow::Continue(rest),
+                    WorkerResult::GoalFound(found) => break Some(found),
+                    WorkerResult::Exhausted => break Some(rest),
                     WorkerResult::OutOfFuel if self.observer.on_progress(&()).is_break() => {
-                        break ControlFlow::Break(());
+                        break None;
                     }
                     WorkerResult::OutOfFuel => {}
                 }
@@ -123,6 +98,6 @@ impl<'a> Retrace<'a> {
             self.visited += self.worker.counts().visited;
             block = half?;
         }
-        ControlFlow::Continue(block[0])
+        Some(block[0])
     }
 }

@@ -2,7 +2,7 @@
 
 use super::frontier::{Frontier, FrontierGrowth};
 use super::plan::Node;
-use super::retrace::{Retrace, RetraceResult};
+use super::retrace::Retrace;
 use super::setup::WideSetup;
 use super::worker::WideWorker;
 use crate::board::Board;
@@ -81,17 +81,15 @@ impl WideSearch {
     fn retrace(&mut self, block: Vec<usize>, observer: &mut dyn Observer<()>) -> SliceResult {
         let mut worker = self.take_idle_worker();
         let mut retrace = Retrace::new(&mut worker, &self.setup, observer);
-        let result = retrace.find_path(&self.frontier, block.clone());
-        self.retraced += retrace.visited();
+        let path = retrace.find_path(&self.frontier, block.clone());
+        self.retraced += retrace.visited;
         worker.reset_to_new();
         self.workers.push(worker);
-        match result {
-            RetraceResult::Found(cells) => SliceResult::Solved(self.moves_along(&cells)),
-            RetraceResult::Cancelled => {
-                self.goal_candidates = Some(block);
-                SliceResult::Paused
-            }
-        }
+        let Some(cells) = path else {
+            self.goal_candidates = Some(block);
+            return SliceResult::Paused;
+        };
+        SliceResult::Solved(self.moves_along(&cells))
     }
 
     /// Takes an idle worker, after adding its counts to those of the search. Its stacks are already
