@@ -61,15 +61,11 @@ impl Settings {
     /// loaded.
     pub fn with_upgrade_loaded(self, size: Size, observer: &mut dyn Observer<()>) -> Settings {
         let Some(lazy_heuristic) = self.applicable_lazy_heuristic() else { return self };
-        let upgrade = match lazy_heuristic.load(size, observer) {
-            LoadResult::Ready(Upgrade { heuristic, automaton }) => Some((heuristic, automaton)),
-            LoadResult::Unavailable | LoadResult::Pending => None,
-        };
-        let Some((heuristic, automaton)) = upgrade else {
+        let LoadResult::Ready(upgrade) = lazy_heuristic.load(size, observer) else {
             return Settings { lazy_heuristic: None, ..self };
         };
-        let (heuristic, automaton) =
-            (Some(heuristic.clone()), automaton.clone().or_else(|| self.automaton.clone()));
+        let Upgrade { heuristic, automaton } = upgrade.clone();
+        let (heuristic, automaton) = (Some(heuristic), automaton.or(self.automaton));
         Settings { heuristic, automaton, lazy_heuristic: None, ..self }
     }
 
@@ -141,31 +137,24 @@ impl Settings {
     /// # Errors
     /// If it has any.
     pub(super) fn check_pushes(&self, engine: &'static str) -> Result<(), SettingsError> {
-        let unsupported = |reason| Err(SettingsError { engine, reason });
-        match self {
-            Settings { push_heuristic: None, .. } => Ok(()),
-            Settings { blank_home: Some(_), .. } => unsupported(
-                "supports only goals with the blank in a corner in the multi-tile metric",
-            ),
-            Settings { heuristic: Some(_), .. } | Settings { lazy_heuristic: Some(_), .. } => {
-                unsupported(
-                    "does not use heuristics of the single-tile metric in the multi-tile metric",
-                )
-            }
-            Settings { simd: Some(_), .. } => {
-                unsupported("has no SIMD kernels in the multi-tile metric")
-            }
-            Settings { pruning: Some(true), .. } | Settings { automaton: Some(_), .. } => {
-                unsupported("does not prune duplicates in the multi-tile metric")
-            }
-            Settings { order: Some(_), .. } => {
-                unsupported("has a fixed direction order in the multi-tile metric")
-            }
-            Settings { weight: Some(_), .. } => {
-                unsupported("has no weight in the multi-tile metric")
-            }
-            _ => Ok(()),
-        }
+        let reason = if self.push_heuristic.is_none() {
+            return Ok(());
+        } else if self.blank_home.is_some() {
+            "supports only goals with the blank in a corner in the multi-tile metric"
+        } else if self.heuristic.is_some() || self.lazy_heuristic.is_some() {
+            "does not use heuristics of the single-tile metric in the multi-tile metric"
+        } else if self.simd.is_some() {
+            "has no SIMD kernels in the multi-tile metric"
+        } else if self.pruning == Some(true) || self.automaton.is_some() {
+            "does not prune duplicates in the multi-tile metric"
+        } else if self.order.is_some() {
+            "has a fixed direction order in the multi-tile metric"
+        } else if self.weight.is_some() {
+            "has no weight in the multi-tile metric"
+        } else {
+            return Ok(());
+        };
+        Err(SettingsError { engine, reason })
     }
 
     /// Checks that the goal cell of the blank is not set. Goals with the blank in a corner do not
