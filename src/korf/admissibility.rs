@@ -71,9 +71,8 @@ pub fn find_overestimate(
         let mut positions = boards.iter().zip((0..=moves.len() as u32).rev());
         positions.find_map(|(&position, length)| {
             let estimate = estimate_of(&position);
-            let heuristic = || heuristic.name().to_owned();
             (estimate > length).then(|| Overestimate {
-                heuristic: heuristic(),
+                heuristic: heuristic.name().to_owned(),
                 position,
                 estimate,
                 length,

@@ -22,7 +22,9 @@ use std::str::FromStr;
 /// assert_eq!("happy-NWES".parse::<DirectionOrder>()?.to_string(), "happy-NWES");
 /// # Ok::<(), fifteen::korf::InvalidOrder>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// The default is clockwise from the direction that the blank came from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DirectionOrder {
     /// Fixed order; without one, clockwise from the direction that the blank came from.
     directions: Option<[Direction; 4]>,
@@ -86,13 +88,6 @@ impl DirectionOrder {
             |direction: Direction| self.is_happy_first && happy >> direction.index() & 1 == 0;
         directions.sort_by_key(|&direction| (direction == previous, is_sad(direction)));
         directions
-    }
-}
-
-/// The default: clockwise from the direction that the blank came from.
-impl Default for DirectionOrder {
-    fn default() -> DirectionOrder {
-        DirectionOrder { directions: None, is_happy_first: false }
     }
 }
 
