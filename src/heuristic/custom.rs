@@ -9,7 +9,7 @@
 //! value.
 
 use super::bound::{Bound, Push};
-use super::cutoff::{CutoffTest, StateStack};
+use super::cutoff::{CutoffTest, cutoff_from};
 use crate::board::Board;
 use fifteen_codegen::Direction;
 use std::any::Any;
@@ -32,11 +32,6 @@ impl CustomBound {
     ) -> CustomBound {
         CustomBound { bound: Arc::new(bound), batch_search }
     }
-
-    /// Returns the cutoff test of a search that begins at a position, and the position's excess.
-    pub fn cutoff(&self, start: &Board) -> (Box<dyn CutoffTest>, u32) {
-        Arc::clone(&self.bound).cutoff_from(start)
-    }
 }
 
 /// Methods of any bound that do not depend on the type of its states.
@@ -58,9 +53,7 @@ impl<B: Bound + 'static> ErasedBound for B {
     }
 
     fn cutoff_from(self: Arc<Self>, start: &Board) -> (Box<dyn CutoffTest>, u32) {
-        let stack = StateStack::new(self, start);
-        let excess = stack.excess();
-        (Box::new(stack), excess)
+        cutoff_from(self, start)
     }
 
     fn visit_children(&self, position: &Board, visit: &mut dyn FnMut(Push, u32)) {

@@ -1,6 +1,6 @@
 //! Heuristics for a search that visits one node at a time and backtracks.
 //!
-//! Such a search stores only the path to its node. A heuristic needs no more: a [`StateStack`]
+//! Such a search stores only the path to its node. A heuristic needs no more: a `StateStack`
 //! contains the states along the path, and taking a move back restores the state before it.
 
 use super::bound::{Bound, Push};
@@ -34,23 +34,17 @@ impl CutoffTest for ManhattanOnly {
 }
 
 /// States of a bound along a path.
-pub struct StateStack<B: Bound> {
+struct StateStack<B: Bound> {
     bound: B,
     /// States from the start on.
     states: Vec<B::State>,
 }
 
-impl<B: Bound> StateStack<B> {
-    /// Creates the stack of a path that begins at a position.
-    pub fn new(bound: B, start: &Board) -> StateStack<B> {
-        let root = bound.root(start);
-        StateStack { bound, states: vec![root] }
-    }
-
-    /// Returns the excess of the last position of the path.
-    pub fn excess(&self) -> u32 {
-        self.states.last().map_or(0, |state| self.bound.excess(state))
-    }
+/// Returns the cutoff test of a search that begins at a position, and the position's excess.
+pub fn cutoff_from(bound: impl Bound + 'static, start: &Board) -> (Box<dyn CutoffTest>, u32) {
+    let root = bound.root(start);
+    let excess = bound.excess(&root);
+    (Box::new(StateStack { bound, states: vec![root] }), excess)
 }
 
 impl<B: Bound> CutoffTest for StateStack<B> {

@@ -54,7 +54,7 @@ use crate::{Observer, Stopped, Threads};
 use additive::{Additive, Mirror};
 use bound::PADDED_CELLS;
 use conflict::Conflict;
-use cutoff::StateStack;
+use cutoff::cutoff_from;
 use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, CollectionError};
 use fifteen_runtime::observer::CancelRecorder;
@@ -470,12 +470,10 @@ impl Heuristic {
         impl BoundVisitor for CutoffVisitor<'_> {
             type Output = (Box<dyn CutoffTest>, u32);
             fn visit<B: Bound + 'static>(self, bound: B) -> (Box<dyn CutoffTest>, u32) {
-                let stack = StateStack::new(bound, self.0);
-                let excess = stack.excess();
-                (Box::new(stack), excess)
+                cutoff_from(bound, self.0)
             }
             fn visit_custom(self, custom: &CustomBound) -> Self::Output {
-                custom.cutoff(self.0)
+                Arc::clone(&custom.bound).cutoff_from(self.0)
             }
         }
         assert_eq!(start.size(), self.size, "a board of the size of the heuristic");
