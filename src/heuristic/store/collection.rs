@@ -100,7 +100,8 @@ impl Store {
         }
         let set = PdbSet::build_with(collection, |_, pattern, bytes| {
             let contents = Contents::of_table(collection, pattern);
-            self.load_table(&contents, bytes, threads, observer).map_err(TablesError::File)
+            let read = self.read_data(&contents, |_| Ok(bytes), threads, observer);
+            read.map(drop).map_err(TablesError::File)
         })?;
         Ok(Heuristic::with_pdb_set(set.into()))
     }
@@ -126,8 +127,9 @@ impl Store {
             let contents = Contents::of_table(collection, pattern);
             let mut on_progress =
                 |_: &LoadProgress| observer.on_progress(&TablesEvent::Loading(number));
-            let loaded = self.load_table(&contents, bytes, threads, &mut on_progress);
-            let Err(error) = loaded else { return Ok(()) };
+            let buffer = &mut *bytes;
+            let read = self.read_data(&contents, |_| Ok(buffer), threads, &mut on_progress);
+            let Err(error) = read.map(drop) else { return Ok(()) };
             let was_invalid = report_rejection(error, observer)?;
             // The buffer may contain a part of the invalid file.
             bytes.fill(0);
@@ -174,17 +176,6 @@ impl Store {
             Stopped::check(observer.on_progress(&TablesEvent::SaveFailed(&error)))?;
         }
         Ok(())
-    }
-
-    /// Loads a table into a buffer.
-    fn load_table(
-        &self,
-        contents: &Contents,
-        bytes: &mut [u8],
-        threads: Threads,
-        observer: &mut dyn Observer<LoadProgress>,
-    ) -> Result<(), Error> {
-        self.read_data(contents, |_| Ok(bytes), threads, observer).map(|_| ())
     }
 }
 
