@@ -82,19 +82,17 @@ impl Engine for Fsa {
             return heuristic.size() == size && multi::find_machine(size).is_some();
         }
         let fits_size = self.heuristic.as_ref().is_none_or(|heuristic| heuristic.size() == size);
-        fits_size && find_machine(size).is_some()
+        fits_size && find_machine(MACHINES, size).is_some()
     }
 
     fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
         if let Some(heuristic) = &self.push_heuristic {
             return match multi::find_machine(start.size()) {
                 Some(multi::GeneratedFn::Bits64(run)) => start_push_search(start, run, heuristic),
-                None => {
-                    panic!("no generated automaton of pushes for {} boards", start.size())
-                }
+                None => panic!("no generated automaton of pushes for {} boards", start.size()),
             };
         }
-        match find_machine(start.size()) {
+        match find_machine(MACHINES, start.size()) {
             Some(GeneratedFn::Bits64(forms)) => forms.start_search(start, self.heuristic.as_ref()),
             Some(GeneratedFn::Bits128(forms)) => forms.start_search(start, self.heuristic.as_ref()),
             None => panic!("no generated automaton for {} boards", start.size()),
@@ -103,9 +101,9 @@ impl Engine for Fsa {
 }
 
 /// Returns the generated function for boards of this size.
-fn find_machine(size: Size) -> Option<GeneratedFn> {
+fn find_machine<F: Copy>(machines: &[(usize, usize, F)], size: Size) -> Option<F> {
     let wanted = (size.rows(), size.cols());
-    let found = MACHINES.iter().find(|&&(rows, cols, _)| (rows, cols) == wanted);
+    let found = machines.iter().find(|&&(rows, cols, _)| (rows, cols) == wanted);
     found.map(|&(.., run)| run)
 }
 
@@ -171,9 +169,7 @@ mod multi {
 
     /// Returns the generated function for boards of this size.
     pub fn find_machine(size: Size) -> Option<GeneratedFn> {
-        let wanted = (size.rows(), size.cols());
-        let found = MACHINES.iter().find(|&&(rows, cols, _)| (rows, cols) == wanted);
-        found.map(|&(.., run)| run)
+        super::find_machine(MACHINES, size)
     }
 }
 
