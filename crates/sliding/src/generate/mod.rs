@@ -27,6 +27,7 @@
 //! |---|---|
 //! | `piece_set`, `draft` | board and pieces; pieces at random places |
 //! | `space` | configuration spaces as graphs |
+//! | `index` | numbers of the configurations, a hash table |
 //! | `lines` | the same, and faster, for pieces that keep to a line |
 //! | `idle` | pieces that can be left out |
 //! | `image`, `ranked` | images of puzzles; distinct puzzles in their order |
@@ -36,6 +37,7 @@
 mod draft;
 mod idle;
 mod image;
+mod index;
 mod lines;
 mod piece_set;
 mod ranked;

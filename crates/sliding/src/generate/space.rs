@@ -6,11 +6,11 @@
 //! finds the distances. The neighbors are stored, so that the second search and the statistics need
 //! no move generator.
 
+use super::index::ConfigurationIndex;
 use crate::compiled::CompiledPuzzle;
 use crate::moves::MoveGenerator;
 use crate::packed::Packed;
 use crate::puzzle::{Configuration, Puzzle};
-use crate::search::hash;
 use crate::solution::Solution;
 use crate::style::Style;
 use fifteen_runtime::Stopped;
@@ -55,19 +55,18 @@ impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Option<Self>, Stopped> {
         let mut moves = MoveGenerator::new(compiled, style);
-        let mut index = Index::default();
-        let start = compiled.pack(puzzle.start());
-        let (mut configurations, mut neighbors, mut ends) = (vec![], Vec::new(), Vec::new());
-        index.insert(&start, &mut configurations);
-        while ends.len() < configurations.len() {
+        let mut index = ConfigurationIndex::default();
+        index.insert(compiled.pack(puzzle.start()));
+        let (mut neighbors, mut ends) = (Vec::new(), Vec::new());
+        while ends.len() < index.len() {
             if ends.len().is_multiple_of(POLL_INTERVAL) {
                 Stopped::check(poll())?;
             }
-            let packed = configurations[ends.len()];
+            let packed = index.configurations()[ends.len()];
             let all = moves.for_each_move(&packed, |next, _, _| {
-                neighbors.push(index.insert(&next, &mut configurations));
+                neighbors.push(index.insert(next).0 as u32);
                 fifteen_runtime::continue_if(
-                    configurations.len() <= max_configurations
+                    index.len() <= max_configurations
                         && neighbors.len() <= max_configurations * MAX_MEAN_NEIGHBORS,
                 )
             });
@@ -76,6 +75,7 @@ impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
             }
             ends.push(neighbors.len());
         }
+        let configurations = index.into_configurations();
         let distances = vec![UNREACHED; configurations.len()];
         let mut space =
             Space { puzzle, compiled, style, configurations, neighbors, ends, distances };
@@ -203,54 +203,5 @@ impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
             }
         }
         false
-    }
-}
-
-/// Index of configurations: a hash table of their numbers, with open addressing.
-#[derive(Default)]
-struct Index {
-    /// In each slot, the number of its configuration plus one, or 0 if the slot is empty. The
-    /// number of slots is a power of two.
-    slots: Vec<u32>,
-}
-
-impl Index {
-    /// Number of slots of the first table.
-    const MIN_SLOTS: usize = 1 << 10;
-
-    /// Returns the number of a configuration, and adds it if it is new.
-    fn insert<const W: usize>(
-        &mut self,
-        packed: &Packed<W>,
-        configurations: &mut Vec<Packed<W>>,
-    ) -> u32 {
-        if configurations.len() * 2 >= self.slots.len() {
-            self.grow(configurations);
-        }
-        let slot = self.find_slot(packed, configurations);
-        if self.slots[slot] == 0 {
-            configurations.push(*packed);
-            self.slots[slot] = configurations.len() as u32;
-        }
-        self.slots[slot] - 1
-    }
-
-    /// Returns the slot of a configuration, or the empty slot where it would be inserted.
-    fn find_slot<const W: usize>(&self, packed: &Packed<W>, configurations: &[Packed<W>]) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut slot = hash(packed) as usize & mask;
-        while self.slots[slot] != 0 && configurations[self.slots[slot] as usize - 1] != *packed {
-            slot = (slot + 1) & mask;
-        }
-        slot
-    }
-
-    /// Doubles the table.
-    fn grow<const W: usize>(&mut self, configurations: &[Packed<W>]) {
-        self.slots = vec![0; (self.slots.len() * 2).max(Self::MIN_SLOTS)];
-        for (packed, number) in configurations.iter().zip(1..) {
-            let slot = self.find_slot(packed, configurations);
-            self.slots[slot] = number;
-        }
     }
 }

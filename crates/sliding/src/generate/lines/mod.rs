@@ -14,18 +14,15 @@
 //! | modules | contents |
 //! |---|---|
 //! | `tracks` | [`LinePuzzle`]: tracks of the pieces, fields, goals |
-//! | `index` | [`WordIndex`]: numbers of the configurations, a hash table |
 //! | `space` | [`LineSpace`]: exploration, and distances from the goals |
 //! | `shorter` | search for a shorter solution, without links |
 
-mod index;
 mod shorter;
 mod space;
 #[cfg(test)]
 mod tests;
 mod tracks;
 
-use index::WordIndex;
 pub(super) use space::LineSpace;
 pub(super) use tracks::LinePuzzle;
 

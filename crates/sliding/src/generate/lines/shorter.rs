@@ -22,7 +22,7 @@ impl LineSpace {
         let is_step = style.extent() == MoveExtent::Step;
         let states = &mut self.states;
         states.clear();
-        states.insert(puzzle.start);
+        states.insert([puzzle.start]);
         if puzzle.is_goal(puzzle.start) {
             return Ok(Some(limit > 0));
         }
@@ -33,9 +33,9 @@ impl LineSpace {
                 if node.is_multiple_of(POLL_INTERVAL) {
                     Stopped::check(poll())?;
                 }
-                let state = states.words()[node];
+                let [state] = states.configurations()[node];
                 let found = puzzle.for_each_move(state, is_step, |next| {
-                    let (_, is_new) = states.insert(next);
+                    let (_, is_new) = states.insert([next]);
                     continue_if(!(is_new && puzzle.is_goal(next)))
                 });
                 if found.is_break() {

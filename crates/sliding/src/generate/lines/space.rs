@@ -1,6 +1,7 @@
 //! Configuration space of a line puzzle: its steps as links, and the distances from the goals.
 
-use super::{LinePuzzle, POLL_INTERVAL, WordIndex};
+use super::{LinePuzzle, POLL_INTERVAL};
+use crate::generate::index::ConfigurationIndex;
 use crate::puzzle::Configuration;
 use crate::style::{MoveExtent, Style};
 use fifteen_runtime::Stopped;
@@ -17,7 +18,7 @@ const UNREACHED: u32 = u32::MAX;
 /// memory is reused from one space to the next.
 #[derive(Debug, Default)]
 pub(crate) struct LineSpace {
-    pub(super) states: WordIndex,
+    pub(super) states: ConfigurationIndex<1>,
     /// Occupied cells of each configuration.
     occupied: Vec<u64>,
     /// Pieces of each configuration that can take a step forward, and back, as bit sets.
@@ -51,8 +52,12 @@ impl LineSpace {
         let greatest = self.distances[farthest as usize];
         let hardest = self.queue.iter().rev().map(|&node| node as usize);
         let hardest = hardest.take_while(|&node| self.distances[node] == greatest);
-        let starts = hardest.map(|node| puzzle.unpack(self.states.words()[node])).collect();
+        let starts = hardest.map(|node| puzzle.unpack(self.state(node))).collect();
         Ok(Some((greatest as usize, starts)))
+    }
+
+    fn state(&self, node: usize) -> u64 {
+        self.states.configurations()[node][0]
     }
 
     /// Finds all configurations and their links. Returns `false` if there are too many.
@@ -63,7 +68,7 @@ impl LineSpace {
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<bool, Stopped> {
         self.states.clear();
-        self.states.insert(puzzle.start);
+        self.states.insert([puzzle.start]);
         self.occupied.clear();
         self.occupied.push(puzzle.occupied(puzzle.start));
         self.movable.clear();
@@ -86,7 +91,7 @@ impl LineSpace {
     /// Finds the steps of a configuration and links them.
     fn expand(&mut self, puzzle: &LinePuzzle, node: usize) {
         let tracks = &puzzle.tracks;
-        let (state, occupied) = (self.states.words()[node], self.occupied[node]);
+        let (state, occupied) = (self.state(node), self.occupied[node]);
         let mut movable = [0; 2];
         for (piece, track) in tracks.iter().enumerate() {
             let entered = track.entered(state);
@@ -102,7 +107,7 @@ impl LineSpace {
                     continue;
                 }
                 let to = tracks[piece].stepped(state, way);
-                let (next, is_new) = self.states.insert(to);
+                let (next, is_new) = self.states.insert([to]);
                 if is_new {
                     let track = &tracks[piece];
                     self.occupied.push(occupied ^ track.cells(state) ^ track.cells(to));
@@ -116,11 +121,11 @@ impl LineSpace {
 
     /// Computes the distances from the nearest goal, and the queue.
     fn measure_distances(&mut self, puzzle: &LinePuzzle, style: Style) {
-        let words = self.states.words();
+        let states = self.states.configurations();
         self.distances.clear();
-        self.distances.resize(words.len(), UNREACHED);
+        self.distances.resize(states.len(), UNREACHED);
         self.queue.clear();
-        for (node, &state) in words.iter().enumerate() {
+        for (node, &[state]) in states.iter().enumerate() {
             if puzzle.is_goal(state) {
                 self.distances[node] = 0;
                 self.queue.push(node as u32);
