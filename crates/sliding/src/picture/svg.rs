@@ -3,13 +3,16 @@
 use super::elements::{board_size, cell_corner, draw_floor, draw_piece, drawing_order};
 use super::sheet::{Scene, Sheet};
 use crate::puzzle::{Configuration, Puzzle};
+use crate::solution::Solution;
 use fifteen_picture::{Album, Drawing, Picture, Point};
 use fifteen_runtime::number_format::Pluralized;
 
 /// Draws a sheet: the boards of its only solution, or the starts, or the configurations.
 pub(super) fn draw_sheet(sheet: &Sheet) -> Picture {
     let boards = match &sheet.scenes[..] {
-        [Scene { solution: Some(_), .. }] if sheet.is_one_solution => solution_boards(sheet),
+        [Scene { solution: Some(solution), .. }] if sheet.is_one_solution => {
+            solution_boards(sheet.puzzle, solution)
+        }
         scenes => {
             let board = |scene: &Scene| {
                 (
@@ -59,20 +62,14 @@ pub fn draw_puzzles(puzzles: &[(String, &Puzzle)]) -> Option<Picture> {
     Some(album.picture())
 }
 
-/// Draws the boards of the only solution, from the start to the goal.
-fn solution_boards(sheet: &Sheet) -> Vec<(String, Drawing)> {
-    let solution = sheet.scenes.iter().filter_map(|scene| scene.solution);
-    let boards = solution.flat_map(|solution| {
-        let board = move |(index, letters): (usize, Vec<char>)| {
-            let moving = solution.moves().get(index).map_or(&[][..], |step| &step.pieces);
-            (
-                index.to_string(),
-                draw_board(sheet.puzzle, &solution.configurations()[index], &letters, moving),
-            )
-        };
-        solution.letters().into_iter().enumerate().map(board)
-    });
-    boards.collect()
+/// Draws the boards of a solution, from the start to the goal.
+fn solution_boards(puzzle: &Puzzle, solution: &Solution) -> Vec<(String, Drawing)> {
+    let board = |((index, shown), letters): ((usize, &Configuration), Vec<char>)| {
+        let moving = solution.moves().get(index).map_or(&[][..], |step| &step.pieces);
+        (index.to_string(), draw_board(puzzle, shown, &letters, moving))
+    };
+    let shown = solution.configurations().iter().enumerate();
+    shown.zip(solution.letters()).map(board).collect()
 }
 
 /// Draws a board. The pieces that move next have a heavier edge.
