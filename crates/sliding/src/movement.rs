@@ -56,9 +56,18 @@ impl Movement {
     pub fn allows(self, direction: Direction) -> bool {
         match self {
             Movement::Both => true,
-            Movement::Rows => matches!(direction, Direction::East | Direction::West),
-            Movement::Columns => matches!(direction, Direction::North | Direction::South),
+            Movement::Rows => !direction.is_vertical(),
+            Movement::Columns => direction.is_vertical(),
             Movement::Pinned => false,
+        }
+    }
+
+    /// Returns the movement reflected across the main diagonal.
+    pub(super) fn mirrored(self) -> Movement {
+        match self {
+            Movement::Rows => Movement::Columns,
+            Movement::Columns => Movement::Rows,
+            same => same,
         }
     }
 

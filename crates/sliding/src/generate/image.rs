@@ -69,27 +69,14 @@ impl BoardSymmetry {
 
     /// Returns the image of a side of the board.
     fn side(self, side: Direction) -> Direction {
-        let flipped = match side {
-            Direction::North | Direction::South if self.flips_rows => side.opposite(),
-            Direction::East | Direction::West if self.flips_cols => side.opposite(),
-            same => same,
-        };
-        match flipped {
-            same if !self.transposes => same,
-            Direction::North => Direction::West,
-            Direction::West => Direction::North,
-            Direction::South => Direction::East,
-            Direction::East => Direction::South,
-        }
+        let flips = if side.is_vertical() { self.flips_rows } else { self.flips_cols };
+        let flipped = if flips { side.opposite() } else { side };
+        if self.transposes { flipped.mirrored() } else { flipped }
     }
 
     /// Returns the image of a movement.
     fn movement(self, movement: Movement) -> Movement {
-        match movement {
-            Movement::Rows if self.transposes => Movement::Columns,
-            Movement::Columns if self.transposes => Movement::Rows,
-            same => same,
-        }
+        if self.transposes { movement.mirrored() } else { movement }
     }
 }
 

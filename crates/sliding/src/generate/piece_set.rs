@@ -206,14 +206,9 @@ fn turn(kind: &PieceKind) -> PieceKind {
         kind.cells.iter().map(|&(row, col)| (col, -row.cast_signed())).collect();
     cells.sort_unstable();
     let (top, left) = cells[0];
-    let movement = match kind.movement {
-        Movement::Rows => Movement::Columns,
-        Movement::Columns => Movement::Rows,
-        same => same,
-    };
     let cells =
         cells.into_iter().map(|(row, col)| ((row - top).cast_unsigned(), col - left)).collect();
-    PieceKind { cells, movement, ..*kind }
+    PieceKind { cells, movement: kind.movement.mirrored(), ..*kind }
 }
 
 /// Kinds of Rush Hour: the red car, the other cars and the trucks in both orientations, and walls.
