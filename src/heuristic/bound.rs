@@ -66,7 +66,7 @@ pub struct Push {
 impl Push {
     /// Returns true if the tile changes its row.
     pub fn is_vertical(self) -> bool {
-        matches!(self.direction, Direction::North | Direction::South)
+        self.direction.is_vertical()
     }
 }
 

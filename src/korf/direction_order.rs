@@ -125,11 +125,8 @@ impl FromStr for DirectionOrder {
             "korf" => DirectionOrder::KORF,
             CLOCKWISE => DirectionOrder::default(),
             letters => {
-                let direction = |letter: char| {
-                    let is_it = |way: &Direction| way.letter() == letter.to_ascii_uppercase();
-                    Direction::ALL.into_iter().find(is_it)
-                };
-                let directions: Option<Vec<Direction>> = letters.chars().map(direction).collect();
+                let directions: Option<Vec<Direction>> =
+                    letters.chars().map(Direction::from_letter).collect();
                 let directions = directions.and_then(|all| <[Direction; 4]>::try_from(all).ok());
                 directions.and_then(DirectionOrder::new).ok_or_else(error)?
             }
