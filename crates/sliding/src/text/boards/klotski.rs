@@ -13,10 +13,10 @@
 //! piece along any path.
 
 use super::board_error::BoardError;
-use super::{Word, has_line, parse_configurations, picture, pieces, split_line};
+use super::{Word, has_line, parse_configurations, picture, split_line};
 use crate::movement::Movement;
 use crate::puzzle::{Piece, Puzzle};
-use crate::text::drawn::{self, DrawnBoard, DrawnCell, DrawnContent, DrawnLines};
+use crate::text::drawn::{self, DrawnBoard, DrawnCell, DrawnContent, DrawnLines, DrawnPiece};
 use crate::text::{NumberedLine, ParseError, Published};
 use std::iter;
 
@@ -102,9 +102,10 @@ fn replacement(line: NumberedLine, character: char) -> char {
 fn usual_goal(start: &DrawnBoard) -> Option<DrawnBoard> {
     let (rows, cols) = (start.rows.len(), start.rows[0].len());
     let all: Vec<DrawnCell> = start.rows.iter().flatten().copied().collect();
-    let pieces = pieces(&all);
-    let mut large = pieces.iter().filter(|(_, own, _)| own[..] == large_cells(own[0], cols));
-    let &(letter, ..) = large.next().filter(|_| large.next().is_none())?;
+    let pieces = drawn::collect_pieces(&all);
+    let is_large = |piece: &&DrawnPiece| piece.cells[..] == large_cells(piece.cells[0], cols);
+    let mut large = pieces.iter().filter(is_large);
+    let letter = large.next().filter(|_| large.next().is_none())?.letter;
     let corner = usual_corner(rows, cols)?;
     let content = |cell| match large_cells(corner, cols).contains(&cell) {
         true => DrawnContent::Piece(letter),

@@ -9,7 +9,7 @@ pub(super) mod cars;
 pub(super) mod klotski;
 pub(super) mod rush;
 
-use super::drawn::{self, DrawnBoard, DrawnCell, DrawnContent};
+use super::drawn::{self, DrawnBoard, DrawnCell};
 use super::{NumberedLine, ParseError};
 use board_error::BoardError;
 use fifteen_runtime::Location;
@@ -106,18 +106,4 @@ fn parse_configurations(line: NumberedLine, rest: &[Word]) -> Result<Option<u64>
 fn picture(cells: &[DrawnCell], cols: usize, location: Location) -> DrawnBoard {
     let rows = cells.chunks(cols).map(<[DrawnCell]>::to_vec).collect();
     DrawnBoard { location, rows }
-}
-
-/// Returns the distinct letters of a picture in the order of their first cells, with the cells of
-/// each and the location of the first.
-fn pieces(cells: &[DrawnCell]) -> Vec<(char, Vec<usize>, Location)> {
-    let mut pieces: Vec<(char, Vec<usize>, Location)> = Vec::new();
-    for (cell, drawn) in cells.iter().enumerate() {
-        let DrawnContent::Piece(letter) = drawn.content else { continue };
-        match pieces.iter_mut().find(|(other, ..)| *other == letter) {
-            Some((_, own, _)) => own.push(cell),
-            None => pieces.push((letter, vec![cell], drawn.location)),
-        }
-    }
-    pieces
 }

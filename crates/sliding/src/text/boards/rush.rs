@@ -10,10 +10,10 @@
 //! takes a car any number of cells.
 
 use super::board_error::BoardError;
-use super::{has_line, parse_configurations, picture, pieces, split_line};
+use super::{has_line, parse_configurations, picture, split_line};
 use crate::movement::Movement;
 use crate::puzzle::{Piece, Puzzle};
-use crate::text::drawn::{self, DrawnCell, DrawnContent, DrawnLines, LocatedLetter};
+use crate::text::drawn::{self, DrawnCell, DrawnContent, DrawnLines, DrawnPiece, LocatedLetter};
 use crate::text::exit_line::ExitLine;
 use crate::text::{NumberedLine, ParseError, Published, Warning, WarningKind, column_of_rest};
 use fifteen_codegen::Direction;
@@ -84,8 +84,8 @@ pub(super) fn build(
 ) -> Result<Puzzle, ParseError> {
     let error = |location, error: BoardError| ParseError { location, problem: error.into() };
     let mut lines = DrawnLines::default();
-    for (letter, cells, location) in pieces(cells) {
-        let movement = car_movement(&cells, size);
+    for DrawnPiece { letter, cells, locations } in drawn::collect_pieces(cells) {
+        let (movement, location) = (car_movement(&cells, size), locations[0]);
         let movement = movement.ok_or_else(|| error(location, BoardError::NotACar(letter)))?;
         lines.movements.push((movement, LocatedLetter { letter, location }));
     }

@@ -73,6 +73,7 @@ use fifteen_runtime::Location;
 pub(super) use lines::{
     DrawnBoard, DrawnCell, DrawnContent, DrawnLines, LocatedLetter, is_heading, split,
 };
+pub(super) use pieces::{DrawnPiece, collect_pieces};
 use start_picture::StartPicture;
 pub(in crate::text) use unused_letters::unused_letters;
 

@@ -1,13 +1,13 @@
 //! Pieces as they are drawn in a picture.
 
-use super::lines::{DrawnBoard, DrawnCell, DrawnContent};
+use super::lines::{DrawnCell, DrawnContent};
 use crate::movement::Movement;
 use crate::puzzle::PieceKind;
 use fifteen_runtime::Location;
 
 /// Piece in a picture.
 #[derive(Clone, Debug)]
-pub(super) struct DrawnPiece {
+pub(in crate::text) struct DrawnPiece {
     pub letter: char,
     /// Cells in ascending order.
     pub cells: Vec<usize>,
@@ -18,11 +18,12 @@ pub(super) struct DrawnPiece {
 /// Cells of a piece relative to its first cell: rows below it, and columns to the right of it.
 pub(super) type Shape = Vec<(usize, isize)>;
 
-/// Returns the pieces of a picture, in the order of their first cells.
-pub(super) fn collect_pieces(picture: &DrawnBoard) -> Vec<DrawnPiece> {
+/// Returns the pieces of a picture, given its cells, in the order of their first cells.
+pub(in crate::text) fn collect_pieces<'c>(
+    cells: impl IntoIterator<Item = &'c DrawnCell>,
+) -> Vec<DrawnPiece> {
     let mut pieces: Vec<DrawnPiece> = Vec::new();
-    for (cell, &DrawnCell { content, location: place }) in picture.rows.iter().flatten().enumerate()
-    {
+    for (cell, &DrawnCell { content, location: place }) in cells.into_iter().enumerate() {
         let DrawnContent::Piece(letter) = content else { continue };
         match pieces.iter_mut().find(|piece| piece.letter == letter) {
             Some(piece) => {

@@ -34,7 +34,7 @@ impl StartPicture {
             return Err(ParseError { location: cell.location, problem: Problem::WildcardAtStart });
         }
         let blocked = cells().map(|cell| cell.content == DrawnContent::Wall).collect();
-        let pieces = collect_pieces(picture);
+        let pieces = collect_pieces(cells());
         check_parts(&pieces, &lines.parts, cols)?;
         let keys = kind_keys(&pieces, lines, cols)?;
         let (kinds, kind_of) = group_into_kinds(&pieces, &keys);
@@ -44,7 +44,7 @@ impl StartPicture {
     /// Parses a goal.
     pub fn parse_goal(&self, picture: &DrawnBoard) -> Result<Goal, ParseError> {
         check_size(picture, self.rows, self.cols)?;
-        let drawn = collect_pieces(picture);
+        let drawn = collect_pieces(picture.rows.iter().flatten());
         let cells = || picture.rows.iter().flatten().enumerate();
         let leaves_open = cells()
             .any(|(cell, drawn)| drawn.content == DrawnContent::Anything && !self.blocked[cell]);
