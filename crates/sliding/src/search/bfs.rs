@@ -93,15 +93,6 @@ enum RoundOutcome {
     OutOfMemory { is_local: bool },
 }
 
-/// Outcome of generating neighbors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ExpandOutcome {
-    /// Some neighbors were generated, or earlier ones are still pending.
-    Expanded,
-    /// Memory ran out.
-    OutOfMemory,
-}
-
 /// Number of complete levels needed to detect duplicates on the next one.
 pub(super) const LAST_LEVELS: usize = 2;
 
@@ -303,7 +294,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         control: &mut SearchControl,
     ) -> Result<RoundOutcome, Stopped> {
         let expanded = self.expand_chunks(control);
-        let was_refused = expanded == Ok(ExpandOutcome::OutOfMemory);
+        let was_refused = expanded == Ok(false);
         let added = self.exchange_and_insert(expanded.map(drop), meets, control)?;
         let is_local = was_refused || self.successors.has_pending();
         let status = added.map(|matches| RoundStatus {
@@ -329,10 +320,10 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
     }
 
     /// Generates the neighbors of further chunks of the last level, unless some neighbors are still
-    /// pending.
-    fn expand_chunks(&mut self, control: &mut SearchControl) -> Result<ExpandOutcome, Stopped> {
+    /// pending. Returns false if memory ran out, but the history can be dropped.
+    fn expand_chunks(&mut self, control: &mut SearchControl) -> Result<bool, Stopped> {
         if self.successors.has_pending() {
-            return Ok(ExpandOutcome::Expanded);
+            return Ok(true);
         }
         let recent = last_levels(&self.levels, self.bucketing);
         let level = self.levels.last().expect("at least one level");
@@ -340,9 +331,9 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         match self.successors.expand_chunks(level, chunks, recent, self.budget, control) {
             Ok(count) => {
                 self.expanded_chunks += count;
-                Ok(ExpandOutcome::Expanded)
+                Ok(true)
             }
-            Err(ExpandError::OutOfMemory) if self.keeps_history => Ok(ExpandOutcome::OutOfMemory),
+            Err(ExpandError::OutOfMemory) if self.keeps_history => Ok(false),
             Err(reason) => Err(reason.into()),
         }
     }
