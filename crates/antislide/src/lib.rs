@@ -141,7 +141,9 @@ const ENGINES: [EngineInfo; 3] = [
         engine: Engine::Bits,
         name: "bits",
         description: "Bit sets; finds one packing per orbit",
-        search: bits::search,
+        search: |puzzle, brick_counts, options, observer| {
+            bits::search(puzzle, brick_counts, options, None, observer)
+        },
     },
     EngineInfo {
         engine: Engine::Links,
@@ -265,9 +267,8 @@ pub fn search_units(
     if options.engine != Engine::Bits {
         return Err(Error::UnitsUnsupported(options.engine));
     }
-    let pending = Some(pending);
     search_checked(puzzle, brick_counts, observer, |checked| {
-        bits::search_units(puzzle, brick_counts, options, pending, checked)
+        bits::search(puzzle, brick_counts, options, Some(pending), checked)
     })
 }
 

@@ -81,18 +81,9 @@ const SIZES: [(usize, SizedSearch); 11] = [
     (64, parallel::run::<64>),
 ];
 
-/// Finds all packings, with the smallest sets that suffice.
+/// Finds all packings, or only those in the pending units, and reports each finished unit. Uses the
+/// smallest sets that suffice.
 pub(super) fn search(
-    puzzle: &Puzzle,
-    brick_counts: &BrickCounts,
-    options: &Options,
-    observer: &mut dyn Observer<PackingProgress>,
-) -> Result<Report, Error> {
-    search_units(puzzle, brick_counts, options, None, observer)
-}
-
-/// Finds all packings, or only those in the pending units, and reports each finished unit.
-pub(super) fn search_units(
     puzzle: &Puzzle,
     brick_counts: &BrickCounts,
     options: &Options,
