@@ -87,23 +87,9 @@ pub(super) fn run<const W: usize>(
 }
 
 /// Queue of the units that no worker has taken yet.
-struct UnitQueue<'a> {
+struct UnitQueue {
     order: Vec<usize>,
     next: AtomicUsize,
-    /// Pending units; those that other processes have finished meanwhile are skipped.
-    pending: Option<&'a PendingUnits>,
-}
-
-impl UnitQueue<'_> {
-    /// Takes the next unit, if there is any.
-    fn take_next(&self) -> Option<usize> {
-        loop {
-            let unit = *self.order.get(self.next.fetch_add(1, Ordering::Relaxed))?;
-            if self.pending.is_none_or(|pending| pending.contains(unit)) {
-                return Some(unit);
-            }
-        }
-    }
 }
 
 /// Data shared by all workers.
@@ -139,13 +125,24 @@ impl<'a, const W: usize> SearchContext<'a, W> {
         if self.pending.is_some() { UNITS } else { parts }
     }
 
-    fn new_queue(&self, parts: &Parts<W>) -> UnitQueue<'a> {
+    fn new_queue(&self, parts: &Parts<W>) -> UnitQueue {
         let order = match self.pending {
             Some(pending) => pending.order(),
             None if self.options.report_packings => (0..self.part_count(parts)).collect(),
             None => low_discrepancy_order(self.part_count(parts)).collect(),
         };
-        UnitQueue { order, next: AtomicUsize::new(0), pending: self.pending }
+        UnitQueue { order, next: AtomicUsize::new(0) }
+    }
+
+    /// Takes the next unit from the queue, if there is any. Skips those that other processes have
+    /// finished meanwhile.
+    fn take_next(&self, queue: &UnitQueue) -> Option<usize> {
+        loop {
+            let unit = *queue.order.get(queue.next.fetch_add(1, Ordering::Relaxed))?;
+            if self.is_pending(unit) {
+                return Some(unit);
+            }
+        }
     }
 
     fn is_pending(&self, unit: usize) -> bool {
@@ -190,7 +187,7 @@ impl<'a, const W: usize> SearchContext<'a, W> {
         // If the search was stopped while the tree was split, there are no parts. Then no unit may
         // count as finished.
         while !self.stopped.load(Ordering::Relaxed)
-            && let Some(unit) = queue.take_next()
+            && let Some(unit) = self.take_next(queue)
         {
             let mut unit_parts = (unit..count).step_by(units);
             let end = unit_parts.try_for_each(|part| self.search_part(&mut search, parts, part));
@@ -222,20 +219,10 @@ impl<'a, const W: usize> SearchContext<'a, W> {
                 let (node, root) = &nodes[part];
                 search_below(search, node, root)
             }
-            Parts::Roots => self.search_root(search, part, &self.roots[part]),
-        }
-    }
-
-    /// Searches below a root.
-    fn search_root(
-        &self,
-        search: &mut WorkerSearch<'a, '_, W>,
-        index: usize,
-        root: &Root,
-    ) -> ControlFlow<()> {
-        match self.enter_root(search, index, root) {
-            Some(node) => search_below(search, &node, root),
-            None => search.visitor.skip_dead_end(self.root_fraction(index)),
+            Parts::Roots => match self.enter_root(search, part, &self.roots[part]) {
+                Some(node) => search_below(search, &node, &self.roots[part]),
+                None => search.visitor.skip_dead_end(self.root_fraction(part)),
+            },
         }
     }
 
