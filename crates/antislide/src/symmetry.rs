@@ -36,9 +36,7 @@ impl Symmetry {
         image.sort_unstable();
         image
     }
-}
 
-impl Symmetry {
     /// Returns whether some rotation has the same effect.
     pub fn is_rotation(&self) -> bool {
         self.is_rotation

@@ -42,12 +42,13 @@ pub fn draw_packings(puzzle: &Puzzle, packings: &[Vec<usize>], view: View) -> Pi
         View::Exploded => |puzzle, packing| isometric::draw(puzzle, packing, true),
         View::Assembled => |puzzle, packing| isometric::draw(puzzle, packing, false),
     };
-    let drawn: Vec<(Point, Drawing)> =
-        packings.iter().map(|packing| draw(puzzle, packing)).collect();
     let bricks: Vec<String> = puzzle.bricks().iter().map(ToString::to_string).collect();
     let (container, bricks) = (puzzle.container(), bricks.join(", "));
     let shown = Pluralized(packings.len() as u128, "packing");
-    let count = |packing: &Vec<usize>| Pluralized(packing.len() as u128, "brick").to_string();
+    let board = |packing: &Vec<usize>| {
+        let bricks = Pluralized(packing.len() as u128, "brick");
+        (bricks.to_string(), draw(puzzle, packing).1)
+    };
     let album = Album {
         title: format!("{container} box, {bricks}"),
         heading: shown.to_string(),
@@ -60,11 +61,7 @@ pub fn draw_packings(puzzle: &Puzzle, packings: &[Vec<usize>], view: View) -> Pi
             }
         ),
         size: draw(puzzle, &[]).0,
-        boards: packings
-            .iter()
-            .map(count)
-            .zip(drawn.into_iter().map(|(_, drawing)| drawing))
-            .collect(),
+        boards: packings.iter().map(board).collect(),
     };
     album.picture()
 }
