@@ -10,6 +10,7 @@
 //! as the two levels before remain as they were, a search that is cancelled can still list the last
 //! one.
 
+use super::carried::CarriedChunk;
 use crate::runtime::memory::{self, OutOfMemory};
 
 /// Mark of the lines of one level: 1, 2 or 3.
@@ -103,10 +104,12 @@ impl LinesChunk<'_> {
         self.low.iter().zip(&*self.high).map(move |(&low, &high)| mark.select(low, high))
     }
 
-    /// Adds the lines with a mark to some bits.
-    pub fn add_to(&self, mark: Mark, bits: &mut [u64]) {
+    /// Adds the lines with a mark to carried bits.
+    pub fn add_to(&self, mark: Mark, carried: CarriedChunk) {
         if self.has(mark) {
-            for (word, lines) in bits.iter_mut().zip(self.words(mark)) {
+            let CarriedChunk { words, is_occupied } = carried;
+            *is_occupied = true;
+            for (word, lines) in words.iter_mut().zip(self.words(mark)) {
                 *word |= lines;
             }
         }
@@ -117,7 +120,7 @@ impl LinesChunk<'_> {
         if !self.has(mark) {
             return 0;
         }
-        bits.iter().zip(self.words(mark)).map(|(&word, lines)| count(word & lines)).sum()
+        bits.iter().zip(self.words(mark)).map(|(&word, lines)| count_bits(word & lines)).sum()
     }
 
     /// Removes a mark.
@@ -139,7 +142,7 @@ impl LinesChunk<'_> {
             let new = word & !(*low | *high);
             *low |= if is_low { new } else { 0 };
             *high |= if is_high { new } else { 0 };
-            found += count(new);
+            found += count_bits(new);
         }
         if found > 0 {
             *self.present |= 1 << mark.0;
@@ -149,6 +152,6 @@ impl LinesChunk<'_> {
 }
 
 /// Returns the number of bits that are set.
-fn count(word: u64) -> u64 {
+pub(super) fn count_bits(word: u64) -> u64 {
     word.count_ones().into()
 }

@@ -48,7 +48,7 @@ use crate::runtime::memory::OutOfMemory;
 use crate::{Stopped, Threads};
 use carried::{CarriedBits, CarriedChunk};
 use fifteen_codegen::{Direction, Size};
-use lines::{Lines, LinesChunk, Mark};
+use lines::{Lines, LinesChunk, Mark, count_bits};
 use std::iter;
 
 /// Returns the number of bytes that a census in the multi-tile metric needs, except for the tables
@@ -175,10 +175,7 @@ impl PushLevels {
     fn expand_rows(&mut self, group: &mut Group<CensusProgress>) -> Result<u64, Stopped> {
         let PushLevels { rows, cols, carried, slides, level, .. } = self;
         let [last, next] = [*level, *level + 1].map(Mark::of_level);
-        let add = |carried: CarriedChunk, row: LinesChunk| {
-            row.add_to(last, carried.words);
-            *carried.is_occupied |= row.has(last);
-        };
+        let add = |carried: CarriedChunk, row: LinesChunk| row.add_to(last, carried);
         let mark = |carried: CarriedChunk, mut lines: LinesChunk| {
             lines.clear(next);
             [lines.mark_new(next, carried.bits()), 0]
@@ -230,10 +227,7 @@ impl PushLevels {
         let PushLevels { rows, cols, carried, slides, .. } = self;
         let width = cols.len();
         for (col, (lines, slides)) in cols.iter_mut().zip(slides).enumerate() {
-            let add = |carried: CarriedChunk, lines: LinesChunk| {
-                lines.add_to(mark, carried.words);
-                *carried.is_occupied |= lines.has(mark);
-            };
+            let add = |carried: CarriedChunk, lines: LinesChunk| lines.add_to(mark, carried);
             carried.fill(lines.chunks(), add, group)?;
             let down = iter::once(None).chain(slides.down.iter().map(Some));
             for ((number, row), slide) in rows.iter_mut().enumerate().zip(down) {
@@ -298,11 +292,6 @@ struct RowStep<'s> {
 
 /// Work to do in each cell that lines are carried to.
 type OnRow<'w> = dyn FnMut(RowStep, &mut Group<CensusProgress>) -> Result<(), Stopped> + 'w;
-
-/// Returns the number of bits that are set.
-fn count_bits(word: u64) -> u64 {
-    word.count_ones().into()
-}
 
 impl Frontier for PushLevels {
     fn advance(&mut self, group: &mut Group<CensusProgress>) -> Result<u64, Stopped> {
