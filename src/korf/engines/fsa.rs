@@ -87,10 +87,12 @@ impl Engine for Fsa {
 
     fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
         if let Some(heuristic) = &self.push_heuristic {
-            return match multi::find_machine(start.size()) {
-                Some(multi::GeneratedFn::Bits64(run)) => start_push_search(start, run, heuristic),
-                None => panic!("no generated automaton of pushes for {} boards", start.size()),
+            let Some(multi::GeneratedFn::Bits64(run)) = multi::find_machine(start.size()) else {
+                panic!("no generated automaton of pushes for {} boards", start.size());
             };
+            let cutoff: Box<dyn CutoffTest> = Box::new(PushCutoff::new(heuristic, start));
+            let first = Threshold::pushes(heuristic.estimate(start));
+            return Box::new(FsaSearch::new(start, run, cutoff, first));
         }
         match find_machine(MACHINES, start.size()) {
             Some(GeneratedFn::Bits64(forms)) => forms.start_search(start, self.heuristic.as_ref()),
@@ -141,17 +143,6 @@ impl<W: Word> RunVariants<W> {
             }
         }
     }
-}
-
-/// Prepares a search in the multi-tile metric.
-fn start_push_search(
-    start: &Board,
-    run: RunFn<u64, Box<dyn CutoffTest>>,
-    heuristic: &PushHeuristic,
-) -> Box<dyn EngineSearch> {
-    let cutoff = Box::new(PushCutoff::new(heuristic, start));
-    let first = Threshold::pushes(heuristic.estimate(start));
-    Box::new(FsaSearch::new(start, run, cutoff as Box<dyn CutoffTest>, first))
 }
 
 /// Automata of the multi-tile metric.
