@@ -84,14 +84,13 @@ pub type BatchResult<W> = Option<(Result<Report, Error>, W)>;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve_all<S: ProblemSource, W: Observer<IterationProgress> + Send>(
-    source: S,
+    mut source: S,
     engine: &dyn Engine,
     limits: &Limits,
     threads: Threads,
     new_observer: impl Fn(usize, &S::Problem) -> W + Sync,
     on_event: &mut dyn FnMut(BatchEvent<S::Problem, W>) -> ControlFlow<()>,
 ) {
-    let mut source = source;
     let next_problem = |may_block| source.next_problem(may_block);
     let solve = |task: BatchTask<S::Problem>| {
         let BatchTask { number, problem, threads, poll } = task;

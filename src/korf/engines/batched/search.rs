@@ -112,7 +112,7 @@ impl<B: Bound, const CELLS: usize> BatchedSearch<B, CELLS> {
         self.is_parallel = true;
         let taken = self.subtree_selection.take().map_or(0, |selection| selection.taken());
         self.frontier.drain(..taken.min(self.frontier.len()));
-        self.frontier.extend(self.workers.iter_mut().flat_map(BatchWorker::drain_stack));
+        self.frontier.extend(self.workers.iter_mut().flat_map(|worker| worker.stack.drain(..)));
     }
 
     /// Runs the workers on the subtrees.

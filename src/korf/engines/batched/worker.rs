@@ -7,7 +7,6 @@ use crate::korf::Counts;
 use crate::korf::shared_fuel::WorkerResult;
 use crate::korf::solutions::SolutionCollector;
 use fifteen_codegen::Direction;
-use std::vec;
 
 /// Number of nodes expanded together.
 pub const BATCH: usize = 64;
@@ -15,7 +14,8 @@ pub const BATCH: usize = 64;
 /// State of one thread, on cache lines that no other thread writes to.
 #[repr(align(128))]
 pub struct BatchWorker<B: Bound, const CELLS: usize> {
-    stack: Vec<Node<B::State, CELLS>>,
+    /// Nodes not visited yet.
+    pub stack: Vec<Node<B::State, CELLS>>,
     batch: Vec<Node<B::State, CELLS>>,
     expander: BatchExpander<B>,
     /// Solutions found, if all are requested.
@@ -41,11 +41,6 @@ impl<B: Bound, const CELLS: usize> BatchWorker<B, CELLS> {
         self.stack.clear();
         self.collector.iter_mut().for_each(SolutionCollector::clear);
         self.counts = Counts::default();
-    }
-
-    /// Removes and returns the nodes not visited yet.
-    pub fn drain_stack(&mut self) -> vec::Drain<'_, Node<B::State, CELLS>> {
-        self.stack.drain(..)
     }
 
     /// Returns the node counts since the last reset.

@@ -87,7 +87,7 @@ impl Frontier {
             }
             let tables = context.pdb_set.lookup_tables();
             let output = self.children.first_chunk_mut().expect("enough room");
-            let found = self.expander.expand(tables, context.automaton_rows(), batch, output);
+            let found = self.expander.expand(tables, context.automaton.rows(), batch, output);
             self.counts.generated += found.generated;
             self.first_open += count;
             for child in 0..found.children {

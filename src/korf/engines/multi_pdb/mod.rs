@@ -33,7 +33,6 @@ use crate::korf::EngineSearch;
 use crate::pruning::{PruningAutomaton, default_automaton};
 use fifteen_codegen::Direction;
 use fifteen_kernels::Simd;
-use fifteen_lookup::Transitions;
 use search::MultiPdbSearch;
 use std::sync::Arc;
 
@@ -46,12 +45,6 @@ struct MultiPdbContext {
     goal: Board,
     /// Moves to try at the root.
     root_moves: Vec<Direction>,
-}
-
-impl MultiPdbContext {
-    fn automaton_rows(&self) -> &[Transitions] {
-        self.automaton.rows()
-    }
 }
 
 /// Prepares a search from a position with the PDBs of a collection.

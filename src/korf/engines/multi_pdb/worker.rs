@@ -80,7 +80,7 @@ impl MultiPdbWorker {
                 self.stack.resize(2 * self.stack.len(), Node::EMPTY);
             }
             let output = self.stack[self.len..].first_chunk_mut().expect("enough room");
-            let found = self.expander.expand(tables, context.automaton_rows(), batch, output);
+            let found = self.expander.expand(tables, context.automaton.rows(), batch, output);
             self.counts.generated += found.generated;
             self.len += found.children;
         }

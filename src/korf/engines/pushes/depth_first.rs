@@ -13,7 +13,9 @@ use std::sync::Arc;
 /// Search of one subtree at a time.
 pub struct DepthFirst {
     table: Arc<AttemptTable>,
-    bound: Arc<PushBound>,
+    /// Bound. It may be replaced by one that looks up tables, and so does not depend on the states
+    /// on the path.
+    pub bound: Arc<PushBound>,
     goal: Board,
     position: PushPosition,
     /// Indices of the attempts above the subtree.
@@ -58,12 +60,6 @@ impl DepthFirst {
             counts: Counts::default(),
             solutions: None,
         }
-    }
-
-    /// Replaces the bound with one that looks up tables, and so does not depend on the states on
-    /// the path.
-    pub fn set_bound(&mut self, bound: Arc<PushBound>) {
-        self.bound = bound;
     }
 
     /// Returns whether a subtree is being searched.

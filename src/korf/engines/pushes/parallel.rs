@@ -112,7 +112,7 @@ impl ParallelSearch {
             self.upgrades += 1;
             self.names.push(better.name().to_owned());
             for worker in &mut self.workers {
-                worker.set_bound(better.bound().clone());
+                worker.bound = better.bound().clone();
             }
             self.best = better;
             self.search_beam(observer);
