@@ -87,13 +87,6 @@ pub enum Problem {
     },
 }
 
-impl ParseError {
-    /// Returns the error with another problem at the same location.
-    pub(super) fn with_problem(self, problem: Problem) -> Self {
-        ParseError { problem, ..self }
-    }
-}
-
 impl_error!(ParseError: Self { location, problem } => "{location}: {problem}");
 
 impl_display! { Problem:

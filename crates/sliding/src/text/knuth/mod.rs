@@ -142,7 +142,7 @@ fn parse_size(line: NumberedLine) -> Result<(usize, usize, String), ParseError> 
     }
     match rows.checked_mul(cols) {
         Some(cells) if cells <= MAX_CELLS => Ok((rows, cols, title.trim().to_owned())),
-        _ => Err(bad(line.text.trim_start()).with_problem(Problem::TooLarge)),
+        _ => Err(ParseError { problem: Problem::TooLarge, ..bad(line.text.trim_start()) }),
     }
 }
 
