@@ -185,56 +185,35 @@ pub fn count_with(
     options: &Options,
     resources: Resources<CensusProgress>,
 ) -> Result<Census, CheckpointError> {
+    // Only the census of all positions is divided among processes.
+    let resources = match kind {
+        CensusKind::All { .. } => resources,
+        CensusKind::Happy | CensusKind::Pushes { .. } => {
+            Resources { communicator: None, ..resources }
+        }
+    };
+    let (checkpoint, mut group) = resources.split(CensusProgress::INITIAL);
+    let (threads, group) = (options.threads, &mut group);
     match kind {
-        CensusKind::All { blank_home } => count_all(size, blank_home, options, resources),
-        CensusKind::Happy => count_happy(size, options, resources),
-        CensusKind::Pushes { blank_home } => count_pushes(size, blank_home, options, resources),
-    }
-}
-
-/// Counts all positions.
-fn count_all(
-    size: Size,
-    blank_home: usize,
-    options: &Options,
-    resources: Resources<CensusProgress>,
-) -> Result<Census, CheckpointError> {
-    let (checkpoint, mut group) = resources.split(CensusProgress::INITIAL);
-    let bytes = all::check_memory(size, options, &mut group)?;
-    let goal = Board::with_blank_at(size, blank_home);
-    let bits = bytes.and_then(|bytes| BitLevels::new(goal, options.threads, bytes, &mut group));
-    match bits {
-        Ok(bits) => Ok(frontier::run_census(size, bits, options, checkpoint, &mut group)?),
-        Err(stopped) => Ok(frontier::goal_only_census(goal, options, stopped, &mut group)),
-    }
-}
-
-/// Counts the happy positions.
-fn count_happy(
-    size: Size,
-    options: &Options,
-    resources: Resources<CensusProgress>,
-) -> Result<Census, CheckpointError> {
-    happy::check_size(size)?;
-    let resources = Resources { communicator: None, ..resources };
-    let (checkpoint, mut group) = resources.split(CensusProgress::INITIAL);
-    let lists = PatternLists::new(size, options);
-    Ok(frontier::run_census(size, lists, options, checkpoint, &mut group)?)
-}
-
-/// Counts all positions in the multi-tile metric.
-fn count_pushes(
-    size: Size,
-    blank_home: usize,
-    options: &Options,
-    resources: Resources<CensusProgress>,
-) -> Result<Census, CheckpointError> {
-    let bytes = pushes::check_memory(size, options)?;
-    let resources = Resources { communicator: None, ..resources };
-    let (checkpoint, mut group) = resources.split(CensusProgress::INITIAL);
-    let goal = Board::with_blank_at(size, blank_home);
-    match PushLevels::new(goal, options.threads, bytes) {
-        Ok(levels) => Ok(frontier::run_census(size, levels, options, checkpoint, &mut group)?),
-        Err(error) => Ok(frontier::goal_only_census(goal, options, error.into(), &mut group)),
+        CensusKind::All { blank_home } => {
+            let goal = Board::with_blank_at(size, blank_home);
+            let bytes = all::check_memory(size, options, group)?;
+            match bytes.and_then(|bytes| BitLevels::new(goal, threads, bytes, group)) {
+                Ok(bits) => Ok(frontier::run_census(size, bits, options, checkpoint, group)?),
+                Err(stopped) => Ok(frontier::goal_only_census(goal, options, stopped, group)),
+            }
+        }
+        CensusKind::Happy => {
+            happy::check_size(size)?;
+            let lists = PatternLists::new(size, options);
+            Ok(frontier::run_census(size, lists, options, checkpoint, group)?)
+        }
+        CensusKind::Pushes { blank_home } => {
+            let goal = Board::with_blank_at(size, blank_home);
+            match PushLevels::new(goal, threads, pushes::check_memory(size, options)?) {
+                Ok(levels) => Ok(frontier::run_census(size, levels, options, checkpoint, group)?),
+                Err(error) => Ok(frontier::goal_only_census(goal, options, error.into(), group)),
+            }
+        }
     }
 }
