@@ -178,7 +178,7 @@ impl PushHeuristic {
         assert_eq!(start.size(), self.size, "a board of the size of the heuristic");
         let position = PushPosition::new(start);
         let state = self.bound.root(start);
-        let bound = |is_vertical| self.bound.estimate(state, &position, is_vertical);
+        let bound = |is_vertical| self.bound.score(state, &position, is_vertical).1;
         let is_solved = *start == Board::goal(self.size);
         bound(false).min(bound(true)).max(u32::from(!is_solved))
     }
@@ -231,16 +231,8 @@ impl PushBound {
         }
     }
 
-    /// Returns the bound of a position for solutions whose first push has this axis.
-    pub fn estimate(&self, state: PushState, position: &PushPosition, is_vertical: bool) -> u32 {
-        match self {
-            PushBound::None => 0,
-            PushBound::Walking(walking) => walking.estimate(state, is_vertical),
-            PushBound::Patterns(maximum) => maximum.estimate(position, is_vertical),
-        }
-    }
-
-    /// Returns a score by which positions are compared, the smaller the better, and the bound.
+    /// Returns a score by which positions are compared, the smaller the better, and the bound for
+    /// solutions whose first push has this axis.
     pub fn score(
         &self,
         state: PushState,

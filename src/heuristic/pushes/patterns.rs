@@ -80,11 +80,6 @@ impl PatternMaximum {
         Ok(PatternMaximum { tables, reflection: is_square.then(|| Reflection::new(size)) })
     }
 
-    /// Returns the greatest entry for a position.
-    pub fn estimate(&self, position: &PushPosition, is_vertical: bool) -> u32 {
-        self.sum_and_maximum(position, is_vertical).1
-    }
-
     /// Returns the sum of all entries for a position, and the greatest of them.
     pub fn sum_and_maximum(&self, position: &PushPosition, is_vertical: bool) -> (u32, u32) {
         let entries = (0..self.lookup_count())
