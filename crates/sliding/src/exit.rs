@@ -61,6 +61,16 @@ impl Exit {
         self.kinds.is_empty() || self.kinds.contains(&kind)
     }
 
+    /// Returns the cells at the opening, on a board of this size.
+    pub(super) fn opening(&self, rows: usize, cols: usize) -> impl Iterator<Item = usize> {
+        self.lines.clone().map(move |line| match self.side {
+            Direction::East => line * cols + cols - 1,
+            Direction::West => line * cols,
+            Direction::North => line,
+            Direction::South => (rows - 1) * cols + line,
+        })
+    }
+
     /// Returns the number of lines that end at a side of a board of this size.
     pub(super) fn line_count(side: Direction, rows: usize, cols: usize) -> usize {
         if Movement::Rows.allows(side) { rows } else { cols }
@@ -124,19 +134,12 @@ impl Puzzle {
     /// Returns whether a piece that is on the board reaches an exit and may take the step through
     /// it.
     fn reaches(&self, piece: Piece, exit: &Exit) -> bool {
-        let is_at_side = |cell: usize| match exit.side {
-            Direction::East => cell % self.cols == self.cols - 1,
-            Direction::North => cell < self.cols,
-            Direction::West => cell.is_multiple_of(self.cols),
-            Direction::South => cell / self.cols == self.rows - 1,
-        };
-        let line = |cell: usize| match exit.side {
-            Direction::East | Direction::West => cell / self.cols,
-            Direction::North | Direction::South => cell % self.cols,
-        };
+        let opening = || exit.opening(self.rows, self.cols);
+        let is_vertical = exit.side.is_vertical();
+        let line = |cell: usize| if is_vertical { cell % self.cols } else { cell / self.cols };
         self.kinds[piece.kind].movement.allows(exit.side)
             && self.cells(piece).all(|cell| exit.lines.contains(&line(cell)))
-            && self.cells(piece).any(is_at_side)
+            && self.cells(piece).any(|cell| opening().any(|open| open == cell))
     }
 
     /// Returns whether a piece of the same kind starts on the line of this piece.

@@ -1,6 +1,5 @@
 //! Descriptions of puzzles up to rotation and reflection of the board.
 
-use crate::exit::Exit;
 use crate::movement::Movement;
 use crate::puzzle::{Piece, Puzzle};
 use fifteen_codegen::Direction;
@@ -105,7 +104,7 @@ impl PuzzleImage {
             .map(|goal| (pieces(&goal.pieces), symmetry.cells(goal.empty.iter().copied(), puzzle)));
         let exits = puzzle.exits.iter().map(|exit| {
             let kinds_allowed = exit.kinds.iter().map(|&kind| kinds[kind]).collect();
-            let opening = symmetry.cells(opening(exit, puzzle), puzzle);
+            let opening = symmetry.cells(exit.opening(puzzle.rows, puzzle.cols), puzzle);
             (symmetry.side(exit.side), opening, sorted(kinds_allowed))
         });
         let walls = (0..puzzle.blocked.len()).filter(|&cell| puzzle.blocked[cell]);
@@ -122,18 +121,6 @@ impl PuzzleImage {
             exits: sorted(exits.collect()),
         }
     }
-}
-
-/// Returns the cells at the opening of an exit.
-fn opening(exit: &Exit, puzzle: &Puzzle) -> Vec<usize> {
-    let (rows, cols) = (puzzle.rows, puzzle.cols);
-    let cell = |line: usize| match exit.side {
-        Direction::East => line * cols + cols - 1,
-        Direction::West => line * cols,
-        Direction::North => line,
-        Direction::South => (rows - 1) * cols + line,
-    };
-    exit.lines.clone().map(cell).collect()
 }
 
 /// Returns a list in ascending order.

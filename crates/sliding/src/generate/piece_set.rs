@@ -121,8 +121,7 @@ impl PieceSet {
             let kinds = BTreeSet::from(kinds);
             let mut places: Vec<Piece> =
                 kinds.into_iter().flat_map(|kind| set.places_of(kind)).collect();
-            let is_in_row =
-                |place: &Piece| set.cells_of(*place).iter().all(|cell| cell / size == row);
+            let is_in_row = |place: &Piece| set.board.cells(*place).all(|cell| cell / size == row);
             places.retain(|place| !is_in_row(place));
             let item = Item { places, is_optional: true, letter: 'B' };
             set.items.extend(std::iter::repeat_n(item, count));
@@ -162,11 +161,6 @@ impl PieceSet {
                 && self.board.cells(place).all(|cell| !self.board.blocked[cell])
         };
         all.filter(fits).collect()
-    }
-
-    /// Returns the cells of a place.
-    fn cells_of(&self, place: Piece) -> Vec<usize> {
-        self.board.cells(place).collect()
     }
 
     /// Returns the line that a piece never leaves.
