@@ -76,7 +76,7 @@ use super::puzzle::Puzzle;
 use super::report::{Error, Options, Report};
 use super::tally::{PackingCount, Tally};
 use fifteen_runtime::{Observer, Stopped};
-use search::{LinksSearch, SearchVisitor};
+use search::LinksSearch;
 use std::ops::ControlFlow;
 
 /// Finds all packings one by one.
@@ -107,7 +107,7 @@ pub(super) fn search(
 /// millisecond, a few hundredths of a second.
 const NODES_BETWEEN_REPORTS: u64 = 1 << 8;
 
-/// Visitor that counts packings and reports to the observer.
+/// Recorder of a search, which counts packings and reports to the observer.
 struct Recorder<'a> {
     puzzle: &'a Puzzle,
     brick_counts: &'a BrickCounts,
@@ -122,7 +122,8 @@ struct Recorder<'a> {
     packings: u128,
 }
 
-impl SearchVisitor for Recorder<'_> {
+impl Recorder<'_> {
+    /// Visits a packing, at a node without open constraints.
     fn on_packing(&mut self, chosen: &[usize]) -> ControlFlow<()> {
         if !self.brick_counts.is_satisfied_by(self.puzzle, chosen) {
             return ControlFlow::Continue(());
@@ -135,6 +136,7 @@ impl SearchVisitor for Recorder<'_> {
         ControlFlow::Continue(())
     }
 
+    /// Visits a node. `fraction` is the fraction of the search tree before it.
     fn on_node(&mut self, fraction: f64) -> ControlFlow<()> {
         self.nodes += 1;
         self.fraction_done = fraction;
@@ -143,9 +145,7 @@ impl SearchVisitor for Recorder<'_> {
         }
         ControlFlow::Continue(())
     }
-}
 
-impl Recorder<'_> {
     /// Reports progress to the observer, with a new packing if there is one.
     fn report(&mut self, new_packing: Option<Packing>) -> ControlFlow<()> {
         self.observer.on_progress(&PackingProgress {

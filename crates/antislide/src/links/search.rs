@@ -1,22 +1,14 @@
 //! Backtracking search: choose, descend, undo.
 
+use super::Recorder;
 use super::matrix::Matrix;
 use crate::brick_counts::{BrickCounts, PlacementQuota};
 use crate::puzzle::Puzzle;
 use crate::tree_fraction::TreeFraction;
 use std::ops::ControlFlow;
 
-/// Visitor of a search.
-pub(super) trait SearchVisitor {
-    /// Visits a packing, at a node without open constraints.
-    fn on_packing(&mut self, packing: &[usize]) -> ControlFlow<()>;
-
-    /// Visits a node. `fraction` is the fraction of the search tree before it.
-    fn on_node(&mut self, fraction: f64) -> ControlFlow<()>;
-}
-
 /// State of a search.
-pub(super) struct LinksSearch<'a, L> {
+pub(super) struct LinksSearch<'a> {
     /// Columns: first one for each cell, then one for each constraint, then one for all placements.
     matrix: Matrix,
     /// Columns of the cells of each placement.
@@ -36,11 +28,15 @@ pub(super) struct LinksSearch<'a, L> {
     is_available: Vec<bool>,
     /// Hidden placements, in the order in which they were hidden.
     hidden: Vec<usize>,
-    visitor: L,
+    recorder: Recorder<'a>,
 }
 
-impl<'a, L: SearchVisitor> LinksSearch<'a, L> {
-    pub fn new(puzzle: &'a Puzzle, brick_counts: &BrickCounts, visitor: L) -> LinksSearch<'a, L> {
+impl<'a> LinksSearch<'a> {
+    pub fn new(
+        puzzle: &'a Puzzle,
+        brick_counts: &BrickCounts,
+        recorder: Recorder<'a>,
+    ) -> LinksSearch<'a> {
         let placements = puzzle.placements();
         let (cells, satisfiers) = (puzzle.placements_by_cell(), puzzle.satisfiers());
         let mut satisfied_constraints = vec![Vec::new(); placements.len()];
@@ -65,23 +61,23 @@ impl<'a, L: SearchVisitor> LinksSearch<'a, L> {
             chosen: Vec::new(),
             is_available: vec![true; placements.len()],
             hidden: Vec::new(),
-            visitor,
+            recorder,
         }
     }
 
     /// Finds all packings.
-    pub fn run(mut self) -> (L, ControlFlow<()>) {
+    pub fn run(mut self) -> (Recorder<'a>, ControlFlow<()>) {
         self.enforce_quotas();
         let end = self.extend(TreeFraction::WHOLE);
-        (self.visitor, end)
+        (self.recorder, end)
     }
 
     /// Finds all packings that consist of the chosen placements and any of those not hidden.
     fn extend(&mut self, mut fraction: TreeFraction) -> ControlFlow<()> {
-        self.visitor.on_node(fraction.before)?;
+        self.recorder.on_node(fraction.before)?;
         let open = self.matrix.shortest_column();
         if open.is_none() {
-            self.visitor.on_packing(&self.chosen)?;
+            self.recorder.on_packing(&self.chosen)?;
         }
         let column = open.unwrap_or(self.all_column);
         let before = self.hidden.len();
