@@ -49,6 +49,18 @@ enum CellContent {
     Piece { index: usize, kind: usize },
 }
 
+impl CellContent {
+    /// Returns the glyph that fills this content or, if not inside, the one of its border.
+    fn glyph(self, is_inside: bool, border: char) -> Glyph {
+        let kind = match self {
+            CellContent::Piece { kind, .. } if is_inside => Some(kind),
+            _ => None,
+        };
+        let fill = if self == CellContent::Blocked { '▒' } else { ' ' };
+        Glyph { character: if is_inside { fill } else { border }, kind }
+    }
+}
+
 impl TextDrawing {
     /// Draws a configuration. An exit has an arrow in the frame on each of its lines. A piece in
     /// several parts has its letter on each of them.
@@ -180,14 +192,9 @@ impl BoardContents {
             let [above_left, above] = [self.content_at(row, col), self.content_at(row, col + 1)];
             let [left, here] = [self.content_at(row + 1, col), self.content_at(row + 1, col + 1)];
             let lines = [above != here, above_left != above, above_left != left, left != here];
-            let around = [above_left, above, left, here];
-            let is_inside = around.iter().all(|&content| content == here);
-            let character = if is_inside { fill_character(here) } else { corner_character(lines) };
-            line.push(Glyph { character, kind: kind_of_content(here).filter(|_| is_inside) });
+            line.push(here.glyph(lines == [false; 4], corner_character(lines)));
             if col < cols {
-                let character = if above == here { fill_character(here) } else { '─' };
-                let kind = kind_of_content(here).filter(|_| above == here);
-                line.extend([Glyph { character, kind }; CELL_WIDTH]);
+                line.extend([here.glyph(above == here, '─'); CELL_WIDTH]);
             }
         }
         line
@@ -198,14 +205,12 @@ impl BoardContents {
         let mut line = Vec::new();
         for col in 0..=cols {
             let [left, here] = [self.content_at(row + 1, col), self.content_at(row + 1, col + 1)];
-            let character = if left == here { fill_character(here) } else { '│' };
-            line.push(Glyph { character, kind: kind_of_content(here).filter(|_| left == here) });
+            line.push(here.glyph(left == here, '│'));
             if col < cols {
-                let kind = kind_of_content(here);
-                let label = labels.get(&(row * cols + col)).copied();
-                let fill = fill_character(here);
-                let inside = [fill, label.unwrap_or(fill), fill];
-                line.extend(inside.map(|character| Glyph { character, kind }));
+                let fill = here.glyph(true, ' ');
+                let label = labels.get(&(row * cols + col));
+                let label = label.map_or(fill, |&character| Glyph { character, ..fill });
+                line.extend([fill, label, fill]);
             }
         }
         line
@@ -227,19 +232,6 @@ fn labels(
         }
     }
     labels
-}
-
-/// Returns the character that fills a cell.
-fn fill_character(content: CellContent) -> char {
-    if content == CellContent::Blocked { '▒' } else { ' ' }
-}
-
-/// Returns the kind of the piece on a cell.
-fn kind_of_content(content: CellContent) -> Option<usize> {
-    match content {
-        CellContent::Piece { kind, .. } => Some(kind),
-        CellContent::Outside | CellContent::Blocked | CellContent::Empty => None,
-    }
 }
 
 /// Returns the character with lines to the right, up, to the left and down as given. There are
