@@ -25,18 +25,13 @@ pub(super) fn build_page(sheet: &Sheet) -> Page {
 
 /// Builds the figure of a scene: the board, and the playback of its solution, if there is one.
 fn build_figure(puzzle: &Puzzle, scene: &Scene) -> Figure {
-    let playback = scene.solution.map(|solution| {
-        let start_indices = solution.start_indices();
-        let order = drawing_order(puzzle, scene.start.pieces());
-        build_playback(puzzle, solution, &start_indices, &order)
-    });
     Figure {
         caption: scene.caption.clone(),
         label: "The board".to_owned(),
         size: board_size(puzzle),
         background: draw_floor(puzzle),
         pieces: draw_pieces(puzzle, scene),
-        playback,
+        playback: scene.solution.map(|solution| build_playback(puzzle, solution)),
     }
 }
 
@@ -51,23 +46,19 @@ fn draw_pieces(puzzle: &Puzzle, scene: &Scene) -> Vec<(Point, Drawing)> {
 }
 
 /// Builds the playback of a solution. Pieces are numbered in drawing order.
-fn build_playback(
-    puzzle: &Puzzle,
-    solution: &Solution,
-    start_indices: &[Vec<usize>],
-    order: &[usize],
-) -> Playback {
+fn build_playback(puzzle: &Puzzle, solution: &Solution) -> Playback {
+    let order = drawing_order(puzzle, solution.configurations()[0].pieces());
     let mut numbers = vec![0; order.len()];
     for (number, &index) in order.iter().enumerate() {
         numbers[index] = number;
     }
-    let moving_pieces = solution.moves().iter().zip(start_indices);
+    let moving_pieces = solution.moves().iter().zip(solution.start_indices());
     let moving_pieces = moving_pieces.map(|(moved, start_index)| {
         moved.pieces.iter().map(|&piece| numbers[start_index[piece]]).collect()
     });
     let corners =
         |cells: &[usize]| order.iter().map(|&index| cell_corner(puzzle, cells[index])).collect();
-    let frames = build_frames(puzzle, solution, start_indices);
+    let frames = build_frames(puzzle, solution);
     let frames = frames.iter().map(|(moves_made, cells)| (*moves_made, corners(cells)));
     Playback {
         frames: frames.collect(),
@@ -79,15 +70,12 @@ fn build_playback(
 /// Returns the frames of a solution: one for the start, and one after every step of a move. A frame
 /// is the number of moves made so far, and the cell of each piece, in the order of the pieces at
 /// the start.
-fn build_frames(
-    puzzle: &Puzzle,
-    solution: &Solution,
-    start_indices: &[Vec<usize>],
-) -> Vec<(usize, Vec<usize>)> {
+fn build_frames(puzzle: &Puzzle, solution: &Solution) -> Vec<(usize, Vec<usize>)> {
     let start = solution.configurations()[0].pieces();
     let mut cells: Vec<usize> = start.iter().map(|piece| piece.cell).collect();
     let mut frames = vec![(0, cells.clone())];
-    for (index, (moved, start_index)) in solution.moves().iter().zip(start_indices).enumerate() {
+    let moves = solution.moves().iter().zip(solution.start_indices());
+    for (index, (moved, start_index)) in moves.enumerate() {
         for (number, direction) in moved.steps.iter().enumerate() {
             for &piece in &moved.pieces {
                 let cell = &mut cells[start_index[piece]];
@@ -126,8 +114,7 @@ fn build_goals(puzzle: &Puzzle) -> Vec<Figure> {
 pub(super) fn animate(sheet: &Sheet) -> Option<Picture> {
     let (puzzle, scene) = (sheet.puzzle, sheet.scenes.first()?);
     let solution = scene.solution?;
-    let start_indices = solution.start_indices();
-    let frames = build_frames(puzzle, solution, &start_indices);
+    let frames = build_frames(puzzle, solution);
     let order = drawing_order(puzzle, scene.start.pieces());
     let sprites = order.iter().zip(draw_pieces(puzzle, scene)).map(|(&index, (place, drawing))| {
         let at = |cells: &[usize]| cell_corner(puzzle, cells[index]);
