@@ -78,14 +78,10 @@ impl SplitIteration {
         })
     }
 
-    /// Returns the records of the units that count: all up to the first with a solution.
-    fn counted_records(&self) -> &[Option<UnitRecord>] {
-        &self.records[..self.first_solved().map_or(UNITS, |(unit, _)| unit + 1)]
-    }
-
-    /// Returns the node counts of the units that count.
+    /// Returns the node counts of the units that count: all up to the first with a solution.
     pub fn counts(&self) -> Counts {
-        self.counted_records().iter().flatten().map(|record| record.counts).sum()
+        let end = self.first_solved().map_or(UNITS, |(unit, _)| unit + 1);
+        self.records[..end].iter().flatten().map(|record| record.counts).sum()
     }
 
     /// Returns an estimate of the remaining nodes, if enough units are finished. Fewer remain if

@@ -58,13 +58,10 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     fn collect_roots(&mut self) -> Result<Vec<Packed<W>>, Stopped> {
         // Their list takes at most a quarter of the limit. Check that the system has enough memory
         // for all their copies.
-        let fit = |goals: &Vec<Packed<W>>| {
-            memory::check_available(goals.len() * size_of::<Packed<W>>() * ROOT_MEMORY_FACTOR)
-                .is_ok()
-        };
-        let goals = self.complete_goals();
-        let goals =
-            goals.and_then(|goals| if fit(&goals) { Ok(goals) } else { Err(Stopped::Memory) });
+        let goals = self.complete_goals().and_then(|goals| {
+            memory::check_available(goals.len() * size_of::<Packed<W>>() * ROOT_MEMORY_FACTOR)?;
+            Ok(goals)
+        });
         self.control.group.all_ok(goals)
     }
 
