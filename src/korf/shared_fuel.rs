@@ -30,36 +30,28 @@ impl<T> WorkerResult<T> {
 /// goal.
 const FUEL_CHUNK: u64 = 1 << 20;
 
-/// Runs workers, each on a thread of its own, until nothing is left, one has found the goal, or
+/// Runs the busy workers, at most one per thread, until nothing is left, one has found the goal, or
 /// this many nodes have been visited. `run` gets a worker's fuel and subtracts the nodes it visits.
-fn run_all<W: Send, T: Send>(
-    workers: Vec<&mut W>,
-    fuel: u64,
-    run: impl Fn(&mut W, &mut u64) -> WorkerResult<T> + Sync,
-) -> WorkerResult<T> {
-    let shared = SharedFuel {
-        per_worker: fuel.div_ceil(workers.len().max(1) as u64),
-        fuel: AtomicU64::new(fuel),
-        is_goal_found: AtomicBool::new(false),
-    };
-    // A worker that gets no thread runs after the others, with their remaining fuel.
-    let results = pool::map(workers, |worker| shared.run_in_chunks(worker, &run));
-    results.into_iter().max_by_key(WorkerResult::precedence).unwrap_or(WorkerResult::Exhausted)
-}
-
-/// Runs the busy workers, at most one per thread. If there are more busy workers than threads,
-/// which happens after the number of threads is reduced, the result is never `Exhausted`.
+/// If there are more busy workers than threads, which happens after the number of threads is
+/// reduced, the result is never `Exhausted`.
 pub fn run_workers<'w, W: Send + 'w, T: Send>(
     mut busy: impl Iterator<Item = &'w mut W>,
     threads: Threads,
     fuel: u64,
     run: impl Fn(&mut W, &mut u64) -> WorkerResult<T> + Sync,
 ) -> WorkerResult<T> {
-    let running = busy.by_ref().take(threads.get()).collect();
+    let running: Vec<&mut W> = busy.by_ref().take(threads.get()).collect();
     let is_whole = busy.next().is_none();
-    match run_all(running, fuel, run) {
-        WorkerResult::Exhausted if !is_whole => WorkerResult::OutOfFuel,
-        result => result,
+    let shared = SharedFuel {
+        per_worker: fuel.div_ceil(running.len().max(1) as u64),
+        fuel: AtomicU64::new(fuel),
+        is_goal_found: AtomicBool::new(false),
+    };
+    // A worker that gets no thread runs after the others, with their remaining fuel.
+    let results = pool::map(running, |worker| shared.run_in_chunks(worker, &run));
+    match results.into_iter().max_by_key(WorkerResult::precedence) {
+        Some(WorkerResult::Exhausted) | None if !is_whole => WorkerResult::OutOfFuel,
+        result => result.unwrap_or(WorkerResult::Exhausted),
     }
 }
 
