@@ -97,17 +97,13 @@ const CLOCKWISE: &str = "clockwise";
 
 impl fmt::Display for DirectionOrder {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        if self.is_happy_first {
-            f.write_str(HAPPY)?;
+        let letters = |all: [Direction; 4]| all.iter().map(|one| one.letter()).collect::<String>();
+        match (self.is_happy_first, self.directions.map(letters)) {
+            (true, None) => f.write_str(HAPPY),
+            (true, Some(letters)) => write!(f, "{HAPPY}-{letters}"),
+            (false, None) => f.write_str(CLOCKWISE),
+            (false, Some(letters)) => f.write_str(&letters),
         }
-        match (self.directions, self.is_happy_first) {
-            (None, true) => return Ok(()),
-            (None, false) => return f.write_str(CLOCKWISE),
-            (Some(_), true) => f.write_str("-")?,
-            (Some(_), false) => {}
-        }
-        let mut directions = self.directions.iter().flatten();
-        directions.try_for_each(|direction| write!(f, "{}", direction.letter()))
     }
 }
 
