@@ -18,7 +18,6 @@ pub struct PushAttempt {
 
 /// Attempts of every node, in the order in which the automaton tries them.
 pub struct AttemptTable {
-    cols: usize,
     /// Attempts by cell of the blank and kind of node.
     lists: Vec<[Vec<PushAttempt>; 3]>,
 }
@@ -59,19 +58,13 @@ impl AttemptTable {
         };
         let kinds = [LastAxis::Horizontal, LastAxis::Vertical, LastAxis::Start];
         let lists = (0..size.cells()).map(|cell| kinds.map(|last_axis| list(cell, last_axis)));
-        AttemptTable { cols: size.cols(), lists: lists.collect() }
+        AttemptTable { lists: lists.collect() }
     }
 
     /// Returns the attempts of a node.
     #[inline]
     pub fn attempts(&self, blank: usize, last_axis: LastAxis) -> &[PushAttempt] {
         &self.lists[blank][last_axis as usize]
-    }
-
-    /// Returns the cell of the blank after a push.
-    fn blank_after(&self, blank: usize, attempt: PushAttempt) -> usize {
-        debug_assert!(usize::from(attempt.step.unsigned_abs()) <= self.cols);
-        blank.wrapping_add_signed(isize::from(attempt.step) * isize::from(attempt.length))
     }
 
     /// Returns the paths to at least this many subtrees below the start, all of the same length, in
@@ -89,8 +82,9 @@ impl AttemptTable {
                 for (index, &attempt) in self.attempts(*blank, *last_axis).iter().enumerate() {
                     let mut path: Vec<u8> = path.clone();
                     path.push(index as u8);
+                    let by = isize::from(attempt.step) * isize::from(attempt.length);
                     let last_axis = LastAxis::after(attempt.direction);
-                    longer.push((path, self.blank_after(*blank, attempt), last_axis));
+                    longer.push((path, blank.wrapping_add_signed(by), last_axis));
                 }
             }
             paths = longer;
