@@ -2,7 +2,6 @@
 
 use super::GeneratedPuzzle;
 use super::image::PuzzleImage;
-use std::cmp::Reverse;
 use std::collections::HashSet;
 
 /// Generated puzzles, none of which is a turned or reflected image of another.
@@ -53,9 +52,8 @@ impl RankedPuzzles {
     pub fn into_sorted(self) -> Vec<GeneratedPuzzle> {
         let mut puzzles = self.puzzles;
         puzzles.sort_by(|one, other| {
-            let key = |made: &GeneratedPuzzle| Reverse(made.solution().len());
-            key(one)
-                .cmp(&key(other))
+            let by_length = other.solution().len().cmp(&one.solution().len());
+            by_length
                 .then(other.branching().total_cmp(&one.branching()))
                 .then(other.moving_pieces().cmp(&one.moving_pieces()))
         });

@@ -14,23 +14,13 @@ use std::ops::RangeInclusive;
 pub(super) struct ExitLine {
     /// Names of the pieces that may leave, with their locations.
     pub names: Vec<(char, Location)>,
-    side: Direction,
+    pub side: Direction,
     /// Rows or columns, counted from 1.
-    opening: RangeInclusive<usize>,
-    location: Location,
+    pub opening: RangeInclusive<usize>,
+    pub location: Location,
 }
 
 impl ExitLine {
-    /// Creates the exit for these pieces at a row or column, counted from 0.
-    pub fn new(
-        names: &[(char, Location)],
-        side: Direction,
-        line: usize,
-        location: Location,
-    ) -> ExitLine {
-        ExitLine { names: names.to_vec(), side, opening: line + 1..=line + 1, location }
-    }
-
     /// Parses the rest of a line.
     pub fn parse(line: NumberedLine, rest: &str) -> Result<ExitLine, ParseError> {
         let mut words: Vec<&str> = rest.split_whitespace().collect();

@@ -96,8 +96,13 @@ pub(super) fn build(
         return Err(error(car.location, BoardError::RedCarVertical(*red)));
     }
     let is_red = |cell: &DrawnCell| cell.content == DrawnContent::Piece(*red);
-    let row = cells.iter().position(is_red).expect("cell of the car") / size;
-    lines.exits.push(ExitLine::new(&[(*red, car.location)], Direction::East, row, location));
+    let row = cells.iter().position(is_red).expect("cell of the car") / size + 1;
+    lines.exits.push(ExitLine {
+        names: vec![(*red, car.location)],
+        side: Direction::East,
+        opening: row..=row,
+        location,
+    });
     lines.pictures.push(picture(cells, size, location));
     drawn::build(lines, location, true)
 }
