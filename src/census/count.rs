@@ -192,7 +192,8 @@ pub fn count_with(
             Resources { communicator: None, ..resources }
         }
     };
-    let (checkpoint, mut group) = resources.split(CensusProgress::INITIAL);
+    // At first only the goal is known.
+    let (checkpoint, mut group) = resources.split(CensusProgress::from_levels(&[1]));
     let (threads, group) = (options.threads, &mut group);
     match kind {
         CensusKind::All { blank_home } => {

@@ -174,22 +174,14 @@ pub struct CensusProgress {
 }
 
 impl CensusProgress {
-    /// Progress before the first level: only the goal is known.
-    const INITIAL: CensusProgress = CensusProgress {
-        distance: 0,
-        last_level_len: 1,
-        positions: 1,
-        parts_begun: 0,
-        parts_total: 0,
-    };
-
     /// Returns the progress after levels of these sizes.
     fn from_levels(levels: &[u64]) -> CensusProgress {
         CensusProgress {
             distance: levels.len() - 1,
             last_level_len: levels[levels.len() - 1],
             positions: levels.iter().sum(),
-            ..CensusProgress::INITIAL
+            parts_begun: 0,
+            parts_total: 0,
         }
     }
 }
