@@ -6,6 +6,7 @@
 //! finds the distances. The neighbors are stored, so that the second search and the statistics need
 //! no move generator.
 
+use super::Poll;
 use super::index::ConfigurationIndex;
 use crate::compiled::CompiledPuzzle;
 use crate::moves::MoveGenerator;
@@ -15,7 +16,6 @@ use crate::solution::Solution;
 use crate::style::Style;
 use fifteen_runtime::Stopped;
 use std::collections::{BTreeSet, VecDeque};
-use std::ops::ControlFlow;
 
 /// Distance of a configuration from which no goal can be reached.
 const UNREACHED: u32 = u32::MAX;
@@ -52,7 +52,7 @@ impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
         compiled: &'p CompiledPuzzle<W, M>,
         style: Style,
         max_configurations: usize,
-        poll: &mut dyn FnMut() -> ControlFlow<()>,
+        poll: Poll<'_>,
     ) -> Result<Option<Self>, Stopped> {
         let mut moves = MoveGenerator::new(compiled, style);
         let mut index = ConfigurationIndex::default();
@@ -134,7 +134,7 @@ impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
     ///
     /// # Errors
     /// If `poll` cancels.
-    pub fn solution(&self, poll: &mut dyn FnMut() -> ControlFlow<()>) -> Result<Solution, Stopped> {
+    pub fn solution(&self, poll: Poll<'_>) -> Result<Solution, Stopped> {
         let mut path = vec![0];
         while let Some(&node) = path.last()
             && let Some(next) = self.successors(node).next()

@@ -1,9 +1,9 @@
 //! Search for a shorter solution of a line puzzle.
 
 use super::{LinePuzzle, LineSpace, POLL_INTERVAL};
+use crate::generate::Poll;
 use crate::style::{MoveExtent, Style};
 use fifteen_runtime::{Stopped, continue_if};
-use std::ops::ControlFlow;
 
 impl LineSpace {
     /// Returns whether a puzzle has a solution of fewer than `limit` moves, or `None` if more than
@@ -17,7 +17,7 @@ impl LineSpace {
         limit: usize,
         style: Style,
         max_configurations: usize,
-        poll: &mut dyn FnMut() -> ControlFlow<()>,
+        poll: Poll<'_>,
     ) -> Result<Option<bool>, Stopped> {
         let is_step = style.extent() == MoveExtent::Step;
         let states = &mut self.states;

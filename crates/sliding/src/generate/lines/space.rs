@@ -1,12 +1,12 @@
 //! Configuration space of a line puzzle: its steps as links, and the distances from the goals.
 
 use super::{LinePuzzle, POLL_INTERVAL};
+use crate::generate::Poll;
 use crate::generate::index::ConfigurationIndex;
 use crate::puzzle::Configuration;
 use crate::style::{MoveExtent, Style};
 use fifteen_runtime::Stopped;
 use std::iter;
-use std::ops::ControlFlow;
 
 /// Link of a step that cannot be taken, or that has not been looked up yet.
 const NONE: u32 = u32::MAX;
@@ -42,7 +42,7 @@ impl LineSpace {
         puzzle: &LinePuzzle,
         style: Style,
         max_configurations: usize,
-        poll: &mut dyn FnMut() -> ControlFlow<()>,
+        poll: Poll<'_>,
     ) -> Result<Option<(usize, Vec<Configuration>)>, Stopped> {
         if !self.explore(puzzle, max_configurations, poll)? {
             return Ok(None);
@@ -65,7 +65,7 @@ impl LineSpace {
         &mut self,
         puzzle: &LinePuzzle,
         max_configurations: usize,
-        poll: &mut dyn FnMut() -> ControlFlow<()>,
+        poll: Poll<'_>,
     ) -> Result<bool, Stopped> {
         self.states.clear();
         self.states.insert([puzzle.start]);
