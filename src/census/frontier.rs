@@ -5,7 +5,7 @@ use super::{Census, CensusProgress, Options};
 use crate::Stopped;
 use crate::board::Board;
 use crate::runtime::communicator::Group;
-use crate::runtime::level_store::{self, LevelStore};
+use crate::runtime::level_store::{self, Codec, LevelStore, Side};
 use crate::runtime::memory;
 use fifteen_codegen::Size;
 
@@ -93,6 +93,25 @@ fn list_farthest(
         frontier.list_positions(max_listed, &mut boards, group)?;
     }
     Ok(boards)
+}
+
+/// Writes the items of the last level, given in chunks.
+///
+/// # Errors
+/// If the level cannot be written, or the census is cancelled.
+pub fn write_chunks<C: Codec>(
+    store: &mut LevelStore,
+    items: u64,
+    chunks: impl Iterator<Item: AsRef<[C::Item]>>,
+    group: &mut Group<CensusProgress>,
+) -> Result<(), LevelError> {
+    let mut writer =
+        store.create_level::<C>(Side::Forward, group.progress.last_level_len, items)?;
+    for chunk in chunks {
+        writer.extend(chunk.as_ref())?;
+        group.check_cancel()?;
+    }
+    Ok(writer.finish()?)
 }
 
 /// Returns a census of the goal alone, for a search that cannot begin.

@@ -2,7 +2,7 @@
 
 use super::checkpoint::LevelError;
 use super::dedup::Deduplicator;
-use super::frontier::Frontier;
+use super::frontier::{Frontier, write_chunks};
 use super::pattern::{self, InverseMove};
 use super::{CensusError, CensusProgress, Options};
 use crate::Stopped;
@@ -224,16 +224,8 @@ impl Frontier for PatternLists {
             group.check_cancel()?;
         }
         boards.sort_unstable();
-        let mut writer = store.create_level::<SortedDelta<1>>(
-            Side::Forward,
-            group.progress.last_level_len,
-            boards.len() as u64,
-        )?;
-        for some in boards.chunks(SortedDelta::<1>::CHUNK_ITEMS) {
-            writer.extend(some)?;
-            group.check_cancel()?;
-        }
-        Ok(writer.finish()?)
+        let chunks = boards.chunks(SortedDelta::<1>::CHUNK_ITEMS);
+        write_chunks::<SortedDelta<1>>(store, boards.len() as u64, chunks, group)
     }
 
     fn read_level(

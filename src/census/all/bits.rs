@@ -8,10 +8,10 @@ use super::slide::{Slide, WordSlice, or_into};
 use crate::board::Board;
 use crate::census::CensusProgress;
 use crate::census::checkpoint::LevelError;
-use crate::census::frontier::Frontier;
+use crate::census::frontier::{Frontier, write_chunks};
 use crate::census::start::Start;
 use crate::runtime::communicator::Group;
-use crate::runtime::level_store::{self, Codec, LevelErrorKind, LevelStore, Side};
+use crate::runtime::level_store::{Codec, LevelErrorKind, LevelStore, Side, SparseBitmap};
 use crate::runtime::memory::{self, OutOfMemory};
 use crate::runtime::pool;
 use crate::{Stopped, Threads};
@@ -310,19 +310,9 @@ impl Frontier for BitLevels {
         group: &mut Group<CensusProgress>,
     ) -> Result<(), LevelError> {
         let items = self.words_at(group.progress.distance).map(|words| words.len() as u64).sum();
-        let mut writer = store.create_level::<level_store::SparseBitmap>(
-            Side::Forward,
-            group.progress.last_level_len,
-            items,
-        )?;
-        for some in self
-            .words_at(group.progress.distance)
-            .flat_map(|words| words.chunks(level_store::SparseBitmap::CHUNK_ITEMS))
-        {
-            writer.extend(some)?;
-            group.check_cancel()?;
-        }
-        Ok(writer.finish()?)
+        let words = self.words_at(group.progress.distance);
+        let chunks = words.flat_map(|words| words.chunks(SparseBitmap::CHUNK_ITEMS));
+        write_chunks::<SparseBitmap>(store, items, chunks, group)
     }
 
     fn read_level(
@@ -331,7 +321,7 @@ impl Frontier for BitLevels {
         store: &LevelStore,
         group: &mut Group<CensusProgress>,
     ) -> Result<(), LevelError> {
-        let mut reader = store.open_level::<level_store::SparseBitmap>(Side::Forward, distance)?;
+        let mut reader = store.open_level::<SparseBitmap>(Side::Forward, distance)?;
         let cells = self.cells.iter_mut().enumerate();
         let cells = cells.filter(|&(cell, _)| self.layout.is_at(cell, distance));
         let mut words = cells.flat_map(|(_, words)| words);

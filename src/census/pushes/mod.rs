@@ -38,7 +38,7 @@ mod lines;
 use super::all::layout::{BitPlace, Layout};
 use super::all::slide::Slide;
 use super::checkpoint::LevelError;
-use super::frontier::Frontier;
+use super::frontier::{Frontier, write_chunks};
 use super::start::Start;
 use super::{CensusError, CensusProgress, Options};
 use crate::board::Board;
@@ -368,17 +368,13 @@ impl Frontier for PushLevels {
     ) -> Result<(), LevelError> {
         let all = self.rows.iter().chain(&self.cols);
         let items = (self.rows.len() + self.cols.len()) * self.layout.words_from(0);
-        let (count, last) = (group.progress.last_level_len, Mark::of_level(self.level));
-        let mut writer = store.create_level::<SparseBitmap>(Side::Forward, count, items as u64)?;
+        let last = Mark::of_level(self.level);
         let mut words = all.flat_map(|lines| lines.words(last));
-        loop {
-            let some: Vec<u64> = words.by_ref().take(SparseBitmap::CHUNK_ITEMS).collect();
-            if some.is_empty() {
-                return Ok(writer.finish()?);
-            }
-            writer.extend(&some)?;
-            group.check_cancel()?;
-        }
+        let chunks = iter::from_fn(|| {
+            let chunk: Vec<u64> = words.by_ref().take(SparseBitmap::CHUNK_ITEMS).collect();
+            (!chunk.is_empty()).then_some(chunk)
+        });
+        write_chunks::<SparseBitmap>(store, items as u64, chunks, group)
     }
 
     fn read_level(
