@@ -32,7 +32,18 @@ use std::sync::Arc;
 
 /// Prepares a search from a position.
 pub(super) fn prepare<K: PackedBoard>(config: &Config, start: &Board) -> Box<dyn EngineSearch> {
-    Box::new(AStarSearch::<K>::new(config, start))
+    let bound = config.bound(start.size());
+    let root = SearchRoot::new(start, &*bound);
+    Box::new(AStarSearch::<K> {
+        bound,
+        order: Order::new(config.weight, root.threshold.moves()),
+        root,
+        memory: config.memory,
+        nodes: None,
+        open: OpenList::default(),
+        threshold: None,
+        counts: Counts::default(),
+    })
 }
 
 /// Search of one position.
@@ -85,21 +96,6 @@ fn greatest_common_divisor(one: u32, other: u32) -> u32 {
 }
 
 impl<K: PackedBoard> AStarSearch<K> {
-    fn new(config: &Config, start: &Board) -> AStarSearch<K> {
-        let bound = config.bound(start.size());
-        let root = SearchRoot::new(start, &*bound);
-        AStarSearch {
-            bound,
-            order: Order::new(config.weight, root.threshold.moves()),
-            root,
-            memory: config.memory,
-            nodes: None,
-            open: OpenList::default(),
-            threshold: None,
-            counts: Counts::default(),
-        }
-    }
-
     /// Begins with the start as the only node.
     fn restart(&mut self) {
         self.open = OpenList::default();

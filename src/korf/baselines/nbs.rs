@@ -32,7 +32,23 @@ use std::sync::Arc;
 
 /// Prepares a search from a position.
 pub(super) fn prepare<K: PackedBoard>(config: &Config, start: &Board) -> Box<dyn EngineSearch> {
-    Box::new(NearOptimalSearch::<K>::new(config, start))
+    let bound = config.bound(start.size());
+    let goal = Board::goal(start.size());
+    let side = |root: &Board, target: &Board| Side {
+        root: *root,
+        target: Target::new(Arc::clone(&bound), target),
+        open: OpenList::default(),
+    };
+    Box::new(NearOptimalSearch::<K> {
+        root: SearchRoot::new(start, &*bound),
+        sides: [side(start, &goal), side(&goal, start)],
+        memory: config.memory,
+        nodes: None,
+        next_side: 0,
+        best: None,
+        threshold: None,
+        counts: Counts::default(),
+    })
 }
 
 /// Search of one position.
@@ -128,26 +144,6 @@ fn priority(depth: u32, lower_bound: u32) -> usize {
 }
 
 impl<K: PackedBoard> NearOptimalSearch<K> {
-    fn new(config: &Config, start: &Board) -> NearOptimalSearch<K> {
-        let bound = config.bound(start.size());
-        let goal = Board::goal(start.size());
-        let side = |root: &Board, target: &Board| Side {
-            root: *root,
-            target: Target::new(Arc::clone(&bound), target),
-            open: OpenList::default(),
-        };
-        NearOptimalSearch {
-            root: SearchRoot::new(start, &*bound),
-            sides: [side(start, &goal), side(&goal, start)],
-            memory: config.memory,
-            nodes: None,
-            next_side: 0,
-            best: None,
-            threshold: None,
-            counts: Counts::default(),
-        }
-    }
-
     /// Restarts both searches, with the roots as the only nodes.
     fn restart(&mut self) {
         self.best = None;
