@@ -5,7 +5,7 @@ use crate::support::input::shorten;
 use crate::support::options::suggested_values::SuggestedValues;
 use crate::support::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, append_help};
 use crate::support::output::Output;
-use crate::tables::cache::CacheArgs;
+use crate::tables::cache::{CacheArgs, TableContext};
 use crate::tables::heuristic::heuristic_names_and_auto;
 use crate::tiles::input::large_boards::is_large_text;
 use crate::tiles::lists::{ListArg, Listed};
@@ -336,6 +336,11 @@ impl MethodArgs {
     pub fn threads(&self) -> Threads {
         let default = if self.is_baseline() { Threads::ONE } else { Threads::default() };
         self.processor.settings().threads.unwrap_or(default)
+    }
+
+    /// Returns the context in which tables are loaded and built.
+    pub fn tables(&self, out: &Output) -> TableContext {
+        self.cache.context(self.processor.build_threads(out.processes()), out)
     }
 
     /// Checks that the engine can search a single position with the requested threads.

@@ -106,7 +106,7 @@ fn push_engines(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<
         [] => ENGINES.iter().map(|engine| engine.name()).collect(),
         names => names.iter().map(String::as_str).collect(),
     };
-    let heuristics = match args.heuristics.names() {
+    let heuristics = match &args.heuristics.names[..] {
         [] => vec!["walking"],
         names => names.iter().map(String::as_str).collect(),
     };
@@ -133,7 +133,7 @@ fn push_engines(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<
 /// heuristics are compared.
 fn requested_engines(args: &CompareArgs, size: Size) -> Result<Vec<&'static dyn Engine>> {
     let names = match &args.engines[..] {
-        [] if args.heuristics.is_empty() => {
+        [] if args.heuristics.names.is_empty() => {
             return Ok(ENGINES.into_iter().filter(|engine| engine.supports(size)).collect());
         }
         [] => vec![DEFAULT_ENGINE],
@@ -151,12 +151,12 @@ fn requested_settings(args: &CompareArgs, size: Size, out: &Output) -> Result<Ve
         pruning: Some(args.pruning),
         ..wanted
     };
-    if args.heuristics.is_empty() {
+    if args.heuristics.names.is_empty() {
         return Ok(vec![wanted]);
     }
     let with = |heuristic| Settings { heuristic: Some(heuristic), ..wanted.clone() };
-    let threads = args.processor.build_threads(out.processes());
-    let heuristics = args.heuristics.load_all(size, &args.cache, threads, out.verbosity())?;
+    let tables = args.cache.context(args.processor.build_threads(out.processes()), out);
+    let heuristics = args.heuristics.load_all(size, &tables)?;
     Ok(heuristics.into_iter().map(with).collect())
 }
 
