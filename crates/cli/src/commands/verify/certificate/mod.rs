@@ -38,7 +38,7 @@ pub fn run(
     board: &BoardArgs,
     out: &mut Output,
 ) -> Result<Exit> {
-    if board.is_specified() {
+    if board.has_size() || board.goal_text().is_some() {
         bail!("--size and --goal cannot be used with --certificate");
     }
     let certified = read(path)?;
