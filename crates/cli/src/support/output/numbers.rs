@@ -18,6 +18,11 @@ pub fn format_rate(nodes: u64, seconds: f64) -> String {
     nodes_per_second(nodes, seconds).map_or_else(|| "-".to_owned(), format_millions_per_second)
 }
 
+/// Formats the number of nodes of an anytime search, its duration and its rate.
+pub fn describe_work(nodes: u64, seconds: f64) -> String {
+    format!("{} nodes, {seconds:.3} s, {}", group_digits(nodes), format_rate(nodes, seconds))
+}
+
 /// Formats a rate in millions per second.
 pub fn format_millions_per_second(speed: f64) -> String {
     format!("{:.1} M/s", speed / 1e6)
