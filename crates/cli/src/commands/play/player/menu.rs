@@ -104,12 +104,8 @@ impl Menu {
         match entry {
             MenuEntry::Saved(number) => {
                 let round = &self.saved[*number];
-                format!(
-                    "Resume: {}, {}, {}",
-                    round.game.name(),
-                    round.format_progress(),
-                    round.format_time()
-                )
+                let (counted, time) = (round.format_progress(), round.format_time());
+                format!("Resume: {}, {counted}, {time}", round.game.name())
             }
             MenuEntry::Tiles(grid) if grid.rows() == grid.cols() => {
                 format!("{}-puzzle, {grid}", grid.cells() - 1)

@@ -214,13 +214,8 @@ impl CellGrid {
                 let (left, here) = (self.owner_at(row + 1, col), self.owner_at(row + 1, col + 1));
                 let sides = [above != here, above_left != above, above_left != left, left != here];
                 canvas.write(x, y, corner_glyph(sides), ink);
-                if above != here {
-                    canvas.write(
-                        x + 1,
-                        y,
-                        &"─".repeat(if col < self.cols { width } else { 0 }),
-                        ink,
-                    );
+                if above != here && col < self.cols {
+                    canvas.write(x + 1, y, &"─".repeat(width), ink);
                 }
                 if left != here && row < self.rows {
                     (1..=height).for_each(|down| _ = canvas.write(x, y + down, "│", ink));

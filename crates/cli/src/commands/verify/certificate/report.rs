@@ -26,18 +26,13 @@ impl Report<'_> {
         checked: Result<CheckResult, CertificateFault>,
         out: &mut Output,
     ) -> Result<Exit> {
-        let start = self.certified.start.to_string();
+        let (start, claim) = (self.certified.start.to_string(), &self.certified.claim);
         let exit = match &checked {
             Ok(checked) => checked.end.exit(Exit::Answered),
             Err(_) => Exit::NoSolution,
         };
         if !out.is_text() {
-            out.print_record(&record::certificate_verdict(
-                start,
-                &self.certified.claim,
-                checked,
-                out,
-            ))?;
+            out.print_record(&record::certificate_verdict(start, claim, checked, out))?;
             return Ok(exit);
         }
         match checked {
