@@ -227,9 +227,7 @@ impl PositionReader {
             invalid.with_message(|message| file.lines.prefix_file_name(message))
         }))
     }
-}
 
-impl PositionReader {
     /// Parses a position, with the requested goal or else `goal`.
     fn parse_position(
         &mut self,
