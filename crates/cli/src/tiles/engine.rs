@@ -40,16 +40,13 @@ pub fn engine_for_goal(
             .with_context(|| format!("--goal {goal}: blank not in a corner"));
     }
     let is_short = limits.time.is_limited() || limits.nodes.limit.is_some();
-    let policy = match (tables, is_short) {
-        (TableChoice::New | TableChoice::Recorded(_), _) => TablePolicy::UpFront,
-        (TableChoice::Free, true) => TablePolicy::QuickOnly,
-        (TableChoice::Free, false) => TablePolicy::Any,
+    let (policy, recorded) = match tables {
+        TableChoice::Recorded(recorded) => (TablePolicy::UpFront, Some(recorded)),
+        TableChoice::New => (TablePolicy::UpFront, None),
+        TableChoice::Free if is_short => (TablePolicy::QuickOnly, None),
+        TableChoice::Free => (TablePolicy::Any, None),
     };
     check_engine(method, all, size)?;
-    let recorded = match tables {
-        TableChoice::Recorded(recorded) => Some(recorded),
-        TableChoice::Free | TableChoice::New => None,
-    };
     let load = || settings_for_method(method, all, size, (policy, recorded), out);
     let mut settings = match policy {
         // If an interrupt ended the loading, the search would run with fewer tables. It would be a
