@@ -173,7 +173,6 @@ impl LargeRun<'_> {
             bound: recorded_bound,
             solution: recorded.map(|record| record.moves.clone()),
             goal: Some(goal.board.clone()),
-            ..Settings::default()
         };
         let time = args.limits.time.limit.unwrap_or(DEFAULT_TIME);
         let mut session = Session::begin(Some(time), self.progress);
