@@ -191,14 +191,24 @@ fn advice_on_digits(word: &str) -> Option<String> {
 
 /// Returns the advice on an error in the arguments, if it is a common one.
 pub fn advice_on_error(error: &clap::Error) -> Option<String> {
-    let advice = advice_on_size_argument(error).or_else(|| advice_on_number(error));
-    let advice = advice.or_else(|| advice_on_missing_queens(error));
-    if let Some(advice) = advice.or_else(|| advice_on_second_puzzle(error)) {
-        return Some(advice);
+    advice_on_size_argument(error)
+        .or_else(|| advice_on_number(error))
+        .or_else(|| advice_on_missing_queens(error))
+        .or_else(|| advice_on_second_puzzle(error))
+        .or_else(|| advice_on_unknown_option(error))
+}
+
+/// Returns the text of an error in a context, if it is a single one.
+fn text_in(error: &clap::Error, context: ContextKind) -> Option<&str> {
+    match error.get(context)? {
+        ContextValue::String(text) => Some(text),
+        _ => None,
     }
-    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
-        return None;
-    };
+}
+
+/// Returns the advice on an option that the command does not have.
+fn advice_on_unknown_option(error: &clap::Error) -> Option<String> {
+    let option = text_in(error, ContextKind::InvalidArg)?;
     if error.kind() != ErrorKind::UnknownArgument {
         return None;
     }
@@ -276,9 +286,7 @@ fn advice_on_missing_queens(error: &clap::Error) -> Option<String> {
 
 /// Returns the advice on a second puzzle after that of `slide`, which clap takes for a subcommand.
 fn advice_on_second_puzzle(error: &clap::Error) -> Option<String> {
-    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
-        return None;
-    };
+    let word = text_in(error, ContextKind::InvalidSubcommand)?;
     let is_puzzle = error.kind() == ErrorKind::ArgumentConflict && word != "generate";
     is_puzzle.then(|| format!("'{}': one puzzle at a time; a file may have several", shorten(word)))
 }
@@ -301,10 +309,7 @@ pub fn without_useless_tips(mut error: clap::Error) -> clap::Error {
 
 /// Returns whether an unknown option has little in common with the one that clap suggests.
 fn is_unlike_suggestion(error: &clap::Error) -> bool {
-    let name = |kind| match error.get(kind) {
-        Some(ContextValue::String(option)) => option.trim_start_matches('-'),
-        _ => "",
-    };
+    let name = |context| text_in(error, context).unwrap_or_default().trim_start_matches('-');
     let (unknown, suggested) = (name(ContextKind::InvalidArg), name(ContextKind::SuggestedArg));
     !suggested.is_empty()
         && !suggested.starts_with(unknown)
@@ -314,12 +319,9 @@ fn is_unlike_suggestion(error: &clap::Error) -> bool {
 /// Returns the name of an argument, its text and the board size in it, if the argument was rejected
 /// and is the size of a board.
 fn rejected_size(error: &clap::Error) -> Option<(&str, &str, Grid)> {
-    let text = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => Some(text.as_str()),
-        _ => None,
-    };
-    let argument = text(ContextKind::InvalidArg).filter(|name| !name.starts_with('-'))?;
-    let word = text(ContextKind::InvalidValue).unwrap_or(argument);
+    let argument = text_in(error, ContextKind::InvalidArg);
+    let argument = argument.filter(|name| !name.starts_with('-'))?;
+    let word = text_in(error, ContextKind::InvalidValue).unwrap_or(argument);
     Some((argument, word, word.parse::<AnySize>().ok()?.grid()))
 }
 

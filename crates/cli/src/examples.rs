@@ -9,22 +9,15 @@ pub type Example = (&'static str, &'static str);
 
 /// Returns the examples of a command by its full name, such as `shell man`, or of the program
 /// (`fifteen`).
+#[allow(clippy::too_many_lines)] // a table
 pub fn for_command(command: &str) -> &'static [Example] {
-    EXAMPLES.iter().find(|(name, _)| *name == command).map_or(&[], |(_, examples)| examples)
-}
-
-const EXAMPLES: &[(&str, &[Example])] = &[
-    (
-        "fifteen",
-        &[
+    match command {
+        "fifteen" => &[
             ("fifteen 5 1 2 4 9 6 3 8 13 10 7 11 14 15 12 0", "solve a position"),
             ("fifteen slide klotski --boards", "solve a block puzzle and draw every step"),
             ("fifteen sudoku generate --seed 1", "generate a sudoku"),
         ],
-    ),
-    (
-        "solve",
-        &[
+        "solve" => &[
             (
                 "fifteen ca6098dfb73254e1",
                 "solve a position in hexadecimal, row by row; 0 is the blank",
@@ -39,10 +32,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "print a JSON record, with a time limit",
             ),
         ],
-    ),
-    (
-        "compare",
-        &[
+        "compare" => &[
             ("fifteen compare 13560de9b48ca7f2", "compare all engines on one position"),
             (
                 "fifteen compare --heuristics conflict,pdb-6-6-3 13560de9b48ca7f2",
@@ -53,10 +43,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "print means over several positions",
             ),
         ],
-    ),
-    (
-        "korf",
-        &[
+        "korf" => &[
             (
                 "fifteen korf --instances 1-10",
                 "check the solution lengths of the first ten instances",
@@ -66,20 +53,14 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "reproduce Korf's published node counts",
             ),
         ],
-    ),
-    (
-        "pdb",
-        &[
+        "pdb" => &[
             ("fifteen pdb build 5-5-5", "build tables and store them in the cache"),
             ("fifteen pdb list", "list the cached tables"),
             ("fifteen pdb verify", "check all cached tables"),
             ("fifteen pdb draw 6-6-3", "draw the partition"),
             ("fifteen pdb clean 5-5-5", "remove these tables from the cache"),
         ],
-    ),
-    (
-        "slide",
-        &[
+        "slide" => &[
             ("fifteen slide --list", "list the collection"),
             ("fifteen slide silly --text drawn", "print a puzzle as an editable drawing"),
             ("fifteen slide silly --style path --hardest", "find its hardest starts"),
@@ -93,10 +74,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "write a web page that animates the solution",
             ),
         ],
-    ),
-    (
-        "play",
-        &[
+        "play" => &[
             ("fifteen play", "choose a puzzle, or continue a saved game"),
             ("fifteen play 3x3 --level gentle", "play an easy 8-puzzle"),
             ("fifteen play klotski", "play a block puzzle from the collection"),
@@ -106,31 +84,23 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "print the game as text, to share it",
             ),
         ],
-    ),
-    (
-        "plot",
-        &[
+        "plot" => &[
             (
                 "fifteen korf --instances 1-4 --format jsonl | fifteen plot --svg growth.svg",
                 "plot the nodes of each iteration",
             ),
             (
-                "fifteen census --size 3x3 --format jsonl | fifteen plot --kind lengths --svg lengths.svg",
+                "fifteen census --size 3x3 --format jsonl | fifteen plot --kind lengths --svg \
+                 lengths.svg",
                 "plot a histogram of the distances of all positions",
             ),
         ],
-    ),
-    (
-        "machine",
-        &[
+        "machine" => &[
             ("fifteen machine --size 2x2 --print dot", "print the automaton as a Graphviz graph"),
             ("fifteen machine --size 3x3 --print c", "print the search as a C program"),
             ("fifteen machine --trace '3 1 / 2 0'", "print each step of a search"),
         ],
-    ),
-    (
-        "improve",
-        &[
+        "improve" => &[
             (
                 "fifteen improve '1 2 3 / 4 5 6 / 7 0 8' RLL",
                 "shorten a solution given as directions of tiles",
@@ -140,18 +110,12 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "find the moves that lead away from the goal",
             ),
         ],
-    ),
-    (
-        "verify",
-        &[
+        "verify" => &[
             ("fifteen verify 123456789abcde0f f", "check a solution of one move (tile 15)"),
             ("fifteen --size 3x3 867254301 --certificate hard", "write an optimality certificate"),
             ("fifteen verify --certificate hard --all", "check all subtrees of the certificate"),
         ],
-    ),
-    (
-        "generate",
-        &[
+        "generate" => &[
             ("fifteen generate --count 5 --seed 7", "generate five reproducible positions"),
             (
                 "fifteen generate --size 3x3 --walk 20",
@@ -162,30 +126,21 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "generate a position that takes 30 pushes",
             ),
         ],
-    ),
-    (
-        "census",
-        &[
+        "census" => &[
             (
                 "fifteen census --size 3x3 --list",
                 "count the positions of the 8-puzzle and list the farthest",
             ),
             ("fifteen census 3x3 --mtm", "count pushes of several tiles as one move each"),
         ],
-    ),
-    (
-        "quality",
-        &[
+        "quality" => &[
             ("fifteen quality --size 3x3 --seed 1", "compare the heuristics of the 8-puzzle"),
             (
                 "fifteen quality --size 3x3 --seed 1 --heuristics manhattan,pdb-4-4 --list",
                 "print the contribution of each distance",
             ),
         ],
-    ),
-    (
-        "sudoku",
-        &[
+        "sudoku" => &[
             (
                 "fifteen sudoku generate --seed 1 | fifteen sudoku --report",
                 "solve a puzzle and explain each digit",
@@ -195,10 +150,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "generate a puzzle that needs hidden singles",
             ),
         ],
-    ),
-    (
-        "queens",
-        &[
+        "queens" => &[
             ("fifteen queens 8", "place eight queens on a chessboard"),
             ("fifteen queens 8 6 5", "place five queens on a board of eight columns and six rows"),
             (
@@ -206,32 +158,20 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "search with a checkpoint; resume if the file exists",
             ),
         ],
-    ),
-    (
-        "antislide",
-        &[(
+        "antislide" => &[(
             "fifteen antislide --box 3x3x3 --brick 2x2x1 --symmetry --list",
             "list all packings up to symmetry",
         )],
-    ),
-    (
-        "shell",
-        &[
+        "shell" => &[
             ("fifteen shell completions bash", "print completions for bash"),
             ("fifteen shell man slide", "print the manual page of a command"),
         ],
-    ),
-    ("shell completions", &[("fifteen shell completions bash", "print completions for bash")]),
-    (
-        "shell man",
-        &[
+        "shell completions" => &[("fifteen shell completions bash", "print completions for bash")],
+        "shell man" => &[
             ("fifteen shell man slide", "print the manual page of a command"),
             ("fifteen shell man --all man1", "write all pages into a directory"),
         ],
-    ),
-    (
-        "resume",
-        &[
+        "resume" => &[
             (
                 "fifteen antislide --box 4x4x4 --brick 2x2x1 --checkpoint cube",
                 "start a search with a checkpoint",
@@ -243,20 +183,14 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             ),
             ("fifteen resume levels", "resume it"),
         ],
-    ),
-    (
-        "status",
-        &[
+        "status" => &[
             (
                 "fifteen antislide --box 4x4x4 --brick 2x2x1 --checkpoint cube",
                 "start a search with a checkpoint",
             ),
             ("fifteen status cube", "show the finished units and their results"),
         ],
-    ),
-    (
-        "merge",
-        &[
+        "merge" => &[
             (
                 "fifteen antislide --box 4x4x4 --brick 2x2x1 --checkpoint one --shard 1/2",
                 "search the first of two shards",
@@ -267,15 +201,13 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             ),
             ("fifteen merge one two", "merge the results"),
         ],
-    ),
-    (
-        "schema",
-        &[
+        "schema" => &[
             ("fifteen schema", "print the schema of all records"),
             ("fifteen schema solve", "print the schema of one kind of record"),
         ],
-    ),
-];
+        _ => &[],
+    }
+}
 
 /// Appends the examples of all commands to their long help.
 pub fn attach_to_help(program: Command) -> Command {

@@ -82,8 +82,7 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     if let Some(grid) = args.board.large_size() {
         return generate_large(args, grid, seed, out);
     }
-    let size = args.board.size_or_default()?;
-    let goal = args.board.goal(size)?.unwrap_or_default();
+    let (size, goal) = args.board.size_and_goal()?;
     let target = Board::with_blank_at(size, goal.blank_home(size));
     if args.distance.is_some() && goal.blank_home(size) != size.blank_home() {
         bail!("--distance needs a goal whose blank is in a corner");
@@ -207,7 +206,7 @@ fn largest_distance(size: Size, metric: Metric) -> Option<usize> {
 /// Generates positions of a large board.
 fn generate_large(args: &GenerateArgs, grid: Grid, seed: u64, out: &mut Output) -> Result<Exit> {
     let is_multi = args.metric.metric() == Metric::Multi;
-    if args.board.has_goal() || is_multi || args.distance.is_some() {
+    if args.board.goal_text().is_some() || is_multi || args.distance.is_some() {
         bail!(
             "--goal, --distance and --metric multi are not supported on boards with more than 25 \
              cells"

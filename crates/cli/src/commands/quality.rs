@@ -97,15 +97,11 @@ pub fn run(args: &QualityArgs, out: &mut Output) -> Result<Exit> {
 
 /// Returns the heuristics to measure, with their tables.
 fn requested_heuristics(args: &QualityArgs, out: &Output) -> Result<Vec<Heuristic>> {
-    if args.heuristics.is_empty() {
+    if args.heuristics.names.is_empty() {
         return table_free_heuristics(args.size);
     }
-    args.heuristics.load_all(
-        args.size,
-        &args.cache,
-        args.threads.or_all_cores(out.processes()),
-        out.verbosity(),
-    )
+    let tables = args.cache.context(args.threads.or_all_cores(out.processes()), out);
+    args.heuristics.load_all(args.size, &tables)
 }
 
 /// Returns all heuristics that need no tables to be built.

@@ -137,6 +137,12 @@ impl SolveArgs {
     pub fn solution_limit(&self) -> Option<usize> {
         self.all.then_some(self.limit as usize)
     }
+
+    /// Returns whether positions in a regular file are searched with a checkpoint. Such a file is
+    /// read until it is known whether it has several.
+    pub fn is_file_saved(&self) -> bool {
+        self.keep.is_enabled() && self.positions.file.as_deref().is_some_and(Path::is_file)
+    }
 }
 
 /// Returns whether a search in a checkpoint is that of a list of positions.
@@ -146,14 +152,6 @@ fn is_list_search(search: &str) -> bool {
 
 /// Word in place of the start in the fingerprint of a list.
 const LIST_START: &str = "list";
-
-impl SolveArgs {
-    /// Returns whether positions in a regular file are searched with a checkpoint. Such a file is
-    /// read until it is known whether it has several.
-    pub fn is_file_saved(&self) -> bool {
-        self.keep.is_enabled() && self.positions.file.as_deref().is_some_and(Path::is_file)
-    }
-}
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {

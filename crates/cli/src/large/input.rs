@@ -79,11 +79,10 @@ impl LargeReader {
     /// # Errors
     /// If a source cannot be read.
     pub fn read_second(&mut self) -> Result<()> {
-        while self.ahead.len() < 2 {
-            match self.read_next() {
-                None => break,
-                Some(read) => self.ahead.extend([read?]),
-            }
+        while self.ahead.len() < 2
+            && let Some(read) = self.read_next()
+        {
+            self.ahead.push_back(read?);
         }
         Ok(())
     }
@@ -169,11 +168,10 @@ impl LargeReader {
         let mut found = next_large(lines)?;
         if found.is_none() {
             let next = lines.next_nonempty()?;
-            match &next {
-                Some((number, Ok(line))) if is_record(line) => {
-                    found = start_of_record(line).map(|start| (*number, start));
-                }
-                _ => {}
+            if let Some((number, Ok(line))) = &next
+                && is_record(line)
+            {
+                found = start_of_record(line).map(|start| (*number, start));
             }
             if found.is_none() {
                 lines.put_back(next);
@@ -192,13 +190,10 @@ impl LargeReader {
     fn next_invalid(&mut self) -> Result<Option<InvalidPosition>> {
         let Some(lines) = &mut self.lines else { return Ok(None) };
         let Some((number, text)) = lines.next_nonempty()? else { return Ok(None) };
-        let fault = text.map_or_else(
-            |error| error,
-            |text| {
-                let text = shorten(&text);
-                format!("'{text}' is not a board of more than 25 cells")
-            },
-        );
+        let fault = match text {
+            Ok(text) => format!("'{}' is not a board of more than 25 cells", shorten(&text)),
+            Err(error) => error,
+        };
         let invalid = InvalidPosition::new(Some(number), fault);
         Ok(Some(invalid.with_message(|message| lines.prefix_file_name(message))))
     }

@@ -2,7 +2,7 @@
 
 use super::goal::LargeGoal;
 use crate::support::output::Output;
-use crate::support::output::numbers::{format_rate, group_digits};
+use crate::support::output::numbers::{describe_work, group_digits};
 use crate::support::output::width;
 use crate::support::pictures::PictureArgs;
 use crate::support::progress::ProgressUpdate;
@@ -71,7 +71,7 @@ impl FinishedSearch<'_> {
         if !out.is_text() {
             return Ok(out.print_record(&self.record(notation, out))?);
         }
-        let (moves, nodes) = (self.moves, self.nodes);
+        let moves = self.moves;
         if moves.is_empty() {
             return Ok(out.print_headline(self.describe())?);
         }
@@ -83,11 +83,7 @@ impl FinishedSearch<'_> {
             out.print_styled(format!("\n{boards}"))?;
         }
         if out.is_detailed() {
-            let (seconds, nodes_text) = (self.seconds, group_digits(nodes));
-            out.print_line(format!(
-                "{nodes_text} nodes, {seconds:.3} s, {}",
-                format_rate(nodes, seconds)
-            ))?;
+            out.print_line(describe_work(self.nodes, self.seconds))?;
         }
         Ok(())
     }

@@ -13,6 +13,7 @@ use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, is_stdout_closed};
 use crate::support::session::{Limit, SearchEnd, Session};
 use crate::tiles::input::report_invalid;
+use crate::tiles::report::describe_unsolvable;
 use anyhow::{Result, anyhow, bail};
 use fifteen::anytime::{
     self, LargeBoard, MAX_SEARCHED_SIDE, Progress, SearchError, SearchRecord, Settings,
@@ -172,7 +173,6 @@ impl LargeRun<'_> {
             bound: recorded_bound,
             solution: recorded.map(|record| record.moves.clone()),
             goal: Some(goal.board.clone()),
-            ..Settings::default()
         };
         let time = args.limits.time.limit.unwrap_or(DEFAULT_TIME);
         let mut session = Session::begin(Some(time), self.progress);
@@ -273,10 +273,7 @@ fn print_unsolvable(
     reason: anytime::Unsolvable,
     out: &mut Output,
 ) -> Result<Exit> {
-    let [one, other] = start.interchanged_tiles(&goal.board);
-    let text = format!(
-        "Unsolvable: wrong parity; swapping {one} and {other} makes it solvable\n({reason})"
-    );
+    let text = describe_unsolvable(start.interchanged_tiles(&goal.board), &reason);
     let record = Solve {
         reason: Some(reason.to_string()),
         goal: goal.name.clone(),

@@ -2,7 +2,7 @@
 
 use crate::support::clock::Clock;
 use crate::support::interrupt;
-use crate::support::output::numbers::group_digits;
+use crate::support::output::numbers::{group_digits, list_counts};
 use fifteen::runtime::number_format::Pluralized;
 
 /// Words that name the problems and results of a batch.
@@ -142,16 +142,12 @@ impl BatchSummary {
 
     /// Returns the number of problems of each kind.
     fn describe_kinds(&self) -> String {
-        let kinds = [
+        list_counts(&[
             (self.solved, self.words.solved),
             (self.unsolvable, "unsolvable"),
             (self.stopped, "stopped"),
             (self.invalid, "invalid"),
-        ];
-        let kinds =
-            kinds.into_iter().filter(|&(count, name)| count > 0 || name == self.words.solved);
-        let kinds = kinds.map(|(count, name)| format!("{} {name}", group_digits(count)));
-        kinds.collect::<Vec<_>>().join(", ")
+        ])
     }
 
     /// Returns mean and maximum length and mean work of the solved problems.

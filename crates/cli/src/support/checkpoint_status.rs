@@ -31,13 +31,12 @@ pub fn describe_units_done(checkpoint: &Checkpoint) -> String {
         UnitNumbering::Fixed => describe_units(done),
         UnitNumbering::Unbounded => {
             let question = Question::parse(&checkpoint.header.question);
-            match (question.ok().and_then(|question| question.positions), done) {
-                (Some(all), done) => {
-                    let all = Pluralized(all as u128, "position");
-                    format!("{} of {all} complete", group_digits(done as u64))
+            let positions = |count: usize| Pluralized(count as u128, "position");
+            match question.ok().and_then(|question| question.positions) {
+                Some(all) => {
+                    format!("{} of {} complete", group_digits(done as u64), positions(all))
                 }
-                (None, 1) => "1 position complete".to_owned(),
-                (None, done) => format!("{} positions complete", group_digits(done as u64)),
+                None => format!("{} complete", positions(done)),
             }
         }
         UnitNumbering::PerIteration => describe_iterations_done(checkpoint),

@@ -1,13 +1,12 @@
 //! Choice of the tables of `auto`, with explanations.
 
-use super::cache::CacheArgs;
+use super::cache::TableContext;
 use super::cache_source::CacheSource;
-use crate::support::output::Verbosity;
 use crate::support::output::numbers::group_digits;
+use fifteen::Size;
 use fifteen::heuristic::parse_collection;
 use fifteen::heuristic::store::SavePolicy;
 use fifteen::korf::{LazyHeuristic, Settings};
-use fifteen::{Size, Threads};
 use std::sync::Arc;
 
 /// Time at which a search gets better tables than the initial ones.
@@ -26,15 +25,13 @@ pub enum TablePolicy {
 /// Returns settings with the heuristics that are worthwhile for boards of a size, for one solution
 /// or all.
 pub fn auto_settings(
-    cache: &CacheArgs,
-    threads: Threads,
+    tables: &TableContext,
     size: Size,
     all: Option<usize>,
     policy: TablePolicy,
-    verbosity: Verbosity,
 ) -> Settings {
     let is_quick_only = policy == TablePolicy::QuickOnly;
-    let source = Arc::new(CacheSource::new(cache.clone(), threads, size, is_quick_only, verbosity));
+    let source = Arc::new(CacheSource::new(tables.clone(), size, is_quick_only));
     let settings = Settings { all_solutions: all, ..Settings::auto(size, source.clone()) };
     let load_limit = if policy == TablePolicy::UpFront { 1 } else { usize::MAX };
     for lazy_heuristic in
@@ -57,7 +54,7 @@ pub fn auto_settings(
                 format!("after {} nodes{of}", group_digits(lazy_heuristic.load_after()))
             }
         };
-        verbosity.explain(format!("auto: {when}: {name}, {how}"));
+        tables.verbosity.explain(format!("auto: {when}: {name}, {how}"));
     }
     settings
 }

@@ -1,10 +1,10 @@
 //! Pruning automata: loading of the deepest cached one, and the costs of construction.
 
-use super::cache::CacheArgs;
+use super::cache::TableContext;
 use crate::support::clock::Clock;
 use crate::support::interrupt;
 use crate::support::memory::check_available;
-use crate::support::output::{self, Verbosity};
+use crate::support::output;
 use fifteen::heuristic::store::Contents;
 use fifteen::pruning::{LearningProgress, PruningAutomaton};
 use fifteen::{Size, Threads};
@@ -14,12 +14,10 @@ use fifteen::{Size, Threads};
 pub fn load_deepest(
     size: Size,
     max_length: usize,
-    args: &CacheArgs,
-    threads: Threads,
-    verbosity: Verbosity,
+    tables: &TableContext,
 ) -> Option<PruningAutomaton> {
-    let clock = Clock::start();
-    let store = args.cache_dir.open_store().ok()?;
+    let (clock, threads, verbosity) = (Clock::start(), tables.threads, tables.verbosity);
+    let store = tables.cache.cache_dir.open_store().ok()?;
     let Some(longest) = store.longest_stored_automaton(size, max_length) else {
         verbosity.explain(format!(
             "using the built-in pruning automaton for 14 moves; a deeper one prunes more: \

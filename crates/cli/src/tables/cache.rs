@@ -1,8 +1,10 @@
-//! Cache directory of tables.
+//! Cache directory of tables, and the context in which they are loaded and built.
 
+use crate::support::output::{Output, Verbosity};
 use anyhow::{Context, Result};
 use clap::Args;
 use etcetera::BaseStrategy;
+use fifteen::Threads;
 use fifteen::heuristic::store::Store;
 use std::env;
 use std::path::PathBuf;
@@ -31,6 +33,22 @@ pub struct CacheArgs {
     /// Do not cache tables built for this search
     #[arg(long, help_heading = "Tables")]
     pub no_cache: bool,
+}
+
+/// Context in which tables are loaded, and missing ones built.
+#[derive(Clone)]
+pub struct TableContext {
+    pub cache: CacheArgs,
+    /// Number of threads that load and build.
+    pub threads: Threads,
+    pub verbosity: Verbosity,
+}
+
+impl CacheArgs {
+    /// Returns the context with this cache.
+    pub fn context(&self, threads: Threads, out: &Output) -> TableContext {
+        TableContext { cache: self.clone(), threads, verbosity: out.verbosity() }
+    }
 }
 
 /// Environment variable with the cache directory.

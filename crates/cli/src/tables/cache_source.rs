@@ -2,11 +2,11 @@
 //! cache. Missing tables are built while the search waits, and large ones are added to the cache.
 
 use super::automaton;
-use super::cache::CacheArgs;
+use super::cache::TableContext;
 use super::obtain::{TableWork, cached_path, load, load_or_build};
 use crate::support::interrupt;
 use crate::support::memory::check_available;
-use crate::support::output::{self, Verbosity};
+use crate::support::output;
 use anyhow::Result;
 use fifteen::heuristic::store::SavePolicy;
 use fifteen::heuristic::{Acquisition, TableSource};
@@ -14,20 +14,17 @@ use fifteen::patterns::Collection;
 use fifteen::pruning::PruningAutomaton;
 use fifteen::runtime::lock;
 use fifteen::runtime::observer::CancelRecorder;
-use fifteen::{Heuristic, Observer, Size, Threads};
+use fifteen::{Heuristic, Observer, Size};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 /// Table source that uses the user's cache.
 pub struct CacheSource {
-    args: CacheArgs,
+    tables: TableContext,
     size: Size,
     /// True if the search has limits.
     is_limited: bool,
-    /// Number of threads that load and build tables.
-    threads: Threads,
-    verbosity: Verbosity,
     /// Paths of cached tables found so far, by name.
     found_paths: Mutex<BTreeMap<String, PathBuf>>,
 }
@@ -40,14 +37,8 @@ const AUTOMATON_MEMORY: u64 = 1 << 30;
 
 impl CacheSource {
     /// Creates the table source of a search.
-    pub fn new(
-        args: CacheArgs,
-        threads: Threads,
-        size: Size,
-        is_limited: bool,
-        verbosity: Verbosity,
-    ) -> CacheSource {
-        CacheSource { args, size, is_limited, threads, verbosity, found_paths: Mutex::default() }
+    pub fn new(tables: TableContext, size: Size, is_limited: bool) -> CacheSource {
+        CacheSource { tables, size, is_limited, found_paths: Mutex::default() }
     }
 
     /// Returns the path of the cached tables of a collection, if they were found.
@@ -58,7 +49,7 @@ impl CacheSource {
     /// Returns the reason why missing tables may not be built, if any. Tables that are quick to
     /// build are allowed even if the search has limits.
     pub fn build_refusal(&self, collection: &Collection) -> Option<&'static str> {
-        if self.args.no_build {
+        if self.tables.cache.no_build {
             Some("--no-build prevents building them")
         } else if self.is_limited && collection.bytes() > MAX_QUICK_BYTES {
             Some("large tables are not built when a time or node limit is set")
@@ -70,7 +61,7 @@ impl CacheSource {
     /// Returns the policy for saving built tables. Those that are built in a second or two are not
     /// cached, to avoid writing files that the user did not ask for.
     pub fn save_policy(&self, collection: &Collection) -> SavePolicy {
-        match self.args.no_cache || collection.bytes() <= MAX_QUICK_BYTES {
+        match self.tables.cache.no_cache || collection.bytes() <= MAX_QUICK_BYTES {
             true => SavePolicy::Never,
             false => SavePolicy::Always,
         }
@@ -82,11 +73,11 @@ impl TableSource for CacheSource {
     /// long enough to need them then suggests building them. Collections of several partitions are
     /// reported only if enough memory is available.
     fn acquisition(&self, collection: &Collection) -> Option<Acquisition> {
-        let found = cached_path(collection, &self.args, self.verbosity);
+        let found = cached_path(collection, &self.tables);
         if collection.single().is_none()
             && let Err(error) = self.check_memory(collection, found.is_some())
         {
-            self.verbosity.explain(format!("{error:#}"));
+            self.tables.verbosity.explain(format!("{error:#}"));
             return None;
         }
         Some(match found {
@@ -122,8 +113,7 @@ impl TableSource for CacheSource {
         size: Size,
         _observer: &mut dyn Observer<()>,
     ) -> Option<PruningAutomaton> {
-        let longest = PruningAutomaton::MAX_LENGTH;
-        automaton::load_deepest(size, longest, &self.args, self.threads, self.verbosity)
+        automaton::load_deepest(size, PruningAutomaton::MAX_LENGTH, &self.tables)
     }
 }
 
@@ -134,7 +124,7 @@ impl CacheSource {
         let missing: &[usize] = if is_cached { &[] } else { &[0] };
         let work = TableWork::new(collection, missing);
         let has_automaton = || {
-            let store = self.args.cache_dir.open_store().ok()?;
+            let store = self.tables.cache.cache_dir.open_store().ok()?;
             store.longest_stored_automaton(collection.size(), PruningAutomaton::MAX_LENGTH)
         };
         let prunes = is_cached && collection.single().is_none();
@@ -151,11 +141,10 @@ impl CacheSource {
     ) -> Result<Heuristic> {
         self.check_memory(collection, is_cached)?;
         if is_cached {
-            return load(collection, &self.args, self.threads, self.verbosity, observer);
+            return load(collection, &self.tables, observer);
         }
-        let (policy, threads) = (self.save_policy(collection), self.threads);
-        let obtained =
-            load_or_build(collection, &self.args, policy, threads, self.verbosity, observer)?;
+        let policy = self.save_policy(collection);
+        let obtained = load_or_build(collection, &self.tables, policy, observer)?;
         if let Some(path) = &obtained.saved_as {
             self.print_cached(collection, path);
         }
@@ -165,7 +154,7 @@ impl CacheSource {
     /// Prints the path of cached tables.
     fn print_cached(&self, collection: &Collection, path: &Path) {
         let (path, megabytes) = (path.display(), collection.bytes().div_ceil(1_000_000));
-        self.verbosity.note(format!(
+        self.tables.verbosity.note(format!(
             "cached tables of {collection} in {path} ({megabytes} MB); remove them with \
              `fifteen pdb clean`, or pass --no-cache"
         ));
@@ -178,7 +167,7 @@ impl CacheSource {
             size => format!("--size {size} "),
         };
         let megabytes = collection.bytes().div_ceil(1_000_000);
-        self.verbosity.note(format!(
+        self.tables.verbosity.note(format!(
             "tables of {collection} would speed up this search, but {reason}; build them with \
              `fifteen pdb build {size}{collection}` ({megabytes} MB)"
         ));

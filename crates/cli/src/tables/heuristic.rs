@@ -1,6 +1,6 @@
 //! Heuristics by name, with their tables.
 
-use super::cache::CacheArgs;
+use super::cache::TableContext;
 use super::obtain::obtain;
 use crate::support::clock::Clock;
 use crate::support::options::suggested_values::SuggestedValues;
@@ -42,62 +42,39 @@ pub struct HeuristicsArg {
         value_parser = SuggestedValues(heuristic_names),
         hide_possible_values = true
     )]
-    names: Vec<String>,
+    pub names: Vec<String>,
 }
 
 impl HeuristicsArg {
-    /// Returns the names.
-    pub fn names(&self) -> &[String] {
-        &self.names
-    }
-
-    /// Returns whether no heuristic is named.
-    pub fn is_empty(&self) -> bool {
-        self.names.is_empty()
-    }
-
-    /// Loads the heuristics with their tables. Missing tables are built by `threads` threads.
+    /// Loads the heuristics with their tables.
     ///
     /// # Errors
     /// If a name is unknown or its tables cannot be obtained.
-    pub fn load_all(
-        &self,
-        size: Size,
-        cache: &CacheArgs,
-        threads: Threads,
-        verbosity: Verbosity,
-    ) -> Result<Vec<Heuristic>> {
+    pub fn load_all(&self, size: Size, tables: &TableContext) -> Result<Vec<Heuristic>> {
         let one = |name: &String| {
             if name == "auto" {
                 bail!("--heuristics auto: auto changes during a search; name the heuristics");
             }
-            load_heuristic(name, size, cache, threads, verbosity)
+            load_heuristic(name, size, tables)
                 .with_context(|| format!("--heuristics {}", name.escape_debug()))
         };
         self.names.iter().map(one).collect()
     }
 }
 
-/// Loads the heuristic of this name. Missing tables are built by `threads` threads.
+/// Loads the heuristic of this name with its tables.
 ///
 /// # Errors
 /// If the name is unknown or its tables cannot be obtained.
-pub fn load_heuristic(
-    name: &str,
-    size: Size,
-    cache: &CacheArgs,
-    threads: Threads,
-    verbosity: Verbosity,
-) -> Result<Heuristic> {
-    match fifteen::heuristic::parse_collection(size, name)? {
-        Some(collection) => obtain(&collection, cache, threads, verbosity),
-        None => {
-            without_tables(name, size, verbosity).map_err(|error| match similar_name(name, size) {
-                Some(similar) => anyhow!("unknown heuristic; did you mean '{similar}'?"),
-                None => error,
-            })
-        }
+pub fn load_heuristic(name: &str, size: Size, tables: &TableContext) -> Result<Heuristic> {
+    if let Some(collection) = fifteen::heuristic::parse_collection(size, name)? {
+        return obtain(&collection, tables);
     }
+    let heuristic = without_tables(name, size, tables.verbosity);
+    heuristic.map_err(|error| match similar_name(name, size) {
+        Some(similar) => anyhow!("unknown heuristic; did you mean '{similar}'?"),
+        None => error,
+    })
 }
 
 /// Returns the name of the heuristic that an unknown name probably means. The unknown name may be a

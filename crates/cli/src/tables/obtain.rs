@@ -1,7 +1,7 @@
 //! Tables of a search: embedded, loaded if cached, otherwise built, and cached if large enough.
 
 use super::build_bar::BuildBar;
-use super::cache::CacheArgs;
+use super::cache::TableContext;
 use super::construct::{interrupted_error, stop_error};
 use super::disk_space::has_room;
 use crate::support::clock::Clock;
@@ -30,18 +30,13 @@ const MIN_CACHED_BYTES: usize = 16 << 20;
 /// # Errors
 /// If the tables are missing or invalid and must not be built, if memory is insufficient, or if the
 /// user interrupts.
-pub fn obtain(
-    collection: &Collection,
-    args: &CacheArgs,
-    threads: Threads,
-    verbosity: Verbosity,
-) -> Result<Heuristic> {
+pub fn obtain(collection: &Collection, tables: &TableContext) -> Result<Heuristic> {
     if let Some(heuristic) = Heuristic::with_embedded_tables(collection) {
-        verbosity.explain(format!("tables of {collection}: embedded"));
+        tables.verbosity.explain(format!("tables of {collection}: embedded"));
         return Ok(heuristic);
     }
-    if args.no_build {
-        return load(collection, args, threads, verbosity, &mut ()).map_err(|error| {
+    if tables.cache.no_build {
+        return load(collection, tables, &mut ()).map_err(|error| {
             match error.downcast_ref::<Error>() {
                 Some(_) => anyhow!("{error}; --no-build prevents building {collection}"),
                 None => error,
@@ -49,12 +44,11 @@ pub fn obtain(
         });
     }
     let policy = match collection.bytes() > MIN_CACHED_BYTES {
-        _ if args.no_cache => SavePolicy::Never,
+        _ if tables.cache.no_cache => SavePolicy::Never,
         true => SavePolicy::Always,
         false => SavePolicy::ReplaceInvalid,
     };
-    let obtained = load_or_build(collection, args, policy, threads, verbosity, &mut ())?;
-    Ok(obtained.heuristic)
+    Ok(load_or_build(collection, tables, policy, &mut ())?.heuristic)
 }
 
 /// Loads the heuristic with the tables of a collection, all of which are cached.
@@ -64,21 +58,19 @@ pub fn obtain(
 /// cancels.
 pub fn load(
     collection: &Collection,
-    args: &CacheArgs,
-    threads: Threads,
-    verbosity: Verbosity,
+    tables: &TableContext,
     observer: &mut dyn Observer<()>,
 ) -> Result<Heuristic> {
-    let (clock, store, work) =
-        (Clock::start(), args.cache_dir.open_store()?, TableWork::new(collection, &[]));
+    let (clock, work) = (Clock::start(), TableWork::new(collection, &[]));
+    let store = tables.cache.cache_dir.open_store()?;
     let signal_guard = SignalGuard::new();
-    let loaded = store.load_heuristic(collection, threads, &mut |_: &LoadProgress| {
+    let loaded = store.load_heuristic(collection, tables.threads, &mut |_: &LoadProgress| {
         interrupt::check()?;
         observer.on_progress(&())
     });
     drop(signal_guard);
     let heuristic = loaded.map_err(|error| work.error(error))?;
-    explain_loaded(collection, &store, clock, verbosity);
+    explain_loaded(collection, &store, clock, tables.verbosity);
     Ok(heuristic)
 }
 
@@ -95,14 +87,12 @@ pub struct ObtainedTables {
 /// If memory is insufficient, the user interrupts, or the observer cancels.
 pub fn load_or_build(
     collection: &Collection,
-    args: &CacheArgs,
-    policy: SavePolicy,
-    threads: Threads,
-    verbosity: Verbosity,
+    tables: &TableContext,
+    mut policy: SavePolicy,
     observer: &mut dyn Observer<()>,
 ) -> Result<ObtainedTables> {
-    let clock = Clock::start();
-    let store = match args.cache_dir.open_store() {
+    let (clock, threads, verbosity) = (Clock::start(), tables.threads, tables.verbosity);
+    let store = match tables.cache.cache_dir.open_store() {
         Ok(store) => Some(store),
         Err(error) => {
             verbosity.explain(format!("{error:#}"));
@@ -120,7 +110,6 @@ pub fn load_or_build(
         observer.on_progress(&())
     };
     let signal_guard = SignalGuard::new();
-    let mut policy = policy;
     let obtained = match &store {
         Some(store) => {
             policy = work.policy_for_disk(policy, store, verbosity);
@@ -160,16 +149,12 @@ fn explain_loaded(collection: &Collection, store: &Store, clock: Clock, verbosit
 
 /// Returns the location of the cached tables of a collection, if they appear to be valid. Reads
 /// only the headers.
-pub fn cached_path(
-    collection: &Collection,
-    args: &CacheArgs,
-    verbosity: Verbosity,
-) -> Option<PathBuf> {
-    let store = args.cache_dir.open_store().ok()?;
+pub fn cached_path(collection: &Collection, tables: &TableContext) -> Option<PathBuf> {
+    let store = tables.cache.cache_dir.open_store().ok()?;
     for contents in Contents::of_collection(collection) {
         if let Err(error) = store.read_header_of(&contents) {
             if !matches!(error.reason, Reason::Missing) {
-                verbosity.explain(format!("{error}; ignoring the file"));
+                tables.verbosity.explain(format!("{error}; ignoring the file"));
             }
             return None;
         }

@@ -5,7 +5,7 @@ use crate::support::input::shorten;
 use crate::support::options::suggested_values::SuggestedValues;
 use crate::support::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, append_help};
 use crate::support::output::Output;
-use crate::tables::cache::CacheArgs;
+use crate::tables::cache::{CacheArgs, TableContext};
 use crate::tables::heuristic::heuristic_names_and_auto;
 use crate::tiles::input::large_boards::is_large_text;
 use crate::tiles::lists::{ListArg, Listed};
@@ -128,12 +128,13 @@ impl BoardArgs {
         self.goal.as_deref()
     }
 
-    /// Returns the specified size, or 4x4.
+    /// Returns the specified size and goal, by default 4x4 and `last`.
     ///
     /// # Errors
     /// If the size is that of a large board, or the goal is invalid.
-    pub fn size_or_default(&self) -> Result<Size> {
-        Ok(self.size()?.unwrap_or(FIFTEEN))
+    pub fn size_and_goal(&self) -> Result<(Size, Goal)> {
+        let size = self.size()?.unwrap_or(FIFTEEN);
+        Ok((size, self.goal(size)?.unwrap_or_default()))
     }
 
     /// Returns the specified goal, for boards of this size.
@@ -144,30 +145,6 @@ impl BoardArgs {
         let parse =
             |text: &String| Goal::parse(size, text).map_err(|error| goal_error(text, error));
         self.goal.as_ref().map(parse).transpose()
-    }
-
-    /// Returns the specified size and goal, by default 4x4 and `last`. The blank of the goal must
-    /// be in a corner.
-    ///
-    /// # Errors
-    /// If the size is that of a large board, the goal is invalid, or its blank is not in a corner.
-    pub fn size_and_corner_goal(&self) -> Result<(Size, Goal)> {
-        let size = self.size_or_default()?;
-        let goal = self.goal(size)?.unwrap_or_default();
-        match goal.blank_home(size) == size.blank_home() {
-            true => Ok((size, goal)),
-            false => bail!("--goal {goal}: the blank must be in a corner"),
-        }
-    }
-
-    /// Returns whether a size or a goal was specified.
-    pub fn is_specified(&self) -> bool {
-        self.size.is_some() || self.goal.is_some()
-    }
-
-    /// Returns whether a goal was specified.
-    pub fn has_goal(&self) -> bool {
-        self.goal.is_some()
     }
 
     /// Returns whether a size was specified.
@@ -336,6 +313,11 @@ impl MethodArgs {
     pub fn threads(&self) -> Threads {
         let default = if self.is_baseline() { Threads::ONE } else { Threads::default() };
         self.processor.settings().threads.unwrap_or(default)
+    }
+
+    /// Returns the context in which tables are loaded and built.
+    pub fn tables(&self, out: &Output) -> TableContext {
+        self.cache.context(self.processor.build_threads(out.processes()), out)
     }
 
     /// Checks that the engine can search a single position with the requested threads.

@@ -1,6 +1,7 @@
 //! Side-by-side drawing of the boards of a solution.
 
 use super::position::Position;
+use crate::support::output::side_by_side::{TextLine, arrange};
 use anstyle::{AnsiColor, Style};
 use fifteen::Direction;
 use fifteen::anytime::LargeBoard;
@@ -24,49 +25,11 @@ pub fn draw_side_by_side(
     numerals: Numerals,
     columns: usize,
 ) -> String {
-    let drawings = draw_boards(start, tiles, numerals);
-    let width = drawings.iter().map(BoardDrawing::width).max().unwrap_or(0);
-    let across = ((columns + GAP) / (width + GAP)).max(1);
-    let rows = drawings.chunks(across).map(|row| {
-        let height = row[0].lines.len();
-        let line = |index: usize| {
-            let parts = row.iter().map(|drawing| drawing.lines[index].padded(width));
-            parts.collect::<Vec<_>>().join(&" ".repeat(GAP)).trim_end().to_owned() + "\n"
-        };
-        (0..height).map(line).collect::<String>()
-    });
-    rows.collect::<Vec<_>>().join("\n")
-}
-
-/// Drawing of a board with its caption.
-struct BoardDrawing {
-    lines: Vec<TextLine>,
-}
-
-impl BoardDrawing {
-    fn width(&self) -> usize {
-        self.lines.iter().map(|line| line.width).max().unwrap_or(0)
-    }
-}
-
-/// Line of text with its width, not counting color sequences.
-struct TextLine {
-    text: String,
-    width: usize,
-}
-
-impl TextLine {
-    fn plain(text: String) -> TextLine {
-        TextLine { width: text.chars().count(), text }
-    }
-
-    fn padded(&self, width: usize) -> String {
-        self.text.clone() + &" ".repeat(width - self.width)
-    }
+    arrange(&draw_boards(start, tiles, numerals), GAP, columns)
 }
 
 /// Draws all boards of a solution in order.
-fn draw_boards(start: &LargeBoard, tiles: &[u16], numerals: Numerals) -> Vec<BoardDrawing> {
+fn draw_boards(start: &LargeBoard, tiles: &[u16], numerals: Numerals) -> Vec<Vec<TextLine>> {
     let mut board = start.clone();
     let directions = blank_moves(start, tiles);
     let mut drawings = Vec::new();
@@ -86,7 +49,7 @@ fn draw_board(
     board: &LargeBoard,
     mover: Option<u16>,
     numerals: Numerals,
-) -> BoardDrawing {
+) -> Vec<TextLine> {
     let last = board.grid().cells() - 1;
     let width = numerals.tile(last as u16).len();
     let rows = board.tiles().chunks(board.grid().cols()).map(|row| {
@@ -96,8 +59,7 @@ fn draw_board(
         });
         TextLine { text: cells.collect(), width: row.len() * (width + 2) }
     });
-    let lines = [TextLine::plain(caption)].into_iter().chain(rows).collect();
-    BoardDrawing { lines }
+    [TextLine::plain(caption)].into_iter().chain(rows).collect()
 }
 
 /// Formats the moving tile.

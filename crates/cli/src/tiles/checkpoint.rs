@@ -66,11 +66,10 @@ pub fn open_checkpoint(
     if !is_single {
         return Ok((engine, CheckpointMode::List(SharedCheckpoint::new(checkpoint))));
     }
-    let shared = SharedCheckpoint::for_units(checkpoint, start, &*engine)?;
-    Ok((
-        Box::new(CheckpointedEngine::new(engine, shared.unit_store())),
-        CheckpointMode::Units(shared),
-    ))
+    check_units(checkpoint.checkpoint(), start, &*engine)?;
+    let shared = SharedCheckpoint::new(checkpoint);
+    let engine = CheckpointedEngine::new(engine, shared.unit_store());
+    Ok((Box::new(engine), CheckpointMode::Units(shared)))
 }
 
 /// Version of the division of iterations into units. A change makes existing checkpoints unusable.
@@ -173,20 +172,7 @@ impl CheckpointMode {
 pub struct SharedCheckpoint(Arc<Mutex<SearchCheckpoint>>);
 
 impl SharedCheckpoint {
-    /// Wraps the checkpoint of one search.
-    ///
-    /// # Errors
-    /// If a record does not have the format of a search, or its solution is invalid.
-    pub fn for_units(
-        checkpoint: SearchCheckpoint,
-        start: Option<&Board>,
-        engine: &dyn Engine,
-    ) -> Result<SharedCheckpoint> {
-        check_units(checkpoint.checkpoint(), start, engine)?;
-        Ok(SharedCheckpoint::new(checkpoint))
-    }
-
-    /// Wraps the checkpoint of a list of searches.
+    /// Wraps a checkpoint.
     pub fn new(checkpoint: SearchCheckpoint) -> SharedCheckpoint {
         SharedCheckpoint(Arc::new(Mutex::new(checkpoint)))
     }

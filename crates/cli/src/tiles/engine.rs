@@ -40,16 +40,13 @@ pub fn engine_for_goal(
             .with_context(|| format!("--goal {goal}: blank not in a corner"));
     }
     let is_short = limits.time.is_limited() || limits.nodes.limit.is_some();
-    let policy = match (tables, is_short) {
-        (TableChoice::New | TableChoice::Recorded(_), _) => TablePolicy::UpFront,
-        (TableChoice::Free, true) => TablePolicy::QuickOnly,
-        (TableChoice::Free, false) => TablePolicy::Any,
+    let (policy, recorded) = match tables {
+        TableChoice::Recorded(recorded) => (TablePolicy::UpFront, Some(recorded)),
+        TableChoice::New => (TablePolicy::UpFront, None),
+        TableChoice::Free if is_short => (TablePolicy::QuickOnly, None),
+        TableChoice::Free => (TablePolicy::Any, None),
     };
     check_engine(method, all, size)?;
-    let recorded = match tables {
-        TableChoice::Recorded(recorded) => Some(recorded),
-        TableChoice::Free | TableChoice::New => None,
-    };
     let load = || settings_for_method(method, all, size, (policy, recorded), out);
     let mut settings = match policy {
         // If an interrupt ended the loading, the search would run with fewer tables. It would be a
@@ -63,9 +60,7 @@ pub fn engine_for_goal(
     };
     settings.order = method.order.normalize(size, goal);
     if all.is_some() {
-        let (cache, threads) = (&method.cache, method.processor.build_threads(out.processes()));
-        let manhattan =
-            || heuristic::load_heuristic("manhattan", size, cache, threads, out.verbosity());
+        let manhattan = || heuristic::load_heuristic("manhattan", size, &method.tables(out));
         settings.heuristic = Some(settings.heuristic.map_or_else(manhattan, Ok)?);
     }
     choose_engine(&method.engine, size, &settings, out)
@@ -223,8 +218,7 @@ fn settings_for_method(
     (policy, recorded): (TablePolicy, Option<&RecordedTables>),
     out: &Output,
 ) -> Result<Settings> {
-    let (wanted, verbosity) = (method.settings(), out.verbosity());
-    let threads = method.processor.build_threads(out.processes());
+    let (wanted, tables) = (method.settings(), method.tables(out));
     let is_free = method.engine == "auto" && wanted.simd.is_none();
     let heuristic = match (method.heuristic_name()?, recorded) {
         (name, Some(recorded)) if name == "auto" && is_free => recorded.heuristic.clone(),
@@ -232,17 +226,14 @@ fn settings_for_method(
     };
     let max_length = recorded.map_or(PruningAutomaton::MAX_LENGTH, |recorded| recorded.max_length);
     let chosen = match heuristic.as_str() {
-        "auto" if is_free => {
-            Ok(auto::auto_settings(&method.cache, threads, size, all, policy, verbosity))
-        }
+        "auto" if is_free => Ok(auto::auto_settings(&tables, size, all, policy)),
         "auto" => Ok(Settings::default()),
-        name => heuristic::load_heuristic(name, size, &method.cache, threads, verbosity)
+        name => heuristic::load_heuristic(name, size, &tables)
             .map(|heuristic| {
                 // Only the engine wide looks up a collection efficiently and prunes.
                 let prunes = ["auto", "wide"].contains(&method.engine.as_str());
                 let is_worth_it = heuristic.pdb_set().is_some() && prunes && all.is_none();
-                let load_automaton =
-                    || automaton::load_deepest(size, max_length, &method.cache, threads, verbosity);
+                let load_automaton = || automaton::load_deepest(size, max_length, &tables);
                 let automaton = is_worth_it.then(load_automaton).flatten();
                 Settings { heuristic: Some(heuristic), automaton, ..Settings::default() }
             })

@@ -126,9 +126,7 @@ impl ManySearch<'_> {
         self.checkpoint.close()?;
         Ok(if interrupt::is_requested() && !self.is_only { Exit::Interrupted } else { exit })
     }
-}
 
-impl ManySearch<'_> {
     /// Records an answer in the checkpoint, then passes it to the command.
     fn handle_answer<S: ProblemSource>(
         &self,

@@ -9,6 +9,7 @@ use fifteen::board::Unsolvable;
 use fifteen::korf::Engine;
 use fifteen::runtime::number_format::Pluralized;
 use indicatif::ProgressBar;
+use std::fmt::Display;
 
 /// Prints the heading of a position.
 pub fn print_heading(title: &str, progress: &ProgressBar, out: &mut Output) -> Result<()> {
@@ -24,12 +25,14 @@ pub fn report_unsolvable(
     out: &mut Output,
 ) -> Result<Exit> {
     let record = record::unsolvable_record(position, engine, reason, out);
-    let [one, other] = position.interchanged_tiles();
-    let text = format!(
-        "Unsolvable: wrong parity; swapping {one} and {other} makes it solvable\n({reason})"
-    );
+    let text = describe_unsolvable(position.interchanged_tiles(), &reason);
     progress.suspend(|| out.print_answer(text, &record))?;
     Ok(Exit::NoSolution)
+}
+
+/// Describes why a position is unsolvable, with two tiles whose exchange makes it solvable.
+pub fn describe_unsolvable([one, other]: [impl Display; 2], reason: &impl Display) -> String {
+    format!("Unsolvable: wrong parity; swapping {one} and {other} makes it solvable\n({reason})")
 }
 
 /// Formats the length of a solution in pushes, and that in moves of single tiles.

@@ -36,30 +36,25 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line).with_stop_signal(out.stop_signal());
     let processes = Rc::clone(out.processes());
-    let limit = args.pictures.limit;
-    let mut printer = PackingPrinter {
-        args,
-        puzzle,
-        line: &line,
-        out,
-        remaining: limit,
-        drawn_packings: Vec::new(),
-        result: Ok(()),
-    };
     if args.keep.is_enabled() && engine != Engine::Bits {
         return Err(Error::UnitsUnsupported(engine).into());
     }
     if args.keep.common.cluster.is_distributed() && args.pictures.is_any_requested() {
         bail!("--list and --svg cannot be used with --processes or --hosts");
     }
-    let mut checkpoint = args.keep.open(
-        args.fingerprint(),
-        UnitNumbering::Fixed,
-        None,
-        options.threads,
-        printer.out,
-    )?;
+    let search = args.fingerprint();
+    let mut checkpoint =
+        args.keep.open(search, UnitNumbering::Fixed, None, options.threads, out)?;
     let pending = checkpoint.as_ref().map(SearchCheckpoint::pending_units);
+    let mut printer = PackingPrinter {
+        args,
+        puzzle,
+        line: &line,
+        out,
+        remaining: args.pictures.limit,
+        drawn_packings: Vec::new(),
+        result: Ok(()),
+    };
     let mut rate = RateMeter::default();
     let mut observer = |progress: &PackingProgress| {
         if let (Some(checkpoint), Some(pending)) = (&mut checkpoint, &pending) {
@@ -84,13 +79,13 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
         None => antislide::search(puzzle, &args.brick_counts(), &options, &mut observer),
     };
     line.finish_and_clear();
-    let PackingPrinter { result: failed, drawn_packings: drawn, .. } = printer;
-    failed?;
+    let PackingPrinter { result, drawn_packings, .. } = printer;
+    result?;
     let mut report = report.map_err(|error| match error {
         Error::VerificationFailed(_) => disagreement(error),
         error => error.into(),
     })?;
-    let (mut missing, mut seconds) = (None, session.seconds());
+    let (mut missing_units, mut seconds) = (None, session.seconds());
     if let Some(checkpoint) = &mut checkpoint {
         checkpoint.close()?;
         let totals = sum_records(checkpoint)?;
@@ -99,20 +94,12 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
             // All units are finished although the search was stopped.
             report.stopped = None;
         }
-        missing = checkpoint.describe_missing();
+        missing_units = checkpoint.describe_missing();
         seconds = checkpoint.total_seconds(seconds);
     }
-    let ended = session.search_end(report.stopped);
+    let end = session.search_end(report.stopped);
     let has_orbits = report.stopped.is_none() || engine == Engine::Bits;
-    Ok(SearchResult {
-        report,
-        end: ended,
-        seconds,
-        missing_units: missing,
-        threads,
-        has_orbits,
-        drawn_packings: drawn,
-    })
+    Ok(SearchResult { report, end, seconds, missing_units, threads, has_orbits, drawn_packings })
 }
 
 /// Sums the records of all finished units, including those of other processes.

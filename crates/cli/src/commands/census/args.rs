@@ -56,20 +56,17 @@ impl CensusArgs {
     /// If the goal is invalid or not supported for this kind, or happy positions are to be counted
     /// in the multi-tile metric.
     pub fn board_and_kind(&self) -> Result<(Size, Goal, CensusKind)> {
-        let board = self.board.clone().with_size(self.rows_and_cols);
-        if self.happy {
-            if self.metric() == Metric::Multi {
-                bail!(
-                    "--happy is not supported with --metric multi: happy moves push single tiles"
-                );
-            }
-            let (size, goal) = board.size_and_corner_goal()?;
-            return Ok((size, goal, CensusKind::Happy));
+        if self.happy && self.metric() == Metric::Multi {
+            bail!("--happy is not supported with --metric multi: happy moves push single tiles");
         }
-        let size = board.size_or_default()?;
-        let goal = board.goal(size)?.unwrap_or_default();
+        let board = self.board.clone().with_size(self.rows_and_cols);
+        let (size, goal) = board.size_and_goal()?;
         let blank_home = goal.blank_home(size);
+        if self.happy && blank_home != size.blank_home() {
+            bail!("--goal {goal}: the blank must be in a corner");
+        }
         let kind = match self.metric() {
+            _ if self.happy => CensusKind::Happy,
             Metric::Single => CensusKind::All { blank_home },
             Metric::Multi => CensusKind::Pushes { blank_home },
         };

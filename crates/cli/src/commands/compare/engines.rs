@@ -106,7 +106,7 @@ fn push_engines(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<
         [] => ENGINES.iter().map(|engine| engine.name()).collect(),
         names => names.iter().map(String::as_str).collect(),
     };
-    let heuristics = match args.heuristics.names() {
+    let heuristics = match &args.heuristics.names[..] {
         [] => vec!["walking"],
         names => names.iter().map(String::as_str).collect(),
     };
@@ -114,10 +114,8 @@ fn push_engines(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<
     for heuristic in heuristics {
         let threads = args.processor.build_threads(out.processes());
         let push_heuristic = Some(load_push_heuristic(heuristic, size, threads)?);
+        let wanted = Settings { push_heuristic, ..processor_settings(args) };
         for name in &names {
-            let wanted =
-                Settings { push_heuristic: push_heuristic.clone(), ..args.processor.settings() };
-            let wanted = Settings { threads: wanted.threads.or(Some(Threads::ONE)), ..wanted };
             let engine = korf::engine(name)?;
             let settings = supported_settings(engine, &wanted);
             let is_named = !args.engines.is_empty();
@@ -133,7 +131,7 @@ fn push_engines(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<
 /// heuristics are compared.
 fn requested_engines(args: &CompareArgs, size: Size) -> Result<Vec<&'static dyn Engine>> {
     let names = match &args.engines[..] {
-        [] if args.heuristics.is_empty() => {
+        [] if args.heuristics.names.is_empty() => {
             return Ok(ENGINES.into_iter().filter(|engine| engine.supports(size)).collect());
         }
         [] => vec![DEFAULT_ENGINE],
@@ -142,21 +140,22 @@ fn requested_engines(args: &CompareArgs, size: Size) -> Result<Vec<&'static dyn 
     Ok(names.into_iter().map(korf::engine).collect::<Result<_, _>>()?)
 }
 
+/// Returns the requested settings of the processor, by default with one thread.
+fn processor_settings(args: &CompareArgs) -> Settings {
+    let settings = args.processor.settings();
+    Settings { threads: settings.threads.or(Some(Threads::ONE)), ..settings }
+}
+
 /// Returns the requested settings: one for each heuristic, or one without a heuristic if none is
 /// named.
 fn requested_settings(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Settings>> {
-    let wanted = args.processor.settings();
-    let wanted = Settings {
-        threads: wanted.threads.or(Some(Threads::ONE)),
-        pruning: Some(args.pruning),
-        ..wanted
-    };
-    if args.heuristics.is_empty() {
+    let wanted = Settings { pruning: Some(args.pruning), ..processor_settings(args) };
+    if args.heuristics.names.is_empty() {
         return Ok(vec![wanted]);
     }
     let with = |heuristic| Settings { heuristic: Some(heuristic), ..wanted.clone() };
-    let threads = args.processor.build_threads(out.processes());
-    let heuristics = args.heuristics.load_all(size, &args.cache, threads, out.verbosity())?;
+    let tables = args.cache.context(args.processor.build_threads(out.processes()), out);
+    let heuristics = args.heuristics.load_all(size, &tables)?;
     Ok(heuristics.into_iter().map(with).collect())
 }
 

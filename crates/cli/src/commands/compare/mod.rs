@@ -35,7 +35,7 @@ pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
         bail!("--goal {goal}: the blank must be in a corner; use `fifteen solve --engine plain`");
     }
     let engines = configured_engines(args, (size, goal), out)?;
-    let table = match args.heuristics.is_empty() {
+    let table = match args.heuristics.names.is_empty() {
         true => ComparisonTable::for_engines(&engines),
         false => ComparisonTable::for_heuristics(&engines),
     };

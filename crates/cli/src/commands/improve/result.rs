@@ -3,7 +3,7 @@
 use super::task::Task;
 use crate::large::report::describe_gap;
 use crate::support::output::Output;
-use crate::support::output::numbers::{format_rate, group_digits};
+use crate::support::output::numbers::describe_work;
 use crate::support::session::SearchEnd;
 use crate::tiles::args::MoveNotation;
 use crate::tiles::notation::format_moves;
@@ -85,7 +85,7 @@ impl Improved<'_> {
         out.print_line(format_moves(&self.task.start, moves, notation))?;
         for WastefulSegment { first, last, moves, enough } in self.segments() {
             let verb = if enough == 1 { "is" } else { "are" };
-            let unit = length_unit(self.metric);
+            let unit = self.metric.units();
             let line = format!("{unit} {first} to {last}: {moves} {unit}, {enough} {verb} enough");
             out.print_line(line)?;
         }
@@ -97,9 +97,7 @@ impl Improved<'_> {
             ))?;
         }
         if out.is_detailed() {
-            let (nodes, seconds) = (self.nodes, self.seconds);
-            let (text, rate) = (group_digits(nodes), format_rate(nodes, seconds));
-            out.print_line(format!("{text} nodes, {seconds:.3} s, {rate}"))?;
+            out.print_line(describe_work(self.nodes, self.seconds))?;
         }
         Ok(())
     }
@@ -129,13 +127,5 @@ impl Improved<'_> {
             lost: self.lost.clone(),
             nodes: self.nodes,
         }
-    }
-}
-
-/// Returns the unit of several lengths in a metric.
-fn length_unit(metric: Metric) -> &'static str {
-    match metric {
-        Metric::Single => "moves",
-        Metric::Multi => "pushes",
     }
 }

@@ -70,10 +70,8 @@ pub fn remove_files(args: &TableSelection, out: &mut Output) -> Result<Exit> {
         removed.extend(store.clean(Some(contents))?);
     }
     for removed in &removed {
-        match out.is_text() {
-            true => out.print_line(describe(removed))?,
-            false => out.print_record(&record::removed_record(removed, out))?,
-        }
+        let record = record::removed_record(removed, out);
+        out.print_answer(describe(removed), &record)?;
     }
     if out.is_detailed() {
         let bytes: u64 = removed.iter().map(|removed| removed.bytes).sum();

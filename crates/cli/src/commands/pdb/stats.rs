@@ -30,7 +30,7 @@ fn print_partition_stats(partition: &Partition, args: &StatsArgs, out: &mut Outp
         CacheArgs { cache_dir: args.selection.cache_dir.clone(), no_build: false, no_cache: false };
     let collection = partition.clone().into();
     check_table_size(&collection)?;
-    let heuristic = obtain(&collection, &cache, threads, out.verbosity())?;
+    let heuristic = obtain(&collection, &cache.context(threads, out))?;
     let tables = heuristic.tables().expect("the tables of a partition");
     for pattern in partition.patterns() {
         let guard = SignalGuard::new();

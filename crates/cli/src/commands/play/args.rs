@@ -6,7 +6,7 @@ use crate::support::options::{MemoryLimit, Seed, ThreadsArg, append_help};
 use crate::tables::cache::CacheDirArgs;
 use crate::tiles::args::MetricArgs;
 use anyhow::{Result, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use fifteen::Metric;
 use fifteen::sliding::Style;
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ pub struct PlayArgs {
     pub game: Vec<String>,
     /// Difficulty of a new tile game or sudoku [default: fair]
     #[arg(long, value_enum)]
-    level: Option<DifficultyArg>,
+    level: Option<Difficulty>,
     /// Begin a new tile game this many random moves from the goal
     #[arg(long, value_name = "MOVES", conflicts_with = "level")]
     walk: Option<usize>,
@@ -97,24 +97,8 @@ impl PlayArgs {
 
     /// Returns the difficulty of new games.
     pub fn difficulty(&self) -> Difficulty {
-        match (self.walk, self.level.unwrap_or_default()) {
-            (Some(moves), _) => Difficulty::Walk(moves),
-            (_, DifficultyArg::Gentle) => Difficulty::Gentle,
-            (_, DifficultyArg::Fair) => Difficulty::Fair,
-            (_, DifficultyArg::Hard) => Difficulty::Hard,
-        }
+        self.walk.map_or(self.level.unwrap_or_default(), Difficulty::Walk)
     }
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum DifficultyArg {
-    /// A few moves from the goal; a sudoku that needs only naked singles
-    Gentle,
-    /// Farther away; a sudoku that needs hidden singles
-    #[default]
-    Fair,
-    /// Any position; a sudoku that needs more than singles
-    Hard,
 }
 
 /// Parses a style in which one piece moves at a time: a player cannot move several at once.

@@ -93,271 +93,132 @@ use Key::{Arrow, Char, Control};
 use KeyContext::{Automaton, Blocks, Menu, Sudoku, Text, Tiles};
 
 const ALL_CONTEXTS: &[KeyContext] = &[Menu, Tiles, Blocks, Sudoku, Automaton, Text];
+const ARROW_CONTEXTS: &[KeyContext] = &[Menu, Tiles, Blocks, Sudoku];
 const GAME_CONTEXTS: &[KeyContext] = &[Tiles, Blocks, Sudoku];
 const SEARCHABLE_CONTEXTS: &[KeyContext] = &[Tiles, Blocks];
 
 /// All bindings, in the order of display.
 pub const BINDINGS: &[Binding] = &[
-    binding(
-        Action::Move(West),
-        &[Arrow(West), Char('h'), Char('a')],
-        &[Menu, Tiles, Blocks, Sudoku],
-        "",
-        "",
-        "",
-    ),
-    binding(
-        Action::Move(South),
-        &[Arrow(South), Char('j'), Char('s')],
-        &[Menu, Tiles, Blocks, Sudoku],
-        "",
-        "",
-        "",
-    ),
-    binding(
-        Action::Move(North),
-        &[Arrow(North), Char('k'), Char('w')],
-        &[Menu, Tiles, Blocks, Sudoku],
-        "",
-        "",
-        "",
-    ),
-    binding(
-        Action::Move(East),
-        &[Arrow(East), Char('l'), Char('d')],
-        &[Tiles],
-        "arrows",
-        "slide",
-        "slide a tile into the blank (also hjkl, wasd, or click the tile)",
-    ),
-    binding(
-        Action::Move(East),
-        &[Arrow(East), Char('l'), Char('d')],
-        &[Blocks],
-        "arrows",
-        "push",
-        "push the selected piece, or select the one in its way (also hjkl, wasd, mouse)",
-    ),
-    binding(
-        Action::Move(East),
-        &[Arrow(East), Char('l'), Char('d')],
-        &[Sudoku],
-        "arrows",
-        "go",
-        "go to a cell (also hjkl, wasd, or click)",
-    ),
-    binding(
-        Action::Move(East),
-        &[Arrow(East), Char('l'), Char('d')],
-        &[Menu],
-        "arrows",
-        "choose",
-        "up and down select a game, left and right its difficulty",
-    ),
-    binding(Action::Enter, &[Key::Enter, Char(' ')], &[Menu], "Enter", "play", "start the game"),
-    binding(
-        Action::Next,
-        &[Key::Tab],
-        &[Blocks],
-        "Tab",
-        "next piece",
-        "select the next piece that can move",
-    ),
-    binding(Action::Previous, &[Key::BackTab], &[Blocks], "", "", ""),
-    binding(
-        Action::Name('A'),
-        &[],
-        &[Blocks],
-        "A-Z 1-9",
-        "",
-        "select a piece by its name (a digit or capital letter)",
-    ),
-    binding(Action::Name('1'), &[], &[Sudoku], "1-9", "write", "write a digit"),
-    binding(
-        Action::Erase,
-        &[Char('0'), Char('.'), Key::Backspace, Key::Delete],
-        &[Sudoku],
-        "0",
-        "erase",
-        "erase the digit (also . and Backspace)",
-    ),
-    binding(
-        Action::Notes,
-        &[Char('t')],
-        &[Sudoku],
-        "t",
-        "notes",
-        "switch between writing digits and noting candidates",
-    ),
-    binding(
-        Action::Hint,
-        &[Char('i')],
-        GAME_CONTEXTS,
-        "i",
-        "hint",
-        "show the best next move; again to make it",
-    ),
-    binding(
-        Action::Solve,
-        &[Char('p')],
-        SEARCHABLE_CONTEXTS,
-        "p",
-        "play solution",
-        "play a shortest solution from here",
-    ),
-    binding(
-        Action::Solve,
-        &[Char('p')],
-        &[Sudoku],
-        "p",
-        "play solution",
-        "write the digits of the solution",
-    ),
-    binding(Action::Pause, &[Char(' ')], GAME_CONTEXTS, "Space", "", "pause or resume playback"),
-    binding(Action::Pause, &[Char(' ')], &[Automaton], "Space", "run", "run or pause"),
-    binding(
-        Action::Faster,
-        &[Char('+'), Char('=')],
-        GAME_CONTEXTS,
-        "+ -",
-        "",
-        "change the playback speed",
-    ),
-    binding(
-        Action::Faster,
-        &[Char('+'), Char('=')],
-        &[Automaton],
-        "+ -",
-        "speed",
-        "change the speed",
-    ),
-    binding(
-        Action::Slower,
-        &[Char('-'), Char('_')],
-        &[Tiles, Blocks, Sudoku, Automaton],
-        "",
-        "",
-        "",
-    ),
-    binding(Action::Goal, &[Char('g')], &[Blocks], "g", "goal", "show or hide the goal"),
-    binding(Action::Goal, &[Char('g')], &[Tiles], "g", "", "show or hide the goal"),
-    binding(
-        Action::Undo,
-        &[Char('u'), Char('z'), Key::Backspace],
-        SEARCHABLE_CONTEXTS,
-        "u",
-        "undo",
-        "undo a step (also z and Backspace)",
-    ),
-    binding(Action::Undo, &[Char('u'), Char('z')], &[Sudoku], "u", "undo", "undo a step (also z)"),
-    binding(
-        Action::Redo,
-        &[Char('r'), Char('y'), Control('r'), Control('y')],
-        GAME_CONTEXTS,
-        "r",
-        "redo",
-        "redo a step (also y)",
-    ),
-    binding(Action::Restart, &[Char('b')], GAME_CONTEXTS, "b", "", "restart from the beginning"),
-    binding(
-        Action::New,
-        &[Char('n')],
-        GAME_CONTEXTS,
-        "n",
-        "new",
-        "start a new game of the same kind",
-    ),
-    binding(
-        Action::Distance,
-        &[Char('e')],
-        SEARCHABLE_CONTEXTS,
-        "e",
-        "",
-        "show or hide the exact distance from the goal",
-    ),
-    binding(
-        Action::Search,
-        &[Char('v')],
-        SEARCHABLE_CONTEXTS,
-        "v",
-        "view search",
-        "show or hide the search: iterations, nodes, nodes per second",
-    ),
-    binding(
-        Action::Automaton,
-        &[Char('m')],
-        &[Tiles],
-        "m",
-        "automaton",
-        "watch the automaton in slow motion",
-    ),
-    binding(
-        Action::Move(East),
-        &[Char('.'), Arrow(East), Key::Enter],
-        &[Automaton],
-        ".",
-        "one step",
-        "take one step (also the right arrow)",
-    ),
-    binding(
-        Action::Share,
-        &[Char('x')],
-        GAME_CONTEXTS,
-        "x",
-        "",
-        "show the game as text, for sharing",
-    ),
-    binding(
-        Action::Copy,
-        &[Char('c')],
-        &[Text],
-        "c",
-        "",
-        "copy the text, if the terminal supports it",
-    ),
-    binding(
-        Action::Keys,
-        &[Char('?')],
-        &[Menu, Tiles, Blocks, Sudoku, Automaton],
-        "?",
-        "keys",
-        "show all keys",
-    ),
-    binding(
-        Action::Back,
-        &[Key::Escape],
-        ALL_CONTEXTS,
-        "Esc",
-        "back",
-        "go back to the game or the menu",
-    ),
-    binding(
-        Action::Suspend,
-        &[Control('z')],
-        ALL_CONTEXTS,
-        "Ctrl-Z",
-        "",
-        "suspend the program until fg",
-    ),
-    binding(
-        Action::Quit,
-        &[Char('q'), Control('c'), Control('d')],
-        ALL_CONTEXTS,
-        "q",
-        "quit",
-        "save and quit",
-    ),
+    bind(Action::Move(West), &[Arrow(West), Char('h'), Char('a')], ARROW_CONTEXTS),
+    bind(Action::Move(South), &[Arrow(South), Char('j'), Char('s')], ARROW_CONTEXTS),
+    bind(Action::Move(North), &[Arrow(North), Char('k'), Char('w')], ARROW_CONTEXTS),
+    bind(Action::Move(East), &[Arrow(East), Char('l'), Char('d')], &[Tiles])
+        .shown("arrows", "slide")
+        .described("slide a tile into the blank (also hjkl, wasd, or click the tile)"),
+    bind(Action::Move(East), &[Arrow(East), Char('l'), Char('d')], &[Blocks])
+        .shown("arrows", "push")
+        .described(
+            "push the selected piece, or select the one in its way (also hjkl, wasd, mouse)",
+        ),
+    bind(Action::Move(East), &[Arrow(East), Char('l'), Char('d')], &[Sudoku])
+        .shown("arrows", "go")
+        .described("go to a cell (also hjkl, wasd, or click)"),
+    bind(Action::Move(East), &[Arrow(East), Char('l'), Char('d')], &[Menu])
+        .shown("arrows", "choose")
+        .described("up and down select a game, left and right its difficulty"),
+    bind(Action::Enter, &[Key::Enter, Char(' ')], &[Menu])
+        .shown("Enter", "play")
+        .described("start the game"),
+    bind(Action::Next, &[Key::Tab], &[Blocks])
+        .shown("Tab", "next piece")
+        .described("select the next piece that can move"),
+    bind(Action::Previous, &[Key::BackTab], &[Blocks]),
+    bind(Action::Name('A'), &[], &[Blocks])
+        .shown("A-Z 1-9", "")
+        .described("select a piece by its name (a digit or capital letter)"),
+    bind(Action::Name('1'), &[], &[Sudoku]).shown("1-9", "write").described("write a digit"),
+    bind(Action::Erase, &[Char('0'), Char('.'), Key::Backspace, Key::Delete], &[Sudoku])
+        .shown("0", "erase")
+        .described("erase the digit (also . and Backspace)"),
+    bind(Action::Notes, &[Char('t')], &[Sudoku])
+        .shown("t", "notes")
+        .described("switch between writing digits and noting candidates"),
+    bind(Action::Hint, &[Char('i')], GAME_CONTEXTS)
+        .shown("i", "hint")
+        .described("show the best next move; again to make it"),
+    bind(Action::Solve, &[Char('p')], SEARCHABLE_CONTEXTS)
+        .shown("p", "play solution")
+        .described("play a shortest solution from here"),
+    bind(Action::Solve, &[Char('p')], &[Sudoku])
+        .shown("p", "play solution")
+        .described("write the digits of the solution"),
+    bind(Action::Pause, &[Char(' ')], GAME_CONTEXTS)
+        .shown("Space", "")
+        .described("pause or resume playback"),
+    bind(Action::Pause, &[Char(' ')], &[Automaton]).shown("Space", "run").described("run or pause"),
+    bind(Action::Faster, &[Char('+'), Char('=')], GAME_CONTEXTS)
+        .shown("+ -", "")
+        .described("change the playback speed"),
+    bind(Action::Faster, &[Char('+'), Char('=')], &[Automaton])
+        .shown("+ -", "speed")
+        .described("change the speed"),
+    bind(Action::Slower, &[Char('-'), Char('_')], &[Tiles, Blocks, Sudoku, Automaton]),
+    bind(Action::Goal, &[Char('g')], &[Blocks])
+        .shown("g", "goal")
+        .described("show or hide the goal"),
+    bind(Action::Goal, &[Char('g')], &[Tiles]).shown("g", "").described("show or hide the goal"),
+    bind(Action::Undo, &[Char('u'), Char('z'), Key::Backspace], SEARCHABLE_CONTEXTS)
+        .shown("u", "undo")
+        .described("undo a step (also z and Backspace)"),
+    bind(Action::Undo, &[Char('u'), Char('z')], &[Sudoku])
+        .shown("u", "undo")
+        .described("undo a step (also z)"),
+    bind(Action::Redo, &[Char('r'), Char('y'), Control('r'), Control('y')], GAME_CONTEXTS)
+        .shown("r", "redo")
+        .described("redo a step (also y)"),
+    bind(Action::Restart, &[Char('b')], GAME_CONTEXTS)
+        .shown("b", "")
+        .described("restart from the beginning"),
+    bind(Action::New, &[Char('n')], GAME_CONTEXTS)
+        .shown("n", "new")
+        .described("start a new game of the same kind"),
+    bind(Action::Distance, &[Char('e')], SEARCHABLE_CONTEXTS)
+        .shown("e", "")
+        .described("show or hide the exact distance from the goal"),
+    bind(Action::Search, &[Char('v')], SEARCHABLE_CONTEXTS)
+        .shown("v", "view search")
+        .described("show or hide the search: iterations, nodes, nodes per second"),
+    bind(Action::Automaton, &[Char('m')], &[Tiles])
+        .shown("m", "automaton")
+        .described("watch the automaton in slow motion"),
+    bind(Action::Move(East), &[Char('.'), Arrow(East), Key::Enter], &[Automaton])
+        .shown(".", "one step")
+        .described("take one step (also the right arrow)"),
+    bind(Action::Share, &[Char('x')], GAME_CONTEXTS)
+        .shown("x", "")
+        .described("show the game as text, for sharing"),
+    bind(Action::Copy, &[Char('c')], &[Text])
+        .shown("c", "")
+        .described("copy the text, if the terminal supports it"),
+    bind(Action::Keys, &[Char('?')], &[Menu, Tiles, Blocks, Sudoku, Automaton])
+        .shown("?", "keys")
+        .described("show all keys"),
+    bind(Action::Back, &[Key::Escape], ALL_CONTEXTS)
+        .shown("Esc", "back")
+        .described("go back to the game or the menu"),
+    bind(Action::Suspend, &[Control('z')], ALL_CONTEXTS)
+        .shown("Ctrl-Z", "")
+        .described("suspend the program until fg"),
+    bind(Action::Quit, &[Char('q'), Control('c'), Control('d')], ALL_CONTEXTS)
+        .shown("q", "quit")
+        .described("save and quit"),
 ];
 
-const fn binding(
-    action: Action,
-    keys: &'static [Key],
-    contexts: &'static [KeyContext],
-    label: &'static str,
-    caption: &'static str,
-    description: &'static str,
-) -> Binding {
-    Binding { action, keys, contexts, label, caption, description }
+/// Creates a binding that is not shown.
+const fn bind(action: Action, keys: &'static [Key], contexts: &'static [KeyContext]) -> Binding {
+    Binding { action, keys, contexts, label: "", caption: "", description: "" }
+}
+
+impl Binding {
+    /// Sets the label of the keys, and the caption for the footer (empty if not shown there).
+    const fn shown(self, label: &'static str, caption: &'static str) -> Binding {
+        Binding { label, caption, ..self }
+    }
+
+    /// Sets the description of the action.
+    const fn described(self, description: &'static str) -> Binding {
+        Binding { description, ..self }
+    }
 }
 
 /// Returns the action of a key in a context, if any.

@@ -118,12 +118,8 @@ impl DrawingBackend for Canvas<'_> {
         fill: bool,
     ) -> DrawResult {
         let inside = if fill { matching_ink(style.color()) } else { Ink::Paper };
-        self.drawing.circle(
-            point(center),
-            radius.cast_signed() as isize,
-            inside,
-            Some(edge(style)),
-        );
+        let radius = radius.cast_signed() as isize;
+        self.drawing.circle(point(center), radius, inside, Some(edge(style)));
         Ok(())
     }
 

@@ -330,26 +330,22 @@ fn estimates(records: &[PlotRecord]) -> Chart {
         .filter(|record| !is_progress(record))
         .filter_map(|record| record.number("seconds"))
         .next_back();
-    let mut spans = Vec::new();
+    let mut points = Vec::new();
     for record in records.iter().filter(is_progress) {
         let Some(seconds) = record.number("seconds") else { continue };
         let [at_least, at_most] = number_array(record, "remaining")[..] else { continue };
-        spans.extend([(seconds, at_least), (seconds, at_most)]);
+        points.extend([(seconds, at_least), (seconds, at_most)]);
     }
     let truth = end.map(|end| Series::line("actual", vec![(0.0, end), (end, 0.0)]));
     Chart {
         title: "Estimated remaining time".to_owned(),
         description: format!(
             "{} of the remaining time (vertical lines) against the actual remaining time (falling line)",
-            count_noun(spans.len() / 2, "estimate")
+            count_noun(points.len() / 2, "estimate")
         ),
         x: Axis::linear("elapsed seconds"),
         y: Axis::linear("remaining seconds"),
-        series: vec![Series {
-            name: "estimate".to_owned(),
-            mark_style: MarkStyle::Spans,
-            points: spans,
-        }],
+        series: vec![Series { name: "estimate".to_owned(), mark_style: MarkStyle::Spans, points }],
         guides: truth.into_iter().collect(),
     }
 }

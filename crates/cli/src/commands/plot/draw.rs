@@ -99,12 +99,14 @@ where
         draw_series(&mut context, series, number)?;
     }
     for guide in &chart.guides {
+        let points = || guide.points.iter().copied();
         if chart.has_bars() {
             // A dashed line across bars needs a bright line underneath to be visible.
             let below = rgb(Ink::Paper).stroke_width(4);
-            context.draw_series(LineSeries::new(guide.points.iter().copied(), below))?;
+            context.draw_series(LineSeries::new(points(), below))?;
         }
-        draw_guide(&mut context, guide)?;
+        let ink = rgb(Ink::Text).stroke_width(1);
+        context.draw_series(DashedLineSeries::new(points(), 4, 4, ink))?;
     }
     Ok(())
 }
@@ -112,21 +114,6 @@ where
 /// Shortens a label or a name of a chart.
 pub fn fit(text: &str, width: isize) -> String {
     shorten(text, FONT_SIZE as isize, width)
-}
-
-/// Draws a dashed guide.
-fn draw_guide<'a, X, Y>(
-    context: &mut ChartContext<'a, Canvas<'a>, Cartesian2d<X, Y>>,
-    guide: &Series,
-) -> Result<(), DrawError>
-where
-    X: Ranged<ValueType = f64>,
-    Y: Ranged<ValueType = f64>,
-{
-    let ink = rgb(Ink::Text);
-    let dashes = DashedLineSeries::new(guide.points.iter().copied(), 4, 4, ink.stroke_width(1));
-    context.draw_series(dashes)?;
-    Ok(())
 }
 
 /// Inks of the series, most distinct first.

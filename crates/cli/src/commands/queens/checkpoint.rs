@@ -31,14 +31,10 @@ pub fn solve_with_checkpoint(
             |_| ControlFlow::Continue(None),
         )?,
     };
+    let fingerprint = format!("{UNIT_DIVISION_VERSION} {start}");
+    let threads = search.options.threads;
     let checkpoint = match start.stopped() {
-        None => args.open(
-            format!("{UNIT_DIVISION_VERSION} {start}"),
-            UnitNumbering::Fixed,
-            None,
-            search.options.threads,
-            out,
-        )?,
+        None => args.open(fingerprint, UnitNumbering::Fixed, None, threads, out)?,
         Some(_) => None,
     };
     let Some(mut checkpoint) = checkpoint else {

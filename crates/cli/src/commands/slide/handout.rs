@@ -1,7 +1,6 @@
 //! `fifteen slide --handout`: puzzles without their solutions, as a picture.
 
 use super::args::SlideSearchArgs;
-use super::many::print_warnings;
 use super::source::{self, PuzzleFile, SlideInput, SlideProblem};
 use crate::support::exit::Exit;
 use crate::support::output::files::write_output;
@@ -32,13 +31,10 @@ pub fn draw(file: &Path, args: &SlideSearchArgs, out: &mut Output) -> Result<Exi
 fn parse_all(file: &PuzzleFile) -> (Vec<(String, SlideProblem)>, Exit) {
     let (mut problems, mut exit) = (Vec::new(), Exit::Answered);
     for (number, part) in (1..).zip(file.parts()) {
-        let mut warnings = Vec::new();
-        let parsed = file.parse_part(&part, false, &mut warnings);
-        print_warnings(file, &warnings);
-        match parsed {
+        match file.read_part(&part) {
             Ok(problem) => problems.push((number.to_string(), problem)),
             Err(error) => {
-                print_error(&format!("{}, {error}", file.name));
+                print_error(&error);
                 exit = Exit::BadInput;
             }
         }

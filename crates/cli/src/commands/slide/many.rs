@@ -10,9 +10,7 @@ use crate::support::batch_summary::{BatchSummary, BatchWords};
 use crate::support::exit::Exit;
 use crate::support::interrupt;
 use crate::support::output::spinner::spinner;
-use crate::support::output::{
-    Output, is_stdout_closed, print_error, print_warning, progress_records,
-};
+use crate::support::output::{Output, is_stdout_closed, print_error, progress_records};
 use crate::support::session::SearchEnd;
 use anyhow::{Result, bail};
 use fifteen::Threads;
@@ -26,14 +24,10 @@ pub fn convert(file: &PuzzleFile, format: Format, out: &mut Output) -> Result<Ex
     let mut exit = Exit::Answered;
     let mut before = "";
     for part in file.parts() {
-        let mut warnings = Vec::new();
-        let parsed = file.parse_part(&part, false, &mut warnings);
-        print_warnings(file, &warnings);
-        let text = match parsed {
-            Ok(problem) => format_puzzle(&problem.puzzle, format)
-                .map_err(|error| format!("{}, line {}: {error}", file.name, part.first_line())),
-            Err(error) => Err(format!("{}, {error}", file.name)),
-        };
+        let text = file.read_part(&part).and_then(|problem| {
+            format_puzzle(&problem.puzzle, format)
+                .map_err(|error| format!("{}, line {}: {error}", file.name, part.first_line()))
+        });
         match text {
             Ok(text) => {
                 out.print(before)?;
@@ -139,7 +133,7 @@ impl AnswerHandler<'_> {
     fn handle(&mut self, answer: PartAnswer) -> Result<()> {
         let progress = self.progress;
         let exit = progress.suspend(|| {
-            print_warnings(self.file, &answer.warnings);
+            self.file.print_warnings(&answer.warnings);
             match answer.search {
                 Ok(search) => self.print_search(&search?),
                 Err(error) => self.print_invalid(&error),
@@ -194,12 +188,5 @@ impl AnswerHandler<'_> {
             self.out.print_line("")?;
         }
         Ok(self.out.print_summary(summary)?)
-    }
-}
-
-/// Prints the warnings about a puzzle.
-pub(super) fn print_warnings(file: &PuzzleFile, warnings: &[Warning]) {
-    for warning in warnings {
-        print_warning(&format!("{}: {warning}", file.name));
     }
 }

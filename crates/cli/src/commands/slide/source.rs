@@ -138,9 +138,7 @@ impl PuzzleFile {
                 .map(|puzzle| (puzzle, Published::default())),
         };
         let (puzzle, published) = parsed.map_err(|error| parse_error(name, text, error))?;
-        for warning in &warnings {
-            print_warning(&format!("{name}: {warning}"));
-        }
+        self.print_warnings(&warnings);
         let format = Some(Format::of(text));
         Ok(SlideProblem { name: name.clone(), line: None, puzzle, format, published })
     }
@@ -160,6 +158,24 @@ impl PuzzleFile {
             format: Some(part.format()),
             published,
         })
+    }
+
+    /// Parses one of several puzzles, with or without a goal, and prints warnings.
+    ///
+    /// # Errors
+    /// A message that names the file and the line.
+    pub fn read_part(&self, part: &PuzzleText) -> Result<SlideProblem, String> {
+        let mut warnings = Vec::new();
+        let parsed = self.parse_part(part, false, &mut warnings);
+        self.print_warnings(&warnings);
+        parsed.map_err(|error| format!("{}, {error}", self.name))
+    }
+
+    /// Prints warnings with the name of the file.
+    pub fn print_warnings(&self, warnings: &[Warning]) {
+        for warning in warnings {
+            print_warning(&format!("{}: {warning}", self.name));
+        }
     }
 }
 

@@ -39,27 +39,25 @@ pub fn certificate_verdict(
     checked: Result<CheckResult, CertificateFault>,
     out: &Output,
 ) -> Verdict {
-    let subtrees = claim.iterations.iter().map(|iteration| iteration.subtrees.len()).sum();
-    let about = Verdict { start: Some(start), subtrees: Some(subtrees), ..base_verdict(None, out) };
+    let start = Some(start);
+    let subtrees = Some(claim.iterations.iter().map(|iteration| iteration.subtrees.len()).sum());
     match checked {
         Err(CertificateFault { line, reason }) => {
-            let refuted = base_verdict(Some(reason), out);
+            Verdict { start, subtrees, line: Some(line), ..base_verdict(Some(reason), out) }
+        }
+        Ok(CheckResult { sample, recheck, end }) => {
+            let base = base_verdict(None, out);
             Verdict {
-                head: refuted.head,
-                ok: false,
-                fault: refuted.fault,
-                line: Some(line),
-                ..about
+                head: end.head(base.head),
+                start,
+                subtrees,
+                length: Some(claim.length as usize),
+                subtrees_searched: Some(recheck.subtrees),
+                visited: Some(recheck.visited),
+                seed: (!sample.is_all()).then_some(sample.seed),
+                ..base
             }
         }
-        Ok(CheckResult { sample: chosen, recheck: again, end: ended }) => Verdict {
-            head: ended.head(about.head),
-            length: Some(claim.length as usize),
-            subtrees_searched: Some(again.subtrees),
-            visited: Some(again.visited),
-            seed: (!chosen.is_all()).then_some(chosen.seed),
-            ..about
-        },
     }
 }
 

@@ -4,9 +4,10 @@ use crate::advice::advice_on_argument;
 use crate::support::exit::Exit;
 use crate::support::input::{InputLines, shorten};
 use crate::support::interrupt;
+use crate::support::output::numbers::list_counts;
 use crate::support::output::{Output, is_stdout_closed, print_error};
 use anyhow::{Result, anyhow, bail};
-use fifteen::runtime::number_format::{Grouped, Pluralized};
+use fifteen::runtime::number_format::Pluralized;
 use std::path::Path;
 
 /// Returns the file of claims: a single argument that is not followed by moves, or the value of an
@@ -85,11 +86,11 @@ pub fn verify_claims<Claim>(
 /// Number of lines with each verdict.
 #[derive(Default)]
 struct VerdictCounts {
-    right: u128,
-    wrong: u128,
-    invalid: u128,
+    right: u64,
+    wrong: u64,
+    invalid: u64,
     /// Lines without a claim.
-    without_claim: u128,
+    without_claim: u64,
 }
 
 impl VerdictCounts {
@@ -109,15 +110,12 @@ impl VerdictCounts {
         if all < 2 && self.without_claim == 0 {
             return Ok(());
         }
-        let kinds = [
+        let kinds = list_counts(&[
             (self.right, "correct"),
             (self.wrong, "wrong"),
             (self.invalid, "invalid"),
             (self.without_claim, "no claim"),
-        ];
-        let kinds = kinds.into_iter().filter(|&(count, name)| count > 0 || name == "correct");
-        let kinds = kinds.map(|(count, name)| format!("{} {name}", Grouped(count)));
-        let kinds = kinds.collect::<Vec<_>>().join(", ");
-        Ok(out.print_summary(format!("{}: {kinds}", Pluralized(all, "line")))?)
+        ]);
+        Ok(out.print_summary(format!("{}: {kinds}", Pluralized(all.into(), "line")))?)
     }
 }

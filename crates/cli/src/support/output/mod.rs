@@ -6,6 +6,7 @@ pub mod files;
 pub mod numbers;
 pub mod progress_records;
 pub mod record;
+pub mod side_by_side;
 pub mod spinner;
 pub mod width;
 

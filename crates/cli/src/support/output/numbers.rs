@@ -18,6 +18,18 @@ pub fn format_rate(nodes: u64, seconds: f64) -> String {
     nodes_per_second(nodes, seconds).map_or_else(|| "-".to_owned(), format_millions_per_second)
 }
 
+/// Lists counts with their nouns: the first one, and all others that are not 0.
+pub fn list_counts(counts: &[(u64, &str)]) -> String {
+    let shown = counts.iter().enumerate().filter(|&(index, &(count, _))| index == 0 || count > 0);
+    let shown = shown.map(|(_, &(count, noun))| format!("{} {noun}", group_digits(count)));
+    shown.collect::<Vec<_>>().join(", ")
+}
+
+/// Formats the number of nodes of an anytime search, its duration and its rate.
+pub fn describe_work(nodes: u64, seconds: f64) -> String {
+    format!("{} nodes, {seconds:.3} s, {}", group_digits(nodes), format_rate(nodes, seconds))
+}
+
 /// Formats a rate in millions per second.
 pub fn format_millions_per_second(speed: f64) -> String {
     format!("{:.1} M/s", speed / 1e6)

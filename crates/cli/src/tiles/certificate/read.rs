@@ -4,7 +4,9 @@ use super::{HeaderLine, IterationLine, SubtreeLine, VERSION, fingerprint};
 use crate::support::input::InputLines;
 use crate::support::output::record;
 use anyhow::{Result, anyhow, bail};
-use fifteen::verify::certificate::{self, Certificate, CertificateFault};
+use fifteen::verify::certificate::{
+    Certificate, CertificateFault, CertifiedIteration, CertifiedSubtree,
+};
 use fifteen::{Board, Heuristic, Size};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -90,25 +92,19 @@ fn parse_header(line: &str) -> Result<LoadedCertificate, String> {
 
 impl LoadedCertificate {
     /// Parses a line after the header: an iteration or a subtree.
-    fn parse_line(&mut self, number: usize, text: &str) -> Result<(), String> {
-        let line = number;
+    fn parse_line(&mut self, line: usize, text: &str) -> Result<(), String> {
         let iterations = &mut self.claim.iterations;
         if parse_object::<LineKind>(text)?.threshold.is_some() {
             let IterationLine { threshold, visited } = parse_object(text)?;
-            let parts = Vec::new();
-            iterations.push(certificate::CertifiedIteration {
-                line,
-                threshold,
-                visited,
-                subtrees: parts,
-            });
+            let subtrees = Vec::new();
+            iterations.push(CertifiedIteration { line, threshold, visited, subtrees });
             return Ok(());
         }
         let SubtreeLine { path, visited } = parse_object(text)?;
         let Some(iteration) = iterations.last_mut() else {
             return Err("subtree before the first iteration".to_owned());
         };
-        iteration.subtrees.push(certificate::CertifiedSubtree { line, path, visited });
+        iteration.subtrees.push(CertifiedSubtree { line, path, visited });
         Ok(())
     }
 

@@ -51,9 +51,7 @@ impl CertificateRequest<'_> {
         if name == "auto" {
             return Ok(None);
         }
-        let (cache, threads) =
-            (&self.method.cache, self.method.processor.build_threads(out.processes()));
-        heuristic::load_heuristic(&name, position.size(), cache, threads, out.verbosity()).map(Some)
+        heuristic::load_heuristic(&name, position.size(), &self.method.tables(out)).map(Some)
     }
 }
 

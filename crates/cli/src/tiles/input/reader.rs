@@ -67,11 +67,11 @@ impl PositionReader {
         if let Some(size) = size {
             reader.set_size(size)?;
         }
-        while reader.size.is_none() && reader.lookahead.len() < MAX_INVALID_BEFORE_SIZE {
-            match reader.read_next() {
-                None => break,
-                Some(read) => reader.lookahead.push_back(Ok(read?)),
-            }
+        while reader.size.is_none()
+            && reader.lookahead.len() < MAX_INVALID_BEFORE_SIZE
+            && let Some(read) = reader.read_next()
+        {
+            reader.lookahead.push_back(Ok(read?));
         }
         if reader.size.is_none() {
             reader.set_size(FIFTEEN)?;
@@ -102,11 +102,10 @@ impl PositionReader {
     /// # Errors
     /// If a source cannot be read.
     pub fn read_second(&mut self) -> Result<()> {
-        while self.lookahead.len() < 2 {
-            match self.read_next() {
-                None => break,
-                Some(read) => self.lookahead.push_back(Ok(read?)),
-            }
+        while self.lookahead.len() < 2
+            && let Some(read) = self.read_next()
+        {
+            self.lookahead.push_back(Ok(read?));
         }
         Ok(())
     }
@@ -120,11 +119,11 @@ impl PositionReader {
     /// Returns whether there is exactly one position. Reads ahead to find out, unless that may wait
     /// for input.
     pub fn has_only_one(&mut self) -> bool {
-        while self.lookahead.len() < 2 && self.is_immediate() {
-            match self.read_next() {
-                None => break,
-                Some(read) => self.lookahead.push_back(read),
-            }
+        while self.lookahead.len() < 2
+            && self.is_immediate()
+            && let Some(read) = self.read_next()
+        {
+            self.lookahead.push_back(read);
         }
         self.is_single()
     }
@@ -228,9 +227,7 @@ impl PositionReader {
             invalid.with_message(|message| file.lines.prefix_file_name(message))
         }))
     }
-}
 
-impl PositionReader {
     /// Parses a position, with the requested goal or else `goal`.
     fn parse_position(
         &mut self,
@@ -299,41 +296,39 @@ impl PositionReader {
 
     /// Describes an argument that is not a position.
     fn argument_error(&self, start: &str, error: ParseError) -> InvalidPosition {
-        if let Some(reason) = self.size_mismatch(start) {
-            return InvalidPosition::new(None, reason)
-                .with_message(|message| format!("'{}': {message}", shorten(start)));
-        }
-        if let Some(advice) = advice_on_argument(start) {
+        let reason = self.size_mismatch(start);
+        if reason.is_none()
+            && let Some(advice) = advice_on_argument(start)
+        {
             return InvalidPosition::new(None, advice);
         }
-        if let Some(reason) = counting_fault(start, &error) {
-            return InvalidPosition::new(None, reason)
-                .with_message(|message| format!("'{}': {message}", shorten(start)));
-        }
-        if is_like_a_name(start) {
-            let reason = "not a position, command or file (see --help)".to_owned();
-            return InvalidPosition::new(None, reason)
-                .with_message(|message| format!("'{}': {message}", shorten(start)));
-        }
-        // Without a size, the error would name a board that the user does not mean.
-        let error = match error.kind {
-            ParseErrorKind::Length { found, .. } if self.size.is_none() => {
-                // A text of a usual length, or one cell longer, has another fault.
-                let near = usual_size(found).or_else(|| usual_size(found.checked_sub(1)?));
-                let fault = near.and_then(|size| ParsedBoard::parse(Some(size), start).err());
-                let is_length =
-                    |kind: &ParseErrorKind| matches!(kind, ParseErrorKind::Length { .. });
-                if let Some(fault) = fault.filter(|fault| !is_length(&fault.kind)) {
-                    return InvalidPosition::from_parse_error(None, fault)
-                        .with_message(|message| format!("'{}': {message}", shorten(start)));
-                }
-                let found = Pluralized(found as u128, "cell");
-                let reason = format!("{found}, but a 3x3 board has 9, and a 4x4 board 16");
-                InvalidPosition::new(None, reason + " (other sizes: see --size)")
-            }
-            _ => InvalidPosition::from_parse_error(None, error),
+        let reason = reason.or_else(|| counting_fault(start, &error)).or_else(|| {
+            is_like_a_name(start).then(|| "not a position, command or file (see --help)".to_owned())
+        });
+        let invalid = match reason {
+            Some(reason) => InvalidPosition::new(None, reason),
+            None => self.argument_fault(start, error),
         };
-        error.with_message(|message| format!("'{}': {message}", shorten(start)))
+        invalid.with_message(|message| format!("'{}': {message}", shorten(start)))
+    }
+
+    /// Returns the fault of an argument. Without a size, the error would name a board that the user
+    /// does not mean.
+    fn argument_fault(&self, start: &str, error: ParseError) -> InvalidPosition {
+        let found = match error.kind {
+            ParseErrorKind::Length { found, .. } if self.size.is_none() => found,
+            _ => return InvalidPosition::from_parse_error(None, error),
+        };
+        // A text of a usual length, or one cell longer, has another fault.
+        let near = usual_size(found).or_else(|| usual_size(found.checked_sub(1)?));
+        let fault = near.and_then(|size| ParsedBoard::parse(Some(size), start).err());
+        let is_other = |fault: &ParseError| !matches!(fault.kind, ParseErrorKind::Length { .. });
+        if let Some(fault) = fault.filter(is_other) {
+            return InvalidPosition::from_parse_error(None, fault);
+        }
+        let found = Pluralized(found as u128, "cell");
+        let reason = format!("{found}, but a 3x3 board has 9, and a 4x4 board 16");
+        InvalidPosition::new(None, reason + " (other sizes: see --size)")
     }
 }
 
@@ -391,11 +386,10 @@ struct StartRecord {
 
 impl Titled for Result<ReadPosition> {
     fn title(&self) -> String {
-        self.as_ref()
-            .ok()
-            .and_then(|read| read.as_ref().ok())
-            .map(Position::text)
-            .unwrap_or_default()
+        match self {
+            Ok(Ok(position)) => position.text(),
+            _ => String::new(),
+        }
     }
 }
 

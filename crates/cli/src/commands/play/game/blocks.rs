@@ -147,16 +147,12 @@ impl Blocks {
     /// Returns the step of the selected piece that an arrow key requests. If another piece is in
     /// its way, selects that piece instead and returns `None`.
     pub fn step_for_arrow(&mut self, direction: Direction) -> Option<Step> {
-        match self.obstacles(self.selected, direction, &self.piece_at_each_cell()) {
-            Some(ahead) if ahead.is_empty() => {
-                Some(Step::Shift { piece: self.selected, direction })
-            }
-            Some(ahead) => {
-                self.selected = ahead[0];
-                None
-            }
-            None => None,
-        }
+        let ahead = self.obstacles(self.selected, direction, &self.piece_at_each_cell())?;
+        let Some(&obstacle) = ahead.first() else {
+            return Some(Step::Shift { piece: self.selected, direction });
+        };
+        self.selected = obstacle;
+        None
     }
 
     /// Selects the next piece that can move, in increments of `by` from `from`.

@@ -46,6 +46,15 @@ impl Game {
         }
     }
 
+    /// Returns the numbers of rows and columns of the board.
+    pub fn rows_and_cols(&self) -> (usize, usize) {
+        match self {
+            Game::Tiles(tiles) => (tiles.grid().rows(), tiles.grid().cols()),
+            Game::Blocks(blocks) => (blocks.puzzle().rows(), blocks.puzzle().cols()),
+            Game::Sudoku(_) => (9, 9),
+        }
+    }
+
     /// Makes a step, if it is legal.
     pub fn make(&mut self, step: Step) -> bool {
         match (self, step) {

@@ -44,15 +44,8 @@ impl Sudoku {
     pub fn new(puzzle: Grid) -> Result<Sudoku, SolveError> {
         let solution = Solver::default().solve(&puzzle)?;
         let cells = puzzle.cells().map(|digit| SudokuCell { digit, notes: 0 });
-        let first = puzzle.cells().iter().position(|&digit| digit == 0).unwrap_or(0);
-        Ok(Sudoku {
-            puzzle,
-            solution,
-            cells,
-            undo_stack: Vec::new(),
-            cursor: first,
-            is_note_mode: false,
-        })
+        let cursor = puzzle.cells().iter().position(|&digit| digit == 0).unwrap_or(0);
+        Ok(Sudoku { puzzle, solution, cells, undo_stack: Vec::new(), cursor, is_note_mode: false })
     }
 
     pub fn puzzle(&self) -> &Grid {

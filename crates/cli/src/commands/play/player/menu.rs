@@ -1,6 +1,7 @@
 //! Menu of games.
 
 use crate::commands::play::game::{Blocks, Game, GameRound, Origin, Sudoku, Tiles};
+use clap::ValueEnum;
 use fifteen::Metric;
 use fifteen::anytime::{Grid, LargeBoard, LargeWalk};
 use fifteen::runtime::Random;
@@ -18,12 +19,17 @@ pub enum MenuEntry {
 }
 
 /// Difficulty of a new game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Difficulty {
+    /// A few moves from the goal; a sudoku that needs only naked singles
     Gentle,
+    /// Farther away; a sudoku that needs hidden singles
+    #[default]
     Fair,
+    /// Any position; a sudoku that needs more than singles
     Hard,
     /// This many random moves from the goal.
+    #[value(skip)]
     Walk(usize),
 }
 
@@ -98,12 +104,8 @@ impl Menu {
         match entry {
             MenuEntry::Saved(number) => {
                 let round = &self.saved[*number];
-                format!(
-                    "Resume: {}, {}, {}",
-                    round.game.name(),
-                    round.format_progress(),
-                    round.format_time()
-                )
+                let (counted, time) = (round.format_progress(), round.format_time());
+                format!("Resume: {}, {counted}, {time}", round.game.name())
             }
             MenuEntry::Tiles(grid) if grid.rows() == grid.cols() => {
                 format!("{}-puzzle, {grid}", grid.cells() - 1)

@@ -21,7 +21,8 @@ pub enum SaveLocation {
 }
 
 /// Prefix and suffix of the file names in the user's directory.
-const FILE_NAME_PARTS: [&str; 2] = ["play-", ".txt"];
+const PREFIX: &str = "play-";
+const SUFFIX: &str = ".txt";
 
 impl SaveLocation {
     /// Returns the explicit file, or else the folder in the user's data directory, if it is known.
@@ -67,7 +68,7 @@ impl SaveLocation {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let paths = entries.map(|entry| entry.path()).filter(|path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            name.starts_with(FILE_NAME_PARTS[0]) && name.ends_with(FILE_NAME_PARTS[1])
+            name.starts_with(PREFIX) && name.ends_with(SUFFIX)
         });
         let mut paths: Vec<PathBuf> = paths.collect();
         paths.sort();
@@ -89,12 +90,9 @@ impl SaveLocation {
     pub fn save(&self, round: &GameRound) -> Result<Option<PathBuf>> {
         let path = match self {
             SaveLocation::File(file) => file.clone(),
-            SaveLocation::Folder(folder) => folder.join(format!(
-                "{}{}{}",
-                FILE_NAME_PARTS[0],
-                file_stem(round),
-                FILE_NAME_PARTS[1]
-            )),
+            SaveLocation::Folder(folder) => {
+                folder.join(format!("{PREFIX}{}{SUFFIX}", file_stem(round)))
+            }
             SaveLocation::Disabled => return Ok(None),
         };
         if round.game.is_solved() && matches!(self, SaveLocation::Folder(_)) {

@@ -89,12 +89,11 @@ pub fn parse_round(text: &str) -> Result<GameRound> {
     );
     let mut reader =
         RoundParser { puzzle, style: Style::PATH, metric: Metric::Single, round: None };
-    let lines: Vec<(usize, &str)> = lines.collect();
-    let words = |&(_, line): &(usize, &str)| {
+    let is_unit = |(_, line): &(usize, &str)| {
         ["style ", "metric "].iter().any(|word| line.trim().starts_with(word))
     };
     // The unit of a move must be known before the puzzle is set up.
-    let (first, rest): (Vec<_>, Vec<_>) = lines.iter().copied().partition(words);
+    let (first, rest): (Vec<_>, Vec<_>) = lines.partition(is_unit);
     for (number, line) in first.into_iter().chain(rest) {
         let (word, content) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         reader.parse_line(word, content.trim()).with_context(|| format!("line {number}"))?;
@@ -116,33 +115,22 @@ impl RoundParser<'_> {
         match word {
             "tiles" => {
                 let tiles = Tiles::new(content.parse::<LargeBoard>()?)?;
-                self.set_game(Game::Tiles(tiles.with_metric(self.metric)))
+                self.set_game(Game::Tiles(tiles.with_metric(self.metric)))?;
             }
             "blocks" => {
                 let (puzzle, origin) = self.find_puzzle(content)?;
-                self.set_game(Game::Blocks(Blocks::new(puzzle, origin, self.style)))
+                self.set_game(Game::Blocks(Blocks::new(puzzle, origin, self.style)))?;
             }
-            "sudoku" => self.set_game(Game::Sudoku(Sudoku::new(Grid::parse(content)?)?.into())),
-            "style" => {
-                self.style = content.parse()?;
-                Ok(())
-            }
-            "metric" => {
-                self.metric = content.parse()?;
-                Ok(())
-            }
-            "steps" => self.replay_steps(content, false),
-            "redo" => self.replay_steps(content, true),
-            "seconds" => {
-                self.round()?.elapsed = Duration::from_secs(content.parse()?);
-                Ok(())
-            }
-            "hints" => {
-                self.round()?.hints_shown = content.parse()?;
-                Ok(())
-            }
+            "sudoku" => self.set_game(Game::Sudoku(Sudoku::new(Grid::parse(content)?)?.into()))?,
+            "style" => self.style = content.parse()?,
+            "metric" => self.metric = content.parse()?,
+            "steps" => self.replay_steps(content, false)?,
+            "redo" => self.replay_steps(content, true)?,
+            "seconds" => self.round()?.elapsed = Duration::from_secs(content.parse()?),
+            "hints" => self.round()?.hints_shown = content.parse()?,
             _ => bail!("unknown field '{word}'"),
         }
+        Ok(())
     }
 
     fn set_game(&mut self, game: Game) -> Result<()> {

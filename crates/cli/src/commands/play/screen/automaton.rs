@@ -35,11 +35,8 @@ pub fn draw(player: &Player, canvas: &mut Canvas) {
     };
     let position = stepper.board();
     let size = position.size();
-    let drawn = BoardLayout::new(
-        size.rows(),
-        size.cols(),
-        ScreenArea { height: board.height.min(17), ..board },
-    );
+    let board_area = ScreenArea { height: board.height.min(17), ..board };
+    let drawn = BoardLayout::new((size.rows(), size.cols()), board_area);
     if let Some(layout) = drawn {
         tiles::draw(&LargeBoard::from(&position), stepper.target_cell(), &layout, canvas);
     }

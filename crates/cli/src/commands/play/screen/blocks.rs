@@ -14,10 +14,10 @@ pub fn draw(blocks: &Blocks, layout: &BoardLayout, canvas: &mut Canvas) {
             None => CellOwner::Empty,
             Some(piece) => {
                 let letter = puzzle.letters()[piece];
-                let (name, ink) = if piece == blocks.selected() {
-                    (format!("[{letter}]"), kind_ink(blocks.pieces()[piece].kind).reversed())
-                } else {
-                    (letter.to_string(), kind_ink(blocks.pieces()[piece].kind))
+                let ink = Ink::on_hue(blocks.pieces()[piece].kind);
+                let (name, ink) = match piece == blocks.selected() {
+                    true => (format!("[{letter}]"), ink.reversed()),
+                    false => (letter.to_string(), ink),
                 };
                 CellOwner::Piece { number: piece, name, ink }
             }
@@ -26,27 +26,19 @@ pub fn draw(blocks: &Blocks, layout: &BoardLayout, canvas: &mut Canvas) {
         .draw(layout, canvas);
 }
 
-/// Returns the color of a kind of piece.
-fn kind_ink(kind: usize) -> Ink {
-    Ink::on_hue(kind)
-}
-
 /// Draws the first goal.
 pub fn draw_goal(blocks: &Blocks, layout: &BoardLayout, canvas: &mut Canvas) {
     let puzzle = blocks.puzzle();
     let Some(goal) = puzzle.goals().first() else { return };
     let letters = puzzle.goal_letters(goal);
-    let mut cells: Vec<CellOwner> =
-        puzzle.blocked().iter().map(|&is_blocked| wall_or_empty(is_blocked)).collect();
+    let wall_or_empty =
+        |&is_blocked: &bool| if is_blocked { CellOwner::Wall } else { CellOwner::Empty };
+    let mut cells: Vec<CellOwner> = puzzle.blocked().iter().map(wall_or_empty).collect();
     for (number, &piece) in goal.pieces().iter().enumerate() {
         for cell in puzzle.cells(piece) {
-            let (name, ink) = (letters[number].to_string(), kind_ink(piece.kind));
+            let (name, ink) = (letters[number].to_string(), Ink::on_hue(piece.kind));
             cells[cell] = CellOwner::Piece { number, name, ink };
         }
     }
     CellGrid { rows: puzzle.rows(), cols: puzzle.cols(), cells }.draw(layout, canvas);
-}
-
-fn wall_or_empty(is_blocked: bool) -> CellOwner {
-    if is_blocked { CellOwner::Wall } else { CellOwner::Empty }
 }

@@ -48,35 +48,31 @@ const SUDOKU_CELL_SIZES: [(usize, usize); 2] = [(7, 3), (3, 1)];
 
 impl BoardLayout {
     /// Returns the layout of a board in an area, if it fits.
-    pub fn new(rows: usize, cols: usize, area: ScreenArea) -> Option<BoardLayout> {
-        let layouts = CELL_SIZES.map(|cell| BoardLayout::with_cells(rows, cols, cell, area));
+    pub fn new(rows_and_cols: (usize, usize), area: ScreenArea) -> Option<BoardLayout> {
+        let layouts = CELL_SIZES.map(|cell| BoardLayout::with_cells(rows_and_cols, cell));
         BoardLayout::first_fitting(layouts, area)
     }
 
-    /// Creates the layout with this cell size and line width. Widens the cells if necessary, so
-    /// that the largest number and a space fit.
+    /// Creates the layout with this cell size and line width, without a place on the screen. Widens
+    /// the cells if necessary, so that the largest number and a space fit.
     fn with_cells(
-        rows: usize,
-        cols: usize,
+        (rows, cols): (usize, usize),
         ((width, height), line_width): ((usize, usize), usize),
-        area: ScreenArea,
     ) -> BoardLayout {
         let digits = (rows * cols).to_string().len();
-        let cell_size = (width.max(digits + 1), height);
+        let (area, cell_size) = (ScreenArea::default(), (width.max(digits + 1), height));
         BoardLayout { area, rows, cols, cell_size, line_width, cells_between_lines: 1 }
     }
 
     /// Returns the layout of a sudoku in an area, with lines around its boxes.
     pub fn for_sudoku(area: ScreenArea) -> Option<BoardLayout> {
-        let layouts = SUDOKU_CELL_SIZES.map(|cell| BoardLayout {
-            area,
-            rows: 9,
-            cols: 9,
-            cell_size: cell,
-            line_width: 1,
-            cells_between_lines: 3,
-        });
-        BoardLayout::first_fitting(layouts, area)
+        BoardLayout::first_fitting(SUDOKU_CELL_SIZES.map(BoardLayout::sudoku_with_cells), area)
+    }
+
+    /// Creates the layout of a sudoku with this cell size, without a place on the screen.
+    fn sudoku_with_cells(cell_size: (usize, usize)) -> BoardLayout {
+        let area = ScreenArea::default();
+        BoardLayout { area, rows: 9, cols: 9, cell_size, line_width: 1, cells_between_lines: 3 }
     }
 
     /// Returns the first layout that fits, centered.
@@ -92,23 +88,13 @@ impl BoardLayout {
     }
 
     /// Returns the minimum size of a board.
-    pub fn min_size(rows: usize, cols: usize) -> (usize, usize) {
-        let area = ScreenArea { x: 0, y: 0, width: 0, height: 0 };
-        BoardLayout::with_cells(rows, cols, CELL_SIZES[CELL_SIZES.len() - 1], area).total_size()
+    pub fn min_size(rows_and_cols: (usize, usize)) -> (usize, usize) {
+        BoardLayout::with_cells(rows_and_cols, CELL_SIZES[CELL_SIZES.len() - 1]).total_size()
     }
 
     /// Returns the minimum size of a sudoku.
     pub fn min_sudoku_size() -> (usize, usize) {
-        let area = ScreenArea { x: 0, y: 0, width: 0, height: 0 };
-        BoardLayout {
-            area,
-            rows: 9,
-            cols: 9,
-            cell_size: SUDOKU_CELL_SIZES[1],
-            line_width: 1,
-            cells_between_lines: 3,
-        }
-        .total_size()
+        BoardLayout::sudoku_with_cells(SUDOKU_CELL_SIZES[1]).total_size()
     }
 
     fn total_size(&self) -> (usize, usize) {
@@ -228,13 +214,8 @@ impl CellGrid {
                 let (left, here) = (self.owner_at(row + 1, col), self.owner_at(row + 1, col + 1));
                 let sides = [above != here, above_left != above, above_left != left, left != here];
                 canvas.write(x, y, corner_glyph(sides), ink);
-                if above != here {
-                    canvas.write(
-                        x + 1,
-                        y,
-                        &"─".repeat(if col < self.cols { width } else { 0 }),
-                        ink,
-                    );
+                if above != here && col < self.cols {
+                    canvas.write(x + 1, y, &"─".repeat(width), ink);
                 }
                 if left != here && row < self.rows {
                     (1..=height).for_each(|down| _ = canvas.write(x, y + down, "│", ink));

@@ -21,7 +21,7 @@ pub struct Canvas {
 }
 
 /// Rectangular part of a screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScreenArea {
     pub x: usize,
     pub y: usize,

@@ -24,6 +24,7 @@ mod text;
 mod tiles;
 
 pub use board::BoardLayout;
+pub use menu::entry_at;
 
 use super::game::Game;
 use super::player::{Player, View};
@@ -64,13 +65,10 @@ pub fn draw(player: &Player, canvas: &mut Canvas) {
 fn min_size(player: &Player) -> (usize, usize) {
     const FOR_WORDS: (usize, usize) = (36, 12);
     let board = match (player.view(), player.round().map(|round| &round.game)) {
-        (View::Board | View::Automaton, Some(Game::Tiles(tiles))) => {
-            BoardLayout::min_size(tiles.grid().rows(), tiles.grid().cols())
-        }
-        (View::Board, Some(Game::Blocks(blocks))) => {
-            BoardLayout::min_size(blocks.puzzle().rows(), blocks.puzzle().cols())
-        }
         (View::Board, Some(Game::Sudoku(_))) => BoardLayout::min_sudoku_size(),
+        (View::Board, Some(game)) | (View::Automaton, Some(game @ Game::Tiles(_))) => {
+            BoardLayout::min_size(game.rows_and_cols())
+        }
         _ => (0, 0),
     };
     (board.0.max(FOR_WORDS.0), (board.1 + HEADER_ROWS + FOOTER_ROWS).max(FOR_WORDS.1))
@@ -110,11 +108,8 @@ fn split_body(player: &Player, width: usize, height: usize) -> (ScreenArea, Opti
 /// Returns the layout of a game's board in an area, if it fits.
 fn layout_in(game: &Game, area: ScreenArea) -> Option<BoardLayout> {
     match game {
-        Game::Tiles(tiles) => BoardLayout::new(tiles.grid().rows(), tiles.grid().cols(), area),
-        Game::Blocks(blocks) => {
-            BoardLayout::new(blocks.puzzle().rows(), blocks.puzzle().cols(), area)
-        }
         Game::Sudoku(_) => BoardLayout::for_sudoku(area),
+        Game::Tiles(_) | Game::Blocks(_) => BoardLayout::new(game.rows_and_cols(), area),
     }
 }
 
@@ -129,11 +124,6 @@ pub fn is_goal_shown(player: &Player, width: usize) -> bool {
 pub fn board_layout(player: &Player, width: usize, height: usize) -> Option<BoardLayout> {
     let (area, _) = split_body(player, width, height);
     layout_in(&player.round()?.game, area)
-}
-
-/// Returns the menu entry at a position on the screen.
-pub fn entry_at(player: &Player, x: usize, y: usize) -> Option<usize> {
-    menu::entry_at(player, x, y)
 }
 
 /// Draws a game with its panels and the lines above and below it.
@@ -167,15 +157,11 @@ fn draw_game(player: &Player, canvas: &mut Canvas) {
 /// Draws the goal and returns the rest of the area.
 fn draw_goal(game: &Game, area: ScreenArea, canvas: &mut Canvas) -> ScreenArea {
     canvas.write(area.x, area.y, "The goal", Ink::BOLD);
-    let (rows, cols) = match game {
-        Game::Tiles(tiles) => (tiles.grid().rows(), tiles.grid().cols()),
-        Game::Blocks(blocks) => (blocks.puzzle().rows(), blocks.puzzle().cols()),
-        Game::Sudoku(_) => return area,
-    };
+    let (rows, cols) = game.rows_and_cols();
     // Shrinks the goal to the smallest size with lines.
     let below = area.below(1);
     let below = ScreenArea { height: below.height.min(2 * rows + 1), ..below };
-    if let Some(layout) = BoardLayout::new(rows, cols, below) {
+    if let Some(layout) = BoardLayout::new((rows, cols), below) {
         match game {
             Game::Tiles(tiles) => {
                 tiles::draw(&LargeBoard::goal(tiles.grid()), None, &layout, canvas);

@@ -31,22 +31,14 @@ pub fn draw(player: &Player, area: ScreenArea, canvas: &mut Canvas) {
     let most = status.histogram.iter().map(|&(_, nodes)| nodes).max().unwrap_or(0);
     let numbers = group_digits(most).len();
     let room = area.width.saturating_sub(names + numbers + 3);
+    let ink = Ink { foreground: ColorRole::Accent, ..Ink::PLAIN };
     for (row, (name, nodes)) in status.histogram.iter().skip(skipped).enumerate() {
         let y = bars.y + row;
+        let number = format!("{:>numbers$}", group_digits(*nodes));
+        let bar = "█".repeat(bar_length(*nodes, most, room));
         canvas.write(bars.x, y, &format!("{name:>names$}"), Ink::MUTED);
-        canvas.write(
-            bars.x + names + 1,
-            y,
-            &format!("{:>numbers$}", group_digits(*nodes)),
-            Ink::PLAIN,
-        );
-        let ink = Ink { foreground: ColorRole::Accent, ..Ink::PLAIN };
-        canvas.write(
-            bars.x + names + numbers + 2,
-            y,
-            &"█".repeat(bar_length(*nodes, most, room)),
-            ink,
-        );
+        canvas.write(bars.x + names + 1, y, &number, Ink::PLAIN);
+        canvas.write(bars.x + names + numbers + 2, y, &bar, ink);
     }
 }
 

@@ -67,12 +67,8 @@ fn digit_ink(sudoku: &Sudoku, cell: usize) -> Ink {
 fn draw_notes(sudoku: &Sudoku, cell: usize, inside: ScreenArea, canvas: &mut Canvas) {
     for digit in (1..=9).filter(|&digit| sudoku.is_noted(cell, digit)) {
         let (row, col) = (usize::from(digit - 1) / 3, usize::from(digit - 1) % 3);
-        canvas.write(
-            inside.x + 1 + 2 * col,
-            inside.y + row,
-            &digit.to_string(),
-            note_ink(sudoku, cell),
-        );
+        let (x, y) = (inside.x + 1 + 2 * col, inside.y + row);
+        canvas.write(x, y, &digit.to_string(), note_ink(sudoku, cell));
     }
 }
 

@@ -70,6 +70,7 @@ mod unix {
 }
 
 #[cfg(windows)]
+#[allow(clippy::unnecessary_wraps, clippy::unused_self)] // as on Unix
 mod windows {
     use std::io;
 
@@ -81,22 +82,18 @@ mod windows {
         ///
         /// # Errors
         /// None.
-        #[allow(clippy::unnecessary_wraps)] // fallible on Unix
         pub fn listen() -> io::Result<Signals> {
             Ok(Signals)
         }
 
-        #[allow(clippy::unused_self)]
         pub fn take_suspend_request(&self) -> bool {
             false
         }
 
-        #[allow(clippy::unused_self)]
         pub fn take_continued(&self) -> bool {
             false
         }
 
-        #[allow(clippy::unused_self)]
         pub fn is_quit_requested(&self) -> bool {
             false
         }
@@ -106,7 +103,6 @@ mod windows {
     ///
     /// # Errors
     /// None.
-    #[allow(clippy::unnecessary_wraps)] // fallible on Unix
     pub fn stop() -> io::Result<()> {
         Ok(())
     }

@@ -38,7 +38,7 @@ pub fn run(
     board: &BoardArgs,
     out: &mut Output,
 ) -> Result<Exit> {
-    if board.is_specified() {
+    if board.has_size() || board.goal_text().is_some() {
         bail!("--size and --goal cannot be used with --certificate");
     }
     let certified = read(path)?;
@@ -77,14 +77,8 @@ fn trusted_heuristic(
     if Goal::Position(certified.goal).blank_home(size) != size.blank_home() {
         bail!("only the heuristic manhattan supports a goal with the blank outside the corners");
     }
-    heuristic::load_heuristic(
-        name,
-        size,
-        &args.cache,
-        args.threads.or_all_cores(out.processes()),
-        out.verbosity(),
-    )
-    .map(Some)
+    let tables = args.cache.context(args.threads.or_all_cores(out.processes()), out);
+    heuristic::load_heuristic(name, size, &tables).map(Some)
 }
 
 /// Checks a certificate with a lower bound.

@@ -80,14 +80,9 @@ impl SubtreeSample {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 let Some(&(iteration, part)) = self.subtrees.get(number) else { return Ok(()) };
                 let iteration = &certificate.iterations[iteration];
+                let subtree = &iteration.subtrees[part];
                 let mut observer = |_| poll();
-                match recheck_subtree(
-                    certificate,
-                    iteration,
-                    &iteration.subtrees[part],
-                    bound,
-                    &mut observer,
-                ) {
+                match recheck_subtree(certificate, iteration, subtree, bound, &mut observer) {
                     Ok(nodes) => visited.fetch_add(nodes, Ordering::Relaxed),
                     Err(why) => {
                         next.store(self.subtrees.len(), Ordering::Relaxed);

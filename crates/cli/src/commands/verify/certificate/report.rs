@@ -4,7 +4,6 @@ use super::super::record;
 use super::{CertificateFault, CheckResult};
 use crate::support::exit::Exit;
 use crate::support::output::Output;
-use crate::support::output::numbers::group_digits;
 use crate::support::session::SearchEnd;
 use crate::tiles::certificate::LoadedCertificate;
 use anyhow::Result;
@@ -27,18 +26,13 @@ impl Report<'_> {
         checked: Result<CheckResult, CertificateFault>,
         out: &mut Output,
     ) -> Result<Exit> {
-        let start = self.certified.start.to_string();
+        let (start, claim) = (self.certified.start.to_string(), &self.certified.claim);
         let exit = match &checked {
             Ok(checked) => checked.end.exit(Exit::Answered),
             Err(_) => Exit::NoSolution,
         };
         if !out.is_text() {
-            out.print_record(&record::certificate_verdict(
-                start,
-                &self.certified.claim,
-                checked,
-                out,
-            ))?;
+            out.print_record(&record::certificate_verdict(start, claim, checked, out))?;
             return Ok(exit);
         }
         match checked {
@@ -103,14 +97,13 @@ fn describe_contents(claim: &Certificate) -> String {
     let iterations = Pluralized(claim.iterations.len() as u128, "iteration");
     let parts = claim.iterations.iter().map(|iteration| iteration.subtrees.len()).sum();
     let visited: u128 = claim.iterations.iter().map(|each| u128::from(each.visited)).sum();
-    format!("{iterations}, {}, {}", subtrees(parts), Pluralized(visited, "node"))
+    format!("{iterations}, {}, {}", subtrees(parts), nodes(visited))
 }
 
 fn subtrees(count: usize) -> Pluralized<'static> {
     Pluralized(count as u128, "subtree")
 }
 
-fn nodes(count: u64) -> String {
-    let noun = if count == 1 { "node" } else { "nodes" };
-    format!("{} {noun}", group_digits(count))
+fn nodes(count: impl Into<u128>) -> Pluralized<'static> {
+    Pluralized(count.into(), "node")
 }
