@@ -22,20 +22,19 @@ use std::sync::Arc;
 /// round.
 const FUEL: u64 = 1_000_000;
 
-/// One node in this many is visited by the proof, which has at most one thread: few as long as
-/// beams over the whole board shorten the solution.
-const PROOF_SHARE: u64 = 7;
-const LATE_PROOF_SHARE: u64 = 2;
-
-/// Number of such beams after which the solution is not expected to become shorter soon: those from
-/// both ends with two efforts.
-const FRUITLESS: usize = 2 * ENDS;
+/// One node in this many is visited by the proof, which has at most one thread: at first, and once
+/// beams over the whole board have shortened nothing for some time.
+const PROOF_SHARES: [u64; 2] = [7, 2];
 
 /// Number of threads that search for a whole solution at a time: one from each end.
 const ENDS: usize = 2;
 
+/// Number of these searches without a shorter solution after which the proof gets more nodes: those
+/// from both ends with two efforts.
+const FRUITLESS: usize = 2 * ENDS;
+
 /// Task of a thread in one round.
-enum Task<'a, 'b> {
+enum ThreadTask<'a, 'b> {
     /// Solve the whole board with a beam.
     Solve { is_backward: bool },
     /// Solve windows of the solution again.
@@ -218,8 +217,8 @@ impl<'a, C: Cell> Search<'a, C> {
         let threads = self.improvers.len();
         let effort = self.effort.min(left / threads as u64);
         let task = |thread| match thread < ENDS {
-            true => Task::Solve { is_backward: (self.solutions + thread) % ENDS == 1 },
-            false => Task::Windows,
+            true => ThreadTask::Solve { is_backward: (self.solutions + thread) % ENDS == 1 },
+            false => ThreadTask::Windows,
         };
         let tasks = (0..threads).map(task).collect();
         let beams = threads.min(ENDS);
@@ -239,26 +238,26 @@ impl<'a, C: Cell> Search<'a, C> {
         let efforts = self.improvers.iter().map(Improver::next_effort);
         let largest = efforts.max().unwrap_or(0);
         let fuel = FUEL.max(2 * largest);
-        let share = if self.fruitless >= FRUITLESS { LATE_PROOF_SHARE } else { PROOF_SHARE };
+        let share = PROOF_SHARES[usize::from(self.fruitless >= FRUITLESS)];
         let is_behind = share * self.proof <= self.nodes();
-        let proof = is_behind.then_some(Task::Prove(prover));
-        let tasks = proof.into_iter().chain(iter::repeat_with(|| Task::Windows));
+        let proof = is_behind.then_some(ThreadTask::Prove(prover));
+        let tasks = proof.into_iter().chain(iter::repeat_with(|| ThreadTask::Windows));
         let tasks = tasks.take(self.improvers.len()).collect();
         self.round(tasks, fuel, tables)
     }
 
     /// Runs a task on each thread, each until it has generated or visited this many nodes, and
     /// joins the solutions. Returns the reason to stop, if there is one.
-    fn round(&mut self, tasks: Vec<Task>, fuel: u64, tables: &Tables) -> Option<Stopped> {
+    fn round(&mut self, tasks: Vec<ThreadTask>, fuel: u64, tables: &Tables) -> Option<Stopped> {
         let progress = self.progress();
         let (start, goal, moves) = (self.start, self.goal, &self.moves);
-        let work = |(improver, task): (&mut Improver<C>, Task),
+        let work = |(improver, task): (&mut Improver<C>, ThreadTask),
                     poll: &mut dyn FnMut() -> ControlFlow<()>| match task {
-            Task::Solve { is_backward } => {
+            ThreadTask::Solve { is_backward } => {
                 improver.solve((start, goal), (moves.len(), fuel), is_backward, tables, poll)
             }
-            Task::Windows => Some(improver.improve(start, moves.clone(), fuel, tables, poll)),
-            Task::Prove(prover) => {
+            ThreadTask::Windows => Some(improver.improve(start, moves.clone(), fuel, tables, poll)),
+            ThreadTask::Prove(prover) => {
                 prover.run(fuel, moves.len() as u32, poll);
                 None
             }
@@ -325,8 +324,8 @@ mod tests {
     use crate::tables::Extent;
     use fifteen_runtime::{Random, Threads};
 
-    /// Returns the efforts of a search by this many threads for its first solutions of the board.
-    fn efforts(threads: usize) -> Vec<u64> {
+    /// Passes a search by this many threads with a first solution, and tables for it, to a test.
+    fn with_search<T>(threads: usize, test: impl FnOnce(Search<u8>, &Tables) -> T) -> T {
         let grid = Grid::new(5, 5).expect("a grid");
         let (start, goal) = (LargeBoard::random(grid, &mut Random::new(3)), LargeBoard::goal(grid));
         let threads = Threads::new(threads).expect("threads");
@@ -336,14 +335,20 @@ mod tests {
         search.moves = search.first().expect("a first solution");
         let poll = &mut || ControlFlow::Continue(());
         let tables = Tables::build(grid, Extent::Empty.pattern_size(grid), threads, poll);
-        let tables = tables.continue_value().expect("no cancellation");
-        search.effort = 10_000;
-        let solve = |_| {
-            let effort = search.effort;
-            assert_eq!(search.solve_again(&tables), None);
-            effort
-        };
-        (0..4).map(solve).collect()
+        test(search, &tables.continue_value().expect("no cancellation"))
+    }
+
+    /// Returns the efforts of a search by this many threads for its first solutions of the board.
+    fn efforts(threads: usize) -> Vec<u64> {
+        with_search(threads, |mut search, tables| {
+            search.effort = 10_000;
+            let solve = |_| {
+                let effort = search.effort;
+                assert_eq!(search.solve_again(tables), None);
+                effort
+            };
+            (0..4).map(solve).collect()
+        })
     }
 
     #[test]
@@ -351,5 +356,22 @@ mod tests {
         assert_eq!(efforts(1), [10_000, 10_000, 20_000, 20_000]);
         assert_eq!(efforts(2), [10_000, 20_000, 40_000, 80_000]);
         assert_eq!(efforts(3), [10_000, 20_000, 40_000, 80_000]);
+    }
+
+    #[test]
+    fn the_proof_gets_more_nodes_once_beams_shorten_nothing() {
+        with_search(1, |mut search, tables| {
+            let board = LabeledBoard::between(search.start, search.goal);
+            let mut prover = Prover::new(&board, tables, search.bound);
+            search.proof = 1;
+            assert_eq!(search.improve_windows(tables, &mut prover), None);
+            for (fruitless, is_proof) in [(FRUITLESS - 1, false), (FRUITLESS, true)] {
+                // A fifth of the nodes are those of the proof.
+                search.proof = search.generated() / 4;
+                search.fruitless = fruitless;
+                assert_eq!(search.improve_windows(tables, &mut prover), None);
+                assert_eq!(prover.nodes() > 0, is_proof, "{fruitless} fruitless searches");
+            }
+        });
     }
 }
