@@ -2,10 +2,10 @@
 //!
 //! | settings | variant |
 //! |---|---|
-//! | one solution, with the Manhattan distance | [`kernels`](super::kernels) |
+//! | one solution, with the Manhattan distance | [`kernels`] |
 //! | a collection of pattern databases | all of them looked up at once ([`multi_pdb`](super::multi_pdb)) |
 //! | another heuristic, or all solutions | nodes in batches ([`batched`](super::batched)) |
-//! | additional lazy heuristics | [`escalating`](super::escalating) search through the heuristics |
+//! | additional lazy heuristics | [`escalating`] search through the heuristics |
 //! | the multi-tile metric | subtrees in parallel ([`pushes`](super::pushes)) |
 
 use super::heuristic_config::HeuristicConfig;
