@@ -134,12 +134,13 @@ impl Puzzle {
     /// Returns whether a piece that is on the board reaches an exit and may take the step through
     /// it.
     fn reaches(&self, piece: Piece, exit: &Exit) -> bool {
-        let opening = || exit.opening(self.rows, self.cols);
         let is_vertical = exit.side.is_vertical();
         let line = |cell: usize| if is_vertical { cell % self.cols } else { cell / self.cols };
         self.kinds[piece.kind].movement.allows(exit.side)
             && self.cells(piece).all(|cell| exit.lines.contains(&line(cell)))
-            && self.cells(piece).any(|cell| opening().any(|open| open == cell))
+            && exit
+                .opening(self.rows, self.cols)
+                .any(|open| self.cells(piece).any(|cell| cell == open))
     }
 
     /// Returns whether a piece of the same kind starts on the line of this piece.

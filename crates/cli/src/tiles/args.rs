@@ -259,8 +259,11 @@ fn metric_parser() -> impl TypedValueParser<Value = Metric> {
 /// Method of searching.
 #[derive(Debug, Args)]
 #[command(mut_arg("memory", |memory| {
-    append_help(memory, "; applies to engines that store nodes, and to boards with more than 25 cells; for each \
-                         position [default: 1 GiB]")
+    append_help(
+        memory,
+        "; applies to engines that store nodes, and to boards with more than 25 cells; for each \
+         position [default: 1 GiB]",
+    )
 }))]
 pub struct MethodArgs {
     /// Search engine
