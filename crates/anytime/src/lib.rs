@@ -43,6 +43,7 @@ mod pushes;
 mod record;
 mod region;
 mod repair;
+mod samples;
 mod score;
 mod search;
 mod tables;

@@ -4,14 +4,16 @@
 //! depth first all positions whose depth plus lower bound is within a threshold. If there is no
 //! solution, the threshold grows by two, since all solutions have the same parity. Here the bound
 //! is the largest of the partitions' sums. The search is divided at positions a few moves from the
-//! start, the *roots*. It can pause anywhere: the path to the present node is all that it needs to
-//! go on.
+//! start, the *roots*, which several threads share out. Each has thresholds of its own, the least of
+//! which is proved. A search can pause anywhere: the path to the present node is all that it needs
+//! to go on.
 
 use crate::beam::Evaluator;
 use crate::board::LabeledBoard;
 use crate::region::Region;
+use crate::samples::Samples;
 use crate::score::Score;
-use crate::tables::{Additive, Tables};
+use crate::tables::{Additive, Tables, VisitedNode};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -33,7 +35,8 @@ struct Node {
     path: Vec<u16>,
 }
 
-/// Search for a solution within a threshold, which can pause.
+/// Search for a solution within a threshold, below some of the roots. It can pause.
+#[derive(Clone)]
 pub(crate) struct Prover<'a> {
     region: Region,
     evaluator: Additive<'a>,
@@ -49,15 +52,31 @@ pub(crate) struct Prover<'a> {
     paused: Vec<u16>,
     /// Solution: the labels that move.
     solution: Option<Vec<u16>>,
+    /// Some of the nodes that were visited.
+    samples: Samples<VisitedNode>,
 }
 
 /// Pause of the search, whose place is in [`Prover::paused`].
 struct Pause;
 
 impl<'a> Prover<'a> {
-    /// Creates the search for a board. `bound` is a proved lower bound on the length of its
-    /// solutions, in moves.
-    pub fn new(board: &LabeledBoard, tables: &'a Tables, bound: u32) -> Prover<'a> {
+    /// Creates the searches for a board, each below its share of the roots. `bound` is a proved lower
+    /// bound on the length of its solutions, in moves. Together, the searches keep at most this many
+    /// samples of the positions that they visit.
+    pub fn for_threads(
+        board: &LabeledBoard,
+        tables: &'a Tables,
+        bound: u32,
+        (threads, samples): (usize, usize),
+    ) -> Vec<Prover<'a>> {
+        let mut whole = Prover::new(board, tables, bound, samples / threads);
+        let roots = std::mem::take(&mut whole.roots);
+        let share = |thread| roots.iter().skip(thread).step_by(threads).cloned().collect();
+        (0..threads).map(|thread| Prover { roots: share(thread), ..whole.clone() }).collect()
+    }
+
+    /// Creates the search below all roots.
+    fn new(board: &LabeledBoard, tables: &'a Tables, bound: u32, samples: usize) -> Prover<'a> {
         let evaluator = tables.for_blank(board.blank_home());
         let mut cells_by_label = vec![0; board.labels().len()];
         for (cell, &label) in board.labels().iter().enumerate() {
@@ -73,6 +92,7 @@ impl<'a> Prover<'a> {
         let threshold = estimate + bound.saturating_sub(estimate).next_multiple_of(2);
         let (roots, next_root) = (vec![start], 0);
         let (nodes, end, paused, solution) = (0, 0, Vec::new(), None);
+        let samples = Samples::new(samples);
         let mut prover = Prover {
             region,
             evaluator,
@@ -84,6 +104,7 @@ impl<'a> Prover<'a> {
             end,
             paused,
             solution,
+            samples,
         };
         prover.divide();
         prover
@@ -94,7 +115,7 @@ impl<'a> Prover<'a> {
         self.estimate
     }
 
-    /// Returns the proved lower bound: no solution has fewer moves.
+    /// Returns a lower bound: no solution below these roots has fewer moves.
     pub fn bound(&self) -> u32 {
         self.threshold
     }
@@ -102,6 +123,11 @@ impl<'a> Prover<'a> {
     /// Returns the number of nodes that have been visited.
     pub fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Returns samples of the positions that have been visited.
+    pub fn samples(&self) -> &[VisitedNode] {
+        self.samples.list()
     }
 
     /// Returns a shortest solution, as the labels that move, if one was found.
@@ -117,6 +143,7 @@ impl<'a> Prover<'a> {
             let mut next = Vec::new();
             for root in &self.roots {
                 if root.bound(&self.evaluator) == 0 {
+                    self.threshold = root.path.len() as u32;
                     self.solution = Some(root.path.clone());
                     return;
                 }
@@ -174,6 +201,7 @@ impl<'a> Prover<'a> {
         let mut resumed = self.paused.get(node.path.len()).copied();
         if self.paused.is_empty() {
             self.nodes += 1;
+            self.samples.offer(self.nodes, || node.visited());
             let is_due = self.nodes.is_multiple_of(POLL_INTERVAL);
             if is_due && (self.nodes >= self.end || poll().is_break()) {
                 self.paused.clone_from(&node.path);
@@ -228,6 +256,12 @@ impl Node {
         Evaluator::<u16>::bound(evaluator, self.score)
     }
 
+    /// Returns what a sample keeps of the node.
+    fn visited(&self) -> VisitedNode {
+        let (cells_by_label, labels) = (self.cells_by_label.clone(), self.labels.clone());
+        VisitedNode { cells_by_label, labels, depth: self.path.len() as u32 }
+    }
+
     /// Exchanges the blank with the label in a cell.
     fn exchange(&mut self, blank: usize, cell: u16) {
         let blank_cell = self.cells_by_label[blank];
@@ -255,7 +289,7 @@ mod tests {
         let mut random = Random::new(2);
         let start = LargeBoard::random(grid, &mut random);
         let board = LabeledBoard::between(&start, &LargeBoard::goal(grid));
-        let [mut whole, mut paused] = [(); 2].map(|()| Prover::new(&board, &tables, 0));
+        let [mut whole, mut paused] = [(); 2].map(|()| Prover::new(&board, &tables, 0, 0));
         let limit = whole.bound() + 14;
         whole.run(u64::MAX, limit, &mut poll);
         let mut runs = 0;

@@ -4,6 +4,7 @@ use crate::grid::Grid;
 
 /// Neighbors of each cell within a region. Cells outside it have no neighbors, and are neighbors of
 /// no cell.
+#[derive(Clone)]
 pub(crate) struct Region {
     /// Home cell of the blank, which is also its label.
     blank_label: usize,

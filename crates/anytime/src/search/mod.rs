@@ -1,8 +1,9 @@
 //! The search: a first solution, and then improvement and proof in turn until they meet.
 //!
 //! The first stage has no tables, the second one small tables, so that there is a good solution
-//! soon; the last stage builds larger ones. On boards with a learned estimate, beams use that one,
-//! and tables serve the proof.
+//! soon; later ones build larger tables. On boards with a learned estimate, beams use that one, and
+//! tables serve the proof. On boards of up to 36 cells, the last tables are chosen for the nodes
+//! that the proof visits.
 //!
 //! In each stage, beams over the whole board alternate with windows of the best solution. Such a
 //! beam hardly depends on chance, so the next ones start from the other end or are twice as wide.

@@ -2,7 +2,7 @@
 
 use super::report::{Progress, Report, SearchError};
 use super::settings::Settings;
-use super::stage::{STAGES, Stage, effort_factor, learned_stages};
+use super::stage::{ENDS, FRUITLESS, Stage, effort_factor, stages};
 use super::{check_moves, with_last_blank, without_loops};
 use crate::beam::Cell;
 use crate::board::LabeledBoard;
@@ -12,9 +12,8 @@ use crate::learned::Learned;
 use crate::path::shortest_along;
 use crate::position::LargeBoard;
 use crate::prove::Prover;
-use crate::tables::Tables;
+use crate::tables::{Extent, Tables};
 use fifteen_runtime::{Memory, Observer, Stopped, pool};
-use std::iter;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -22,16 +21,14 @@ use std::sync::Arc;
 /// round.
 const FUEL: u64 = 1_000_000;
 
-/// One node in this many is visited by the proof, which has at most one thread: at first, and once
-/// beams over the whole board have shortened nothing for some time.
-const PROOF_SHARES: [u64; 2] = [7, 2];
+/// Percentage of the nodes that the proof visits: at first, and after each number of fruitless
+/// searches.
+const PROOF_SHARES: [u64; 3] = [10, 25, 75];
 
-/// Number of threads that search for a whole solution at a time: one from each end.
-const ENDS: usize = 2;
-
-/// Number of these searches without a shorter solution after which the proof gets more nodes: those
-/// from both ends with two efforts.
-const FRUITLESS: usize = 2 * ENDS;
+/// Minimum number of nodes that the proof visits before tables are chosen for it, and maximum number
+/// of samples of them.
+const SAMPLED_NODES: u64 = 4_000_000;
+const SAMPLES: usize = 4_096;
 
 /// Task of a thread in one round.
 enum ThreadTask<'a, 'b> {
@@ -104,26 +101,36 @@ impl<'a, C: Cell> Search<'a, C> {
         let mut estimate = start.manhattan_to(goal);
         let is_learned = Learned::serves(start.grid()) && !self.is_proved();
         let mut stopped = if is_learned { self.set_learned() } else { None };
-        let cells = start.grid().cells();
-        let stages = if is_learned { learned_stages(cells) } else { STAGES };
-        let sizes = stages.map(|stage| stage.extent.pattern_size(self.start.grid()));
-        for (number, stage) in stages.into_iter().enumerate() {
-            let is_same = number + 1 < stages.len() && sizes[number] == sizes[number + 1];
-            if is_same || stopped.is_some() || self.is_proved() {
-                continue;
+        // Samples of the nodes that the proof of the last stage visited.
+        let mut nodes = Vec::new();
+        let stages = stages(start.grid(), is_learned);
+        let samples = match stages.last() {
+            Some(Stage { extent: Extent::Chosen, .. }) => SAMPLES,
+            _ => 0,
+        };
+        for stage in stages {
+            if stopped.is_some() || self.is_proved() {
+                break;
             }
             let progress = self.progress();
             let poll = &mut || self.observer.on_progress(&progress);
-            let tables =
-                Tables::build(self.start.grid(), sizes[number], self.settings.threads, poll);
+            let (grid, threads) = (start.grid(), self.settings.threads);
+            let tables = match stage.extent {
+                Extent::Chosen => {
+                    Tables::build_for(grid, board.blank_home(), &nodes, threads, poll)
+                }
+                extent => Tables::build(grid, extent.pattern_size(grid), threads, poll),
+            };
             let ControlFlow::Continue(tables) = tables else {
                 stopped = Some(Stopped::Cancelled);
-                continue;
+                break;
             };
-            let mut prover = Prover::new(&board, &tables, self.bound);
-            self.raise_bound(&prover, 0);
-            estimate = estimate.max(prover.estimate());
-            stopped = self.improve(&tables, &mut prover, stage);
+            let threads = threads.get();
+            let mut provers = Prover::for_threads(&board, &tables, self.bound, (threads, samples));
+            self.raise_bound(&provers, 0);
+            estimate = estimate.max(provers[0].estimate());
+            stopped = self.improve(&tables, &mut provers, stage);
+            nodes = provers.iter().flat_map(Prover::samples).cloned().collect();
         }
         Ok(self.report(estimate, stopped))
     }
@@ -166,15 +173,24 @@ impl<'a, C: Cell> Search<'a, C> {
         self.bound >= self.moves.len() as u32
     }
 
-    /// Improves and proves with these tables, until the solution is proved optimal or each thread
-    /// has used up its fuel. Returns the reason to stop, if there is one.
-    fn improve(&mut self, tables: &Tables, prover: &mut Prover, stage: Stage) -> Option<Stopped> {
+    /// Improves and proves with these tables, until the solution is proved optimal, each thread has
+    /// used up its fuel, or the patience of the stage is over. Returns the reason to stop, if there
+    /// is one.
+    fn improve(
+        &mut self,
+        tables: &Tables,
+        provers: &mut [Prover],
+        stage: Stage,
+    ) -> Option<Stopped> {
         let threads = self.improvers.len() as u64;
         let end = self.generated().saturating_add(stage.fuel.saturating_mul(threads));
         let effort = stage.effort * effort_factor(self.start.grid().cells());
         self.effort = self.effort.max(effort);
         let mut next_solution = 0;
         while !self.is_proved() && self.generated() < end {
+            if self.fruitless >= stage.patience && total_nodes(provers) >= SAMPLED_NODES {
+                break;
+            }
             if self.settings.nodes.is_some_and(|limit| self.nodes() >= limit) {
                 return Some(Stopped::Nodes);
             }
@@ -184,11 +200,10 @@ impl<'a, C: Cell> Search<'a, C> {
                 let stopped = self.solve_again(tables);
                 next_solution = self.generated().saturating_add(windows);
                 stopped
+            } else if self.is_proof_behind() {
+                self.prove(tables, provers)
             } else {
-                let before = prover.nodes();
-                let stopped = self.improve_windows(tables, prover);
-                self.raise_bound(prover, prover.nodes() - before);
-                stopped
+                self.improve_windows(tables)
             };
             if stopped.is_some() {
                 return stopped;
@@ -197,15 +212,37 @@ impl<'a, C: Cell> Search<'a, C> {
         None
     }
 
-    /// Takes the bound of the proof, and its solution if there is one.
-    fn raise_bound(&mut self, prover: &Prover, nodes: u64) {
+    /// Returns true if the proof has visited less than its share of the nodes.
+    fn is_proof_behind(&self) -> bool {
+        let level = FRUITLESS.iter().filter(|&&number| self.fruitless >= number).count();
+        100 * self.proof <= PROOF_SHARES[level] * self.nodes()
+    }
+
+    /// Lets each thread continue its part of the proof for a while, or solve windows if the part is
+    /// finished. Returns the reason to stop, if there is one.
+    fn prove(&mut self, tables: &Tables, provers: &mut [Prover]) -> Option<Stopped> {
+        let (before, length) = (total_nodes(provers), self.moves.len() as u32);
+        let tasks = provers.iter_mut().map(|prover| match prover.bound() < length {
+            true => ThreadTask::Prove(prover),
+            false => ThreadTask::Windows,
+        });
+        let stopped = self.round(tasks.collect(), self.fuel(), tables);
+        self.raise_bound(provers, total_nodes(provers) - before);
+        stopped
+    }
+
+    /// Takes the least bound of the parts of the proof, and their solution if there is one.
+    fn raise_bound(&mut self, provers: &[Prover], nodes: u64) {
         self.proof += nodes;
-        self.bound = self.bound.max(prover.bound());
-        if let Some(labels) = prover.solution() {
+        let solutions = provers.iter().filter_map(Prover::solution);
+        if let Some(labels) = solutions.min_by_key(|labels| labels.len())
+            && labels.len() < self.moves.len()
+        {
             self.moves =
                 labels.iter().map(|&label| self.goal.tiles()[usize::from(label)]).collect();
-            self.bound = self.moves.len() as u32;
         }
+        let bound = provers.iter().map(Prover::bound).min().unwrap_or(0);
+        self.bound = self.bound.max(bound);
     }
 
     /// Lets one thread search for a shorter solution from the goal, with a beam over the whole
@@ -231,19 +268,17 @@ impl<'a, C: Cell> Search<'a, C> {
         stopped
     }
 
-    /// Lets all threads solve windows for a while, or the first thread work on the proof if it is
-    /// behind. Returns the reason to stop, if there is one.
-    fn improve_windows(&mut self, tables: &Tables, prover: &mut Prover) -> Option<Stopped> {
-        // Enough for some windows, so that no thread waits long for the others.
+    /// Lets all threads solve windows for a while. Returns the reason to stop, if there is one.
+    fn improve_windows(&mut self, tables: &Tables) -> Option<Stopped> {
+        let tasks = self.improvers.iter().map(|_| ThreadTask::Windows).collect();
+        self.round(tasks, self.fuel(), tables)
+    }
+
+    /// Returns the number of nodes for each thread in a round without beams over the whole board:
+    /// enough for some windows, so that no thread waits long for the others.
+    fn fuel(&self) -> u64 {
         let efforts = self.improvers.iter().map(Improver::next_effort);
-        let largest = efforts.max().unwrap_or(0);
-        let fuel = FUEL.max(2 * largest);
-        let share = PROOF_SHARES[usize::from(self.fruitless >= FRUITLESS)];
-        let is_behind = share * self.proof <= self.nodes();
-        let proof = is_behind.then_some(ThreadTask::Prove(prover));
-        let tasks = proof.into_iter().chain(iter::repeat_with(|| ThreadTask::Windows));
-        let tasks = tasks.take(self.improvers.len()).collect();
-        self.round(tasks, fuel, tables)
+        FUEL.max(2 * efforts.max().unwrap_or(0))
     }
 
     /// Runs a task on each thread, each until it has generated or visited this many nodes, and
@@ -317,11 +352,15 @@ impl<'a, C: Cell> Search<'a, C> {
     }
 }
 
+/// Returns the number of nodes that all parts of a proof have visited.
+fn total_nodes(provers: &[Prover]) -> u64 {
+    provers.iter().map(Prover::nodes).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::grid::Grid;
-    use crate::tables::Extent;
     use fifteen_runtime::{Random, Threads};
 
     /// Passes a search by this many threads with a first solution, and tables for it, to a test.
@@ -361,17 +400,32 @@ mod tests {
     #[test]
     fn the_proof_gets_more_nodes_once_beams_shorten_nothing() {
         with_search(1, |mut search, tables| {
-            let board = LabeledBoard::between(search.start, search.goal);
-            let mut prover = Prover::new(&board, tables, search.bound);
-            search.proof = 1;
-            assert_eq!(search.improve_windows(tables, &mut prover), None);
-            for (fruitless, is_proof) in [(FRUITLESS - 1, false), (FRUITLESS, true)] {
-                // A fifth of the nodes are those of the proof.
-                search.proof = search.generated() / 4;
+            assert_eq!(search.improve_windows(tables), None);
+            let generated = search.generated();
+            for (fruitless, percentage) in [(0, 10), (3, 10), (4, 25), (7, 25), (8, 75)] {
                 search.fruitless = fruitless;
-                assert_eq!(search.improve_windows(tables, &mut prover), None);
-                assert_eq!(prover.nodes() > 0, is_proof, "{fruitless} fruitless searches");
+                search.proof = generated * percentage / (100 - percentage);
+                assert!(search.is_proof_behind(), "{fruitless} fruitless searches");
+                search.proof += generated / 100;
+                assert!(!search.is_proof_behind(), "{fruitless} fruitless searches");
             }
         });
+    }
+
+    #[test]
+    fn threads_share_the_proof() {
+        let proved = [1, 2, 3].map(|threads| {
+            with_search(threads, |mut search, tables| {
+                let board = LabeledBoard::between(search.start, search.goal);
+                let mut provers = Prover::for_threads(&board, tables, search.bound, (threads, 0));
+                let limit = provers[0].bound() + 8;
+                search.moves.truncate(limit as usize);
+                while search.bound < limit {
+                    assert_eq!(search.prove(tables, &mut provers), None);
+                }
+                search.proof
+            })
+        });
+        assert_eq!(proved, [proved[0]; 3]);
     }
 }

@@ -1,8 +1,19 @@
 //! Stages of a search: how large its tables are, and how its efforts are divided.
 
+use crate::grid::Grid;
 use crate::tables::Extent;
 
-/// Stage of a search. Its numbers are successors that each thread generates.
+/// Number of threads that search for a whole solution at a time: one from each end.
+pub const ENDS: usize = 2;
+
+/// Numbers of these searches without a shorter solution after which the proof gets more nodes: those
+/// from both ends with two efforts, and with four.
+pub const FRUITLESS: [usize; 2] = [2 * ENDS, 4 * ENDS];
+
+/// Number of these searches after which tables are chosen for the proof: those with three efforts.
+const PATIENCE: usize = 3 * ENDS;
+
+/// Stage of a search. Its numbers of successors are those that each thread generates.
 #[derive(Clone, Copy)]
 pub struct Stage {
     /// Extent of the tables.
@@ -13,26 +24,47 @@ pub struct Stage {
     pub windows: u64,
     /// Successors of all kinds before the next stage.
     pub fuel: u64,
+    /// Number of searches for a shorter solution of the whole board, none of which found one, before
+    /// the next stage.
+    pub patience: usize,
 }
 
-/// Stages of a search whose beams use tables.
-pub const STAGES: [Stage; 3] = [
-    Stage { extent: Extent::Empty, effort: 50_000, windows: 50_000, fuel: 100_000 },
-    Stage { extent: Extent::Small, effort: 1_000_000, windows: 3_000_000, fuel: 4_000_000 },
-    Stage { extent: Extent::Large, effort: 10_000_000, windows: 50_000_000, fuel: u64::MAX },
-];
-
-/// Returns the stages of a search whose beams use the learned estimate, for boards of this many
-/// cells. Tables serve the proof only, so the larger ones are built late, above all on boards where
-/// that takes long.
-pub fn learned_stages(cells: usize) -> [Stage; 3] {
+/// Returns the stages of a search.
+///
+/// If the beams use the learned estimate, tables serve the proof only, so the larger ones are built
+/// late, above all on boards where that takes long. On small boards, tables that are chosen for the
+/// nodes of the proof follow once beams shorten nothing.
+pub fn stages(grid: Grid, is_learned: bool) -> Vec<Stage> {
+    let stage = |extent, effort, windows, fuel| {
+        let patience = usize::MAX;
+        Stage { extent, effort, windows, fuel, patience }
+    };
     let (effort, windows) = (10_000_000, 3_000_000);
-    let fuel = if cells <= 36 { 40_000_000 } else { 200_000_000 };
-    [
-        Stage { extent: Extent::Empty, effort: 1_000_000, windows: 300_000, fuel: 4_000_000 },
-        Stage { extent: Extent::Small, effort, windows, fuel },
-        Stage { extent: Extent::Large, effort, windows, fuel: u64::MAX },
-    ]
+    let learned_fuel = if grid.cells() <= 36 { 40_000_000 } else { 200_000_000 };
+    let mut stages = match is_learned {
+        false => vec![
+            stage(Extent::Empty, 50_000, 50_000, 100_000),
+            stage(Extent::Small, 1_000_000, 3_000_000, 4_000_000),
+            stage(Extent::Large, 10_000_000, 50_000_000, u64::MAX),
+        ],
+        true => vec![
+            stage(Extent::Empty, 1_000_000, 300_000, 4_000_000),
+            stage(Extent::Small, effort, windows, learned_fuel),
+            stage(Extent::Large, effort, windows, u64::MAX),
+        ],
+    };
+    // Of stages with the same tables, only the last one is left.
+    stages.reverse();
+    stages.dedup_by_key(|stage| stage.extent.pattern_size(grid));
+    stages.reverse();
+    if Extent::Chosen.pattern_size(grid) > 0
+        && let Some(last) = stages.last_mut()
+    {
+        let chosen = Stage { extent: Extent::Chosen, ..*last };
+        last.patience = PATIENCE;
+        stages.push(chosen);
+    }
+    stages
 }
 
 /// Returns the factor of the efforts for boards of this many cells. On large boards windows improve

@@ -110,6 +110,7 @@ const FAR_SCALE: u32 = 4;
 /// The excess of the tables over the Manhattan distance counts twice in the order of boards, since
 /// the tables find only a part of the true excess. On boards of up to about 170 cells, a tile at
 /// distance d counts as d^1.5 + 0.5, so boards with a tile far from its home come last.
+#[derive(Clone)]
 pub(crate) struct Additive<'a> {
     grid: Grid,
     blank: usize,

@@ -22,6 +22,9 @@ pub(super) trait CellSet:
     /// Returns the least cell of a set that is not empty.
     fn least(self) -> usize;
 
+    /// Returns the number of cells.
+    fn len(self) -> usize;
+
     /// Returns true if a cell belongs to the set.
     #[inline]
     fn has(self, cell: usize) -> bool {
@@ -41,6 +44,11 @@ impl CellSet for u64 {
     fn least(self) -> usize {
         self.trailing_zeros() as usize
     }
+
+    #[inline]
+    fn len(self) -> usize {
+        self.count_ones() as usize
+    }
 }
 
 impl CellSet for u128 {
@@ -54,6 +62,11 @@ impl CellSet for u128 {
     #[inline]
     fn least(self) -> usize {
         self.trailing_zeros() as usize
+    }
+
+    #[inline]
+    fn len(self) -> usize {
+        self.count_ones() as usize
     }
 }
 

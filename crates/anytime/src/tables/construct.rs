@@ -16,13 +16,10 @@ pub(super) const MAX_CELLS: usize = 128;
 pub(super) const MAX_TILES: usize = 5;
 
 /// Distance of a placement that has not been reached.
-const UNKNOWN: u16 = u16::MAX >> 1;
-
-/// Mark of a placement with several regions.
-const SPLIT: u16 = 1 << 15;
+const UNKNOWN: u8 = u8::MAX;
 
 /// Maximum distance in a table. Larger ones are capped, and remain lower bounds.
-const LARGEST: u16 = 255;
+const LARGEST: u8 = UNKNOWN - 1;
 
 /// Number of nodes expanded between two polls, which takes a few milliseconds.
 const POLL_INTERVAL: usize = 1 << 12;
@@ -40,18 +37,30 @@ pub(super) fn construct(
     }
 }
 
-/// Index of a placement, and a cell of the blank.
-type Node = (u32, u8);
+/// Placement, and a cell of the blank.
+#[derive(Clone, Copy)]
+struct Node {
+    index: u32,
+    blank: u8,
+    /// Cells of the tiles, which are the digits of the index.
+    places: [u8; MAX_TILES],
+}
 
 /// Search for the distances of all placements.
 struct Search<S> {
     cells: usize,
     tiles: usize,
     /// Neighbors of each cell.
-    neighbors: Vec<Vec<usize>>,
-    distances: Vec<u16>,
-    /// For placements with several regions: the regions reached, each given by its first cell.
-    split: HashSet<Node>,
+    neighbors: Vec<S>,
+    distances: Vec<u8>,
+    /// Placements with one region that have been reached. Most lookups need no more than these bits,
+    /// which fit into a cache.
+    whole: BitSet,
+    /// Placements with several regions, one of which has more than half of the cells that are left,
+    /// if that one has been reached.
+    large: BitSet,
+    /// Other regions that have been reached, each given by its first cell.
+    small: HashSet<(u32, u8)>,
     frontier: Vec<Node>,
     flood: Flood<S>,
 }
@@ -59,12 +68,16 @@ struct Search<S> {
 impl<S: CellSet> Search<S> {
     fn new(grid: Grid, tiles: usize) -> Search<S> {
         let cells = grid.cells();
+        let neighbors = |cell| grid.neighbors(cell).fold(S::EMPTY, |set, cell| set | S::of(cell));
+        let placements = cells.pow(tiles as u32);
         Search {
             cells,
             tiles,
-            neighbors: (0..cells).map(|cell| grid.neighbors(cell).collect()).collect(),
-            distances: vec![UNKNOWN; cells.pow(tiles as u32)],
-            split: HashSet::new(),
+            neighbors: (0..cells).map(neighbors).collect(),
+            distances: vec![UNKNOWN; placements],
+            whole: BitSet::new(placements),
+            large: BitSet::new(placements),
+            small: HashSet::new(),
             frontier: Vec::new(),
             flood: Flood::new(grid, tiles),
         }
@@ -79,7 +92,7 @@ impl<S: CellSet> Search<S> {
         self.start(pattern);
         let mut level = 0;
         while !self.frontier.is_empty() {
-            level += 1;
+            level = (level + 1).min(LARGEST);
             for nodes in std::mem::take(&mut self.frontier).chunks(POLL_INTERVAL) {
                 poll()?;
                 for &node in nodes {
@@ -87,63 +100,92 @@ impl<S: CellSet> Search<S> {
                 }
             }
         }
-        let distance = |&entry: &u16| match entry & !SPLIT {
-            UNKNOWN => 0, // no placement, or one that cannot occur
-            distance => distance.min(LARGEST) as u8,
-        };
-        ControlFlow::Continue(self.distances.iter().map(distance).collect())
+        for distance in &mut self.distances {
+            if *distance == UNKNOWN {
+                *distance = 0; // no placement, or one that cannot occur
+            }
+        }
+        ControlFlow::Continue(self.distances)
     }
 
     /// Adds the goal, with the blank in each of its regions.
     fn start(&mut self, pattern: &[usize]) {
         let index = pattern.iter().rev().fold(0, |index, &cell| index * self.cells + cell);
         let occupied = pattern.iter().fold(S::EMPTY, |set, &cell| set | S::of(cell));
+        let mut places = [0; MAX_TILES];
+        for (place, &cell) in places.iter_mut().zip(pattern) {
+            *place = cell as u8;
+        }
         for blank in (0..self.cells).filter(|cell| !pattern.contains(cell)) {
-            self.reach(index, blank, 0, occupied);
+            self.reach(Node { index: index as u32, blank: blank as u8, places }, 0, occupied);
         }
     }
 
-    /// Adds a node, unless it is known.
-    #[inline]
-    fn reach(&mut self, index: usize, blank: usize, level: u16, occupied: S) {
-        let entry = self.distances[index];
-        if entry != UNKNOWN && entry & SPLIT == 0 {
-            return;
+    /// Adds a node that may be new.
+    fn reach(&mut self, node: Node, level: u8, occupied: S) {
+        let index = node.index as usize;
+        let region = self.flood.region(node.blank.into(), occupied);
+        if region | occupied == self.flood.all {
+            self.whole.insert(index);
+            self.distances[index] = level;
+        } else {
+            let is_large = 2 * region.len() + self.tiles > self.cells;
+            let is_new = match is_large {
+                true => self.large.insert(index),
+                false => self.small.insert((node.index, region.least() as u8)),
+            };
+            if !is_new {
+                return;
+            }
+            if self.distances[index] == UNKNOWN {
+                self.distances[index] = level;
+            }
         }
-        let region = self.flood.region(blank, occupied);
-        let is_split = region | occupied != self.flood.all;
-        if is_split && !self.split.insert((index as u32, region.least() as u8)) {
-            return;
-        }
-        if entry == UNKNOWN {
-            self.distances[index] = level | if is_split { SPLIT } else { 0 };
-        }
-        self.frontier.push((index as u32, blank as u8));
+        self.frontier.push(node);
     }
 
     /// Adds the successors of a node.
-    fn expand(&mut self, (index, blank): Node, level: u16) {
-        let cells = self.cells as u32;
-        let mut places = [0; MAX_TILES];
-        let mut rest = index;
-        let mut occupied = S::EMPTY;
-        for place in &mut places[..self.tiles] {
-            *place = (rest % cells) as usize;
-            rest /= cells;
-            occupied = occupied | S::of(*place);
-        }
-        let region = self.flood.region(blank.into(), occupied);
+    fn expand(&mut self, node: Node, level: u8) {
+        let places = &node.places[..self.tiles];
+        let occupied = places.iter().fold(S::EMPTY, |set, &cell| set | S::of(cell.into()));
+        let region = self.flood.region(node.blank.into(), occupied);
         let mut stride = 1;
-        for &from in &places[..self.tiles] {
-            let others = occupied & !S::of(from);
-            for place in 0..self.neighbors[from].len() {
-                let to = self.neighbors[from][place];
-                if region.has(to) {
-                    let moved = index as usize + to * stride - from * stride;
-                    self.reach(moved, from, level, others | S::of(to));
+        for (tile, &from) in places.iter().enumerate() {
+            let mut targets = self.neighbors[usize::from(from)] & region;
+            while targets != S::EMPTY {
+                let to = targets.least();
+                targets = targets & !S::of(to);
+                let index = node.index as usize + to * stride - usize::from(from) * stride;
+                if !self.whole.contains(index) {
+                    let mut moved = Node { index: index as u32, blank: from, ..node };
+                    moved.places[tile] = to as u8;
+                    let others = occupied & !S::of(from.into());
+                    self.reach(moved, level, others | S::of(to));
                 }
             }
             stride *= self.cells;
         }
+    }
+}
+
+/// Set of numbers up to a limit.
+struct BitSet(Vec<u64>);
+
+impl BitSet {
+    fn new(limit: usize) -> BitSet {
+        BitSet(vec![0; limit.div_ceil(64)])
+    }
+
+    #[inline]
+    fn contains(&self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 != 0
+    }
+
+    /// Inserts a number, and returns true if it is new.
+    #[inline]
+    fn insert(&mut self, number: usize) -> bool {
+        let is_new = !self.contains(number);
+        self.0[number / 64] |= 1 << (number % 64);
+        is_new
     }
 }

@@ -15,15 +15,18 @@
 
 mod additive;
 mod cell_set;
+mod chosen;
 mod construct;
 mod dual;
 mod partition;
 mod symmetry;
 
 pub(crate) use additive::Additive;
+pub(crate) use chosen::VisitedNode;
 
 use crate::grid::Grid;
 use additive::{PlacedPattern, far_weights};
+use chosen::Choice;
 use construct::{MAX_CELLS, MAX_TILES, construct};
 use dual::Dual;
 use fifteen_runtime::{Threads, lock, pool};
@@ -36,6 +39,12 @@ use symmetry::Symmetry;
 /// index, whose base is the number of cells; the first tile's digit is the lowest.
 type Table = Arc<Vec<u8>>;
 
+/// Division of the cells into patterns.
+type Partition = Vec<Vec<usize>>;
+
+/// Number of partitions by labels, and by cells, that are chosen for the nodes of a proof.
+const PARTITIONS: usize = 3;
+
 /// Extent of a set of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extent {
@@ -45,6 +54,8 @@ pub(crate) enum Extent {
     Small,
     /// Tables that are built within some seconds and need at most 200 MB.
     Large,
+    /// Tables of all tetrominoes, from which partitions are chosen; as large.
+    Chosen,
 }
 
 impl Extent {
@@ -54,7 +65,7 @@ impl Extent {
         match self {
             Extent::Empty => 0,
             Extent::Small => 4_000_000,
-            Extent::Large => 200_000_000,
+            Extent::Large | Extent::Chosen => 200_000_000,
         }
     }
 
@@ -62,6 +73,9 @@ impl Extent {
     /// 0 if there is none.
     pub fn pattern_size(self, grid: Grid) -> usize {
         let cells = grid.cells();
+        if self == Extent::Chosen {
+            return if cells <= chosen::MAX_CELLS { chosen::SIZE } else { 0 };
+        }
         let largest = match cells {
             0..=12 => MAX_TILES,
             13..=MAX_CELLS => MAX_TILES - 1,
@@ -80,7 +94,7 @@ impl Extent {
 /// Tables of all patterns of some partitions, and of these patterns without one cell.
 pub(crate) struct Tables {
     grid: Grid,
-    partitions: Vec<Vec<Vec<usize>>>,
+    partitions: Vec<Partition>,
     by_pattern: BTreeMap<Vec<usize>, Arc<PlacedPattern>>,
     /// Partitions by cells.
     dual: Dual,
@@ -89,7 +103,7 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// Builds the tables for a board, with patterns of this many tiles; none for 0. Breaks if the
+    /// Builds the tables for a grid, with patterns of this many tiles; none for 0. Breaks if the
     /// caller cancels.
     pub fn build(
         grid: Grid,
@@ -98,38 +112,35 @@ impl Tables {
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> ControlFlow<(), Tables> {
         let partitions = if size == 0 { Vec::new() } else { partition::partitions(grid, size) };
-        let mut patterns = BTreeSet::new();
-        for pattern in partitions.iter().flatten() {
-            patterns.insert(pattern.clone());
-            patterns.extend(pattern.iter().map(|&cell| without(pattern, cell)));
-        }
-        patterns.remove(&Vec::new());
-        let standards: BTreeSet<_> =
-            patterns.iter().map(|pattern| Symmetry::standard(grid, pattern).0).collect();
-        let mut standards: Vec<_> = standards.into_iter().collect();
-        // Large tables first, so that all threads end at about the same time.
-        standards.sort_by_key(Vec::len);
-        let standards = Mutex::new(standards);
-        let built = Mutex::new(BTreeMap::new());
-        let work = |(), poll: &mut dyn FnMut() -> ControlFlow<()>| {
-            let next = || lock(&standards).pop();
-            while let Some(pattern) = next() {
-                let ControlFlow::Continue(table) = construct(grid, &pattern, poll) else { return };
-                lock(&built).insert(pattern, Arc::new(table));
-            }
-        };
-        pool::map_cancellable(vec![(); threads.get()], work, &mut *poll).1?;
-        let built = lock(&built);
-        let place = |pattern: Vec<usize>| {
-            let (standard, symmetry) = Symmetry::standard(grid, &pattern);
-            let table = Arc::clone(&built[&standard]);
-            let placed = PlacedPattern::new(&pattern, &standard, &symmetry, table);
-            (pattern, Arc::new(placed))
-        };
-        let by_pattern: BTreeMap<_, _> = patterns.into_iter().map(place).collect();
-        let dual = Dual::new(grid, &partitions, &by_pattern);
+        let by_pattern = build_patterns(grid, partitions.iter().flatten(), threads, poll)?;
+        let by_cells = partitions.clone();
+        ControlFlow::Continue(Tables::new(grid, (partitions, &by_cells), by_pattern))
+    }
+
+    /// Builds the tables of [`Extent::Chosen`], and chooses the partitions with the largest sums for
+    /// nodes that a search has visited. Breaks if the caller cancels.
+    pub fn build_for(
+        grid: Grid,
+        blank_home: usize,
+        nodes: &[VisitedNode],
+        threads: Threads,
+        poll: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> ControlFlow<(), Tables> {
+        let by_pattern = build_patterns(grid, &chosen::patterns(grid), threads, poll)?;
+        let choice = Choice { grid, blank_home, by_pattern: &by_pattern };
+        let [partitions, by_cells] = choice.choose(nodes, PARTITIONS, poll)?;
+        ControlFlow::Continue(Tables::new(grid, (partitions, &by_cells), by_pattern))
+    }
+
+    /// Creates the estimates from partitions by labels and by cells.
+    fn new(
+        grid: Grid,
+        (partitions, by_cells): (Vec<Partition>, &[Partition]),
+        by_pattern: BTreeMap<Vec<usize>, Arc<PlacedPattern>>,
+    ) -> Tables {
+        let dual = Dual::new(grid, by_cells, &by_pattern);
         let far = far_weights(grid);
-        ControlFlow::Continue(Tables { grid, partitions, by_pattern, dual, far })
+        Tables { grid, partitions, by_pattern, dual, far }
     }
 
     /// Returns the estimate for goals with the blank in this cell.
@@ -140,6 +151,45 @@ impl Tables {
         });
         Additive::new(self.grid, blank, partitions.collect(), (&self.dual, &self.far))
     }
+}
+
+/// Builds the tables of patterns, and of these patterns without one cell. Breaks if the caller
+/// cancels.
+fn build_patterns<'a>(
+    grid: Grid,
+    patterns: impl IntoIterator<Item = &'a Vec<usize>>,
+    threads: Threads,
+    poll: &mut dyn FnMut() -> ControlFlow<()>,
+) -> ControlFlow<(), BTreeMap<Vec<usize>, Arc<PlacedPattern>>> {
+    let mut all = BTreeSet::new();
+    for pattern in patterns {
+        all.extend(pattern.iter().map(|&cell| without(pattern, cell)));
+        all.insert(pattern.clone());
+    }
+    all.remove(&Vec::new());
+    let standards: BTreeSet<_> =
+        all.iter().map(|pattern| Symmetry::standard(grid, pattern).0).collect();
+    let mut standards: Vec<_> = standards.into_iter().collect();
+    // Large tables first, so that all threads end at about the same time.
+    standards.sort_by_key(Vec::len);
+    let standards = Mutex::new(standards);
+    let built = Mutex::new(BTreeMap::new());
+    let work = |(), poll: &mut dyn FnMut() -> ControlFlow<()>| {
+        let next = || lock(&standards).pop();
+        while let Some(pattern) = next() {
+            let ControlFlow::Continue(table) = construct(grid, &pattern, poll) else { return };
+            lock(&built).insert(pattern, Arc::new(table));
+        }
+    };
+    pool::map_cancellable(vec![(); threads.get()], work, &mut *poll).1?;
+    let built = lock(&built);
+    let place = |pattern: Vec<usize>| {
+        let (standard, symmetry) = Symmetry::standard(grid, &pattern);
+        let table = Arc::clone(&built[&standard]);
+        let placed = PlacedPattern::new(&pattern, &standard, &symmetry, table);
+        (pattern, Arc::new(placed))
+    };
+    ControlFlow::Continue(all.into_iter().map(place).collect())
 }
 
 /// Returns a pattern without a cell.

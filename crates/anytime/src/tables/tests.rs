@@ -105,3 +105,45 @@ fn construction_can_be_cancelled_within_a_table() {
     assert!(super::construct(grid, &[0, 1, 2], &mut cancel).is_break());
     assert!(Tables::build(grid, 3, Threads::ONE, &mut cancel).is_break());
 }
+
+/// Board of a walk from the goal: the cell of each label, and the label of each cell.
+fn walked(grid: Grid, blank: usize, moves: usize, random: &mut Random) -> VisitedNode {
+    let mut cells_by_label: Vec<_> = (0..grid.cells() as u16).collect();
+    let mut labels = cells_by_label.clone();
+    for _ in 0..moves {
+        let blank_cell = usize::from(cells_by_label[blank]);
+        let next: Vec<_> = grid.neighbors(blank_cell).collect();
+        let from = next[random.next_below(next.len())];
+        cells_by_label.swap(labels[from].into(), blank);
+        labels.swap(from, blank_cell);
+    }
+    VisitedNode { cells_by_label, labels, depth: 0 }
+}
+
+/// Chosen partitions are lower bounds, and larger ones than fixed partitions of patterns of the
+/// same size, for the boards for which they are chosen.
+#[test]
+fn chosen_partitions_have_larger_sums() {
+    let mut random = Random::new(5);
+    for (rows, cols) in [(3, 4), (4, 5), (5, 5)] {
+        let grid = Grid::new(rows, cols).expect("a grid");
+        let blank = random.next_below(grid.cells());
+        let nodes: Vec<_> = (0..40).map(|_| walked(grid, blank, 200, &mut random)).collect();
+        let poll = &mut || ControlFlow::Continue(());
+        let fixed = Tables::build(grid, 4, Threads::ONE, poll).continue_value();
+        let chosen = Tables::build_for(grid, blank, &nodes, Threads::ONE, poll).continue_value();
+        let sum_of_bounds = |tables: Option<Tables>| {
+            let tables = tables.expect("no cancellation");
+            let evaluator = tables.for_blank(blank);
+            let bounds = nodes.iter().map(|node| {
+                let score = evaluator.score(&node.cells_by_label, &node.labels);
+                let bound = Evaluator::<u16>::bound(&evaluator, score);
+                assert!(bound <= 200, "{rows}x{cols} {node:?}");
+                bound
+            });
+            bounds.sum::<u32>()
+        };
+        let (fixed, chosen) = (sum_of_bounds(fixed), sum_of_bounds(chosen));
+        assert!(fixed <= chosen, "{rows}x{cols}: {fixed} {chosen}");
+    }
+}
