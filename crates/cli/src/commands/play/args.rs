@@ -73,8 +73,8 @@ impl PlayArgs {
         let is_tiles = matches!(game, Game::Tiles(_));
         let is_multi = self.metric() == Metric::Multi;
         let keeps_metric =
-            matches!(game, Game::Tiles(tiles) if is_multi && tiles.metric() != Metric::Multi);
-        let keeps_style = matches!(game, Game::Blocks(blocks) if blocks.style() != self.style());
+            matches!(game, Game::Tiles(tiles) if is_multi && tiles.metric != Metric::Multi);
+        let keeps_style = matches!(game, Game::Blocks(blocks) if blocks.style != self.style());
         let without_effect = [
             (self.level.is_some() && !is_new, "--level requires a new game of tiles or sudoku"),
             (self.walk.is_some() && !(is_new && is_tiles), "--walk requires a new game of tiles"),

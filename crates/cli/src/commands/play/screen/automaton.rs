@@ -17,7 +17,7 @@ const MIN_TEXT_WIDTH: usize = 34;
 
 /// Draws the position, the state with its handler, the last event and the stack.
 pub fn draw(player: &Player, canvas: &mut Canvas) {
-    let Some((stepper, playback)) = player.automaton() else { return };
+    let Some((stepper, playback)) = &player.automaton else { return };
     let area = canvas.area();
     let handlers = stepper.interpreter().machine().handlers().len();
     canvas.write(0, 0, &format!("The automaton of {handlers} states"), Ink::BOLD);
