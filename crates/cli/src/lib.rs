@@ -48,7 +48,7 @@ use std::rc::Rc;
 use support::arguments;
 use support::cluster::{self, Processes};
 pub use support::exit::Exit;
-use support::exit::{self, Disagreement, InsufficientMemory, Interrupted};
+use support::exit::{self, ExitError};
 use support::interrupt;
 use support::options::CommonArgs;
 use support::output::{self, Output, progress_records};
@@ -91,14 +91,9 @@ fn dispatch(arguments: &[OsString]) -> Result<Exit> {
 
 /// Returns the exit code of an error.
 fn exit_for_error(error: &anyhow::Error) -> Exit {
-    if error.is::<Disagreement>() {
-        Exit::Disagreement
-    } else if error.is::<Interrupted>() {
-        Exit::Interrupted
-    } else if error.is::<InsufficientMemory>()
-        || exit::is_disk_full(error)
-        || cluster::is_peer_missing(error)
-    {
+    if let Some(ExitError { exit, .. }) = error.downcast_ref() {
+        *exit
+    } else if exit::is_disk_full(error) || cluster::is_peer_missing(error) {
         Exit::Limit
     } else {
         Exit::BadInput

@@ -250,7 +250,11 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     };
     let batch = BatchSummary::begin(total, WORDS);
     let mut solve = SolveRun { args, engine, progress, is_single, unproved, batch, out };
-    let exit = many.search(reader, &mut solve)?;
+    let title = |read: &Result<ReadPosition>| match read {
+        Ok(Ok(position)) => position.text(),
+        _ => String::new(),
+    };
+    let exit = many.search(reader, title, &mut solve)?;
     solve.print_summary()?;
     Ok(exit)
 }

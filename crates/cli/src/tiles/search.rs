@@ -215,13 +215,9 @@ impl ProgressLine<'_> {
     fn to_update(&self, progress: &IterationProgress) -> ProgressUpdate {
         let visited = group_digits(progress.iteration.visited);
         let so_far = format!("{} {visited} visited", progress.threshold);
-        let nodes = Some(progress.total.visited);
+        let nodes = progress.total.visited;
         if progress.phase == Phase::Loading {
-            return ProgressUpdate {
-                line: so_far + ", loading tables",
-                nodes,
-                ..ProgressUpdate::default()
-            };
+            return ProgressUpdate::with_nodes(so_far + ", loading tables", nodes);
         }
         let rest = self.estimate_seconds_left(progress);
         let line = match rest.filter(|rest| self.elapsed + rest.upper >= 1.0) {
@@ -234,7 +230,7 @@ impl ProgressLine<'_> {
         let remaining = rest.zip(self.growth.predict_factors()).map(|(rest, (_, factor))| {
             Interval { lower: 0.0, upper: rest.upper + (self.elapsed + rest.upper) * factor }
         });
-        ProgressUpdate { line, remaining, nodes, ..ProgressUpdate::default() }
+        ProgressUpdate { remaining, ..ProgressUpdate::with_nodes(line, nodes) }
     }
 
     /// Estimates the seconds to the end of the iteration, from its own units or else from the

@@ -68,9 +68,9 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
             printer.show(packing)?;
         }
         let units = checkpoint.as_ref().map(SearchCheckpoint::unit_progress);
-        let (nodes, _) = UnitProgress::nodes(units, progress.nodes, None);
-        let rate = rate.nodes_per_second(nodes, session.seconds());
-        session.on_progress(|| progress_update(progress, rate, units))
+        let mut work = UnitProgress::estimate(units, progress.nodes, progress.nodes_left);
+        work.rate = rate.nodes_per_second(work.nodes, session.seconds());
+        session.on_progress(|| progress_update(progress, work))
     };
     let report = match &pending {
         Some(pending) => {
@@ -109,22 +109,15 @@ fn sum_records(checkpoint: &SearchCheckpoint) -> Result<PackingRecord> {
     Ok(totals)
 }
 
-/// Describes the progress of the search. `rate` is in nodes per second, and `units` is the progress
-/// of the units of a checkpointed search.
-fn progress_update(
-    progress: &PackingProgress,
-    rate: Option<f64>,
-    units: Option<UnitProgress>,
-) -> ProgressUpdate {
-    let (nodes, left) = UnitProgress::nodes(units, progress.nodes, progress.nodes_left);
-    let (packings, share) = (progress.packings, units.map(|units| units.fraction_done));
-    let found = Pluralized(packings, "packing").to_string();
-    let own = match (left, share) {
+/// Describes the progress of the search.
+fn progress_update(progress: &PackingProgress, work: WorkEstimate) -> ProgressUpdate {
+    let found = Pluralized(progress.packings, "packing").to_string();
+    let own = match (work.nodes_left, work.fraction_done) {
         (Some(_), _) | (None, Some(_)) => found,
         // The fraction of the tree does not measure time.
         (None, None) => format!("{:.2}% of the tree, {found}", 100.0 * progress.fraction_done),
     };
-    WorkEstimate { nodes, rate, nodes_left: left, fraction_done: share }.to_update(packings, &own)
+    work.to_update(progress.packings, &own)
 }
 
 /// Printer of packings.

@@ -2,13 +2,14 @@
 //! file, or converts them to another format.
 
 use super::args::SlideSearchArgs;
-use super::search::{LevelResources, SearchContext, SlideSearch, common_options, search};
+use super::search::{SearchContext, SlideSearch, common_options, search};
 use super::search::{search_options, split_memory};
 use super::source::PuzzleFile;
 use super::{format_puzzle, print, published, record, separator};
 use crate::support::batch_summary::{BatchSummary, BatchWords};
 use crate::support::exit::Exit;
 use crate::support::interrupt;
+use crate::support::level_checkpoint::LevelResources;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, is_stdout_closed, print_error, progress_records};
 use crate::support::session::SearchEnd;
