@@ -28,7 +28,7 @@ use crate::tiles::record::search_record;
 use crate::tiles::report::{describe_pushes, print_heading, report_unsolvable};
 use crate::tiles::search::TimedReport;
 use crate::tiles::unproved::UnprovedSearch;
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use clap::Args;
 use fifteen::board::{Numerals, Sheet};
 use fifteen::heuristic::pushes::PushHeuristic;
@@ -158,9 +158,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     if args.positions.print_list_if_requested(out)? {
         return Ok(Exit::Answered);
     }
-    if args.boards && !out.is_text() {
-        bail!("--boards requires --format text");
-    }
+    ensure!(out.is_text() || !args.boards, "--boards requires --format text");
     args.pictures.check(out)?;
     let others = [
         (args.pictures.is_any_requested(), "a picture of the solution"),
@@ -220,12 +218,8 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         let tables = table_choice(&args.keep, recorded.as_deref());
         engine_for_goal(method, args.solution_limit(), args.limits, &tables, board, out)?
     };
-    if pictures && !is_single {
-        bail!("pictures need a single position; the input has several");
-    }
-    if args.certificate.is_some() && !is_single {
-        bail!("--certificate needs a single position");
-    }
+    ensure!(is_single || !pictures, "pictures need a single position; the input has several");
+    ensure!(is_single || args.certificate.is_none(), "--certificate needs a single position");
     let start = if is_single { reader.peek_solvable() } else { None };
     let search = prefix.map(|text| text + &engine_fingerprint(&*engine, start.as_ref()));
     let is_solvable =

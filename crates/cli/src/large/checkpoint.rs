@@ -14,7 +14,7 @@ use crate::support::large_search::{ANYTIME, LIST, anytime_search, is_single_larg
 use crate::support::output::Output;
 use crate::support::search_time::SearchTime;
 use crate::support::session::SearchEnd;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use fifteen::anytime::{LargeBoard, MAX_SEARCHED_SIDE, Progress, Report, SearchRecord};
 use fifteen::board::parse_large;
 use fifteen::records::goal_name;
@@ -40,15 +40,11 @@ pub fn parse_records(checkpoint: &Checkpoint) -> Result<Vec<(usize, SearchRecord
     let is_single = is_single_large(&checkpoint.header);
     let parse = |(unit, text): (usize, &str)| {
         let record: SearchRecord = text.parse()?;
-        if is_single && record.start.to_word() != start {
-            bail!("record of another position");
-        }
+        ensure!(!is_single || record.start.to_word() == start, "record of another position");
         let goal = LargeGoal::parse(record.start.grid(), Some(goal));
         let goal = goal.map_err(|error| anyhow!("goal: {error}"))?;
         record.check(&goal.board).context("recorded solution is invalid")?;
-        if record.bound as usize > record.moves.len() {
-            bail!("impossible bound");
-        }
+        ensure!(record.bound as usize <= record.moves.len(), "impossible bound");
         Ok((unit, record))
     };
     let in_record = |(unit, text): (usize, &str)| format!("unit {unit}: {}", shorten(text));

@@ -10,7 +10,7 @@ use crate::support::output::{is_stdout_closed, progress_records};
 use anyhow::Result;
 use fifteen::korf::{BatchEvent, Engine, IterationProgress, ProblemSource};
 use fifteen::runtime::{continue_if, lock};
-use fifteen::{Board, Observer, Threads, korf};
+use fifteen::{Observer, Threads, korf};
 use indicatif::ProgressBar;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

@@ -17,7 +17,7 @@ use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::files::{is_stdout, write_output};
 use crate::support::pictures::picture_file_parser;
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use chart_kinds::ChartKind;
 use clap::{Args, ValueEnum};
 use records::PlotRecord;
@@ -51,9 +51,7 @@ pub enum Measure {
 
 /// Runs the command.
 pub fn run(args: &PlotArgs, out: &mut Output) -> Result<Exit> {
-    if !out.is_text() {
-        bail!("plot supports text output only; remove --format");
-    }
+    ensure!(out.is_text(), "plot supports text output only; remove --format");
     let records = records::read(&args.files)?;
     let Some(kind) = args.kind.or_else(|| records.first().and_then(ChartKind::for_record)) else {
         bail!("cannot choose a chart for these records; pass --kind");

@@ -1,7 +1,7 @@
 //! Input of JSON records.
 
 use crate::support::input::binary::check_text;
-use anyhow::{Context, Error, Result, bail};
+use anyhow::{Context, Error, Result, bail, ensure};
 use fifteen::records::VERSION;
 use serde_json::Value;
 use std::fs::File;
@@ -152,9 +152,7 @@ fn next_line(reader: &mut impl BufRead) -> Result<Option<String>> {
     let mut bytes = Vec::new();
     let length =
         reader.take(MAX_LINE_LEN).read_until(b'\n', &mut bytes).context("cannot read line")?;
-    if length as u64 == MAX_LINE_LEN {
-        bail!("longer than 64 MiB");
-    }
+    ensure!(length as u64 != MAX_LINE_LEN, "longer than 64 MiB");
     let text = String::from_utf8(bytes).context("invalid UTF-8");
     text.map(|text| Some(text).filter(|_| length > 0))
 }

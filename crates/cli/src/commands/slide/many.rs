@@ -13,7 +13,7 @@ use crate::support::level_checkpoint::LevelResources;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, is_stdout_closed, print_error, progress_records};
 use crate::support::session::SearchEnd;
-use anyhow::{Result, bail};
+use anyhow::{Result, ensure};
 use fifteen::Threads;
 use fifteen::runtime::batch::{self, BatchEvent, BatchTask, NextProblem};
 use fifteen::runtime::continue_if;
@@ -83,15 +83,9 @@ pub fn run(file: &PuzzleFile, args: &SlideSearchArgs, out: &mut Output) -> Resul
 
 /// Checks that no given option needs a single puzzle.
 fn check_single(args: &SlideSearchArgs) -> Result<()> {
-    if args.keep.checkpoint.is_some() {
-        bail!("--checkpoint needs a single puzzle");
-    }
-    if args.pictures.is_any_requested() {
-        bail!("pictures need a single puzzle");
-    }
-    if args.keep.cluster.is_distributed() {
-        bail!("several processes need a single puzzle");
-    }
+    ensure!(args.keep.checkpoint.is_none(), "--checkpoint needs a single puzzle");
+    ensure!(!args.pictures.is_any_requested(), "pictures need a single puzzle");
+    ensure!(!args.keep.cluster.is_distributed(), "several processes need a single puzzle");
     Ok(())
 }
 

@@ -16,7 +16,7 @@ pub mod source;
 use crate::support::exit::Exit;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use args::{SlideArgs, SlideCommand, SlideSearchArgs};
 use fifteen::sliding::{self, Format, MIN_MEMORY, Puzzle};
 use search::{SearchContext, SlideSearch, common_options, search, search_options};
@@ -48,9 +48,7 @@ fn run_search(args: &SlideSearchArgs, out: &mut Output) -> Result<Exit> {
     if let Some(file) = args.handout.file(&others, out)? {
         return handout::draw(file, args, out);
     }
-    if args.text.is_some() && !out.is_text() {
-        bail!("--text cannot be used with --format");
-    }
+    ensure!(args.text.is_none() || out.is_text(), "--text cannot be used with --format");
     if args.text.is_some() && !args.is_about_farthest() && args.keep.checkpoint.is_some() {
         bail!("--checkpoint cannot be used with --text: nothing is searched");
     }

@@ -3,7 +3,7 @@
 use super::args::SudokuSolveArgs;
 use crate::advice::advice_on_sudoku;
 use crate::support::input::{InputLines, shorten, source_name};
-use anyhow::{Result, bail};
+use anyhow::{Result, ensure};
 use fifteen::sudoku::{Grid, ParseError, is_row, is_separator_line};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -82,9 +82,7 @@ fn for_each_in_file(
             return Ok(ControlFlow::Break(()));
         }
     }
-    if !found {
-        bail!("no puzzle in {}", source_name(file.and_then(Path::to_str)));
-    }
+    ensure!(found, "no puzzle in {}", source_name(file.and_then(Path::to_str)));
     Ok(ControlFlow::Continue(()))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::support::input::text::read_text_file;
 use crate::support::options::values::parse_duration;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use fifteen_cluster::{Hosts, Secret, hosts, local};
 use std::env;
@@ -170,9 +170,7 @@ fn resolve_rank(process: Option<usize>, hosts: &Hosts) -> Result<usize> {
     };
     let rank = process.map_or_else(from_environment, Ok)?;
     let count = hosts.count();
-    if rank >= count {
-        bail!("no process {rank}; ranks are 0 to {}", count - 1);
-    }
+    ensure!(rank < count, "no process {rank}; ranks are 0 to {}", count - 1);
     Ok(rank)
 }
 
