@@ -35,6 +35,7 @@ mod support;
 mod tables;
 mod tiles;
 
+use anstream::ColorChoice;
 use anyhow::Result;
 use args::{Cli, Command, is_verbose_version};
 use clap::CommandFactory;
@@ -102,7 +103,12 @@ fn exit_for_error(error: &anyhow::Error) -> Exit {
 
 /// Runs a command.
 fn run_command(mut cli: Cli) -> Result<Exit> {
-    cli.common.color.write_global();
+    match cli.common.color {
+        clap::ColorChoice::Auto => ColorChoice::Auto,
+        clap::ColorChoice::Always => ColorChoice::Always,
+        clap::ColorChoice::Never => ColorChoice::Never,
+    }
+    .write_global();
     shorthand::reject_other_puzzles(&cli.command)?;
     let common = cli.common;
     match &cli.command {

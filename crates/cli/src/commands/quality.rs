@@ -96,17 +96,14 @@ pub fn run(args: &QualityArgs, out: &mut Output) -> Result<Exit> {
     Ok(ended.exit(Exit::Answered))
 }
 
-/// Returns the heuristics to measure, with their tables.
+/// Returns the heuristics to measure, with their tables. By default these are all that need no
+/// tables to be built.
 fn requested_heuristics(args: &QualityArgs, out: &Output) -> Result<Vec<Heuristic>> {
-    if args.heuristics.names.is_empty() {
-        return table_free_heuristics(args.size);
+    let size = args.size;
+    if !args.heuristics.names.is_empty() {
+        let tables = args.cache.context(args.threads.or_all_cores(out.processes()), out);
+        return args.heuristics.load_all(size, &tables);
     }
-    let tables = args.cache.context(args.threads.or_all_cores(out.processes()), out);
-    args.heuristics.load_all(args.size, &tables)
-}
-
-/// Returns all heuristics that need no tables to be built.
-fn table_free_heuristics(size: Size) -> Result<Vec<Heuristic>> {
     let named = NAMES.iter().map(|name| Heuristic::named(size, name, Threads::ONE, &mut ()));
     let there_are = named.filter(|made| !matches!(made, Err(HeuristicError::Unsupported { .. })));
     Ok(there_are.chain(Heuristic::embedded(size).map(Ok)).collect::<Result<_, _>>()?)

@@ -25,7 +25,7 @@ use crate::tiles::input::{PositionReader, ReadPosition, report_invalid};
 use crate::tiles::many::{ManySearch, ResultConsumer};
 use crate::tiles::position::Position;
 use crate::tiles::record::search_record;
-use crate::tiles::report::{describe_pushes, print_heading, report_unsolvable};
+use crate::tiles::report::{describe_pushes, report_unsolvable};
 use crate::tiles::search::TimedReport;
 use crate::tiles::unproved::UnprovedSearch;
 use anyhow::{Result, bail, ensure};
@@ -122,7 +122,7 @@ impl SolveArgs {
         if !is_plain {
             return (self.limits, None);
         }
-        let threads = self.method.processor.build_threads(out.processes());
+        let threads = self.method.processor.threads.or_all_cores(out.processes());
         let memory = self.method.memory.or_anytime();
         UnprovedSearch::reserve(size, (threads, memory), pushes, self.limits)
     }
@@ -287,7 +287,7 @@ impl ResultConsumer<Result<ReadPosition>> for SolveRun<'_> {
         }
         // With `--quiet` a single answer has no heading, but several do.
         if self.out.is_detailed() || (self.out.is_text() && !self.is_single) {
-            print_heading(title, self.progress, self.out)?;
+            self.progress.suspend(|| self.out.print_headline(title))?;
         }
         Ok(())
     }
@@ -487,7 +487,7 @@ impl SolveRun<'_> {
     /// Describes the length of the solution, if there is one, and the proved bound if the search
     /// was stopped.
     fn describe_found(&self, timed: &TimedReport) -> Option<String> {
-        let found = timed.report.solution().map(describe_length);
+        let found = timed.report.solution().map(|solution| describe_length(solution, false));
         found.or_else(|| self.describe_unproved(timed))
     }
 
@@ -526,7 +526,8 @@ impl SolveRun<'_> {
         if solution.is_empty() {
             return Ok(self.out.print_headline("Solution in 0 moves: already solved")?);
         }
-        self.out.print_headline(format!("Solution in {}:", describe_both(solution)))?;
+        let length = describe_length(solution, true);
+        self.out.print_headline(format!("Solution in {length}:"))?;
         Ok(self.out.print_line(position.format_moves(solution.moves(), self.args.moves))?)
     }
 
@@ -549,7 +550,7 @@ impl SolveRun<'_> {
     ) -> Result<()> {
         let (count, pushes) = (all.count, solution.length() as u128);
         let length = match self.engine.metric() {
-            Metric::Single => describe_length(solution),
+            Metric::Single => describe_length(solution, false),
             // Solutions of the same number of pushes may differ in their numbers of moves.
             Metric::Multi => Pluralized(pushes, "push").to_string(),
         };
@@ -566,26 +567,15 @@ impl SolveRun<'_> {
     }
 }
 
-/// Formats the length of a solution.
-fn describe_length(solution: &Solution) -> String {
+/// Formats the length of a solution in its metric. In moves of single tiles, `with_pushes` adds the
+/// length in the other metric.
+fn describe_length(solution: &Solution, with_pushes: bool) -> String {
     let Threshold { happy, sad } = solution.threshold();
+    let moves = Pluralized(solution.len() as u128, "move");
+    let pushes = Pluralized(solution.pushes() as u128, "push");
     match solution.threshold().metric() {
-        Metric::Single => {
-            format!("{} ({happy} happy, {sad} sad)", Pluralized(solution.len() as u128, "move"))
-        }
         Metric::Multi => describe_pushes(solution.len(), solution.length()),
-    }
-}
-
-/// Formats the length of one solution in both metrics.
-fn describe_both(solution: &Solution) -> String {
-    let Threshold { happy, sad } = solution.threshold();
-    match solution.threshold().metric() {
-        Metric::Single => {
-            let moves = Pluralized(solution.len() as u128, "move");
-            let pushes = Pluralized(solution.pushes() as u128, "push");
-            format!("{moves}, {pushes} ({happy} happy, {sad} sad)")
-        }
-        Metric::Multi => describe_length(solution),
+        Metric::Single if with_pushes => format!("{moves}, {pushes} ({happy} happy, {sad} sad)"),
+        Metric::Single => format!("{moves} ({happy} happy, {sad} sad)"),
     }
 }

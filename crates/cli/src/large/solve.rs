@@ -51,7 +51,7 @@ pub fn run(
     if args.pictures.is_any_requested() && !is_single {
         bail!("pictures need a single position; the input has several");
     }
-    let threads = args.method.processor.build_threads(out.processes());
+    let threads = args.method.processor.threads.or_all_cores(out.processes());
     let checkpoint = LargeCheckpoint::open(args, (&mut reader, is_single), threads, out)?;
     let mut run = LargeRun { args, is_single, threads, checkpoint, progress: &progress, out };
     let mut exit = Exit::Answered;

@@ -103,7 +103,7 @@ pub fn push_engine(
         name => name,
     };
     let heuristic =
-        load_push_heuristic(name, size, method.processor.build_threads(out.processes()))?;
+        load_push_heuristic(name, size, method.processor.threads.or_all_cores(out.processes()))?;
     let push_heuristic = Some(heuristic.clone());
     let settings = Settings { push_heuristic, all_solutions: all, ..method.settings() };
     Ok((choose_engine(engine, size, &settings, out)?, heuristic))

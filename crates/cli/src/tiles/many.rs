@@ -76,8 +76,8 @@ impl ManySearch<'_> {
             };
             events.add(number, started);
             let earlier = checkpoint.earlier_seconds();
-            let observer = SearchObserver::begin(limits, progress, stop.clone(), earlier)
-                .with_replay(checkpoint.is_read_only());
+            let mut observer = SearchObserver::begin(limits, progress, stop.clone(), earlier);
+            observer.is_replay = checkpoint.is_read_only();
             EventReporter { observer, number, events: &events }
         };
         let (mut exit, mut next) = (Exit::Answered, 0);

@@ -98,7 +98,7 @@ pub struct SearchObserver {
     growth: IterationGrowth,
     /// True if records are only reported and nothing is searched, which does not count as search
     /// time.
-    is_replay: bool,
+    pub is_replay: bool,
 }
 
 impl SearchObserver {
@@ -123,11 +123,6 @@ impl SearchObserver {
             growth: IterationGrowth::default(),
             is_replay: false,
         }
-    }
-
-    /// Sets whether records are only reported. If so, no time counts and nothing is predicted.
-    pub fn with_replay(self, is_replay: bool) -> SearchObserver {
-        SearchObserver { is_replay, ..self }
     }
 
     /// Formats a line about the iteration that has just ended: threshold, visited nodes, seconds,
@@ -250,7 +245,7 @@ impl ProgressLine<'_> {
         let (least, most) = self.growth.predict_nodes().filter(|(_, most)| *most > visited)?;
         let pace = own_pace
             .filter(|_| self.elapsed >= MIN_RATE_SECONDS)
-            .or(self.growth.seconds_per_node())?;
+            .or(self.growth.seconds_per_node)?;
         Some(Interval { lower: (least - visited).max(0.0), upper: most - visited }.scaled(pace))
     }
 }

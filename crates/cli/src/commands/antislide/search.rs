@@ -27,7 +27,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
         engine: args.engine(),
         threads: args.threads(out.processes()),
         up_to_symmetry: args.symmetry || args.rotations,
-        memory: args.memory(out.processes()),
+        memory: args.memory.or_half_of_free(out.processes()),
         report_packings: args.pictures.is_any_requested(),
     };
     let (engine, threads) = (options.engine, options.threads.get());
@@ -88,7 +88,9 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     let (mut missing_units, mut seconds) = (None, session.seconds());
     if let Some(checkpoint) = &mut checkpoint {
         checkpoint.close()?;
-        let totals = sum_records(checkpoint)?;
+        // The records include those of other processes.
+        let mut totals = PackingRecord::default();
+        checkpoint.records()?.iter().for_each(|(_, record)| totals.add(record));
         (report.tally, report.nodes) = (totals.tally, totals.nodes);
         if checkpoint.is_complete() {
             // All units are finished although the search was stopped.
@@ -100,13 +102,6 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     let end = session.search_end(report.stopped);
     let has_orbits = report.stopped.is_none() || engine == Engine::Bits;
     Ok(SearchResult { report, end, seconds, missing_units, threads, has_orbits, drawn_packings })
-}
-
-/// Sums the records of all finished units, including those of other processes.
-fn sum_records(checkpoint: &SearchCheckpoint) -> Result<PackingRecord> {
-    let mut totals = PackingRecord::default();
-    checkpoint.records()?.iter().for_each(|(_, record)| totals.add(record));
-    Ok(totals)
 }
 
 /// Describes the progress of the search.

@@ -212,24 +212,20 @@ fn print_summary(
     seconds: f64,
     out: &mut Output,
 ) -> Result<()> {
-    let distance = census.distance();
+    let (distance, next) = (census.distance(), census.distance() + 1);
     let positions = group_digits(census.positions());
     out.print_headline(match end {
         SearchEnd::Complete if args.happy => {
             format!("Maximum {distance} happy moves, {positions} positions including the goal")
         }
-        SearchEnd::Complete if args.metric() == Metric::Multi => {
+        SearchEnd::Complete if args.metric.metric() == Metric::Multi => {
             format!("Eccentricity {distance} pushes, {positions} positions")
         }
         SearchEnd::Complete => format!("Eccentricity {distance}, {positions} positions"),
-        SearchEnd::Limit(Limit::Memory) => {
-            format!("Stopped: out of memory at distance {}", distance + 1)
-        }
-        SearchEnd::Limit(_) => {
-            format!("Stopped: time limit reached at distance {}", distance + 1)
-        }
+        SearchEnd::Limit(Limit::Memory) => format!("Stopped: out of memory at distance {next}"),
+        SearchEnd::Limit(_) => format!("Stopped: time limit reached at distance {next}"),
         SearchEnd::Interrupted | SearchEnd::OutputClosed => {
-            format!("Interrupted at distance {}", distance + 1)
+            format!("Interrupted at distance {next}")
         }
     })?;
     if out.is_detailed() {

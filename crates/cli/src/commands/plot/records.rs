@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub struct PlotRecord {
     value: Value,
     /// File and line of the record.
-    location: String,
+    pub location: String,
 }
 
 impl PlotRecord {
@@ -69,11 +69,6 @@ impl PlotRecord {
     /// Returns whether the record contains a number, as a value or as the name of a field.
     pub fn contains_number(&self, wanted: f64) -> bool {
         contains_number(&self.value, wanted)
-    }
-
-    /// Returns the location of the record.
-    pub fn location(&self) -> &str {
-        &self.location
     }
 
     /// Returns the method: engine, heuristic and weight, as far as they are recorded.

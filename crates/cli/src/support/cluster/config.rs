@@ -9,42 +9,35 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// Heading of the options in the help.
+const HEADING: &str = "Distributed search";
+
 /// Options of distributed search.
 #[derive(Clone, Debug, Default, Args)]
 pub struct ClusterArgs {
     /// Join the processes listed in this file, one host:port per line
-    #[arg(
-        long,
-        value_name = "FILE",
-        help_heading = "Distributed search",
-        conflicts_with = "processes"
-    )]
+    #[arg(long, value_name = "FILE", help_heading = HEADING, conflicts_with = "processes")]
     hosts: Option<PathBuf>,
     /// Rank of this process, from 0; detected under Slurm and Kubernetes
-    #[arg(long, value_name = "K", requires = "hosts", help_heading = "Distributed search")]
+    #[arg(long, value_name = "K", requires = "hosts", help_heading = HEADING)]
     process: Option<usize>,
     /// Search with N processes on this machine
     #[arg(
         long,
         value_name = "N",
         value_parser = clap::value_parser!(u8).range(1..=64),
-        help_heading = "Distributed search"
+        help_heading = HEADING
     )]
     processes: Option<u8>,
     /// Wait at most this long for the other processes [default: 60]
-    #[arg(
-        long,
-        value_name = "TIME",
-        value_parser = parse_duration,
-        help_heading = "Distributed search"
-    )]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, help_heading = HEADING)]
     connect_timeout: Option<Duration>,
     #[arg(
         long,
         value_name = "FILE",
         requires = "hosts",
         help = "File with a secret that all processes share [default: $FIFTEEN_SECRET]",
-        help_heading = "Distributed search"
+        help_heading = HEADING
     )]
     secret_file: Option<PathBuf>,
 }
