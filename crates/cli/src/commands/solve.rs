@@ -327,12 +327,12 @@ impl SolveRun<'_> {
         let position = match read {
             Ok(position) => position,
             Err(invalid) => {
-                self.batch.record_invalid();
+                self.batch.invalid += 1;
                 return progress.suspend(|| report_invalid(&invalid, self.out));
             }
         };
         let Some(mut timed) = timed else {
-            self.batch.record_unsolvable();
+            self.batch.unsolvable += 1;
             self.on_start(&position.text())?;
             let exit = self.print_unsolvable(&position)?;
             if self.args.pictures.is_any_requested() {
@@ -354,7 +354,7 @@ impl SolveRun<'_> {
                 let visited = timed.report.statistics.total().visited;
                 self.batch.record_solved(found.length(), visited);
             }
-            None => self.batch.record_stopped(),
+            None => self.batch.stopped += 1,
         }
         // The answer is printed before files are written: it may have taken long, and a file may
         // not be writable.

@@ -56,7 +56,7 @@ impl CheckpointArgs {
         noun: &'static str,
         out: &Output,
     ) -> Result<LevelResources> {
-        let stop = out.stop_signal();
+        let stop = out.processes().stop_signal();
         if self.checkpoint.is_none() && !self.cluster.is_distributed() {
             return Ok(LevelResources { stop, ..LevelResources::default() });
         }

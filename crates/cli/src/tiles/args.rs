@@ -1,6 +1,5 @@
 //! Options for positions of tiles and for searches from them.
 
-use crate::support::cluster::Processes;
 use crate::support::input::shorten;
 use crate::support::options::suggested_values::SuggestedValues;
 use crate::support::options::values::{AUTO, AutoOr};

@@ -34,7 +34,8 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     out.explain(format!("engine: {}; threads: {threads}", engine.name()));
     progress_records::set_threads(threads);
     let line = spinner(out);
-    let mut session = Session::begin(args.time.limit, &line).with_stop_signal(out.stop_signal());
+    let mut session =
+        Session::begin(args.time.limit, &line).with_stop_signal(out.processes().stop_signal());
     let processes = Rc::clone(out.processes());
     if args.keep.is_enabled() && engine != Engine::Bits {
         return Err(Error::UnitsUnsupported(engine).into());

@@ -25,8 +25,8 @@ impl QueensSearch {
     /// Creates the state and starts the clock.
     pub fn begin(args: &QueensArgs, out: &Output) -> QueensSearch {
         let progress = spinner(out);
-        let session =
-            Session::begin(args.time.limit, &progress).with_stop_signal(out.stop_signal());
+        let session = Session::begin(args.time.limit, &progress)
+            .with_stop_signal(out.processes().stop_signal());
         let options = Options { threads: args.threads.or_all_cores(out.processes()) };
         progress_records::set_threads(options.threads.get());
         QueensSearch { options, progress, session }

@@ -144,9 +144,9 @@ impl AnswerHandler<'_> {
     fn print_search(&mut self, search: &SlideSearch) -> Result<Exit> {
         match (&search.report.outcome, search.end) {
             (_, SearchEnd::Limit(_) | SearchEnd::Interrupted | SearchEnd::OutputClosed) => {
-                self.batch.record_stopped();
+                self.batch.stopped += 1;
             }
-            (Outcome::Unsolvable { .. }, _) => self.batch.record_unsolvable(),
+            (Outcome::Unsolvable { .. }, _) => self.batch.unsolvable += 1,
             _ => {
                 let farthest = search.report.levels.len().saturating_sub(1);
                 let length = search.report.outcome.length().unwrap_or(farthest);
@@ -168,7 +168,7 @@ impl AnswerHandler<'_> {
 
     /// Reports a text that is not a puzzle.
     fn print_invalid(&mut self, error: &ParseError) -> Result<Exit> {
-        self.batch.record_invalid();
+        self.batch.invalid += 1;
         print_error(&format!("{}, {error}", self.file.name));
         if !self.out.is_text() {
             self.out.print_record(&record::invalid_record(error, self.out))?;

@@ -8,7 +8,7 @@ use crate::support::exit::{Exit, disagreement};
 use crate::support::level_checkpoint::{LevelResources, check_others};
 use crate::support::output::Output;
 use crate::support::progress::RateMeter;
-use crate::support::session::{Limit, SearchEnd, Session};
+use crate::support::session::{SearchEnd, Session};
 use anyhow::Result;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{
@@ -68,14 +68,6 @@ impl SlideSearch<'_> {
     pub fn proved_lower_bound(&self) -> Option<usize> {
         let is_bounded = !self.report.levels.is_empty() && !self.args.is_about_farthest();
         is_bounded.then_some(self.report.lower_bound)
-    }
-
-    /// Returns the limit that stopped the search.
-    pub fn limit(&self) -> Option<Limit> {
-        match self.end {
-            SearchEnd::Limit(limit) => Some(limit),
-            _ => None,
-        }
     }
 
     /// Returns the exit code. A wrong published number counts as a false claim.
