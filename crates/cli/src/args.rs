@@ -120,7 +120,8 @@ impl Cli {
     pub fn build_command() -> clap::Command {
         let codes = exit::CODES.map(|(code, meaning)| format!("{code} {meaning}"));
         let codes = format!("Exit codes: {}.", codes.join("; "));
-        examples::attach_to_help(help::arrange(Cli::command().after_help(codes)))
+        let program = help::arrange(Cli::command().after_help(codes));
+        examples::attach_to_help(program, "fifteen", "")
     }
 }
 
@@ -208,52 +209,39 @@ impl Command {
     /// Returns the record kinds of the command, or `None` if it prints text only or runs another
     /// command.
     pub fn record_output(&self) -> Option<RecordOutput> {
+        use records::Command as Name;
+        const LISTED: &[&str] = &["listed-position"];
         let (command, kinds): (_, &[_]) = match self {
-            Command::Solve(args) if args.positions.list.prints_positions() => {
-                (records::Command::Solve, &["listed-position"])
-            }
-            Command::Solve(_) => (records::Command::Solve, &["solve", "invalid"]),
+            Command::Solve(args) if args.positions.list.prints_positions() => (Name::Solve, LISTED),
+            Command::Solve(_) => (Name::Solve, &["solve", "invalid"]),
             Command::Compare(args) if args.positions.list.prints_positions() => {
-                (records::Command::Compare, &["listed-position"])
+                (Name::Compare, LISTED)
             }
-            Command::Compare(args) if args.summary => (records::Command::Compare, &["summary"]),
-            Command::Compare(_) => (records::Command::Compare, &["solve", "invalid"]),
-            Command::Korf(args) if args.list.prints_positions() => {
-                (records::Command::Korf, &["listed-position"])
-            }
-            Command::Korf(args) if args.summary => (records::Command::Korf, &["summary"]),
-            Command::Korf(_) => (records::Command::Korf, &["solve"]),
-            Command::Generate(_) => (records::Command::Generate, &["position"]),
-            Command::Improve(_) => (records::Command::Improve, &["improvement"]),
-            Command::Verify(_) => (records::Command::Verify, &["verdict"]),
+            Command::Compare(args) if args.summary => (Name::Compare, &["summary"]),
+            Command::Compare(_) => (Name::Compare, &["solve", "invalid"]),
+            Command::Korf(args) if args.list.prints_positions() => (Name::Korf, LISTED),
+            Command::Korf(args) if args.summary => (Name::Korf, &["summary"]),
+            Command::Korf(_) => (Name::Korf, &["solve"]),
+            Command::Generate(_) => (Name::Generate, &["position"]),
+            Command::Improve(_) => (Name::Improve, &["improvement"]),
+            Command::Verify(_) => (Name::Verify, &["verdict"]),
             Command::Slide(args) => match args.command {
-                Some(SlideCommand::Generate(_)) => {
-                    (records::Command::SlideGenerate, &["block-puzzle"])
-                }
-                None if args.search.list => (records::Command::Slide, &["classic"]),
-                None => (records::Command::Slide, &["blocks", "invalid"]),
+                Some(SlideCommand::Generate(_)) => (Name::SlideGenerate, &["block-puzzle"]),
+                None if args.search.list => (Name::Slide, &["classic"]),
+                None => (Name::Slide, &["blocks", "invalid"]),
             },
-            Command::Antislide(_) => (records::Command::Antislide, &["packing", "packings"]),
+            Command::Antislide(_) => (Name::Antislide, &["packing", "packings"]),
             Command::Sudoku(args) => match args.command {
-                None => (records::Command::Sudoku, &["sudoku"]),
-                Some(SudokuCommand::Generate(_)) => {
-                    (records::Command::SudokuGenerate, &["sudoku-puzzle"])
-                }
+                None => (Name::Sudoku, &["sudoku"]),
+                Some(SudokuCommand::Generate(_)) => (Name::SudokuGenerate, &["sudoku-puzzle"]),
             },
-            Command::Queens(_) => (records::Command::Queens, &["queens"]),
-            Command::Census(_) => (records::Command::Census, &["census"]),
-            Command::Quality(_) => (records::Command::Quality, &["quality"]),
+            Command::Queens(_) => (Name::Queens, &["queens"]),
+            Command::Census(_) => (Name::Census, &["census"]),
+            Command::Quality(_) => (Name::Quality, &["quality"]),
             Command::Pdb(args) => args.command.records()?,
-            // These run another command, which has its own records. `status` of a directory runs
-            // none, and selects its records itself.
-            Command::Resume(_) | Command::Status(_) | Command::Merge(_) => return None,
-            Command::Machine(_)
-            | Command::Play(_)
-            | Command::Plot(_)
-            | Command::Shell(_)
-            | Command::Schema(_) => {
-                return None;
-            }
+            // The others print text only, or run another command, which has its own records.
+            // `status` of a directory runs none, and selects its records itself.
+            _ => return None,
         };
         Some(RecordOutput { command, csv_kinds: kinds })
     }

@@ -209,13 +209,9 @@ pub fn for_command(command: &str) -> &'static [Example] {
     }
 }
 
-/// Appends the examples of all commands to their long help.
-pub fn attach_to_help(program: Command) -> Command {
-    attach_recursively(program, "fifteen", "")
-}
-
-/// Appends the examples of a command and of its subcommands, whose names begin with `prefix`.
-fn attach_recursively(command: Command, name: &str, prefix: &str) -> Command {
+/// Appends the examples of a command to its long help, and those of its subcommands, whose names
+/// begin with `prefix`, to theirs.
+pub fn attach_to_help(command: Command, name: &str, prefix: &str) -> Command {
     let examples = for_command(name);
     let own = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
     let text = format_examples(examples);
@@ -224,7 +220,7 @@ fn attach_recursively(command: Command, name: &str, prefix: &str) -> Command {
     let command = if text.is_empty() { command } else { command.after_long_help(text) };
     command.mut_subcommands(|below| {
         let name = format!("{prefix}{}", below.get_name());
-        attach_recursively(below, &name, &format!("{name} "))
+        attach_to_help(below, &name, &format!("{name} "))
     })
 }
 

@@ -35,6 +35,7 @@ mod support;
 mod tables;
 mod tiles;
 
+use anstream::ColorChoice;
 use anyhow::Result;
 use args::{Cli, Command, is_verbose_version};
 use clap::CommandFactory;
@@ -48,7 +49,7 @@ use std::rc::Rc;
 use support::arguments;
 use support::cluster::{self, Processes};
 pub use support::exit::Exit;
-use support::exit::{self, Disagreement, InsufficientMemory, Interrupted};
+use support::exit::{self, ExitError};
 use support::interrupt;
 use support::options::CommonArgs;
 use support::output::{self, Output, progress_records};
@@ -91,14 +92,9 @@ fn dispatch(arguments: &[OsString]) -> Result<Exit> {
 
 /// Returns the exit code of an error.
 fn exit_for_error(error: &anyhow::Error) -> Exit {
-    if error.is::<Disagreement>() {
-        Exit::Disagreement
-    } else if error.is::<Interrupted>() {
-        Exit::Interrupted
-    } else if error.is::<InsufficientMemory>()
-        || exit::is_disk_full(error)
-        || cluster::is_peer_missing(error)
-    {
+    if let Some(ExitError { exit, .. }) = error.downcast_ref() {
+        *exit
+    } else if exit::is_disk_full(error) || cluster::is_peer_missing(error) {
         Exit::Limit
     } else {
         Exit::BadInput
@@ -107,7 +103,12 @@ fn exit_for_error(error: &anyhow::Error) -> Exit {
 
 /// Runs a command.
 fn run_command(mut cli: Cli) -> Result<Exit> {
-    cli.common.color.write_global();
+    match cli.common.color {
+        clap::ColorChoice::Auto => ColorChoice::Auto,
+        clap::ColorChoice::Always => ColorChoice::Always,
+        clap::ColorChoice::Never => ColorChoice::Never,
+    }
+    .write_global();
     shorthand::reject_other_puzzles(&cli.command)?;
     let common = cli.common;
     match &cli.command {

@@ -91,9 +91,9 @@ fn print_trace(start: &Board, steps: u64, out: &mut Output) -> Result<Exit> {
     ))?;
     out.print_line(format!("{:>6}  {:<32}{}", "", "", stepper.last_event))?;
     while !stepper.is_finished() && stepper.steps < steps {
-        let handler = stepper.label(stepper.interpreter().continuation());
+        let handler = stepper.label(stepper.interpreter.continuation());
         stepper.step();
-        let (search, event) = (stepper.interpreter(), &stepper.last_event);
+        let (search, event) = (&stepper.interpreter, &stepper.last_event);
         let (quota, depth) = (search.quota(), search.stack().len());
         out.print_line(format!(
             "{:>6}  {handler:<32}{event:<38}{quota:>4}{depth:>6}",

@@ -4,7 +4,6 @@
 pub mod antislide;
 pub mod census;
 pub mod compare;
-pub mod completions;
 pub mod generate;
 pub mod improve;
 pub mod korf;

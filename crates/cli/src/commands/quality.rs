@@ -1,6 +1,6 @@
 //! `fifteen quality`: the quality of heuristics, each as one number.
 
-use crate::support::exit::{Exit, InsufficientMemory};
+use crate::support::exit::{Exit, insufficient_memory};
 use crate::support::options::values::parse_count;
 use crate::support::options::{Seed, ThreadsArg, TimeLimit, append_help};
 use crate::support::output::spinner::spinner;
@@ -56,10 +56,12 @@ pub struct QualityArgs {
     pub time: TimeLimit,
 }
 
+/// Message if the table of the walks does not fit in the memory.
+const NO_MEMORY: &str = "out of memory for the walk table";
+
 /// Runs the command.
 pub fn run(args: &QualityArgs, out: &mut Output) -> Result<Exit> {
-    let no_memory = |_| InsufficientMemory("out of memory for the walk table".to_owned());
-    check_available(required_memory(args.size)).map_err(no_memory)?;
+    check_available(required_memory(args.size)).map_err(|_| insufficient_memory(NO_MEMORY))?;
     let heuristics = requested_heuristics(args, out)?;
     let seed = args.seed.or_random();
     out.explain(format!("seed {seed}"));
@@ -80,8 +82,7 @@ pub fn run(args: &QualityArgs, out: &mut Output) -> Result<Exit> {
     });
     let seconds = session.seconds();
     line.finish_and_clear();
-    let measured =
-        measured.map_err(|_| InsufficientMemory("out of memory for the walk table".to_owned()))?;
+    let measured = measured.map_err(|_| insufficient_memory(NO_MEMORY))?;
     let ended = session.search_end(measured.stopped);
     if out.is_text() {
         print_table(&measured, args, ended, seconds, out)?;
@@ -95,17 +96,14 @@ pub fn run(args: &QualityArgs, out: &mut Output) -> Result<Exit> {
     Ok(ended.exit(Exit::Answered))
 }
 
-/// Returns the heuristics to measure, with their tables.
+/// Returns the heuristics to measure, with their tables. By default these are all that need no
+/// tables to be built.
 fn requested_heuristics(args: &QualityArgs, out: &Output) -> Result<Vec<Heuristic>> {
-    if args.heuristics.names.is_empty() {
-        return table_free_heuristics(args.size);
+    let size = args.size;
+    if !args.heuristics.names.is_empty() {
+        let tables = args.cache.context(args.threads.or_all_cores(out.processes()), out);
+        return args.heuristics.load_all(size, &tables);
     }
-    let tables = args.cache.context(args.threads.or_all_cores(out.processes()), out);
-    args.heuristics.load_all(args.size, &tables)
-}
-
-/// Returns all heuristics that need no tables to be built.
-fn table_free_heuristics(size: Size) -> Result<Vec<Heuristic>> {
     let named = NAMES.iter().map(|name| Heuristic::named(size, name, Threads::ONE, &mut ()));
     let there_are = named.filter(|made| !matches!(made, Err(HeuristicError::Unsupported { .. })));
     Ok(there_are.chain(Heuristic::embedded(size).map(Ok)).collect::<Result<_, _>>()?)

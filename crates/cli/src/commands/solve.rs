@@ -25,10 +25,10 @@ use crate::tiles::input::{PositionReader, ReadPosition, report_invalid};
 use crate::tiles::many::{ManySearch, ResultConsumer};
 use crate::tiles::position::Position;
 use crate::tiles::record::search_record;
-use crate::tiles::report::{describe_pushes, print_heading, report_unsolvable};
+use crate::tiles::report::{describe_pushes, report_unsolvable};
 use crate::tiles::search::TimedReport;
 use crate::tiles::unproved::UnprovedSearch;
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use clap::Args;
 use fifteen::board::{Numerals, Sheet};
 use fifteen::heuristic::pushes::PushHeuristic;
@@ -122,7 +122,7 @@ impl SolveArgs {
         if !is_plain {
             return (self.limits, None);
         }
-        let threads = self.method.processor.build_threads(out.processes());
+        let threads = self.method.processor.threads.or_all_cores(out.processes());
         let memory = self.method.memory.or_anytime();
         UnprovedSearch::reserve(size, (threads, memory), pushes, self.limits)
     }
@@ -158,9 +158,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     if args.positions.print_list_if_requested(out)? {
         return Ok(Exit::Answered);
     }
-    if args.boards && !out.is_text() {
-        bail!("--boards requires --format text");
-    }
+    ensure!(out.is_text() || !args.boards, "--boards requires --format text");
     args.pictures.check(out)?;
     let others = [
         (args.pictures.is_any_requested(), "a picture of the solution"),
@@ -220,12 +218,8 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         let tables = table_choice(&args.keep, recorded.as_deref());
         engine_for_goal(method, args.solution_limit(), args.limits, &tables, board, out)?
     };
-    if pictures && !is_single {
-        bail!("pictures need a single position; the input has several");
-    }
-    if args.certificate.is_some() && !is_single {
-        bail!("--certificate needs a single position");
-    }
+    ensure!(is_single || !pictures, "pictures need a single position; the input has several");
+    ensure!(is_single || args.certificate.is_none(), "--certificate needs a single position");
     let start = if is_single { reader.peek_solvable() } else { None };
     let search = prefix.map(|text| text + &engine_fingerprint(&*engine, start.as_ref()));
     let is_solvable =
@@ -250,7 +244,11 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     };
     let batch = BatchSummary::begin(total, WORDS);
     let mut solve = SolveRun { args, engine, progress, is_single, unproved, batch, out };
-    let exit = many.search(reader, &mut solve)?;
+    let title = |read: &Result<ReadPosition>| match read {
+        Ok(Ok(position)) => position.text(),
+        _ => String::new(),
+    };
+    let exit = many.search(reader, title, &mut solve)?;
     solve.print_summary()?;
     Ok(exit)
 }
@@ -289,7 +287,7 @@ impl ResultConsumer<Result<ReadPosition>> for SolveRun<'_> {
         }
         // With `--quiet` a single answer has no heading, but several do.
         if self.out.is_detailed() || (self.out.is_text() && !self.is_single) {
-            print_heading(title, self.progress, self.out)?;
+            self.progress.suspend(|| self.out.print_headline(title))?;
         }
         Ok(())
     }
@@ -329,12 +327,12 @@ impl SolveRun<'_> {
         let position = match read {
             Ok(position) => position,
             Err(invalid) => {
-                self.batch.record_invalid();
+                self.batch.invalid += 1;
                 return progress.suspend(|| report_invalid(&invalid, self.out));
             }
         };
         let Some(mut timed) = timed else {
-            self.batch.record_unsolvable();
+            self.batch.unsolvable += 1;
             self.on_start(&position.text())?;
             let exit = self.print_unsolvable(&position)?;
             if self.args.pictures.is_any_requested() {
@@ -356,7 +354,7 @@ impl SolveRun<'_> {
                 let visited = timed.report.statistics.total().visited;
                 self.batch.record_solved(found.length(), visited);
             }
-            None => self.batch.record_stopped(),
+            None => self.batch.stopped += 1,
         }
         // The answer is printed before files are written: it may have taken long, and a file may
         // not be writable.
@@ -489,7 +487,7 @@ impl SolveRun<'_> {
     /// Describes the length of the solution, if there is one, and the proved bound if the search
     /// was stopped.
     fn describe_found(&self, timed: &TimedReport) -> Option<String> {
-        let found = timed.report.solution().map(describe_length);
+        let found = timed.report.solution().map(|solution| describe_length(solution, false));
         found.or_else(|| self.describe_unproved(timed))
     }
 
@@ -528,7 +526,8 @@ impl SolveRun<'_> {
         if solution.is_empty() {
             return Ok(self.out.print_headline("Solution in 0 moves: already solved")?);
         }
-        self.out.print_headline(format!("Solution in {}:", describe_both(solution)))?;
+        let length = describe_length(solution, true);
+        self.out.print_headline(format!("Solution in {length}:"))?;
         Ok(self.out.print_line(position.format_moves(solution.moves(), self.args.moves))?)
     }
 
@@ -551,7 +550,7 @@ impl SolveRun<'_> {
     ) -> Result<()> {
         let (count, pushes) = (all.count, solution.length() as u128);
         let length = match self.engine.metric() {
-            Metric::Single => describe_length(solution),
+            Metric::Single => describe_length(solution, false),
             // Solutions of the same number of pushes may differ in their numbers of moves.
             Metric::Multi => Pluralized(pushes, "push").to_string(),
         };
@@ -568,26 +567,15 @@ impl SolveRun<'_> {
     }
 }
 
-/// Formats the length of a solution.
-fn describe_length(solution: &Solution) -> String {
+/// Formats the length of a solution in its metric. In moves of single tiles, `with_pushes` adds the
+/// length in the other metric.
+fn describe_length(solution: &Solution, with_pushes: bool) -> String {
     let Threshold { happy, sad } = solution.threshold();
+    let moves = Pluralized(solution.len() as u128, "move");
+    let pushes = Pluralized(solution.pushes() as u128, "push");
     match solution.threshold().metric() {
-        Metric::Single => {
-            format!("{} ({happy} happy, {sad} sad)", Pluralized(solution.len() as u128, "move"))
-        }
         Metric::Multi => describe_pushes(solution.len(), solution.length()),
-    }
-}
-
-/// Formats the length of one solution in both metrics.
-fn describe_both(solution: &Solution) -> String {
-    let Threshold { happy, sad } = solution.threshold();
-    match solution.threshold().metric() {
-        Metric::Single => {
-            let moves = Pluralized(solution.len() as u128, "move");
-            let pushes = Pluralized(solution.pushes() as u128, "push");
-            format!("{moves}, {pushes} ({happy} happy, {sad} sad)")
-        }
-        Metric::Multi => describe_length(solution),
+        Metric::Single if with_pushes => format!("{moves}, {pushes} ({happy} happy, {sad} sad)"),
+        Metric::Single => format!("{moves} ({happy} happy, {sad} sad)"),
     }
 }

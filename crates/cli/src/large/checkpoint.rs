@@ -14,7 +14,7 @@ use crate::support::large_search::{ANYTIME, LIST, anytime_search, is_single_larg
 use crate::support::output::Output;
 use crate::support::search_time::SearchTime;
 use crate::support::session::SearchEnd;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use fifteen::anytime::{LargeBoard, MAX_SEARCHED_SIDE, Progress, Report, SearchRecord};
 use fifteen::board::parse_large;
 use fifteen::records::goal_name;
@@ -40,15 +40,11 @@ pub fn parse_records(checkpoint: &Checkpoint) -> Result<Vec<(usize, SearchRecord
     let is_single = is_single_large(&checkpoint.header);
     let parse = |(unit, text): (usize, &str)| {
         let record: SearchRecord = text.parse()?;
-        if is_single && record.start.to_word() != start {
-            bail!("record of another position");
-        }
+        ensure!(!is_single || record.start.to_word() == start, "record of another position");
         let goal = LargeGoal::parse(record.start.grid(), Some(goal));
         let goal = goal.map_err(|error| anyhow!("goal: {error}"))?;
         record.check(&goal.board).context("recorded solution is invalid")?;
-        if record.bound as usize > record.moves.len() {
-            bail!("impossible bound");
-        }
+        ensure!(record.bound as usize <= record.moves.len(), "impossible bound");
         Ok((unit, record))
     };
     let in_record = |(unit, text): (usize, &str)| format!("unit {unit}: {}", shorten(text));
@@ -86,21 +82,15 @@ fn goal_word(text: Option<&str>) -> String {
 /// Checkpoint of a run.
 pub struct LargeCheckpoint {
     checkpoint: SearchCheckpoint,
-    /// Results of earlier runs.
-    earlier: Earlier,
+    /// True if there is only one position.
+    is_single: bool,
+    /// Results of earlier runs, by position. For the only position, its best solution and bound.
+    earlier: BTreeMap<usize, SearchRecord>,
     /// Length and bound of the last record of a single position.
     last: Option<(u32, u32)>,
     /// Time since that record, and its number of bytes.
     since_last: Clock,
     last_bytes: usize,
-}
-
-/// Results of earlier runs.
-enum Earlier {
-    /// The best solution and bound of the only position, if there is one.
-    Single(Option<SearchRecord>),
-    /// The results of a list, by position.
-    List(BTreeMap<usize, SearchRecord>),
 }
 
 impl LargeCheckpoint {
@@ -134,15 +124,14 @@ impl LargeCheckpoint {
         let Some(checkpoint) = opened else { return Ok(None) };
         let records = parse_records(checkpoint.checkpoint());
         let records = records.map_err(|error| checkpoint.in_file(error))?;
-        let earlier = match is_single {
-            true => {
-                let records = records.into_iter().map(|(_, record)| record);
-                Earlier::Single(records.reduce(SearchRecord::or_better))
-            }
-            false => Earlier::List(records.into_iter().collect()),
-        };
+        let mut earlier: BTreeMap<usize, SearchRecord> = records.into_iter().collect();
+        if is_single {
+            let best = earlier.into_values().reduce(SearchRecord::or_better);
+            earlier = best.map(|best| (0, best)).into_iter().collect();
+        }
         Ok(Some(LargeCheckpoint {
             checkpoint,
+            is_single,
             earlier,
             last: None,
             since_last: Clock::start(),
@@ -155,10 +144,7 @@ impl LargeCheckpoint {
     /// # Errors
     /// If the checkpoint has that of another position.
     pub fn recorded(&self, number: usize, start: &LargeBoard) -> Result<Option<&SearchRecord>> {
-        let record = match &self.earlier {
-            Earlier::Single(best) => best.as_ref(),
-            Earlier::List(records) => records.get(&number),
-        };
+        let record = self.earlier.get(&number);
         if let Some(record) = record.filter(|record| record.start != *start) {
             let (this, recorded) = (start.to_line(), record.start.to_line());
             bail!(
@@ -172,22 +158,17 @@ impl LargeCheckpoint {
 
     /// Returns whether this process searches a position, from its recorded result if there is one.
     pub fn is_pending(&self, number: usize) -> bool {
-        match &self.earlier {
-            Earlier::Single(best) => {
-                let is_proved = best.as_ref().is_some_and(SearchRecord::is_optimal);
-                !is_proved && !self.checkpoint.is_read_only()
-            }
-            Earlier::List(_) => self.checkpoint.is_pending(number),
+        if !self.is_single {
+            return self.checkpoint.is_pending(number);
         }
+        let is_proved = self.earlier.get(&number).is_some_and(SearchRecord::is_optimal);
+        !is_proved && !self.checkpoint.is_read_only()
     }
 
     /// Returns the seed of a search that begins. A resumed search makes other random choices, with
     /// any number of threads. A position of a list begins as in the first run.
     pub fn seed(&self) -> u64 {
-        match self.earlier {
-            Earlier::Single(_) => (self.checkpoint.checkpoint().done_count() as u64) << 32,
-            Earlier::List(_) => 0,
-        }
+        if self.is_single { (self.checkpoint.checkpoint().done_count() as u64) << 32 } else { 0 }
     }
 
     /// Adds the name of the file to an error about its content.
@@ -197,24 +178,22 @@ impl LargeCheckpoint {
 
     /// Returns the seconds of the search of a position over all runs, given those of this one.
     pub fn total_seconds(&self, number: usize, this_run: f64) -> f64 {
-        match self.earlier {
-            Earlier::Single(_) => self.checkpoint.total_seconds(this_run),
-            Earlier::List(_) => {
-                let record = self.checkpoint.checkpoint().record(number);
-                let time = record.and_then(SearchTime::from_record);
-                time.map_or(this_run, |time| time.seconds)
-            }
+        if self.is_single {
+            return self.checkpoint.total_seconds(this_run);
         }
+        let record = self.checkpoint.checkpoint().record(number);
+        record.and_then(SearchTime::from_record).map_or(this_run, |time| time.seconds)
     }
 
     /// Records a shorter solution or a better bound of a single position, unless the last one was
     /// recorded a moment ago. Breaks if it cannot be written.
     pub fn on_progress(&mut self, start: &LargeBoard, progress: &Progress) -> ControlFlow<()> {
-        let Earlier::Single(best) = &self.earlier else { return ControlFlow::Continue(()) };
-        let Some(length) = progress.length else { return ControlFlow::Continue(()) };
+        let Some(length) = progress.length.filter(|_| self.is_single) else {
+            return ControlFlow::Continue(());
+        };
         // A recorded bound that is wrong is not recorded again.
         let state = (length, progress.bound.min(length));
-        let known = best.as_ref().map(|best| (best.moves.len() as u32, best.bound));
+        let known = self.earlier.get(&0).map(|best| (best.moves.len() as u32, best.bound));
         let is_due = self.since_last.elapsed() * BYTES_PER_SECOND
             >= Duration::from_secs(self.last_bytes as u64);
         if !is_due || Some(state) == self.last.or(known) {
@@ -245,20 +224,17 @@ impl LargeCheckpoint {
         let record = SearchRecord { start: start.clone(), moves, bound, nodes };
         let is_over = !matches!(end, SearchEnd::Interrupted | SearchEnd::OutputClosed);
         // An error is kept, and returned below.
-        let _ = match self.earlier {
-            Earlier::Single(_) => self.append(record),
-            Earlier::List(_) if is_over => self.checkpoint.record_unit(number, &record.to_string()),
-            Earlier::List(_) => ControlFlow::Continue(()),
+        let _ = match self.is_single {
+            true => self.append(record),
+            false if is_over => self.checkpoint.record_unit(number, &record.to_string()),
+            false => ControlFlow::Continue(()),
         };
         self.checkpoint.check_error()
     }
 
     /// Appends a record of a single position, to which the nodes of earlier runs are added.
     fn append(&mut self, record: SearchRecord) -> ControlFlow<()> {
-        let earlier = match &self.earlier {
-            Earlier::Single(best) => best.as_ref().map_or(0, |best| best.nodes),
-            Earlier::List(_) => 0,
-        };
+        let earlier = self.earlier.get(&0).map_or(0, |best| best.nodes);
         self.last = Some((record.moves.len() as u32, record.bound));
         let text =
             SearchRecord { nodes: record.nodes.saturating_add(earlier), ..record }.to_string();

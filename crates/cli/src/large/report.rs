@@ -54,7 +54,7 @@ pub fn progress_update(progress: &Progress) -> ProgressUpdate {
         Some(length) => describe_moves(length as usize, progress.bound),
         None => format!("first solution; at least {} moves are needed", progress.bound),
     };
-    ProgressUpdate { line, nodes: Some(progress.nodes), ..ProgressUpdate::default() }
+    ProgressUpdate::with_nodes(line, progress.nodes)
 }
 
 impl FinishedSearch<'_> {

@@ -5,7 +5,7 @@ use super::goal::LargeGoal;
 use super::input::{LargeReader, ReadLarge};
 use super::report::{FinishedSearch, progress_update};
 use crate::commands::solve::SolveArgs;
-use crate::support::exit::{Exit, Interrupted};
+use crate::support::exit::{Exit, interrupted};
 use crate::support::interrupt;
 use crate::support::large_search::{is_large_list, is_single_large};
 use crate::support::options::reject_options;
@@ -51,7 +51,7 @@ pub fn run(
     if args.pictures.is_any_requested() && !is_single {
         bail!("pictures need a single position; the input has several");
     }
-    let threads = args.method.processor.build_threads(out.processes());
+    let threads = args.method.processor.threads.or_all_cores(out.processes());
     let checkpoint = LargeCheckpoint::open(args, (&mut reader, is_single), threads, out)?;
     let mut run = LargeRun { args, is_single, threads, checkpoint, progress: &progress, out };
     let mut exit = Exit::Answered;
@@ -190,7 +190,7 @@ impl LargeRun<'_> {
             }
             Err(SearchError::Stopped(stopped)) => {
                 return match session.search_end(Some(stopped)) {
-                    SearchEnd::Interrupted => Err(Interrupted("interrupted".to_owned()).into()),
+                    SearchEnd::Interrupted => Err(interrupted("interrupted")),
                     end => {
                         self.out.print_status("no solution within the limit");
                         Ok(end.exit(Exit::Answered))

@@ -25,10 +25,10 @@ pub struct BatchSummary {
     /// Number of problems, if known.
     total: Option<usize>,
     solved: u64,
-    unsolvable: u64,
+    pub unsolvable: u64,
     /// Problems whose searches stopped early.
-    stopped: u64,
-    invalid: u64,
+    pub stopped: u64,
+    pub invalid: u64,
     moves: u64,
     longest: usize,
     work: u64,
@@ -71,21 +71,6 @@ impl BatchSummary {
         self.moves += length as u64;
         self.longest = self.longest.max(length);
         self.work += work;
-    }
-
-    /// Records a search that stopped early.
-    pub fn record_stopped(&mut self) {
-        self.stopped += 1;
-    }
-
-    /// Records an unsolvable problem.
-    pub fn record_unsolvable(&mut self) {
-        self.unsolvable += 1;
-    }
-
-    /// Records invalid input.
-    pub fn record_invalid(&mut self) {
-        self.invalid += 1;
     }
 
     /// Returns the number of problems recorded so far, invalid ones included.

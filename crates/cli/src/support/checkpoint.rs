@@ -13,11 +13,13 @@ use super::cluster::{ClusterArgs, Processes, UnitExchange};
 use super::exit::disagreement;
 use super::output::spinner::suspend_lines;
 use super::output::{self, Output};
+use super::progress::WorkEstimate;
 use super::question::Question;
 use super::search_time::SearchTime;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use fifteen::Threads;
+use fifteen::korf::checkpointed::{UnitRecord, UnitStore};
 use fifteen::records::{Head, Reason, Status};
 use fifteen::runtime::atomic_file::AtomicFile;
 use fifteen::runtime::checkpoint::{
@@ -83,7 +85,7 @@ pub struct SearchCheckpoint {
     /// Number of threads that search units.
     threads: usize,
     /// Time of the units of earlier runs, by iteration.
-    earlier: Vec<SearchTime>,
+    pub earlier: Vec<SearchTime>,
     /// Nodes of the finished units of the shard, in a search with a fixed set of units.
     sample: WorkSample,
     /// True once a unit has been recorded, finished by this process or another one, or this process
@@ -113,14 +115,17 @@ pub struct UnitProgress {
 }
 
 impl UnitProgress {
-    /// Returns the number of visited nodes and an estimate of the remaining ones, of all processes,
-    /// given those of this process.
-    pub fn nodes(
+    /// Returns the work of all processes so far and an estimate of the rest, without a rate, given
+    /// the nodes of this process. `units` is `None` in a search without a checkpoint.
+    pub fn estimate(
         units: Option<UnitProgress>,
         own: u64,
         own_left: Option<Interval>,
-    ) -> (u64, Option<Interval>) {
-        units.and_then(|units| units.of_all).unwrap_or((own, own_left))
+    ) -> WorkEstimate {
+        let of_all = units.and_then(|units| units.of_all);
+        let (nodes, nodes_left) = of_all.unwrap_or((own, own_left));
+        let fraction_done = units.map(|units| units.fraction_done);
+        WorkEstimate { nodes, rate: None, nodes_left, fraction_done }
     }
 }
 
@@ -361,20 +366,11 @@ impl SearchCheckpoint {
     /// Returns the pending units of a search with a fixed set of units.
     pub fn pending_units(&self) -> PendingUnits {
         let pending = match &self.exchange {
-            Some(exchange) => PendingUnits::for_work_stealing(exchange.shard()),
+            Some(exchange) => PendingUnits::for_work_stealing(exchange.shard),
             None => self.shard.map_or_else(PendingUnits::none, PendingUnits::for_shard),
         };
         self.checkpoint().mark_done_in(&pending);
         pending
-    }
-
-    /// Returns the pending units of a range in the order in which this process starts them.
-    pub fn order_units(&self, units: Range<usize>) -> Vec<usize> {
-        let open = units.filter(|&unit| self.is_pending(unit));
-        match &self.exchange {
-            Some(exchange) => work_stealing_order(open, exchange.shard()),
-            None => open.collect(),
-        }
     }
 
     /// Adds the units that other processes have finished since the last call, and returns their
@@ -442,18 +438,11 @@ impl SearchCheckpoint {
         self.record_line(unit, record)
     }
 
-    /// Records an iteration that every process searches by itself. The record is not sent to the
-    /// others.
-    pub fn record_own_iteration(&mut self, unit: usize, record: &str) -> ControlFlow<()> {
-        let record = self.with_time(record);
-        self.try_insert(unit, record)
-    }
-
     /// Appends the time to the record of a unit that has just been finished.
     fn with_time(&mut self, record: &str) -> String {
         let seconds = self.since_record.seconds();
         self.since_record = Clock::start();
-        let processes = self.exchange.as_ref().map_or(1, UnitExchange::processes);
+        let processes = self.exchange.as_ref().map_or(1, |exchange| exchange.processes);
         let time = SearchTime::shared(seconds, self.threads, processes);
         format!("{record}{}", time.to_meta())
     }
@@ -463,11 +452,6 @@ impl SearchCheckpoint {
     pub fn total_seconds(&self, this_run: f64) -> f64 {
         let this_run = if self.is_read_only() { 0.0 } else { this_run };
         this_run + self.earlier.iter().map(|time| time.seconds).sum::<f64>()
-    }
-
-    /// Returns the time of earlier runs, by iteration. A search without iterations has one entry.
-    pub fn earlier_times(&self) -> &[SearchTime] {
-        &self.earlier
     }
 
     /// Records a finished unit, and sends the record to the other processes. Stops the search if
@@ -597,6 +581,43 @@ impl SearchCheckpoint {
     /// Describes the number of finished units, unless all are finished.
     pub fn describe_missing(&self) -> Option<String> {
         (!self.is_complete()).then(|| describe_units_done(self.checkpoint()))
+    }
+}
+
+impl UnitStore for SearchCheckpoint {
+    fn record(&self, unit: usize) -> Option<UnitRecord> {
+        without_meta(self.checkpoint().record(unit)?).parse().ok()
+    }
+
+    fn is_assigned(&self, unit: usize) -> bool {
+        self.is_pending(unit)
+    }
+
+    fn is_read_only(&self) -> bool {
+        SearchCheckpoint::is_read_only(self)
+    }
+
+    fn pending_units(&self, units: Range<usize>) -> Vec<usize> {
+        let open = units.filter(|&unit| self.is_pending(unit));
+        match &self.exchange {
+            Some(exchange) => work_stealing_order(open, exchange.shard),
+            None => open.collect(),
+        }
+    }
+
+    fn poll_finished(&mut self) -> ControlFlow<(), Vec<usize>> {
+        self.poll_remote_units()
+    }
+
+    fn insert(&mut self, unit: usize, record: UnitRecord) -> ControlFlow<()> {
+        let line = self.with_time(&record.to_string());
+        // Every process searches an undivided iteration by itself, and the records of different
+        // processes may differ.
+        if record.is_whole_iteration {
+            self.try_insert(unit, line)
+        } else {
+            self.record_line(unit, line)
+        }
     }
 }
 

@@ -54,29 +54,39 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Error: engines disagree with each other, or with verification.
+/// Error with an exit code of its own.
 #[derive(Debug)]
-pub struct Disagreement(pub String);
-
-impl_error!(Disagreement: Self(message) => "{message}");
-
-/// Returns the error of a fault that proves a [`Disagreement`].
-#[allow(clippy::needless_pass_by_value)] // for `map_err`
-pub fn disagreement(fault: impl Display) -> anyhow::Error {
-    Disagreement(fault.to_string()).into()
+pub struct ExitError {
+    pub exit: Exit,
+    message: String,
 }
 
-/// Error: not enough memory for something indispensable.
-#[derive(Debug)]
-pub struct InsufficientMemory(pub String);
+impl_error!(ExitError: Self { message, .. } => "{message}");
 
-impl_error!(InsufficientMemory: Self(message) => "{message}");
+impl ExitError {
+    /// Creates the error of a message.
+    fn wrap(exit: Exit, message: &impl ToString) -> anyhow::Error {
+        ExitError { exit, message: message.to_string() }.into()
+    }
+}
 
-/// Error: interrupted by the user before there was an answer.
-#[derive(Debug)]
-pub struct Interrupted(pub String);
+/// Returns the error of a fault that proves that engines disagree with each other, or with
+/// verification.
+#[allow(clippy::needless_pass_by_value)] // for `map_err`
+pub fn disagreement(fault: impl Display) -> anyhow::Error {
+    ExitError::wrap(Exit::Disagreement, &fault)
+}
 
-impl_error!(Interrupted: Self(message) => "{message}");
+/// Returns the error of a lack of memory for something indispensable.
+#[allow(clippy::needless_pass_by_value)] // for `map_err`
+pub fn insufficient_memory(message: impl Display) -> anyhow::Error {
+    ExitError::wrap(Exit::Limit, &message)
+}
+
+/// Returns the error of an interrupt by the user before there was an answer.
+pub fn interrupted(message: &str) -> anyhow::Error {
+    ExitError::wrap(Exit::Interrupted, &message)
+}
 
 /// Returns whether an error means that the disk or a quota is full, or that a file would exceed the
 /// maximum size. This is a limit, after which the search can be resumed.

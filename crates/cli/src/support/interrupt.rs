@@ -108,11 +108,16 @@ pub fn is_requested() -> bool {
     is_set && !DEFERRED.load(Ordering::Relaxed)
 }
 
+/// Runs `work`, during which the first signal stops the search rather than the program.
+pub fn guard<T>(work: impl FnOnce() -> T) -> T {
+    let _guard = SignalGuard::new();
+    work()
+}
+
 /// Defers a first interrupt until `work` is done. A second one ends the program at once.
 pub fn defer<T>(work: impl FnOnce() -> T) -> T {
-    let _guard = SignalGuard::new();
     DEFERRED.store(true, Ordering::Relaxed);
-    let result = work();
+    let result = guard(work);
     DEFERRED.store(false, Ordering::Relaxed);
     result
 }

@@ -6,16 +6,18 @@
 //! writes the levels.
 
 use super::checkpoint::CheckpointArgs;
-use super::cluster::Cluster;
+use super::cluster::{Cluster, StopSignal};
 use super::level_parts::{
     checkpoint_context, compare_counts, own_path, part_fingerprint, read_counts, share_result,
 };
 use super::output::Output;
-use anyhow::{Context, Result, bail};
+use super::session::SearchEnd;
+use anyhow::{Context, Result, ensure};
 use clap::Arg;
+use fifteen::runtime::Resources;
 use fifteen::runtime::level_store::{Error, Index, LevelStore, LevelStoreHeader, Side};
 use fifteen::runtime::number_format::Pluralized;
-use fifteen::{Memory, Stopped};
+use fifteen::{Memory, Observer, Stopped};
 use std::path::{Path, PathBuf};
 
 /// Turns the checkpoint option into one that names a directory.
@@ -31,6 +33,15 @@ pub struct LevelCheckpoint {
     store: LevelStore,
 }
 
+/// Checkpoint of a breadth-first search, connection to the other processes, and stop signal. A
+/// search may have neither checkpoint nor connection.
+#[derive(Default)]
+pub struct LevelResources {
+    pub checkpoint: Option<LevelCheckpoint>,
+    pub cluster: Option<Cluster>,
+    pub stop: StopSignal,
+}
+
 impl CheckpointArgs {
     /// Connects to the other processes, if there are any, and opens the checkpoint directory of a
     /// search, if it has one. Prints how to resume. `search` identifies the search, and `noun`
@@ -44,9 +55,10 @@ impl CheckpointArgs {
         search: impl FnOnce() -> String,
         noun: &'static str,
         out: &Output,
-    ) -> Result<(Option<LevelCheckpoint>, Option<Cluster>)> {
+    ) -> Result<LevelResources> {
+        let stop = out.processes().stop_signal();
         if self.checkpoint.is_none() && !self.cluster.is_distributed() {
-            return Ok((None, None));
+            return Ok(LevelResources { stop, ..LevelResources::default() });
         }
         let search = search();
         let path = self.checkpoint.as_deref();
@@ -54,7 +66,9 @@ impl CheckpointArgs {
         let part = self.cluster.is_distributed().then(|| out.processes().shard());
         let what = if path.is_some() { "checkpoint" } else { "no checkpoint" };
         let mut cluster = out.processes().connect(&format!("{search} {what}"), out)?;
-        let Some((path, question)) = path.zip(question) else { return Ok((None, cluster)) };
+        let Some((path, question)) = path.zip(question) else {
+            return Ok(LevelResources { checkpoint: None, cluster, stop });
+        };
         let counts = read_counts(path, part, &search);
         match &mut cluster {
             Some(cluster) => compare_counts(cluster, path, counts)?,
@@ -70,19 +84,14 @@ impl CheckpointArgs {
         };
         let checkpoint = LevelCheckpoint { path: own, store };
         checkpoint.print_status(noun, part.is_some(), out);
-        Ok((Some(checkpoint), cluster))
+        Ok(LevelResources { checkpoint: Some(checkpoint), cluster, stop })
     }
 }
 
 impl LevelCheckpoint {
-    /// Returns the index of the levels.
-    pub fn index(&self) -> &Index {
-        self.store.index()
-    }
-
     /// Prints how to resume, and the levels that the directory has.
     fn print_status(&self, noun: &'static str, is_distributed: bool, out: &Output) {
-        let (shown, index) = (self.path.display(), self.index());
+        let (shown, index) = (self.path.display(), self.store.index());
         let mut status = String::new();
         if index.configurations() > 0 {
             out.mark_claimed();
@@ -96,37 +105,60 @@ impl LevelCheckpoint {
             ),
         });
     }
+}
 
-    /// Checks that the search was not stopped because another process could not use its directory.
-    ///
-    /// # Errors
-    /// If it was.
-    pub fn check_others(stopped: Option<Stopped>) -> Result<()> {
-        if stopped == Some(Stopped::CheckpointUnusable) {
-            bail!(
-                "another process cannot use its checkpoint directory; its message has the reason"
-            );
-        }
-        Ok(())
+impl LevelResources {
+    /// Returns the index of the levels, if there is a checkpoint.
+    pub fn index(&self) -> Option<&Index> {
+        self.checkpoint.as_ref().map(|checkpoint| checkpoint.store.index())
     }
 
-    /// Returns the store that the search writes its levels to.
-    pub fn store(&mut self) -> &mut LevelStore {
-        &mut self.store
+    /// Returns the resources of the library, with an observer.
+    pub fn with_observer<'r, P>(
+        &'r mut self,
+        observer: &'r mut dyn Observer<P>,
+    ) -> Resources<'r, P> {
+        Resources {
+            observer: Some(observer),
+            checkpoint: self.checkpoint.as_mut().map(|checkpoint| &mut checkpoint.store),
+            communicator: self.cluster.as_mut().map(Cluster::communicator),
+        }
     }
 
     /// Adds the path of the directory to an error.
     pub fn wrap_error(&self, error: Error) -> anyhow::Error {
-        anyhow::Error::from(error).context(checkpoint_context(&self.path))
+        match &self.checkpoint {
+            Some(LevelCheckpoint { path, .. }) => {
+                anyhow::Error::from(error).context(checkpoint_context(path))
+            }
+            None => error.into(),
+        }
     }
 
-    /// Records the result of a complete search.
+    /// Records the result of a search in the checkpoint, if the search is complete.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn record_outcome(&mut self, end: &str) -> Result<()> {
-        self.store.record_outcome(end).with_context(|| checkpoint_context(&self.path))
+    pub fn record_outcome(&mut self, end: SearchEnd, outcome: &str) -> Result<()> {
+        match &mut self.checkpoint {
+            Some(LevelCheckpoint { path, store }) if end == SearchEnd::Complete => {
+                store.record_outcome(outcome).with_context(|| checkpoint_context(path))
+            }
+            _ => Ok(()),
+        }
     }
+}
+
+/// Checks that a search was not stopped because another process could not use its directory.
+///
+/// # Errors
+/// If it was.
+pub fn check_others(stopped: Option<Stopped>) -> Result<()> {
+    ensure!(
+        stopped != Some(Stopped::CheckpointUnusable),
+        "another process cannot use its checkpoint directory; its message has the reason"
+    );
+    Ok(())
 }
 
 /// Describes the progress of a search with levels in a directory. `noun` names the elements of a

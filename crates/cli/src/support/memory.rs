@@ -4,7 +4,8 @@
 //! Linux does, would kill the process later without a message. If an allocation is refused, the
 //! library returns an error.
 
-use crate::support::exit::InsufficientMemory;
+use crate::support::exit::insufficient_memory;
+use anyhow::Result;
 use fifteen::Memory;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -38,26 +39,26 @@ pub fn available() -> Option<u64> {
 /// Checks that something optional fits in the available memory.
 ///
 /// # Errors
-/// [`InsufficientMemory`].
-pub fn check_available(what: &str, bytes: u64) -> Result<(), InsufficientMemory> {
+/// If it does not.
+pub fn check_available(what: &str, bytes: u64) -> Result<()> {
     check_fits(what, bytes, available())
 }
 
 /// Checks that something indispensable fits in the available memory and swap.
 ///
 /// # Errors
-/// [`InsufficientMemory`].
-pub fn check_with_swap(what: &str, bytes: u64) -> Result<(), InsufficientMemory> {
+/// If it does not.
+pub fn check_with_swap(what: &str, bytes: u64) -> Result<()> {
     check_fits(what, bytes, cap_to_container(sum_meminfo(&["MemAvailable:", "SwapFree:"])))
 }
 
-fn check_fits(what: &str, bytes: u64, free: Option<u64>) -> Result<(), InsufficientMemory> {
+fn check_fits(what: &str, bytes: u64, free: Option<u64>) -> Result<()> {
     match free {
-        Some(free) if free < bytes => Err(InsufficientMemory(format!(
-            "{what} needs {} of memory; {} are available",
-            Memory::new(bytes),
-            Memory::new(free),
-        ))),
+        Some(free) if free < bytes => {
+            let [bytes, free] = [bytes, free].map(Memory::new);
+            let message = format!("{what} needs {bytes} of memory; {free} are available");
+            Err(insufficient_memory(message))
+        }
         _ => Ok(()),
     }
 }

@@ -18,6 +18,13 @@ pub struct ProgressUpdate {
     pub found: Option<u128>,
 }
 
+impl ProgressUpdate {
+    /// Creates the update of a search that reports a line and its number of visited nodes.
+    pub fn with_nodes(line: String, nodes: u64) -> ProgressUpdate {
+        ProgressUpdate { line, nodes: Some(nodes), ..ProgressUpdate::default() }
+    }
+}
+
 impl From<String> for ProgressUpdate {
     fn from(line: String) -> ProgressUpdate {
         ProgressUpdate { line, ..ProgressUpdate::default() }

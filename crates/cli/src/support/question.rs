@@ -14,7 +14,7 @@
 //! two hexadecimal digits.
 
 use super::build_info::BuildInfo;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 use fifteen::runtime::checksum::{FNV_OFFSET_BASIS, fnv1a};
@@ -192,9 +192,7 @@ impl Question {
             .map(name_of)
             .collect();
         for (name, _) in &typed.options {
-            if !known.contains(name) {
-                bail!("{name}: the original command has no such option");
-            }
+            ensure!(known.contains(name), "{name}: the original command has no such option");
             self.remove(name);
         }
         let removes_limit = |(name, value): &(String, Option<OsString>)| {
@@ -383,9 +381,7 @@ impl InputFile {
             "not found; resume in the folder in which the search began, or give the new name of \
              the file with --file",
         )?;
-        if !about.is_file() {
-            bail!("not a regular file");
-        }
+        ensure!(about.is_file(), "not a regular file");
         if about.len() != self.len || InputFile::read(self.path.clone())? != *self {
             bail!(
                 "content is not that of the checkpointed search: the file has changed; if \
@@ -438,9 +434,7 @@ fn decode(value: &str) -> Result<String> {
         bytes.extend(part[2..].bytes());
     }
     let text = String::from_utf8(bytes).context("question: malformed value")?;
-    if text.chars().any(char::is_control) {
-        bail!("question: a value contains control characters");
-    }
+    ensure!(!text.chars().any(char::is_control), "question: a value contains control characters");
     Ok(text)
 }
 

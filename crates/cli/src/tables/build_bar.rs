@@ -30,7 +30,7 @@ impl BuildBar {
     /// Creates a bar on standard error, hidden unless the session is interactive.
     pub fn new(what: String, verbosity: Verbosity) -> BuildBar {
         let (clock, expected_millis) = (Clock::start(), Arc::new(AtomicU64::new(0)));
-        let line = match verbosity.is_interactive() {
+        let line = match verbosity.is_interactive {
             true => visible_bar(what, clock, &expected_millis),
             false => ProgressBar::hidden().with_message(what),
         };

@@ -129,7 +129,7 @@ impl CacheSource {
         };
         let prunes = is_cached && collection.single().is_none();
         let automaton = if prunes && has_automaton().is_some() { AUTOMATON_MEMORY } else { 0 };
-        Ok(check_available(&work.description, work.memory + automaton)?)
+        check_available(&work.description, work.memory + automaton)
     }
 
     /// Loads or builds tables, and caches large ones, if enough memory is available.

@@ -2,12 +2,12 @@
 
 use super::automaton;
 use super::build_bar::BuildBar;
-use crate::support::exit::{InsufficientMemory, Interrupted};
-use crate::support::interrupt::{self, SignalGuard};
+use crate::support::exit::{insufficient_memory, interrupted};
+use crate::support::interrupt;
 use crate::support::memory::check_with_swap;
 use crate::support::output::{Verbosity, progress_records};
 use anyhow::Result;
-use fifteen::heuristic::store::Contents;
+use fifteen::heuristic::store::{Contents, Error, Reason};
 use fifteen::heuristic::{BuildEstimate, BuildProgress, Tables};
 use fifteen::patterns::{Collection, construct_by_digits, construction_memory_by_digits};
 use fifteen::pruning::{LearningProgress, learn_automaton};
@@ -24,47 +24,6 @@ pub fn construct(
     threads: Threads,
     verbosity: Verbosity,
 ) -> Result<(Contents, Vec<u8>)> {
-    match contents {
-        Contents::Tables(partition) => {
-            let estimate = BuildEstimate::new(&partition.canonical_patterns());
-            let tables = run(contents, threads, verbosity, |bar| {
-                Tables::construct(partition, threads, &mut |&progress: &BuildProgress| {
-                    bar.set_fraction(estimate.fraction_done(progress));
-                    interrupt::check()
-                })
-            })?;
-            Ok((contents.clone(), tables.into_bytes()))
-        }
-        Contents::Digits(partition) => {
-            let estimate = BuildEstimate::new(partition.patterns());
-            let table = run(contents, threads, verbosity, |bar| {
-                construct_by_digits(&partition.patterns()[0], threads, &mut |&construction: &_| {
-                    let progress = BuildProgress { table: 0, construction };
-                    bar.set_fraction(estimate.fraction_done(progress));
-                    interrupt::check()
-                })
-            })?;
-            Ok((contents.clone(), table.into_bytes()))
-        }
-        Contents::Automaton { size, longest, .. } => {
-            let automaton = run(contents, threads, verbosity, |bar| {
-                learn_automaton(*size, *longest, threads, &mut |progress: &LearningProgress| {
-                    bar.set_fraction(automaton::fraction_done(*progress, *size));
-                    interrupt::check()
-                })
-            })?;
-            Ok((automaton.contents(), automaton.to_bytes()))
-        }
-    }
-}
-
-/// Runs the construction of a file with a progress bar.
-fn run<T>(
-    contents: &Contents,
-    threads: Threads,
-    verbosity: Verbosity,
-    task: impl FnOnce(&mut BuildBar) -> Result<T, Stopped>,
-) -> Result<T> {
     let (description, memory) = (describe(contents), memory_needed(contents, threads));
     let megabytes = memory / 1_000_000;
     verbosity
@@ -72,11 +31,43 @@ fn run<T>(
     check_with_swap(&description, memory)?;
     let mut bar = BuildBar::new(format!("{description}, {megabytes} MB"), verbosity);
     progress_records::set_threads(threads.get());
-    let signal_guard = SignalGuard::new();
-    let built = task(&mut bar);
-    drop(signal_guard);
+    let built = interrupt::guard(|| build(contents, threads, &mut bar));
     bar.finish();
     built.map_err(|stopped| stop_error(stopped, &description, memory))
+}
+
+/// Builds the contents of a file, and shows the progress.
+fn build(
+    contents: &Contents,
+    threads: Threads,
+    bar: &mut BuildBar,
+) -> Result<(Contents, Vec<u8>), Stopped> {
+    let mut show = |fraction| {
+        bar.set_fraction(fraction);
+        interrupt::check()
+    };
+    match contents {
+        Contents::Tables(partition) => {
+            let estimate = BuildEstimate::new(&partition.canonical_patterns());
+            let mut observer = |&progress: &BuildProgress| show(estimate.fraction_done(progress));
+            let tables = Tables::construct(partition, threads, &mut observer)?;
+            Ok((contents.clone(), tables.into_bytes()))
+        }
+        Contents::Digits(partition) => {
+            let estimate = BuildEstimate::new(partition.patterns());
+            let mut observer = |&construction: &_| {
+                show(estimate.fraction_done(BuildProgress { table: 0, construction }))
+            };
+            let table = construct_by_digits(&partition.patterns()[0], threads, &mut observer)?;
+            Ok((contents.clone(), table.into_bytes()))
+        }
+        Contents::Automaton { size, longest, .. } => {
+            let mut observer =
+                |progress: &LearningProgress| show(automaton::fraction_done(*progress, *size));
+            let automaton = learn_automaton(*size, *longest, threads, &mut observer)?;
+            Ok((automaton.contents(), automaton.to_bytes()))
+        }
+    }
 }
 
 /// Describes the construction of a file.
@@ -109,7 +100,7 @@ pub fn stop_error(stopped: Stopped, what: &str, memory: u64) -> anyhow::Error {
     match stopped {
         Stopped::Memory => {
             let needed = Memory::new(memory);
-            InsufficientMemory(format!("out of memory: {what} needs {needed}")).into()
+            insufficient_memory(format!("out of memory: {what} needs {needed}"))
         }
         _ => interrupted_error(what),
     }
@@ -117,5 +108,14 @@ pub fn stop_error(stopped: Stopped, what: &str, memory: u64) -> anyhow::Error {
 
 /// Builds the error of an interrupted task.
 pub fn interrupted_error(what: &str) -> anyhow::Error {
-    Interrupted(format!("interrupted while {what}")).into()
+    interrupted(&format!("interrupted while {what}"))
+}
+
+/// Builds the error of a file that could not be loaded.
+pub fn file_error(error: Error, what: &str) -> anyhow::Error {
+    match error.reason {
+        Reason::Stopped => interrupted_error(what),
+        Reason::Memory(_) => insufficient_memory(error),
+        _ => error.into(),
+    }
 }

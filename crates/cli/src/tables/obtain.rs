@@ -2,11 +2,10 @@
 
 use super::build_bar::BuildBar;
 use super::cache::TableContext;
-use super::construct::{interrupted_error, stop_error};
+use super::construct::{file_error, interrupted_error, stop_error};
 use super::disk_space::has_room;
 use crate::support::clock::Clock;
-use crate::support::exit::InsufficientMemory;
-use crate::support::interrupt::{self, SignalGuard};
+use crate::support::interrupt;
 use crate::support::memory::check_with_swap;
 use crate::support::output::{self, Verbosity, progress_records};
 use anyhow::{Result, anyhow};
@@ -63,13 +62,12 @@ pub fn load(
 ) -> Result<Heuristic> {
     let (clock, work) = (Clock::start(), TableWork::new(collection, &[]));
     let store = tables.cache.cache_dir.open_store()?;
-    let signal_guard = SignalGuard::new();
-    let loaded = store.load_heuristic(collection, tables.threads, &mut |_: &LoadProgress| {
+    let mut on_progress = |_: &LoadProgress| {
         interrupt::check()?;
         observer.on_progress(&())
-    });
-    drop(signal_guard);
-    let heuristic = loaded.map_err(|error| work.error(error))?;
+    };
+    let load = || store.load_heuristic(collection, tables.threads, &mut on_progress);
+    let heuristic = interrupt::guard(load).map_err(|error| work.error(error))?;
     explain_loaded(collection, &store, clock, tables.verbosity);
     Ok(heuristic)
 }
@@ -109,8 +107,7 @@ pub fn load_or_build(
         interrupt::check()?;
         observer.on_progress(&())
     };
-    let signal_guard = SignalGuard::new();
-    let obtained = match &store {
+    let obtained = interrupt::guard(|| match &store {
         Some(store) => {
             policy = work.policy_for_disk(policy, store, verbosity);
             store.load_or_build(collection, policy, threads, &mut on_event)
@@ -119,8 +116,7 @@ pub fn load_or_build(
             on_event(&TablesEvent::Building(progress))
         })
         .map_err(TablesError::Stopped),
-    };
-    drop(signal_guard);
+    });
     let has_built = display.finish();
     let heuristic = obtained.map_err(|error| work.error(error))?;
     if interrupt::is_requested() {
@@ -195,13 +191,7 @@ impl TableWork<'_> {
     /// Returns the error for tables that could not be obtained.
     fn error(&self, error: TablesError) -> anyhow::Error {
         match error {
-            TablesError::File(error) if matches!(error.reason, Reason::Stopped) => {
-                interrupted_error(&self.description)
-            }
-            TablesError::File(error) if matches!(error.reason, Reason::Memory(_)) => {
-                InsufficientMemory(error.to_string()).into()
-            }
-            TablesError::File(error) => error.into(),
+            TablesError::File(error) => file_error(error, &self.description),
             TablesError::Stopped(stopped) => stop_error(stopped, &self.description, self.memory),
         }
     }

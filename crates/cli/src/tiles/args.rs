@@ -1,8 +1,8 @@
 //! Options for positions of tiles and for searches from them.
 
-use crate::support::cluster::Processes;
 use crate::support::input::shorten;
 use crate::support::options::suggested_values::SuggestedValues;
+use crate::support::options::values::{AUTO, AutoOr};
 use crate::support::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, append_help};
 use crate::support::output::Output;
 use crate::tables::cache::{CacheArgs, TableContext};
@@ -320,7 +320,7 @@ impl MethodArgs {
 
     /// Returns the context in which tables are loaded and built.
     pub fn tables(&self, out: &Output) -> TableContext {
-        self.cache.context(self.processor.build_threads(out.processes()), out)
+        self.cache.context(self.processor.threads.or_all_cores(out.processes()), out)
     }
 
     /// Checks that the engine can search a single position with the requested threads.
@@ -432,34 +432,20 @@ pub struct ProcessorArgs {
     pub threads: ThreadsArg,
     /// SIMD kernels of `wide` [auto: the widest that the processor supports]
     #[arg(long, default_value = AUTO, value_parser = simd_parser())]
-    simd: SimdArg,
+    simd: AutoOr<Simd>,
 }
 
 impl ProcessorArgs {
     /// Returns the engine settings that concern the processor.
     pub fn settings(self) -> Settings {
-        let SimdArg(simd) = self.simd;
-        let threads = self.threads.count.and_then(|count| fifteen::Threads::new(count.get()));
-        Settings { threads, simd, ..Settings::default() }
-    }
-
-    /// Returns the number of threads that build tables.
-    pub fn build_threads(self, processes: &Processes) -> Threads {
-        self.threads.or_all_cores(processes)
+        Settings { threads: self.threads.count, simd: self.simd, ..Settings::default() }
     }
 }
 
-/// SIMD variant of the kernels; `None` is the widest available.
-#[derive(Clone, Copy, Debug)]
-struct SimdArg(Option<Simd>);
-
-/// Name of the widest available variant.
-const AUTO: &str = "auto";
-
 /// Returns a parser of the variants' names.
-fn simd_parser() -> impl TypedValueParser<Value = SimdArg> {
+fn simd_parser() -> impl TypedValueParser<Value = AutoOr<Simd>> {
     let names = iter::once(AUTO).chain(Simd::ALL.map(Simd::name));
-    PossibleValuesParser::new(names).map(|name| SimdArg(name.parse().ok()))
+    PossibleValuesParser::new(names).map(|name| name.parse().ok())
 }
 
 /// Limits of the search from each position.

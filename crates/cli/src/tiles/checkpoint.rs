@@ -1,7 +1,6 @@
 //! Checkpoints of searches: by unit for one position, by position for a list.
 
 use super::engine::TableChoice;
-use super::many::Titled;
 use super::recorded_tables::RecordedTables;
 use super::search::TimedReport;
 use crate::support::checkpoint::{SearchCheckpoint, UnitCheckpointArgs};
@@ -9,22 +8,19 @@ use crate::support::output::Output;
 use crate::support::session::{Limit, SearchEnd};
 use anyhow::{Context, Result, anyhow, bail};
 use fifteen::Board;
-use fifteen::korf::checkpointed::{
-    CheckpointedEngine, ReplayEngine, ReportLine, UnitRecord, UnitStore,
-};
+use fifteen::korf::checkpointed::{CheckpointedEngine, ReplayEngine, ReportLine, UnitRecord};
 use fifteen::korf::{Engine, NextProblem, ProblemSource};
 use fifteen::runtime::checkpoint::{Checkpoint, META_SEPARATOR, UnitNumbering, without_meta};
 use fifteen::runtime::lock;
-use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// Checkpoint of a command's searches.
-pub enum CheckpointMode {
-    Disabled,
-    /// Units of the only search.
-    Units(SharedCheckpoint),
-    /// Answers to the problems of a list.
-    List(SharedCheckpoint),
+/// Checkpoint of a command's searches, if one is requested. The search and the output share it.
+#[derive(Clone, Default)]
+pub struct SharedCheckpoint {
+    checkpoint: Option<Arc<Mutex<SearchCheckpoint>>>,
+    /// True if it records the answers to the problems of a list, rather than the units of the only
+    /// search.
+    pub is_list: bool,
 }
 
 /// Opens the checkpoint if one is requested. Returns the engine for the search: for a single
@@ -41,7 +37,7 @@ pub fn open_checkpoint(
     (is_single, start, positions): (bool, Option<&Board>, Option<usize>),
     engine: Box<dyn Engine>,
     out: &Output,
-) -> Result<(Box<dyn Engine>, CheckpointMode)> {
+) -> Result<(Box<dyn Engine>, SharedCheckpoint)> {
     if args.common.cluster.is_distributed() && !is_single {
         bail!(
             "--processes and --hosts need a single position; for a list use --shard and `fifteen merge`"
@@ -53,7 +49,7 @@ pub fn open_checkpoint(
         args.open(format!("{search}{UNIT_DIVISION_VERSION}"), units, positions, threads, out)
     };
     let Some(checkpoint) = search.map(open).transpose()?.flatten() else {
-        return Ok((engine, CheckpointMode::Disabled));
+        return Ok((engine, SharedCheckpoint::default()));
     };
     if args.shard.is_some_and(|shard| shard.count() > 1) && !args.common.question.has("--heuristic")
     {
@@ -63,13 +59,16 @@ pub fn open_checkpoint(
             engine.identity()
         ));
     }
-    if !is_single {
-        return Ok((engine, CheckpointMode::List(SharedCheckpoint::new(checkpoint))));
+    if is_single {
+        check_units(checkpoint.checkpoint(), start, &*engine)?;
     }
-    check_units(checkpoint.checkpoint(), start, &*engine)?;
-    let shared = SharedCheckpoint::new(checkpoint);
-    let engine = CheckpointedEngine::new(engine, shared.unit_store());
-    Ok((Box::new(engine), CheckpointMode::Units(shared)))
+    let checkpoint = Arc::new(Mutex::new(checkpoint));
+    let shared = SharedCheckpoint { checkpoint: Some(checkpoint.clone()), is_list: !is_single };
+    let engine: Box<dyn Engine> = match is_single {
+        true => Box::new(CheckpointedEngine::new(engine, checkpoint)),
+        false => engine,
+    };
+    Ok((engine, shared))
 }
 
 /// Version of the division of iterations into units. A change makes existing checkpoints unusable.
@@ -109,96 +108,39 @@ pub fn table_choice(args: &UnitCheckpointArgs, recorded: Option<&str>) -> TableC
     }
 }
 
-impl CheckpointMode {
-    /// Returns the checkpoint of a list.
-    pub fn list(&self) -> Option<&SharedCheckpoint> {
-        match self {
-            CheckpointMode::List(shared) => Some(shared),
-            CheckpointMode::Disabled | CheckpointMode::Units(_) => None,
-        }
+impl SharedCheckpoint {
+    /// Locks the checkpoint, if there is one.
+    fn lock(&self) -> Option<MutexGuard<'_, SearchCheckpoint>> {
+        self.checkpoint.as_ref().map(|checkpoint| lock(checkpoint))
     }
 
     /// Returns whether recorded results are only reported.
     pub fn is_read_only(&self) -> bool {
-        match self {
-            CheckpointMode::Disabled => false,
-            CheckpointMode::Units(shared) | CheckpointMode::List(shared) => {
-                shared.lock().is_read_only()
-            }
-        }
+        self.lock().is_some_and(|checkpoint| checkpoint.is_read_only())
     }
 
     /// Returns the seconds of earlier runs, by iteration of the only search.
     pub fn earlier_seconds(&self) -> Vec<f64> {
-        match self {
-            CheckpointMode::Disabled | CheckpointMode::List(_) => Vec::new(),
-            CheckpointMode::Units(shared) => {
-                shared.lock().earlier_times().iter().map(|time| time.seconds).collect()
-            }
-        }
+        let only = self.lock().filter(|_| !self.is_list);
+        let seconds = |checkpoint: MutexGuard<SearchCheckpoint>| {
+            checkpoint.earlier.iter().map(|time| time.seconds).collect()
+        };
+        only.map(seconds).unwrap_or_default()
     }
 
-    /// Records the answer to problem `number` of a list, or flushes the units of the only search.
+    /// Records the answer to problem `number` of a list unless it is unsolved, or flushes the units
+    /// of the only search.
     ///
     /// # Errors
     /// If this or an earlier write to the checkpoint fails.
     pub fn record_answer(&self, number: usize, start: &Board, timed: &TimedReport) -> Result<()> {
-        match self {
-            CheckpointMode::Disabled => Ok(()),
-            CheckpointMode::Units(shared) => {
-                if timed.end == SearchEnd::Limit(Limit::Nodes) {
-                    shared.lock().warn_about_node_limit();
-                }
-                shared.close()
+        let Some(mut checkpoint) = self.lock() else { return Ok(()) };
+        if !self.is_list {
+            if timed.end == SearchEnd::Limit(Limit::Nodes) {
+                checkpoint.warn_about_node_limit();
             }
-            CheckpointMode::List(shared) => shared.record_answer(number, start, timed),
+            return checkpoint.close();
         }
-    }
-
-    /// Flushes everything to disk.
-    ///
-    /// # Errors
-    /// If that fails.
-    pub fn close(&self) -> Result<()> {
-        match self {
-            CheckpointMode::Disabled => Ok(()),
-            CheckpointMode::Units(shared) | CheckpointMode::List(shared) => shared.close(),
-        }
-    }
-}
-
-/// Checkpoint shared by the search and the output.
-#[derive(Clone)]
-pub struct SharedCheckpoint(Arc<Mutex<SearchCheckpoint>>);
-
-impl SharedCheckpoint {
-    /// Wraps a checkpoint.
-    pub fn new(checkpoint: SearchCheckpoint) -> SharedCheckpoint {
-        SharedCheckpoint(Arc::new(Mutex::new(checkpoint)))
-    }
-
-    /// Returns the store that an engine writes to.
-    pub fn unit_store(&self) -> Arc<Mutex<dyn UnitStore>> {
-        self.0.clone()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, SearchCheckpoint> {
-        lock(&self.0)
-    }
-
-    /// Flushes everything to disk.
-    ///
-    /// # Errors
-    /// If that or an earlier write fails.
-    pub fn close(&self) -> Result<()> {
-        self.lock().close()
-    }
-
-    /// Records the answer to a problem of a list. Unsolved problems are not recorded.
-    ///
-    /// # Errors
-    /// If the checkpoint cannot be written.
-    pub fn record_answer(&self, number: usize, start: &Board, timed: &TimedReport) -> Result<()> {
         let Some(ReportLine { deterministic: certain, rest }) =
             ReportLine::from_report(start, &timed.report)
         else {
@@ -206,23 +148,17 @@ impl SharedCheckpoint {
         };
         let each: Vec<String> = timed.iterations.iter().map(|each| format!("{each:.3}")).collect();
         let seconds = format!("seconds {:.3} {}", timed.seconds, each.join(","));
-        let _ = self.lock().record_line(
-            number,
-            format!("{certain}{META_SEPARATOR}{rest}{META_SEPARATOR}{seconds}"),
-        );
-        self.lock().check_error()
+        let line = format!("{certain}{META_SEPARATOR}{rest}{META_SEPARATOR}{seconds}");
+        let _ = checkpoint.record_line(number, line);
+        checkpoint.check_error()
     }
 
-    /// Returns the recorded answer to a problem of a list.
-    fn recorded_answer(&self, number: usize, start: &Board) -> Result<Option<TimedReport>> {
-        let checkpoint = self.lock();
-        let record = checkpoint.checkpoint().record(number);
-        record.map(|record| parse_answer(number, record, start)).transpose()
-    }
-
-    /// Returns whether a problem of a list is to be solved by this process.
-    fn is_pending(&self, number: usize) -> bool {
-        self.lock().is_pending(number)
+    /// Flushes everything to disk.
+    ///
+    /// # Errors
+    /// If that or an earlier write fails.
+    pub fn close(&self) -> Result<()> {
+        self.lock().map_or(Ok(()), |mut checkpoint| checkpoint.close())
     }
 }
 
@@ -287,43 +223,10 @@ fn parse_seconds(text: &str) -> Option<(f64, Vec<f64>)> {
     Some((all.parse().ok()?, each?))
 }
 
-impl UnitStore for SearchCheckpoint {
-    fn record(&self, unit: usize) -> Option<UnitRecord> {
-        without_meta(self.checkpoint().record(unit)?).parse().ok()
-    }
-
-    fn is_assigned(&self, unit: usize) -> bool {
-        self.is_pending(unit)
-    }
-
-    fn is_read_only(&self) -> bool {
-        SearchCheckpoint::is_read_only(self)
-    }
-
-    fn pending_units(&self, units: Range<usize>) -> Vec<usize> {
-        self.order_units(units)
-    }
-
-    fn poll_finished(&mut self) -> ControlFlow<(), Vec<usize>> {
-        self.poll_remote_units()
-    }
-
-    fn insert(&mut self, unit: usize, record: UnitRecord) -> ControlFlow<()> {
-        // Every process searches an undivided iteration by itself, and the records of different
-        // processes may differ.
-        if record.is_whole_iteration {
-            self.record_own_iteration(unit, &record.to_string())
-        } else {
-            self.record_unit(unit, &record.to_string())
-        }
-    }
-}
-
 /// List of problems, some of which are solved or belong to other shards.
 pub struct ResumableSource<S> {
     pub source: S,
-    /// Checkpoint of the list, if any.
-    pub checkpoint: Option<SharedCheckpoint>,
+    pub checkpoint: SharedCheckpoint,
     /// Number of problems read so far.
     pub read_count: usize,
 }
@@ -349,10 +252,12 @@ impl<S: ProblemSource> ProblemSource for ResumableSource<S> {
         };
         let number = self.read_count;
         self.read_count += 1;
-        let (Some(list), Some(start)) = (&self.checkpoint, S::start_board(&problem)) else {
+        let list = self.checkpoint.lock().filter(|_| self.checkpoint.is_list);
+        let (Some(list), Some(start)) = (list, S::start_board(&problem)) else {
             return NextProblem::Ready(ResumableProblem::Pending(problem));
         };
-        NextProblem::Ready(match list.recorded_answer(number, start).transpose() {
+        let recorded = list.checkpoint().record(number);
+        NextProblem::Ready(match recorded.map(|record| parse_answer(number, record, start)) {
             Some(timed) => ResumableProblem::Recorded(problem, Box::new(timed)),
             None if list.is_pending(number) => ResumableProblem::Pending(problem),
             None => ResumableProblem::OutOfShard,
@@ -363,17 +268,6 @@ impl<S: ProblemSource> ProblemSource for ResumableSource<S> {
         match problem {
             ResumableProblem::Pending(problem) => S::start_board(problem),
             ResumableProblem::Recorded(..) | ResumableProblem::OutOfShard => None,
-        }
-    }
-}
-
-impl<P: Titled> Titled for ResumableProblem<P> {
-    fn title(&self) -> String {
-        match self {
-            ResumableProblem::Pending(problem) | ResumableProblem::Recorded(problem, _) => {
-                problem.title()
-            }
-            ResumableProblem::OutOfShard => String::new(),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::support::output::Output;
 use crate::tables::auto::TablePolicy;
 use crate::tables::{auto, automaton, heuristic};
 use crate::tiles::recorded_tables::RecordedTables;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use fifteen::heuristic::pushes::PushHeuristic;
 use fifteen::korf::{Engine, Settings, Weight};
 use fifteen::pruning::PruningAutomaton;
@@ -74,9 +74,7 @@ fn engine_without_tables(
     (size, goal): (Size, Goal),
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
-    if all.is_some() {
-        bail!("--all is not supported");
-    }
+    ensure!(all.is_none(), "--all is not supported");
     if !["auto", "manhattan"].contains(&method.heuristic.as_str()) {
         let name = method.heuristic.escape_debug();
         bail!("only the heuristic manhattan is supported, not {name}");
@@ -98,16 +96,14 @@ pub fn push_engine(
     size: Size,
     out: &Output,
 ) -> Result<(Box<dyn Engine>, PushHeuristic)> {
-    if method.no_mirror {
-        bail!("--no-mirror is not supported with --metric multi");
-    }
+    ensure!(!method.no_mirror, "--no-mirror is not supported with --metric multi");
     let engine = if method.engine == "auto" { "wide" } else { &method.engine };
     let name = match method.heuristic.as_str() {
         "auto" if engine != "wide" => "walking",
         name => name,
     };
     let heuristic =
-        load_push_heuristic(name, size, method.processor.build_threads(out.processes()))?;
+        load_push_heuristic(name, size, method.processor.threads.or_all_cores(out.processes()))?;
     let push_heuristic = Some(heuristic.clone());
     let settings = Settings { push_heuristic, all_solutions: all, ..method.settings() };
     Ok((choose_engine(engine, size, &settings, out)?, heuristic))

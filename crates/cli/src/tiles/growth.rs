@@ -18,7 +18,7 @@ pub struct IterationGrowth {
     /// Ratio of the last iteration's nodes to those of the iteration before.
     factor: Option<f64>,
     /// Seconds per node in the last iteration whose time is known.
-    seconds_per_node: Option<f64>,
+    pub seconds_per_node: Option<f64>,
 }
 
 /// Minimum number of nodes of the first of two iterations that determine a growth factor; smaller
@@ -53,11 +53,6 @@ impl IterationGrowth {
             .map(|(least, greatest)| (self.last_visited * least, self.last_visited * greatest))
     }
 
-    /// Returns the seconds per node, if known.
-    pub fn seconds_per_node(&self) -> Option<f64> {
-        self.seconds_per_node
-    }
-
     /// Describes the next iteration, which has this threshold.
     pub fn describe_next(&self, threshold: &str) -> Option<String> {
         let ((least, greatest), (from, to)) = (self.predict_factors()?, self.predict_nodes()?);
@@ -90,7 +85,7 @@ mod tests {
         assert_eq!(nodes(&growth), Some([27_200.0, 33_600.0]));
         growth.record_iteration(24_000, 16_000, 4.0);
         assert_eq!(nodes(&growth), Some([61_200.0, 75_600.0]));
-        assert!(growth.seconds_per_node().is_some_and(|pace| (pace - 0.0005).abs() < 1e-12));
+        assert!(growth.seconds_per_node.is_some_and(|pace| (pace - 0.0005).abs() < 1e-12));
         let line = "growth factor 2.5 to 3.2; completing iteration 50+7 would take 31 to 38 s";
         assert_eq!(growth.describe_next("50+7").as_deref(), Some(line));
     }

@@ -3,7 +3,7 @@
 
 use crate::support::options::closest::closest_name;
 use crate::support::output::Output;
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail, ensure};
 use clap::Args;
 use fifteen::Board;
 use fifteen::korf::instances::Instance;
@@ -31,9 +31,7 @@ impl ListArg {
     /// If `--print` is given without a list, records of all lists are requested, the name is
     /// unknown, the list is not part of the program, a number is invalid, or the output fails.
     pub fn print_if_requested(&self, numbers: Option<&str>, out: &mut Output) -> Result<bool> {
-        if self.print && self.list.is_none() {
-            bail!("--print requires --list");
-        }
+        ensure!(self.list.is_some() || !self.print, "--print requires --list");
         if self.prints_positions() {
             for listed in self.selected(numbers)?.into_iter().flatten() {
                 let record = listed.record(out);
@@ -44,9 +42,7 @@ impl ListArg {
         if !self.is_nameless() {
             return Ok(false);
         }
-        if !out.is_text() {
-            bail!("--list without a name requires --format text");
-        }
+        ensure!(out.is_text(), "--list without a name requires --format text");
         for list in &LISTS {
             let PublicList { name, count, size: (rows, cols), summary, source, .. } = list;
             let missing = if list.is_embedded() { "" } else { " (not included)" };

@@ -1,7 +1,7 @@
 //! Search of many positions on several threads, with results in the order of the input.
 
 use super::args::LimitArgs;
-use super::checkpoint::{CheckpointMode, ResumableProblem, ResumableSource};
+use super::checkpoint::{ResumableProblem, ResumableSource, SharedCheckpoint};
 use super::search::{SearchObserver, TimedReport};
 use crate::support::cluster::Processes;
 use crate::support::exit::Exit;
@@ -10,7 +10,7 @@ use crate::support::output::{is_stdout_closed, progress_records};
 use anyhow::Result;
 use fifteen::korf::{BatchEvent, Engine, IterationProgress, ProblemSource};
 use fifteen::runtime::{continue_if, lock};
-use fifteen::{Board, Observer, Threads, korf};
+use fifteen::{Observer, Threads, korf};
 use indicatif::ProgressBar;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -24,20 +24,8 @@ pub struct ManySearch<'a> {
     /// True if there is exactly one position, so that an interrupt leaves no other unanswered.
     pub is_only: bool,
     pub progress: &'a ProgressBar,
-    pub checkpoint: &'a CheckpointMode,
+    pub checkpoint: &'a SharedCheckpoint,
     pub processes: &'a Processes,
-}
-
-/// Problem that has a title before it is searched.
-pub trait Titled {
-    /// Returns the title.
-    fn title(&self) -> String;
-}
-
-impl Titled for Board {
-    fn title(&self) -> String {
-        self.to_string()
-    }
 }
 
 /// Consumer of the results, which arrive position by position.
@@ -63,33 +51,33 @@ pub trait ResultConsumer<Problem> {
 
 impl ManySearch<'_> {
     /// Searches from all positions and passes results to the command in the order of the input.
-    /// Stops early on an interrupt, on an error, or when standard output is closed.
+    /// `title` names a problem. Stops early on an interrupt, on an error, or when standard output is
+    /// closed.
     ///
     /// # Errors
     /// Those of the command and of the searches.
     pub fn search<S: ProblemSource>(
         &self,
         source: S,
+        title: fn(&S::Problem) -> String,
         consumer: &mut dyn ResultConsumer<S::Problem>,
-    ) -> Result<Exit>
-    where
-        S::Problem: Titled,
-    {
+    ) -> Result<Exit> {
         progress_records::set_threads(self.threads.max(self.engine.threads()).get());
         let events = EventQueue::default();
-        let source =
-            ResumableSource { source, checkpoint: self.checkpoint.list().cloned(), read_count: 0 };
+        let source = ResumableSource { source, checkpoint: self.checkpoint.clone(), read_count: 0 };
         let (stop, limits) = (self.processes.stop_signal(), self.limits);
         let (progress, checkpoint) = (self.progress, self.checkpoint);
         let new_reporter = |number, problem: &ResumableProblem<S::Problem>| {
-            events.add(
-                number,
-                ResumableSource::<S>::start_board(problem)
-                    .map(|_| SearchEvent::Started(problem.title())),
-            );
+            let started = match problem {
+                ResumableProblem::Pending(problem) if S::start_board(problem).is_some() => {
+                    Some(SearchEvent::Started(title(problem)))
+                }
+                _ => None,
+            };
+            events.add(number, started);
             let earlier = checkpoint.earlier_seconds();
-            let observer = SearchObserver::begin(limits, progress, stop.clone(), earlier)
-                .with_replay(checkpoint.is_read_only());
+            let mut observer = SearchObserver::begin(limits, progress, stop.clone(), earlier);
+            observer.is_replay = checkpoint.is_read_only();
             EventReporter { observer, number, events: &events }
         };
         let (mut exit, mut next) = (Exit::Answered, 0);
@@ -105,6 +93,9 @@ impl ManySearch<'_> {
                 next = number + 1;
                 let end = |(report, reporter): (_, EventReporter)| reporter.observer.finish(report);
                 let timed = answer.result.map(end).transpose()?;
+                if let ResumableProblem::Recorded(problem, _) = &answer.problem {
+                    consumer.on_start(&title(problem))?;
+                }
                 exit =
                     exit.max(self.handle_answer::<S>(number, answer.problem, timed, consumer)?);
             }
@@ -134,10 +125,7 @@ impl ManySearch<'_> {
         problem: ResumableProblem<S::Problem>,
         timed: Option<TimedReport>,
         consumer: &mut dyn ResultConsumer<S::Problem>,
-    ) -> Result<Exit>
-    where
-        S::Problem: Titled,
-    {
+    ) -> Result<Exit> {
         match problem {
             ResumableProblem::Pending(problem) => {
                 let is_missing = timed.as_ref().is_some_and(|timed| timed.end.is_out_of_shard());
@@ -148,7 +136,6 @@ impl ManySearch<'_> {
                 Ok(if is_missing { exit.max(self.out_of_shard_exit()) } else { exit })
             }
             ResumableProblem::Recorded(problem, timed) => {
-                consumer.on_start(&problem.title())?;
                 consumer.on_answer(number, problem, Some((*timed)?))
             }
             ResumableProblem::OutOfShard => Ok(self.out_of_shard_exit()),

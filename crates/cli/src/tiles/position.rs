@@ -2,7 +2,8 @@
 
 use super::args::MoveNotation;
 use super::notation::blank_letters;
-use crate::support::exit::Disagreement;
+use crate::support::exit::disagreement;
+use anyhow::Result;
 use fifteen::board::{Numerals, ParsedBoard, Unsolvable, format_udlr};
 use fifteen::verify::tiles;
 use fifteen::{Board, Direction, Goal, Size};
@@ -76,13 +77,13 @@ impl Position {
     /// goal. The library has verified them in normal form; this verifies the translation.
     ///
     /// # Errors
-    /// [`Disagreement`] if they do not.
-    pub fn check(&self, moves: &[Direction]) -> Result<(), Disagreement> {
+    /// If they do not.
+    pub fn check(&self, moves: &[Direction]) -> Result<()> {
         let (start, goal) = (self.board(), self.goal.board(self.size()));
         let cols = self.size().cols();
         let played = tiles::check(start.tiles(), cols, &self.pushed_tiles(moves), goal.tiles());
         let mistake = |fault| format!("solution does not reach --goal {}: {fault}", self.goal);
-        played.map(|_| ()).map_err(|fault| Disagreement(mistake(fault)))
+        played.map(drop).map_err(|fault| disagreement(mistake(fault)))
     }
 
     /// Formats moves in normal form for the user.

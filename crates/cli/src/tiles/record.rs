@@ -4,12 +4,13 @@ use super::args::MoveNotation;
 use super::notation::blank_letters;
 use super::position::Position;
 use super::search::TimedReport;
-use crate::support::output::Output;
+use crate::support::output::{Output, record};
+use crate::tiles::input::large_boards::is_large_text;
 use fifteen::board::{Unsolvable, format_udlr};
 use fifteen::korf::Engine;
-use fifteen::records::{ExactCount, Head, Iteration, Solve, Status};
+use fifteen::records::{Command, ExactCount, Head, Iteration, Solve, Status};
 use fifteen::runtime::number_format::Pluralized;
-use fifteen::{Direction, Metric};
+use fifteen::{Direction, Metric, Size};
 use serde::Deserialize;
 
 /// Builds the record of a finished search.
@@ -133,6 +134,24 @@ impl ClaimRecord {
                 })
             }
         }
+    }
+
+    /// Checks that the record is that of a command that solves positions.
+    ///
+    /// # Errors
+    /// If it is that of another one.
+    pub fn check_command(&self) -> Result<(), String> {
+        let commands = [Command::Solve, Command::Compare, Command::Korf, Command::Improve];
+        record::check_command(self.command.as_deref(), &commands)
+    }
+
+    /// Returns the size of the board, if it is recorded and the start is not that of a large board.
+    ///
+    /// # Errors
+    /// If it is invalid.
+    pub fn small_size(&self, start: &str) -> Result<Option<Size>, String> {
+        let size = self.size.as_ref().filter(|_| !is_large_text(start));
+        size.map(|size| size.parse()).transpose().map_err(|error| format!("size: {error}"))
     }
 
     /// Returns the fields that give the moves as directions, each with its name and notation.

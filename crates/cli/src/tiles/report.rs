@@ -11,11 +11,6 @@ use fifteen::runtime::number_format::Pluralized;
 use indicatif::ProgressBar;
 use std::fmt::Display;
 
-/// Prints the heading of a position.
-pub fn print_heading(title: &str, progress: &ProgressBar, out: &mut Output) -> Result<()> {
-    Ok(progress.suspend(|| out.print_headline(title))?)
-}
-
 /// Reports that the goal cannot be reached, and names two tiles whose exchange makes it reachable.
 pub fn report_unsolvable(
     position: &Position,

@@ -98,7 +98,7 @@ pub struct SearchObserver {
     growth: IterationGrowth,
     /// True if records are only reported and nothing is searched, which does not count as search
     /// time.
-    is_replay: bool,
+    pub is_replay: bool,
 }
 
 impl SearchObserver {
@@ -123,11 +123,6 @@ impl SearchObserver {
             growth: IterationGrowth::default(),
             is_replay: false,
         }
-    }
-
-    /// Sets whether records are only reported. If so, no time counts and nothing is predicted.
-    pub fn with_replay(self, is_replay: bool) -> SearchObserver {
-        SearchObserver { is_replay, ..self }
     }
 
     /// Formats a line about the iteration that has just ended: threshold, visited nodes, seconds,
@@ -215,13 +210,9 @@ impl ProgressLine<'_> {
     fn to_update(&self, progress: &IterationProgress) -> ProgressUpdate {
         let visited = group_digits(progress.iteration.visited);
         let so_far = format!("{} {visited} visited", progress.threshold);
-        let nodes = Some(progress.total.visited);
+        let nodes = progress.total.visited;
         if progress.phase == Phase::Loading {
-            return ProgressUpdate {
-                line: so_far + ", loading tables",
-                nodes,
-                ..ProgressUpdate::default()
-            };
+            return ProgressUpdate::with_nodes(so_far + ", loading tables", nodes);
         }
         let rest = self.estimate_seconds_left(progress);
         let line = match rest.filter(|rest| self.elapsed + rest.upper >= 1.0) {
@@ -234,7 +225,7 @@ impl ProgressLine<'_> {
         let remaining = rest.zip(self.growth.predict_factors()).map(|(rest, (_, factor))| {
             Interval { lower: 0.0, upper: rest.upper + (self.elapsed + rest.upper) * factor }
         });
-        ProgressUpdate { line, remaining, nodes, ..ProgressUpdate::default() }
+        ProgressUpdate { remaining, ..ProgressUpdate::with_nodes(line, nodes) }
     }
 
     /// Estimates the seconds to the end of the iteration, from its own units or else from the
@@ -254,7 +245,7 @@ impl ProgressLine<'_> {
         let (least, most) = self.growth.predict_nodes().filter(|(_, most)| *most > visited)?;
         let pace = own_pace
             .filter(|_| self.elapsed >= MIN_RATE_SECONDS)
-            .or(self.growth.seconds_per_node())?;
+            .or(self.growth.seconds_per_node)?;
         Some(Interval { lower: (least - visited).max(0.0), upper: most - visited }.scaled(pace))
     }
 }

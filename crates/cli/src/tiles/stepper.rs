@@ -10,8 +10,9 @@ use fifteen_codegen::{Continuation, Interpreter, StepOutcome, print};
 
 /// Automaton searching from a position.
 pub struct MachineStepper {
-    interpreter: Interpreter,
-    threshold: Threshold,
+    /// Interpreter, which runs the search of the current iteration.
+    pub interpreter: Interpreter,
+    pub threshold: Threshold,
     /// Number of steps in all iterations.
     pub steps: u64,
     /// Description of the last step.
@@ -28,15 +29,6 @@ impl MachineStepper {
             steps: 0,
             last_event: format!("iteration {threshold} starts"),
         }
-    }
-
-    /// Returns the interpreter, which runs the search of the current iteration.
-    pub fn interpreter(&self) -> &Interpreter {
-        &self.interpreter
-    }
-
-    pub fn threshold(&self) -> Threshold {
-        self.threshold
     }
 
     /// Returns the current position.
@@ -133,17 +125,17 @@ mod tests {
             let mut visited = Vec::new();
             let mut stepper = MachineStepper::new(start);
             while !stepper.is_finished() {
-                let (threshold, nodes) = (stepper.threshold(), stepper.interpreter().visited());
+                let (threshold, nodes) = (stepper.threshold, stepper.interpreter.visited());
                 stepper.step();
-                if stepper.threshold() != threshold {
+                if stepper.threshold != threshold {
                     visited.push(nodes);
                 }
             }
-            visited.push(stepper.interpreter().visited());
+            visited.push(stepper.interpreter.visited());
             let iterations = report.statistics.iterations.iter();
             let expected: Vec<u64> = iterations.map(|each| each.counts.visited).collect();
             assert_eq!(visited, expected, "{text}");
-            let stack = stepper.interpreter().stack().iter();
+            let stack = stepper.interpreter.stack().iter();
             let moves: Vec<Direction> = stack.map(|frame| frame.push.direction).collect();
             assert_eq!(
                 Some(moves),
@@ -157,10 +149,10 @@ mod tests {
     fn every_handler_has_a_description_and_c_text() {
         let mut stepper = MachineStepper::new("8 6 7 / 2 5 4 / 3 0 1".parse().expect("a position"));
         assert!(stepper.describe_next().starts_with("the start: try to move the blank "));
-        while stepper.interpreter().continuation().handler().is_none() {
+        while stepper.interpreter.continuation().handler().is_none() {
             stepper.step();
         }
-        let name = stepper.label(stepper.interpreter().continuation());
+        let name = stepper.label(stepper.interpreter.continuation());
         assert!(
             stepper
                 .describe_next()

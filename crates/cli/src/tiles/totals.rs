@@ -164,33 +164,29 @@ impl EngineTotals {
                 format!("{seconds:.3}"),
             ];
         }
-        let cell = |mean: Option<f64>, format: &dyn Fn(f64) -> String| {
-            mean.map_or_else(|| "-".to_owned(), format)
+        let cell = |sample: &Sample, format: &dyn Fn(f64) -> String| {
+            sample.mean().map_or_else(|| "-".to_owned(), format)
         };
-        let means = self.means();
+        let samples = self.samples();
         [
-            cell(means.estimate, &|mean| format!("{mean:.2}")),
-            cell(means.length, &|mean| format!("{mean:.2}")),
-            cell(means.visited, &format_nodes),
-            cell(means.generated, &format_nodes),
-            cell(means.seconds, &|mean| format!("{mean:.3}")),
+            cell(&samples.estimate, &|mean| format!("{mean:.2}")),
+            cell(&samples.length, &|mean| format!("{mean:.2}")),
+            cell(&samples.visited, &format_nodes),
+            cell(&samples.generated, &format_nodes),
+            cell(&samples.seconds, &|mean| format!("{mean:.3}")),
         ]
     }
 
-    fn means(&self) -> Means {
+    fn samples(&self) -> Samples {
         let lengths = self.solved().filter_map(|search| search.length);
-        Means {
-            estimate: self.sample(|search| search.estimate.into()).mean(),
-            length: lengths.map(|length| length as f64).collect::<Sample>().mean(),
-            visited: self.visited().mean(),
-            generated: self.sample(|search| search.counts.generated as f64).mean(),
-            exhausted: self.sample(|search| search.exhausted as f64).mean(),
-            seconds: self.sample(|search| search.seconds).mean(),
+        Samples {
+            estimate: self.sample(|search| search.estimate.into()),
+            length: lengths.map(|length| length as f64).collect(),
+            visited: self.sample(|search| search.counts.visited as f64),
+            generated: self.sample(|search| search.counts.generated as f64),
+            exhausted: self.sample(|search| search.exhausted as f64),
+            seconds: self.sample(|search| search.seconds),
         }
-    }
-
-    fn visited(&self) -> Sample {
-        self.sample(|search| search.counts.visited as f64)
     }
 
     /// Compares the visited nodes with those of another engine, on the positions that both solved.
@@ -205,26 +201,24 @@ impl EngineTotals {
     /// Formats means and standard deviations of the estimate, length, generated nodes and seconds,
     /// or returns `None` for fewer than two solved positions.
     pub fn describe_deviations(&self) -> Option<String> {
-        let spread = |number: &dyn Fn(&SearchTotals) -> f64, format: &dyn Fn(f64) -> String| {
-            let sample = self.sample(number);
+        let spread = |sample: &Sample, format: &dyn Fn(f64) -> String| {
             let (mean, deviation) = (sample.mean()?, sample.standard_deviation()?);
             Some(format!("{} ± {}", format(mean), format(deviation)))
         };
+        let samples = self.samples();
         Some(format!(
             "mean ± standard deviation: estimate {}, length {}, generated {}, {} s",
-            spread(&|search| search.estimate.into(), &|mean| format!("{mean:.2}"))?,
-            spread(&|search| search.length.unwrap_or_default() as f64, &|mean| format!(
-                "{mean:.2}"
-            ))?,
-            spread(&|search| search.counts.generated as f64, &format_nodes)?,
-            spread(&|search| search.seconds, &|mean| format!("{mean:.3}"))?,
+            spread(&samples.estimate, &|number| format!("{number:.2}"))?,
+            spread(&samples.length, &|number| format!("{number:.2}"))?,
+            spread(&samples.generated, &format_nodes)?,
+            spread(&samples.seconds, &|number| format!("{number:.3}"))?,
         ))
     }
 
     /// Describes the distribution of the visited nodes, if enough positions are solved for an
     /// interval.
     pub fn describe_visited(&self) -> Option<String> {
-        let visited = self.visited();
+        let Samples { visited, exhausted, .. } = self.samples();
         let interval = visited.nonnegative_interval()?;
         let (nodes, error) = (format_nodes, visited.standard_error()?);
         Some(format!(
@@ -234,7 +228,7 @@ impl EngineTotals {
             nodes(error),
             nodes(interval.lower),
             nodes(interval.upper),
-            nodes(self.means().exhausted?),
+            nodes(exhausted.mean()?),
         ))
     }
 
@@ -250,14 +244,14 @@ impl EngineTotals {
     /// Returns the record of the totals, with the ratio of the nodes to those of another engine.
     /// The record states why the first stopped search was stopped, if any was.
     pub fn record(&self, engine: &dyn Engine, ratio: &PairedRatio, out: &Output) -> Summary {
-        let (means, (positions, solved)) = (self.means(), self.positions());
+        let (samples, (positions, solved)) = (self.samples(), self.positions());
         let stopped = self.searches.iter().find_map(|search| search.end.reason());
         let status = if stopped.is_some() { Status::Censored } else { Status::Complete };
         Summary {
             head: Head {
                 stopped,
                 threads: engine.threads().get(),
-                seconds: means.seconds.unwrap_or_default(),
+                seconds: samples.seconds.mean().unwrap_or_default(),
                 ..out.head(status)
             },
             engine: engine.name().to_owned(),
@@ -265,12 +259,12 @@ impl EngineTotals {
             weight: weight_above_1(engine),
             positions,
             solved,
-            estimate: means.estimate,
-            length: means.length,
-            visited: means.visited,
-            generated: means.generated,
-            exhausted: means.exhausted,
-            visited_spread: Spread::new(&self.visited()),
+            estimate: samples.estimate.mean(),
+            length: samples.length.mean(),
+            visited: samples.visited.mean(),
+            generated: samples.generated.mean(),
+            exhausted: samples.exhausted.mean(),
+            visited_spread: Spread::new(&samples.visited),
             ratio: ratio.mean(),
             ratio_interval: ratio.interval().map(|interval| [interval.lower, interval.upper]),
         }
@@ -290,12 +284,13 @@ fn format_nodes(mean: f64) -> String {
     group_digits(mean.round() as u64)
 }
 
-/// Means over the solved positions.
-struct Means {
-    estimate: Option<f64>,
-    length: Option<f64>,
-    visited: Option<f64>,
-    generated: Option<f64>,
-    exhausted: Option<f64>,
-    seconds: Option<f64>,
+/// Figures of the solved positions, or of the only position even if it is not solved. Only the
+/// lengths are always those of solved positions.
+struct Samples {
+    estimate: Sample,
+    length: Sample,
+    visited: Sample,
+    generated: Sample,
+    exhausted: Sample,
+    seconds: Sample,
 }

@@ -2,12 +2,13 @@
 
 use crate::support::checkpoint::UnitCheckpointArgs;
 use crate::support::cluster::Processes;
+use crate::support::options::values::{AUTO, AutoOr};
 use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, append_help};
 use crate::support::pictures::picture_file_parser;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use fifteen::Threads;
 use fifteen::antislide::{BrickCounts, Engine, Extents, Packing, View, parse_brick_count};
-use fifteen::{Memory, Threads};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -48,7 +49,7 @@ pub struct AntislideArgs {
     pub pictures: PackingPictureArgs,
     /// Search engine
     #[arg(long, value_parser = engine_parser(), default_value = AUTO)]
-    engine: EngineChoice,
+    engine: AutoOr<Engine>,
     #[command(flatten)]
     pub threads: ThreadsArg,
     #[command(flatten)]
@@ -109,21 +110,14 @@ impl PackingPictureArgs {
     }
 }
 
-/// Engine, or `None` for automatic choice.
-#[derive(Clone, Copy, Debug)]
-struct EngineChoice(Option<Engine>);
-
-/// Name of the automatic choice.
-const AUTO: &str = "auto";
-
 /// Returns the parser of engine names.
-fn engine_parser() -> impl TypedValueParser<Value = EngineChoice> {
+fn engine_parser() -> impl TypedValueParser<Value = AutoOr<Engine>> {
     let auto = PossibleValue::new(AUTO);
     let auto =
         auto.help("transfer to count any number of small bricks in long boxes, otherwise bits");
     let named = |engine: Engine| PossibleValue::new(engine.name()).help(engine.description());
     let values = [auto].into_iter().chain(Engine::all().map(named));
-    PossibleValuesParser::new(values).map(|name| EngineChoice(Engine::named(&name)))
+    PossibleValuesParser::new(values).map(|name| Engine::named(&name))
 }
 
 impl AntislideArgs {
@@ -135,7 +129,7 @@ impl AntislideArgs {
 
     /// Returns the named engine, or the one that suits the puzzle and the other options.
     pub fn engine(&self) -> Engine {
-        match self.engine.0 {
+        match self.engine {
             Some(engine) => engine,
             None if self.pictures.is_any_requested() || self.keep.is_enabled() => Engine::Bits,
             None => Engine::fastest_for(self.container, &self.bricks, &self.brick_counts()),
@@ -150,11 +144,6 @@ impl AntislideArgs {
         } else {
             self.threads.count.unwrap_or(Threads::ONE)
         }
-    }
-
-    /// Returns the memory limit.
-    pub fn memory(&self, processes: &Processes) -> Memory {
-        self.memory.or_half_of_free(processes)
     }
 
     /// Returns the fingerprint of the search: everything that the units depend on, and the version

@@ -89,20 +89,15 @@ fn print_summary(
     if empty.packings > 0 {
         out.print_line(row("empty", &empty))?;
     }
-    if let Some(missing) = &searched.missing_units {
-        out.print_headline(format!("{missing}: more packings may exist"))?;
-    }
-    match searched.end {
-        SearchEnd::Complete => {}
-        SearchEnd::Limit(Limit::Memory) => {
-            out.print_headline("Stopped: out of memory; more packings may exist")?;
-        }
-        SearchEnd::Limit(_) => {
-            out.print_headline("Stopped: time limit reached; more packings may exist")?;
-        }
-        SearchEnd::Interrupted | SearchEnd::OutputClosed => {
-            out.print_headline("Interrupted: more packings may exist")?;
-        }
+    let missing = searched.missing_units.as_ref().map(|missing| format!("{missing}:"));
+    let stopped = match searched.end {
+        SearchEnd::Complete => None,
+        SearchEnd::Limit(Limit::Memory) => Some("Stopped: out of memory;"),
+        SearchEnd::Limit(_) => Some("Stopped: time limit reached;"),
+        SearchEnd::Interrupted | SearchEnd::OutputClosed => Some("Interrupted:"),
+    };
+    for reason in missing.as_deref().into_iter().chain(stopped) {
+        out.print_headline(format!("{reason} more packings may exist"))?;
     }
     if out.is_detailed() {
         let nodes = Pluralized(searched.report.nodes.into(), "node");

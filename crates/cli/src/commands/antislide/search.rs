@@ -27,14 +27,15 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
         engine: args.engine(),
         threads: args.threads(out.processes()),
         up_to_symmetry: args.symmetry || args.rotations,
-        memory: args.memory(out.processes()),
+        memory: args.memory.or_half_of_free(out.processes()),
         report_packings: args.pictures.is_any_requested(),
     };
     let (engine, threads) = (options.engine, options.threads.get());
     out.explain(format!("engine: {}; threads: {threads}", engine.name()));
     progress_records::set_threads(threads);
     let line = spinner(out);
-    let mut session = Session::begin(args.time.limit, &line).with_stop_signal(out.stop_signal());
+    let mut session =
+        Session::begin(args.time.limit, &line).with_stop_signal(out.processes().stop_signal());
     let processes = Rc::clone(out.processes());
     if args.keep.is_enabled() && engine != Engine::Bits {
         return Err(Error::UnitsUnsupported(engine).into());
@@ -68,9 +69,9 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
             printer.show(packing)?;
         }
         let units = checkpoint.as_ref().map(SearchCheckpoint::unit_progress);
-        let (nodes, _) = UnitProgress::nodes(units, progress.nodes, None);
-        let rate = rate.nodes_per_second(nodes, session.seconds());
-        session.on_progress(|| progress_update(progress, rate, units))
+        let mut work = UnitProgress::estimate(units, progress.nodes, progress.nodes_left);
+        work.rate = rate.nodes_per_second(work.nodes, session.seconds());
+        session.on_progress(|| progress_update(progress, work))
     };
     let report = match &pending {
         Some(pending) => {
@@ -88,7 +89,9 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     let (mut missing_units, mut seconds) = (None, session.seconds());
     if let Some(checkpoint) = &mut checkpoint {
         checkpoint.close()?;
-        let totals = sum_records(checkpoint)?;
+        // The records include those of other processes.
+        let mut totals = PackingRecord::default();
+        checkpoint.records()?.iter().for_each(|(_, record)| totals.add(record));
         (report.tally, report.nodes) = (totals.tally, totals.nodes);
         if checkpoint.is_complete() {
             // All units are finished although the search was stopped.
@@ -102,29 +105,15 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     Ok(SearchResult { report, end, seconds, missing_units, threads, has_orbits, drawn_packings })
 }
 
-/// Sums the records of all finished units, including those of other processes.
-fn sum_records(checkpoint: &SearchCheckpoint) -> Result<PackingRecord> {
-    let mut totals = PackingRecord::default();
-    checkpoint.records()?.iter().for_each(|(_, record)| totals.add(record));
-    Ok(totals)
-}
-
-/// Describes the progress of the search. `rate` is in nodes per second, and `units` is the progress
-/// of the units of a checkpointed search.
-fn progress_update(
-    progress: &PackingProgress,
-    rate: Option<f64>,
-    units: Option<UnitProgress>,
-) -> ProgressUpdate {
-    let (nodes, left) = UnitProgress::nodes(units, progress.nodes, progress.nodes_left);
-    let (packings, share) = (progress.packings, units.map(|units| units.fraction_done));
-    let found = Pluralized(packings, "packing").to_string();
-    let own = match (left, share) {
+/// Describes the progress of the search.
+fn progress_update(progress: &PackingProgress, work: WorkEstimate) -> ProgressUpdate {
+    let found = Pluralized(progress.packings, "packing").to_string();
+    let own = match (work.nodes_left, work.fraction_done) {
         (Some(_), _) | (None, Some(_)) => found,
         // The fraction of the tree does not measure time.
         (None, None) => format!("{:.2}% of the tree, {found}", 100.0 * progress.fraction_done),
     };
-    WorkEstimate { nodes, rate, nodes_left: left, fraction_done: share }.to_update(packings, &own)
+    work.to_update(progress.packings, &own)
 }
 
 /// Printer of packings.

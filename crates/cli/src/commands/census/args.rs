@@ -38,7 +38,7 @@ pub struct CensusArgs {
     #[command(flatten)]
     board: BoardArgs,
     #[command(flatten)]
-    metric: MetricArgs,
+    pub metric: MetricArgs,
     #[command(flatten)]
     pub threads: ThreadsArg,
     #[command(flatten)]
@@ -56,7 +56,7 @@ impl CensusArgs {
     /// If the goal is invalid or not supported for this kind, or happy positions are to be counted
     /// in the multi-tile metric.
     pub fn board_and_kind(&self) -> Result<(Size, Goal, CensusKind)> {
-        if self.happy && self.metric() == Metric::Multi {
+        if self.happy && self.metric.metric() == Metric::Multi {
             bail!("--happy is not supported with --metric multi: happy moves push single tiles");
         }
         let board = self.board.clone().with_size(self.rows_and_cols);
@@ -65,16 +65,11 @@ impl CensusArgs {
         if self.happy && blank_home != size.blank_home() {
             bail!("--goal {goal}: the blank must be in a corner");
         }
-        let kind = match self.metric() {
+        let kind = match self.metric.metric() {
             _ if self.happy => CensusKind::Happy,
             Metric::Single => CensusKind::All { blank_home },
             Metric::Multi => CensusKind::Pushes { blank_home },
         };
         Ok((size, goal, kind))
-    }
-
-    /// Returns the metric of the distances.
-    pub fn metric(&self) -> Metric {
-        self.metric.metric()
     }
 }

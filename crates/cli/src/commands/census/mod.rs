@@ -6,9 +6,9 @@ mod eta;
 mod plan;
 mod record;
 
-use crate::support::cluster::{Cluster, Processes};
+use crate::support::cluster::Processes;
 use crate::support::exit::Exit;
-use crate::support::level_checkpoint::LevelCheckpoint;
+use crate::support::level_checkpoint::check_others;
 use crate::support::memory;
 use crate::support::output::numbers::group_digits;
 use crate::support::output::spinner::spinner;
@@ -22,7 +22,6 @@ use fifteen::census::{
     self, Census, CensusError, CensusKind, CensusProgress, CheckpointError, Options,
 };
 use fifteen::records::{Head, Status};
-use fifteen::runtime::Resources;
 use fifteen::runtime::continue_if;
 use fifteen::runtime::level_store::Side;
 use fifteen::runtime::memory::Bytes;
@@ -44,15 +43,16 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
         return plan::print_plan(size, &options, out);
     }
     print_requirements(kind, size, &options, out)?;
-    let (mut checkpoint, mut cluster) =
-        args.keep.open_levels(|| census::fingerprint(size, kind), "position", out)?;
+    let fingerprint = || census::fingerprint(size, kind);
+    let mut resources = args.keep.open_levels(fingerprint, "position", out)?;
     let line = spinner(out);
-    let mut session = Session::begin(args.time.limit, &line).with_stop_signal(out.stop_signal());
+    let mut session =
+        Session::begin(args.time.limit, &line).with_stop_signal(resources.stop.clone());
     progress_records::set_threads(options.threads.get());
     let mut table = LevelTable { out, line: &line, rows: 0, total: 0, result: Ok(()) };
     // Each process has only its part of the levels, so the sizes are known only at the end.
-    let is_known_late = checkpoint.is_some() && cluster.is_some();
-    let index = checkpoint.as_ref().filter(|_| !is_known_late).map(LevelCheckpoint::index);
+    let is_known_late = resources.checkpoint.is_some() && resources.cluster.is_some();
+    let index = resources.index().filter(|_| !is_known_late);
     let known = index.map_or(&[][..], |index| index.sizes(Side::Forward));
     table.print_known(known);
     let mut rate = RateMeter::default();
@@ -65,16 +65,11 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
         let rate = rate.nodes_per_second(progress.positions, session.seconds());
         session.on_progress(|| eta.progress_update(progress, rate))
     };
-    let resources = Resources {
-        observer: Some(&mut observer),
-        checkpoint: checkpoint.as_mut().map(LevelCheckpoint::store),
-        communicator: cluster.as_mut().map(Cluster::communicator),
-    };
-    let census = census::count_with(size, kind, &options, resources);
-    let census = census.map_err(|error| match (error, &checkpoint) {
-        (CheckpointError::TooLarge(error), _) => too_large_error(error, args.happy),
-        (CheckpointError::Levels(error), Some(checkpoint)) => checkpoint.wrap_error(error),
-        (CheckpointError::Levels(error), None) => error.into(),
+    let observed = resources.with_observer(&mut observer);
+    let census = census::count_with(size, kind, &options, observed);
+    let census = census.map_err(|error| match error {
+        CheckpointError::TooLarge(error) => too_large_error(error, args.happy),
+        CheckpointError::Levels(error) => resources.wrap_error(error),
     });
     if let Some(census) = census.as_ref().ok().filter(|_| is_known_late) {
         table.print_known(&census.levels);
@@ -84,7 +79,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     line.finish_and_clear();
     printed?;
     let census = census?;
-    LevelCheckpoint::check_others(census.stopped)?;
+    check_others(census.stopped)?;
     let end = session.search_end(census.stopped);
     if out.is_text() {
         print_summary(args, goal, &census, end, seconds, out)?;
@@ -93,10 +88,8 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
         let head = end.head(Head { threads, seconds, ..out.head(Status::Complete) });
         out.print_record(&census_record(args, goal, &census, head))?;
     }
-    if let (Some(checkpoint), SearchEnd::Complete) = (&mut checkpoint, end) {
-        out.flush()?;
-        checkpoint.record_outcome(&format!("eccentricity {}", census.distance()))?;
-    }
+    out.flush()?;
+    resources.record_outcome(end, &format!("eccentricity {}", census.distance()))?;
     Ok(end.exit(Exit::Answered))
 }
 
@@ -219,24 +212,20 @@ fn print_summary(
     seconds: f64,
     out: &mut Output,
 ) -> Result<()> {
-    let distance = census.distance();
+    let (distance, next) = (census.distance(), census.distance() + 1);
     let positions = group_digits(census.positions());
     out.print_headline(match end {
         SearchEnd::Complete if args.happy => {
             format!("Maximum {distance} happy moves, {positions} positions including the goal")
         }
-        SearchEnd::Complete if args.metric() == Metric::Multi => {
+        SearchEnd::Complete if args.metric.metric() == Metric::Multi => {
             format!("Eccentricity {distance} pushes, {positions} positions")
         }
         SearchEnd::Complete => format!("Eccentricity {distance}, {positions} positions"),
-        SearchEnd::Limit(Limit::Memory) => {
-            format!("Stopped: out of memory at distance {}", distance + 1)
-        }
-        SearchEnd::Limit(_) => {
-            format!("Stopped: time limit reached at distance {}", distance + 1)
-        }
+        SearchEnd::Limit(Limit::Memory) => format!("Stopped: out of memory at distance {next}"),
+        SearchEnd::Limit(_) => format!("Stopped: time limit reached at distance {next}"),
         SearchEnd::Interrupted | SearchEnd::OutputClosed => {
-            format!("Interrupted at distance {}", distance + 1)
+            format!("Interrupted at distance {next}")
         }
     })?;
     if out.is_detailed() {

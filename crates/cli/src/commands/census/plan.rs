@@ -10,7 +10,7 @@ use crate::support::clock::Clock;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::numbers::group_digits;
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use fifteen::census::{self, CensusKind, CheckpointError, Options};
 use fifteen::runtime::Resources;
 use fifteen::runtime::communicator::{TappedCommunicator, local_group};
@@ -35,9 +35,7 @@ struct Measurement {
 /// Prints the plan.
 #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // not exact, and not negative
 pub fn print_plan(size: Size, options: &Options, out: &mut Output) -> Result<Exit> {
-    if !out.is_text() {
-        bail!("--plan supports text only; remove --format");
-    }
+    ensure!(out.is_text(), "--plan supports text only; remove --format");
     let crossing =
         MACHINE_COUNTS.iter().map(|&count| Some((count, census::crossing_rate(size, count)?)));
     let Some(crossing) = crossing.collect::<Option<Vec<_>>>() else {

@@ -18,7 +18,7 @@ pub fn census_record(
         head,
         size: census.size.to_string(),
         goal: goal_name(goal),
-        metric: (args.metric() == Metric::Multi).then(|| Metric::Multi.to_string()),
+        metric: (args.metric.metric() == Metric::Multi).then(|| Metric::Multi.to_string()),
         happy: args.happy,
         levels: census.levels.clone(),
         positions: census.positions(),

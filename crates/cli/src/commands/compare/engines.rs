@@ -112,7 +112,7 @@ fn push_engines(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<
     };
     let mut engines = Vec::new();
     for heuristic in heuristics {
-        let threads = args.processor.build_threads(out.processes());
+        let threads = args.processor.threads.or_all_cores(out.processes());
         let push_heuristic = Some(load_push_heuristic(heuristic, size, threads)?);
         let wanted = Settings { push_heuristic, ..processor_settings(args) };
         for name in &names {
@@ -154,7 +154,7 @@ fn requested_settings(args: &CompareArgs, size: Size, out: &Output) -> Result<Ve
         return Ok(vec![wanted]);
     }
     let with = |heuristic| Settings { heuristic: Some(heuristic), ..wanted.clone() };
-    let tables = args.cache.context(args.processor.build_threads(out.processes()), out);
+    let tables = args.cache.context(args.processor.threads.or_all_cores(out.processes()), out);
     let heuristics = args.heuristics.load_all(size, &tables)?;
     Ok(heuristics.into_iter().map(with).collect())
 }

@@ -12,7 +12,7 @@ use crate::tiles::args::MoveNotation;
 use crate::tiles::input::{PositionReader, for_each_position};
 use crate::tiles::position::Position;
 use crate::tiles::record::search_record;
-use crate::tiles::report::{print_heading, report_unsolvable};
+use crate::tiles::report::report_unsolvable;
 use crate::tiles::search::{TimedReport, search};
 use crate::tiles::totals::EngineTotals;
 use anyhow::{Result, bail};
@@ -69,7 +69,7 @@ impl Comparison<'_> {
     /// Runs the engines in turn on one position.
     fn compare(&mut self, position: &Position, out: &mut Output) -> Result<Exit> {
         if out.is_text() && !self.is_brief {
-            print_heading(&position.text(), &self.progress, out)?;
+            self.progress.suspend(|| out.print_headline(position.text()))?;
         }
         if let Err(reason) = position.check_solvable() {
             if self.is_brief {

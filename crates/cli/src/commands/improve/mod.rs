@@ -135,5 +135,5 @@ fn search<'a>(
 fn push_update(state: &PushProgress) -> ProgressUpdate {
     let pushes = Pluralized(state.pushes.into(), "push").to_string();
     let line = describe_gap(&pushes, state.pushes as usize, state.bound);
-    ProgressUpdate { line, nodes: Some(state.nodes), ..ProgressUpdate::default() }
+    ProgressUpdate::with_nodes(line, state.nodes)
 }

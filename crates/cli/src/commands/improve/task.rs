@@ -2,11 +2,10 @@
 
 use crate::large::goal::LargeGoal;
 use crate::support::output::record;
-use crate::tiles::input::large_boards::{is_large_text, parse_any_size};
+use crate::tiles::input::large_boards::parse_any_size;
 use crate::tiles::notation::{PushedTiles, read_moves};
 use crate::tiles::record::ClaimRecord;
 use fifteen::anytime::LargeBoard;
-use fifteen::records::Command;
 use fifteen::verify::tiles;
 
 /// Position with a solution, which has been verified.
@@ -47,16 +46,11 @@ impl Task {
 
     /// Returns the position and the solution of a record.
     fn from_record(record: &ClaimRecord, goal: Option<&str>) -> Result<Task, String> {
-        let commands = [Command::Solve, Command::Compare, Command::Korf, Command::Improve];
-        record::check_command(record.command.as_deref(), &commands)?;
+        record.check_command()?;
         let text = record.start.as_deref().ok_or("record has no start")?;
         let moves = record.moves.clone().ok_or("record has no moves")?;
-        let size = match is_large_text(text) {
-            true => None,
-            false => record.size.as_ref().map(|size| size.parse()),
-        };
-        let size = size.transpose().map_err(|error| format!("size: {error}"))?;
-        let start = parse_any_size(size, text).map_err(|error| format!("start: {error}"))?;
+        let start = parse_any_size(record.small_size(text)?, text)
+            .map_err(|error| format!("start: {error}"))?;
         Task::check(start, Ok(moves), record.goal.as_deref().or(goal))
     }
 

@@ -154,9 +154,9 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
         processes: &processes,
     };
     let starts = instances.iter().map(|instance| instance.start);
-    let exit = many.search(starts, &mut table)?;
+    let exit = many.search(starts, Board::to_string, &mut table)?;
     // With a checkpoint, the elapsed time would exclude instances that earlier runs solved.
-    let shows_elapsed_time = threads > Threads::ONE && checkpoint.list().is_none();
+    let shows_elapsed_time = threads > Threads::ONE && !checkpoint.is_list;
     table.finish(shows_elapsed_time.then(|| clock.seconds()))?;
     Ok(exit)
 }

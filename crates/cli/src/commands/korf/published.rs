@@ -7,7 +7,7 @@
 
 use crate::support::output::numbers::group_digits;
 use crate::tiles::args::MethodArgs;
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use fifteen::korf::instances::Instance;
 use fifteen::korf::{DirectionOrder, Engine, Report, Settings, Solution, Weight};
 use fifteen::{Metric, Size, korf};
@@ -38,9 +38,7 @@ pub fn agrees(instance: &Instance, metric: Metric, report: &Report) -> bool {
 /// If no move order is published for boards of this size, or a different engine or heuristic is
 /// requested.
 pub fn engine(size: Size, method: &MethodArgs) -> Result<Box<dyn Engine>> {
-    if size.cells() != 16 {
-        bail!("--published: the published move order is known for 4x4 only");
-    }
+    ensure!(size.cells() == 16, "--published: the published move order is known for 4x4 only");
     for (requested, published) in [(&method.engine, "plain"), (&method.heuristic, "manhattan")] {
         if requested != "auto" && requested != published {
             bail!("--published: the published counts are those of {published}, not {requested}");

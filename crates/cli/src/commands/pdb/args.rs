@@ -6,7 +6,7 @@ use crate::support::options::suggested_values::SuggestedValues;
 use crate::support::pictures::picture_file_parser;
 use crate::tables::cache::CacheDirArgs;
 use crate::tables::heuristic::partition_names;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::{Args, Subcommand};
 use fifteen::Size;
 use fifteen::heuristic::store::Contents;
@@ -156,9 +156,7 @@ impl TableSelection {
     /// # Errors
     /// If a size is given without a partition: the user then expects the tables of this size.
     pub fn is_all(&self) -> Result<bool> {
-        if self.partitions.is_empty() && self.size.is_some() {
-            bail!("--size requires a partition");
-        }
+        ensure!(!self.partitions.is_empty() || self.size.is_none(), "--size requires a partition");
         Ok(self.partitions.is_empty())
     }
 

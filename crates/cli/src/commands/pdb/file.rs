@@ -1,7 +1,7 @@
 //! Checking and saving of cached files of any kind.
 
-use crate::support::exit::{InsufficientMemory, Interrupted};
-use crate::support::interrupt::{self, SignalGuard};
+use crate::support::interrupt;
+use crate::tables::construct::{file_error, interrupted_error};
 use anyhow::Result;
 use fifteen::Threads;
 use fifteen::heuristic::store::{Contents, Error, LoadProgress, Reason, Store};
@@ -16,15 +16,10 @@ pub fn check(
     store: &Store,
     threads: Threads,
 ) -> Result<Result<Contents, Error>> {
-    let guard = SignalGuard::new();
-    let checked = store.verify(contents, threads, &mut |_: &LoadProgress| interrupt::check());
-    drop(guard);
-    match checked {
-        Err(Error { reason: Reason::Stopped, .. }) => {
-            Err(Interrupted(format!("interrupted while checking {contents}")).into())
-        }
-        Err(error @ Error { reason: Reason::Memory(_), .. }) => {
-            Err(InsufficientMemory(error.to_string()).into())
+    let observer = &mut |_: &LoadProgress| interrupt::check();
+    match interrupt::guard(|| store.verify(contents, threads, observer)) {
+        Err(error) if matches!(error.reason, Reason::Stopped | Reason::Memory(_)) => {
+            Err(file_error(error, &format!("checking {contents}")))
         }
         checked => Ok(checked.map(|header| header.contents)),
     }
@@ -36,12 +31,9 @@ pub fn check(
 /// If it cannot be written, or the user interrupts, in which case it is written nevertheless.
 pub fn save(contents: &Contents, data: &[u8], store: &Store) -> Result<()> {
     // A signal must not end the program while the file is incomplete.
-    let guard = SignalGuard::new();
-    let saved = store.save_as(contents.clone(), data);
-    drop(guard);
-    saved?;
+    interrupt::guard(|| store.save_as(contents.clone(), data))?;
     match interrupt::is_requested() {
-        true => Err(Interrupted(format!("interrupted while saving {contents}")).into()),
+        true => Err(interrupted_error(&format!("saving {contents}"))),
         false => Ok(()),
     }
 }

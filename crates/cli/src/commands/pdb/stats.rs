@@ -3,7 +3,7 @@
 use super::args::StatsArgs;
 use super::record;
 use crate::support::exit::Exit;
-use crate::support::interrupt::{self, SignalGuard};
+use crate::support::interrupt;
 use crate::support::output::Output;
 use crate::support::output::numbers::group_digits;
 use crate::tables::cache::CacheArgs;
@@ -33,10 +33,9 @@ fn print_partition_stats(partition: &Partition, args: &StatsArgs, out: &mut Outp
     let heuristic = obtain(&collection, &cache.context(threads, out))?;
     let tables = heuristic.tables().expect("the tables of a partition");
     for pattern in partition.patterns() {
-        let guard = SignalGuard::new();
         let observer = &mut |_: &CountProgress| interrupt::check();
-        let distances = Distances::count(tables, pattern, threads, observer);
-        drop(guard);
+        let count = || Distances::count(tables, pattern, threads, observer);
+        let distances = interrupt::guard(count);
         let distances = distances.map_err(|_| interrupted_error("counting placements"))?;
         let head = Head { threads: threads.get(), ..out.head(Status::Complete) };
         let record = record::stats_record(partition, pattern, &distances, head);

@@ -8,7 +8,7 @@ use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::numbers::group_digits;
 use crate::tables::construct::construct;
-use anyhow::{Result, bail};
+use anyhow::{Result, ensure};
 use fifteen::Threads;
 use fifteen::heuristic::store::{Contents, Error, Store};
 use fifteen::records::{Head, Status, TablesChecked};
@@ -42,9 +42,7 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
 /// # Errors
 /// If the directory does not exist, or cannot be read.
 fn all_files(store: &Store) -> Result<Vec<Candidate>> {
-    if !store.directory().exists() {
-        bail!("{}: no such directory", store.directory().display());
-    }
+    ensure!(store.directory().exists(), "{}: no such directory", store.directory().display());
     let finished = store.list()?.into_iter().filter(|found| !found.is_temporary);
     let candidate = finished.map(|found| {
         let contents = found.header().map(|header| header.contents);

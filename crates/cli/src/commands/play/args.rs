@@ -31,7 +31,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "STYLE", value_parser = parse_single_piece_style)]
     style: Option<Style>,
     #[command(flatten)]
-    metric: MetricArgs,
+    pub metric: MetricArgs,
     #[command(flatten)]
     pub seed: Seed,
     /// Save the game to this file and resume it from there
@@ -54,11 +54,6 @@ pub struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// Returns the metric of tile games.
-    pub fn metric(&self) -> Metric {
-        self.metric.metric()
-    }
-
     /// Returns the style of block puzzles.
     pub fn style(&self) -> Style {
         self.style.unwrap_or(Style::PATH)
@@ -71,10 +66,10 @@ impl PlayArgs {
     /// If one has none.
     pub fn check_effect(&self, game: &Game, is_new: bool) -> Result<()> {
         let is_tiles = matches!(game, Game::Tiles(_));
-        let is_multi = self.metric() == Metric::Multi;
+        let is_multi = self.metric.metric() == Metric::Multi;
         let keeps_metric =
-            matches!(game, Game::Tiles(tiles) if is_multi && tiles.metric() != Metric::Multi);
-        let keeps_style = matches!(game, Game::Blocks(blocks) if blocks.style() != self.style());
+            matches!(game, Game::Tiles(tiles) if is_multi && tiles.metric != Metric::Multi);
+        let keeps_style = matches!(game, Game::Blocks(blocks) if blocks.style != self.style());
         let without_effect = [
             (self.level.is_some() && !is_new, "--level requires a new game of tiles or sudoku"),
             (self.walk.is_some() && !(is_new && is_tiles), "--walk requires a new game of tiles"),

@@ -81,7 +81,7 @@ pub fn play(mut player: Player, mailbox: &Mailbox, color_depth: ColorDepth) -> S
 fn event_loop(player: &mut Player, mailbox: &Mailbox, terminal: &mut Terminal) -> Result<()> {
     let clock = Clock::start();
     let is_over = |player: &Player, terminal: &Terminal| {
-        player.has_quit()
+        player.has_quit
             || interrupt::is_requested()
             || terminal.is_quit_requested()
             || mailbox.has_searcher_died()

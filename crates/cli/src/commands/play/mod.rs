@@ -78,7 +78,7 @@ pub fn run(args: &PlayArgs, out: &mut Output) -> Result<Exit> {
             print_warning(&format!("{error:#}; not in the menu"));
         }
     }
-    let menu = Menu::new(saved, args.difficulty(), args.style(), args.metric());
+    let menu = Menu::new(saved, args.difficulty(), args.style(), args.metric.metric());
     let is_colored = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
     let color_depth = ColorDepth::new(is_colored, |name| env::var(name).ok());
     // A closed terminal raises a signal, possibly while games are being saved.

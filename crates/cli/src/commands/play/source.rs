@@ -54,14 +54,14 @@ fn is_new_game(word: &str) -> bool {
 fn from_word(word: &str, args: &PlayArgs, random: &mut Random) -> Result<GameRound> {
     let level = args.difficulty();
     if word == TILES {
-        return Ok(player::new_tiles_game(to_grid(FIFTEEN), args.metric(), level, random));
+        return Ok(player::new_tiles_game(to_grid(FIFTEEN), args.metric.metric(), level, random));
     }
     if word == SUDOKU {
         return Ok(player::new_sudoku_game(level, random));
     }
     let named = named_size(word).map(AnySize::Optimal);
     if let Some(grid) = named.or_else(|| word.parse().ok()).map(AnySize::grid) {
-        return Ok(player::new_tiles_game(grid, args.metric(), level, random));
+        return Ok(player::new_tiles_game(grid, args.metric.metric(), level, random));
     }
     if let Some(classic) = Classic::named(word) {
         let origin = Origin::Collection(word.to_owned());
@@ -164,7 +164,7 @@ fn tiles_error(name: &str, text: &str) -> Error {
 }
 
 fn tiles(board: LargeBoard, args: &PlayArgs) -> Result<GameRound> {
-    Ok(GameRound::new(Game::Tiles(Tiles::new(board)?.with_metric(args.metric()))))
+    Ok(GameRound::new(Game::Tiles(Tiles::new(board)?.with_metric(args.metric.metric()))))
 }
 
 fn blocks(puzzle: Puzzle, origin: Origin, args: &PlayArgs) -> GameRound {

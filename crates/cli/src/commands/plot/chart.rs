@@ -97,11 +97,4 @@ impl Chart {
         let has_place = |number: f64| number == 0.0 || (MIN_VALUE..=MAX_VALUE).contains(&number);
         points.flat_map(|&(x, y)| [x, y]).find(|&number| !has_place(number))
     }
-
-    /// Truncates the chart to [`MAX_SERIES`], and returns the number of omitted series.
-    pub fn truncate_series(mut self) -> (Chart, usize) {
-        let left_out = self.series.len().saturating_sub(MAX_SERIES);
-        self.series.truncate(MAX_SERIES);
-        (self, left_out)
-    }
 }

@@ -50,40 +50,34 @@ impl ChartKind {
         }
     }
 
-    /// Returns the records that this kind of chart draws, in words.
-    fn needed_records(self) -> &'static str {
-        match self {
-            ChartKind::Growth => "records of searches with iterations",
-            ChartKind::Methods => "records of several engines or heuristics on the same positions",
-            ChartKind::Lengths => "records of solutions",
-            ChartKind::Levels => "records of census, or of slide --explore",
-            ChartKind::Packings => "records of antislide",
-            ChartKind::Threads => "records of the same search with several numbers of threads",
-            ChartKind::Estimates => "the records of --progress jsonl, and those of the answers",
-            ChartKind::Bounds => "records of large boards with several time limits",
-            ChartKind::Weights => "summaries of compare --weights",
-        }
-    }
-
     /// Builds the chart of the records.
     ///
     /// # Errors
     /// If no record has data for it.
     pub fn chart(self, records: &[PlotRecord], measure: Measure) -> Result<Chart> {
-        let chart = match self {
-            ChartKind::Growth => growth(records),
-            ChartKind::Methods => methods(records, measure),
-            ChartKind::Lengths => lengths(records),
-            ChartKind::Levels => levels(records),
-            ChartKind::Packings => packings(records),
-            ChartKind::Threads => threads(records),
-            ChartKind::Estimates => estimates(records),
-            ChartKind::Bounds => bounds(records),
-            ChartKind::Weights => weights(records),
+        // The charts, and the records that they draw.
+        let (chart, needed) = match self {
+            ChartKind::Growth => (growth(records), "records of searches with iterations"),
+            ChartKind::Methods => (
+                methods(records, measure),
+                "records of several engines or heuristics on the same positions",
+            ),
+            ChartKind::Lengths => (lengths(records), "records of solutions"),
+            ChartKind::Levels => (levels(records), "records of census, or of slide --explore"),
+            ChartKind::Packings => (packings(records), "records of antislide"),
+            ChartKind::Threads => {
+                (threads(records), "records of the same search with several numbers of threads")
+            }
+            ChartKind::Estimates => {
+                (estimates(records), "the records of --progress jsonl, and those of the answers")
+            }
+            ChartKind::Bounds => {
+                (bounds(records), "records of large boards with several time limits")
+            }
+            ChartKind::Weights => (weights(records), "summaries of compare --weights"),
         };
         if chart.series.iter().all(|series| series.points.is_empty()) {
             let name = self.to_possible_value().map(|value| value.get_name().to_owned());
-            let needed = self.needed_records();
             bail!("no record has data for --kind {}: it draws {needed}", name.unwrap_or_default());
         }
         Ok(chart)

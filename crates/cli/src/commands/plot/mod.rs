@@ -17,10 +17,10 @@ use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::files::{is_stdout, write_output};
 use crate::support::pictures::picture_file_parser;
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
+use chart::MAX_SERIES;
 use chart_kinds::ChartKind;
 use clap::{Args, ValueEnum};
-use records::PlotRecord;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -51,24 +51,22 @@ pub enum Measure {
 
 /// Runs the command.
 pub fn run(args: &PlotArgs, out: &mut Output) -> Result<Exit> {
-    if !out.is_text() {
-        bail!("plot supports text output only; remove --format");
-    }
+    ensure!(out.is_text(), "plot supports text output only; remove --format");
     let records = records::read(&args.files)?;
     let Some(kind) = args.kind.or_else(|| records.first().and_then(ChartKind::for_record)) else {
         bail!("cannot choose a chart for these records; pass --kind");
     };
-    let (chart, left_out) = kind.chart(&records, args.measure)?.truncate_series();
+    let mut chart = kind.chart(&records, args.measure)?;
+    let left_out = chart.series.len().saturating_sub(MAX_SERIES);
+    chart.series.truncate(MAX_SERIES);
     if let Some(number) = chart.first_out_of_range() {
-        let place =
-            records.iter().find(|record| record.contains_number(number)).map(PlotRecord::location);
-        let place = place.map(|place| format!("{place}: ")).unwrap_or_default();
+        let place = records.iter().find(|record| record.contains_number(number));
+        let place = place.map(|record| format!("{}: ", record.location)).unwrap_or_default();
         bail!("{place}{number:e} is out of range (0, or 1e-12 to 1e30)");
     }
     if left_out > 0 {
         out.print_status(format!(
-            "{left_out} more series omitted: a chart has at most {}",
-            chart::MAX_SERIES
+            "{left_out} more series omitted: a chart has at most {MAX_SERIES}"
         ));
     }
     let words = arguments::after_name().iter().map(|word| word.to_string_lossy());

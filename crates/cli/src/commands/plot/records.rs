@@ -1,7 +1,7 @@
 //! Input of JSON records.
 
 use crate::support::input::binary::check_text;
-use anyhow::{Context, Error, Result, bail};
+use anyhow::{Context, Error, Result, bail, ensure};
 use fifteen::records::VERSION;
 use serde_json::Value;
 use std::fs::File;
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub struct PlotRecord {
     value: Value,
     /// File and line of the record.
-    location: String,
+    pub location: String,
 }
 
 impl PlotRecord {
@@ -69,11 +69,6 @@ impl PlotRecord {
     /// Returns whether the record contains a number, as a value or as the name of a field.
     pub fn contains_number(&self, wanted: f64) -> bool {
         contains_number(&self.value, wanted)
-    }
-
-    /// Returns the location of the record.
-    pub fn location(&self) -> &str {
-        &self.location
     }
 
     /// Returns the method: engine, heuristic and weight, as far as they are recorded.
@@ -152,9 +147,7 @@ fn next_line(reader: &mut impl BufRead) -> Result<Option<String>> {
     let mut bytes = Vec::new();
     let length =
         reader.take(MAX_LINE_LEN).read_until(b'\n', &mut bytes).context("cannot read line")?;
-    if length as u64 == MAX_LINE_LEN {
-        bail!("longer than 64 MiB");
-    }
+    ensure!(length as u64 != MAX_LINE_LEN, "longer than 64 MiB");
     let text = String::from_utf8(bytes).context("invalid UTF-8");
     text.map(|text| Some(text).filter(|_| length > 0))
 }

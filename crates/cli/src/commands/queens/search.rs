@@ -25,8 +25,8 @@ impl QueensSearch {
     /// Creates the state and starts the clock.
     pub fn begin(args: &QueensArgs, out: &Output) -> QueensSearch {
         let progress = spinner(out);
-        let session =
-            Session::begin(args.time.limit, &progress).with_stop_signal(out.stop_signal());
+        let session = Session::begin(args.time.limit, &progress)
+            .with_stop_signal(out.processes().stop_signal());
         let options = Options { threads: args.threads.or_all_cores(out.processes()) };
         progress_records::set_threads(options.threads.get());
         QueensSearch { options, progress, session }
@@ -43,9 +43,9 @@ impl QueensSearch {
         let mut rate = RateMeter::default();
         let found = search(options, &mut |state: &QueensProgress| {
             let units = before_update(state)?;
-            let (nodes, _) = UnitProgress::nodes(units, state.nodes, None);
-            let rate = rate.nodes_per_second(nodes, session.seconds());
-            session.on_progress(|| progress_update(state, rate, units))
+            let mut work = UnitProgress::estimate(units, state.nodes, state.nodes_left);
+            work.rate = rate.nodes_per_second(work.nodes, session.seconds());
+            session.on_progress(|| progress_update(state, work))
         });
         found.map_err(reported_error)
     }
@@ -59,24 +59,16 @@ impl QueensSearch {
     }
 }
 
-/// Describes the progress of a search. `rate` is in nodes per second, and `units` is the progress
-/// of the units of a search with a checkpoint.
-fn progress_update(
-    progress: &QueensProgress,
-    rate: Option<f64>,
-    units: Option<UnitProgress>,
-) -> ProgressUpdate {
+/// Describes the progress of a search.
+fn progress_update(progress: &QueensProgress, work: WorkEstimate) -> ProgressUpdate {
     let QueensProgress { unattacked, upper, .. } = *progress;
-    let (nodes, left) = UnitProgress::nodes(units, progress.nodes, progress.nodes_left);
     let found = Pluralized(unattacked.into(), "square");
     // The bounds of a search with a checkpoint do not include the units of other processes.
-    let own = match units {
+    let own = match work.fraction_done {
         None => format!("best {found}, upper bound {upper}"),
         Some(_) => format!("best {found}"),
     };
-    let share = units.map(|units| units.fraction_done);
-    WorkEstimate { nodes, rate, nodes_left: left, fraction_done: share }
-        .to_update(unattacked.into(), &own)
+    work.to_update(unattacked.into(), &own)
 }
 
 /// Converts an error of the library.

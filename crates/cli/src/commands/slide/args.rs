@@ -110,15 +110,10 @@ const DEFAULT_FARTHEST: usize = 3;
 const DEFAULT_HARDEST: usize = 8;
 
 impl SlideSearchArgs {
-    /// Returns the maximum number of farthest configurations to show.
-    pub fn list_limit(&self) -> usize {
-        let usual = if self.hardest { DEFAULT_HARDEST } else { DEFAULT_FARTHEST };
-        self.limit.map_or(usual, |limit| limit as usize)
-    }
-
     /// Returns the task of the search.
     pub fn task(&self) -> Task {
-        let listed = self.list_limit();
+        let usual = if self.hardest { DEFAULT_HARDEST } else { DEFAULT_FARTHEST };
+        let listed = self.limit.map_or(usual, |limit| limit as usize);
         match (self.explore, self.hardest) {
             (true, _) => Task::Explore { max_listed: listed },
             (_, true) => Task::Hardest { max_listed: listed },

@@ -177,10 +177,8 @@ fn draw(ranked: &[GeneratedPuzzle], args: &SlideGenerateArgs, out: &mut Output) 
         |made: &GeneratedPuzzle| Pluralized(made.solution().len() as u128, "move").to_string();
     let puzzles: Vec<(String, &Puzzle)> =
         ranked.iter().map(|made| (caption(made), made.puzzle())).collect();
-    match draw_puzzles(&puzzles) {
-        Some(picture) => args.picture.write(|| picture.to_string(), out),
-        None => Ok(()),
-    }
+    let picture = draw_puzzles(&puzzles);
+    picture.map_or(Ok(()), |picture| args.picture.write(|| picture.to_string(), out))
 }
 
 /// Prints a puzzle.

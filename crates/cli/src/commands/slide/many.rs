@@ -2,17 +2,18 @@
 //! file, or converts them to another format.
 
 use super::args::SlideSearchArgs;
-use super::search::{LevelResources, SearchContext, SlideSearch, common_options, search};
+use super::search::{SearchContext, SlideSearch, common_options, search};
 use super::search::{search_options, split_memory};
 use super::source::PuzzleFile;
 use super::{format_puzzle, print, published, record, separator};
 use crate::support::batch_summary::{BatchSummary, BatchWords};
 use crate::support::exit::Exit;
 use crate::support::interrupt;
+use crate::support::level_checkpoint::LevelResources;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, is_stdout_closed, print_error, progress_records};
 use crate::support::session::SearchEnd;
-use anyhow::{Result, bail};
+use anyhow::{Result, ensure};
 use fifteen::Threads;
 use fifteen::runtime::batch::{self, BatchEvent, BatchTask, NextProblem};
 use fifteen::runtime::continue_if;
@@ -82,15 +83,9 @@ pub fn run(file: &PuzzleFile, args: &SlideSearchArgs, out: &mut Output) -> Resul
 
 /// Checks that no given option needs a single puzzle.
 fn check_single(args: &SlideSearchArgs) -> Result<()> {
-    if args.keep.checkpoint.is_some() {
-        bail!("--checkpoint needs a single puzzle");
-    }
-    if args.pictures.is_any_requested() {
-        bail!("pictures need a single puzzle");
-    }
-    if args.keep.cluster.is_distributed() {
-        bail!("several processes need a single puzzle");
-    }
+    ensure!(args.keep.checkpoint.is_none(), "--checkpoint needs a single puzzle");
+    ensure!(!args.pictures.is_any_requested(), "pictures need a single puzzle");
+    ensure!(!args.keep.cluster.is_distributed(), "several processes need a single puzzle");
     Ok(())
 }
 
@@ -149,9 +144,9 @@ impl AnswerHandler<'_> {
     fn print_search(&mut self, search: &SlideSearch) -> Result<Exit> {
         match (&search.report.outcome, search.end) {
             (_, SearchEnd::Limit(_) | SearchEnd::Interrupted | SearchEnd::OutputClosed) => {
-                self.batch.record_stopped();
+                self.batch.stopped += 1;
             }
-            (Outcome::Unsolvable { .. }, _) => self.batch.record_unsolvable(),
+            (Outcome::Unsolvable { .. }, _) => self.batch.unsolvable += 1,
             _ => {
                 let farthest = search.report.levels.len().saturating_sub(1);
                 let length = search.report.outcome.length().unwrap_or(farthest);
@@ -173,7 +168,7 @@ impl AnswerHandler<'_> {
 
     /// Reports a text that is not a puzzle.
     fn print_invalid(&mut self, error: &ParseError) -> Result<Exit> {
-        self.batch.record_invalid();
+        self.batch.invalid += 1;
         print_error(&format!("{}, {error}", self.file.name));
         if !self.out.is_text() {
             self.out.print_record(&record::invalid_record(error, self.out))?;

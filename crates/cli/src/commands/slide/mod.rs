@@ -16,10 +16,10 @@ pub mod source;
 use crate::support::exit::Exit;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use args::{SlideArgs, SlideCommand, SlideSearchArgs};
-use fifteen::sliding::{Format, MIN_MEMORY, Puzzle};
-use search::{LevelResources, SearchContext, SlideSearch, common_options, search, search_options};
+use fifteen::sliding::{self, Format, MIN_MEMORY, Puzzle};
+use search::{SearchContext, SlideSearch, common_options, search, search_options};
 use source::{SlideInput, SlideProblem};
 use std::ops::ControlFlow;
 
@@ -48,9 +48,7 @@ fn run_search(args: &SlideSearchArgs, out: &mut Output) -> Result<Exit> {
     if let Some(file) = args.handout.file(&others, out)? {
         return handout::draw(file, args, out);
     }
-    if args.text.is_some() && !out.is_text() {
-        bail!("--text cannot be used with --format");
-    }
+    ensure!(args.text.is_none() || out.is_text(), "--text cannot be used with --format");
     if args.text.is_some() && !args.is_about_farthest() && args.keep.checkpoint.is_some() {
         bail!("--checkpoint cannot be used with --text: nothing is searched");
     }
@@ -77,7 +75,8 @@ fn run_single(problem: SlideProblem, args: &SlideSearchArgs, out: &mut Output) -
         options.threads,
         options.memory.max(MIN_MEMORY)
     ));
-    let mut resources = LevelResources::open(args, &problem, &options, out)?;
+    let fingerprint = || sliding::fingerprint(&problem.puzzle, &options, args.task());
+    let mut resources = args.keep.open_levels(fingerprint, "configuration", out)?;
     let line = spinner(out);
     progress_records::set_threads(options.threads.get());
     let counts_slides = out.is_detailed() || !out.is_text();
@@ -89,12 +88,13 @@ fn run_single(problem: SlideProblem, args: &SlideSearchArgs, out: &mut Output) -
     // The answer is printed before the files are written, since it may have taken long and a file
     // may not be writable. The files are written even if printing fails.
     let printed = print(&search, out);
-    let sheet = search.sheet().with_heading(&report::describe_outcome(&search));
+    let outcome = report::describe_outcome(&search);
+    let sheet = search.sheet().with_heading(&outcome);
     if !sheet.is_empty() {
         args.pictures.write(&sheet, out)?;
     }
     printed?;
-    resources.record_outcome(&search)?;
+    resources.record_outcome(search.end, &outcome)?;
     Ok(search.exit())
 }
 

@@ -6,6 +6,7 @@ use super::{boards, published};
 use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits};
 use crate::support::output::width;
+use crate::support::session::SearchEnd;
 use anyhow::Result;
 use fifteen::runtime::memory::Bytes;
 use fifteen::runtime::number_format::Pluralized;
@@ -68,7 +69,7 @@ pub fn headline(search: &SlideSearch) -> String {
 
 /// Describes the outcome of the search.
 pub fn describe_outcome(search: &SlideSearch) -> String {
-    let what = match (&search.report.outcome, search.limit()) {
+    let what = match (&search.report.outcome, search.end) {
         (Outcome::Solved(solution), _) => count_moves(solution.len()).to_string(),
         (&Outcome::Unsolvable { from_goals, reached }, _) => format!(
             "no solution among the {} reachable from {}",
@@ -87,14 +88,14 @@ pub fn describe_outcome(search: &SlideSearch) -> String {
             let starts = Pluralized(last_level_size(search).into(), "start");
             format!("maximum {}, from {starts} among {all}", count_moves(last_distance(search)))
         }
-        (_, Some(limit)) => {
+        (_, SearchEnd::Limit(limit)) => {
             format!(
                 "stopped: limit of {} reached; {}",
                 limit.reason().name(),
                 describe_known(search)
             )
         }
-        (_, None) => format!("interrupted; {}", describe_known(search)),
+        _ => format!("interrupted; {}", describe_known(search)),
     };
     format!("{what}, {}", describe_style(search.options.style))
 }

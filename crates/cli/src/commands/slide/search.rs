@@ -2,16 +2,14 @@
 
 use super::args::SlideSearchArgs;
 use super::eta::SlideEta;
+use super::published;
 use super::source::SlideProblem;
-use super::{published, report};
-use crate::support::cluster::{Cluster, StopSignal};
 use crate::support::exit::{Exit, disagreement};
-use crate::support::level_checkpoint::LevelCheckpoint;
+use crate::support::level_checkpoint::{LevelResources, check_others};
 use crate::support::output::Output;
 use crate::support::progress::RateMeter;
-use crate::support::session::{Limit, SearchEnd, Session};
+use crate::support::session::{SearchEnd, Session};
 use anyhow::Result;
-use fifteen::runtime::Resources;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{
     self, BfsProgress, Configuration, MoveExtent, Options, Outcome, Puzzle, Report, Sheet,
@@ -72,14 +70,6 @@ impl SlideSearch<'_> {
         is_bounded.then_some(self.report.lower_bound)
     }
 
-    /// Returns the limit that stopped the search.
-    pub fn limit(&self) -> Option<Limit> {
-        match self.end {
-            SearchEnd::Limit(limit) => Some(limit),
-            _ => None,
-        }
-    }
-
     /// Returns the exit code. A wrong published number counts as a false claim.
     pub fn exit(&self) -> Exit {
         self.end.exit(match self.report.outcome {
@@ -120,49 +110,6 @@ pub fn common_options(args: &SlideSearchArgs, out: &Output) -> Options {
     }
 }
 
-/// Checkpoint of the levels, connection to the other processes, and stop signal. A search may have
-/// neither checkpoint nor connection.
-#[derive(Default)]
-pub struct LevelResources {
-    checkpoint: Option<LevelCheckpoint>,
-    cluster: Option<Cluster>,
-    stop: StopSignal,
-}
-
-impl LevelResources {
-    /// Opens the resources of a search that the arguments request.
-    ///
-    /// # Errors
-    /// If the checkpoint cannot be used or belongs to another search, or the processes cannot be
-    /// connected.
-    pub fn open(
-        args: &SlideSearchArgs,
-        problem: &SlideProblem,
-        options: &Options,
-        out: &Output,
-    ) -> Result<LevelResources> {
-        let (checkpoint, cluster) = args.keep.open_levels(
-            || sliding::fingerprint(&problem.puzzle, options, args.task()),
-            "configuration",
-            out,
-        )?;
-        Ok(LevelResources { checkpoint, cluster, stop: out.stop_signal() })
-    }
-
-    /// Records the result of a complete search in the checkpoint.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn record_outcome(&mut self, search: &SlideSearch) -> Result<()> {
-        match (&mut self.checkpoint, search.end) {
-            (Some(checkpoint), SearchEnd::Complete) => {
-                checkpoint.record_outcome(&report::describe_outcome(search))
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
 /// Context of searches.
 #[derive(Clone, Copy)]
 pub struct SearchContext<'a, 'l> {
@@ -182,9 +129,9 @@ pub fn search<'a>(
 ) -> Result<SlideSearch<'a>> {
     let SearchContext { args, line, counts_slides } = context;
     let task = args.task();
-    let LevelResources { checkpoint, cluster, stop } = resources;
-    let mut session = Session::begin(args.time.limit, line).with_stop_signal(stop.clone());
-    let mut eta = SlideEta::new(&options, task, checkpoint.as_ref().map(LevelCheckpoint::index));
+    let stop = resources.stop.clone();
+    let mut session = Session::begin(args.time.limit, line).with_stop_signal(stop);
+    let mut eta = SlideEta::new(&options, task, resources.index());
     let mut rate = RateMeter::default();
     let mut observer = |progress: &BfsProgress| {
         eta.record_level(progress);
@@ -192,16 +139,9 @@ pub fn search<'a>(
         session.on_progress(|| eta.progress_update(progress, rate))?;
         poll()
     };
-    let resources = Resources {
-        observer: Some(&mut observer),
-        checkpoint: checkpoint.as_mut().map(LevelCheckpoint::store),
-        communicator: cluster.as_mut().map(Cluster::communicator),
-    };
-    let report = sliding::search_with(&problem.puzzle, &options, task, resources);
-    let report = report.map_err(|error| match &checkpoint {
-        Some(checkpoint) => checkpoint.wrap_error(error),
-        None => error.into(),
-    })?;
+    let observed = resources.with_observer(&mut observer);
+    let report = sliding::search_with(&problem.puzzle, &options, task, observed);
+    let report = report.map_err(|error| resources.wrap_error(error))?;
     let stopped = match &report.outcome {
         Outcome::InvalidSolution(fault) => {
             return Err(disagreement(format!("wrong solution: {fault}")));
@@ -215,11 +155,11 @@ pub fn search<'a>(
         Outcome::Solved(_) if options.count && report.solutions.is_none() => Some(Stopped::Memory),
         _ => None,
     };
-    LevelCheckpoint::check_others(stopped)?;
+    check_others(stopped)?;
     let (end, seconds) = (session.search_end(stopped), session.seconds());
     // A search with a checkpoint or several processes is long. The second search would have
     // neither, and its work could be lost.
-    let is_small = checkpoint.is_none() && cluster.is_none();
+    let is_small = resources.checkpoint.is_none() && resources.cluster.is_none();
     let slide_length = match counts_slides && stopped.is_none() && is_small {
         true => slide_length(&problem.puzzle, &options, &report, &mut session),
         false => None,

@@ -2,28 +2,58 @@
 
 use super::args::SudokuSolveArgs;
 use crate::advice::advice_on_sudoku;
+use crate::support::exit::Exit;
 use crate::support::input::{InputLines, shorten, source_name};
-use anyhow::{Result, bail};
+use crate::support::interrupt;
+use crate::support::output::{is_stdout_closed, print_error};
+use anyhow::{Result, ensure};
+use fifteen::runtime::continue_if;
 use fifteen::sudoku::{Grid, ParseError, is_row, is_separator_line};
+use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// Calls a function with each puzzle, or with the error in its place, until the function returns
-/// `Break`.
+/// Callback for each puzzle that is read, or for the error in its place. Returns `Break` to end.
+type PuzzleCallback<'a> = dyn FnMut(Result<Grid, String>) -> Result<ControlFlow<()>> + 'a;
+
+/// Calls `solve` with each puzzle and reports those that cannot be read. Ends early when the user
+/// interrupts, the solvers disagree, or standard output is closed.
 ///
 /// # Errors
-/// If the function fails, there is no puzzle, or the input cannot be read.
+/// If `solve` fails, there is no puzzle, or the input cannot be read.
 pub fn for_each_puzzle(
     args: &SudokuSolveArgs,
-    mut each: impl FnMut(Result<Grid, String>) -> Result<ControlFlow<()>>,
-) -> Result<()> {
+    progress: &ProgressBar,
+    mut solve: impl FnMut(&Grid) -> Result<Exit>,
+) -> Result<Exit> {
+    let mut exit = Exit::Answered;
+    read_puzzles(args, &mut |puzzle| {
+        exit = exit.max(match puzzle {
+            Ok(puzzle) => solve(&puzzle)?,
+            Err(error) => {
+                progress.suspend(|| print_error(&error));
+                Exit::BadInput
+            }
+        });
+        if interrupt::is_requested() {
+            exit = Exit::Interrupted;
+        }
+        let is_over = matches!(exit, Exit::Disagreement | Exit::Interrupted) || is_stdout_closed();
+        Ok(continue_if(!is_over))
+    })?;
+    progress.finish_and_clear();
+    Ok(exit)
+}
+
+/// Calls a function with each puzzle.
+fn read_puzzles(args: &SudokuSolveArgs, each: &mut PuzzleCallback) -> Result<()> {
     if args.puzzles.is_empty() {
-        return for_each_in_file(args.file.as_deref(), &mut each).map(drop);
+        return for_each_in_file(args.file.as_deref(), each).map(drop);
     }
     for argument in &join_rows(&args.puzzles) {
         let path = Path::new(argument);
         let flow = match argument == "-" || path.is_file() {
-            true => for_each_in_file(Some(path), &mut each)?,
+            true => for_each_in_file(Some(path), each)?,
             false => each(Grid::parse(argument).map_err(|error| argument_error(argument, &error)))?,
         };
         if flow.is_break() {
@@ -57,10 +87,7 @@ fn join_rows(arguments: &[String]) -> Vec<String> {
 }
 
 /// Calls a function with each puzzle in a file.
-fn for_each_in_file(
-    file: Option<&Path>,
-    each: &mut impl FnMut(Result<Grid, String>) -> Result<ControlFlow<()>>,
-) -> Result<ControlFlow<()>> {
+fn for_each_in_file(file: Option<&Path>, each: &mut PuzzleCallback) -> Result<ControlFlow<()>> {
     let mut lines = InputLines::open(file)?;
     let mut found = false;
     while let Some((number, text)) = lines.next_nonempty()? {
@@ -82,9 +109,7 @@ fn for_each_in_file(
             return Ok(ControlFlow::Break(()));
         }
     }
-    if !found {
-        bail!("no puzzle in {}", source_name(file.and_then(Path::to_str)));
-    }
+    ensure!(found, "no puzzle in {}", source_name(file.and_then(Path::to_str)));
     Ok(ControlFlow::Continue(()))
 }
 

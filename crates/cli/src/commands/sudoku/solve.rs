@@ -3,7 +3,6 @@
 use super::args::SudokuSolveArgs;
 use super::input::for_each_puzzle;
 use crate::support::exit::{Exit, disagreement};
-use crate::support::input::batch;
 use crate::support::output::Output;
 use crate::support::output::files::write_output;
 use crate::support::output::spinner::spinner;
@@ -27,13 +26,12 @@ pub fn run(args: &SudokuSolveArgs, out: &mut Output) -> Result<Exit> {
     }
     let progress = spinner(out);
     let mut drawn = false;
-    let mut solve = SudokuRun { args, solver: Solver::default(), progress: &progress };
-    let puzzles = |each: &mut batch::ProblemCallback<Grid>| for_each_puzzle(args, each);
-    batch::run(puzzles, &progress, |puzzle| {
+    let mut solver = Solver::default();
+    for_each_puzzle(args, &progress, |puzzle| {
         if args.picture.is_requested() && std::mem::replace(&mut drawn, true) {
             bail!("pictures need a single puzzle");
         }
-        let answer = solve.solve(puzzle)?;
+        let answer = solve(puzzle, args, &mut solver, &progress)?;
         match args.picture.is_on_stdout() {
             true => out.print_status(verdict(args, &answer)),
             false => print(args, &answer, out)?,
@@ -46,8 +44,7 @@ pub fn run(args: &SudokuSolveArgs, out: &mut Output) -> Result<Exit> {
 /// Draws all valid puzzles of the input without their solutions, and reports the others.
 fn draw_handout(file: &Path, args: &SudokuSolveArgs, out: &mut Output) -> Result<Exit> {
     let mut drawn: Vec<Grid> = Vec::new();
-    let puzzles = |each: &mut batch::ProblemCallback<Grid>| for_each_puzzle(args, each);
-    let exit = batch::run(puzzles, &ProgressBar::hidden(), |puzzle| {
+    let exit = for_each_puzzle(args, &ProgressBar::hidden(), |puzzle| {
         drawn.push(*puzzle);
         Ok(Exit::Answered)
     })?;
@@ -55,13 +52,6 @@ fn draw_handout(file: &Path, args: &SudokuSolveArgs, out: &mut Output) -> Result
         write_output(file, &draw_puzzles(&drawn).to_string(), out)?;
     }
     Ok(exit)
-}
-
-/// State of the command.
-struct SudokuRun<'a> {
-    args: &'a SudokuSolveArgs,
-    solver: Solver,
-    progress: &'a ProgressBar,
 }
 
 /// Result for a puzzle.
@@ -118,35 +108,36 @@ impl SudokuStatus {
     }
 }
 
-impl SudokuRun<'_> {
-    /// Solves a puzzle with the fast solver, or by deduction if a report or picture is requested or
-    /// guessing is excluded.
-    fn solve(&mut self, puzzle: &Grid) -> Result<SudokuAnswer> {
-        let SudokuSolveArgs { methods, report, .. } = *self.args;
-        let report = report || self.args.picture.is_requested();
-        let most = self.args.solution_limit();
-        let mut session = Session::begin(self.args.time.limit, self.progress);
-        let mut observer =
-            |progress: &CountProgress| session.on_progress(|| count_solutions(progress.solutions));
-        let (count, is_stuck, report) = if report || methods < Method::Guess {
-            let deduction = deduce(puzzle, methods, most, &mut observer).map_err(disagreement)?;
-            (deduction.count, deduction.is_stuck, deduction.report)
-        } else {
-            let count = self.solver.search(puzzle, most, &mut observer).map_err(disagreement)?;
-            (count, false, None)
-        };
-        let status = match (session.search_end(count.stopped), count.solutions) {
-            _ if is_stuck => SudokuStatus::Stuck,
-            (SearchEnd::Complete, solutions) if self.args.all && solutions == most => {
-                SudokuStatus::Limit
-            }
-            (SearchEnd::Complete, 0) => SudokuStatus::Unsolvable,
-            (SearchEnd::Complete, 1) => SudokuStatus::Solved,
-            (SearchEnd::Complete, _) => SudokuStatus::Multiple,
-            (ended, _) => SudokuStatus::Stopped(ended),
-        };
-        Ok(SudokuAnswer { puzzle: *puzzle, status, count, report, seconds: session.seconds() })
-    }
+/// Solves a puzzle with the fast solver, or by deduction if a report or picture is requested or
+/// guessing is excluded.
+fn solve(
+    puzzle: &Grid,
+    args: &SudokuSolveArgs,
+    solver: &mut Solver,
+    progress: &ProgressBar,
+) -> Result<SudokuAnswer> {
+    let SudokuSolveArgs { methods, report, .. } = *args;
+    let report = report || args.picture.is_requested();
+    let most = args.solution_limit();
+    let mut session = Session::begin(args.time.limit, progress);
+    let mut observer =
+        |progress: &CountProgress| session.on_progress(|| count_solutions(progress.solutions));
+    let (count, is_stuck, report) = if report || methods < Method::Guess {
+        let deduction = deduce(puzzle, methods, most, &mut observer).map_err(disagreement)?;
+        (deduction.count, deduction.is_stuck, deduction.report)
+    } else {
+        let count = solver.search(puzzle, most, &mut observer).map_err(disagreement)?;
+        (count, false, None)
+    };
+    let status = match (session.search_end(count.stopped), count.solutions) {
+        _ if is_stuck => SudokuStatus::Stuck,
+        (SearchEnd::Complete, solutions) if args.all && solutions == most => SudokuStatus::Limit,
+        (SearchEnd::Complete, 0) => SudokuStatus::Unsolvable,
+        (SearchEnd::Complete, 1) => SudokuStatus::Solved,
+        (SearchEnd::Complete, _) => SudokuStatus::Multiple,
+        (ended, _) => SudokuStatus::Stopped(ended),
+    };
+    Ok(SudokuAnswer { puzzle: *puzzle, status, count, report, seconds: session.seconds() })
 }
 
 /// Prints the result for a puzzle.
@@ -197,16 +188,16 @@ fn draw(args: &SudokuSolveArgs, answer: &SudokuAnswer, out: &mut Output) -> Resu
 /// Formats the answer.
 fn verdict(args: &SudokuSolveArgs, answer: &SudokuAnswer) -> String {
     let solutions = count_solutions(answer.count.solutions);
-    match (answer.status, answer.count.solutions) {
-        (SudokuStatus::Unsolvable, _) => "no solution".to_owned(),
-        (SudokuStatus::Solved, _) => "one solution".to_owned(),
-        (SudokuStatus::Multiple, _) if args.all => solutions,
-        (SudokuStatus::Multiple, _) => "multiple solutions; the first:".to_owned(),
-        (SudokuStatus::Stuck, _) => "not solved by these methods; progress:".to_owned(),
-        (SudokuStatus::Limit | SudokuStatus::Stopped(SearchEnd::Limit(_)), _) => {
+    match answer.status {
+        SudokuStatus::Unsolvable => "no solution".to_owned(),
+        SudokuStatus::Solved => "one solution".to_owned(),
+        SudokuStatus::Multiple if args.all => solutions,
+        SudokuStatus::Multiple => "multiple solutions; the first:".to_owned(),
+        SudokuStatus::Stuck => "not solved by these methods; progress:".to_owned(),
+        SudokuStatus::Limit | SudokuStatus::Stopped(SearchEnd::Limit(_)) => {
             format!("limit reached: at least {solutions}")
         }
-        (SudokuStatus::Stopped(_), _) => format!("interrupted: at least {solutions}"),
+        SudokuStatus::Stopped(_) => format!("interrupted: at least {solutions}"),
     }
 }
 

@@ -118,20 +118,14 @@ impl Claim {
 
     /// Returns the claim of a record, if it has one.
     fn from_record(record: ClaimRecord, board: &BoardArgs) -> Result<Option<Claim>, String> {
-        let commands = [Command::Solve, Command::Compare, Command::Korf, Command::Improve];
-        record::check_command(record.command.as_deref(), &commands)?;
+        record.check_command()?;
         let Some(start) = &record.start else {
             return match record.status.as_deref() {
                 Some("invalid") => Ok(None),
                 _ => Err("record has no start".to_owned()),
             };
         };
-        let size: Option<Size> = match &record.size {
-            Some(size) if !is_large_text(start) => {
-                Some(size.parse().map_err(|error| format!("size: {error}"))?)
-            }
-            _ => None,
-        };
+        let size = record.small_size(start)?;
         let position = ClaimedPosition::parse(board, size, start, record.goal.as_deref())?;
         let kind = match record.claimed()? {
             Claimed::Solved(moves) => {

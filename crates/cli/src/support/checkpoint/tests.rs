@@ -33,7 +33,8 @@ fn progress_counts_the_units_of_the_shard() {
     }
     let progress = checkpoint.unit_progress();
     assert!((progress.fraction_done - 2.0 / 1024.0).abs() < 1e-9, "{progress:?}");
-    assert_eq!(UnitProgress::nodes(Some(progress), 7, None), (7, None));
+    let work = UnitProgress::estimate(Some(progress), 7, None);
+    assert_eq!((work.nodes, work.nodes_left), (7, None));
 }
 
 /// Several processes add up their nodes, so that the remaining work is that of all of them.
@@ -46,9 +47,9 @@ fn progress_counts_the_nodes_of_all_processes() {
         assert!(checkpoint.record_unit(unit, "nodes 10").is_continue());
     }
     let progress = checkpoint.unit_progress();
-    let (nodes, left) = UnitProgress::nodes(Some(progress), 7, None);
-    assert_eq!(nodes, 10 * (UNITS as u64 - 1));
-    assert!(left.is_some_and(|left| left.upper < 100.0), "{left:?}");
+    let work = UnitProgress::estimate(Some(progress), 7, None);
+    assert_eq!(work.nodes, 10 * (UNITS as u64 - 1));
+    assert!(work.nodes_left.is_some_and(|left| left.upper < 100.0), "{work:?}");
     assert!(progress.fraction_done > 0.99 && progress.fraction_done < 1.0);
 }
 

@@ -2,49 +2,42 @@
 
 use crate::support::input::text::read_text_file;
 use crate::support::options::values::parse_duration;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use fifteen_cluster::{Hosts, Secret, hosts, local};
 use std::env;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// Heading of the options in the help.
+const HEADING: &str = "Distributed search";
+
 /// Options of distributed search.
 #[derive(Clone, Debug, Default, Args)]
 pub struct ClusterArgs {
     /// Join the processes listed in this file, one host:port per line
-    #[arg(
-        long,
-        value_name = "FILE",
-        help_heading = "Distributed search",
-        conflicts_with = "processes"
-    )]
+    #[arg(long, value_name = "FILE", help_heading = HEADING, conflicts_with = "processes")]
     hosts: Option<PathBuf>,
     /// Rank of this process, from 0; detected under Slurm and Kubernetes
-    #[arg(long, value_name = "K", requires = "hosts", help_heading = "Distributed search")]
+    #[arg(long, value_name = "K", requires = "hosts", help_heading = HEADING)]
     process: Option<usize>,
     /// Search with N processes on this machine
     #[arg(
         long,
         value_name = "N",
         value_parser = clap::value_parser!(u8).range(1..=64),
-        help_heading = "Distributed search"
+        help_heading = HEADING
     )]
     processes: Option<u8>,
     /// Wait at most this long for the other processes [default: 60]
-    #[arg(
-        long,
-        value_name = "TIME",
-        value_parser = parse_duration,
-        help_heading = "Distributed search"
-    )]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, help_heading = HEADING)]
     connect_timeout: Option<Duration>,
     #[arg(
         long,
         value_name = "FILE",
         requires = "hosts",
         help = "File with a secret that all processes share [default: $FIFTEEN_SECRET]",
-        help_heading = "Distributed search"
+        help_heading = HEADING
     )]
     secret_file: Option<PathBuf>,
 }
@@ -170,9 +163,7 @@ fn resolve_rank(process: Option<usize>, hosts: &Hosts) -> Result<usize> {
     };
     let rank = process.map_or_else(from_environment, Ok)?;
     let count = hosts.count();
-    if rank >= count {
-        bail!("no process {rank}; ranks are 0 to {}", count - 1);
-    }
+    ensure!(rank < count, "no process {rank}; ranks are 0 to {}", count - 1);
     Ok(rank)
 }
 

@@ -4,7 +4,7 @@ use super::config::{ClusterConfig, PARENT_PID_VAR, PEERS_VAR, RANK_VAR, SECRET_V
 use super::stop::StopSignal;
 use crate::support::arguments;
 use crate::support::build_info::BuildInfo;
-use crate::support::exit::{Exit, Interrupted};
+use crate::support::exit::{Exit, interrupted};
 use crate::support::interrupt;
 use crate::support::output::{self, Output, Verbosity};
 use anyhow::{Context, Result, bail};
@@ -94,7 +94,7 @@ impl Cluster {
         let streams = match connected {
             Err(_) if interrupt::is_requested() => {
                 children.kill_all();
-                return Err(Interrupted("interrupted while processes connect".to_owned()).into());
+                return Err(interrupted("interrupted while processes connect"));
             }
             Err(_) if !are_running() => {
                 children.kill_all();

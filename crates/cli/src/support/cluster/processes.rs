@@ -3,7 +3,7 @@
 use super::units::{UnitCluster, UnitExchange};
 use super::{Cluster, ClusterArgs, ClusterConfig, StopSignal};
 use crate::support::output::Output;
-use anyhow::{Result, bail};
+use anyhow::{Result, ensure};
 use fifteen::runtime::units::Shard;
 use std::cell::RefCell;
 
@@ -77,9 +77,7 @@ impl Processes {
         finished: &str,
         out: &Output,
     ) -> Result<Option<(UnitExchange, Vec<String>)>> {
-        if self.units.borrow().is_some() {
-            bail!("a distributed run can do one search only");
-        }
+        ensure!(self.units.borrow().is_none(), "a distributed run can do one search only");
         let Some(mut cluster) = self.connect(about, out)? else { return Ok(None) };
         let exchange = UnitExchange::new(self.shard(), self.count());
         let all = cluster.all_gather_text(finished)?;

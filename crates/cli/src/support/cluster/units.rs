@@ -13,8 +13,10 @@ use std::sync::{Arc, Mutex};
 /// Records that a search exchanges with other processes. Clones share them.
 #[derive(Clone)]
 pub struct UnitExchange {
-    shard: Shard,
-    processes: usize,
+    /// Shard of units that this process begins with.
+    pub shard: Shard,
+    /// Number of processes.
+    pub processes: usize,
     records: Arc<Mutex<Records>>,
 }
 
@@ -29,16 +31,6 @@ impl UnitExchange {
     /// Returns an exchange without records, for a process that begins with this shard of units.
     pub fn new(shard: Shard, processes: usize) -> UnitExchange {
         UnitExchange { shard, processes, records: Arc::default() }
-    }
-
-    /// Returns the shard of units that this process begins with.
-    pub fn shard(&self) -> Shard {
-        self.shard
-    }
-
-    /// Returns the number of processes.
-    pub fn processes(&self) -> usize {
-        self.processes
     }
 
     /// Queues the record of a unit for the next exchange with all other processes.

@@ -3,7 +3,6 @@
 //! Comments, from `#` to the end of the line, are ignored, except in JSON. A bad line is reported
 //! with its number and does not stop the others.
 
-pub mod batch;
 pub mod binary;
 pub mod claims;
 pub mod text;

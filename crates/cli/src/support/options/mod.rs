@@ -8,9 +8,8 @@ pub mod values;
 
 use crate::support::cluster::Processes;
 use crate::support::memory;
-use anstream::ColorChoice;
 use anyhow::{Result, bail};
-use clap::{Arg, Args, ValueEnum};
+use clap::{Arg, Args, ColorChoice, ValueEnum};
 use fifteen::anytime;
 use fifteen::records::{Command, CsvColumn, csv_columns};
 use fifteen::{Memory, Threads};
@@ -40,7 +39,7 @@ pub struct CommonArgs {
     pub format: Format,
     /// Use colors: auto, always or never
     #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
-    pub color: Color,
+    pub color: ColorChoice,
     /// Report progress on standard error: auto (terminal only), never, or jsonl
     #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
     pub progress: ProgressMode,
@@ -97,26 +96,6 @@ impl CommonArgs {
             (_, None) => bail!("--format: this command supports text only"),
             (Format::Csv, Some(RecordOutput { csv_kinds: kinds, .. })) => Ok(csv_columns(kinds)),
         }
-    }
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum, PartialEq, Eq)]
-pub enum Color {
-    #[default]
-    Auto,
-    Always,
-    Never,
-}
-
-impl Color {
-    /// Sets this choice for all output.
-    pub fn write_global(self) {
-        match self {
-            Color::Auto => ColorChoice::Auto,
-            Color::Always => ColorChoice::Always,
-            Color::Never => ColorChoice::Never,
-        }
-        .write_global();
     }
 }
 

@@ -4,6 +4,13 @@ use crate::support::question::NO_LIMIT;
 use fifteen::Memory;
 use std::time::Duration;
 
+/// Name of the automatic choice of a value.
+pub const AUTO: &str = "auto";
+
+/// Value of an option, or `None` for the automatic choice. (`clap` would take an `Option` for an
+/// option without a default.)
+pub type AutoOr<T> = Option<T>;
+
 /// Name of a unit and its size in base units.
 type UnitScale = (&'static str, f64);
 

@@ -27,8 +27,9 @@ pub fn format_row(record: &impl Serialize, columns: &[CsvColumn]) -> serde_json:
         "{record} has more than {columns:?}"
     );
     let fields = columns.iter().map(|column| match &record[&column.name] {
-        Value::String(text) if column.has_digit_strings && is_like_a_number(text) => {
-            separate_digits(text)
+        // A program that guesses types would read the text as a number.
+        Value::String(text) if column.has_digit_strings && text.parse::<f64>().is_ok() => {
+            text.chars().map(String::from).collect::<Vec<_>>().join(" ")
         }
         value => format_field(value),
     });
@@ -39,16 +40,6 @@ pub fn format_row(record: &impl Serialize, columns: &[CsvColumn]) -> serde_json:
 fn has_column_for_each_value(record: &Value, columns: &[CsvColumn]) -> bool {
     let mut fields = record.as_object().into_iter().flatten();
     fields.all(|(name, _)| columns.iter().any(|column| column.name == *name))
-}
-
-/// Returns whether a program that guesses types would read a text as a number.
-fn is_like_a_number(text: &str) -> bool {
-    text.parse::<f64>().is_ok()
-}
-
-/// Formats a text with spaces between its characters.
-fn separate_digits(text: &str) -> String {
-    text.chars().map(String::from).collect::<Vec<_>>().join(" ")
 }
 
 /// Formats a value, quoted if it contains separators.

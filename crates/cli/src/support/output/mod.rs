@@ -11,7 +11,7 @@ pub mod spinner;
 pub mod width;
 
 use crate::support::clock::Clock;
-use crate::support::cluster::{Processes, StopSignal};
+use crate::support::cluster::Processes;
 use crate::support::options::{CommonArgs, Format, ProgressMode, RecordOutput};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
@@ -121,11 +121,6 @@ impl Output {
         &self.processes
     }
 
-    /// Returns the stop signal of the processes, for the session of a search.
-    pub fn stop_signal(&self) -> StopSignal {
-        self.processes.stop_signal()
-    }
-
     /// Returns whether to print nothing but errors and warnings on standard error.
     fn is_quiet(&self) -> bool {
         self.common.quiet || self.stdout.is_silent
@@ -198,10 +193,11 @@ impl Output {
 
     /// Prints a summary below the answers, or on standard error if records are printed.
     pub fn print_summary(&mut self, summary: impl AsRef<str>) -> io::Result<()> {
-        match self.is_text() {
-            true if self.is_detailed() => self.print_headline(summary)?,
-            true => {}
-            false => self.verbosity().print_if_interactive(summary),
+        let Verbosity { is_verbose, is_interactive, .. } = self.verbosity();
+        if self.is_detailed() {
+            self.print_headline(summary)?;
+        } else if !self.is_text() && (is_interactive || is_verbose) {
+            eprint_line("", summary.as_ref());
         }
         Ok(())
     }
@@ -247,7 +243,8 @@ impl Output {
 pub struct Verbosity {
     is_verbose: bool,
     is_quiet: bool,
-    is_interactive: bool,
+    /// True if progress is shown on the terminal.
+    pub is_interactive: bool,
 }
 
 impl Verbosity {
@@ -265,18 +262,6 @@ impl Verbosity {
             let bold = Style::new().bold();
             suspend_lines(|| eprint_line(&format!("{bold}note:{bold:#} "), message.as_ref()));
         }
-    }
-
-    /// Prints a message if progress is shown, or `--verbose` is given.
-    pub fn print_if_interactive(self, message: impl AsRef<str>) {
-        if self.is_interactive || self.is_verbose {
-            eprint_line("", message.as_ref());
-        }
-    }
-
-    /// Returns whether progress is shown on the terminal.
-    pub fn is_interactive(self) -> bool {
-        self.is_interactive
     }
 }
 

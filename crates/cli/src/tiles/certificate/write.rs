@@ -79,11 +79,9 @@ pub fn certify(
     let mut is_limit_reached = false;
     let mut on_progress = |counted: &certificate::CertificateProgress| {
         is_limit_reached = request.limits.nodes.limit.is_some_and(|limit| counted.total >= limit);
-        let end = session.on_progress(|| ProgressUpdate {
-            line: format!("certificate: {} {}", counted.threshold, group_digits(counted.iteration)),
-            nodes: Some(counted.total),
-            ..ProgressUpdate::default()
-        });
+        let nodes = group_digits(counted.iteration);
+        let line = || format!("certificate: {} {nodes}", counted.threshold);
+        let end = session.on_progress(|| ProgressUpdate::with_nodes(line(), counted.total));
         if is_limit_reached { ControlFlow::Break(()) } else { end }
     };
     let certified = claim.certify(threads, &mut on_progress);

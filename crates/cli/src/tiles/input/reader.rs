@@ -6,7 +6,6 @@ use crate::advice::advice_on_argument;
 use crate::support::input::{InputLines, shorten};
 use crate::support::output::record::{self, is_record};
 use crate::tiles::args::{BoardArgs, PositionArgs};
-use crate::tiles::many::Titled;
 use crate::tiles::position::Position;
 use anyhow::{Result, anyhow};
 use fifteen::board::{FIFTEEN, ParseError, ParseErrorKind, ParsedBoard, parse_numbers, usual_size};
@@ -382,15 +381,6 @@ struct StartRecord {
     start: String,
     size: Option<String>,
     goal: Option<String>,
-}
-
-impl Titled for Result<ReadPosition> {
-    fn title(&self) -> String {
-        match self {
-            Ok(Ok(position)) => position.text(),
-            _ => String::new(),
-        }
-    }
 }
 
 impl ProblemSource for PositionReader {

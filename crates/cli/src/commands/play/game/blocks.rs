@@ -9,14 +9,14 @@ use fifteen::sliding::{Configuration, Goal, MoveExtent, Piece, Puzzle, Solution,
 
 /// Block puzzle in play.
 pub struct Blocks {
-    puzzle: Puzzle,
-    origin: Origin,
+    pub puzzle: Puzzle,
+    pub origin: Origin,
     /// Definition of a move.
-    style: Style,
+    pub style: Style,
     /// Pieces on their current cells, indexed by their numbers at the start.
     pieces: Vec<Piece>,
     /// Piece to push next.
-    selected: usize,
+    pub selected: usize,
 }
 
 /// Source of a puzzle, from which a saved game restores it.
@@ -45,18 +45,6 @@ impl Blocks {
         }
     }
 
-    pub fn puzzle(&self) -> &Puzzle {
-        &self.puzzle
-    }
-
-    pub fn origin(&self) -> &Origin {
-        &self.origin
-    }
-
-    pub fn style(&self) -> Style {
-        self.style
-    }
-
     /// Describes what counts as one move.
     pub fn describe_move_unit(&self) -> &'static str {
         match self.style.extent() {
@@ -68,14 +56,6 @@ impl Blocks {
 
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
-    }
-
-    pub fn selected(&self) -> usize {
-        self.selected
-    }
-
-    pub fn select(&mut self, piece: usize) {
-        self.selected = piece;
     }
 
     /// Returns the configuration, which does not distinguish pieces of the same kind.

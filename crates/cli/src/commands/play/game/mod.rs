@@ -50,7 +50,7 @@ impl Game {
     pub fn rows_and_cols(&self) -> (usize, usize) {
         match self {
             Game::Tiles(tiles) => (tiles.grid().rows(), tiles.grid().cols()),
-            Game::Blocks(blocks) => (blocks.puzzle().rows(), blocks.puzzle().cols()),
+            Game::Blocks(blocks) => (blocks.puzzle.rows(), blocks.puzzle.cols()),
             Game::Sudoku(_) => (9, 9),
         }
     }

@@ -97,11 +97,11 @@ impl GameRound {
     /// several steps.
     pub fn move_count(&self) -> usize {
         match &self.game {
-            Game::Tiles(tiles) if tiles.metric() == Metric::Multi => {
+            Game::Tiles(tiles) if tiles.metric == Metric::Multi => {
                 self.steps.chunk_by(PartialEq::eq).count()
             }
             Game::Tiles(_) | Game::Sudoku(_) => self.steps.len(),
-            Game::Blocks(blocks) => count_moves(&self.steps, blocks.style()),
+            Game::Blocks(blocks) => count_moves(&self.steps, blocks.style),
         }
     }
 
@@ -109,7 +109,7 @@ impl GameRound {
     pub fn format_progress(&self) -> String {
         match (&self.game, self.move_count()) {
             (Game::Sudoku(sudoku), _) => format!("{} to fill", sudoku.empty_count()),
-            (Game::Tiles(tiles), pushes) if tiles.metric() == Metric::Multi => {
+            (Game::Tiles(tiles), pushes) if tiles.metric == Metric::Multi => {
                 let moves = Pluralized(self.steps.len() as u128, Metric::Single.unit());
                 format!("{}, {moves}", self.format_moves(pushes))
             }
@@ -120,7 +120,7 @@ impl GameRound {
     /// Formats a number of moves with its unit.
     pub fn format_moves(&self, count: usize) -> String {
         let metric = match &self.game {
-            Game::Tiles(tiles) => tiles.metric(),
+            Game::Tiles(tiles) => tiles.metric,
             Game::Blocks(_) | Game::Sudoku(_) => Metric::Single,
         };
         Pluralized(count as u128, metric.unit()).to_string()

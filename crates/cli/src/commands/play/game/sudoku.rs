@@ -7,7 +7,7 @@ use fifteen::sudoku::{
 
 /// Sudoku in play.
 pub struct Sudoku {
-    puzzle: Grid,
+    pub puzzle: Grid,
     solution: Grid,
     cells: [SudokuCell; 81],
     /// Previous contents of changed cells, the last change last.
@@ -46,10 +46,6 @@ impl Sudoku {
         let cells = puzzle.cells().map(|digit| SudokuCell { digit, notes: 0 });
         let cursor = puzzle.cells().iter().position(|&digit| digit == 0).unwrap_or(0);
         Ok(Sudoku { puzzle, solution, cells, undo_stack: Vec::new(), cursor, is_note_mode: false })
-    }
-
-    pub fn puzzle(&self) -> &Grid {
-        &self.puzzle
     }
 
     /// Returns the digit in a cell; 0 for none.

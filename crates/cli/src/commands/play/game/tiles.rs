@@ -7,9 +7,9 @@ use fifteen::{Board, Direction, Metric};
 
 /// Tile puzzle in play: its start and its current position.
 pub struct Tiles {
-    start: LargeBoard,
+    pub start: LargeBoard,
     board: LargeBoard,
-    metric: Metric,
+    pub metric: Metric,
 }
 
 impl Tiles {
@@ -30,10 +30,6 @@ impl Tiles {
         Tiles { metric, ..self }
     }
 
-    pub fn metric(&self) -> Metric {
-        self.metric
-    }
-
     pub fn title(&self) -> String {
         let grid = self.grid();
         match grid.rows() == grid.cols() {
@@ -44,10 +40,6 @@ impl Tiles {
 
     pub fn grid(&self) -> Grid {
         self.board.grid()
-    }
-
-    pub fn start(&self) -> &LargeBoard {
-        &self.start
     }
 
     pub fn board(&self) -> &LargeBoard {

@@ -41,7 +41,7 @@ impl Player<'_> {
             Action::Name(name) => self.handle_character(name),
             Action::Erase => self.write_digit(0),
             Action::Notes => {
-                if let Some(Game::Sudoku(sudoku)) = self.game() {
+                if let Some(Game::Sudoku(sudoku)) = self.game_mut() {
                     sudoku.is_note_mode = !sudoku.is_note_mode;
                 }
             }
@@ -67,7 +67,7 @@ impl Player<'_> {
         }
     }
 
-    pub(super) fn game(&mut self) -> Option<&mut Game> {
+    pub(super) fn game_mut(&mut self) -> Option<&mut Game> {
         self.round.as_mut().map(|round| &mut round.game)
     }
 
@@ -103,7 +103,7 @@ impl Player<'_> {
         let level = self.menu.difficulty;
         let round = match self.round.as_ref().map(|round| &round.game) {
             Some(Game::Tiles(tiles)) => {
-                menu::new_tiles_game(tiles.grid(), tiles.metric(), level, &mut self.random)
+                menu::new_tiles_game(tiles.grid(), tiles.metric, level, &mut self.random)
             }
             Some(Game::Sudoku(_)) => menu::new_sudoku_game(level, &mut self.random),
             // Block puzzles cannot be scrambled; the menu has others.
@@ -132,7 +132,7 @@ impl Player<'_> {
     }
 
     fn handle_arrow_on_board(&mut self, direction: Direction) {
-        let step = match self.game() {
+        let step = match self.game_mut() {
             // The tile moves in the direction of the arrow, and the blank in the opposite one.
             Some(Game::Tiles(_)) => Some(Step::Slide(direction.opposite())),
             Some(Game::Blocks(blocks)) => blocks.step_for_arrow(direction),
@@ -185,16 +185,16 @@ impl Player<'_> {
 
     /// Selects the next or previous piece that can move.
     fn select_piece(&mut self, by: isize) {
-        if let Some(Game::Blocks(blocks)) = self.game() {
+        if let Some(Game::Blocks(blocks)) = self.game_mut() {
             let count = blocks.pieces().len();
             let by = by.rem_euclid(count.cast_signed()).cast_unsigned();
-            blocks.select_next(blocks.selected(), by);
+            blocks.select_next(blocks.selected, by);
         }
     }
 
     /// Selects a piece by its name, or writes a digit.
     fn handle_character(&mut self, name: char) {
-        let is_known = match self.game() {
+        let is_known = match self.game_mut() {
             Some(Game::Blocks(blocks)) => blocks.select_named(name),
             _ => return self.write_digit(name.to_digit(10).map_or(0, |digit| digit as u8)),
         };
@@ -203,7 +203,7 @@ impl Player<'_> {
 
     /// Writes or notes a digit at the cursor; 0 erases.
     fn write_digit(&mut self, digit: u8) {
-        let Some(Game::Sudoku(sudoku)) = self.game() else { return };
+        let Some(Game::Sudoku(sudoku)) = self.game_mut() else { return };
         let cell = sudoku.cursor;
         let step = match sudoku.is_note_mode && digit > 0 {
             true => Step::Note { cell, digit },
@@ -246,7 +246,7 @@ impl Player<'_> {
 
     /// Opens the automaton at the current position.
     fn open_automaton(&mut self) {
-        let Some(Game::Tiles(tiles)) = self.round.as_ref().map(|round| &round.game) else { return };
+        let Some(Game::Tiles(tiles)) = self.game() else { return };
         let Some(board) = tiles.small_board() else {
             self.set_message("there is no automaton for boards of more than 25 cells");
             return;

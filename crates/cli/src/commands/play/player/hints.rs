@@ -19,7 +19,7 @@ const TIME_LIMIT: Duration = Duration::from_secs(20);
 /// Knowledge of the current position, and the state of the search that provides it.
 #[derive(Default)]
 pub struct Hints {
-    knowledge: Knowledge,
+    pub knowledge: Knowledge,
     /// Moves of the best solution so far, while no shortest one is known; empty if there is none.
     unproved: VecDeque<Vec<Step>>,
     /// True if the first move of the solution was made only in part. The rest is still a solution,
@@ -32,7 +32,7 @@ pub struct Hints {
     /// Lower bound that an earlier search of this position, which was paused, has proved.
     proved: usize,
     /// Status of the last request, for the search panel.
-    status: SearchStatus,
+    pub status: SearchStatus,
 }
 
 /// Knowledge of the distance.
@@ -49,15 +49,6 @@ pub enum Knowledge {
 }
 
 impl Hints {
-    pub fn knowledge(&self) -> &Knowledge {
-        &self.knowledge
-    }
-
-    /// Returns the status of the search.
-    pub fn status(&self) -> &SearchStatus {
-        &self.status
-    }
-
     /// Returns the number of remaining moves, once known.
     pub fn moves_left(&self) -> Option<usize> {
         match &self.knowledge {
@@ -209,13 +200,13 @@ impl Hints {
                     _ => None,
                 };
                 let known = self.unproved.iter().flatten().filter_map(direction).collect();
-                let (board, metric) = (tiles.board().clone(), tiles.metric());
+                let (board, metric) = (tiles.board().clone(), tiles.metric);
                 Some(SearchProblem::Tiles(TilesProblem { board, metric, known }))
             }
             Game::Blocks(blocks) => {
-                let puzzle = blocks.puzzle().with_start(&blocks.configuration());
+                let puzzle = blocks.puzzle.with_start(&blocks.configuration());
                 let puzzle = puzzle.expect("a configuration of the puzzle");
-                Some(SearchProblem::Blocks(Box::new(puzzle), blocks.style()))
+                Some(SearchProblem::Blocks(Box::new(puzzle), blocks.style))
             }
             Game::Sudoku(_) => None,
         }
@@ -233,7 +224,7 @@ fn steps_of_answer(answer: &FoundSolution, game: &Game) -> Vec<Vec<Step>> {
 
 /// Converts moves of the blank to steps of a game, grouped by move.
 fn steps_of_tiles(moves: &[Direction], game: &Game) -> Vec<Vec<Step>> {
-    let is_multi = matches!(game, Game::Tiles(tiles) if tiles.metric() == Metric::Multi);
+    let is_multi = matches!(game, Game::Tiles(tiles) if tiles.metric == Metric::Multi);
     let steps = |together: &[Direction]| together.iter().map(|&way| Step::Slide(way)).collect();
     moves.chunk_by(|one, next| is_multi && one == next).map(steps).collect()
 }

@@ -29,25 +29,25 @@ use std::time::Duration;
 pub struct Player<'a> {
     mailbox: &'a Mailbox,
     random: Random,
-    menu: Menu,
-    view: View,
+    pub menu: Menu,
+    pub view: View,
     /// View below a page of text.
     view_below: View,
-    round: Option<GameRound>,
-    hints: Hints,
+    pub round: Option<GameRound>,
+    pub hints: Hints,
     /// Action to perform once a solution is known.
     pending: Option<PendingAction>,
     /// Playback of a solution, if running.
-    playback: Option<Playback>,
-    automaton: Option<(MachineStepper, Playback)>,
-    panels: VisiblePanels,
-    message: String,
+    pub playback: Option<Playback>,
+    pub automaton: Option<(MachineStepper, Playback)>,
+    pub panels: VisiblePanels,
+    pub message: String,
     /// Size of the screen drawn last.
-    size: (usize, usize),
+    pub size: (usize, usize),
     now: Duration,
     /// Pending request to the terminal.
     terminal_request: Option<TerminalRequest>,
-    has_quit: bool,
+    pub has_quit: bool,
 }
 
 /// View on the screen.
@@ -120,51 +120,14 @@ impl<'a> Player<'a> {
         player
     }
 
-    /// Returns the size of the screen.
-    pub fn size(&self) -> (usize, usize) {
-        self.size
-    }
-
-    pub fn menu(&self) -> &Menu {
-        &self.menu
-    }
-
-    pub fn view(&self) -> View {
-        self.view
-    }
-
-    pub fn round(&self) -> Option<&GameRound> {
-        self.round.as_ref()
-    }
-
-    pub fn hints(&self) -> &Hints {
-        &self.hints
-    }
-
-    pub fn playback(&self) -> Option<Playback> {
-        self.playback
-    }
-
-    pub fn automaton(&self) -> Option<&(MachineStepper, Playback)> {
-        self.automaton.as_ref()
-    }
-
-    pub fn panels(&self) -> VisiblePanels {
-        self.panels
-    }
-
-    pub fn message(&self) -> &str {
-        &self.message
+    /// Returns the game in play, if any.
+    pub fn game(&self) -> Option<&Game> {
+        self.round.as_ref().map(|round| &round.game)
     }
 
     /// Returns whether an action waits for a solution.
     pub fn is_waiting_for_solution(&self) -> bool {
         self.pending.is_some()
-    }
-
-    /// Returns whether the player has quit.
-    pub fn has_quit(&self) -> bool {
-        self.has_quit
     }
 
     /// Takes the pending request to the terminal.
@@ -186,7 +149,7 @@ impl<'a> Player<'a> {
     }
 
     fn key_context_of(&self, view: View) -> KeyContext {
-        match (view, self.round.as_ref().map(|round| &round.game)) {
+        match (view, self.game()) {
             (View::Automaton, _) => KeyContext::Automaton,
             (View::Menu, _) | (_, None) => KeyContext::Menu,
             (_, Some(Game::Tiles(_))) => KeyContext::Tiles,

@@ -22,7 +22,7 @@ impl Player<'_> {
         let Some(cell) = self.board_layout().and_then(|layout| layout.cell_at(x, y)) else {
             return;
         };
-        match (context, self.game()) {
+        match (context, self.game_mut()) {
             (KeyContext::Tiles, Some(Game::Tiles(tiles))) => {
                 for direction in tiles.slides_to(cell) {
                     self.player_step(Step::Slide(direction));
@@ -31,8 +31,8 @@ impl Player<'_> {
             (KeyContext::Blocks, Some(Game::Blocks(blocks))) => {
                 let owner = blocks.piece_at_each_cell()[cell];
                 match owner {
-                    Some(piece) if !is_drag => blocks.select(piece),
-                    Some(piece) if piece == blocks.selected() => {}
+                    Some(piece) if !is_drag => blocks.selected = piece,
+                    Some(piece) if piece == blocks.selected => {}
                     _ => self.drag_to(cell),
                 }
             }
@@ -44,9 +44,9 @@ impl Player<'_> {
     /// Drags the selected piece one step toward a cell: along the axis with the larger distance, or
     /// along the other if that step is blocked.
     fn drag_to(&mut self, cell: usize) {
-        let Some(Game::Blocks(blocks)) = self.game() else { return };
-        let (piece, cols) = (blocks.selected(), blocks.puzzle().cols());
-        let cells: Vec<usize> = blocks.puzzle().cells(blocks.pieces()[piece]).collect();
+        let Some(Game::Blocks(blocks)) = self.game_mut() else { return };
+        let (piece, cols) = (blocks.selected, blocks.puzzle.cols());
+        let cells: Vec<usize> = blocks.puzzle.cells(blocks.pieces()[piece]).collect();
         let distance = |of: fn(usize, usize) -> usize| {
             let indices = cells.iter().map(|&cell| of(cell, cols)).collect::<Vec<_>>();
             let (least, most) = (indices.iter().min(), indices.iter().max());

@@ -83,7 +83,7 @@ impl Player<'_> {
             }
             return;
         }
-        match self.hints.knowledge() {
+        match &self.hints.knowledge {
             Knowledge::Unavailable(why) => {
                 self.message.clone_from(why);
                 self.pending = None;
@@ -141,9 +141,7 @@ impl Player<'_> {
 
     /// Explains the next digit of a sudoku, or writes it if it is already explained.
     fn hint_next_digit(&mut self) {
-        let Some(Game::Sudoku(sudoku)) = self.round.as_ref().map(|round| &round.game) else {
-            return;
-        };
+        let Some(Game::Sudoku(sudoku)) = self.game() else { return };
         let Some(hint) = sudoku.next_hint() else { return };
         if self.hints.show_next() {
             self.write_next_digit();
@@ -158,9 +156,7 @@ impl Player<'_> {
 
     /// Writes the next digit of a sudoku and explains it.
     fn write_next_digit(&mut self) {
-        let Some(Game::Sudoku(sudoku)) = self.round.as_ref().map(|round| &round.game) else {
-            return;
-        };
+        let Some(Game::Sudoku(sudoku)) = self.game() else { return };
         let Some(hint) = sudoku.next_hint() else { return };
         self.apply_step(Step::Write { cell: hint.cell, digit: hint.digit });
         if let Some(round) = &mut self.round {
@@ -243,7 +239,7 @@ fn describe_move(steps: &[Step], round: &GameRound) -> String {
             format!("{}{words}", names.join(" "))
         }
         (Game::Blocks(blocks), Some(&Step::Shift { piece, .. })) => {
-            format!("{}:{words}", blocks.puzzle().letters()[piece])
+            format!("{}:{words}", blocks.puzzle.letters()[piece])
         }
         _ => String::new(),
     }

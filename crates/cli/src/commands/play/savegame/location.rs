@@ -120,7 +120,7 @@ fn file_stem(round: &GameRound) -> String {
     match &round.game {
         Game::Tiles(tiles) => format!("tiles-{}", tiles.grid()),
         Game::Sudoku(_) => "sudoku".to_owned(),
-        Game::Blocks(blocks) => match blocks.origin() {
+        Game::Blocks(blocks) => match &blocks.origin {
             Origin::Collection(name) => name.clone(),
             Origin::Text => "blocks".to_owned(),
         },

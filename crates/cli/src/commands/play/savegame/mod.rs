@@ -46,22 +46,22 @@ pub fn format_round(round: &GameRound) -> String {
     let mut puzzle = String::new();
     match &round.game {
         Game::Tiles(tiles) => {
-            line("tiles", &tiles.start().to_line());
-            if tiles.metric() == Metric::Multi {
-                line("metric", tiles.metric().name());
+            line("tiles", &tiles.start.to_line());
+            if tiles.metric == Metric::Multi {
+                line("metric", tiles.metric.name());
             }
         }
         Game::Blocks(blocks) => {
-            match blocks.origin() {
+            match &blocks.origin {
                 Origin::Collection(name) => line("blocks", name),
                 Origin::Text => {
                     line("blocks", "below");
-                    puzzle = format!("puzzle\n{}", blocks.puzzle());
+                    puzzle = format!("puzzle\n{}", blocks.puzzle);
                 }
             }
-            line("style", &blocks.style().to_string());
+            line("style", &blocks.style.to_string());
         }
-        Game::Sudoku(sudoku) => line("sudoku", &sudoku.puzzle().to_string()),
+        Game::Sudoku(sudoku) => line("sudoku", &sudoku.puzzle.to_string()),
     }
     line("steps", &steps::format_steps(round.steps()));
     line("redo", &steps::format_steps(round.redo_steps()));

@@ -17,9 +17,9 @@ const MIN_TEXT_WIDTH: usize = 34;
 
 /// Draws the position, the state with its handler, the last event and the stack.
 pub fn draw(player: &Player, canvas: &mut Canvas) {
-    let Some((stepper, playback)) = player.automaton() else { return };
+    let Some((stepper, playback)) = &player.automaton else { return };
     let area = canvas.area();
-    let handlers = stepper.interpreter().machine().handlers().len();
+    let handlers = stepper.interpreter.machine().handlers().len();
     canvas.write(0, 0, &format!("The automaton of {handlers} states"), Ink::BOLD);
     let playing = match (stepper.is_finished(), playback.is_paused) {
         (true, _) => "goal found".to_owned(),
@@ -63,7 +63,7 @@ pub fn draw(player: &Player, canvas: &mut Canvas) {
 
 /// Draws the next handler and the last event. Returns the row below.
 fn draw_handler(stepper: &MachineStepper, area: ScreenArea, canvas: &mut Canvas) -> usize {
-    let (search, threshold) = (stepper.interpreter(), stepper.threshold());
+    let (search, threshold) = (&stepper.interpreter, stepper.threshold);
     let line = format!(
         "iteration {threshold}: {}, {} in all",
         Pluralized(search.visited().into(), "node"),
@@ -86,7 +86,7 @@ fn draw_handler(stepper: &MachineStepper, area: ScreenArea, canvas: &mut Canvas)
 
 /// Draws the stack, top entry first.
 fn draw_stack(stepper: &MachineStepper, area: ScreenArea, canvas: &mut Canvas) {
-    let stack = stepper.interpreter().stack();
+    let stack = stepper.interpreter.stack();
     let depth = stack.len();
     let title = format!("The stack: {}", Pluralized(depth as u128, "move"));
     canvas.write_wrapped(area, &title, Ink::BOLD);

@@ -7,7 +7,7 @@ use crate::commands::play::game::Blocks;
 
 /// Draws the board. The name of the selected piece is in brackets.
 pub fn draw(blocks: &Blocks, layout: &BoardLayout, canvas: &mut Canvas) {
-    let puzzle = blocks.puzzle();
+    let puzzle = &blocks.puzzle;
     let cells =
         blocks.piece_at_each_cell().into_iter().enumerate().map(|(cell, owner)| match owner {
             None if puzzle.blocked()[cell] => CellOwner::Wall,
@@ -15,7 +15,7 @@ pub fn draw(blocks: &Blocks, layout: &BoardLayout, canvas: &mut Canvas) {
             Some(piece) => {
                 let letter = puzzle.letters()[piece];
                 let ink = Ink::on_hue(blocks.pieces()[piece].kind);
-                let (name, ink) = match piece == blocks.selected() {
+                let (name, ink) = match piece == blocks.selected {
                     true => (format!("[{letter}]"), ink.reversed()),
                     false => (letter.to_string(), ink),
                 };
@@ -28,7 +28,7 @@ pub fn draw(blocks: &Blocks, layout: &BoardLayout, canvas: &mut Canvas) {
 
 /// Draws the first goal.
 pub fn draw_goal(blocks: &Blocks, layout: &BoardLayout, canvas: &mut Canvas) {
-    let puzzle = blocks.puzzle();
+    let puzzle = &blocks.puzzle;
     let Some(goal) = puzzle.goals().first() else { return };
     let letters = puzzle.goal_letters(goal);
     let wall_or_empty =

@@ -29,7 +29,7 @@ pub enum CellOwner {
 /// Layout of a board on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardLayout {
-    area: ScreenArea,
+    pub area: ScreenArea,
     rows: usize,
     cols: usize,
     /// Inner size of a cell, and width of lines.
@@ -103,10 +103,6 @@ impl BoardLayout {
             self.cols * self.cell_size.0 + lines(self.cols),
             self.rows * self.cell_size.1 + lines(self.rows),
         )
-    }
-
-    pub fn area(&self) -> ScreenArea {
-        self.area
     }
 
     /// Returns the width of a cell in characters.

@@ -40,29 +40,29 @@ fn distance_line(player: &Player, round: &GameRound) -> (String, Ink) {
     if round.game.is_solved() {
         return (String::new(), Ink::PLAIN);
     }
-    if !player.panels().distance {
+    if !player.panels.distance {
         return (move_unit_text(round), Ink::MUTED);
     }
-    let text = match player.hints().knowledge() {
+    let text = match &player.hints.knowledge {
         Knowledge::Unavailable(why) => why.clone(),
-        Knowledge::Unknown => match player.hints().unproved_length() {
+        Knowledge::Unknown => match player.hints.unproved_length() {
             Some(most) => format!("distance at most {}; searching …", round.format_moves(most)),
             None => "distance: searching …".to_owned(),
         },
         Knowledge::LowerBound(moves, is_searching) => {
-            let most = player.hints().unproved_length();
+            let most = player.hints.unproved_length();
             let most = most.map(|most| format!(", at most {most}")).unwrap_or_default();
             let search = if *is_searching { "; searching …" } else { "" };
             format!("distance at least {}{most}{search}", round.format_moves(*moves))
         }
-        Knowledge::Solution(_) => match player.hints().moves_left() {
+        Knowledge::Solution(_) => match player.hints.moves_left() {
             Some(moves) => format!("distance {}", round.format_moves(moves)),
             None => "distance: searching …".to_owned(),
         },
     };
     // The distance takes precedence over the unit of a move.
     let unit = move_unit_text(round);
-    let has_room = !unit.is_empty() && text.width() + unit.width() + 2 <= player.size().0;
+    let has_room = !unit.is_empty() && text.width() + unit.width() + 2 <= player.size.0;
     (if has_room { format!("{text}; {unit}") } else { text }, Ink::PLAIN)
 }
 
@@ -92,10 +92,10 @@ fn message_line(player: &Player, round: &GameRound) -> (String, Ink) {
     if player.is_waiting_for_solution() {
         return (waiting_message(player, round), Ink::BOLD);
     }
-    if let Some(playback) = player.playback() {
+    if let Some(playback) = player.playback {
         let state =
             if playback.is_paused { "paused; Space resumes" } else { "plays; Space pauses" };
-        let proof = match player.hints().unproved_length() {
+        let proof = match player.hints.unproved_length() {
             Some(_) => "a solution, not proved shortest,",
             None => "the solution",
         };
@@ -104,15 +104,15 @@ fn message_line(player: &Player, round: &GameRound) -> (String, Ink) {
             Ink::BOLD,
         );
     }
-    (player.message().to_owned(), Ink::PLAIN)
+    (player.message.clone(), Ink::PLAIN)
 }
 
 /// Returns the message shown while an action waits for a solution.
 fn waiting_message(player: &Player, round: &GameRound) -> String {
-    let status = player.hints().status();
+    let status = &player.hints.status;
     let nodes = Grouped(u128::from(status.nodes));
     let wanted = match &round.game {
-        Game::Tiles(tiles) if !is_always_solved(tiles.grid().cells(), tiles.metric()) => "a",
+        Game::Tiles(tiles) if !is_always_solved(tiles.grid().cells(), tiles.metric) => "a",
         _ => "a shortest",
     };
     format!(

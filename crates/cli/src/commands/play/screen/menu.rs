@@ -16,7 +16,7 @@ const COLUMN_WIDTH: usize = 36;
 
 /// Draws the menu.
 pub fn draw(player: &Player, canvas: &mut Canvas) {
-    let menu = player.menu();
+    let menu = &player.menu;
     canvas.write(0, 0, "fifteen: what would you like to play?", Ink::BOLD);
     for (index, entry) in menu.entries.iter().enumerate() {
         let is_chosen = index == menu.selected;
@@ -45,7 +45,7 @@ fn shorten(line: &str, width: usize) -> String {
 
 /// Draws the numbers of hidden entries before and after the visible ones.
 fn draw_hidden(player: &Player, canvas: &mut Canvas) {
-    let (width, height, count) = (canvas.width(), canvas.height(), player.menu().entries.len());
+    let (width, height, count) = (canvas.width(), canvas.height(), player.menu.entries.len());
     let is_visible = |&index: &usize| entry_area(player, index, width, height).is_some();
     let first = (0..count).find(is_visible).unwrap_or_default();
     let last = (0..count).rfind(is_visible).unwrap_or_default();
@@ -58,8 +58,8 @@ fn draw_hidden(player: &Player, canvas: &mut Canvas) {
 
 /// Returns the entry at a position on the screen.
 pub fn entry_at(player: &Player, x: usize, y: usize) -> Option<usize> {
-    let (width, height) = player.size();
-    (0..player.menu().entries.len()).find(|&index| {
+    let (width, height) = player.size;
+    (0..player.menu.entries.len()).find(|&index| {
         entry_area(player, index, width, height)
             .is_some_and(|area| area.y == y && (area.x..area.x + area.width).contains(&x))
     })
@@ -70,7 +70,7 @@ pub fn entry_at(player: &Player, x: usize, y: usize) -> Option<usize> {
 fn entry_area(player: &Player, index: usize, width: usize, height: usize) -> Option<ScreenArea> {
     let rows = height.saturating_sub(HEADER_ROWS + FOOTER_ROWS).max(1);
     let columns = (width / COLUMN_WIDTH).max(1);
-    let first = (player.menu().selected / rows + 1).saturating_sub(columns);
+    let first = (player.menu.selected / rows + 1).saturating_sub(columns);
     let column = (index / rows).checked_sub(first).filter(|&column| column < columns)?;
     let column_width = if columns == 1 { width } else { COLUMN_WIDTH };
     Some(ScreenArea {

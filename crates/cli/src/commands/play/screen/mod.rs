@@ -52,7 +52,7 @@ pub fn draw(player: &Player, canvas: &mut Canvas) {
     if width < least_width || height < least_height {
         return draw_too_small(canvas, least_width, least_height);
     }
-    match player.view() {
+    match player.view {
         View::Menu => menu::draw(player, canvas),
         View::Keys => text::draw_keys(player, canvas),
         View::Share => text::draw_share(player, canvas),
@@ -64,7 +64,7 @@ pub fn draw(player: &Player, canvas: &mut Canvas) {
 /// Returns the minimum size of the screen for the current view.
 fn min_size(player: &Player) -> (usize, usize) {
     const FOR_WORDS: (usize, usize) = (36, 12);
-    let board = match (player.view(), player.round().map(|round| &round.game)) {
+    let board = match (player.view, player.game()) {
         (View::Board, Some(Game::Sudoku(_))) => BoardLayout::min_sudoku_size(),
         (View::Board, Some(game)) | (View::Automaton, Some(game @ Game::Tiles(_))) => {
             BoardLayout::min_size(game.rows_and_cols())
@@ -88,8 +88,8 @@ fn draw_too_small(canvas: &mut Canvas, width: usize, height: usize) {
 fn split_body(player: &Player, width: usize, height: usize) -> (ScreenArea, Option<ScreenArea>) {
     let rest = height.saturating_sub(HEADER_ROWS + FOOTER_ROWS);
     let body = ScreenArea { x: 0, y: HEADER_ROWS, width, height: rest };
-    let game = player.round().map(|round| &round.game);
-    let is_wanted = player.panels().search || is_goal_shown(player, width);
+    let game = player.game();
+    let is_wanted = player.panels.search || is_goal_shown(player, width);
     let Some(game) = game.filter(|game| is_wanted && !matches!(game, Game::Sudoku(_))) else {
         return (body, None);
     };
@@ -116,19 +116,19 @@ fn layout_in(game: &Game, area: ScreenArea) -> Option<BoardLayout> {
 /// Returns whether the goal is shown. By default it is shown for block puzzles, whose goal is not
 /// obvious, if there is space beside the board.
 pub fn is_goal_shown(player: &Player, width: usize) -> bool {
-    let is_blocks = || matches!(player.round().map(|round| &round.game), Some(Game::Blocks(_)));
-    player.panels().goal.unwrap_or_else(|| width >= WIDE_SCREEN_WIDTH && is_blocks())
+    let is_blocks = || matches!(player.game(), Some(Game::Blocks(_)));
+    player.panels.goal.unwrap_or_else(|| width >= WIDE_SCREEN_WIDTH && is_blocks())
 }
 
 /// Returns the layout of the board on a screen of this size.
 pub fn board_layout(player: &Player, width: usize, height: usize) -> Option<BoardLayout> {
     let (area, _) = split_body(player, width, height);
-    layout_in(&player.round()?.game, area)
+    layout_in(&player.round.as_ref()?.game, area)
 }
 
 /// Draws a game with its panels and the lines above and below it.
 fn draw_game(player: &Player, canvas: &mut Canvas) {
-    let Some(round) = player.round() else { return };
+    let Some(round) = &player.round else { return };
     let (width, height) = (canvas.width(), canvas.height());
     let (_, panel) = split_body(player, width, height);
     if let Some(layout) = board_layout(player, width, height) {
@@ -139,7 +139,7 @@ fn draw_game(player: &Player, canvas: &mut Canvas) {
         }
     }
     if let Some(area) = panel {
-        let shows_search = player.panels().search;
+        let shows_search = player.panels.search;
         // Without space for both, the search takes precedence if requested.
         let rest = match is_goal_shown(player, width)
             && (!shows_search || area.height >= MIN_ROWS_FOR_BOTH)

@@ -11,7 +11,7 @@ use crate::support::output::numbers::group_digits;
 
 /// Draws the search for the current position.
 pub fn draw(player: &Player, area: ScreenArea, canvas: &mut Canvas) {
-    let status = player.hints().status();
+    let status = &player.hints.status;
     let title = match &status.state {
         SearchState::Pending => "No search",
         SearchState::Searching => "Searching …",

@@ -74,7 +74,7 @@ fn draw_notes(sudoku: &Sudoku, cell: usize, inside: ScreenArea, canvas: &mut Can
 
 /// Draws the lines around the boxes.
 fn draw_lines(layout: &BoardLayout, canvas: &mut Canvas) {
-    let area = layout.area();
+    let area = layout.area;
     let (width, height) = (area.width / 3, area.height / 3);
     let dashes = "─".repeat(width - 1);
     for (down, ends) in ["┌┬┐", "├┼┤", "├┼┤", "└┴┘"].into_iter().enumerate()

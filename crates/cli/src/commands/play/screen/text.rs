@@ -33,11 +33,11 @@ pub fn draw_keys(player: &Player, canvas: &mut Canvas) {
 /// Draws the game as text.
 pub fn draw_share(player: &Player, canvas: &mut Canvas) {
     canvas.write(0, 0, "The game as text", Ink::BOLD);
-    let hint = match player.message() {
+    let hint = match player.message.as_str() {
         "" => "c copies it; save it to a file and resume it with 'fifteen play FILE'",
         message => message,
     };
-    let text = player.round().map(savegame::format_round).unwrap_or_default();
+    let text = player.round.as_ref().map(savegame::format_round).unwrap_or_default();
     let last = canvas.height() - 2;
     let mut y = canvas.write_wrapped(canvas.area().below(1), hint, Ink::MUTED) + 1;
     for line in text.lines() {

@@ -96,15 +96,12 @@ impl SubtreeSample {
             }
         };
         let observer = || {
-            session.on_progress(|| ProgressUpdate {
-                line: format!(
-                    "{} of {} subtrees, {} nodes",
-                    group_digits(done.load(Ordering::Relaxed) as u64),
-                    group_digits(self.subtrees.len() as u64),
-                    group_digits(visited.load(Ordering::Relaxed)),
-                ),
-                nodes: Some(visited.load(Ordering::Relaxed)),
-                ..ProgressUpdate::default()
+            session.on_progress(|| {
+                let nodes = visited.load(Ordering::Relaxed);
+                let [done, all] = [done.load(Ordering::Relaxed), self.subtrees.len()]
+                    .map(|count| group_digits(count as u64));
+                let line = format!("{done} of {all} subtrees, {} nodes", group_digits(nodes));
+                ProgressUpdate::with_nodes(line, nodes)
             })
         };
         let scratch = (0..args.threads.or_all_cores(out.processes()).get()).map(|_| ());

@@ -12,7 +12,7 @@ fn a_player_move_stops_playback() {
         let moves = harness.round().steps().len();
         assert!(moves > 2);
         harness.type_keys("u");
-        assert!(harness.player.playback().is_none());
+        assert!(harness.player.playback.is_none());
         harness.advance(300);
         assert_eq!(harness.round().steps().len(), moves - 1);
         // Playback to the end takes the optimal number of moves.
@@ -29,17 +29,17 @@ fn a_player_move_stops_playback() {
 fn pieces_are_chosen_and_pushed() {
     with_harness(Some(blocks("klotski")), |mut harness| {
         let Game::Blocks(before) = &harness.round().game else { panic!() };
-        let (first, letters) = (before.selected(), before.puzzle().letters().to_vec());
+        let (first, letters) = (before.selected, before.puzzle.letters().to_vec());
         harness.press(Key::Tab);
         let Game::Blocks(after) = &harness.round().game else { panic!() };
-        assert_ne!(after.selected(), first);
+        assert_ne!(after.selected, first);
         harness.press(Key::BackTab);
         let Game::Blocks(after) = &harness.round().game else { panic!() };
-        assert_eq!(after.selected(), first);
+        assert_eq!(after.selected, first);
         for letter in letters {
             harness.type_keys(&letter.to_string());
             let Game::Blocks(blocks) = &harness.round().game else { panic!() };
-            assert_eq!(blocks.puzzle().letters()[blocks.selected()], letter);
+            assert_eq!(blocks.puzzle.letters()[blocks.selected], letter);
         }
         assert!(harness.round().steps().is_empty(), "selecting made a move");
         // An arrow towards a piece selects it; an arrow towards a wall does nothing.
@@ -57,7 +57,7 @@ fn bound_pieces_keep_to_their_lines() {
     for name in ["rush-1", "rush-walls", "two-exits", "post"] {
         with_harness(Some(blocks(name)), |mut harness| {
             let Game::Blocks(game) = &harness.round().game else { panic!() };
-            let (puzzle, start) = (game.puzzle().clone(), game.pieces().to_vec());
+            let (puzzle, start) = (game.puzzle.clone(), game.pieces().to_vec());
             let letters = puzzle.letters().to_vec();
             let mut random = Random::new(5);
             for _ in 0..400 {
@@ -90,7 +90,7 @@ fn a_card_is_solved_at_its_exit() {
         }
         let Game::Blocks(game) = &harness.round().game else { panic!() };
         assert!(game.is_solved());
-        let red = game.puzzle().exits()[0].kinds()[0];
+        let red = game.puzzle.exits()[0].kinds()[0];
         let place = game.pieces().iter().find(|piece| piece.kind == red).map(|piece| piece.cell);
         assert_eq!(place, Some(2 * 6 + 4), "the last two cells of the third row");
     });

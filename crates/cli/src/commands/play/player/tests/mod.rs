@@ -113,10 +113,10 @@ impl Harness<'_> {
     }
 
     fn round(&self) -> &GameRound {
-        self.player.round().expect("a game")
+        self.player.round.as_ref().expect("a game")
     }
 
     fn moves_left(&self) -> Option<usize> {
-        self.player.hints().moves_left()
+        self.player.hints.moves_left()
     }
 }

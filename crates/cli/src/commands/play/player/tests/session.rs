@@ -28,7 +28,7 @@ fn the_mouse_does_what_arrows_do() {
                 && harness.round().steps().is_empty()
             {
                 let Game::Blocks(blocks) = &harness.round().game else { panic!() };
-                assert_eq!(blocks.selected(), owner);
+                assert_eq!(blocks.selected, owner);
             }
         }
         let area = layout.cell_area(free);
@@ -126,7 +126,7 @@ fn the_automaton_runs_and_stops() {
         assert!(harness.render_80x24().contains("The automaton of 152 states"));
         harness.type_keys("..");
         let steps =
-            |harness: &Harness| harness.player.automaton().map(|(stepper, _)| stepper.steps);
+            |harness: &Harness| harness.player.automaton.as_ref().map(|(stepper, _)| stepper.steps);
         assert_eq!(steps(&harness), Some(2));
         harness.advance(10_000);
         assert_eq!(steps(&harness), Some(2));
@@ -136,9 +136,9 @@ fn the_automaton_runs_and_stops() {
         harness.type_keys("?");
         assert!(harness.render_80x24().contains("run or pause"));
         harness.press(Key::Escape);
-        assert_eq!(harness.player.view(), View::Automaton);
+        assert_eq!(harness.player.view, View::Automaton);
         harness.press(Key::Escape);
-        assert_eq!(harness.player.view(), View::Board);
+        assert_eq!(harness.player.view, View::Board);
         assert!(harness.round().steps().is_empty(), "the automaton changed the game");
     });
 }
@@ -156,7 +156,7 @@ fn a_game_is_shared_in_its_save_format() {
         harness.press(Key::Control('z'));
         assert_eq!(harness.player.take_terminal_request(), Some(TerminalRequest::Suspend));
         harness.type_keys("q");
-        assert!(harness.player.has_quit());
+        assert!(harness.player.has_quit);
     });
 }
 

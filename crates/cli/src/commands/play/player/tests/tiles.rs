@@ -93,7 +93,7 @@ fn a_key_cancels_a_pending_hint() {
         assert_eq!(harness.round().move_count(), 1);
         harness.type_keys("p");
         harness.press(Key::Escape);
-        assert!(harness.player.playback().is_none() && !harness.player.is_waiting_for_solution());
+        assert!(harness.player.playback.is_none() && !harness.player.is_waiting_for_solution());
     });
 }
 
@@ -114,7 +114,7 @@ fn playback_speed_can_be_changed_and_paused() {
         harness.advance(1000);
         assert!(harness.round().move_count() >= 11, "{}", harness.round().move_count());
         harness.advance(200);
-        assert!(harness.round().game.is_solved() && harness.player.playback().is_none());
+        assert!(harness.round().game.is_solved() && harness.player.playback.is_none());
         let shown = harness.render_80x24();
         assert!(shown.contains("That was a shortest solution, 12 moves."), "{shown}");
     });
@@ -197,7 +197,7 @@ fn a_large_board_has_a_hint_at_once() {
     with_harness(Some(tiles(FAR)), |mut harness| {
         harness.run_searches_for(500);
         assert!(harness.moves_left().is_none(), "the optimum is not known");
-        let length = harness.player.hints().unproved_length().expect("a solution");
+        let length = harness.player.hints.unproved_length().expect("a solution");
         assert!((100..400).contains(&length), "{length}");
         let shown = harness.render_80x24();
         assert!(shown.contains(&format!(", at most {length}")), "{shown}");
@@ -212,7 +212,7 @@ fn a_large_board_has_a_hint_at_once() {
             "{shown}"
         );
         // A move off the solution does not lose it: the opposite move is put in front of it.
-        let back = harness.player.hints().next_move().expect("a move")[0];
+        let back = harness.player.hints.next_move().expect("a move")[0];
         let Step::Slide(best) = back else { panic!("{back:?}") };
         let other = Direction::ALL.into_iter().find(|&way| {
             let Game::Tiles(tiles) = &harness.round().game else { return false };
@@ -220,7 +220,7 @@ fn a_large_board_has_a_hint_at_once() {
         });
         let arrow = other.expect("another move").opposite();
         harness.press(Key::Arrow(arrow));
-        assert_eq!(harness.player.hints().unproved_length(), Some(length));
+        assert_eq!(harness.player.hints.unproved_length(), Some(length));
         // The length remains on the screen until the next search has a bound.
         let shown = harness.render_80x24();
         assert!(shown.contains(&format!("distance at most {length} moves; searching")), "{shown}");
@@ -238,8 +238,8 @@ fn a_large_board_has_a_hint_at_once() {
 /// whether solutions may still become shorter or not.
 #[test]
 fn a_resumed_search_keeps_its_bound() {
-    let bound = |harness: &Harness| match harness.player.hints().knowledge() {
-        Knowledge::LowerBound(moves, _) => *moves,
+    let bound = |harness: &Harness| match harness.player.hints.knowledge {
+        Knowledge::LowerBound(moves, _) => moves,
         _ => 0,
     };
     for is_unproved_wanted in [true, false] {
