@@ -4,9 +4,9 @@
 //! depth first all positions whose depth plus lower bound is within a threshold. If there is no
 //! solution, the threshold grows by two, since all solutions have the same parity. Here the bound
 //! is the largest of the partitions' sums. The search is divided at positions a few moves from the
-//! start, the *roots*, which several threads share out. Each has thresholds of its own, the least of
-//! which is proved. A search can pause anywhere: the path to the present node is all that it needs
-//! to go on.
+//! start, the *roots*, which several threads share out. Each has thresholds of its own, the least
+//! of which is proved. A search can pause anywhere: the path to the present node is all that it
+//! needs to go on.
 
 use crate::beam::Evaluator;
 use crate::board::LabeledBoard;
@@ -60,9 +60,9 @@ pub(crate) struct Prover<'a> {
 struct Pause;
 
 impl<'a> Prover<'a> {
-    /// Creates the searches for a board, each below its share of the roots. `bound` is a proved lower
-    /// bound on the length of its solutions, in moves. Together, the searches keep at most this many
-    /// samples of the positions that they visit.
+    /// Creates the searches for a board, each below its share of the roots. `bound` is a proved
+    /// lower bound on the length of its solutions, in moves. Together, the searches keep at most
+    /// this many samples of the positions that they visit.
     pub fn for_threads(
         board: &LabeledBoard,
         tables: &'a Tables,

@@ -2,8 +2,8 @@
 
 /// Samples of a sequence of numbered items.
 ///
-/// Whenever there are too many, every second one is dropped, and twice as many items lie between two
-/// samples.
+/// Whenever there are too many, every second one is dropped, and twice as many items lie between
+/// two samples.
 #[derive(Clone, Debug)]
 pub(crate) struct Samples<T> {
     list: Vec<T>,

@@ -239,9 +239,16 @@ impl Command {
             Command::Census(_) => (Name::Census, &["census"]),
             Command::Quality(_) => (Name::Quality, &["quality"]),
             Command::Pdb(args) => args.command.records()?,
-            // The others print text only, or run another command, which has its own records.
-            // `status` of a directory runs none, and selects its records itself.
-            _ => return None,
+            // The first three run another command, which has its own records. `status` of a
+            // directory runs none, and selects its records itself.
+            Command::Resume(_)
+            | Command::Status(_)
+            | Command::Merge(_)
+            | Command::Machine(_)
+            | Command::Play(_)
+            | Command::Plot(_)
+            | Command::Shell(_)
+            | Command::Schema(_) => return None,
         };
         Some(RecordOutput { command, csv_kinds: kinds })
     }

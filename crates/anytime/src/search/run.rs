@@ -25,8 +25,8 @@ const FUEL: u64 = 1_000_000;
 /// searches.
 const PROOF_SHARES: [u64; 3] = [10, 25, 75];
 
-/// Minimum number of nodes that the proof visits before tables are chosen for it, and maximum number
-/// of samples of them.
+/// Minimum number of nodes that the proof visits before tables are chosen for it, and maximum
+/// number of samples of them.
 const SAMPLED_NODES: u64 = 4_000_000;
 const SAMPLES: usize = 4_096;
 

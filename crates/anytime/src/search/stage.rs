@@ -6,8 +6,8 @@ use crate::tables::Extent;
 /// Number of threads that search for a whole solution at a time: one from each end.
 pub const ENDS: usize = 2;
 
-/// Numbers of these searches without a shorter solution after which the proof gets more nodes: those
-/// from both ends with two efforts, and with four.
+/// Numbers of these searches without a shorter solution after which the proof gets more nodes:
+/// those from both ends with two efforts, and with four.
 pub const FRUITLESS: [usize; 2] = [2 * ENDS, 4 * ENDS];
 
 /// Number of these searches after which tables are chosen for the proof: those with three efforts.
@@ -24,8 +24,8 @@ pub struct Stage {
     pub windows: u64,
     /// Successors of all kinds before the next stage.
     pub fuel: u64,
-    /// Number of searches for a shorter solution of the whole board, none of which found one, before
-    /// the next stage.
+    /// Number of searches for a shorter solution of the whole board, none of which found one,
+    /// before the next stage.
     pub patience: usize,
 }
 

@@ -24,12 +24,6 @@ pub(super) trait CellSet:
 
     /// Returns the number of cells.
     fn len(self) -> usize;
-
-    /// Returns true if a cell belongs to the set.
-    #[inline]
-    fn has(self, cell: usize) -> bool {
-        self & Self::of(cell) != Self::EMPTY
-    }
 }
 
 impl CellSet for u64 {

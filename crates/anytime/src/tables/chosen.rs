@@ -78,8 +78,8 @@ pub(super) struct Choice<'a> {
 }
 
 impl Choice<'_> {
-    /// Returns partitions by labels, and by cells: this many of each, or none if the board has none.
-    /// Breaks if the caller cancels.
+    /// Returns partitions by labels, and by cells: this many of each, or none if the board has
+    /// none. Breaks if the caller cancels.
     pub fn choose(
         &self,
         nodes: &[VisitedNode],

@@ -2,7 +2,8 @@
 //!
 //! A node is a placement and a region of the blank, bounded by the pattern's tiles. Moves of other
 //! tiles cost nothing, so the blank may be anywhere in its region. Nearly all placements have one
-//! region; the others are marked, and their regions are kept in a set.
+//! region, and one bit for it. The others have a bit for a region of more than half of the cells
+//! that are left, and their smaller regions are kept in a set.
 
 use super::cell_set::{CellSet, Flood};
 use crate::grid::Grid;
@@ -53,13 +54,13 @@ struct Search<S> {
     /// Neighbors of each cell.
     neighbors: Vec<S>,
     distances: Vec<u8>,
-    /// Placements with one region that have been reached. Most lookups need no more than these bits,
-    /// which fit into a cache.
+    /// Placements with one region that have been reached. Most lookups need only these bits, which
+    /// fit into a cache.
     whole: BitSet,
-    /// Placements with several regions, one of which has more than half of the cells that are left,
-    /// if that one has been reached.
+    /// Placements with several regions of which a large one has been reached, with more than half
+    /// of the cells that are left.
     large: BitSet,
-    /// Other regions that have been reached, each given by its first cell.
+    /// Smaller regions that have been reached, each given by its first cell.
     small: HashSet<(u32, u8)>,
     frontier: Vec<Node>,
     flood: Flood<S>,

@@ -117,8 +117,8 @@ impl Tables {
         ControlFlow::Continue(Tables::new(grid, (partitions, &by_cells), by_pattern))
     }
 
-    /// Builds the tables of [`Extent::Chosen`], and chooses the partitions with the largest sums for
-    /// nodes that a search has visited. Breaks if the caller cancels.
+    /// Builds the tables of [`Extent::Chosen`], and chooses the partitions with the largest sums
+    /// for nodes that a search has visited. Breaks if the caller cancels.
     pub fn build_for(
         grid: Grid,
         blank_home: usize,

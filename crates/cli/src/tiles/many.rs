@@ -51,8 +51,8 @@ pub trait ResultConsumer<Problem> {
 
 impl ManySearch<'_> {
     /// Searches from all positions and passes results to the command in the order of the input.
-    /// `title` names a problem. Stops early on an interrupt, on an error, or when standard output is
-    /// closed.
+    /// `title` names a problem. Stops early on an interrupt, on an error, or when standard output
+    /// is closed.
     ///
     /// # Errors
     /// Those of the command and of the searches.

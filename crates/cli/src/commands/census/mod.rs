@@ -65,8 +65,8 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
         let rate = rate.nodes_per_second(progress.positions, session.seconds());
         session.on_progress(|| eta.progress_update(progress, rate))
     };
-    let observed = resources.with_observer(&mut observer);
-    let census = census::count_with(size, kind, &options, observed);
+    let with_observer = resources.with_observer(&mut observer);
+    let census = census::count_with(size, kind, &options, with_observer);
     let census = census.map_err(|error| match error {
         CheckpointError::TooLarge(error) => too_large_error(error, args.happy),
         CheckpointError::Levels(error) => resources.wrap_error(error),

@@ -139,8 +139,8 @@ pub fn search<'a>(
         session.on_progress(|| eta.progress_update(progress, rate))?;
         poll()
     };
-    let observed = resources.with_observer(&mut observer);
-    let report = sliding::search_with(&problem.puzzle, &options, task, observed);
+    let with_observer = resources.with_observer(&mut observer);
+    let report = sliding::search_with(&problem.puzzle, &options, task, with_observer);
     let report = report.map_err(|error| resources.wrap_error(error))?;
     let stopped = match &report.outcome {
         Outcome::InvalidSolution(fault) => {
