@@ -194,7 +194,11 @@ impl<'a, C: Cell> Search<'a, C> {
             if self.settings.nodes.is_some_and(|limit| self.nodes() >= limit) {
                 return Some(Stopped::Nodes);
             }
-            let stopped = if self.generated() >= next_solution {
+            // Tables that were chosen for the proof raise the bound at once.
+            let is_chosen = stage.extent == Extent::Chosen;
+            let stopped = if is_chosen && total_nodes(provers) < SAMPLED_NODES {
+                self.prove(tables, provers)
+            } else if self.generated() >= next_solution {
                 // Windows get more time as the beams get wider.
                 let windows = (self.effort / stage.effort).saturating_mul(stage.windows * threads);
                 let stopped = self.solve_again(tables);
