@@ -35,6 +35,15 @@ impl LabeledBoard {
         &self.labels
     }
 
+    /// Returns the cell of each label.
+    pub fn cells_by_label(&self) -> Vec<u16> {
+        let mut cells_by_label = vec![0; self.labels.len()];
+        for (cell, &label) in self.labels.iter().enumerate() {
+            cells_by_label[usize::from(label)] = cell as u16;
+        }
+        cells_by_label
+    }
+
     /// Returns the home of the blank, which is its label.
     pub fn blank_home(&self) -> usize {
         self.blank_home

@@ -78,10 +78,7 @@ impl<'a> Prover<'a> {
     /// Creates the search below all roots.
     fn new(board: &LabeledBoard, tables: &'a Tables, bound: u32, samples: usize) -> Prover<'a> {
         let evaluator = tables.for_blank(board.blank_home());
-        let mut cells_by_label = vec![0; board.labels().len()];
-        for (cell, &label) in board.labels().iter().enumerate() {
-            cells_by_label[usize::from(label)] = cell as u16;
-        }
+        let cells_by_label = board.cells_by_label();
         let score = evaluator.score(&cells_by_label, board.labels());
         let previous = cells_by_label[board.blank_home()];
         let labels = board.labels().to_vec();

@@ -103,12 +103,7 @@ impl<'a, C: Cell> Search<'a, C> {
         let mut stopped = if is_learned { self.set_learned() } else { None };
         // Samples of the nodes that the proof of the last stage visited.
         let mut nodes = Vec::new();
-        let stages = stages(start.grid(), is_learned);
-        let samples = match stages.last() {
-            Some(Stage { extent: Extent::Chosen, .. }) => SAMPLES,
-            _ => 0,
-        };
-        for stage in stages {
+        for stage in stages(start.grid(), is_learned) {
             if stopped.is_some() || self.is_proved() {
                 break;
             }
@@ -126,6 +121,7 @@ impl<'a, C: Cell> Search<'a, C> {
                 break;
             };
             let threads = threads.get();
+            let samples = stage.patience.map_or(0, |_| SAMPLES);
             let mut provers = Prover::for_threads(&board, &tables, self.bound, (threads, samples));
             self.raise_bound(&provers, 0);
             estimate = estimate.max(provers[0].estimate());
@@ -188,7 +184,8 @@ impl<'a, C: Cell> Search<'a, C> {
         self.effort = self.effort.max(effort);
         let mut next_solution = 0;
         while !self.is_proved() && self.generated() < end {
-            if self.fruitless >= stage.patience && total_nodes(provers) >= SAMPLED_NODES {
+            let is_patient = stage.patience.is_none_or(|patience| self.fruitless < patience);
+            if !is_patient && total_nodes(provers) >= SAMPLED_NODES {
                 break;
             }
             if self.settings.nodes.is_some_and(|limit| self.nodes() >= limit) {

@@ -24,9 +24,9 @@ pub struct Stage {
     pub windows: u64,
     /// Successors of all kinds before the next stage.
     pub fuel: u64,
-    /// Number of searches for a shorter solution of the whole board, none of which found one,
-    /// before the next stage.
-    pub patience: usize,
+    /// If the tables of the next stage are chosen: number of searches for a shorter solution of the
+    /// whole board, none of which found one, before that stage.
+    pub patience: Option<usize>,
 }
 
 /// Returns the stages of a search.
@@ -36,7 +36,7 @@ pub struct Stage {
 /// nodes of the proof follow once beams shorten nothing.
 pub fn stages(grid: Grid, is_learned: bool) -> Vec<Stage> {
     let stage = |extent, effort, windows, fuel| {
-        let patience = usize::MAX;
+        let patience = None;
         Stage { extent, effort, windows, fuel, patience }
     };
     let (effort, windows) = (10_000_000, 3_000_000);
@@ -61,7 +61,7 @@ pub fn stages(grid: Grid, is_learned: bool) -> Vec<Stage> {
         && let Some(last) = stages.last_mut()
     {
         let chosen = Stage { extent: Extent::Chosen, ..*last };
-        last.patience = PATIENCE;
+        last.patience = Some(PATIENCE);
         stages.push(chosen);
     }
     stages

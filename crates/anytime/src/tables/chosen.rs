@@ -23,13 +23,13 @@ pub(super) const SIZE: usize = 4;
 pub(super) const MAX_CELLS: usize = 36;
 
 /// Returns all patterns of [`SIZE`] connected cells, and of as many as are left over.
-pub(super) fn patterns(grid: Grid) -> BTreeSet<Vec<usize>> {
+pub(super) fn patterns(grid: Grid) -> Vec<Vec<usize>> {
     let mut patterns = polyominoes(grid, SIZE);
     let rest = grid.cells() % SIZE;
     if rest > 0 {
         patterns.extend(polyominoes(grid, rest));
     }
-    patterns
+    patterns.into_iter().collect()
 }
 
 /// Returns all connected sets of this many cells, each in ascending order.
@@ -61,7 +61,7 @@ pub(crate) struct VisitedNode {
     pub depth: u32,
 }
 
-/// What the cells of a pattern stand for.
+/// Meaning of the cells of a pattern.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// Homes of tiles.
@@ -74,6 +74,7 @@ enum Kind {
 pub(super) struct Choice<'a> {
     pub grid: Grid,
     pub blank_home: usize,
+    pub patterns: &'a [Vec<usize>],
     pub by_pattern: &'a BTreeMap<Vec<usize>, Arc<PlacedPattern>>,
 }
 
@@ -86,20 +87,19 @@ impl Choice<'_> {
         count: usize,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> ControlFlow<(), [Vec<Partition>; 2]> {
-        let patterns: Vec<_> = patterns(self.grid).into_iter().collect();
         // Each node with its largest sum so far.
         let mut nodes: Vec<_> = nodes.iter().map(|node| (node, 0)).collect();
         let mut partitions = [Vec::new(), Vec::new()];
         for _ in 0..count {
             for (kind, partitions) in [Kind::Labels, Kind::Cells].into_iter().zip(&mut partitions) {
-                let mut values = Vec::with_capacity(patterns.len());
-                for pattern in &patterns {
+                let mut values = Vec::with_capacity(self.patterns.len());
+                for pattern in self.patterns {
                     poll()?;
                     let distances =
                         nodes.iter().map(|(node, _)| self.distance(kind, pattern, node));
                     values.push(distances.sum());
                 }
-                let Some(partition) = best_partition(self.grid, &patterns, &values) else {
+                let Some(partition) = best_partition(self.grid, self.patterns, &values) else {
                     continue;
                 };
                 for (node, largest) in &mut nodes {
@@ -239,7 +239,7 @@ mod tests {
         let mut random = Random::new(1);
         for (rows, cols) in [(2, 2), (2, 3), (2, 7), (3, 3), (3, 4), (3, 5), (4, 4)] {
             let grid = Grid::new(rows, cols).expect("a grid");
-            let patterns: Vec<_> = patterns(grid).into_iter().collect();
+            let patterns = patterns(grid);
             let values: Vec<_> = patterns.iter().map(|_| random.next_below(100) as u32).collect();
             let best = best_partition(grid, &patterns, &values);
             let best = best.expect("a partition");

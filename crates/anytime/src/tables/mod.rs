@@ -59,36 +59,34 @@ pub(crate) enum Extent {
 }
 
 impl Extent {
-    /// Returns the maximum number of entries of the tables of whole patterns. Those of patterns
-    /// without one cell are much smaller.
-    fn entries(self) -> usize {
-        match self {
-            Extent::Empty => 0,
-            Extent::Small => 4_000_000,
-            Extent::Large | Extent::Chosen => 200_000_000,
-        }
-    }
-
     /// Returns the number of tiles of a pattern: the largest for which the tables are small enough;
     /// 0 if there is none.
     pub fn pattern_size(self, grid: Grid) -> usize {
-        let cells = grid.cells();
-        if self == Extent::Chosen {
-            return if cells <= chosen::MAX_CELLS { chosen::SIZE } else { 0 };
+        match self {
+            Extent::Small => largest_pattern_size(grid, 4_000_000),
+            Extent::Large => largest_pattern_size(grid, 200_000_000),
+            Extent::Chosen if grid.cells() <= chosen::MAX_CELLS => chosen::SIZE,
+            Extent::Empty | Extent::Chosen => 0,
         }
-        let largest = match cells {
-            0..=12 => MAX_TILES,
-            13..=MAX_CELLS => MAX_TILES - 1,
-            _ => 0,
-        };
-        let entries = |size: usize| {
-            let patterns = partition::partitions(grid, size).into_iter().flatten();
-            let standards = patterns.map(|pattern| Symmetry::standard(grid, &pattern).0);
-            let standards: BTreeSet<_> = standards.collect();
-            standards.iter().map(|pattern| cells.pow(pattern.len() as u32)).sum::<usize>()
-        };
-        (2..=largest).rev().find(|&size| entries(size) <= self.entries()).unwrap_or(0)
     }
+}
+
+/// Returns the largest number of tiles of a pattern for which the tables of whole patterns have at
+/// most this many entries; 0 if there is none. Those of patterns without one cell are much smaller.
+fn largest_pattern_size(grid: Grid, most: usize) -> usize {
+    let cells = grid.cells();
+    let largest = match cells {
+        0..=12 => MAX_TILES,
+        13..=MAX_CELLS => MAX_TILES - 1,
+        _ => 0,
+    };
+    let entries = |size: usize| {
+        let patterns = partition::partitions(grid, size).into_iter().flatten();
+        let standards = patterns.map(|pattern| Symmetry::standard(grid, &pattern).0);
+        let standards: BTreeSet<_> = standards.collect();
+        standards.iter().map(|pattern| cells.pow(pattern.len() as u32)).sum::<usize>()
+    };
+    (2..=largest).rev().find(|&size| entries(size) <= most).unwrap_or(0)
 }
 
 /// Tables of all patterns of some partitions, and of these patterns without one cell.
@@ -126,8 +124,9 @@ impl Tables {
         threads: Threads,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> ControlFlow<(), Tables> {
-        let by_pattern = build_patterns(grid, &chosen::patterns(grid), threads, poll)?;
-        let choice = Choice { grid, blank_home, by_pattern: &by_pattern };
+        let patterns = chosen::patterns(grid);
+        let by_pattern = build_patterns(grid, &patterns, threads, poll)?;
+        let choice = Choice { grid, blank_home, patterns: &patterns, by_pattern: &by_pattern };
         let [partitions, by_cells] = choice.choose(nodes, PARTITIONS, poll)?;
         ControlFlow::Continue(Tables::new(grid, (partitions, &by_cells), by_pattern))
     }

@@ -1,6 +1,8 @@
 use super::*;
 use crate::beam::Evaluator;
+use crate::board::LabeledBoard;
 use crate::position::LargeBoard;
+use crate::walk::LargeWalk;
 use fifteen_runtime::Random;
 use std::collections::HashMap;
 
@@ -106,18 +108,13 @@ fn construction_can_be_cancelled_within_a_table() {
     assert!(Tables::build(grid, 3, Threads::ONE, &mut cancel).is_break());
 }
 
-/// Board of a walk from the goal: the cell of each label, and the label of each cell.
-fn walked(grid: Grid, blank: usize, moves: usize, random: &mut Random) -> VisitedNode {
-    let mut cells_by_label: Vec<_> = (0..grid.cells() as u16).collect();
-    let mut labels = cells_by_label.clone();
-    for _ in 0..moves {
-        let blank_cell = usize::from(cells_by_label[blank]);
-        let next: Vec<_> = grid.neighbors(blank_cell).collect();
-        let from = next[random.next_below(next.len())];
-        cells_by_label.swap(labels[from].into(), blank);
-        labels.swap(from, blank_cell);
-    }
-    VisitedNode { cells_by_label, labels, depth: 0 }
+/// Returns the node of a walk from a goal.
+fn walked(goal: &LargeBoard, moves: usize, random: &mut Random) -> VisitedNode {
+    let mut walk = LargeWalk::new(goal.clone());
+    (0..moves).for_each(|_| walk.step(random));
+    let board = LabeledBoard::between(walk.board(), goal);
+    let cells_by_label = board.cells_by_label();
+    VisitedNode { cells_by_label, labels: board.labels().to_vec(), depth: 0 }
 }
 
 /// Chosen partitions are lower bounds, and larger ones than fixed partitions of patterns of the
@@ -127,8 +124,9 @@ fn chosen_partitions_have_larger_sums() {
     let mut random = Random::new(5);
     for (rows, cols) in [(3, 4), (4, 5), (5, 5)] {
         let grid = Grid::new(rows, cols).expect("a grid");
-        let blank = random.next_below(grid.cells());
-        let nodes: Vec<_> = (0..40).map(|_| walked(grid, blank, 200, &mut random)).collect();
+        let goal = LargeBoard::random(grid, &mut random);
+        let blank = goal.blank();
+        let nodes: Vec<_> = (0..40).map(|_| walked(&goal, 200, &mut random)).collect();
         let poll = &mut || ControlFlow::Continue(());
         let fixed = Tables::build(grid, 4, Threads::ONE, poll).continue_value();
         let chosen = Tables::build_for(grid, blank, &nodes, Threads::ONE, poll).continue_value();
