@@ -9,7 +9,7 @@ use crate::child::Child;
 #[cfg(target_arch = "x86_64")]
 use crate::lanes::{Avx2, Avx512};
 use crate::lanes::{Lanes, Portable};
-use crate::layout::SLOTS;
+use crate::layout::{SLOTS, STAGE_LANES, WIDTHS};
 use crate::node::{Node, Transitions};
 use crate::tables::LaneTables;
 use fifteen_runtime::Simd;
@@ -27,9 +27,9 @@ const _: () = assert!(CHILD_SLOTS > OUTPUT_CAPACITY);
 
 /// Expander of nodes, with a buffer for children whose lookups are in progress.
 pub struct Expander {
-    /// Functions by kind of tables (all by digits, or not) and number of stages (one or two). With
-    /// a single function that branches on these, a node takes 7 % longer.
-    expand_fns: [[ExpandFn; 2]; 2],
+    /// Functions by kind of tables (all by digits, or not) and number of lanes. With a single
+    /// function that branches on these, a node takes 7 % longer.
+    expand_fns: [ExpandFns; 2],
     children: Box<[Child; CHILD_SLOTS]>,
     /// Numbers of the children that the first eight lanes have not pruned.
     survivors: Box<[u8; CHILD_SLOTS]>,
@@ -46,6 +46,9 @@ type ExpandFn = unsafe fn(
     &[Node],
     &mut [Node; OUTPUT_CAPACITY],
 ) -> Expanded;
+
+/// Functions for each of [`WIDTHS`].
+type ExpandFns = [ExpandFn; WIDTHS.len()];
 
 /// Result of expanding a batch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -84,24 +87,18 @@ impl Expander {
         output: &mut [Node; OUTPUT_CAPACITY],
     ) -> Expanded {
         assert!(nodes.len() <= MAX_BATCH, "at most MAX_BATCH nodes");
+        let expand_fns = &self.expand_fns[usize::from(tables.is_ranked())];
+        let expand_fn = expand_fns[tables.layout.width_number()];
         // SAFETY: `new` has checked the instructions.
-        unsafe {
-            self.expand_fns[usize::from(tables.is_ranked())][tables.stages() - 1](
-                self,
-                tables,
-                transitions,
-                nodes,
-                output,
-            )
-        }
+        unsafe { expand_fn(self, tables, transitions, nodes, output) }
     }
 
-    /// Performs the five [rounds](crate#rounds).
+    /// Performs the five [rounds](crate#rounds). `WIDTH` is the number of lanes that are looked up.
     ///
     /// # Safety
     /// The processor must have the instructions of the lanes.
     #[inline(always)]
-    unsafe fn expand_batch<L: Lanes, const STAGES: usize, const RANKED: bool>(
+    unsafe fn expand_batch<L: Lanes, const WIDTH: usize, const RANKED: bool>(
         &mut self,
         tables: &LaneTables,
         transitions: &[Transitions],
@@ -111,10 +108,10 @@ impl Expander {
         let (count, generated) = self.generate_children(tables, transitions, nodes);
         // SAFETY: the caller guarantees the instructions.
         unsafe {
-            self.compute_probes::<L, STAGES, RANKED>(tables, nodes, count);
-            let alive = self.filter_by_first_stage::<L, STAGES>(tables, nodes, count);
+            self.compute_probes::<L, WIDTH, RANKED>(tables, nodes, count);
+            let alive = self.filter_by_first_stage::<L, WIDTH>(tables, nodes, count);
             let children =
-                self.write_survivors::<L, STAGES>(tables, transitions, nodes, output, alive);
+                self.write_survivors::<L, WIDTH>(tables, transitions, nodes, output, alive);
             Expanded { children, generated }
         }
     }
@@ -150,7 +147,7 @@ impl Expander {
 
     /// Computes the indices of all lanes, and prefetches the entries of the first eight.
     #[inline(always)]
-    unsafe fn compute_probes<L: Lanes, const STAGES: usize, const RANKED: bool>(
+    unsafe fn compute_probes<L: Lanes, const WIDTH: usize, const RANKED: bool>(
         &mut self,
         tables: &LaneTables,
         nodes: &[Node],
@@ -161,23 +158,23 @@ impl Expander {
             let parent = &nodes[usize::from(child.parent)];
             // SAFETY: the caller guarantees the instructions.
             child.probe = unsafe {
-                tables.probe::<L, STAGES, RANKED>(parent, child.tile, child.to, child.from)
+                tables.probe::<L, WIDTH, RANKED>(parent, child.tile, child.to, child.from)
             };
             // Prefetch for the previous child: reading its offsets back from memory is faster than
             // extracting them from registers one by one.
             if let Some(before) = number.checked_sub(1) {
-                tables.prefetch(&self.children[before], 0);
+                tables.prefetch::<WIDTH>(&self.children[before], 0);
             }
         }
         if let Some(last) = self.children[..count].last() {
-            tables.prefetch(last, 0);
+            tables.prefetch::<WIDTH>(last, 0);
         }
     }
 
     /// Looks up the first eight lanes, and prefetches the entries of the others for the remaining
     /// children.
     #[inline(always)]
-    unsafe fn filter_by_first_stage<L: Lanes, const STAGES: usize>(
+    unsafe fn filter_by_first_stage<L: Lanes, const WIDTH: usize>(
         &mut self,
         tables: &LaneTables,
         nodes: &[Node],
@@ -191,16 +188,16 @@ impl Expander {
             let ([first, rest], found) = unsafe {
                 (
                     L::masked_sums(&moved.keep_mask, &parent.excesses),
-                    L::gather(tables.entries_ptr(), child.probe.stage(0)),
+                    L::gather::<WIDTH>(tables.entries_ptr(), child.probe.stage(0)),
                 )
             };
             (child.first_excesses, child.rest_sums) = (found & moved.entry_mask[0], rest);
             self.survivors[alive % CHILD_SLOTS] = number as u8;
             alive += usize::from(are_sums_within(first + child.first_excesses, child.quota));
         }
-        if STAGES > 1 {
+        if WIDTH > STAGE_LANES {
             for &number in &self.survivors[..alive] {
-                tables.prefetch(&self.children[usize::from(number)], 1);
+                tables.prefetch::<WIDTH>(&self.children[usize::from(number)], 1);
             }
         }
         alive
@@ -208,7 +205,7 @@ impl Expander {
 
     /// Looks up the other lanes, and writes the remaining children.
     #[inline(always)]
-    unsafe fn write_survivors<L: Lanes, const STAGES: usize>(
+    unsafe fn write_survivors<L: Lanes, const WIDTH: usize>(
         &mut self,
         tables: &LaneTables,
         transitions: &[Transitions],
@@ -216,7 +213,7 @@ impl Expander {
         output: &mut [Node; OUTPUT_CAPACITY],
         alive: usize,
     ) -> usize {
-        let (mut count, has_two) = (0, STAGES > 1);
+        let (mut count, has_two) = (0, WIDTH > STAGE_LANES);
         for &number in &self.survivors[..alive] {
             let child = &self.children[usize::from(number)];
             let parent = &nodes[usize::from(child.parent)];
@@ -224,7 +221,8 @@ impl Expander {
             let second = match has_two {
                 // SAFETY: the caller guarantees the instructions; the probe is of these tables.
                 true => unsafe {
-                    L::gather(tables.entries_ptr(), child.probe.stage(1)) & moved.entry_mask[1]
+                    L::gather::<WIDTH>(tables.entries_ptr(), child.probe.stage(1))
+                        & moved.entry_mask[1]
                 },
                 false => child.first_excesses,
             };
@@ -242,10 +240,10 @@ impl Expander {
 }
 
 impl LaneTables {
-    /// Prefetches the entries of eight lanes.
+    /// Prefetches the entries of eight lanes, or of the first four if `WIDTH` is four.
     #[inline(always)]
-    fn prefetch(&self, child: &Child, stage: usize) {
-        for &at in child.probe.stage(stage).byte_offsets {
+    fn prefetch<const WIDTH: usize>(&self, child: &Child, stage: usize) {
+        for &at in child.probe.stage(stage).byte_offsets.iter().take(WIDTH) {
             prefetch(self.entries_ptr().wrapping_add(at as usize));
         }
     }
@@ -274,21 +272,22 @@ fn prefetch<T>(at: *const T) {
 }
 
 /// Returns the functions in a form that this processor supports.
-fn select_expand_fns(simd: Simd) -> [[ExpandFn; 2]; 2] {
+fn select_expand_fns(simd: Simd) -> [ExpandFns; 2] {
     #[cfg(target_arch = "x86_64")]
     {
         let has_bytes =
             is_x86_feature_detected!("avx512vbmi") && is_x86_feature_detected!("avx512ifma");
         if simd == Simd::Avx512 && simd.is_available() && has_bytes {
+            // One register has room for eight indices, and four of them would be no faster.
             return [
-                [expand_avx512::<1, false>, expand_avx512::<2, false>],
-                [expand_avx512::<1, true>, expand_avx512::<2, true>],
+                [expand_avx512::<8, false>, expand_avx512::<8, false>, expand_avx512::<16, false>],
+                [expand_avx512::<8, true>, expand_avx512::<8, true>, expand_avx512::<16, true>],
             ];
         }
         if simd != Simd::Portable && Simd::Avx2.is_available() {
             return [
-                [expand_avx2::<1, false>, expand_avx2::<2, false>],
-                [expand_avx2::<1, true>, expand_avx2::<2, true>],
+                [expand_avx2::<4, false>, expand_avx2::<8, false>, expand_avx2::<16, false>],
+                [expand_avx2::<4, true>, expand_avx2::<8, true>, expand_avx2::<16, true>],
             ];
         }
     }
@@ -301,17 +300,25 @@ fn select_expand_fns(simd: Simd) -> [[ExpandFn; 2]; 2] {
 }
 
 /// Returns the functions in a form that needs no further target features.
-fn expand_fns<L: Lanes>() -> [[ExpandFn; 2]; 2] {
+fn expand_fns<L: Lanes>() -> [ExpandFns; 2] {
     [
-        [Expander::expand_batch::<L, 1, false>, Expander::expand_batch::<L, 2, false>],
-        [Expander::expand_batch::<L, 1, true>, Expander::expand_batch::<L, 2, true>],
+        [
+            Expander::expand_batch::<L, 4, false>,
+            Expander::expand_batch::<L, 8, false>,
+            Expander::expand_batch::<L, 16, false>,
+        ],
+        [
+            Expander::expand_batch::<L, 4, true>,
+            Expander::expand_batch::<L, 8, true>,
+            Expander::expand_batch::<L, 16, true>,
+        ],
     ]
 }
 
 /// Performs the rounds, compiled for AVX2.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-unsafe fn expand_avx2<const STAGES: usize, const RANKED: bool>(
+unsafe fn expand_avx2<const WIDTH: usize, const RANKED: bool>(
     expander: &mut Expander,
     tables: &LaneTables,
     transitions: &[Transitions],
@@ -319,7 +326,7 @@ unsafe fn expand_avx2<const STAGES: usize, const RANKED: bool>(
     output: &mut [Node; OUTPUT_CAPACITY],
 ) -> Expanded {
     // SAFETY: the instructions are those of this function.
-    unsafe { expander.expand_batch::<Avx2, STAGES, RANKED>(tables, transitions, nodes, output) }
+    unsafe { expander.expand_batch::<Avx2, WIDTH, RANKED>(tables, transitions, nodes, output) }
 }
 
 /// Performs the rounds, compiled for AVX-512.
@@ -327,7 +334,7 @@ unsafe fn expand_avx2<const STAGES: usize, const RANKED: bool>(
 #[target_feature(
     enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512ifma,bmi1,bmi2,popcnt"
 )]
-unsafe fn expand_avx512<const STAGES: usize, const RANKED: bool>(
+unsafe fn expand_avx512<const WIDTH: usize, const RANKED: bool>(
     expander: &mut Expander,
     tables: &LaneTables,
     transitions: &[Transitions],
@@ -335,5 +342,5 @@ unsafe fn expand_avx512<const STAGES: usize, const RANKED: bool>(
     output: &mut [Node; OUTPUT_CAPACITY],
 ) -> Expanded {
     // SAFETY: the instructions are those of this function.
-    unsafe { expander.expand_batch::<Avx512, STAGES, RANKED>(tables, transitions, nodes, output) }
+    unsafe { expander.expand_batch::<Avx512, WIDTH, RANKED>(tables, transitions, nodes, output) }
 }

@@ -9,6 +9,9 @@ pub(crate) const LANES: usize = 16;
 /// Number of lanes that are looked up together.
 pub(crate) const STAGE_LANES: usize = 8;
 
+/// Numbers of lanes that searches are compiled for.
+pub(crate) const WIDTHS: [usize; 3] = [4, STAGE_LANES, LANES];
+
 /// Maximum number of patterns of a lane.
 pub(crate) const PATTERNS: usize = 4;
 
@@ -60,16 +63,15 @@ impl LaneLayout {
     /// Maximum number of patterns of a lane.
     pub const MAX_PATTERNS: usize = PATTERNS;
 
-    /// Returns sixteen lanes. If there are fewer, some are repeated; with at most eight, the last
-    /// eight are the first eight again.
+    /// Returns the number, in [`WIDTHS`], of the smallest one that is sufficient for the lanes.
+    pub(crate) fn width_number(&self) -> usize {
+        WIDTHS.partition_point(|&width| width < self.lanes.len())
+    }
+
+    /// Returns sixteen lanes: those that are looked up, again and again.
     pub(crate) fn padded_lanes(&self) -> impl Iterator<Item = &Lane> {
-        let (first, others) = self.lanes.split_at(self.lanes.len().min(STAGE_LANES));
-        let others = if others.is_empty() { first } else { others };
-        first
-            .iter()
-            .cycle()
-            .take(STAGE_LANES)
-            .chain(others.iter().cycle().take(LANES - STAGE_LANES))
+        let (width, lanes) = (WIDTHS[self.width_number()], &self.lanes);
+        (0..LANES).map(move |number| &lanes[number % width % lanes.len()])
     }
 
     /// Checks the layout for tables with this number of entries.

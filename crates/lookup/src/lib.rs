@@ -15,7 +15,8 @@
 //! lanes are at their limit, and two fifths are one below it. Deferring lookups saves less than
 //! half of them, and costs branches that no processor can predict. Sixteen lookups without branches
 //! are cheaper than two with branches. So the first eight lanes are looked up for every child, and
-//! the other eight for all children that remain.
+//! the other eight for all children that remain. If there are at most four lanes, only four are
+//! looked up; with AVX-512, where one register holds eight indices, that would save nothing.
 //!
 //! # Rounds
 //!

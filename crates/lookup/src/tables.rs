@@ -94,11 +94,6 @@ impl LaneTables {
         self.tables.as_ptr()
     }
 
-    /// Returns the number of stages in which the lanes are looked up.
-    pub(crate) fn stages(&self) -> usize {
-        self.layout.lanes.len().div_ceil(STAGE_LANES)
-    }
-
     /// Returns true if any table is by rank.
     pub(crate) fn is_ranked(&self) -> bool {
         self.is_ranked
@@ -147,11 +142,12 @@ impl LaneTables {
         // tables.
         let found = unsafe {
             let probe = match self.is_ranked() {
-                true => self.probe::<Portable, 2, true>(node, tile, to, blank),
-                false => self.probe::<Portable, 2, false>(node, tile, to, blank),
+                true => self.probe::<Portable, LANES, true>(node, tile, to, blank),
+                false => self.probe::<Portable, LANES, false>(node, tile, to, blank),
             };
             [0, 1].map(|stage| {
-                Portable::gather(self.entries_ptr(), probe.stage(stage)) & moved.entry_mask[stage]
+                Portable::gather::<LANES>(self.entries_ptr(), probe.stage(stage))
+                    & moved.entry_mask[stage]
             })
         };
         moved.store_excesses(found, &mut node.excesses);
@@ -164,7 +160,7 @@ impl LaneTables {
     /// The processor must have the instructions of the lanes.
     #[inline(always)]
     #[allow(unsafe_code, clippy::inline_always)]
-    pub(crate) unsafe fn probe<L: Lanes, const STAGES: usize, const RANKED: bool>(
+    pub(crate) unsafe fn probe<L: Lanes, const WIDTH: usize, const RANKED: bool>(
         &self,
         node: &Node,
         tile: u8,
@@ -182,7 +178,7 @@ impl LaneTables {
         unsafe {
             let weights = &self.weights[usize::from(tile) % SLOTS];
             let Indices { byte_offsets, upper_half } =
-                L::indices::<STAGES, RANKED>(&self.indexing, moved, weights, &node.cells, tile, to);
+                L::indices::<WIDTH, RANKED>(&self.indexing, moved, weights, &node.cells, tile, to);
             LaneProbe {
                 byte_offsets,
                 upper_half,

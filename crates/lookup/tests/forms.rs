@@ -104,9 +104,10 @@ fn expand(simd: Simd, tables: &LaneTables, nodes: &[Node]) -> (Expanded, Vec<Nod
     (found, output[..found.children].to_vec())
 }
 
-/// Returns the tables to test, with one or two stages of lanes. Miri gets only small ones.
+/// Returns the tables to test, with 4, 8 or 16 lanes looked up. Miri gets only small ones.
 fn all_tables(random: &mut Random) -> Vec<LaneTables> {
-    let boards = [(3, 3, 1), (3, 3, 11), (2, 5, 8), (4, 3, 9), (4, 4, 16), (3, 5, 16), (4, 5, 5)];
+    let boards =
+        [(3, 3, 1), (3, 3, 11), (2, 5, 8), (4, 3, 9), (4, 4, 4), (4, 4, 16), (3, 5, 16), (4, 5, 5)];
     let boards = boards.into_iter().take(if cfg!(miri) { 4 } else { usize::MAX });
     boards.map(|(rows, cols, lanes)| random_tables(size(rows, cols), lanes, random)).collect()
 }

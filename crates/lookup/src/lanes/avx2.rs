@@ -115,7 +115,7 @@ unsafe fn lower_halves(first: __m256i, second: __m256i) -> __m256i {
 // SAFETY: every function is inlined into one that is compiled for AVX2 and BMI2.
 unsafe impl Lanes for Avx2 {
     #[inline(always)]
-    unsafe fn indices<const STAGES: usize, const RANKED: bool>(
+    unsafe fn indices<const WIDTH: usize, const RANKED: bool>(
         board: &Indexing,
         tile: &TileLookup,
         weights: &DigitWeights,
@@ -133,11 +133,13 @@ unsafe impl Lanes for Avx2 {
             let mirror = _mm256_load_si256(board.mirror.as_ptr().cast());
             let places = [own, permute_bytes(mirror, own)];
             let last = _mm256_set1_epi32(board.last_byte.cast_signed());
-            for stage in 0..STAGES {
+            for stage in 0..WIDTH.div_ceil(STAGE_LANES) {
                 let lane = stage * STAGE_LANES;
                 let first = indices_of_four::<RANKED>(board, tile, weights, places, lane);
-                let second =
-                    indices_of_four::<RANKED>(board, tile, weights, places, lane + STAGE_LANES / 2);
+                let second = match WIDTH > 4 {
+                    true => indices_of_four::<RANKED>(board, tile, weights, places, lane + 4),
+                    false => first,
+                };
                 let tables =
                     _mm256_load_si256(tile.first_entries[stage * STAGE_LANES..].as_ptr().cast());
                 let index = _mm256_add_epi32(tables, lower_halves(first, second));
@@ -155,7 +157,7 @@ unsafe impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn gather(
+    unsafe fn gather<const WIDTH: usize>(
         tables: *const u8,
         Stage { byte_offsets, upper_half: odd, enclosed }: Stage,
     ) -> u64 {

@@ -78,7 +78,7 @@ unsafe fn digits_by_rank(cells: __m512i, ranked: __m512i) -> __m512i {
 // SAFETY: every function is inlined into one that is compiled for AVX-512 and BMI2.
 unsafe impl Lanes for Avx512 {
     #[inline(always)]
-    unsafe fn indices<const STAGES: usize, const RANKED: bool>(
+    unsafe fn indices<const WIDTH: usize, const RANKED: bool>(
         board: &Indexing,
         tile: &TileLookup,
         weights: &DigitWeights,
@@ -101,9 +101,9 @@ unsafe impl Lanes for Avx512 {
             let there = _mm512_load_si512(there.as_ptr().cast());
             let both = _mm512_mask_mov_epi8(both, moved, there);
             let lower = indices_of_eight::<RANKED>(board, tile, weights, both, 0);
-            let upper = match STAGES {
-                1 => lower,
-                _ => indices_of_eight::<RANKED>(board, tile, weights, both, STAGE_LANES),
+            let upper = match WIDTH > STAGE_LANES {
+                true => indices_of_eight::<RANKED>(board, tile, weights, both, STAGE_LANES),
+                false => lower,
             };
             let even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
             let index = _mm512_permutex2var_epi32(lower, even, upper);
@@ -118,7 +118,7 @@ unsafe impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    unsafe fn gather(
+    unsafe fn gather<const WIDTH: usize>(
         tables: *const u8,
         Stage { byte_offsets, upper_half, enclosed }: Stage,
     ) -> u64 {

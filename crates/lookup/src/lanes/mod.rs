@@ -32,13 +32,13 @@ use crate::weights::DigitWeights;
 /// The processor must have the instructions of the form, and the caller must be compiled for them.
 /// All functions are `inline(always)`, so they are compiled for them, too.
 pub unsafe trait Lanes {
-    /// Computes the indices of the entries of a tile's patterns, for one stage or for both, with
+    /// Computes the indices of the entries of a tile's patterns in the first `WIDTH` lanes, with
     /// the tile `number` in the cell `to` and all others in their cells in `places`. Offsets beyond
     /// the tables become that of the last byte.
     ///
     /// # Safety
     /// The processor must have the instructions.
-    unsafe fn indices<const STAGES: usize, const RANKED: bool>(
+    unsafe fn indices<const WIDTH: usize, const RANKED: bool>(
         board: &Indexing,
         tile: &TileLookup,
         weights: &DigitWeights,
@@ -47,13 +47,13 @@ pub unsafe trait Lanes {
         to: u8,
     ) -> Indices;
 
-    /// Reads the entries of eight lanes, one byte each. The lowest bits of a byte are the excess;
-    /// the other bits are arbitrary.
+    /// Reads the entries of eight lanes, one byte each. If `WIDTH` is four, the last four are those
+    /// of the first four. The lowest bits of a byte are the excess; the other bits are arbitrary.
     ///
     /// # Safety
     /// The processor must have the instructions, and four bytes of the tables must be readable at
     /// each offset.
-    unsafe fn gather(tables: *const u8, stage: Stage) -> u64;
+    unsafe fn gather<const WIDTH: usize>(tables: *const u8, stage: Stage) -> u64;
 
     /// Returns the sums of the masked excesses by lane.
     ///
@@ -78,7 +78,7 @@ pub unsafe trait Lanes {
     unsafe fn match_patterns(patterns: u64, of: u64) -> u16;
 }
 
-/// Sixteen entries; with one stage, only the first eight are valid.
+/// Sixteen entries, of which only those of the lanes that are looked up are valid.
 pub struct Indices {
     /// Offsets of their bytes.
     pub byte_offsets: [u32; LANES],

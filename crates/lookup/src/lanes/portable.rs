@@ -13,7 +13,7 @@ pub struct Portable;
 // SAFETY: this form needs no particular instructions.
 unsafe impl Lanes for Portable {
     #[inline(always)]
-    unsafe fn indices<const STAGES: usize, const RANKED: bool>(
+    unsafe fn indices<const WIDTH: usize, const RANKED: bool>(
         board: &Indexing,
         tile: &TileLookup,
         weights: &DigitWeights,
@@ -28,7 +28,7 @@ unsafe impl Lanes for Portable {
             cells[SLOTS + slot] = board.mirror[usize::from(cells[slot]) % SLOTS];
         }
         let mut indices = Indices { byte_offsets: [0; LANES], upper_half: 0 };
-        for lane in 0..STAGES * STAGE_LANES {
+        for lane in 0..WIDTH {
             let digits = tile.slots[lane].map(|slot| cells[usize::from(slot) % (2 * SLOTS)]);
             let index = match RANKED {
                 true => weighted_index(digits, weights, lane),
@@ -44,17 +44,18 @@ unsafe impl Lanes for Portable {
     }
 
     #[inline(always)]
-    unsafe fn gather(
+    unsafe fn gather<const WIDTH: usize>(
         tables: *const u8,
         Stage { byte_offsets, upper_half, enclosed }: Stage,
     ) -> u64 {
         let mut found = [0; STAGE_LANES];
-        for (lane, (found, &at)) in found.iter_mut().zip(byte_offsets).enumerate() {
+        for (lane, (found, &at)) in found.iter_mut().zip(byte_offsets).take(WIDTH).enumerate() {
             let shift = (upper_half >> lane & 1) * 4 + (enclosed >> lane & 1) * 2;
             // SAFETY: the caller guarantees four bytes there.
             *found = unsafe { tables.add(at as usize).read() } >> shift;
         }
-        u64::from_le_bytes(found)
+        let found = u64::from_le_bytes(found);
+        if WIDTH == 4 { found | found << 32 } else { found }
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 
 use super::{Indexing, Indices, Lanes, Portable, index_factors};
 use crate::child::Stage;
-use crate::layout::{LANES, STAGE_LANES, TILES};
+use crate::layout::{LANES, TILES};
 use crate::node::PackedRow;
 use crate::tile_lookup::TileLookup;
 use crate::weights::DigitWeights;
@@ -113,7 +113,7 @@ unsafe fn indices_of_four<const RANKED: bool>(
 // SAFETY: the instructions are those that the module is compiled for.
 unsafe impl Lanes for Simd128 {
     #[inline(always)]
-    unsafe fn indices<const STAGES: usize, const RANKED: bool>(
+    unsafe fn indices<const WIDTH: usize, const RANKED: bool>(
         board: &Indexing,
         tile: &TileLookup,
         weights: &DigitWeights,
@@ -134,7 +134,7 @@ unsafe impl Lanes for Simd128 {
             let mirror = [0, 16].map(|at| v128_load(board.mirror[at..].as_ptr().cast()));
             let places = [own, own.map(|cells| permute_bytes(mirror, cells))];
             let last = u32x4_splat(board.last_byte);
-            for first in (0..STAGES * STAGE_LANES).step_by(4) {
+            for first in (0..WIDTH).step_by(4) {
                 let index = indices_of_four::<RANKED>(board, tile, weights, places, first);
                 let byte_offsets = u32x4_min(u32x4_shr(index, 1), last);
                 v128_store(indices.byte_offsets[first..].as_mut_ptr().cast(), byte_offsets);
@@ -145,9 +145,9 @@ unsafe impl Lanes for Simd128 {
     }
 
     #[inline(always)]
-    unsafe fn gather(tables: *const u8, stage: Stage) -> u64 {
+    unsafe fn gather<const WIDTH: usize>(tables: *const u8, stage: Stage) -> u64 {
         // SAFETY: the caller guarantees four bytes at each offset.
-        unsafe { Portable::gather(tables, stage) }
+        unsafe { Portable::gather::<WIDTH>(tables, stage) }
     }
 
     #[inline(always)]
