@@ -68,7 +68,8 @@ impl LaneLayout {
         WIDTHS.partition_point(|&width| width < self.lanes.len())
     }
 
-    /// Returns sixteen lanes: those that are looked up, again and again.
+    /// Returns sixteen lanes: those of the layout, repeated until there are as many as are looked
+    /// up, and all of these repeated until there are sixteen.
     pub(crate) fn padded_lanes(&self) -> impl Iterator<Item = &Lane> {
         let (width, lanes) = (WIDTHS[self.width_number()], &self.lanes);
         (0..LANES).map(move |number| &lanes[number % width % lanes.len()])

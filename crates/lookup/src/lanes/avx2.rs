@@ -133,24 +133,18 @@ unsafe impl Lanes for Avx2 {
             let mirror = _mm256_load_si256(board.mirror.as_ptr().cast());
             let places = [own, permute_bytes(mirror, own)];
             let last = _mm256_set1_epi32(board.last_byte.cast_signed());
-            for stage in 0..WIDTH.div_ceil(STAGE_LANES) {
-                let lane = stage * STAGE_LANES;
+            for lane in (0..WIDTH).step_by(STAGE_LANES) {
                 let first = indices_of_four::<RANKED>(board, tile, weights, places, lane);
                 let second = match WIDTH > 4 {
                     true => indices_of_four::<RANKED>(board, tile, weights, places, lane + 4),
                     false => first,
                 };
-                let tables =
-                    _mm256_load_si256(tile.first_entries[stage * STAGE_LANES..].as_ptr().cast());
+                let tables = _mm256_load_si256(tile.first_entries[lane..].as_ptr().cast());
                 let index = _mm256_add_epi32(tables, lower_halves(first, second));
                 let byte_offsets = _mm256_min_epu32(_mm256_srli_epi32::<1>(index), last);
-                _mm256_storeu_si256(
-                    indices.byte_offsets[stage * STAGE_LANES..].as_mut_ptr().cast(),
-                    byte_offsets,
-                );
+                _mm256_storeu_si256(indices.byte_offsets[lane..].as_mut_ptr().cast(), byte_offsets);
                 let odd = _mm256_castsi256_ps(_mm256_slli_epi32::<31>(index));
-                indices.upper_half |=
-                    (_mm256_movemask_ps(odd).cast_unsigned() as u16) << (stage * STAGE_LANES);
+                indices.upper_half |= (_mm256_movemask_ps(odd).cast_unsigned() as u16) << lane;
             }
         }
         indices
