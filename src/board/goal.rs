@@ -1,12 +1,11 @@
 //! Support for other goals, by renumbering the tiles.
 //!
 //! Most searches support only Knuth's goal: `1 2 3 …` and then the blank. Korf's goal has the blank
-//! first; other goals have the tiles in columns, or along a spiral. If the blank's home is a
-//! corner, rotating or mirroring the board makes it the last cell. If the tiles are then renumbered
-//! in the order of their homes, the goal becomes Knuth's, and solutions keep their lengths.
-//! Positions, tiles and moves are translated at the interface. If the blank's home is not a corner,
-//! only the tiles are renumbered; the blank keeps its home. The engine `plain` supports such a
-//! goal, but no table or automaton does.
+//! first; other goals have the tiles in columns, or along a spiral. Rotating or mirroring the board
+//! brings the blank's home as close to the last cell as possible: if it is a corner, it becomes the
+//! last cell. If the tiles are then renumbered in the order of their homes, the goal becomes
+//! Knuth's, and solutions keep their lengths. Positions, tiles and moves are translated at the
+//! interface. If the blank's home is not a corner, the engines `plain` and `wide` support the goal.
 
 use super::{Board, ParseError, ParsedBoard, to_grid};
 use crate::anytime::{Grid, LargeBoard};
@@ -116,8 +115,8 @@ impl Goal {
         }
     }
 
-    /// Returns the home cell of the blank in normal form. If the goal has the blank in a corner,
-    /// this is the last cell.
+    /// Returns the home cell of the blank in normal form, in the last quarter of the board. If the
+    /// goal has the blank in a corner, this is the last cell.
     pub fn blank_home(self, size: Size) -> usize {
         GoalTranslation::new(self, size).blank_home()
     }
@@ -220,14 +219,11 @@ impl GoalTranslation {
     fn new(goal: Goal, size: Size) -> GoalTranslation {
         let board = goal.board(size);
         let blank = board.blank();
-        let (row, col) = (size.row(blank), size.col(blank));
-        let is_corner =
-            (row == 0 || row + 1 == size.rows()) && (col == 0 || col + 1 == size.cols());
         let none = [0; Size::MAX_CELLS];
         let mut translation = GoalTranslation {
             size,
-            is_upside_down: is_corner && row == 0,
-            is_mirrored: is_corner && col == 0,
+            is_upside_down: 2 * size.row(blank) + 1 < size.rows(),
+            is_mirrored: 2 * size.col(blank) + 1 < size.cols(),
             blank,
             normal_tile: none,
             restored_tile: none,

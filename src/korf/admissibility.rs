@@ -6,6 +6,7 @@
 //! admissible, and the lower thresholds that were exhausted prove nothing. The reverse does not
 //! hold: a heuristic may overestimate elsewhere, and hide a shorter solution.
 
+use super::engines::endpoints::Endpoints;
 use super::solution::boards_along;
 use crate::board::Board;
 use crate::heuristic::Heuristic;
@@ -52,7 +53,9 @@ impl_error! { Overestimate:
 }
 
 /// Returns the first estimate along a solution that exceeds the number of moves left. Returns
-/// `None` if there is none, or if the moves do not lead from the start to the goal.
+/// `None` if there is none, or if the moves do not lead from the start to the goal, which has the
+/// tiles in order. If its blank is not in the last cell, the estimates are for the
+/// [renumbered](super::engines::endpoints) positions.
 pub fn find_overestimate(
     start: &Board,
     moves: &[Direction],
@@ -62,8 +65,10 @@ pub fn find_overestimate(
     if heuristics.is_empty() {
         return None;
     }
-    let boards: Vec<Board> = boards_along(start, moves).collect();
-    if boards.len() != moves.len() + 1 || boards.last() != Some(goal) {
+    let endpoints = Endpoints::new(start, goal.blank());
+    let moves = endpoints.extend(moves);
+    let boards: Vec<Board> = boards_along(&endpoints.start, &moves).collect();
+    if boards.len() != moves.len() + 1 || boards.last() != Some(&Board::goal(goal.size())) {
         return None;
     }
     heuristics.iter().find_map(|heuristic| {

@@ -166,7 +166,7 @@ impl Settings {
         &self,
         engine: &'static str,
     ) -> Result<(), SettingsError> {
-        let reason = "supports only goals with the blank in a corner; use plain for others";
+        let reason = "supports only goals with the blank in a corner; use wide or plain for others";
         self.blank_home.map_or(Ok(()), |_| Err(SettingsError { engine, reason }))
     }
 

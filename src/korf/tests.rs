@@ -1,6 +1,7 @@
 //! Comparison of the engines with a reference search, node for node.
 
 use super::engines::batched;
+use super::engines::endpoints::Endpoints;
 use super::engines::heuristic_config::HeuristicConfig;
 use super::{EngineSearch, Limits, Settings};
 use crate::Threads;
@@ -82,8 +83,10 @@ fn searches(start: &Board, heuristic: &Heuristic) -> Vec<(&'static str, Box<dyn 
             all_solutions: None,
             simd: Simd::best(),
             automaton: None,
+            blank_home: None,
         };
-        (name, batched::prepare(&config, start))
+        let endpoints = Endpoints::new(start, start.size().blank_home());
+        (name, batched::prepare(&config, endpoints))
     };
     vec![
         named("plain"),

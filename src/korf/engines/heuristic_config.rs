@@ -1,5 +1,6 @@
 //! Choice of the variant of `wide` for a heuristic.
 
+use super::endpoints::Endpoints;
 use super::{batched, multi_pdb};
 use crate::Threads;
 use crate::board::Board;
@@ -21,6 +22,8 @@ pub(in crate::korf) struct HeuristicConfig {
     pub simd: Simd,
     /// Automaton that prunes duplicates, if there is a better one than the default.
     pub automaton: Option<PruningAutomaton>,
+    /// Goal cell of the blank.
+    pub blank_home: Option<usize>,
 }
 
 impl HeuristicConfig {
@@ -38,11 +41,13 @@ impl HeuristicConfig {
 
     /// Prepares a search from a position.
     pub fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
+        let blank_home = self.blank_home.unwrap_or(start.size().blank_home());
+        let endpoints = Endpoints::new(start, blank_home);
         match self.heuristic.pdb_set() {
             Some(pdb_set) if self.all_solutions.is_none() => {
-                multi_pdb::prepare(self, pdb_set, start)
+                multi_pdb::prepare(self, pdb_set, endpoints)
             }
-            _ => batched::prepare(self, start),
+            _ => batched::prepare(self, endpoints),
         }
     }
 }

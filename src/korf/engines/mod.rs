@@ -4,6 +4,7 @@
 //! comparison are in [`baselines`](super::baselines).
 
 pub mod batched;
+pub(super) mod endpoints;
 pub mod escalating;
 pub mod fsa;
 pub(super) mod heuristic_config;
@@ -59,9 +60,9 @@ pub fn manhattan_engine(size: Size) -> &'static dyn Engine {
 }
 
 /// Returns the best engine for boards of this size with these settings: `wide` if they need the
-/// multi-tile metric, otherwise `plain` if they set the goal cell of the blank, otherwise `wide` if
-/// they need more than the Manhattan distance, otherwise the last in the list that supports the
-/// size. The number of threads is a maximum: a single-threaded engine is accepted.
+/// multi-tile metric or more than the Manhattan distance, otherwise `plain` if they set the goal
+/// cell of the blank, otherwise the last in the list that supports the size. The number of threads
+/// is a maximum: a single-threaded engine is accepted.
 ///
 /// # Errors
 /// If that engine does not support the settings.
@@ -79,8 +80,8 @@ pub fn manhattan_engine(size: Size) -> &'static dyn Engine {
 pub fn engine_for(size: Size, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
     let engine = match settings {
         Settings { push_heuristic: Some(_), .. } => &Wide::DEFAULT as &dyn Engine,
-        Settings { blank_home: Some(_), .. } => &Plain::DEFAULT,
         _ if settings.batched_heuristic().is_some() => &Wide::DEFAULT,
+        Settings { blank_home: Some(_), .. } => &Plain::DEFAULT,
         _ => manhattan_engine(size),
     };
     let alone = || engine.with_settings(&Settings { threads: None, ..settings.clone() });

@@ -10,7 +10,8 @@ use crate::korf::{
 };
 use crate::runtime::units::UNITS;
 use fifteen_codegen::{Direction, Size};
-use std::collections::BTreeSet;
+use fifteen_runtime::Random;
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
@@ -316,5 +317,61 @@ fn exhausted_iterations_do_not_depend_on_the_order() {
         // What a transposition table saves depends on the order, too.
         assert!(name != "plain" || exhausted.len() == 1, "{exhausted:?}");
         assert!(last.len() > 2, "{name}: {last:?}");
+    }
+}
+
+/// Returns the number of moves and of shortest solutions of every position, by breadth-first search
+/// from a goal.
+fn count_solutions(goal: Board) -> HashMap<Board, (usize, u64)> {
+    let mut counts = HashMap::from([(goal, (0, 1))]);
+    let mut queue = VecDeque::from([goal]);
+    while let Some(board) = queue.pop_front() {
+        let (length, count) = counts[&board];
+        for after in Direction::ALL.into_iter().filter_map(|way| board.after_move(way)) {
+            let (after_length, total) = counts.entry(after).or_insert_with(|| {
+                queue.push_back(after);
+                (length + 1, 0)
+            });
+            if *after_length == length + 1 {
+                *total += count;
+            }
+        }
+    }
+    counts
+}
+
+/// With the blank in any cell of the goal, lengths and numbers of solutions are those of a
+/// breadth-first search.
+#[test]
+fn heuristics_support_every_home_of_the_blank() {
+    let size = Size::new(3, 3).expect("a size");
+    let wide = engine("wide").expect("known name");
+    let heuristics = ["walking", "conflict", "pdb-4-4", "pdb-4-4+aab/ccb/cc."]
+        .map(|name| Heuristic::named(size, name, Threads::ONE, &mut ()).expect("known name"));
+    let mut random = Random::new(9);
+    for blank_home in 0..size.cells() {
+        let goal = Board::with_blank_at(size, blank_home);
+        let counts = count_solutions(goal);
+        let mut starts = vec![goal];
+        while starts.len() < 8 {
+            starts.extend(
+                Some(Board::random(size, &mut random)).filter(|it| counts.contains_key(it)),
+            );
+        }
+        for (heuristic, all_solutions) in
+            heuristics.iter().flat_map(|it| [(it, None), (it, Some(2))])
+        {
+            let (heuristic, blank_home) = (Some(heuristic.clone()), Some(blank_home));
+            let settings = Settings { heuristic, blank_home, all_solutions, ..Settings::default() };
+            let engine = wide.with_settings(&settings).expect("supported settings");
+            for start in &starts {
+                let report = korf::solve(start, &*engine, &korf::Limits::default(), &mut ());
+                let report = report.expect("a solvable position");
+                let (length, count) = counts[start];
+                assert_eq!(report.solution().map(korf::Solution::length), Some(length), "{start}");
+                let found = report.solutions.map(|solutions| solutions.count);
+                assert_eq!(found, all_solutions.map(|_| count.into()), "{start} to {goal}");
+            }
+        }
     }
 }

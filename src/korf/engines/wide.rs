@@ -50,7 +50,9 @@ impl Wide {
                 None
             };
         }
-        if all.is_some() {
+        if settings.blank_home.is_some() {
+            Some("needs another heuristic than manhattan if the blank's goal is not in a corner")
+        } else if all.is_some() {
             Some("needs an explicit heuristic to find all solutions")
         } else if lazy_heuristic.is_some() {
             Some("needs an initial heuristic if a lazy one is set")
@@ -126,7 +128,9 @@ impl Engine for Wide {
             let upgrades = if self.is_pruning() { " upgrades" } else { "" };
             return format!("{} {} multi{upgrades}{all}", self.name(), self.heuristic());
         }
-        format!("{} {}{pruning}{all}", self.name(), self.heuristic())
+        let blank = self.settings.blank_home.map(|blank| format!(" blank {blank}"));
+        let blank = blank.unwrap_or_default();
+        format!("{} {}{pruning}{all}{blank}", self.name(), self.heuristic())
     }
 
     fn with_settings(&self, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
@@ -134,7 +138,6 @@ impl Engine for Wide {
         settings.check_unweighted(self.name())?;
         settings.check_no_memory_limit(self.name())?;
         let settings = settings.or(&self.settings);
-        settings.check_default_blank_home(self.name())?;
         settings.check_pushes(self.name())?;
         match Wide::unsupported_reason(&settings) {
             Some(reason) => Err(SettingsError { engine: self.name(), reason }),
@@ -146,10 +149,15 @@ impl Engine for Wide {
         if let Some(heuristic) = &self.settings.push_heuristic {
             return heuristic.size() == size;
         }
+        let is_home = self.settings.blank_home.is_none_or(|blank| blank < size.cells());
         match self.settings.batched_heuristic() {
             None => kernels::supports(size),
-            Some(heuristic) => heuristic.size() == size,
+            Some(heuristic) => heuristic.size() == size && is_home,
         }
+    }
+
+    fn goal(&self, size: Size) -> Board {
+        Board::with_blank_at(size, self.settings.blank_home.unwrap_or(size.blank_home()))
     }
 
     fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
@@ -162,8 +170,16 @@ impl Engine for Wide {
         let Some(heuristic) = self.settings.batched_heuristic().cloned() else {
             return kernels::prepare(start, threads, simd, pruning);
         };
-        let automaton = self.settings.automaton.clone();
-        let first = HeuristicConfig { heuristic, threads, pruning, all_solutions, simd, automaton };
+        let Settings { automaton, blank_home, .. } = self.settings.clone();
+        let first = HeuristicConfig {
+            heuristic,
+            threads,
+            pruning,
+            all_solutions,
+            simd,
+            automaton,
+            blank_home,
+        };
         match self.settings.applicable_lazy_heuristic() {
             None => first.prepare(start),
             Some(lazy) => escalating::prepare(&first, &lazy, start),

@@ -41,25 +41,25 @@ fn distances_agree_with_breadth_first_search() {
 
 /// The blank of these goals is not in a corner.
 #[test]
-fn goals_with_an_inner_blank_use_the_plain_engine() {
+fn goals_with_an_inner_blank_are_reached_with_any_heuristic() {
     for goal in ["spiral", "1 2 3 / 8 0 4 / 7 6 5", "123450678"] {
-        assert_distances(3, 3, goal, 12, &[]);
+        for heuristic in ["auto", "manhattan", "conflict", "pdb-4-4", "pdb-4-4+aab/ccb/cc."] {
+            assert_distances(3, 3, goal, 12, &["--heuristic", heuristic]);
+        }
+        assert_distances(3, 3, goal, 4, &["--all"]);
     }
-    let start = "1 2 3 4 12 13 14 5 0 15 11 6 10 9 8 7";
+    let start = "1 2 3 4 12 13 14 5 0 11 15 6 10 9 8 7";
     let record = &json_lines(&fifteen(&["--goal", "spiral", "--format", "jsonl", start]))[0];
-    assert_eq!((&record["engine"], &record["goal"]), (&"plain".into(), &"spiral".into()));
+    assert_eq!((&record["length"], &record["goal"]), (&1.into(), &"spiral".into()));
+    assert_eq!((&record["engine"], &record["heuristic"]), (&"wide".into(), &"pdb-6-6-3".into()));
     for (options, complaint) in [
-        (
-            &["--engine", "wide"][..],
-            "wide supports only goals with the blank in a corner; use plain for others",
-        ),
-        (&["--heuristic", "pdb-6-6-3"], "only the heuristic manhattan is supported, not pdb-6-6-3"),
-        (&["--all"], "--all is not supported"),
-        (&["--all", "--engine", "wide"], "--all is not supported"),
+        (&["--engine", "fsa"][..], "engine fsa supports only goals with the blank in a corner"),
+        (&["--engine", "wide"], "engine wide needs another heuristic than manhattan"),
+        (&["--engine", "plain", "--heuristic", "walking"], "engine plain supports only manhattan"),
+        (&["--certificate", "unused", "--heuristic", "walking"], "--certificate is not supported"),
     ] {
         let run = fifteen(&[&["--goal", "spiral", start], options].concat());
         assert_eq!(run.code, Some(2), "{options:?}");
-        assert!(run.stderr.contains("--goal spiral: blank not in a corner: "), "{}", run.stderr);
         assert!(run.stderr.contains(complaint), "{options:?}: {}", run.stderr);
     }
     let run = fifteen(&["census", "--happy", "--size", "3x3", "--goal", "spiral"]);

@@ -80,19 +80,6 @@ impl SolveOptions {
             return self.push_settings(position);
         }
         let threads = self.engine.is_none().then_some(Threads::ONE);
-        if let Some(blank) = position.unusual_blank_home() {
-            if let Some(name) = self.heuristic.as_ref().filter(|name| *name != "manhattan") {
-                return Err(RequestError::bad_request(format!(
-                    "goal: blank not in a corner: only the heuristic manhattan is supported, not \
-                     {name}"
-                )));
-            }
-            return Ok(Settings {
-                all_solutions: all,
-                blank_home: Some(blank),
-                ..Settings::default()
-            });
-        }
         let heuristic = match &self.heuristic {
             Some(name) => Some(load_heuristic(instance, size, name)?),
             // A named engine uses the Manhattan distance by default.
@@ -104,7 +91,8 @@ impl SolveOptions {
             None if all.is_some() => Some(manhattan()?),
             heuristic => heuristic,
         };
-        Ok(Settings { heuristic, all_solutions: all, threads, ..Settings::default() })
+        let blank_home = position.unusual_blank_home();
+        Ok(Settings { heuristic, all_solutions: all, threads, blank_home, ..Settings::default() })
     }
 
     /// Returns the settings of the multi-tile metric, whose tables are built for each search.

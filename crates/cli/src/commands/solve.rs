@@ -94,18 +94,23 @@ const LARGE_BOARDS: &str = "Boards with more than 25 cells, up to 32x32, are wri
                             or Ctrl-C, and a proved lower bound.";
 
 impl SolveArgs {
-    /// Checks that the options are supported in the requested metric.
+    /// Checks that the options are supported in the requested metric, and for the goal.
     ///
     /// # Errors
     /// If one is not.
-    fn check_metric(&self, (size, goal): (Size, Goal)) -> Result<()> {
+    fn check_support(&self, (size, goal): (Size, Goal)) -> Result<()> {
+        let is_inner = goal.blank_home(size) != size.blank_home();
         if self.metric.metric() == Metric::Single {
-            return Ok(());
+            let has_tables = !["auto", "manhattan"].contains(&self.method.heuristic.as_str());
+            let unsupported =
+                [(is_inner && has_tables && self.certificate.is_some(), "--certificate")];
+            let case = "with this heuristic for a goal whose blank is not in a corner";
+            return reject_options(&unsupported, case);
         }
         let unsupported = [
             (self.keep.is_enabled(), "--checkpoint"),
             (self.certificate.is_some(), "--certificate"),
-            (goal.blank_home(size) != size.blank_home(), "a goal whose blank is not in a corner"),
+            (is_inner, "a goal whose blank is not in a corner"),
         ];
         reject_options(&unsupported, "with --metric multi")
     }
@@ -190,7 +195,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         reader.read_second()?;
     }
     let board = (reader.size(), reader.goal());
-    args.check_metric(board)?;
+    args.check_support(board)?;
     let has_checkpoint = args.keep.is_enabled();
     // All threads search a single position.
     let is_single = match &args.keep.preloaded {

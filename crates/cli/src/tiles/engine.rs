@@ -35,10 +35,6 @@ pub fn engine_for_goal(
     (size, goal): (Size, Goal),
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
-    if goal.blank_home(size) != size.blank_home() {
-        return engine_without_tables(method, all, (size, goal), out)
-            .with_context(|| format!("--goal {goal}: blank not in a corner"));
-    }
     let is_short = limits.time.is_limited() || limits.nodes.limit.is_some();
     let (policy, recorded) = match tables {
         TableChoice::Recorded(recorded) => (TablePolicy::UpFront, Some(recorded)),
@@ -59,27 +55,11 @@ pub fn engine_for_goal(
         TablePolicy::Any | TablePolicy::QuickOnly => load()?,
     };
     settings.order = method.order.normalize(size, goal);
+    settings.blank_home = Some(goal.blank_home(size)).filter(|&home| home != size.blank_home());
     if all.is_some() {
         let manhattan = || heuristic::load_heuristic("manhattan", size, &method.tables(out));
         settings.heuristic = Some(settings.heuristic.map_or_else(manhattan, Ok)?);
     }
-    choose_engine(&method.engine, size, &settings, out)
-}
-
-/// Returns the engine that the options request for a goal whose blank is not in a corner. No tables
-/// or automata exist for it, and the engine is `plain`.
-fn engine_without_tables(
-    method: &MethodArgs,
-    all: Option<usize>,
-    (size, goal): (Size, Goal),
-    out: &Output,
-) -> Result<Box<dyn Engine>> {
-    ensure!(all.is_none(), "--all is not supported");
-    if !["auto", "manhattan"].contains(&method.heuristic.as_str()) {
-        let name = method.heuristic.escape_debug();
-        bail!("only the heuristic manhattan is supported, not {name}");
-    }
-    let settings = Settings { blank_home: Some(goal.blank_home(size)), ..method.settings() };
     choose_engine(&method.engine, size, &settings, out)
 }
 

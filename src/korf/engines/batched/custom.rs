@@ -1,6 +1,7 @@
 //! Heuristics of other crates. The batched search is instantiated here, where the type of the bound
 //! is known.
 
+use super::super::endpoints::Endpoints;
 use super::super::heuristic_config::HeuristicConfig;
 use super::SearchBuilder;
 use crate::board::Board;
@@ -11,7 +12,7 @@ use std::sync::Arc;
 
 /// Function that prepares a batched search with a captured bound.
 pub(super) type PrepareSearch =
-    Box<dyn Fn(&HeuristicConfig, &Board) -> Box<dyn EngineSearch> + Send + Sync>;
+    Box<dyn Fn(&HeuristicConfig, Endpoints) -> Box<dyn EngineSearch> + Send + Sync>;
 
 impl Heuristic {
     /// Creates a custom heuristic for boards of a size, updated incrementally move by move. Every
@@ -74,8 +75,8 @@ impl Heuristic {
     pub fn custom(name: impl Into<String>, size: Size, bound: impl Bound + 'static) -> Heuristic {
         let bound = Arc::new(bound);
         let shared = Arc::clone(&bound);
-        let prepare: PrepareSearch = Box::new(move |config, start| {
-            SearchBuilder { config, start }.visit(Arc::clone(&shared))
+        let prepare: PrepareSearch = Box::new(move |config, endpoints| {
+            SearchBuilder { config, endpoints }.visit(Arc::clone(&shared))
         });
         Heuristic::from_custom(name.into(), size, CustomBound::new(bound, Arc::new(prepare)))
     }

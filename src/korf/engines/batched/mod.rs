@@ -14,8 +14,7 @@
 //!
 //! Duplicates are pruned as with the [`kernels`](super::kernels), by an automaton that recognizes
 //! redundant walks of the blank ([`fifteen_codegen::walks`]). The pruning does not depend on the
-//! heuristic, and every heuristic stays admissible. From a position that is its own mirror image
-//! only half of the moves are tried (`root_symmetry`).
+//! heuristic, and every heuristic stays admissible.
 //!
 //! # Measurements
 //!
@@ -29,30 +28,30 @@
 mod custom;
 mod expand;
 mod node;
-mod root_symmetry;
 mod search;
 mod worker;
 
+use super::endpoints::Endpoints;
 use super::heuristic_config::HeuristicConfig;
-use crate::board::Board;
 use crate::heuristic::{Bound, BoundVisitor, CustomBound};
 use crate::korf::EngineSearch;
 use crate::pruning::pruning_states;
 use custom::PrepareSearch;
 use expand::BatchContext;
-use fifteen_codegen::Direction;
-pub use root_symmetry::root_moves;
 use search::BatchedSearch;
 
 /// Prepares a batched search from a position.
-pub(in crate::korf) fn prepare(config: &HeuristicConfig, start: &Board) -> Box<dyn EngineSearch> {
-    config.heuristic.accept(SearchBuilder { config, start })
+pub(in crate::korf) fn prepare(
+    config: &HeuristicConfig,
+    endpoints: Endpoints,
+) -> Box<dyn EngineSearch> {
+    config.heuristic.accept(SearchBuilder { config, endpoints })
 }
 
 /// Visitor that builds a search for the type of a bound.
 struct SearchBuilder<'a> {
     config: &'a HeuristicConfig,
-    start: &'a Board,
+    endpoints: Endpoints,
 }
 
 impl BoundVisitor for SearchBuilder<'_> {
@@ -60,20 +59,23 @@ impl BoundVisitor for SearchBuilder<'_> {
 
     /// Builds the search. Nodes have room for 16 cells, or for 32 on larger boards.
     fn visit<B: Bound + 'static>(self, bound: B) -> Box<dyn EngineSearch> {
-        let SearchBuilder { config, start } = self;
+        let SearchBuilder { config, endpoints } = self;
         let HeuristicConfig { threads, pruning, all_solutions: all, .. } = *config;
-        let context = BatchContext { bound, pruning_states: pruning_states(start.size(), pruning) };
-        let root_moves = if pruning { root_moves(start) } else { Direction::ALL.to_vec() };
-        match start.size().cells() {
+        let size = endpoints.start.size();
+        let root_moves = endpoints.root_moves(pruning);
+        let context = BatchContext { bound, pruning_states: pruning_states(size, pruning) };
+        match size.cells() {
             ..=16 => {
-                Box::new(BatchedSearch::<B, 16>::new(start, context, root_moves, threads, all))
+                Box::new(BatchedSearch::<B, 16>::new(endpoints, context, root_moves, threads, all))
             }
-            _ => Box::new(BatchedSearch::<B, 32>::new(start, context, root_moves, threads, all)),
+            _ => {
+                Box::new(BatchedSearch::<B, 32>::new(endpoints, context, root_moves, threads, all))
+            }
         }
     }
 
     fn visit_custom(self, custom: &CustomBound) -> Box<dyn EngineSearch> {
         let prepare = custom.batch_search.downcast_ref::<PrepareSearch>();
-        prepare.expect("`PrepareSearch`")(self.config, self.start)
+        prepare.expect("`PrepareSearch`")(self.config, self.endpoints)
     }
 }

@@ -1,9 +1,9 @@
 //! Batched search of one position: the frontier of the tree, and workers for the subtrees below it.
 
+use super::super::endpoints::Endpoints;
 use super::expand::{BatchContext, BatchExpander};
 use super::node::{Node, NodePath};
 use super::worker::{BATCH, BatchWorker};
-use crate::board::Board;
 use crate::heuristic::Bound;
 use crate::korf::shared_fuel::{self, WorkerResult};
 use crate::korf::solutions::SolutionCollector;
@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 
 /// Batched search of one position.
 pub struct BatchedSearch<B: Bound, const CELLS: usize> {
-    start: Board,
+    endpoints: Endpoints,
     goal: [u8; CELLS],
     context: BatchContext<B>,
     /// Moves to try at the root.
@@ -47,18 +47,17 @@ const PARALLEL_MIN_NODES: u64 = 1 << 14;
 const SUBTREES_PER_THREAD: usize = 1 << 10;
 
 impl<B: Bound, const CELLS: usize> BatchedSearch<B, CELLS> {
-    /// Creates a search from a position, with these moves at the root.
+    /// Creates a search with these moves at the root.
     pub fn new(
-        start: &Board,
+        endpoints: Endpoints,
         context: BatchContext<B>,
         root_moves: Vec<Direction>,
         threads: Threads,
         all_solutions: Option<usize>,
     ) -> BatchedSearch<B, CELLS> {
-        let goal = Board::goal(start.size());
         BatchedSearch {
-            start: *start,
-            goal: Node::<B::State, CELLS>::root(&goal, &context.bound, 0).tiles,
+            goal: Node::<B::State, CELLS>::root(&endpoints.goal, &context.bound, 0).tiles,
+            endpoints,
             context,
             root_moves,
             threads,
@@ -134,11 +133,12 @@ impl<B: Bound, const CELLS: usize> BatchedSearch<B, CELLS> {
 
 impl<B: Bound, const CELLS: usize> EngineSearch for BatchedSearch<B, CELLS> {
     fn estimate(&self) -> u32 {
-        self.start.manhattan()
+        self.endpoints.estimate
     }
 
     fn excess(&self) -> u32 {
-        self.context.bound.excess(&self.context.bound.root(&self.start))
+        let bound = &self.context.bound;
+        self.endpoints.excess(bound.excess(&bound.root(&self.endpoints.start)))
     }
 
     fn preferred_slice(&self) -> u64 {
@@ -153,9 +153,10 @@ impl<B: Bound, const CELLS: usize> EngineSearch for BatchedSearch<B, CELLS> {
         self.is_parallel =
             self.threads > Threads::ONE && self.counts().visited >= PARALLEL_MIN_NODES;
         self.workers.iter_mut().for_each(BatchWorker::reset);
-        let quota = u16::try_from(threshold.sad).expect("threshold within the maximum");
+        let quota = threshold.sad + self.endpoints.added_sad;
+        let quota = u16::try_from(quota).expect("threshold within the maximum");
         self.frontier.clear();
-        self.frontier.push_back(Node::root(&self.start, &self.context.bound, quota));
+        self.frontier.push_back(Node::root(&self.endpoints.start, &self.context.bound, quota));
         (self.subtree_selection, self.frontier_summary) = (None, None);
         self.collector.iter_mut().for_each(SolutionCollector::clear);
         self.counts = Counts::default();
@@ -237,6 +238,7 @@ impl<B: Bound, const CELLS: usize> EngineSearch for BatchedSearch<B, CELLS> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
     use crate::heuristic::walking::Walking;
     use crate::pruning::pruning_states;
     use fifteen_codegen::Size;
@@ -245,11 +247,12 @@ mod tests {
     fn search(threads: usize) -> BatchedSearch<Walking, 16> {
         let size = Size::new(4, 4).expect("a size");
         let start = Board::parse(size, "ca6098dfb73254e1").expect("a position");
+        let endpoints = Endpoints::new(&start, size.blank_home());
         let bound = Walking::new(size).expect("supported size");
         let context = BatchContext { bound, pruning_states: pruning_states(size, true) };
         let threads = Threads::new(threads).expect("positive number");
         let mut search =
-            BatchedSearch::new(&start, context, Direction::ALL.to_vec(), threads, None);
+            BatchedSearch::new(endpoints, context, Direction::ALL.to_vec(), threads, None);
         search.begin(threshold(&search));
         search
     }

@@ -137,5 +137,5 @@ impl Frontier {
 /// Returns whether a node is the goal.
 #[inline]
 pub fn is_goal(node: &Node, context: &MultiPdbContext) -> bool {
-    node.tiles() == context.goal.all_tiles()
+    node.tiles() == context.endpoints.goal.all_tiles()
 }

@@ -25,9 +25,8 @@ mod frontier;
 mod search;
 mod worker;
 
-use super::batched::root_moves;
+use super::endpoints::Endpoints;
 use super::heuristic_config::HeuristicConfig;
-use crate::board::Board;
 use crate::heuristic::PdbSet;
 use crate::korf::EngineSearch;
 use crate::pruning::{PruningAutomaton, default_automaton};
@@ -41,25 +40,23 @@ struct MultiPdbContext {
     pdb_set: Arc<PdbSet>,
     automaton: PruningAutomaton,
     simd: Simd,
-    /// Goal board, with zeros beyond its cells.
-    goal: Board,
+    endpoints: Endpoints,
     /// Moves to try at the root.
     root_moves: Vec<Direction>,
 }
 
-/// Prepares a search from a position with the PDBs of a collection.
+/// Prepares a search with the PDBs of a collection.
 pub(in crate::korf) fn prepare(
     config: &HeuristicConfig,
     pdb_set: &Arc<PdbSet>,
-    start: &Board,
+    endpoints: Endpoints,
 ) -> Box<dyn EngineSearch> {
     let HeuristicConfig { threads, pruning, simd, .. } = *config;
-    let size = start.size();
-    let root_moves = if pruning { root_moves(start) } else { Direction::ALL.to_vec() };
+    let (size, root_moves) = (endpoints.start.size(), endpoints.root_moves(pruning));
     let fitting = |automaton: &&PruningAutomaton| pruning && automaton.size() == size;
     let given = config.automaton.as_ref().filter(fitting).cloned();
     let automaton = given.unwrap_or_else(|| default_automaton(size, pruning));
-    let (pdb_set, goal) = (Arc::clone(pdb_set), Board::goal(size));
-    let context = MultiPdbContext { pdb_set, automaton, simd, goal, root_moves };
-    Box::new(MultiPdbSearch::new(start, context, threads))
+    let pdb_set = Arc::clone(pdb_set);
+    let context = MultiPdbContext { pdb_set, automaton, simd, endpoints, root_moves };
+    Box::new(MultiPdbSearch::new(context, threads))
 }

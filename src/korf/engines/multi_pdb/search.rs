@@ -3,7 +3,6 @@
 use super::MultiPdbContext;
 use super::frontier::{Frontier, FrontierGrowth};
 use super::worker::MultiPdbWorker;
-use crate::board::Board;
 use crate::korf::shared_fuel::{self, WorkerResult};
 use crate::korf::subtrees::{self, SubtreeSelection};
 use crate::korf::{Counts, EngineSearch, SliceResult, Threshold, UnitPolicy};
@@ -13,7 +12,6 @@ use fifteen_lookup::Node;
 
 /// Search of one position with a collection of PDBs.
 pub struct MultiPdbSearch {
-    start: Board,
     root: Node,
     context: MultiPdbContext,
     threads: Threads,
@@ -38,11 +36,10 @@ const FRONTIER_SUBTREES: usize = 20_000;
 const MAX_QUOTA: u32 = 127;
 
 impl MultiPdbSearch {
-    /// Creates a search from a position.
-    pub fn new(start: &Board, context: MultiPdbContext, threads: Threads) -> MultiPdbSearch {
+    /// Creates a search.
+    pub fn new(context: MultiPdbContext, threads: Threads) -> MultiPdbSearch {
         MultiPdbSearch {
-            start: *start,
-            root: context.pdb_set.lookup_tables().root(start.tiles()),
+            root: context.pdb_set.lookup_tables().root(context.endpoints.start.tiles()),
             frontier: Frontier::new(&context),
             context,
             threads,
@@ -116,11 +113,11 @@ impl MultiPdbSearch {
 
 impl EngineSearch for MultiPdbSearch {
     fn estimate(&self) -> u32 {
-        self.start.manhattan()
+        self.context.endpoints.estimate
     }
 
     fn excess(&self) -> u32 {
-        self.root.excess().into()
+        self.context.endpoints.excess(self.root.excess().into())
     }
 
     fn preferred_slice(&self) -> u64 {
@@ -128,7 +125,8 @@ impl EngineSearch for MultiPdbSearch {
     }
 
     fn max_moves(&self) -> u32 {
-        self.start.manhattan() + 2 * MAX_QUOTA
+        let endpoints = &self.context.endpoints;
+        endpoints.estimate + 2 * (MAX_QUOTA - endpoints.added_sad)
     }
 
     fn retraced(&self) -> u64 {
@@ -136,7 +134,8 @@ impl EngineSearch for MultiPdbSearch {
     }
 
     fn begin(&mut self, threshold: Threshold) {
-        let quota = u8::try_from(threshold.sad).ok().filter(|&sad| u32::from(sad) <= MAX_QUOTA);
+        let quota = threshold.sad + self.context.endpoints.added_sad;
+        let quota = u8::try_from(quota).ok().filter(|&sad| u32::from(sad) <= MAX_QUOTA);
         let quota = quota.expect("threshold within the maximum");
         (self.goal_counts, self.retraced) = (None, 0);
         self.begin_at(self.root.with_quota(quota), Vec::new());
@@ -207,7 +206,9 @@ impl EngineSearch for MultiPdbSearch {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Endpoints;
     use super::*;
+    use crate::board::Board;
     use crate::heuristic::Heuristic;
     use crate::pruning::default_automaton;
     use crate::runtime::units::UNITS;
@@ -228,10 +229,10 @@ mod tests {
             pdb_set: Arc::clone(HEURISTIC.pdb_set().expect("PDB set")),
             automaton: default_automaton(start.size(), true),
             simd: Simd::best(),
-            goal: Board::goal(start.size()),
+            endpoints: Endpoints::new(&start, start.size().blank_home()),
             root_moves: Direction::ALL.to_vec(),
         };
-        MultiPdbSearch::new(&start, context, Threads::new(threads).expect("positive number"))
+        MultiPdbSearch::new(context, Threads::new(threads).expect("positive number"))
     }
 
     fn threshold(search: &MultiPdbSearch, moves: u32) -> Threshold {

@@ -32,7 +32,7 @@ pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
     let mut reader = PositionReader::open(&args.positions)?;
     let (size, goal) = (reader.size(), reader.goal());
     if goal.blank_home(size) != size.blank_home() {
-        bail!("--goal {goal}: the blank must be in a corner; use `fifteen solve --engine plain`");
+        bail!("--goal {goal}: the blank must be in a corner; use `fifteen solve`");
     }
     let engines = configured_engines(args, (size, goal), out)?;
     let table = match args.heuristics.names.is_empty() {
