@@ -83,18 +83,13 @@ pub fn checked_size(rows: usize, cols: usize) -> PyResult<Size> {
 /// Reads a goal for boards of a size.
 ///
 /// # Errors
-/// If it is not a goal, or if its blank is not in a corner, which no search supports.
+/// If it is not a goal.
 pub fn goal(object: Option<&Bound<'_, PyAny>>, size: Size) -> PyResult<Goal> {
     let Some(object) = object else { return Ok(Goal::Last) };
-    let goal = match object.cast::<PyString>() {
+    match object.cast::<PyString>() {
         Ok(text) => Goal::parse(size, text.to_str()?)
-            .map_err(|error| errors::position_error(object.py(), &error))?,
-        Err(_) => Goal::Position(position(object, Some(size))?),
-    };
-    if goal.blank_home(size) == size.blank_home() {
-        Ok(goal)
-    } else {
-        Err(PyValueError::new_err("the blank of a goal must be in a corner"))
+            .map_err(|error| errors::position_error(object.py(), &error)),
+        Err(_) => Ok(Goal::Position(position(object, Some(size))?)),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::board::Board;
 use fifteen::board::{Numerals, Sheet, format_udlr};
 use fifteen::korf::{self, Iteration};
-use fifteen::{Direction, Goal, Metric};
+use fifteen::{Direction, Metric};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
@@ -30,15 +30,14 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Creates a solution from the report of a search that began at the normal form of `start`.
-    /// Returns `None` if the report has none.
-    pub fn new(start: fifteen::Board, goal: Goal, report: korf::Report) -> Option<Solution> {
+    /// Creates a solution from the report of a search that began at `start`. Returns `None` if the
+    /// report has none.
+    pub fn new(start: fifteen::Board, report: korf::Report) -> Option<Solution> {
         let solution = report.solution()?;
-        let size = start.size();
         Some(Solution {
             start,
-            moves: goal.restore_moves(size, solution.moves()),
-            tiles: goal.restore_tiles(size, solution.tiles()),
+            moves: solution.moves().to_vec(),
+            tiles: solution.tiles().to_vec(),
             length: solution.length(),
             estimate: report.estimate,
             heuristic: report.heuristic,

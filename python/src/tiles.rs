@@ -33,7 +33,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// `position` is anything that `Board` accepts. Options:
 ///
 /// * `goal`: `"last"` (the default: `1 2 3 …`, then the blank), `"first"` (the blank, then the
-///   tiles), `"columns"`, or a position with the blank in a corner;
+///   tiles), `"columns"`, `"spiral"`, or a position;
 /// * `size`: a pair of rows and columns, if the position does not determine it;
 /// * `metric`: `"multi"` to count a push of several tiles in a line as one move;
 /// * `heuristic`: a name such as `"manhattan"` or `"pdb-7-8"`; by default the fastest;
@@ -71,7 +71,7 @@ fn solve(
     let limits = Limits::new().nodes(nodes).moves(moves);
     let metric = options::metric(metric)?;
     let options = SolverOptions { heuristic, metric, threads, tables };
-    let mut solver = options.solver()?.limits(limits);
+    let mut solver = options.solver()?.goal(goal).limits(limits);
     if count {
         solver = solver.all_solutions(1);
     }
@@ -83,12 +83,12 @@ fn solve(
                 facts.set_item("visited", progress.total.visited)
             })
         };
-        solver.search(&normal_form(goal, &start), &mut observe)
+        solver.search(&start, &mut observe)
     });
     match result.and_then(|report| solved_report(report, metric)) {
         Ok(report) => {
             observer.finish()?;
-            Ok(Solution::new(start, goal, report).expect("a solved report"))
+            Ok(Solution::new(start, report).expect("a solved report"))
         }
         Err(error) => Err(options::stopped_error(py, observer, &error)),
     }
@@ -128,14 +128,14 @@ fn solve_many<'py>(
     on_progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyList>> {
     let starts = input::positions(positions, input::size(size)?)?;
-    let (goal, normal) = normal_forms(&starts, goal)?;
+    let goal = shared_goal(&starts, goal)?;
     let limits = Limits::new().nodes(nodes).moves(moves);
     let metric = options::metric(metric)?;
     let options = SolverOptions { heuristic, metric, threads, tables };
-    let solver = options.solver()?.limits(limits);
+    let solver = options.solver()?.goal(goal).limits(limits);
     let observer = SearchObserver::start(seconds, on_progress)?;
     let mut reports = Vec::new();
-    let outcome = search_many(py, (&solver, metric), &normal, observer, |report| {
+    let outcome = search_many(py, (&solver, metric), &starts, observer, |report| {
         let is_end = report.is_err() && !return_errors;
         reports.push(report);
         continue_if(!is_end)
@@ -147,7 +147,7 @@ fn solve_many<'py>(
             Ok(report) => {
                 answers.append(Bound::new(
                     py,
-                    Solution::new(start, goal, report).expect("a solved report"),
+                    Solution::new(start, report).expect("a solved report"),
                 )?)?;
             }
             Err(error) => {
@@ -179,19 +179,19 @@ fn distances<'py>(
     on_progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyByteArray>> {
     let starts = input::positions(positions, input::size(size)?)?;
-    let (_, normal) = normal_forms(&starts, goal)?;
+    let goal = shared_goal(&starts, goal)?;
     let metric = Metric::Single;
-    let solver = SolverOptions { heuristic: None, metric, threads, tables }.solver()?;
+    let solver = SolverOptions { heuristic: None, metric, threads, tables }.solver()?.goal(goal);
     let observer = SearchObserver::start(None, on_progress)?;
-    let size = normal.first().map(Board::size);
-    let is_small = size.is_some_and(|size| size.cells() <= MAX_TABLE_CELLS)
-        && normal.iter().all(|board| Some(board.size()) == size);
-    if let (Some(size), true) = (size, is_small) {
-        return table_distances(py, size, &normal, observer);
+    let has_table =
+        |size: &Size| size.cells() <= MAX_TABLE_CELLS && goal.inner_blank_home(*size).is_none();
+    let size = starts.first().map(Board::size).filter(has_table);
+    if let Some(size) = size.filter(|&size| starts.iter().all(|board| board.size() == size)) {
+        return table_distances(py, size, &normal_forms(&starts, goal), observer);
     }
-    let mut lengths = Vec::with_capacity(normal.len());
+    let mut lengths = Vec::with_capacity(starts.len());
     let mut failure = None;
-    let outcome = search_many(py, (&solver, metric), &normal, observer, |report| {
+    let outcome = search_many(py, (&solver, metric), &starts, observer, |report| {
         match report {
             Ok(report) => {
                 let solution = report.solution().expect("a solved report");
@@ -254,9 +254,9 @@ fn heuristic(
     tables: Option<PathBuf>,
 ) -> PyResult<u32> {
     let start = input::position(position, input::size(size)?)?;
-    let goal = input::goal(goal, start.size())?;
+    let goal = corner_goal(&[start], goal)?;
     let heuristic = options::heuristic(py, start.size(), name, tables)?;
-    Ok(heuristic.estimate(&normal_form(goal, &start)))
+    Ok(heuristic.estimate(&goal.normalize(&start)))
 }
 
 /// Returns the lower bounds of a heuristic for positions, as native 32-bit integers.
@@ -271,7 +271,7 @@ fn heuristics<'py>(
     tables: Option<PathBuf>,
 ) -> PyResult<Bound<'py, PyByteArray>> {
     let starts = input::positions(positions, input::size(size)?)?;
-    let (_, normal) = normal_forms(&starts, goal)?;
+    let normal = normal_forms(&starts, corner_goal(&starts, goal)?);
     let mut observer = SearchObserver::start(None, None)?;
     let mut bounds = Vec::with_capacity(normal.len());
     for boards in normal.chunk_by(|one, next| one.size() == next.size()) {
@@ -326,28 +326,32 @@ fn native_bytes<'py>(py: Python<'py>, numbers: &[i32]) -> Bound<'py, PyByteArray
     PyByteArray::new(py, &bytes)
 }
 
-/// Returns the normal form of a position.
-fn normal_form(goal: Goal, board: &Board) -> Board {
-    if goal == Goal::Last { *board } else { goal.normalize(board) }
-}
-
-/// Returns the goal and the normal forms of the starts. If the goal is given as a position, all
-/// starts must have its size.
-fn normal_forms<'a>(
-    starts: &'a [Board],
-    goal: Option<&Bound<'_, PyAny>>,
-) -> PyResult<(Goal, Cow<'a, [Board]>)> {
-    let Some(first) = starts.first() else { return Ok((Goal::Last, starts.into())) };
+/// Returns the goal of all starts. If it is given as a position, all must have its size.
+fn shared_goal(starts: &[Board], goal: Option<&Bound<'_, PyAny>>) -> PyResult<Goal> {
+    let Some(first) = starts.first() else { return Ok(Goal::Last) };
     let goal = input::goal(goal, first.size())?;
     if matches!(goal, Goal::Position(_)) && starts.iter().any(|start| start.size() != first.size())
     {
         return Err(PyValueError::new_err("the goal is for boards of one size"));
     }
-    let normal = match goal {
+    Ok(goal)
+}
+
+/// Returns the goal of all starts, whose blank must be in a corner.
+fn corner_goal(starts: &[Board], goal: Option<&Bound<'_, PyAny>>) -> PyResult<Goal> {
+    let goal = shared_goal(starts, goal)?;
+    if starts.iter().any(|start| goal.inner_blank_home(start.size()).is_some()) {
+        return Err(PyValueError::new_err("heuristics need a goal whose blank is in a corner"));
+    }
+    Ok(goal)
+}
+
+/// Returns the normal forms of the starts.
+fn normal_forms(starts: &[Board], goal: Goal) -> Cow<'_, [Board]> {
+    match goal {
         Goal::Last => starts.into(),
         goal => starts.iter().map(|start| goal.normalize(start)).collect(),
-    };
-    Ok((goal, normal))
+    }
 }
 
 /// Returns a report if it has a solution, or else the reason why its search stopped.

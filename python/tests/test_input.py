@@ -118,7 +118,6 @@ def test_wrong_options():
         ({"heuristic": "pdb-9-9"}, "partitions of 3x3"),
         ({"seconds": -1}, "seconds"),
         ({"seconds": math.nan}, "seconds"),
-        ({"goal": "1 2 3 / 4 0 5 / 6 7 8"}, "corner"),
         ({"goal": "nowhere"}, "column 1: 'n'"),
         ({"goal": fifteen.Board.goal()}, "4x4|4×4"),
         ({"size": (4, 4)}, "4x4|4×4"),

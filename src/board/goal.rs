@@ -121,6 +121,11 @@ impl Goal {
         GoalTranslation::new(self, size).blank_home()
     }
 
+    /// Returns the home cell of the blank in normal form, unless it is the last cell.
+    pub fn inner_blank_home(self, size: Size) -> Option<usize> {
+        Some(self.blank_home(size)).filter(|&home| home != size.blank_home())
+    }
+
     /// Returns the normal form of a position. Its distance from `1 2 3 …` with the blank in its
     /// [home](Goal::blank_home) is the distance of the position from this goal.
     ///

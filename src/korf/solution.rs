@@ -31,7 +31,7 @@ pub struct Solution {
 
 impl Solution {
     /// Creates the solution of a position with these moves of the blank.
-    pub(super) fn new(start: &Board, moves: Vec<Direction>, threshold: Threshold) -> Solution {
+    pub(crate) fn new(start: &Board, moves: Vec<Direction>, threshold: Threshold) -> Solution {
         Solution { start: *start, tiles: start.pushed_tiles(&moves), moves, threshold }
     }
 

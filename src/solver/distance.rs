@@ -50,6 +50,7 @@ impl Solver {
         random: &mut Random,
         observer: &mut dyn Observer<IterationProgress>,
     ) -> Result<Option<Board>, SolveError> {
+        self.check_goal(size)?;
         if distance > MAX_STEPS {
             return Ok(None);
         }
@@ -80,7 +81,7 @@ impl Solver {
 
     /// Returns the end of a random walk from the goal.
     fn random_walk(&self, size: Size, steps: usize, random: &mut Random) -> Board {
-        let mut walk = RandomWalk::new(size);
+        let mut walk = RandomWalk::from(self.goal.board(size));
         for _ in 0..steps {
             match self.metric {
                 Metric::Single => walk.step(random),
@@ -108,14 +109,14 @@ impl Solver {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Goal;
     use crate::{Stopped, Threads};
     use std::collections::{HashMap, VecDeque};
     use std::iter;
     use std::ops::ControlFlow;
 
-    /// Returns the distances of all positions, found without a solver.
-    fn distances(size: Size, metric: Metric) -> HashMap<Board, usize> {
-        let goal = Board::goal(size);
+    /// Returns the distances of all positions from a goal, found without a solver.
+    fn distances(goal: Board, metric: Metric) -> HashMap<Board, usize> {
         let (mut known, mut queue) = (HashMap::from([(goal, 0)]), VecDeque::from([goal]));
         while let Some(board) = queue.pop_front() {
             let distance = known[&board] + 1;
@@ -136,8 +137,15 @@ mod tests {
     #[test]
     fn positions_have_the_distance_in_both_metrics() {
         let size = Size::new(2, 3).expect("a size");
-        for (metric, radius) in [(Metric::Single, 21), (Metric::Multi, 20)] {
-            let (known, solver) = (distances(size, metric), Solver::new().metric(metric));
+        let inner = Goal::Position(Board::with_blank_at(size, 1));
+        for (goal, metric, radius) in [
+            (Goal::Last, Metric::Single, 21),
+            (Goal::Last, Metric::Multi, 20),
+            (Goal::First, Metric::Multi, 20),
+            (inner, Metric::Single, 21),
+        ] {
+            let known = distances(goal.board(size), metric);
+            let solver = Solver::new().goal(goal).metric(metric);
             let mut random = Random::new(7);
             let mut at = |distance| {
                 let found = solver.random_at_distance(size, distance, &mut random, &mut ());

@@ -5,7 +5,7 @@ use crate::board::Unsolvable;
 use crate::heuristic::HeuristicError;
 use crate::heuristic::pushes::PushHeuristicError;
 use crate::korf::{self, SettingsError};
-use fifteen_codegen::Metric;
+use fifteen_codegen::{Metric, Size};
 use fifteen_runtime::number_format::Pluralized;
 use fifteen_runtime::{impl_error, impl_from};
 
@@ -15,6 +15,13 @@ use fifteen_runtime::{impl_error, impl_from};
 pub enum SolveError {
     /// Unreachable goal.
     Unsolvable(Unsolvable),
+    /// Goal given as a position of another size.
+    GoalSize {
+        /// Size of the goal.
+        goal: Size,
+        /// Size of the start.
+        start: Size,
+    },
     /// Search that ended early.
     Stopped {
         /// Reason for stopping.
@@ -53,6 +60,7 @@ impl From<korf::Error> for SolveError {
 
 impl_error! { SolveError:
     Self::Unsolvable(reason) => "unsolvable: {reason}",
+    Self::GoalSize { goal, start } => "the goal is a {goal} board, but the start a {start} board",
     Self::Stopped { stopped, lower_bound, metric } =>
         ("{stopped}; lower bound: {}", Pluralized((*lower_bound).into(), metric.unit())),
     Self::Heuristic(error) => "{error}",

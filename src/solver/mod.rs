@@ -1,16 +1,18 @@
 //! High-level interface: searches with options, all of which have defaults.
 //!
 //! [`solve`] takes a position and returns a shortest solution. A [`Solver`] has options, each set
-//! by a method: threads, limits, a heuristic, the source of tables, all solutions instead of one.
+//! by a method: the goal, threads, limits, a heuristic, the source of tables, all solutions instead
+//! of one.
 //! Both are built on the public interfaces of [`korf`](crate::korf) and
 //! [`heuristic`](crate::heuristic).
 
 mod distance;
 mod error;
+mod restore;
 
 pub use error::SolveError;
 
-use crate::board::Board;
+use crate::board::{Board, Goal};
 use crate::heuristic::pushes::{PushHeuristic, PushHeuristicError};
 use crate::heuristic::{Heuristic, HeuristicError, InMemoryBuilder, TableSource};
 use crate::korf::{
@@ -20,6 +22,7 @@ use crate::korf::{
 use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::{Metric, Size};
 use fifteen_runtime::lock;
+use restore::restore_report;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -73,6 +76,7 @@ pub fn solve(start: &Board) -> Result<Solution, SolveError> {
 /// ```
 #[derive(Clone, Default)]
 pub struct Solver {
+    goal: Goal,
     heuristic_choice: HeuristicChoice,
     metric: Metric,
     tables: SolverTables,
@@ -111,6 +115,27 @@ impl Solver {
     /// [`auto_engine`](korf::auto_engine).
     pub fn new() -> Solver {
         Solver::default()
+    }
+
+    /// Sets the goal; the default is [`Goal::Last`]. A goal whose blank is not in a corner needs
+    /// more nodes, and is supported only in the single-tile metric.
+    ///
+    /// A [custom heuristic](Heuristic::custom) always estimates the distance to `1 2 3 …`: it gets
+    /// renumbered positions. Lists of solutions are in the order of the
+    /// [normal form](Goal::normalize).
+    ///
+    /// ```
+    /// use fifteen::{Board, Goal, Solver};
+    ///
+    /// let start: Board = "1 2 3 / 0 8 4 / 7 6 5".parse()?;
+    /// let spiral = Solver::new().goal(Goal::Spiral);
+    /// assert_eq!(spiral.solve(&start)?.to_string(), "8");
+    /// let goal: Board = "0 2 3 / 1 8 4 / 7 6 5".parse()?;
+    /// assert_eq!(spiral.goal(Goal::Position(goal)).solve(&start)?.to_string(), "1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn goal(self, goal: Goal) -> Solver {
+        Solver { goal, ..self }
     }
 
     /// Sets the number of threads for searching and for building tables; the default is one per
@@ -281,10 +306,13 @@ impl Solver {
         observer: &mut dyn Observer<IterationProgress>,
     ) -> Result<korf::Report, SolveError> {
         // Checked before any table is loaded.
-        start.check_solvable()?;
-        let settings = self.engine_settings(start, observer)?;
+        self.check_goal(start.size())?;
+        start.check_reachable(&self.goal.board(start.size()))?;
+        let normal = self.goal.normalize(start);
+        let settings = self.engine_settings(&normal, observer)?;
         let engine = korf::engine_for(start.size(), &settings)?;
-        Ok(korf::solve(start, &*engine, &self.limits, observer)?)
+        let report = korf::solve(&normal, &*engine, &self.limits, observer)?;
+        Ok(restore_report(report, self.goal, start))
     }
 
     /// Searches many positions of any sizes, as [`solve_all`] does: each thread takes one position
@@ -324,20 +352,25 @@ impl Solver {
     ) -> Result<(), SolveError> {
         let (mut first, mut end) = (0, ControlFlow::Continue(()));
         for same_size in starts.chunk_by(|one, next| one.size() == next.size()) {
+            self.check_goal(same_size[0].size())?;
             let mut forward = |event| {
                 end = on_event(match event {
                     BatchEvent::Running(number) => BatchEvent::Running(first + number),
                     BatchEvent::Answered(answer) => {
-                        let number = first + answer.number;
-                        BatchEvent::Answered(BatchAnswer { number, ..answer })
+                        let (number, problem) = (first + answer.number, same_size[answer.number]);
+                        let restore = |report| restore_report(report, self.goal, &problem);
+                        let result = answer.result.map(|(result, ())| (result.map(restore), ()));
+                        BatchEvent::Answered(BatchAnswer { number, problem, result })
                     }
                 });
                 end
             };
             let mut loading = |_: &IterationProgress| forward(BatchEvent::Running(0));
-            let settings = self.engine_settings(&same_size[0], &mut loading)?;
+            let settings =
+                self.engine_settings(&self.goal.normalize(&same_size[0]), &mut loading)?;
             let engine = korf::engine_for(same_size[0].size(), &settings)?;
-            let (boards, threads) = (same_size.iter().copied(), self.threads.unwrap_or_default());
+            let boards = same_size.iter().map(|start| self.goal.normalize(start));
+            let threads = self.threads.unwrap_or_default();
             solve_all(boards, &*engine, &self.limits, threads, |_, _| (), &mut forward);
             if end.is_break() {
                 break;
@@ -352,7 +385,17 @@ impl Solver {
         Solver { settings_by_size: Arc::default(), ..self }
     }
 
-    /// Returns the settings of the engine for a position.
+    /// Checks that the goal exists on boards of a size.
+    fn check_goal(&self, size: Size) -> Result<(), SolveError> {
+        match self.goal {
+            Goal::Position(goal) if goal.size() != size => {
+                Err(SolveError::GoalSize { goal: goal.size(), start: size })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the settings of the engine for a position in normal form.
     fn engine_settings(
         &self,
         start: &Board,
@@ -373,6 +416,7 @@ impl Solver {
             push_heuristic,
             all_solutions: self.all_solutions,
             threads: self.threads,
+            blank_home: self.goal.inner_blank_home(start.size()),
             ..Settings::default()
         })
     }
@@ -486,6 +530,7 @@ impl fmt::Debug for Solver {
             HeuristicChoice::Given(heuristic) => heuristic.name(),
         };
         f.debug_struct("Solver")
+            .field("goal", &self.goal)
             .field("heuristic", &heuristic)
             .field("metric", &self.metric)
             .field("threads", &self.threads)

@@ -58,8 +58,7 @@ impl Position {
 
     /// Returns the goal cell of the blank in normal form, if it is not the last cell.
     pub fn unusual_blank_home(&self) -> Option<usize> {
-        let home = self.goal.blank_home(self.size());
-        (home != self.size().blank_home()).then_some(home)
+        self.goal.inner_blank_home(self.size())
     }
 
     /// Returns the final position of its solutions, in normal form.

@@ -84,17 +84,15 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     }
     let (size, goal) = args.board.size_and_goal()?;
     let target = Board::with_blank_at(size, goal.blank_home(size));
-    if args.distance.is_some() && goal.blank_home(size) != size.blank_home() {
-        bail!("--distance needs a goal whose blank is in a corner");
-    }
-    if let Some((distance, most)) = args.distance.zip(largest_distance(size, metric))
+    let largest = largest_distance(size, metric).filter(|_| goal.inner_blank_home(size).is_none());
+    if let Some((distance, most)) = args.distance.zip(largest)
         && distance > most
     {
         let most = Pluralized(most as u128, metric.unit());
         bail!("--distance {distance}: no position of a {size} board is farther than {most}");
     }
     // With several threads the solutions, and so the positions, would differ from run to run.
-    let solver = Solver::new().metric(metric).threads(Threads::ONE);
+    let solver = Solver::new().goal(Goal::Position(target)).metric(metric).threads(Threads::ONE);
     let mut random = Random::new(seed);
     let next = |session: &mut Session| {
         let next = match args.distance {
@@ -181,7 +179,8 @@ fn generate_at_distance(
     }
 }
 
-/// Returns the largest distance of a position from the goal, where it is known. Those below 4x4 are
+/// Returns the largest distance of a position from a goal with the blank in a corner, where it is
+/// known. Those below 4x4 are
 /// the last levels of `fifteen census`.
 fn largest_distance(size: Size, metric: Metric) -> Option<usize> {
     // Sides, moves and pushes.

@@ -99,7 +99,7 @@ impl SolveArgs {
     /// # Errors
     /// If one is not.
     fn check_support(&self, (size, goal): (Size, Goal)) -> Result<()> {
-        let is_inner = goal.blank_home(size) != size.blank_home();
+        let is_inner = goal.inner_blank_home(size).is_some();
         if self.metric.metric() == Metric::Single {
             let has_tables = !["auto", "manhattan"].contains(&self.method.heuristic.as_str());
             let unsupported =

@@ -55,7 +55,7 @@ pub fn engine_for_goal(
         TablePolicy::Any | TablePolicy::QuickOnly => load()?,
     };
     settings.order = method.order.normalize(size, goal);
-    settings.blank_home = Some(goal.blank_home(size)).filter(|&home| home != size.blank_home());
+    settings.blank_home = goal.inner_blank_home(size);
     if all.is_some() {
         let manhattan = || heuristic::load_heuristic("manhattan", size, &method.tables(out));
         settings.heuristic = Some(settings.heuristic.map_or_else(manhattan, Ok)?);

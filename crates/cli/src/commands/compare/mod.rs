@@ -31,7 +31,7 @@ pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
     }
     let mut reader = PositionReader::open(&args.positions)?;
     let (size, goal) = (reader.size(), reader.goal());
-    if goal.blank_home(size) != size.blank_home() {
+    if goal.inner_blank_home(size).is_some() {
         bail!("--goal {goal}: the blank must be in a corner; use `fifteen solve`");
     }
     let engines = configured_engines(args, (size, goal), out)?;

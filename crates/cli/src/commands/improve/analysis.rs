@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use fifteen::anytime::LargeBoard;
 use fifteen::korf::{IterationProgress, Outcome, Report};
 use fifteen::records::LostMove;
-use fifteen::{Board, Goal, Limits, Size, Solver, Stopped, Threads};
+use fifteen::{Board, Goal, Limits, Solver, Stopped, Threads};
 use indicatif::ProgressBar;
 use std::time::Duration;
 
@@ -43,18 +43,13 @@ pub fn analyze(
     }
     let small = |position: &LargeBoard| Ok::<_, anyhow::Error>(Board::try_from(position)?);
     let goal = Goal::Position(small(&task.goal.board)?);
-    let size = Size::new(grid.rows(), grid.cols())?;
-    if goal.blank_home(size) != size.blank_home() {
-        bail!("--analyze needs a goal with the blank in a corner");
-    }
     let mut session = Session::begin(time_limit, progress);
-    let solver = Solver::new().threads(threads);
-    let mut search = Search { solver, goal, session: &mut session, nodes: 0 };
+    let solver = Solver::new().threads(threads).goal(goal);
+    let mut search = Search { solver, session: &mut session, nodes: 0 };
     let mut position = task.start.clone();
     let outcome = search.run(&small(&position)?, None, 0)?.map(|report| report.outcome);
     let Some(Outcome::Solved(solution)) = outcome else { return Ok(None) };
-    let shortest = goal.restore_tiles(size, solution.tiles());
-    let shortest: Vec<u16> = shortest.into_iter().map(u16::from).collect();
+    let shortest: Vec<u16> = solution.tiles().iter().copied().map(u16::from).collect();
     let mut distance = shortest.len() as u32;
     let mut lost = Vec::new();
     for (index, &tile) in task.moves.iter().enumerate() {
@@ -82,7 +77,6 @@ pub fn analyze(
 /// Searches of one analysis.
 struct Search<'a> {
     solver: Solver,
-    goal: Goal,
     session: &'a mut Session,
     nodes: u64,
 }
@@ -96,7 +90,7 @@ impl Search<'_> {
         let mut observer = |_: &IterationProgress| {
             session.on_progress(|| format!("distance after {number} moves …"))
         };
-        match solver.search(&self.goal.normalize(board), &mut observer) {
+        match solver.search(board, &mut observer) {
             Ok(report) => {
                 self.nodes += report.statistics.total().visited;
                 Ok(Some(report))

@@ -74,7 +74,7 @@ fn trusted_heuristic(
     if name == "manhattan" {
         return Ok(None);
     }
-    if Goal::Position(certified.goal).blank_home(size) != size.blank_home() {
+    if Goal::Position(certified.goal).inner_blank_home(size).is_some() {
         bail!("only the heuristic manhattan supports a goal with the blank outside the corners");
     }
     let tables = args.cache.context(args.threads.or_all_cores(out.processes()), out);
