@@ -369,7 +369,7 @@ impl Driver<'_> {
             self.reporter.report(Phase::Running, Counts::default(), before);
             continue_if(!self.reporter.is_cancelled)
         };
-        let moves = incumbent.improve(threshold.moves(), before.visited, &mut observer);
+        let moves = incumbent.improve(threshold, before.visited, &*self.search, &mut observer);
         self.statistics.incumbent_nodes = incumbent.nodes();
         moves
     }

@@ -56,11 +56,12 @@ pub trait Engine: Send + Sync {
         true
     }
 
-    /// Returns the number of visited nodes after which a search also looks for an incumbent with
-    /// [`anytime::search`](crate::anytime::search), if it does: a short solution, which ends the
-    /// search once it is proved a shortest one, and is left if the search is stopped. It takes at
-    /// most 256 MiB of memory and 200 MB for tables; on the 24-puzzle, with two threads, it took
-    /// 84 MB in all. Without the feature `incumbents`, no search looks for one.
+    /// Returns the number of visited nodes after which a search also looks for an incumbent, if it
+    /// does, with [`EngineSearch::find_within`] and [`anytime::search`](crate::anytime::search): a
+    /// short solution, which ends the search once it is proved a shortest one, and is left if the
+    /// search is stopped. The first takes up to 0.6 GB of memory in long searches, the
+    /// second at most 256 MiB and 200 MB for tables; on the 24-puzzle, with two threads, it took 84
+    /// MB in all. Without the feature `incumbents`, no search looks for one.
     fn incumbent_after(&self) -> Option<u64> {
         None
     }
@@ -236,6 +237,18 @@ pub trait EngineSearch: Send {
     /// when it is exhausted, not with the first solution.
     fn solutions(&self) -> Option<Solutions> {
         None
+    }
+
+    /// Looks for a solution within a threshold in a way that is quicker than an iteration, but may
+    /// miss all solutions, and visits at most this many nodes. Returns its moves, if it finds one,
+    /// and the number of visited nodes, which are not part of the counts.
+    fn find_within(
+        &self,
+        _threshold: Threshold,
+        _nodes: u64,
+        _observer: &mut dyn Observer<()>,
+    ) -> (Option<Vec<Direction>>, u64) {
+        (None, 0)
     }
 
     /// Returns the number of nodes visited again to retrace the path after the goal was found. They

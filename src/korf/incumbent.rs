@@ -2,19 +2,24 @@
 //!
 //! IDA\* finds its solution in the last iteration, which is by far the largest: on the 24-puzzle an
 //! iteration visits about seven times as many nodes as the one before. Often a shortest solution is
-//! easy to find, and only the proof is hard. So before a large iteration,
-//! [`anytime::search`](crate::anytime::search) improves an incumbent, with an effort in proportion
-//! to the nodes visited so far. If the incumbent is as long as the threshold, all lower thresholds
-//! have been exhausted and it is a shortest solution: the last iteration is not needed. If the
-//! search is stopped, the incumbent is the solution that it has.
+//! easy to find, and only the proof is hard. So before a large iteration, the engine looks for a
+//! solution [within the threshold](EngineSearch::find_within), and
+//! [`anytime::search`](crate::anytime::search) improves an incumbent, each with an effort in
+//! proportion to the nodes visited so far. If the incumbent is as long as the threshold, all lower
+//! thresholds have been exhausted and it is a shortest solution: the last iteration is not needed.
+//! If the search is stopped, the incumbent is the solution that it has.
 
 use crate::anytime::{self, LargeBoard, Progress};
 use crate::board::{Board, blank_moves};
+use crate::korf::{EngineSearch, Threshold};
 use crate::{Memory, Observer, Threads};
 use fifteen_codegen::Direction;
 
 /// Number of visited nodes for each node of the anytime search.
-const VISITED_PER_NODE: u64 = 4;
+const VISITED_PER_NODE: u64 = 16;
+
+/// Number of visited nodes for each node of the engine's search for a solution.
+const VISITED_PER_ENGINE_NODE: u64 = 16;
 
 /// Memory of the anytime search, without its tables.
 const MEMORY: Memory = Memory::mebibytes(256);
@@ -30,13 +35,15 @@ pub(super) struct IncumbentSearch {
     best: Option<Vec<u16>>,
     /// Number of nodes of the anytime search so far.
     nodes: u64,
+    /// Number of nodes of the engine's searches for a solution so far.
+    engine_nodes: u64,
 }
 
 impl IncumbentSearch {
     /// Creates the search, which begins after this many visited nodes.
     pub fn new(start: &Board, goal: &Board, after: u64, threads: Threads) -> IncumbentSearch {
         let (start, goal) = (LargeBoard::from(start), LargeBoard::from(goal));
-        IncumbentSearch { start, goal, after, threads, best: None, nodes: 0 }
+        IncumbentSearch { start, goal, after, threads, best: None, nodes: 0, engine_nodes: 0 }
     }
 
     /// Limits the number of threads from now on.
@@ -44,18 +51,31 @@ impl IncumbentSearch {
         self.threads = threads;
     }
 
-    /// Improves the incumbent, given a proved lower bound and the number of nodes that the proof
-    /// has visited. Returns the incumbent if it is as long as the bound.
+    /// Improves the incumbent before an iteration of `search`, given the number of nodes visited so
+    /// far. Returns a solution if it is as long as the threshold.
     pub fn improve(
         &mut self,
-        bound: u32,
+        threshold: Threshold,
         visited: u64,
+        search: &dyn EngineSearch,
         observer: &mut dyn Observer<()>,
     ) -> Option<Vec<Direction>> {
-        let effort = (visited / VISITED_PER_NODE).saturating_sub(self.nodes);
+        let bound = threshold.moves();
         // A constant, so that without the feature the anytime search is not even linked.
-        let is_enabled = cfg!(feature = "incumbents");
-        if is_enabled && visited >= self.after && effort > 0 && !self.is_optimal(bound) {
+        if !cfg!(feature = "incumbents") || visited < self.after {
+            return None;
+        }
+        if self.is_optimal(bound) {
+            return self.moves();
+        }
+        let engine_effort = visited / VISITED_PER_ENGINE_NODE;
+        let (found, nodes) = search.find_within(threshold, engine_effort, observer);
+        self.engine_nodes += nodes;
+        if found.is_some() {
+            return found;
+        }
+        let effort = (visited / VISITED_PER_NODE).saturating_sub(self.nodes);
+        if effort > 0 {
             let settings = anytime::Settings {
                 threads: self.threads,
                 memory: MEMORY,
@@ -80,9 +100,9 @@ impl IncumbentSearch {
         self.best.as_ref().map(|moves| blank_moves(&self.start, moves))
     }
 
-    /// Returns the number of nodes of the anytime search, if it has begun.
+    /// Returns the number of nodes of both searches, if one has begun.
     pub fn nodes(&self) -> Option<u64> {
-        Some(self.nodes).filter(|&nodes| nodes > 0)
+        Some(self.nodes + self.engine_nodes).filter(|&nodes| nodes > 0)
     }
 
     /// Returns whether the incumbent is as long as a lower bound.
@@ -110,32 +130,47 @@ mod tests {
         Board::parse(Size::new(side, side).expect("a size"), tiles).expect("a position")
     }
 
-    fn incumbent_search(start: &Board) -> IncumbentSearch {
-        IncumbentSearch::new(start, &Board::goal(start.size()), AFTER, Threads::ONE)
+    /// Search for an incumbent beside an engine that finds none.
+    struct SearchPair {
+        incumbent: IncumbentSearch,
+        engine: Box<dyn EngineSearch>,
+    }
+
+    impl SearchPair {
+        fn new(start: &Board) -> SearchPair {
+            let goal = Board::goal(start.size());
+            let incumbent = IncumbentSearch::new(start, &goal, AFTER, Threads::ONE);
+            SearchPair { incumbent, engine: engine("plain").expect("an engine").prepare(start) }
+        }
+
+        fn improve(&mut self, bound: u32, visited: u64) -> Option<Vec<Direction>> {
+            self.incumbent.improve(Threshold::new(bound, 0), visited, &*self.engine, &mut ())
+        }
     }
 
     #[test]
     fn incumbent_is_returned_once_the_bound_meets_it() {
-        let mut search = incumbent_search(&board(3, HARDEST));
-        assert_eq!(search.improve(31, AFTER - 1, &mut ()), None);
-        assert_eq!((search.moves(), search.nodes()), (None, None), "too early");
-        assert_eq!(search.improve(29, 1 << 25, &mut ()), None);
-        let (incumbent, nodes) = (search.moves().expect("an incumbent"), search.nodes());
-        assert_eq!(incumbent.len(), 31);
-        assert_eq!(search.improve(31, u64::MAX, &mut ()), Some(incumbent));
-        assert_eq!(search.nodes(), nodes, "nothing more is searched");
+        let mut search = SearchPair::new(&board(3, HARDEST));
+        assert_eq!(search.improve(31, AFTER - 1), None);
+        let found = |search: &SearchPair| (search.incumbent.moves(), search.incumbent.nodes());
+        assert_eq!(found(&search), (None, None), "too early");
+        assert_eq!(search.improve(29, 1 << 25), None);
+        let (incumbent, nodes) = found(&search);
+        assert_eq!(incumbent.as_ref().map(Vec::len), Some(31));
+        assert_eq!(search.improve(31, u64::MAX), incumbent);
+        assert_eq!(search.incumbent.nodes(), nodes, "nothing more is searched");
     }
 
     #[test]
     fn effort_is_in_proportion_to_the_visited_nodes() {
-        let mut search = incumbent_search(&board(5, "onmlkjihgfedcba9876543210"));
-        search.improve(0, 1 << 20, &mut ());
-        let nodes = search.nodes();
+        let mut search = SearchPair::new(&board(5, "onmlkjihgfedcba9876543210"));
+        search.improve(0, 1 << 20);
+        let nodes = search.incumbent.nodes();
         // The anytime search ends a little after its limit.
         let effort = (1 << 20) / VISITED_PER_NODE;
         assert!(nodes.is_some_and(|nodes| (effort..effort + 8_000_000).contains(&nodes)));
-        search.improve(0, 1 << 20, &mut ());
-        assert_eq!(search.nodes(), nodes, "the effort is spent");
+        search.improve(0, 1 << 20);
+        assert_eq!(search.incumbent.nodes(), nodes, "the effort is spent");
     }
 
     /// Solves one of the hardest positions of the 8-puzzle, 31 moves away.

@@ -91,7 +91,7 @@ pub struct Solve {
     pub generated: u64,
     /// Nodes visited again to reconstruct the path to a goal; not included in `visited`
     pub retraced: u64,
-    /// Nodes of the anytime search for an incumbent, if any; not included in `visited`
+    /// Nodes of the searches for an incumbent, if any; not included in `visited`
     #[serde(skip_serializing_if = "Option::is_none")]
     pub incumbent_nodes: Option<u64>,
     /// Seconds spent waiting for tables, if any; not included in those of the iterations

@@ -21,6 +21,7 @@ use crate::korf::engine::delegate;
 use crate::korf::lazy_heuristic::{LazyHeuristic, LoadResult, Upgrade};
 use crate::korf::{Counts, EngineSearch, SliceResult, Solutions, Threshold};
 use crate::{Observer, Threads};
+use fifteen_codegen::Direction;
 use std::sync::Arc;
 
 /// Prepares a search from a position with an initial heuristic and a chain of lazy ones.
@@ -77,6 +78,12 @@ impl EngineSearch for EscalatingSearch {
         fn preferred_slice(&self) -> u64;
         fn retraced(&self) -> u64;
         fn solutions(&self) -> Option<Solutions>;
+        fn find_within(
+            &self,
+            threshold: Threshold,
+            nodes: u64,
+            observer: &mut dyn Observer<()>
+        ) -> (Option<Vec<Direction>>, u64);
     }
 
     fn heuristic(&self) -> Option<String> {

@@ -180,8 +180,7 @@ fn generate_at_distance(
 }
 
 /// Returns the largest distance of a position from a goal with the blank in a corner, where it is
-/// known. Those below 4x4 are
-/// the last levels of `fifteen census`.
+/// known. Those below 4x4 are the last levels of `fifteen census`.
 fn largest_distance(size: Size, metric: Metric) -> Option<usize> {
     // Sides, moves and pushes.
     const KNOWN: [([usize; 2], usize, usize); 8] = [

@@ -473,7 +473,9 @@ impl SolveRun<'_> {
             ))?;
             if let Some(nodes) = timed.report.statistics.incumbent_nodes {
                 let nodes = group_digits(nodes);
-                self.out.print_line(format!("{nodes} nodes of the anytime search in addition"))?;
+                self.out.print_line(format!(
+                    "{nodes} nodes of the search for an incumbent in addition"
+                ))?;
             }
             if let Some(growth) = &timed.growth_note {
                 self.out.print_line(growth)?;

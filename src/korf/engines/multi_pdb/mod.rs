@@ -21,6 +21,7 @@
 //! This search cannot find all solutions; the [batched](super::batched) search does that, and looks
 //! up the same PDB set one node at a time.
 
+mod beam;
 mod frontier;
 mod search;
 mod worker;

@@ -1,8 +1,8 @@
 //! Search of one position: the frontier, workers for the subtrees below it, and retracing.
 
-use super::MultiPdbContext;
 use super::frontier::{Frontier, FrontierGrowth};
 use super::worker::MultiPdbWorker;
+use super::{MultiPdbContext, beam};
 use crate::korf::shared_fuel::{self, WorkerResult};
 use crate::korf::subtrees::{self, SubtreeSelection};
 use crate::korf::{Counts, EngineSearch, SliceResult, Threshold, UnitPolicy};
@@ -199,13 +199,22 @@ impl EngineSearch for MultiPdbSearch {
         }
     }
 
+    fn find_within(
+        &self,
+        threshold: Threshold,
+        nodes: u64,
+        observer: &mut dyn Observer<()>,
+    ) -> (Option<Vec<Direction>>, u64) {
+        beam::find_within(&self.context, threshold, nodes, observer)
+    }
+
     fn counts(&self) -> Counts {
         self.goal_counts.unwrap_or_else(|| self.subtree_counts())
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::Endpoints;
     use super::*;
     use crate::board::Board;
@@ -222,17 +231,22 @@ mod tests {
         Heuristic::named(size, name, Threads::default(), &mut ()).expect("known name")
     });
 
-    /// Creates a search of a position with millions of nodes.
-    fn search(threads: usize) -> MultiPdbSearch {
-        let start = Board::parse(HEURISTIC.size(), "ca6098dfb73254e1").expect("a position");
-        let context = MultiPdbContext {
+    /// Returns the context of a search from a position to the goal with the blank in this cell.
+    pub fn context(start: &str, blank_home: usize) -> MultiPdbContext {
+        let start = Board::parse(HEURISTIC.size(), start).expect("a position");
+        MultiPdbContext {
             pdb_set: Arc::clone(HEURISTIC.pdb_set().expect("PDB set")),
             automaton: default_automaton(start.size(), true),
             simd: Simd::best(),
-            endpoints: Endpoints::new(&start, start.size().blank_home()),
+            endpoints: Endpoints::new(&start, blank_home),
             root_moves: Direction::ALL.to_vec(),
-        };
-        MultiPdbSearch::new(context, Threads::new(threads).expect("positive number"))
+        }
+    }
+
+    /// Creates a search of a position with millions of nodes.
+    fn search(threads: usize) -> MultiPdbSearch {
+        let threads = Threads::new(threads).expect("positive number");
+        MultiPdbSearch::new(context("ca6098dfb73254e1", 15), threads)
     }
 
     fn threshold(search: &MultiPdbSearch, moves: u32) -> Threshold {
