@@ -9,6 +9,7 @@ fn generated_positions_have_the_distance() {
         ("3x3", "20", "multi", "last", "walking"),
         ("3x3", "25", "single", "first", "walking"),
         ("4x3", "16", "multi", "columns", "walking"),
+        ("3x3", "20", "single", "spiral", "manhattan"),
         ("5x5", "7", "single", "last", "manhattan"),
     ] {
         let generate = ["generate", "--size", size, "--goal", goal, "--metric", metric];
@@ -38,7 +39,7 @@ fn impossible_distances_are_refused() {
         ),
         (&["--distance", "99999999999999"], "no position of a 4x4 board is farther than 80"),
         (&["--distance", "3", "--walk", "5"], "cannot be used with"),
-        (&["--distance", "3", "--goal", "1234506789abcdef"], "blank is in a corner"),
+        (&["--mtm", "--distance", "3", "--goal", "1234506789abcdef"], "blank in a corner"),
         (&["--distance", "3", "--size", "6x6"], "not supported on boards with more than 25 cells"),
         (&["--mtm"], "--walk or --distance"),
     ] {

@@ -1,10 +1,10 @@
 //! Beam search within the threshold of an iteration.
 //!
 //! The last iteration of IDA\* is the largest by far, and if there is a solution within its
-//! threshold, a beam often finds one in a small part of the time. A *beam search* is a breadth-first
-//! search that keeps only the best nodes of each level. Children beyond the threshold are pruned,
-//! as in the iteration itself. All nodes of a level have the same number of moves, so the best ones
-//! are those with the most *slack*: sad moves left beyond the lower bound.
+//! threshold, a beam often finds one in a small part of the time. A *beam search* is a
+//! breadth-first search that keeps only the best nodes of each level. Children beyond the threshold
+//! are pruned, as in the iteration itself. All nodes of a level have the same number of moves, so
+//! the best ones are those with the most *slack*: sad moves left beyond the lower bound.
 //!
 //! If a beam from the start finds nothing, another one begins at the goal: with the start as its
 //! goal, the same tables give it other bounds (see `endpoints`). Narrow beams come first, because
