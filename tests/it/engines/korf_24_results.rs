@@ -62,10 +62,10 @@ fn every_solution_has_the_published_length() {
     }
 }
 
-/// Every solution that was proved shortest is as long as that of the network, so all of these were
-/// shortest ones, too.
+/// Every solution that was proved shortest is as long as that of the network, except for that of
+/// state 47, which is two moves shorter.
 #[test]
-fn proved_states_of_deepcubea_have_the_length_that_it_found() {
+fn proved_states_of_deepcubea_are_at_most_as_long_as_it_found() {
     let list = PublicList::named("deepcubea-24").expect("a known list");
     let positions = list.positions().expect("embedded positions");
     let rows: Vec<Vec<&str>> =
@@ -79,7 +79,9 @@ fn proved_states_of_deepcubea_have_the_length_that_it_found() {
         let index = rows.iter().position(|row| row[0] == number.to_string()).expect("a state");
         let (start, goal) = (&positions[index], Board::goal(positions[index].size()));
         let moves = verify::tiles::check(start.tiles(), 5, &tiles, goal.tiles());
-        assert_eq!(moves, Ok(rows[index][2].parse().expect("a length")), "state {number}");
+        let saved = if number == 47 { 2 } else { 0 };
+        let length = rows[index][2].parse::<usize>().expect("a length");
+        assert_eq!(moves, Ok(length - saved), "state {number}");
     }
 }
 
