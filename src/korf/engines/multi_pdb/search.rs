@@ -205,6 +205,10 @@ impl EngineSearch for MultiPdbSearch {
         nodes: u64,
         observer: &mut dyn Observer<()>,
     ) -> (Option<Vec<Direction>>, u64) {
+        // A constant, so that without the feature the beams are not even linked.
+        if !cfg!(feature = "incumbents") {
+            return (None, 0);
+        }
         beam::find_within(&self.context, threshold, nodes, observer)
     }
 
