@@ -47,7 +47,7 @@ pub fn find_within(
 ) -> (Option<Vec<Direction>>, u64) {
     // Four beams, of which two are narrow.
     let levels = 2 * u64::from(threshold.moves().max(1));
-    let width = nodes / levels * WIDER as u64 / (WIDER as u64 + 1);
+    let width = nodes / levels / (WIDER as u64 + 1) * WIDER as u64;
     let width = usize::try_from(width).map_or(MAX_WIDTH, |width| width.min(MAX_WIDTH));
     let mut beam = Beam::new(context);
     if memory::check_available(width * BYTES_PER_NODE).is_err() {
@@ -107,7 +107,7 @@ impl Beam<'_> {
             if next.is_empty() {
                 return None;
             }
-            keep_best(&mut next, self.width, &mut random);
+            keep_best(&mut next, self.width, &mut random, observer)?;
             links.push(next.iter().map(|node| ParentLink::new(node, &level, size)).collect());
             if let Some(number) = position_of(&next, &endpoints.goal) {
                 return Some(trace_back(&links, number));
@@ -178,20 +178,31 @@ impl ParentLink {
 }
 
 /// Keeps at most `width` nodes: those with the most slack, and a random choice of the last ones.
-fn keep_best(nodes: &mut Vec<Node>, width: usize, random: &mut Random) {
+/// Returns `None` if the observer cancels.
+fn keep_best(
+    nodes: &mut Vec<Node>,
+    width: usize,
+    random: &mut Random,
+    observer: &mut dyn Observer<()>,
+) -> Option<()> {
     if nodes.len() <= width {
-        return;
+        return Some(());
     }
+    let mut report = || observer.on_progress(&()).is_continue().then_some(());
     let slack = |node: &Node| node.quota() - node.excess();
     let key = |(number, node)| (u8::MAX - slack(node), random.next_u64() as u32, number);
     let mut order: Vec<(u8, u32, usize)> = nodes.iter().enumerate().map(key).collect();
+    report()?;
     order.select_nth_unstable(width);
+    report()?;
     let mut kept: Vec<usize> = order[..width].iter().map(|&(.., number)| number).collect();
     kept.sort_unstable();
+    report()?;
     for (place, &number) in kept.iter().enumerate() {
         nodes[place] = nodes[number];
     }
     nodes.truncate(width);
+    Some(())
 }
 
 /// Returns the number of the node that is a position, if there is one.
