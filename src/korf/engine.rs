@@ -57,11 +57,11 @@ pub trait Engine: Send + Sync {
     }
 
     /// Returns the number of visited nodes after which a search also looks for an incumbent, if it
-    /// does, with [`EngineSearch::find_within`] and [`anytime::search`](crate::anytime::search): a
-    /// short solution, which ends the search once it is proved a shortest one, and is left if the
-    /// search is stopped. The first takes up to 0.6 GB of memory in long searches, the
-    /// second at most 256 MiB and 200 MB for tables; on the 24-puzzle, with two threads, it took 84
-    /// MB in all. Without the feature `incumbents`, no search looks for one.
+    /// does: a short solution, which ends the search once it is proved a shortest one, and is left
+    /// if the search is stopped. [`EngineSearch::find_within`] takes up to 0.6 GB of memory in long
+    /// searches. [`anytime::search`](crate::anytime::search) takes at most 256 MiB, and 200 MB for
+    /// tables; on the 24-puzzle, with two threads, it took 84 MB in all. Without the feature
+    /// `incumbents`, no search looks for one.
     fn incumbent_after(&self) -> Option<u64> {
         None
     }

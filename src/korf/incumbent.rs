@@ -15,11 +15,9 @@ use crate::korf::{EngineSearch, Threshold};
 use crate::{Memory, Observer, Threads};
 use fifteen_codegen::Direction;
 
-/// Number of visited nodes for each node of the anytime search.
+/// Number of visited nodes for each node of the anytime search, and for each node of one search of
+/// the engine for a solution.
 const VISITED_PER_NODE: u64 = 16;
-
-/// Number of visited nodes for each node of the engine's search for a solution.
-const VISITED_PER_ENGINE_NODE: u64 = 16;
 
 /// Memory of the anytime search, without its tables.
 const MEMORY: Memory = Memory::mebibytes(256);
@@ -68,13 +66,13 @@ impl IncumbentSearch {
         if self.is_optimal(bound) {
             return self.moves();
         }
-        let engine_effort = visited / VISITED_PER_ENGINE_NODE;
-        let (found, nodes) = search.find_within(threshold, engine_effort, observer);
+        let effort = visited / VISITED_PER_NODE;
+        let (found, nodes) = search.find_within(threshold, effort, observer);
         self.engine_nodes += nodes;
         if found.is_some() {
             return found;
         }
-        let effort = (visited / VISITED_PER_NODE).saturating_sub(self.nodes);
+        let effort = effort.saturating_sub(self.nodes);
         if effort > 0 {
             let settings = anytime::Settings {
                 threads: self.threads,

@@ -2,8 +2,7 @@
 //!
 //! [`solve`] takes a position and returns a shortest solution. A [`Solver`] has options, each set
 //! by a method: the goal, threads, limits, a heuristic, the source of tables, all solutions instead
-//! of one.
-//! Both are built on the public interfaces of [`korf`](crate::korf) and
+//! of one. Both are built on the public interfaces of [`korf`](crate::korf) and
 //! [`heuristic`](crate::heuristic).
 
 mod distance;

@@ -51,7 +51,7 @@ impl Wide {
             };
         }
         if settings.blank_home.is_some() {
-            Some("needs another heuristic than manhattan if the blank's goal is not in a corner")
+            Some("needs another heuristic than manhattan for a goal whose blank is not in a corner")
         } else if all.is_some() {
             Some("needs an explicit heuristic to find all solutions")
         } else if lazy_heuristic.is_some() {
@@ -149,10 +149,10 @@ impl Engine for Wide {
         if let Some(heuristic) = &self.settings.push_heuristic {
             return heuristic.size() == size;
         }
-        let is_home = self.settings.blank_home.is_none_or(|blank| blank < size.cells());
+        let has_home = self.settings.blank_home.is_none_or(|blank| blank < size.cells());
         match self.settings.batched_heuristic() {
             None => kernels::supports(size),
-            Some(heuristic) => heuristic.size() == size && is_home,
+            Some(heuristic) => heuristic.size() == size && has_home,
         }
     }
 

@@ -101,11 +101,10 @@ impl SolveArgs {
     fn check_support(&self, (size, goal): (Size, Goal)) -> Result<()> {
         let is_inner = goal.inner_blank_home(size).is_some();
         if self.metric.metric() == Metric::Single {
-            let has_tables = !["auto", "manhattan"].contains(&self.method.heuristic.as_str());
-            let unsupported =
-                [(is_inner && has_tables && self.certificate.is_some(), "--certificate")];
+            let is_manhattan = ["auto", "manhattan"].contains(&self.method.heuristic.as_str());
+            let is_refused = self.certificate.is_some() && is_inner && !is_manhattan;
             let case = "with this heuristic for a goal whose blank is not in a corner";
-            return reject_options(&unsupported, case);
+            return reject_options(&[(is_refused, "--certificate")], case);
         }
         let unsupported = [
             (self.keep.is_enabled(), "--checkpoint"),

@@ -49,12 +49,12 @@ pub fn find_within(
     let levels = 2 * u64::from(threshold.moves().max(1));
     let width = nodes / levels / (WIDER as u64 + 1) * WIDER as u64;
     let width = usize::try_from(width).map_or(MAX_WIDTH, |width| width.min(MAX_WIDTH));
-    let mut beam = Beam::new(context);
     if memory::check_available(width * BYTES_PER_NODE).is_err() {
         return (None, 0);
     }
-    let widths = [width / WIDER, width].into_iter().filter(|&width| width >= MIN_WIDTH);
-    let moves = widths.into_iter().find_map(|width| {
+    let mut beam = Beam::new(context);
+    let mut widths = [width / WIDER, width].into_iter().filter(|&width| width >= MIN_WIDTH);
+    let moves = widths.find_map(|width| {
         beam.width = width;
         let moves = beam.search(&context.endpoints, threshold, observer);
         moves.or_else(|| beam.search_backward(threshold, observer))

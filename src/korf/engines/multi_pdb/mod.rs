@@ -15,6 +15,11 @@
 //! itself is in a frontier. A subtree is about a twenty-thousandth of an iteration, so this takes
 //! almost no time.
 //!
+//! # Beams
+//!
+//! Before an iteration, the driver may look for a solution with narrow breadth-first searches
+//! (`beam`), so that the last iteration is not needed.
+//!
 //! # Duplicates
 //!
 //! Duplicates are pruned by an automaton that is as [deep](crate::pruning) as memory permits.
