@@ -7,9 +7,8 @@
 //! Answers are delivered in the order of the positions, as soon as they are known. Reading
 //! positions may block, for example from a terminal: see [`ProblemSource`].
 
-use super::driver::{Error, Limits, Report, solve_with_threads};
-use super::engine::Engine;
-use super::progress::IterationProgress;
+use super::driver::solve_with_threads;
+use super::{Engine, Error, IterationProgress, Limits, Report};
 use crate::board::Board;
 use crate::runtime::batch::{self, BatchTask};
 use crate::{Observer, Threads, runtime};

@@ -59,8 +59,10 @@ pub mod engines;
 mod incumbent;
 pub mod instances;
 mod lazy_heuristic;
+mod limits;
 pub mod lists;
 mod progress;
+mod report;
 mod settings;
 mod shared_fuel;
 mod solution;
@@ -78,13 +80,15 @@ pub use batch::{
     BATCH_WINDOW, BatchAnswer, BatchEvent, BatchResult, NextProblem, ProblemSource, solve_all,
 };
 pub use direction_order::{DirectionOrder, InvalidOrder};
-pub use driver::{Error, Limits, Outcome, Report, solve};
+pub use driver::solve;
 pub use engine::{Engine, EngineSearch, RestoredPart, SliceResult, UnitPolicy};
 pub use engines::pushes::find_pushes;
 pub use engines::{ENGINES, UnknownEngine, engine, engine_for, manhattan_engine};
 pub use fifteen_kernels::{Simd, UnknownSimd};
 pub use lazy_heuristic::{LazyHeuristic, Upgrade};
+pub use limits::Limits;
 pub use progress::{IterationProgress, Phase};
+pub use report::{Error, Outcome, Report};
 pub use settings::{Settings, SettingsError};
 pub use solution::Solution;
 pub use solutions::Solutions;

@@ -5,22 +5,22 @@
 //! of one. Both are built on the public interfaces of [`korf`](crate::korf) and
 //! [`heuristic`](crate::heuristic).
 
+mod choice;
 mod distance;
 mod error;
+mod options;
 mod restore;
 
 pub use error::SolveError;
 
 use crate::board::{Board, Goal};
-use crate::heuristic::pushes::{PushHeuristic, PushHeuristicError};
-use crate::heuristic::{Heuristic, HeuristicError, InMemoryBuilder, TableSource};
+use crate::heuristic::{Heuristic, TableSource};
 use crate::korf::{
-    self, BatchAnswer, BatchEvent, Counts, IterationProgress, Limits, Outcome, Phase, Settings,
-    Solution, Threshold, solve_all,
+    self, BatchAnswer, BatchEvent, IterationProgress, Limits, Outcome, Settings, Solution,
+    solve_all,
 };
 use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::{Metric, Size};
-use fifteen_runtime::lock;
 use restore::restore_report;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -114,125 +114,6 @@ impl Solver {
     /// [`auto_engine`](korf::auto_engine).
     pub fn new() -> Solver {
         Solver::default()
-    }
-
-    /// Sets the goal; the default is [`Goal::Last`]. A goal whose blank is not in a corner needs
-    /// more nodes, and is supported only in the single-tile metric.
-    ///
-    /// A [custom heuristic](Heuristic::custom) always estimates the distance to `1 2 3 …`: it gets
-    /// renumbered positions. Lists of solutions are in the order of the
-    /// [normal form](Goal::normalize).
-    ///
-    /// ```
-    /// use fifteen::{Board, Goal, Solver};
-    ///
-    /// let start: Board = "1 2 3 / 0 8 4 / 7 6 5".parse()?;
-    /// let spiral = Solver::new().goal(Goal::Spiral);
-    /// assert_eq!(spiral.solve(&start)?.to_string(), "8");
-    /// let goal: Board = "0 2 3 / 1 8 4 / 7 6 5".parse()?;
-    /// assert_eq!(spiral.goal(Goal::Position(goal)).solve(&start)?.to_string(), "1");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn goal(self, goal: Goal) -> Solver {
-        Solver { goal, ..self }
-    }
-
-    /// Sets the number of threads for searching and for building tables; the default is one per
-    /// core.
-    pub fn threads(self, threads: Threads) -> Solver {
-        Solver { threads: Some(threads), ..self.with_choice_reset() }
-    }
-
-    /// Sets the metric: what counts as one move. Heuristics of the multi-tile metric have names of
-    /// their own, and their tables are always built in memory; see
-    /// [`PushHeuristic`](crate::heuristic::pushes::PushHeuristic).
-    ///
-    /// ```
-    /// use fifteen::{Board, Metric, Solver};
-    ///
-    /// let start: Board = "1 4 7 / 2 0 8 / 3 6 5".parse()?;
-    /// let solution = Solver::new().metric(Metric::Multi).solve(&start)?;
-    /// assert_eq!((solution.length(), solution.pushes()), (24, 24));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn metric(self, metric: Metric) -> Solver {
-        Solver { metric, ..self.with_choice_reset() }
-    }
-
-    /// Sets the limits of a search.
-    pub fn limits(self, limits: Limits) -> Solver {
-        Solver { limits, ..self }
-    }
-
-    /// Sets the heuristic, which supports boards of one size.
-    pub fn heuristic(self, heuristic: Heuristic) -> Solver {
-        Solver { heuristic_choice: HeuristicChoice::Given(heuristic), ..self.with_choice_reset() }
-    }
-
-    /// Sets the heuristic by name, for boards of any size; see [`Heuristic::named`]. An unknown
-    /// name is reported when a position is solved.
-    pub fn heuristic_named(self, name: impl Into<String>) -> Solver {
-        Solver { heuristic_choice: HeuristicChoice::Named(name.into()), ..self.with_choice_reset() }
-    }
-
-    /// Loads tables from this folder; builds missing ones and saves them there. The default
-    /// heuristics may take up to 290 MB there, for the 7-8 tables of the 15-puzzle.
-    ///
-    /// See [`DiskCache`](crate::heuristic::store::DiskCache) for the behavior if the folder is not
-    /// writable.
-    ///
-    /// ```
-    /// use fifteen::{Board, Solver};
-    ///
-    /// let folder = std::env::temp_dir().join(format!("fifteen-tables-{}", std::process::id()));
-    /// let start: Board = "8 6 7 / 2 5 4 / 3 0 1".parse()?;
-    /// let solver = Solver::new().heuristic_named("pdb-4-4").tables_in(&folder);
-    /// assert_eq!(solver.solve(&start)?.len(), 31);
-    /// assert!(folder.join("pdb-3x3-4-4.fifteen").exists());
-    /// # std::fs::remove_dir_all(&folder)?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[cfg(feature = "store")]
-    pub fn tables_in(self, folder: impl Into<std::path::PathBuf>) -> Solver {
-        Solver { tables: SolverTables::Folder(folder.into()), ..self.with_choice_reset() }
-    }
-
-    /// Loads tables from this source only, apart from those embedded in the program. The source
-    /// `()` has none: no search waits for tables or uses memory for them.
-    pub fn tables_from(self, source: impl TableSource + 'static) -> Solver {
-        Solver { tables: SolverTables::Custom(Arc::new(source)), ..self.with_choice_reset() }
-    }
-
-    /// Looks for no [incumbent](korf::Engine::incumbent_after) in long searches of the 24-puzzle.
-    /// This is for callers that run the [anytime search](crate::anytime::search) themselves, or
-    /// compare node counts.
-    ///
-    /// ```
-    /// use fifteen::{Board, Solver};
-    ///
-    /// let start: Board = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0".parse()?;
-    /// assert_eq!(Solver::new().without_incumbent().solve(&start)?.len(), 12);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn without_incumbent(self) -> Solver {
-        Solver { is_without_incumbent: true, ..self }
-    }
-
-    /// Makes the solver find all shortest solutions, and list at most this many of them, but at
-    /// least one, in [`Report::solutions`](korf::Report::solutions). This takes longer: the last
-    /// iteration must be exhausted, and duplicates are not pruned.
-    ///
-    /// ```
-    /// use fifteen::{Board, Solver};
-    ///
-    /// let start: Board = "8 6 7 / 2 5 4 / 3 0 1".parse()?;
-    /// let report = Solver::new().all_solutions(3).search(&start, &mut ())?;
-    /// let solutions = report.solutions.expect("all solutions");
-    /// assert_eq!((solutions.count, solutions.listed.len()), (40, 3));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn all_solutions(self, most: usize) -> Solver {
-        Solver { all_solutions: Some(most), ..self }
     }
 
     /// Finds a shortest solution and proves that none is shorter.
@@ -379,11 +260,6 @@ impl Solver {
         Ok(())
     }
 
-    /// Returns the solver without the heuristics chosen so far.
-    fn with_choice_reset(self) -> Solver {
-        Solver { settings_by_size: Arc::default(), ..self }
-    }
-
     /// Checks that the goal exists on boards of a size.
     fn check_goal(&self, size: Size) -> Result<(), SolveError> {
         match self.goal {
@@ -394,131 +270,10 @@ impl Solver {
         }
     }
 
-    /// Returns the settings of the engine for a position in normal form.
-    fn engine_settings(
-        &self,
-        start: &Board,
-        observer: &mut dyn Observer<IterationProgress>,
-    ) -> Result<Settings, SolveError> {
-        let chosen = self.settings_for_size(start, observer)?;
-        let Settings { heuristic, lazy_heuristic, incumbent_after, push_heuristic, .. } = chosen;
-        let manhattan = || Heuristic::named(start.size(), "manhattan", Threads::ONE, &mut ());
-        let heuristic = match heuristic {
-            // The batched search, which finds all solutions, needs an explicit heuristic.
-            None if self.all_solutions.is_some() && push_heuristic.is_none() => Some(manhattan()?),
-            heuristic => heuristic,
-        };
-        Ok(Settings {
-            heuristic,
-            lazy_heuristic,
-            incumbent_after: incumbent_after.filter(|_| !self.is_without_incumbent),
-            push_heuristic,
-            all_solutions: self.all_solutions,
-            threads: self.threads,
-            blank_home: self.goal.inner_blank_home(start.size()),
-            ..Settings::default()
-        })
-    }
-
-    /// Returns the heuristics for a position, and caches them by board size. Concurrent callers
-    /// wait until they are chosen.
-    fn settings_for_size(
-        &self,
-        start: &Board,
-        observer: &mut dyn Observer<IterationProgress>,
-    ) -> Result<Settings, SolveError> {
-        let size = start.size();
-        let key = (size.rows(), size.cols());
-        let mut chosen = lock(&self.settings_by_size);
-        if let Some(settings) = chosen.get(&key) {
-            return Ok(settings.clone());
-        }
-        let with = |heuristic| Settings { heuristic: Some(heuristic), ..Settings::default() };
-        let settings = match &self.heuristic_choice {
-            HeuristicChoice::Auto | HeuristicChoice::Named(_) if self.metric == Metric::Multi => {
-                let push_heuristic = Some(self.load_push_heuristic(start, observer)?);
-                Settings { push_heuristic, ..Settings::default() }
-            }
-            HeuristicChoice::Auto => Settings::auto(size, self.table_source()),
-            HeuristicChoice::Named(name) => with(self.load_heuristic(size, name, start, observer)?),
-            HeuristicChoice::Given(heuristic) => with(heuristic.clone()),
-        };
-        chosen.insert(key, settings.clone());
-        Ok(settings)
-    }
-
-    /// Loads the heuristic with a name.
-    fn load_heuristic(
-        &self,
-        size: Size,
-        name: &str,
-        start: &Board,
-        observer: &mut dyn Observer<IterationProgress>,
-    ) -> Result<Heuristic, SolveError> {
-        let mut report = report_loading(start, observer);
-        let heuristic = Heuristic::from_source(size, name, &*self.table_source(), &mut report);
-        heuristic.map_err(|error| match error {
-            HeuristicError::Stopped(stopped) => self.stopped(stopped, start.manhattan()),
-            error => error.into(),
-        })
-    }
-
-    /// Builds the heuristic of the multi-tile metric.
-    fn load_push_heuristic(
-        &self,
-        start: &Board,
-        observer: &mut dyn Observer<IterationProgress>,
-    ) -> Result<PushHeuristic, SolveError> {
-        let (size, threads) = (start.size(), self.threads.unwrap_or_default());
-        let mut report = report_loading(start, observer);
-        let heuristic = match &self.heuristic_choice {
-            HeuristicChoice::Named(name) => PushHeuristic::named(size, name, threads, &mut report),
-            _ => PushHeuristic::auto(size, threads, &mut report),
-        };
-        heuristic.map_err(|error| match error {
-            PushHeuristicError::Stopped(stopped) => self.stopped(stopped, 0),
-            error => error.into(),
-        })
-    }
-
     /// Returns the error of a search that ended early.
     fn stopped(&self, stopped: Stopped, lower_bound: u32) -> SolveError {
         SolveError::Stopped { stopped, lower_bound, metric: self.metric }
     }
-
-    /// Returns the source of tables.
-    fn table_source(&self) -> Arc<dyn TableSource> {
-        let threads = self.threads.unwrap_or_default();
-        match &self.tables {
-            SolverTables::InMemory => {
-                Arc::new(InMemoryBuilder { threads, ..InMemoryBuilder::default() })
-            }
-            #[cfg(feature = "store")]
-            SolverTables::Folder(folder) => {
-                use crate::heuristic::store::{DiskCache, Store};
-                Arc::new(DiskCache { store: Store::new(folder), threads })
-            }
-            SolverTables::Custom(source) => Arc::clone(source),
-        }
-    }
-}
-
-/// Returns an observer for loading tables that reports [`Phase::Loading`] to the observer of a
-/// search.
-fn report_loading(
-    start: &Board,
-    observer: &mut dyn Observer<IterationProgress>,
-) -> impl FnMut(&()) -> ControlFlow<()> {
-    let none = Counts::default();
-    let progress = IterationProgress {
-        threshold: Threshold::new(start.manhattan(), 0),
-        phase: Phase::Loading,
-        iteration: none,
-        restored_nodes: 0,
-        remaining_nodes: None,
-        total: none,
-    };
-    move |(): &()| observer.on_progress(&progress)
 }
 
 impl fmt::Debug for Solver {

@@ -1,9 +1,15 @@
 //! Positions of boards of any size: notation, parity and moves.
 
-use crate::grid::{Grid, GridError};
-use fifteen_runtime::{Location, Random, impl_error};
+mod error;
+mod parse;
+mod paths;
+
+pub use error::{PositionError, Unsolvable};
+
+use crate::grid::Grid;
+use fifteen_runtime::Random;
+use parse::{grid_of_rows, parse_rows};
 use std::fmt;
-use std::iter;
 use std::str::FromStr;
 
 /// Position of a tile puzzle of any size: every tile and the blank in some cell.
@@ -240,68 +246,6 @@ impl LargeBoard {
         (down + across).max((2 * down.max(across)).saturating_sub(1)) as u32
     }
 
-    /// Moves the blank to a cell, along its column first. Returns the tiles that move, in order.
-    pub(crate) fn push_to(&mut self, cell: usize) -> Vec<u16> {
-        let mut tiles = Vec::new();
-        while let Some(next) = self.grid.step_toward(self.blank, cell) {
-            tiles.push(self.tiles[next]);
-            self.tiles.swap(self.blank, next);
-            self.blank = next;
-        }
-        tiles
-    }
-
-    /// Returns the position after the blank has moved to these cells, each in a line with the one
-    /// before.
-    pub(crate) fn after_stops(&self, stops: &[u16]) -> LargeBoard {
-        let mut position = self.clone();
-        for &stop in stops {
-            position.push_to(stop.into());
-        }
-        position
-    }
-
-    /// Returns the position after these moves; a tile that is not next to the blank stays.
-    pub(crate) fn after(&self, moves: &[u16]) -> LargeBoard {
-        let mut position = self.clone();
-        for &tile in moves {
-            position.push(tile);
-        }
-        position
-    }
-
-    /// Returns the way of the blank: its present cell, its cell after each of some moves, and then
-    /// the cells of a shortest way to a last one, if it is not there.
-    pub(crate) fn blank_cells(&self, moves: &[u16], last: usize) -> Vec<usize> {
-        let mut position = self.clone();
-        let mut cells = vec![self.blank()];
-        cells.extend(moves.iter().map(|&tile| {
-            position.push(tile);
-            position.blank()
-        }));
-        let step = |&cell: &usize| self.grid.step_toward(cell, last);
-        cells.extend(iter::successors(step(&position.blank()), step));
-        cells
-    }
-
-    /// Returns the moves by which the blank visits these cells.
-    pub(crate) fn moves_along(&self, cells: &[usize]) -> Vec<u16> {
-        let mut position = self.clone();
-        let moves = cells.iter().map(|&cell| {
-            let tile = position.tiles()[cell];
-            position.push(tile);
-            tile
-        });
-        moves.collect()
-    }
-
-    /// Returns the position with each tile replaced by the one that `name` returns for it. The
-    /// blank keeps its cell, so `name` must return 0 for 0, and every number for one tile only.
-    pub(crate) fn renamed(mut self, name: impl Fn(u16) -> u16) -> LargeBoard {
-        self.tiles.iter_mut().for_each(|tile| *tile = name(*tile));
-        self
-    }
-
     /// Checks by parity that the goal can be reached, without a search: each move swaps the blank
     /// with a tile, so it changes the parity of the permutation and that of the blank's distance
     /// from home. (Johnson and Story, *Notes on the "15" puzzle*, American Journal of Mathematics
@@ -377,35 +321,6 @@ impl FromStr for LargeBoard {
     }
 }
 
-/// Returns the tiles of a text, and its row ends: 0, then the number of tiles up to the end of each
-/// row.
-fn parse_rows(text: &str) -> Result<(Vec<usize>, Vec<u16>), PositionError> {
-    let mut ends = vec![0];
-    let mut tiles = Vec::new();
-    let lines = text.lines().enumerate().flat_map(|(line, text)| {
-        let parts = text.split('/').scan(0, move |start, part| {
-            let begin = *start;
-            *start += part.chars().count() + 1;
-            Some((line + 1, begin, part))
-        });
-        parts.collect::<Vec<_>>()
-    });
-    for (line, begin, row) in lines {
-        for (offset, word) in words(row) {
-            let location = Location { line: Some(line), column: begin + offset + 1 };
-            tiles.push(number(word).ok_or_else(|| PositionError::Word {
-                location,
-                word: word.chars().take(20).collect(),
-            })?);
-            if tiles.len() > Grid::MAX_SIDE * Grid::MAX_SIDE {
-                return Err(PositionError::TooMany);
-            }
-        }
-        ends.push(tiles.len());
-    }
-    Ok((ends, tiles))
-}
-
 /// Returns the least number missing from these tiles, one of which appears twice.
 fn least_missing(tiles: &[u16]) -> u16 {
     let mut has = vec![false; tiles.len()];
@@ -415,172 +330,4 @@ fn least_missing(tiles: &[u16]) -> u16 {
         }
     }
     has.iter().position(|&has| !has).unwrap_or_default() as u16
-}
-
-/// Returns the words of a row, separated by white space or commas, each with the index of its first
-/// character.
-fn words(row: &str) -> impl Iterator<Item = (usize, &str)> {
-    let is_separator = |character: char| character.is_whitespace() || character == ',';
-    let found = row.split(is_separator).scan(0, |start, word| {
-        let begin = *start;
-        *start += word.chars().count() + 1;
-        Some((begin, word))
-    });
-    found.filter(|(_, word)| !word.is_empty())
-}
-
-/// Parses the number of a tile.
-fn number(word: &str) -> Option<u16> {
-    let is_digits = word.bytes().all(|byte| byte.is_ascii_digit());
-    if is_digits { word.parse().ok() } else { None }
-}
-
-/// Returns the grid with the row ends that [`parse_rows`] found.
-fn grid_of_rows(ends: &[usize]) -> Result<Grid, PositionError> {
-    let lengths = ends.windows(2).map(|pair| pair[1] - pair[0]);
-    let lengths: Vec<usize> = lengths.filter(|&length| length > 0).collect();
-    match lengths[..] {
-        [] => Err(PositionError::Empty),
-        [cells] => {
-            let side = cells.isqrt();
-            if side * side == cells {
-                Ok(Grid::new(side, side)?)
-            } else {
-                Err(PositionError::NotSquare { cells })
-            }
-        }
-        [first, ..] => match lengths.iter().position(|&length| length != first) {
-            Some(row) => {
-                Err(PositionError::Row { row: row + 1, found: lengths[row], expected: first })
-            }
-            None => Ok(Grid::new(lengths.len(), first)?),
-        },
-    }
-}
-
-/// Error of creating or parsing a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PositionError {
-    /// The text has no numbers.
-    Empty,
-    /// The text has more numbers than the largest board has cells.
-    TooMany,
-    /// Word that is not a number of at most 65,535.
-    Word {
-        /// Location of the word.
-        location: Location,
-        /// Word, or its beginning.
-        word: String,
-    },
-    /// Single row whose cells do not make a square board.
-    NotSquare {
-        /// Number of cells.
-        cells: usize,
-    },
-    /// Row that is not as long as the first.
-    Row {
-        /// Number of the row, counted from 1.
-        row: usize,
-        /// Number of its cells.
-        found: usize,
-        /// Number of cells of the first row.
-        expected: usize,
-    },
-    /// Unsupported size.
-    Grid(GridError),
-    /// Size other than that of the given grid.
-    Size {
-        /// The given grid.
-        expected: Grid,
-        /// Grid of the rows.
-        found: Grid,
-    },
-    /// Wrong number of cells.
-    Length {
-        /// Grid of the board.
-        grid: Grid,
-        /// Number of cells found.
-        found: usize,
-    },
-    /// Number that no tile of the board has.
-    TooLarge {
-        /// Grid of the board.
-        grid: Grid,
-        /// The number.
-        tile: u32,
-        /// Cell of the number, from 0.
-        cell: usize,
-    },
-    /// Tile in two cells, so that another one is missing.
-    Duplicate {
-        /// Grid of the board.
-        grid: Grid,
-        /// Least tile that is in no cell.
-        missing: u16,
-        /// The tile, 0 for the blank.
-        tile: u16,
-        /// Its second cell, from 0.
-        cell: usize,
-        /// Its first cell.
-        first: usize,
-    },
-}
-
-impl From<GridError> for PositionError {
-    fn from(error: GridError) -> PositionError {
-        PositionError::Grid(error)
-    }
-}
-
-impl_error! { PositionError:
-    Self::Empty => "there is no position, only empty text",
-    Self::TooMany => ("more numbers than a {max}x{max} board has cells", max = Grid::MAX_SIDE),
-    Self::Word { location, word } =>
-        ("{location}: '{}' is not the number of a tile", word.escape_debug()),
-    Self::NotSquare { cells } =>
-        "{cells} cells do not make a square board; separate the rows with slashes or line ends",
-    Self::Row { row, found, expected } =>
-        "row {row} has {found} cells, but the first row has {expected}",
-    Self::Grid(error) => "{error}",
-    Self::Size { expected, found } => "the rows are those of a {found} board, not of {expected}",
-    Self::Length { grid, found } => ("{found} cells, but a {grid} board has {}", grid.cells()),
-    Self::TooLarge { grid, tile, cell } => (
-        "row {}, column {}: {tile} is not a tile of a {grid} board: they are 1 to {}, and 0 for \
-         the blank",
-        cell / grid.cols() + 1,
-        cell % grid.cols() + 1,
-        grid.cells() - 1,
-    ),
-    Self::Duplicate { grid, missing, tile, cell, first } => (
-        "{} appears twice (row {}, column {} and row {}, column {}), and {} is missing",
-        named(*tile),
-        first / grid.cols() + 1,
-        first % grid.cols() + 1,
-        cell / grid.cols() + 1,
-        cell % grid.cols() + 1,
-        named(*missing),
-    ),
-}
-
-/// Returns the name of a tile or of the blank.
-fn named(tile: u16) -> String {
-    if tile == 0 { "the blank".to_owned() } else { tile.to_string() }
-}
-
-/// Error: the goal cannot be reached, because the two parities differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unsolvable {
-    /// True if the position is an odd permutation of the goal, blank included.
-    pub is_odd_permutation: bool,
-    /// Distance of the blank from its home, in moves.
-    pub blank_distance: usize,
-}
-
-impl_error! { Unsolvable:
-    Self { is_odd_permutation, blank_distance } => (
-        "the position is an {} permutation of the goal, but the blank is {blank_distance} moves \
-         from home, and the two parities must be equal",
-        if *is_odd_permutation { "odd" } else { "even" },
-    ),
 }

@@ -1,6 +1,7 @@
 //! Records that cannot be added to a checkpoint.
 
 use super::*;
+use fifteen::runtime::checkpoint::CheckpointHeader;
 
 /// Returns the checkpoint of a process without a file.
 fn in_memory() -> SearchCheckpoint {

@@ -1,0 +1,166 @@
+//! Answers of the command as text.
+
+use super::answers::SolveRun;
+use crate::large::report::{describe_gap, describe_moves};
+use crate::support::output::numbers::{format_rate, group_digits};
+use crate::support::output::width;
+use crate::support::session::{Limit, SearchEnd};
+use crate::tiles::boards::boards_of_solution;
+use crate::tiles::position::Position;
+use crate::tiles::report::describe_pushes;
+use crate::tiles::search::TimedReport;
+use anyhow::Result;
+use fifteen::Metric;
+use fifteen::korf::{Solution, Solutions, Threshold};
+use fifteen::runtime::number_format::Pluralized;
+
+impl SolveRun<'_> {
+    /// Prints the result of a search as text.
+    pub fn print_text(&mut self, position: &Position, timed: &TimedReport) -> Result<()> {
+        let total = timed.report.statistics.total();
+        if let Some(solution) = timed.report.solution() {
+            match &timed.report.solutions {
+                Some(all) if !solution.is_empty() => {
+                    self.print_solutions(position, solution, all)?;
+                }
+                _ => self.print_solution(position, solution)?,
+            }
+            if !timed.report.is_optimal() {
+                self.print_factor(solution, timed.report.lower_bound)?;
+            }
+        } else {
+            self.out.print_headline(self.describe_unfinished(timed))?;
+            if let (Some(gap), Some((moves, _))) = (self.describe_unproved(timed), timed.moves()) {
+                self.out.print_headline(format!("Solution in {gap}:"))?;
+                self.out.print_line(position.format_moves(moves, self.args.moves))?;
+            }
+        }
+        if let (true, Some((moves, _))) = (self.args.boards, timed.moves()) {
+            let boards = boards_of_solution(position, moves, width::stdout_width());
+            self.out.print_styled(format!("\n{boards}"))?;
+        }
+        if self.out.is_detailed() {
+            let tables = timed.table_wait.map(|waited| format!(" plus {waited:.3} s for tables"));
+            let seconds = timed.seconds - timed.table_wait.unwrap_or(0.0);
+            self.out.print_line(format!(
+                "{} visited, {} generated, {seconds:.3} s{}, {}",
+                group_digits(total.visited),
+                group_digits(total.generated),
+                tables.unwrap_or_default(),
+                format_rate(timed.visited, seconds),
+            ))?;
+            if let Some(nodes) = timed.report.statistics.incumbent_nodes {
+                let nodes = group_digits(nodes);
+                self.out.print_line(format!(
+                    "{nodes} nodes of the search for an incumbent in addition"
+                ))?;
+            }
+            if let Some(growth) = &timed.growth_note {
+                self.out.print_line(growth)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Describes the reason for the end and the lower bound.
+    pub fn describe_unfinished(&self, timed: &TimedReport) -> String {
+        let (reason, proved) = (self.describe_stop(timed.end), timed.report.lower_bound);
+        let bound = Pluralized(proved.into(), self.engine.metric().unit());
+        format!("{reason}; lower bound: {bound}")
+    }
+
+    /// Describes the length of the solution, if there is one, and the proved bound if the search
+    /// was stopped.
+    pub fn describe_found(&self, timed: &TimedReport) -> Option<String> {
+        let found = timed.report.solution().map(|solution| describe_length(solution, false));
+        found.or_else(|| self.describe_unproved(timed))
+    }
+
+    /// Describes the length of the solution of a stopped search, and the proved bound.
+    fn describe_unproved(&self, timed: &TimedReport) -> Option<String> {
+        let (moves, length) = timed.unproved.as_ref()?;
+        let (length, bound) = (*length, timed.report.lower_bound);
+        Some(match self.engine.metric() {
+            Metric::Single => describe_moves(length, bound),
+            Metric::Multi => describe_gap(&describe_pushes(moves.len(), length), length, bound),
+        })
+    }
+
+    /// Describes the reason for the end of a search.
+    fn describe_stop(&self, ended: SearchEnd) -> &'static str {
+        match ended {
+            SearchEnd::Limit(Limit::Nodes) => "Stopped: node limit reached",
+            SearchEnd::Limit(Limit::Time) => "Stopped: time limit reached",
+            SearchEnd::Limit(Limit::Memory) => "Stopped: memory limit reached",
+            SearchEnd::Limit(Limit::Moves) if self.args.limits.move_limit.is_some() => {
+                "Stopped: move limit reached"
+            }
+            SearchEnd::Limit(Limit::OutOfShard) if self.args.keep.preloaded.is_some() => {
+                "Not finished"
+            }
+            SearchEnd::Limit(Limit::OutOfShard) => {
+                "Stopped: the remaining units belong to other shards"
+            }
+            SearchEnd::Limit(Limit::Moves) => "Stopped: maximum length of this engine reached",
+            SearchEnd::Complete | SearchEnd::Interrupted | SearchEnd::OutputClosed => "Interrupted",
+        }
+    }
+
+    /// Prints a solution.
+    fn print_solution(&mut self, position: &Position, solution: &Solution) -> Result<()> {
+        if solution.is_empty() {
+            return Ok(self.out.print_headline("Solution in 0 moves: already solved")?);
+        }
+        let length = describe_length(solution, true);
+        self.out.print_headline(format!("Solution in {length}:"))?;
+        Ok(self.out.print_line(position.format_moves(solution.moves(), self.args.moves))?)
+    }
+
+    /// Prints how much longer than a shortest solution this one may be.
+    fn print_factor(&mut self, solution: &Solution, lower_bound: u32) -> Result<()> {
+        #[allow(clippy::cast_precision_loss)] // a few digits are shown
+        let factor = solution.length() as f64 / f64::from(lower_bound);
+        let bound = Pluralized(lower_bound.into(), "move");
+        Ok(self.out.print_line(format!(
+            "at most {factor:.3} times the length of a shortest one; lower bound: {bound}"
+        ))?)
+    }
+
+    /// Prints the number of solutions, and the first ones.
+    fn print_solutions(
+        &mut self,
+        position: &Position,
+        solution: &Solution,
+        all: &Solutions,
+    ) -> Result<()> {
+        let (count, pushes) = (all.count, solution.length() as u128);
+        let length = match self.engine.metric() {
+            Metric::Single => describe_length(solution, false),
+            // Solutions of the same number of pushes may differ in their numbers of moves.
+            Metric::Multi => Pluralized(pushes, "push").to_string(),
+        };
+        self.out
+            .print_headline(format!("{} in {length}:", Pluralized(count.into(), "solution")))?;
+        let rest = count - all.listed.len() as u64;
+        for moves in &all.listed {
+            self.out.print_line(position.format_moves(moves, self.args.moves))?;
+        }
+        if rest > 0 {
+            self.out.print_line(format!("and {} more", group_digits(rest)))?;
+        }
+        Ok(())
+    }
+}
+
+/// Formats the length of a solution in its metric. In moves of single tiles, `with_pushes` adds the
+/// length in the other metric.
+fn describe_length(solution: &Solution, with_pushes: bool) -> String {
+    let Threshold { happy, sad } = solution.threshold();
+    let moves = Pluralized(solution.len() as u128, "move");
+    let pushes = Pluralized(solution.pushes() as u128, "push");
+    match solution.threshold().metric() {
+        Metric::Multi => describe_pushes(solution.len(), solution.length()),
+        Metric::Single if with_pushes => format!("{moves}, {pushes} ({happy} happy, {sad} sad)"),
+        Metric::Single => format!("{moves} ({happy} happy, {sad} sad)"),
+    }
+}
