@@ -221,6 +221,8 @@ fn impossible_distances_are_told_from_rare_ones() {
     let rare = ["generate", "--size", "3x3", "--seed", "1", "--distance", "31"];
     check_refused(&rare, "random walks found no position that far from the goal");
     check_refused(&rare, "('fifteen census 3x3 --list' prints the farthest)");
+    let spiral = [&rare[..], &["--goal", "spiral"]].concat();
+    check_refused(&spiral, "('fifteen census 3x3 --list --goal spiral' prints the farthest)");
 }
 
 /// With `--quiet`, the boards of several puzzles are drawn only on request.

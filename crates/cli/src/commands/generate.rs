@@ -97,7 +97,7 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     let next = |session: &mut Session| {
         let next = match args.distance {
             Some(distance) => {
-                let wanted = (size, distance, metric);
+                let wanted = (size, goal, distance, metric);
                 generate_at_distance(&solver, wanted, &mut random, session)?
             }
             None => next_position(args, &target, &mut random, session),
@@ -150,11 +150,11 @@ fn print_positions(
     Ok(Exit::Answered)
 }
 
-/// Returns a position at a distance from the goal in the metric of the solver, or `None` if
-/// interrupted.
+/// Returns a position at a distance from the goal of the solver in its metric, or `None` if
+/// interrupted. The goal in the arguments is the one that the user named.
 fn generate_at_distance(
     solver: &Solver,
-    (size, distance, metric): (Size, usize, Metric),
+    (size, goal, distance, metric): (Size, Goal, usize, Metric),
     random: &mut Random,
     session: &mut Session,
 ) -> Result<Option<Board>> {
@@ -164,19 +164,29 @@ fn generate_at_distance(
     match solver.random_at_distance(size, distance, random, &mut observer) {
         Ok(Some(board)) => Ok(Some(board)),
         Ok(None) => {
-            let option = if metric == Metric::Multi { " --metric multi" } else { "" };
-            let advice = match size.cells() <= MAX_LISTED_CELLS {
-                true => format!(" ('fifteen census {size} --list{option}' prints the farthest)"),
-                false => String::new(),
-            };
             bail!(
                 "--distance {distance}: random walks found no position that far from the goal; it \
-                 is rare, or there is none{advice}"
+                 is rare, or there is none{}",
+                farthest_advice(size, goal, metric)
             )
         }
         Err(SolveError::Stopped { stopped: Stopped::Cancelled, .. }) => Ok(None),
         Err(error) => Err(error.into()),
     }
+}
+
+/// Advises to list the farthest positions, if that takes minutes at most.
+fn farthest_advice(size: Size, goal: Goal, metric: Metric) -> String {
+    if size.cells() > MAX_LISTED_CELLS {
+        return String::new();
+    }
+    let metric_option = if metric == Metric::Multi { " --metric multi" } else { "" };
+    // Distances from a blank in a corner do not depend on the corner.
+    let goal_option = match goal.inner_blank_home(size) {
+        Some(_) => format!(" --goal {}", goal_name(goal)),
+        None => String::new(),
+    };
+    format!(" ('fifteen census {size} --list{metric_option}{goal_option}' prints the farthest)")
 }
 
 /// Returns the largest distance of a position from a goal with the blank in a corner, where it is
