@@ -12,7 +12,7 @@
 //! | `conflict` | tiles of one row or column in the wrong order ([`conflict`]) |
 //! | `walking` | rows as wholes, and columns as wholes ([`walking`]) |
 //! | `pdb-…` | the moves of the tiles of each pattern of a partition ([`additive`]) |
-//! | `pdb-…+…` | the greatest of these sums over a [`Collection`] of partitions ([`PdbSet`]) |
+//! | `pdb-…+…` | the greatest of these sums over several partitions ([`PdbSet`]) |
 //!
 //! The first three are consistent: a move changes them by one. The others are not, as [`additive`]
 //! explains. The interface between a search and a heuristic, move by move, is the trait [`Bound`].

@@ -158,7 +158,7 @@ impl Solver {
     /// the search was stopped.
     ///
     /// While tables for a heuristic set by name are loaded or built, the observer receives
-    /// [`Phase::Loading`].
+    /// [`Phase::Loading`](korf::Phase::Loading).
     ///
     /// # Errors
     /// If the goal cannot be reached, the settings or the heuristic are not supported, the

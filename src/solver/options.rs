@@ -96,9 +96,9 @@ impl Solver {
         Solver { tables: SolverTables::Custom(Arc::new(source)), ..self.with_choice_reset() }
     }
 
-    /// Looks for no [incumbent](korf::Engine::incumbent_after) in long searches of the 24-puzzle.
-    /// This is for callers that run the [anytime search](crate::anytime::search) themselves, or
-    /// compare node counts.
+    /// Looks for no [incumbent](crate::korf::Engine::incumbent_after) in long searches of the
+    /// 24-puzzle. This is for callers that run the [anytime search](crate::anytime::search)
+    /// themselves, or compare node counts.
     ///
     /// ```
     /// use fifteen::{Board, Solver};
@@ -112,8 +112,8 @@ impl Solver {
     }
 
     /// Makes the solver find all shortest solutions, and list at most this many of them, but at
-    /// least one, in [`Report::solutions`](korf::Report::solutions). This takes longer: the last
-    /// iteration must be exhausted, and duplicates are not pruned.
+    /// least one, in [`Report::solutions`](crate::korf::Report::solutions). This takes longer: the
+    /// last iteration must be exhausted, and duplicates are not pruned.
     ///
     /// ```
     /// use fifteen::{Board, Solver};
