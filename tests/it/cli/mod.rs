@@ -162,6 +162,19 @@ fn a_line_may_have_65536_bytes() {
     }
 }
 
+/// Solutions of large boards are longer than a line with a position.
+#[test]
+fn a_record_may_have_a_mebibyte() {
+    let solved = fifteen(&["--format", "jsonl", "123456789abcde0f"]);
+    let record = solved.stdout.trim_end();
+    for (length, code) in [(1 << 20, 0), ((1 << 20) + 1, 2)] {
+        let spaces = " ".repeat(length - record.len());
+        let padded = record.replacen('{', &format!("{{{spaces}"), 1);
+        let run = fifteen_with_input(&["verify"], padded.as_bytes());
+        assert_eq!(run.code, Some(code), "{length}: {}", run.stderr);
+    }
+}
+
 #[test]
 fn a_huge_line_is_refused() {
     let mut input = vec![b'1'; 1 << 20];
