@@ -16,7 +16,7 @@
 //! half of them, and costs branches that no processor can predict. Sixteen lookups without branches
 //! are cheaper than two with branches. So the first eight lanes are looked up for every child, and
 //! the other eight for all children that remain. If there are at most four lanes, only four are
-//! looked up; with AVX-512, where one register holds eight indices, that would save nothing.
+//! looked up.
 //!
 //! # Rounds
 //!
@@ -34,6 +34,9 @@
 //! 5. These entries are gathered, and the remaining children are written to the output.
 //!
 //! No branch depends on data: a pruned child is written, too, and overwritten by the next.
+//!
+//! WebAssembly has no instruction that prefetches. There, a loop between the second and the third
+//! round reads the entries, and the processor waits for many of these reads at once.
 //!
 //! The [forms](fifteen_runtime::Simd) differ in how they compute indices and gather entries (see
 //! `lanes`). Everything else is written once, with the sums of eight lanes as the bytes of a word.

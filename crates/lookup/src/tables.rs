@@ -35,7 +35,7 @@ pub(crate) struct BlankStep {
 }
 
 /// Cell greater than all others, so that no rank counts it.
-const SENTINEL_CELL: u8 = SLOTS as u8 - 1;
+pub(crate) const SENTINEL_CELL: u8 = SLOTS as u8 - 1;
 
 /// Number of bytes after the last entry, because four bytes are read at a time.
 const PADDING: usize = 4;

@@ -1,5 +1,5 @@
 //! Form for AVX2: four indices in a 256-bit register, computed with byte shuffles from four tables
-//! of sixteen bytes, and eight entries at a time, loaded with a gather instruction.
+//! of sixteen bytes, and four or eight entries at a time, loaded with a gather instruction.
 
 use super::{Indexing, Indices, Lanes, index_factors};
 use crate::child::Stage;
@@ -8,16 +8,16 @@ use crate::node::PackedRow;
 use crate::tile_lookup::TileLookup;
 use crate::weights::DigitWeights;
 use std::arch::x86_64::{
-    __m256i, _mm_cvtsi128_si64, _mm_unpacklo_epi32, _mm256_add_epi8, _mm256_add_epi32,
-    _mm256_add_epi64, _mm256_and_si256, _mm256_blendv_epi8, _mm256_broadcastsi128_si256,
-    _mm256_castps_si256, _mm256_castsi256_ps, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
-    _mm256_cmpgt_epi8, _mm256_extracti128_si256, _mm256_i32gather_epi32, _mm256_load_si256,
-    _mm256_loadu_si256, _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_min_epu32,
-    _mm256_movemask_ps, _mm256_mul_epu32, _mm256_or_si256, _mm256_permute2x128_si256,
-    _mm256_permute4x64_epi64, _mm256_set1_epi8, _mm256_set1_epi32, _mm256_set1_epi64x,
-    _mm256_setr_epi8, _mm256_setr_epi32, _mm256_shuffle_epi8, _mm256_shuffle_ps, _mm256_slli_epi16,
-    _mm256_slli_epi32, _mm256_slli_epi64, _mm256_srli_epi32, _mm256_srli_epi64, _mm256_srlv_epi32,
-    _mm256_storeu_si256, _pext_u64,
+    __m256i, _mm_cvtsi128_si64, _mm_i32gather_epi32, _mm_loadu_si128, _mm_unpacklo_epi32,
+    _mm256_add_epi8, _mm256_add_epi32, _mm256_add_epi64, _mm256_and_si256, _mm256_blendv_epi8,
+    _mm256_broadcastsi128_si256, _mm256_castps_si256, _mm256_castsi256_ps, _mm256_castsi256_si128,
+    _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_extracti128_si256, _mm256_i32gather_epi32,
+    _mm256_load_si256, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_maddubs_epi16,
+    _mm256_min_epu32, _mm256_movemask_ps, _mm256_mul_epu32, _mm256_or_si256,
+    _mm256_permute2x128_si256, _mm256_permute4x64_epi64, _mm256_set1_epi8, _mm256_set1_epi32,
+    _mm256_set1_epi64x, _mm256_setr_epi8, _mm256_setr_epi32, _mm256_shuffle_epi8,
+    _mm256_shuffle_ps, _mm256_slli_epi16, _mm256_slli_epi32, _mm256_slli_epi64, _mm256_srli_epi32,
+    _mm256_srli_epi64, _mm256_srlv_epi32, _mm256_storeu_si256, _pext_u64,
 };
 
 /// Form for AVX2 and BMI2.
@@ -157,8 +157,13 @@ unsafe impl Lanes for Avx2 {
     ) -> u64 {
         // SAFETY: the caller guarantees the instructions, and four bytes at each offset.
         unsafe {
-            let at = _mm256_loadu_si256(byte_offsets.as_ptr().cast());
-            let found = _mm256_i32gather_epi32::<1>(tables.cast(), at);
+            let found = if WIDTH == 4 {
+                let at = _mm_loadu_si128(byte_offsets.as_ptr().cast());
+                _mm256_broadcastsi128_si256(_mm_i32gather_epi32::<1>(tables.cast(), at))
+            } else {
+                let at = _mm256_loadu_si256(byte_offsets.as_ptr().cast());
+                _mm256_i32gather_epi32::<1>(tables.cast(), at)
+            };
             let lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
             let bit = |bits: u8| {
                 let bits = _mm256_srlv_epi32(_mm256_set1_epi32(bits.into()), lanes);

@@ -49,12 +49,17 @@ unsafe impl Lanes for Portable {
         Stage { byte_offsets, upper_half, enclosed }: Stage,
     ) -> u64 {
         let mut found = [0; STAGE_LANES];
-        for (lane, (found, &at)) in found.iter_mut().zip(byte_offsets).take(WIDTH).enumerate() {
-            let shift = (upper_half >> lane & 1) * 4 + (enclosed >> lane & 1) * 2;
+        for (found, &at) in found.iter_mut().zip(byte_offsets).take(WIDTH) {
             // SAFETY: the caller guarantees four bytes there.
-            *found = unsafe { tables.add(at as usize).read() } >> shift;
+            *found = unsafe { tables.add(at as usize).read() };
         }
-        let found = u64::from_le_bytes(found);
+        // Bits that are shifted in from a neighboring byte are arbitrary, as all upper bits are.
+        let shift = |found: u64, by: u32, lanes: u8| {
+            let lanes = bytes_of_bits(lanes);
+            found >> by & lanes | found & !lanes
+        };
+        let found = shift(u64::from_le_bytes(found), 4, upper_half);
+        let found = shift(found, 2, enclosed);
         if WIDTH == 4 { found | found << 32 } else { found }
     }
 
@@ -69,6 +74,16 @@ unsafe impl Lanes for Portable {
         let eights = (fours | fours >> 12) & 0x0000_00ff_0000_00ff;
         (eights | eights >> 24) as u16
     }
+}
+
+/// Returns a word with ones in the bytes whose bits are set.
+#[inline(always)]
+fn bytes_of_bits(bits: u8) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    // Each byte has its own bit, or none.
+    let selected = (u64::from(bits) * ONES) & 0x8040_2010_0804_0201;
+    let highest = (selected + 127 * ONES) & (128 * ONES);
+    (highest >> 7) * 0xff
 }
 
 /// Computes an index from the cells of a pattern's tiles and the weights of a lane.
