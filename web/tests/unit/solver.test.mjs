@@ -24,16 +24,17 @@ function pool(answers = {}) {
   };
 }
 
-/** Returns engines whose first worker completes the iteration of 16 moves, and then never ends. */
+/** Returns engines whose first worker completes the iteration of 16 moves, and then uses up its time. */
 function engines(larger, tiles = pool()) {
   return {
     larger, tiles,
     beginLarger() {},
     cancelLarger() {},
-    ask: (request, { signal, onProgress }) => new Promise((_, reject) => {
+    async ask(request, { milliseconds, onProgress }) {
       onProgress({ kind: 'iteration', heuristic: 'smaller', threshold: 16, visited: 100, seconds: 0.1, completed: true });
-      signal.addEventListener('abort', () => reject(signal.reason));
-    }),
+      assert.equal(milliseconds, 500);
+      return { status: 'stopped' };
+    },
   };
 }
 

@@ -2,7 +2,8 @@
  * Workers, each with an instance of the engines, and a queue of requests.
  *
  * A worker answers one request at a time and receives no messages meanwhile. So a search is
- * canceled by ending its worker. If a request waits or no worker is left, another one starts at
+ * canceled by ending its worker, although a browser may let it run for two more seconds. A search
+ * with a time limit ends by itself, and its worker remains. If a request waits or no worker is left, another one starts at
  * once from the module, which is already compiled. A worker that crashes is replaced, too, and its
  * request is sent once more.
  *
@@ -12,6 +13,7 @@
  * @typedef {object} AskOptions
  * @property {(progress: Answer) => void} [onProgress]
  * @property {AbortSignal} [signal]
+ * @property {number} [milliseconds] time limit, which runs from the first progress record
  *
  * @typedef {object} WorkerLike what the pool needs from a worker
  * @property {(message: unknown) => void} postMessage
@@ -115,7 +117,7 @@ export class Pool {
       const job = /** @type {Job} */ (this.#queue.shift());
       job.tries++;
       this.#workers.set(worker, job);
-      worker.postMessage({ id: job.id, request: job.request });
+      worker.postMessage({ id: job.id, request: job.request, milliseconds: job.asking.milliseconds });
     }
   }
 

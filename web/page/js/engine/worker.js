@@ -77,12 +77,18 @@ function sendTable(glue, id, { rows, columns, partition, number }) {
   self.postMessage({ id, answer: { table: new Blob([table]) } });
 }
 
-/** @param {{ id: number, request: import('./pool.js').Request }} message */
-async function answer({ id, request }) {
+/** @param {{ id: number, request: import('./pool.js').Request, milliseconds?: number }} message */
+async function answer({ id, request, milliseconds = Infinity }) {
   try {
     const glue = await arrived;
     if (request.do === 'build-table') return sendTable(glue, id, request);
-    const progress = (/** @type {string} */ record) => (self.postMessage({ id, progress: JSON.parse(record) }), true);
+    /** @type {number | undefined} */
+    let end;
+    const progress = (/** @type {string} */ record) => {
+      self.postMessage({ id, progress: JSON.parse(record) });
+      end ??= performance.now() + milliseconds;
+      return performance.now() < end;
+    };
     const told = JSON.parse(glue.ask(JSON.stringify(request), progress));
     // After a panic the module has a new instance without tables; a new worker loads them again.
     if (told.restarted) throw new Error(told.message);

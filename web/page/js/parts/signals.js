@@ -1,20 +1,4 @@
-/** Combinations of abort signals. */
-
-/**
- * Returns a signal that is aborted as soon as one of two signals is, for the same reason. (Recent
- * browsers have `AbortSignal.any`, but many phones have older ones.)
- * @param {AbortSignal} one
- * @param {AbortSignal} other
- * @returns {AbortSignal}
- */
-export function anySignal(one, other) {
-  const both = new AbortController();
-  for (const signal of [one, other]) {
-    if (signal.aborted) both.abort(signal.reason);
-    signal.addEventListener('abort', () => both.abort(signal.reason), { once: true, signal: both.signal });
-  }
-  return both.signal;
-}
+/** Promises that end when a signal is aborted. */
 
 /**
  * Returns a promise with the result of another; it is rejected if a signal is aborted first.

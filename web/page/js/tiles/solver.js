@@ -11,7 +11,7 @@
  */
 
 import { advance, newSearchState, running } from './state.js';
-import { anySignal, unlessAborted } from '../parts/signals.js';
+import { unlessAborted } from '../parts/signals.js';
 import { needsTables } from '../engine/needs.js';
 import { Crash } from '../engine/pool.js';
 
@@ -37,28 +37,27 @@ const BATCHES_PER_WORKER = 24;
  */
 export async function solve(engine, board, signal, onChange) {
   const state = newSearchState();
-  const alone = new AbortController();
   const { rows, columns, tiles } = board;
   const request = { do: 'solve', rows, columns, tiles };
-  const canParallelize = needsTables(request);
-  // The time runs from the first progress record, not while tables are being loaded.
-  /** @type {ReturnType<typeof setTimeout>[]} */
-  let timers = [];
-  const startTimers = () => [setTimeout(() => engine.beginLarger(), BUILDER_MS), setTimeout(() => alone.abort(), SINGLE_WORKER_MS)];
+  if (!needsTables(request)) {
+    return engine.ask(request, { signal, onProgress: (progress) => onChange(advance(state, progress)) });
+  }
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
   try {
-    return await engine.ask(request, {
-      signal: anySignal(signal, alone.signal),
+    const record = await engine.ask(request, {
+      signal,
+      milliseconds: SINGLE_WORKER_MS,
       onProgress: (progress) => {
-        if (canParallelize && timers.length === 0) timers = startTimers();
+        // The time runs from the first progress record, not while tables are being loaded.
+        timer ??= setTimeout(() => engine.beginLarger(), BUILDER_MS);
         onChange(advance(state, progress));
       },
     });
-  } catch (error) {
-    if (signal.aborted || !alone.signal.aborted) throw error;
-    return await continueInParallel(engine, board, signal, state, onChange);
+    return record.status === 'stopped' ? await continueInParallel(engine, board, signal, state, onChange) : record;
   } finally {
-    timers.forEach(clearTimeout);
-    if (canParallelize) engine.cancelLarger();
+    clearTimeout(timer);
+    engine.cancelLarger();
   }
 }
 
