@@ -1,9 +1,8 @@
 /**
- * Workers that build the larger tables, one table after another.
+ * Workers that build the larger tables, each one table at a time.
  *
- * With two workers on two processors, the first table of each took up to twice as long as the later
- * ones. So one worker can begin alone, as long as another processor is idle, before it is certain
- * that the tables are needed.
+ * One worker can begin alone, as long as another processor is idle, before it is certain that the
+ * tables are needed.
  */
 
 import { LARGER, LARGER_COUNT } from './needs.js';

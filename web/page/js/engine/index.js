@@ -31,6 +31,8 @@ import { kindOf, LARGER, needsTables, TABLES } from './needs.js';
  */
 const MAX_WORKERS = 8;
 const MOST_WITH_LARGER = 4;
+/** Number of larger tables that take long to build: two processors build all three at the same time. */
+const MOST_BUILDERS = 3;
 
 /** @returns {Host} the browser */
 function browser() {
@@ -54,7 +56,7 @@ export function createEngine(host = browser()) {
     puzzles: new Pool(() => spawn(host, 'puzzles'), 2),
   };
   const most = Math.min(cores, MOST_WITH_LARGER);
-  const builders = new Builders(new Pool(() => spawn(host, 'tiles'), most));
+  const builders = new Builders(new Pool(() => spawn(host, 'tiles'), Math.min(cores + 1, MOST_BUILDERS)));
   const larger = new Pool(() => spawn(host, 'tiles', [], builders.all()), most);
   const poolFor = (/** @type {Request} */ request) => {
     const kind = kindOf(request);
