@@ -73,6 +73,21 @@ export const tests = [
     await waitForText(page, '[data-part=length]', '12');
     return `${times.map((time) => time.toFixed(1)).join(', ')} ms`;
   }],
+  ['a search with a time limit ends by itself, and its worker answers the next request', async (stage) => {
+    const page = await stage.page(EASY);
+    const [stopped, next] = await page.evaluate(async () => {
+      const { createEngine } = await import(new URL('js/engine/index.js', document.baseURI).href);
+      const engine = createEngine();
+      const ask = (text, milliseconds) => engine.ask(
+        { do: 'solve', rows: 4, columns: 4, tiles: [...text].map((digit) => parseInt(digit, 16)) }, { milliseconds });
+      const answers = [await ask('0c9dfbae37254861', 200), await ask('51249638da7befc0')];
+      engine.close();
+      return answers;
+    });
+    assert.deepEqual([stopped.status, next.status, next.length], ['stopped', 'solved', 12]);
+    assert.ok(stopped.seconds >= 0.2 && stopped.moves === null, JSON.stringify(stopped));
+    return `${stopped.seconds.toFixed(1)} s`;
+  }],
   ['no task of the page takes longer than 50 ms while a search is under way', async (stage, browser) => {
     const page = await stage.page(HARDEST);
     await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', '__metadata'] });
