@@ -39,8 +39,9 @@ fn complements(cells: v128) -> v128 {
     v128_xor(cells, u8x16_splat(SENTINEL_CELL))
 }
 
-/// Computes the digits by rank in the lanes of `ranked`, from the [`complements`] of the cells: each
-/// cell minus the number of smaller cells before it. In other lanes, the cells are the digits.
+/// Computes the digits by rank in the lanes of `ranked`, from the [`complements`] of the cells.
+/// Each digit is a cell minus the number of smaller cells before it. In other lanes, the cells are
+/// the digits.
 #[inline(always)]
 fn digits_by_rank(complemented: v128, ranked: v128) -> v128 {
     // A smaller cell has a greater complement. The zeros that are shifted in are not greater.

@@ -3,9 +3,9 @@
  *
  * A worker answers one request at a time and receives no messages meanwhile. So a search is
  * canceled by ending its worker, although a browser may let it run for two more seconds. A search
- * with a time limit ends by itself, and its worker remains. If a request waits or no worker is left, another one starts at
- * once from the module, which is already compiled. A worker that crashes is replaced, too, and its
- * request is sent once more.
+ * with a time limit ends by itself, and its worker remains. If a request waits or no worker is
+ * left, another one starts at once from the module, which is already compiled. A worker that
+ * crashes is replaced, too, and its request is sent once more.
  *
  * @typedef {Record<string, unknown> & { do: string }} Request
  * @typedef {Record<string, any>} Answer
