@@ -9,7 +9,7 @@ use crate::child::Child;
 #[cfg(target_arch = "x86_64")]
 use crate::lanes::{Avx2, Avx512};
 use crate::lanes::{Lanes, Portable};
-use crate::layout::{SLOTS, STAGE_LANES, WIDTHS};
+use crate::layout::{ONES, SLOTS, STAGE_LANES, WIDTHS};
 use crate::node::{Node, Transitions};
 use crate::tables::LaneTables;
 use fifteen_runtime::Simd;
@@ -275,7 +275,6 @@ impl LaneTables {
 /// overflows.
 #[inline(always)]
 fn are_sums_within(sums: u64, quota: u8) -> bool {
-    const ONES: u64 = 0x0101_0101_0101_0101;
     let room = u64::from(Node::MAX_QUOTA - quota) * ONES;
     (sums + room) & (128 * ONES) == 0
 }

@@ -28,6 +28,9 @@ pub(crate) type Excesses = [[u64; 2]; PATTERNS];
 /// a 5-bit index needs no check.
 pub(crate) const SLOTS: usize = 32;
 
+/// A one in each byte of a word.
+pub(crate) const ONES: u64 = 0x0101_0101_0101_0101;
+
 /// Lookup of the excess of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lookup {

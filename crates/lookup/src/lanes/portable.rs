@@ -2,7 +2,7 @@
 
 use super::{Indexing, Indices, Lanes};
 use crate::child::Stage;
-use crate::layout::{DIGITS, LANES, SLOTS, STAGE_LANES};
+use crate::layout::{DIGITS, LANES, ONES, SLOTS, STAGE_LANES};
 use crate::node::PackedRow;
 use crate::tile_lookup::TileLookup;
 use crate::weights::DigitWeights;
@@ -79,7 +79,6 @@ unsafe impl Lanes for Portable {
 /// Returns a word with ones in the bytes whose bits are set.
 #[inline(always)]
 fn bytes_of_bits(bits: u8) -> u64 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
     // Each byte has its own bit, or none.
     let selected = (u64::from(bits) * ONES) & 0x8040_2010_0804_0201;
     let highest = (selected + 127 * ONES) & (128 * ONES);

@@ -31,7 +31,10 @@ import { kindOf, LARGER, needsTables, TABLES } from './needs.js';
  */
 const MAX_WORKERS = 8;
 const MOST_WITH_LARGER = 4;
-/** Number of larger tables that take long to build: two processors build all three at the same time. */
+/**
+ * Maximum number of workers that build the larger tables. Three of these take long, and two
+ * processors finish at the same time if none of the three waits for another.
+ */
 const MOST_BUILDERS = 3;
 
 /** @returns {Host} the browser */
