@@ -26,6 +26,7 @@ use super::tail_permutations::{TailPermutations, place_after_move};
 use crate::pattern::Pattern;
 use crate::ranking::Ranking;
 use crate::regions::{cells, count_below};
+use std::collections::BTreeMap;
 
 /// All orders of a number of tiles, and their images when a tile changes its place.
 pub struct Orders {
@@ -35,25 +36,16 @@ pub struct Orders {
     permutations: TailPermutations,
     /// By pair of places, the images of all heads when the tile at the first moves to the second;
     /// empty for equal places, and if no tile jumps that far.
-    moves: Vec<Vec<OrderMove>>,
+    moves: Vec<Vec<MovedHeads>>,
 }
 
-/// Image of a head and its tails: the new head, and in the lowest bits the number of a permutation.
-#[derive(Clone, Copy)]
-struct OrderMove(u32);
-
-impl OrderMove {
-    fn new(head: usize, permutation: usize) -> OrderMove {
-        OrderMove((head << TailPermutations::BITS | permutation) as u32)
-    }
-
-    fn head(self) -> usize {
-        (self.0 >> TailPermutations::BITS) as usize
-    }
-
-    fn permutation(self) -> usize {
-        self.0 as usize % (1 << TailPermutations::BITS)
-    }
+/// Heads whose tails are permuted in the same way when a tile changes its place. Most heads keep
+/// their tails.
+struct MovedHeads {
+    /// Number of the permutation.
+    permutation: usize,
+    /// Numbers of each head before and after.
+    heads: Vec<[u32; 2]>,
 }
 
 impl Orders {
@@ -75,25 +67,37 @@ impl Orders {
         let pairs = (0..tiles).flat_map(|from| (0..tiles).map(move |to| (from, to)));
         let moved = pairs.map(|(from, to)| match from.abs_diff(to) {
             distance if distance == 0 || distance > farthest => Vec::new(),
-            _ => (0..orders.head_count()).map(|head| orders.compute_move(head, from, to)).collect(),
+            _ => orders.move_heads(from, to),
         });
         orders.moves = moved.collect();
         orders
     }
 
-    /// Computes the image of a head and its tails when the tile at one place moves to another.
-    fn compute_move(&self, head: usize, from: usize, to: usize) -> OrderMove {
+    /// Computes the images of all heads when the tile at one place moves to another.
+    fn move_heads(&self, from: usize, to: usize) -> Vec<MovedHeads> {
+        let mut by_permutation: BTreeMap<usize, Vec<[u32; 2]>> = BTreeMap::new();
+        for head in 0..self.head_count() {
+            let (after, permutation) = self.compute_move(head, from, to);
+            by_permutation.entry(permutation).or_default().push([head as u32, after as u32]);
+        }
+        let groups = by_permutation.into_iter();
+        groups.map(|(permutation, heads)| MovedHeads { permutation, heads }).collect()
+    }
+
+    /// Computes the image of a head, and the number of the permutation of its tails, when the tile
+    /// at one place moves to another.
+    fn compute_move(&self, head: usize, from: usize, to: usize) -> (usize, usize) {
         let places = self.heads.unrank(head);
         let left = self.free_places(&places);
         let moved: Vec<usize> =
             places.iter().map(|&place| place_after_move(place, from, to)).collect();
         let permutation = match left >> from & 1 {
-            0 => 0,
+            0 => TailPermutations::IDENTITY,
             _ => self
                 .permutations
                 .number(count_below(left, from), count_below(self.free_places(&moved), to)),
         };
-        OrderMove::new(self.heads.rank(moved), permutation)
+        (self.heads.rank(moved), permutation)
     }
 
     /// Returns the places that some tiles leave free.
@@ -143,9 +147,14 @@ impl Orders {
             }
             return;
         }
-        let moved = &self.moves[from * self.tiles + to];
-        for (&tails, moved) in before.iter().zip(moved) {
-            after[moved.head()] |= self.permutations.apply(moved.permutation(), tails);
+        for MovedHeads { permutation, heads } in &self.moves[from * self.tiles + to] {
+            let heads = heads.iter().map(|head| head.map(|number| number as usize));
+            if *permutation == TailPermutations::IDENTITY {
+                heads.for_each(|[head, moved]| after[moved] |= before[head]);
+            } else {
+                let tails = self.permutations.with_number(*permutation);
+                heads.for_each(|[head, moved]| after[moved] |= tails.apply(before[head]));
+            }
         }
     }
 }

@@ -9,23 +9,26 @@ use crate::ranking::Ranking;
 /// Permutations of tails with a fixed number of tiles.
 pub struct TailPermutations {
     tails: Ranking,
-    /// Image of each byte of a word, for each permutation.
-    bytes: Vec<[[u32; 256]; BYTES]>,
+    /// Permutations, by number.
+    permutations: Vec<TailPermutation>,
 }
+
+/// Permutation of a set of tails: the image of each byte of the word.
+pub struct TailPermutation([[u32; 256]; BYTES]);
 
 /// Number of used bytes of a word.
 const BYTES: usize = 3;
 
 impl TailPermutations {
-    /// Number of bits of a permutation's number.
-    pub const BITS: u32 = 4;
+    /// Number of the permutation that changes nothing.
+    pub const IDENTITY: usize = 0;
 
     /// Creates all permutations of tails with this number of tiles, at most four.
     pub fn new(tiles: usize) -> TailPermutations {
         let tails = Ranking::new(tiles, tiles).expect("few placements");
         let pairs = (0..tiles).flat_map(|from| (0..tiles).map(move |to| (from, to)));
-        let bytes = pairs.map(|(from, to)| byte_images(&tails, from, to)).collect();
-        TailPermutations { tails, bytes }
+        let permutations = pairs.map(|(from, to)| TailPermutation::new(&tails, from, to)).collect();
+        TailPermutations { tails, permutations }
     }
 
     /// Returns the numbering of tails.
@@ -33,34 +36,40 @@ impl TailPermutations {
         &self.tails
     }
 
-    /// Returns the number of the permutation that moves the tile at one place to another; 0 is the
-    /// identity.
+    /// Returns the number of the permutation that moves the tile at one place to another.
     pub fn number(&self, from: usize, to: usize) -> usize {
-        if from == to { 0 } else { from * self.tails.tiles() + to }
+        if from == to { TailPermutations::IDENTITY } else { from * self.tails.tiles() + to }
     }
 
-    /// Applies a permutation to a set of tails.
-    #[inline]
-    pub fn apply(&self, number: usize, tails: u32) -> u32 {
-        let [low, middle, high] = &self.bytes[number];
-        let [first, second, third, _] = tails.to_le_bytes();
-        low[usize::from(first)] | middle[usize::from(second)] | high[usize::from(third)]
+    /// Returns a permutation by number.
+    pub fn with_number(&self, number: usize) -> &TailPermutation {
+        &self.permutations[number]
     }
 }
 
-/// Returns the images of the bytes of a word when the tile at one place moves to another.
-fn byte_images(tails: &Ranking, from: usize, to: usize) -> [[u32; 256]; BYTES] {
-    let mut bytes = [[0; 256]; BYTES];
-    for tail in 0..tails.count() {
-        let after = tails.unrank(tail).into_iter().map(|place| place_after_move(place, from, to));
-        let bit = 1u32 << tails.rank(after);
-        for (byte, image) in bytes[tail / 8].iter_mut().enumerate() {
-            if byte >> (tail % 8) & 1 != 0 {
-                *image |= bit;
+impl TailPermutation {
+    /// Computes the images of the bytes of a word when the tile at one place moves to another.
+    fn new(tails: &Ranking, from: usize, to: usize) -> TailPermutation {
+        let mut bytes = [[0; 256]; BYTES];
+        for tail in 0..tails.count() {
+            let places = tails.unrank(tail).into_iter();
+            let bit = 1u32 << tails.rank(places.map(|place| place_after_move(place, from, to)));
+            for (byte, image) in bytes[tail / 8].iter_mut().enumerate() {
+                if byte >> (tail % 8) & 1 != 0 {
+                    *image |= bit;
+                }
             }
         }
+        TailPermutation(bytes)
     }
-    bytes
+
+    /// Applies the permutation to a set of tails.
+    #[inline]
+    pub fn apply(&self, tails: u32) -> u32 {
+        let [low, middle, high] = &self.0;
+        let [first, second, third, _] = tails.to_le_bytes();
+        low[usize::from(first)] | middle[usize::from(second)] | high[usize::from(third)]
+    }
 }
 
 /// Returns the new place of a tile when the tile at place `from` moves to place `to`.
@@ -101,11 +110,11 @@ mod tests {
                     let after = permutations
                         .tails()
                         .rank(places.map(|place| place_after_move(place, from, to)));
-                    assert_eq!(permutations.apply(number, 1 << tail), 1 << after);
+                    assert_eq!(permutations.with_number(number).apply(1 << tail), 1 << after);
                     all |= 1 << tail;
                 }
-                assert_eq!(permutations.apply(number, all), all);
-                assert_eq!(permutations.apply(number, 0), 0);
+                assert_eq!(permutations.with_number(number).apply(all), all);
+                assert_eq!(permutations.with_number(number).apply(0), 0);
             }
         }
     }
