@@ -43,6 +43,7 @@
 //! | `shapes` | sets of occupied cells, with the regions of the blank, and the steps between them |
 //! | `orders` | orders of the tiles in a shape: sets of orders as bits, a word for each head |
 //! | `tail_permutations` | image of such a word when a tile moves |
+//! | `states` | states of the search for all shapes of one parity |
 //! | `shape_state` | state of the search for one shape |
 //! | `search` | the search, level by level |
 //! | `levels` | result of the search, in planes of bits |
@@ -62,6 +63,7 @@ mod progress;
 mod search;
 mod shape_state;
 mod shapes;
+mod states;
 mod tail_permutations;
 mod views;
 mod windows;
@@ -76,8 +78,8 @@ use fifteen_runtime::{Observer, Stopped, Threads, memory};
 use levels::LevelPlanes;
 use orders::Orders;
 use search::PatternSearch;
-use shape_state::{RegionState, ShapeState};
-use shapes::{ShapeStep, Shapes};
+use shapes::{RegionNumbers, Shapes};
+use states::States;
 use std::convert::Infallible;
 use views::Views;
 use windows::Windows;
@@ -227,12 +229,12 @@ impl SearchResult {
     ) -> Result<SearchResult, Stopped> {
         context.report()?;
         let (shapes, orders) = (Shapes::for_pattern(pattern), Orders::for_pattern(pattern));
-        // Most of the memory is allocated in small pieces, and without enough of it the process
-        // would abort.
-        let regions = count_regions(&shapes, &mut || context.report())?;
-        memory::check_available(bytes_in_use(&shapes, orders.head_count(), views, regions, table))?;
+        // Not all allocations are checked, and without enough memory the process would abort.
+        let regions = RegionNumbers::new(&shapes, &mut || context.report())?;
+        let heads = orders.head_count();
+        memory::check_available(bytes_in_use(&shapes, heads, views, &regions, table))?;
         let mut levels = allocate_levels(&shapes, &orders, views, context)?;
-        PatternSearch::new(pattern, &shapes, &orders, regions, views).run(&mut levels, context)?;
+        PatternSearch::new(pattern, &shapes, &orders, &regions, views).run(&mut levels, context)?;
         Ok(SearchResult { shapes, orders, views, levels })
     }
 
@@ -315,24 +317,8 @@ pub fn construction_memory_besides_table(pattern: &Pattern) -> usize {
 
 fn peak_bytes(pattern: &Pattern, views: Views, table: usize) -> usize {
     let shapes = Shapes::for_pattern(pattern);
-    let Ok(regions) = count_regions(&shapes, &mut || Ok::<(), Infallible>(()));
-    bytes_in_use(&shapes, Orders::count_heads(pattern), views, regions, table)
-}
-
-/// Counts the regions of the blank in all shapes. Reports progress, because this takes a while on
-/// large boards.
-fn count_regions<E>(
-    shapes: &Shapes,
-    report: &mut dyn FnMut() -> Result<(), E>,
-) -> Result<usize, E> {
-    /// Number of shapes between two reports.
-    const SHAPES: usize = 1 << 12;
-    let mut count = 0;
-    for some in shapes.sets().chunks(SHAPES) {
-        count += some.iter().map(|&set| shapes.regions(set).count()).sum::<usize>();
-        report()?;
-    }
-    Ok(count)
+    let Ok(regions) = RegionNumbers::new(&shapes, &mut || Ok::<(), Infallible>(()));
+    bytes_in_use(&shapes, Orders::count_heads(pattern), views, &regions, table)
 }
 
 /// Returns the number of bytes of a table by rank.
@@ -340,18 +326,15 @@ fn table_bytes(pattern: &Pattern) -> usize {
     pattern.ranking().count().div_ceil(2)
 }
 
-/// Returns the peak memory of a construction, in bytes, for this number of heads, this number of
-/// regions, and a table of this size.
+/// Returns the peak memory of a construction, in bytes, for this number of heads, these regions,
+/// and a table of this size.
 fn bytes_in_use(
     shapes: &Shapes,
     heads: usize,
     views: Views,
-    regions: usize,
+    regions: &RegionNumbers,
     table: usize,
 ) -> usize {
     let levels = shapes.sets().len() * heads * views.count() * size_of::<LevelPlanes>();
-    let steps = shapes.count_steps() * size_of::<ShapeStep>();
-    let search =
-        regions * RegionState::bytes(heads) + shapes.sets().len() * ShapeState::bytes() + steps;
-    levels + search.max(table)
+    levels + States::bytes(shapes, regions, heads).max(table)
 }

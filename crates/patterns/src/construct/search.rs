@@ -9,12 +9,13 @@
 use super::build_context::BuildContext;
 use super::levels::LevelPlanes;
 use super::orders::Orders;
-use super::shape_state::{RegionState, ShapeState};
-use super::shapes::Shapes;
+use super::shape_state::{HeadRange, ShapeState};
+use super::shapes::{RegionNumbers, Shapes};
+use super::states::States;
 use super::views::Views;
 use crate::pattern::Pattern;
 use crate::regions::cells;
-use fifteen_runtime::{Stopped, memory};
+use fifteen_runtime::Stopped;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Search for the distances of a pattern's placements.
@@ -22,48 +23,23 @@ pub struct PatternSearch<'a> {
     pattern: &'a Pattern,
     shapes: &'a Shapes,
     orders: &'a Orders,
-    /// Index of each shape among those of its parity.
-    index_in_parity: Vec<u32>,
-    /// Number of shapes of each parity.
-    parity_counts: [u32; 2],
-    /// Number of regions of all shapes.
-    region_count: usize,
+    regions: &'a RegionNumbers,
     /// Views of the blank that are distinguished.
     views: Views,
     /// Number of placements with known level, counted once for each view.
     known: AtomicUsize,
 }
 
-/// States of the even shapes, and of the odd ones.
-type ShapesByParity<'l> = [Vec<ShapeState<'l>>; 2];
-
 impl<'a> PatternSearch<'a> {
-    /// Creates the search for a pattern's distances; `shapes` and `orders` are those of its tiles,
-    /// and `region_count` is the number of regions of all shapes.
+    /// Creates the search for a pattern's distances; the other data are those of its tiles.
     pub fn new(
         pattern: &'a Pattern,
         shapes: &'a Shapes,
         orders: &'a Orders,
-        region_count: usize,
+        regions: &'a RegionNumbers,
         views: Views,
     ) -> PatternSearch<'a> {
-        let mut parity_counts = [0; 2];
-        let index = shapes.sets().iter().map(|&set| {
-            let count = &mut parity_counts[shapes.parity(set)];
-            *count += 1;
-            *count - 1
-        });
-        let (index_in_parity, known) = (index.collect(), AtomicUsize::new(0));
-        PatternSearch {
-            pattern,
-            shapes,
-            orders,
-            index_in_parity,
-            parity_counts,
-            region_count,
-            views,
-            known,
-        }
+        PatternSearch { pattern, shapes, orders, regions, views, known: AtomicUsize::new(0) }
     }
 
     /// Enters the levels of all orders, by shape, view and head.
@@ -75,11 +51,9 @@ impl<'a> PatternSearch<'a> {
         levels: &mut [LevelPlanes],
         context: &mut BuildContext,
     ) -> Result<(), Stopped> {
-        let mut sets = memory::zeros(self.region_count * 2 * self.orders.head_count())?;
-        memory::prefer_huge_pages(&mut sets);
-        let mut states = self.allocate_states(levels, &mut sets, context)?;
+        let mut states = self.allocate_states(levels, context)?;
         self.open_goal(&mut states);
-        let wanted = self.count_targets(&states);
+        let wanted = self.count_targets(&mut states);
         let goal = self.shapes.parity(self.pattern.homes());
         for level in 1.. {
             let [even, odd] = &mut states;
@@ -94,32 +68,33 @@ impl<'a> PatternSearch<'a> {
                 break;
             }
         }
-        states.iter_mut().flatten().for_each(ShapeState::copy_missing_view);
+        for mut state in states.iter_mut().flat_map(States::shapes) {
+            state.copy_missing_view();
+        }
         Ok(())
     }
 
     /// Returns the number of placements to find, counted once for each view.
-    fn count_targets(&self, states: &ShapesByParity) -> usize {
-        let seen: usize = states.iter().flatten().map(ShapeState::count_views).sum();
+    fn count_targets(&self, states: &mut [States; 2]) -> usize {
+        let states = states.iter_mut().flat_map(States::shapes);
+        let seen: usize = states.map(|state| state.count_views()).sum();
         seen * self.orders.head_count() * self.orders.tail_count()
     }
 
-    /// Prepares the states of all shapes. `sets` has space for two sets of orders for each region.
+    /// Prepares the states of the even shapes, and of the odd ones.
     fn allocate_states<'l>(
         &self,
         levels: &'l mut [LevelPlanes],
-        sets: &'l mut [u32],
         context: &mut BuildContext,
-    ) -> Result<ShapesByParity<'l>, Stopped> {
-        let mut sets_of_orders = sets.chunks_exact_mut(self.orders.head_count());
-        let mut states = self.parity_counts.map(|count| Vec::with_capacity(count as usize));
-        let sets = self.shapes.sets().iter().enumerate();
+    ) -> Result<[States<'l>; 2], Stopped> {
+        let heads = self.orders.head_count();
+        let of_parity = |parity| States::new(self.shapes, self.regions, parity, heads);
+        let mut states = [of_parity(0)?, of_parity(1)?];
         let per_shape = context.progress.placements / self.shapes.sets().len();
-        let levels_per_shape = self.orders.head_count() * self.views.count();
-        for ((shape, &set), levels) in sets.zip(levels.chunks_mut(levels_per_shape)) {
-            let state =
-                ShapeState::new(self.shapes, shape, levels, self.views, &mut sets_of_orders);
-            states[self.shapes.parity(set)].push(state);
+        let levels = levels.chunks_mut(heads * self.views.count());
+        for ((shape, &set), levels) in self.shapes.sets().iter().enumerate().zip(levels) {
+            let states = &mut states[self.shapes.parity(set)];
+            states.push(self.shapes, self.regions, shape, self.views, levels);
             context.progress.prepared += per_shape;
             context.report()?;
         }
@@ -127,22 +102,21 @@ impl<'a> PatternSearch<'a> {
     }
 
     /// Opens the goal: at home the tiles are in ascending order, which is order 0.
-    fn open_goal(&self, states: &mut ShapesByParity) {
+    fn open_goal(&self, states: &mut [States; 2]) {
         let homes = self.pattern.homes();
-        let index = self.index_in_parity[self.shapes.rank(homes)] as usize;
-        let goal = &mut states[self.shapes.parity(homes)][index];
-        let blank = self.pattern.size().blank_home();
-        let mut regions = goal.regions.iter_mut();
-        let home = regions.find(|region| region.cells >> blank & 1 != 0);
-        home.expect("the region of the blank's home").open[0] = 1;
+        let (shape, blank) = (self.shapes.rank(homes), self.pattern.size().blank_home());
+        let mut states = states[self.shapes.parity(homes)].shapes();
+        let goal = states.iter_mut().find(|state| state.shape == shape).expect("every shape");
+        let home = goal.regions.iter().position(|region| region.cells >> blank & 1 != 0);
+        goal.open[home.expect("the region of the blank's home") * goal.heads] = 1;
         self.add_known(goal.finish_level(0));
     }
 
     /// Advances all states of one parity to a level. Returns true if any order is open there.
     fn advance_parity(
         &self,
-        from: &[ShapeState],
-        into: &mut [ShapeState],
+        from: &States,
+        into: &mut States,
         level: u32,
         wanted: usize,
         context: &mut BuildContext,
@@ -158,30 +132,29 @@ impl<'a> PatternSearch<'a> {
                 is_open.store(true, Ordering::Relaxed);
             }
         };
-        context.for_each(into, advance, |progress, _| progress.known = known())?;
+        context.for_each(&mut into.shapes(), advance, |progress, _| progress.known = known())?;
         Ok(is_open.into_inner())
     }
 
     /// Advances a state to a level: enters the orders that are one step away from open ones of the
     /// other parity. Returns true if any are new.
-    fn advance_shape(&self, from: &[ShapeState], state: &mut ShapeState, level: u32) -> bool {
-        for region in &mut state.regions {
+    fn advance_shape(&self, from: &States, state: &mut ShapeState, level: u32) -> bool {
+        let sets = state.open.chunks_exact_mut(state.heads).zip(&mut *state.has_open);
+        for (region, (open, has_open)) in state.regions.iter().zip(sets) {
             // The previously open orders are visited; `finish_level` closes them.
-            region.has_open = false;
-            for step in &region.steps {
-                let source = &from[self.index_in_parity[step.shape as usize] as usize];
-                let source = &source.regions[usize::from(step.region)];
-                if source.has_open {
-                    region.has_open = true;
-                    self.orders.union_moved(step.places(), source.open, region.open);
+            *has_open = false;
+            for step in region.steps(state.steps) {
+                if let Some(source) = from.open_orders(step.region) {
+                    *has_open = true;
+                    self.orders.union_moved(step.places(), source, open);
                 }
             }
         }
         // At the first and the last levels, most states have nothing to finish.
-        if state.regions.iter().any(|region| region.has_open) {
+        if state.is_open() {
             self.add_known(state.finish_level(level));
         }
-        state.regions.iter().any(|region| region.has_open)
+        state.is_open()
     }
 
     /// Returns the number of placements with known level.
@@ -197,12 +170,11 @@ impl<'a> PatternSearch<'a> {
     /// is 0.
     fn set_unreachable_levels(
         &self,
-        states: &mut ShapesByParity,
+        states: &mut [States; 2],
         context: &mut BuildContext,
     ) -> Result<(), Stopped> {
-        let heads = self.orders.head_count();
-        let parts = states.iter_mut().flatten().flat_map(|state| split_heads(state, heads));
-        let mut parts: Vec<HeadRange> = parts.collect();
+        let states = states.iter_mut().flat_map(States::shapes);
+        let mut parts: Vec<HeadRange> = states.flat_map(ShapeState::split_heads).collect();
         let (count, known) = (parts.len(), context.progress.known);
         let rest = context.progress.placements - known;
         context.for_each(
@@ -214,40 +186,15 @@ impl<'a> PatternSearch<'a> {
 
     fn set_unreachable_range(&self, part: &mut HeadRange) {
         let cells: Vec<usize> = cells(self.shapes.sets()[part.shape]).collect();
-        for (head, levels) in (part.first_head..).zip(&mut *part.levels) {
-            let missed = RegionState::unvisited(part.regions, part.view, head);
+        for index in 0..part.levels.len() {
+            let head = part.first_head + index;
+            let missed = part.unvisited(head);
             for tail in (0..self.orders.tail_count()).filter(|tail| missed >> tail & 1 != 0) {
                 let places = self.orders.places(head, tail).into_iter();
                 let placement: Vec<usize> = places.map(|place| cells[place]).collect();
-                levels.set(1 << tail, LevelPlanes::planes(self.pattern.manhattan(&placement)));
+                let level = self.pattern.manhattan(&placement);
+                part.levels[index].set(1 << tail, LevelPlanes::planes(level));
             }
         }
     }
-}
-
-/// Range of heads of a shape in a view. The heads of a shape are divided among the threads, because
-/// eleven tiles on twelve cells have more than a million heads per shape.
-struct HeadRange<'f> {
-    shape: usize,
-    regions: &'f [RegionState<'f>],
-    view: usize,
-    first_head: usize,
-    levels: &'f mut [LevelPlanes],
-}
-
-/// Splits the state of a shape into ranges of heads, view by view.
-fn split_heads<'f>(state: &'f mut ShapeState, heads: usize) -> impl Iterator<Item = HeadRange<'f>> {
-    const HEADS: usize = 256;
-    let ShapeState { shape, regions, levels, .. } = state;
-    let (shape, regions) = (*shape, regions.as_slice());
-    levels.chunks_mut(heads).enumerate().flat_map(move |(view, levels)| {
-        let parts = levels.chunks_mut(HEADS).enumerate();
-        parts.map(move |(number, levels)| HeadRange {
-            shape,
-            regions,
-            view,
-            first_head: number * HEADS,
-            levels,
-        })
-    })
 }

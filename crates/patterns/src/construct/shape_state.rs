@@ -1,71 +1,32 @@
 //! State of the search for the placements on the cells of one shape.
 
 use super::levels::LevelPlanes;
-use super::shapes::{ShapeStep, Shapes};
+use super::shapes::ShapeStep;
+use super::states::Region;
 use super::views::Views;
 
-/// State of all placements on the cells of one shape.
-pub struct ShapeState<'l> {
+/// State of all placements on the cells of one shape, as parts of the arrays of
+/// [`States`](super::states::States). There is always at least one region: the blank is somewhere.
+pub struct ShapeState<'s> {
     /// Number of the shape.
     pub shape: usize,
-    /// Regions of the blank. There is usually one, and space for four: see [`ShapeState::bytes`].
-    pub regions: Vec<RegionState<'l>>,
+    /// Number of heads, which is the number of words of a set of orders.
+    pub heads: usize,
+    /// Regions of the blank.
+    pub regions: &'s [Region],
+    /// Steps into the regions of all shapes.
+    pub steps: &'s [ShapeStep],
+    /// Orders that have been visited, by region.
+    pub visited: &'s mut [u32],
+    /// Orders that were first visited at the last level of the shape's parity, by region.
+    pub open: &'s mut [u32],
+    /// By region, true if any order is open.
+    pub has_open: &'s mut [bool],
     /// Levels of all orders, by view and by head.
-    pub levels: &'l mut [LevelPlanes],
+    pub levels: &'s mut [LevelPlanes],
 }
 
-/// State of all orders of one shape with the blank in one region.
-pub struct RegionState<'l> {
-    /// Cells of the region.
-    pub cells: u32,
-    /// View of its placements.
-    pub view: u8,
-    /// Steps that lead into it.
-    pub steps: Box<[ShapeStep]>,
-    /// Orders that have been visited.
-    pub visited: &'l mut [u32],
-    /// Orders that were first visited at the last level of the shape's parity.
-    pub open: &'l mut [u32],
-    /// True if any order is open.
-    pub has_open: bool,
-}
-
-impl<'l> ShapeState<'l> {
-    /// Creates the state of a shape, without open orders or levels. `levels` has space for the
-    /// levels of all views. `sets` provides empty sets of orders, two for each region.
-    pub fn new(
-        shapes: &Shapes,
-        shape: usize,
-        levels: &'l mut [LevelPlanes],
-        views: Views,
-        sets: &mut impl Iterator<Item = &'l mut [u32]>,
-    ) -> ShapeState<'l> {
-        let set = shapes.sets()[shape];
-        let region = |cells| {
-            let mut none = || sets.next().expect("two sets for each region");
-            let (visited, open) = (none(), none());
-            let steps = shapes.steps_into(set, cells).collect();
-            let view = views.view_of(cells) as u8;
-            RegionState { cells, view, steps, visited, open, has_open: false }
-        };
-        let regions = shapes.regions(set).map(region).collect();
-        ShapeState { shape, regions, levels }
-    }
-
-    /// Returns the memory of a state without its levels and its regions, in bytes. This includes
-    /// space for three extra regions. A list without spare capacity would be so small that the
-    /// allocator keeps it when the search ends, and with it the memory between such lists: tables
-    /// of 7-8 took 1.07 GB instead of 0.82.
-    pub fn bytes() -> usize {
-        size_of::<ShapeState>() + 3 * size_of::<RegionState>()
-    }
-
-    /// Returns the number of heads in each view. There is always at least one region: the blank is
-    /// somewhere.
-    fn head_count(&self) -> usize {
-        self.regions[0].visited.len()
-    }
-
+impl ShapeState<'_> {
     /// Returns whether there is a region in this view.
     pub fn has_view(&self, view: usize) -> bool {
         self.regions.iter().any(|region| usize::from(region.view) == view)
@@ -73,25 +34,24 @@ impl<'l> ShapeState<'l> {
 
     /// Returns the number of views that have regions.
     pub fn count_views(&self) -> usize {
-        (0..self.levels.len() / self.head_count()).filter(|&view| self.has_view(view)).count()
+        (0..self.levels.len() / self.heads).filter(|&view| self.has_view(view)).count()
+    }
+
+    /// Returns whether any order is open.
+    pub fn is_open(&self) -> bool {
+        self.has_open.contains(&true)
     }
 
     /// Closes the open orders that their region has visited before. Stores the level of the open
     /// orders that no region of the view has visited before, and returns their number.
     pub fn finish_level(&mut self, level: u32) -> usize {
         let planes = LevelPlanes::planes(level);
-        let mut found = vec![0; self.head_count()];
-        let mut count = 0;
-        for (view, levels) in self.levels.chunks_mut(found.len()).enumerate() {
+        let (mut found, mut count) = (vec![0; self.heads], 0);
+        for view in 0..self.levels.len() / self.heads {
             found.fill(0);
-            for region in self.regions.iter_mut().filter(|region| usize::from(region.view) == view)
-            {
-                region.retain_new(&mut found);
-            }
-            for region in self.regions.iter_mut().filter(|region| usize::from(region.view) == view)
-            {
-                region.mark_visited(&mut found);
-            }
+            self.retain_new(view, &mut found);
+            self.mark_visited(view, &mut found);
+            let levels = &mut self.levels[view * self.heads..];
             for (levels, &tails) in levels.iter_mut().zip(&found) {
                 levels.set(tails, planes);
             }
@@ -100,11 +60,45 @@ impl<'l> ShapeState<'l> {
         count
     }
 
+    /// Closes the orders that their region of the view has visited before. Adds the others to
+    /// `found`.
+    fn retain_new(&mut self, view: usize, found: &mut [u32]) {
+        let sets =
+            self.open.chunks_exact_mut(self.heads).zip(self.visited.chunks_exact(self.heads));
+        for ((region, (open, visited)), has_open) in
+            self.regions.iter().zip(sets).zip(&mut *self.has_open)
+        {
+            if usize::from(region.view) == view {
+                let mut all = 0;
+                for ((open, visited), found) in open.iter_mut().zip(visited).zip(&mut *found) {
+                    *open &= !visited;
+                    *found |= *open;
+                    all |= *open;
+                }
+                *has_open = all != 0;
+            }
+        }
+    }
+
+    /// Removes the orders that any region of the view has visited from `found`, and marks the open
+    /// ones as visited.
+    fn mark_visited(&mut self, view: usize, found: &mut [u32]) {
+        let sets =
+            self.visited.chunks_exact_mut(self.heads).zip(self.open.chunks_exact(self.heads));
+        for (region, (visited, open)) in self.regions.iter().zip(sets) {
+            if usize::from(region.view) == view {
+                for ((visited, open), found) in visited.iter_mut().zip(open).zip(&mut *found) {
+                    *found &= !*visited;
+                    *visited |= open;
+                }
+            }
+        }
+    }
+
     /// Copies the levels of the other view into a view without regions.
     pub fn copy_missing_view(&mut self) {
         let (is_free, is_enclosed) = (self.has_view(Views::FREE), self.has_view(Views::ENCLOSED));
-        let heads = self.head_count();
-        if let Some((free, enclosed)) = self.levels.split_at_mut_checked(heads)
+        if let Some((free, enclosed)) = self.levels.split_at_mut_checked(self.heads)
             && !enclosed.is_empty()
         {
             match (is_free, is_enclosed) {
@@ -116,65 +110,71 @@ impl<'l> ShapeState<'l> {
     }
 }
 
-impl RegionState<'_> {
-    /// Returns the memory of a region with this number of heads, without its steps, in bytes.
-    pub fn bytes(heads: usize) -> usize {
-        /// Overhead of the allocator.
-        const BOX: usize = 16;
-        size_of::<RegionState>() + 2 * heads * size_of::<u32>() + BOX
+impl<'s> ShapeState<'s> {
+    /// Splits the levels into ranges of heads, view by view.
+    pub fn split_heads(self) -> impl Iterator<Item = HeadRange<'s>> {
+        const HEADS: usize = 256;
+        let ShapeState { shape, heads, regions, visited, levels, .. } = self;
+        let visited = &*visited;
+        levels.chunks_mut(heads).enumerate().flat_map(move |(view, levels)| {
+            let parts = levels.chunks_mut(HEADS).enumerate();
+            parts.map(move |(number, levels)| {
+                let first_head = number * HEADS;
+                HeadRange { shape, heads, regions, visited, view, first_head, levels }
+            })
+        })
     }
+}
 
-    /// Returns the tails of a head that have not been visited in any of the regions of a view.
-    pub fn unvisited(regions: &[RegionState], view: usize, head: usize) -> u32 {
-        let seen = regions.iter().filter(|region| usize::from(region.view) == view);
-        !seen.fold(0, |visited, region| visited | region.visited[head])
-    }
+/// Range of heads of a shape in a view. The heads of a shape are divided among the threads, because
+/// eleven tiles on twelve cells have more than a million heads per shape.
+pub struct HeadRange<'s> {
+    pub shape: usize,
+    heads: usize,
+    regions: &'s [Region],
+    visited: &'s [u32],
+    view: usize,
+    pub first_head: usize,
+    pub levels: &'s mut [LevelPlanes],
+}
 
-    /// Closes the orders that have been visited before. Adds the others to `found`.
-    fn retain_new(&mut self, found: &mut [u32]) {
-        let mut all = 0;
-        for ((open, visited), found) in self.open.iter_mut().zip(&*self.visited).zip(found) {
-            *open &= !visited;
-            *found |= *open;
-            all |= *open;
-        }
-        self.has_open = all != 0;
-    }
-
-    /// Removes visited orders from `found`, and marks the open ones as visited.
-    fn mark_visited(&mut self, found: &mut [u32]) {
-        for ((visited, open), found) in self.visited.iter_mut().zip(&*self.open).zip(found) {
-            *found &= !*visited;
-            *visited |= open;
-        }
+impl HeadRange<'_> {
+    /// Returns the tails of a head that have not been visited in any of the regions of the view.
+    pub fn unvisited(&self, head: usize) -> u32 {
+        let sets = self.regions.iter().zip(self.visited.chunks_exact(self.heads));
+        let of_view = sets.filter(|(region, _)| usize::from(region.view) == self.view);
+        !of_view.fold(0, |all, (_, visited)| all | visited[head])
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::shapes::{RegionNumbers, Shapes};
+    use super::super::states::States;
     use super::*;
     use fifteen_codegen::Size;
+    use std::convert::Infallible;
 
     /// Runs a test with a shape of the 8-puzzle: three tiles fill the middle column and leave two
     /// regions.
     fn with_shape_state(test: impl FnOnce(&mut ShapeState)) {
         let shapes = Shapes::new(Size::new(3, 3).expect("a size"), 3);
-        let (mut levels, mut sets) = ([LevelPlanes::default()], [0; 4]);
-        let shape = shapes.rank(0b010_010_010);
-        let mut state =
-            ShapeState::new(&shapes, shape, &mut levels, Views::One, &mut sets.chunks_mut(1));
-        assert_eq!(state.regions.len(), 2);
-        test(&mut state);
+        let Ok(numbers) = RegionNumbers::new(&shapes, &mut || Ok::<(), Infallible>(()));
+        let (mut levels, shape) = ([LevelPlanes::default()], shapes.rank(0b010_010_010));
+        let parity = shapes.parity(shapes.sets()[shape]);
+        let mut states = States::new(&shapes, &numbers, parity, 1).expect("enough memory");
+        states.push(&shapes, &numbers, shape, Views::One, &mut levels);
+        let [state] = &mut states.shapes()[..] else { panic!("one shape") };
+        assert_eq!((state.shape, state.regions.len()), (shape, 2));
+        test(state);
     }
 
     #[test]
     fn orders_are_counted_at_their_first_level() {
         with_shape_state(|state| {
-            state.regions[0].open[0] = 0b0011;
-            state.regions[1].open[0] = 0b0110;
+            state.open.copy_from_slice(&[0b0011, 0b0110]);
             assert_eq!(state.finish_level(2), 3, "one is found in both regions");
-            state.regions[0].open[0] = 0b1101;
-            state.regions[1].open[0] = 0b0010;
+            state.open.copy_from_slice(&[0b1101, 0b0010]);
             assert_eq!(
                 state.finish_level(4),
                 1,
@@ -183,20 +183,28 @@ mod tests {
             assert_eq!(state.levels[0].half_levels()[..5], [1, 1, 1, 2, 0]);
             // An order that a region visits for the first time stays open there, whether or not its
             // level is known.
-            assert_eq!((state.regions[0].open[0], state.regions[0].has_open), (0b1100, true));
-            assert_eq!((state.regions[1].open[0], state.regions[1].has_open), (0, false));
-            assert_eq!(RegionState::unvisited(&state.regions, 0, 0) & 0b11_1111, 0b11_0000);
+            assert_eq!((&*state.open, &*state.has_open), (&[0b1100, 0][..], &[true, false][..]));
+            let range = HeadRange {
+                shape: 0,
+                heads: 1,
+                regions: state.regions,
+                visited: state.visited,
+                view: 0,
+                first_head: 0,
+                levels: &mut [],
+            };
+            assert_eq!(range.unvisited(0) & 0b11_1111, 0b11_0000);
         });
     }
 
     #[test]
     fn visited_orders_are_closed() {
         with_shape_state(|state| {
-            state.regions[0].open[0] = 0b0101;
+            state.open[0] = 0b0101;
             assert_eq!(state.finish_level(1), 2);
-            state.regions[0].open[0] = 0b0101;
+            state.open[0] = 0b0101;
             assert_eq!(state.finish_level(3), 0);
-            assert!(state.regions.iter().all(|region| !region.has_open && region.open[0] == 0));
+            assert!(!state.is_open() && state.open.iter().all(|&open| open == 0));
         });
     }
 }

@@ -19,10 +19,8 @@ pub struct Shapes {
 /// Step into a shape: a tile moves into one of its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShapeStep {
-    /// Number of the shape before the step.
-    pub shape: u32,
-    /// Number of the region of that shape where the blank was.
-    pub region: u8,
+    /// [Number](RegionNumbers) of the region where the blank was, in the shape before the step.
+    pub region: u32,
     /// Place of the tile among the others before the step.
     from: u8,
     /// Place of the tile among the others after the step.
@@ -33,6 +31,52 @@ impl ShapeStep {
     /// Returns the places of the tile among the others before and after.
     pub fn places(self) -> (usize, usize) {
         (self.from.into(), self.to.into())
+    }
+}
+
+/// Numbering of the regions of all shapes. Shapes of different [parity](Shapes::parity) are
+/// numbered separately.
+pub struct RegionNumbers {
+    /// By shape, the number of its first region.
+    first: Vec<u32>,
+    /// Number of regions of all shapes of each parity.
+    counts: [u32; 2],
+}
+
+impl RegionNumbers {
+    /// Numbers the regions. Reports progress, because this takes a while on large boards.
+    pub fn new<E>(
+        shapes: &Shapes,
+        report: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<RegionNumbers, E> {
+        /// Number of shapes between two reports.
+        const SHAPES: usize = 1 << 12;
+        let mut numbers = RegionNumbers { first: Vec::new(), counts: [0; 2] };
+        numbers.first.reserve_exact(shapes.sets().len());
+        for some in shapes.sets().chunks(SHAPES) {
+            for &set in some {
+                let count = &mut numbers.counts[shapes.parity(set)];
+                numbers.first.push(*count);
+                *count += shapes.regions(set).count() as u32;
+            }
+            report()?;
+        }
+        Ok(numbers)
+    }
+
+    /// Returns the number of a region of a shape.
+    pub fn number(&self, shape: usize, region: usize) -> u32 {
+        self.first[shape] + region as u32
+    }
+
+    /// Returns the number of regions of all shapes of a parity.
+    pub fn count(&self, parity: usize) -> usize {
+        self.counts[parity] as usize
+    }
+
+    /// Returns the number of regions of all shapes.
+    pub fn total(&self) -> usize {
+        self.count(0) + self.count(1)
     }
 }
 
@@ -77,15 +121,20 @@ impl Shapes {
     }
 
     /// Returns the steps into a shape that leave the blank in this region of it.
-    pub fn steps_into(&self, set: u32, region: u32) -> impl Iterator<Item = ShapeStep> {
+    pub fn steps_into<'a>(
+        &'a self,
+        set: u32,
+        region: u32,
+        numbers: &'a RegionNumbers,
+    ) -> impl Iterator<Item = ShapeStep> + 'a {
         // The tile came from a cell of the region, and is next to it now.
         let beside = cells(region).flat_map(|from| self.neighbors(from).map(move |to| (from, to)));
         beside.filter(move |&(_, to)| set >> to & 1 != 0).map(move |(from, to)| {
             let before = set ^ 1 << from ^ 1 << to;
             let region = self.regions(before).position(|region| region >> to & 1 != 0);
+            let region = region.expect("the region of the blank");
             ShapeStep {
-                shape: self.rank(before) as u32,
-                region: region.expect("the region of the blank") as u8,
+                region: numbers.number(self.rank(before), region),
                 from: count_below(before, from) as u8,
                 to: count_below(set, to) as u8,
             }

@@ -2,6 +2,7 @@
 
 use super::*;
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 
 /// Boards and numbers of tiles whose shapes are all tested.
 const CASES: [(usize, usize, usize); 9] = [
@@ -54,11 +55,17 @@ fn regions_partition_the_free_cells_by_reachability() {
     }
 }
 
-/// Step: shape and region before it, shape and region after it, and the places of the tile.
-type FoundStep = ((usize, usize), (usize, usize), (usize, usize));
+/// Step: number of the region before it, shape and region after it, and the places of the tile.
+type FoundStep = (u32, (usize, usize), (usize, usize));
+
+fn region_numbers(shapes: &Shapes) -> RegionNumbers {
+    let Ok(numbers) = RegionNumbers::new(shapes, &mut || Ok::<(), Infallible>(()));
+    numbers
+}
 
 /// Returns all steps, computed from the shapes that they leave.
 fn steps_by_hand(size: Size, shapes: &Shapes) -> BTreeSet<FoundStep> {
+    let numbers = region_numbers(shapes);
     let mut steps = BTreeSet::new();
     let region_of = |set, cell| shapes.regions(set).position(|region| region >> cell & 1 != 0);
     for (number, &set) in shapes.sets().iter().enumerate() {
@@ -70,7 +77,8 @@ fn steps_by_hand(size: Size, shapes: &Shapes) -> BTreeSet<FoundStep> {
                     let place = |set, cell| {
                         cells(set).position(|member| member == cell).expect("a cell of the set")
                     };
-                    steps.insert(((number, region), there, (place(set, tile), place(after, to))));
+                    let before = numbers.number(number, region);
+                    steps.insert((before, there, (place(set, tile), place(after, to))));
                 }
             }
         }
@@ -81,19 +89,37 @@ fn steps_by_hand(size: Size, shapes: &Shapes) -> BTreeSet<FoundStep> {
 #[test]
 fn steps_into_shapes_match_steps_out_of_shapes() {
     for (size, shapes) in all_cases() {
-        let mut steps = BTreeSet::new();
-        let mut count = 0;
+        let (mut steps, mut count) = (BTreeSet::new(), 0);
+        let numbers = region_numbers(&shapes);
         for (number, &set) in shapes.sets().iter().enumerate() {
             for (index, region) in shapes.regions(set).enumerate() {
-                for step in shapes.steps_into(set, region) {
-                    let before = (step.shape as usize, usize::from(step.region));
-                    steps.insert((before, (number, index), step.places()));
-                    assert_ne!(shapes.parity(set), shapes.parity(shapes.sets()[before.0]));
+                for step in shapes.steps_into(set, region, &numbers) {
+                    steps.insert((step.region, (number, index), step.places()));
                     count += 1;
                 }
             }
         }
         assert_eq!(steps, steps_by_hand(size, &shapes), "{size}");
         assert_eq!(shapes.count_steps(), count, "{size}");
+    }
+}
+
+/// Regions are numbered without gaps, shape by shape, and every step changes the parity.
+#[test]
+fn regions_are_numbered_by_parity() {
+    for (size, shapes) in all_cases() {
+        let (numbers, mut found) = (region_numbers(&shapes), [0, 0]);
+        for (shape, &set) in shapes.sets().iter().enumerate() {
+            for (index, region) in shapes.regions(set).enumerate() {
+                let parity = shapes.parity(set);
+                assert_eq!(numbers.number(shape, index), found[parity], "{size} {set:b}");
+                found[parity] += 1;
+                for step in shapes.steps_into(set, region, &numbers) {
+                    assert!((step.region as usize) < numbers.count(1 - parity));
+                }
+            }
+        }
+        assert_eq!(found.map(|count| count as usize), [numbers.count(0), numbers.count(1)]);
+        assert_eq!(numbers.total(), numbers.count(0) + numbers.count(1));
     }
 }
