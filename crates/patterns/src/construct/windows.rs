@@ -83,28 +83,27 @@ impl<'a> Windows<'a> {
         view: usize,
     ) -> Vec<[u8; TAILS]> {
         let taken = head.iter().fold(0, |taken, cell| taken | 1 << cell);
-        // Two passes, so that the memory accesses of the first overlap.
-        let found: Vec<(LevelPlanes, usize)> = self
-            .choices
-            .sets()
-            .iter()
-            .map(|&choice| {
-                let tail = cells(choice).fold(0, |tail, number| tail | 1 << free_cells[number]);
-                (self.levels_at(head, taken | tail, view), self.tails.rank(tail))
-            })
-            .collect();
+        let tails = self.choices.sets().iter().map(|&choice| {
+            let tail = cells(choice).fold(0, |tail, number| tail | 1 << free_cells[number]);
+            (self.level_index(head, taken | tail, view), self.tails.rank(tail))
+        });
+        let tails: Vec<(usize, usize)> = tails.collect();
+        // A loop that does nothing else, so that many reads from memory overlap.
+        let levels: Vec<LevelPlanes> = tails.iter().map(|&(index, _)| self.levels[index]).collect();
         let of_head = self.pattern.manhattan(head) as u8;
-        let excess = |(levels, tail)| tail_excesses(levels, of_head, &self.distances[tail]);
-        found.into_iter().map(excess).collect()
+        let found = levels.into_iter().zip(tails);
+        let excesses =
+            found.map(|(levels, (_, tail))| tail_excesses(levels, of_head, &self.distances[tail]));
+        excesses.collect()
     }
 
-    /// Returns the levels of the placements on a set of cells in which the head's tiles occupy the
-    /// cells `head`.
-    fn levels_at(&self, head: &[usize], set: u32, view: usize) -> LevelPlanes {
+    /// Returns the index of the levels of the placements on a set of cells in which the head's
+    /// tiles occupy the cells `head`.
+    fn level_index(&self, head: &[usize], set: u32, view: usize) -> usize {
         let places = head.iter().map(|&cell| count_below(set, cell));
         let number = self.orders.head_ranking().rank(places);
         let state = self.shapes.rank(set) * self.views + view;
-        self.levels[state * self.orders.head_count() + number]
+        state * self.orders.head_count() + number
     }
 }
 
