@@ -26,7 +26,6 @@ use super::tail_permutations::{TailPermutations, place_after_move};
 use crate::pattern::Pattern;
 use crate::ranking::Ranking;
 use crate::regions::{cells, count_below};
-use std::collections::BTreeMap;
 
 /// All orders of a number of tiles, and their images when a tile changes its place.
 pub struct Orders {
@@ -75,13 +74,14 @@ impl Orders {
 
     /// Computes the images of all heads when the tile at one place moves to another.
     fn move_heads(&self, from: usize, to: usize) -> Vec<MovedHeads> {
-        let mut by_permutation: BTreeMap<usize, Vec<[u32; 2]>> = BTreeMap::new();
+        let empty = |permutation| MovedHeads { permutation, heads: Vec::new() };
+        let mut groups: Vec<MovedHeads> = (0..self.permutations.count()).map(empty).collect();
         for head in 0..self.head_count() {
             let (after, permutation) = self.compute_move(head, from, to);
-            by_permutation.entry(permutation).or_default().push([head as u32, after as u32]);
+            groups[permutation].heads.push([head as u32, after as u32]);
         }
-        let groups = by_permutation.into_iter();
-        groups.map(|(permutation, heads)| MovedHeads { permutation, heads }).collect()
+        groups.retain(|group| !group.heads.is_empty());
+        groups
     }
 
     /// Computes the image of a head, and the number of the permutation of its tails, when the tile

@@ -41,6 +41,11 @@ impl TailPermutations {
         if from == to { TailPermutations::IDENTITY } else { from * self.tails.tiles() + to }
     }
 
+    /// Returns the number of permutations.
+    pub fn count(&self) -> usize {
+        self.permutations.len()
+    }
+
     /// Returns a permutation by number.
     pub fn with_number(&self, number: usize) -> &TailPermutation {
         &self.permutations[number]
