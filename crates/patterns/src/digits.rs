@@ -123,10 +123,9 @@ impl EntryPair {
     /// Greatest excess in an entry of two.
     pub const MAX: u8 = 3;
 
-    /// Encodes the excess of a blank that is enclosed, or of one that is not, as a part of an
-    /// entry.
-    pub(crate) fn encode(is_enclosed: bool, excess: u8) -> u8 {
-        excess.min(EntryPair::MAX) << (2 * u8::from(is_enclosed))
+    /// Encodes the excesses as an entry. Greater ones become [`MAX`](EntryPair::MAX).
+    pub(crate) fn encode(self) -> u8 {
+        self.free.min(EntryPair::MAX) | self.enclosed.min(EntryPair::MAX) << 2
     }
 }
 

@@ -100,24 +100,23 @@ impl<'a> DigitWriter<'a> {
     /// Writes the excesses of the placements of a window. `first` is the number of its first entry
     /// in `bytes`.
     fn write_window(&self, window_cells: &WindowCells, first: usize, bytes: &mut [u8]) {
-        for view in [Views::FREE, Views::ENCLOSED] {
-            let excesses = self.windows.excesses(window_cells, view);
-            for (&choice, excesses) in self.windows.choices().sets().iter().zip(&excesses) {
-                // Contribution of each of the tail's tiles to the index, by its place.
-                let mut added = [[0; MAX_TAIL]; MAX_TAIL];
-                for (place, number) in cells(choice).enumerate() {
-                    for (added, weight) in added.iter_mut().zip(self.weights) {
-                        added[place] = window_cells.free_cells[number] * weight;
-                    }
+        let excesses =
+            [Views::FREE, Views::ENCLOSED].map(|view| self.windows.excesses(window_cells, view));
+        let [free, enclosed] = excesses;
+        let choices = self.windows.choices().sets().iter();
+        for (&choice, (free, enclosed)) in choices.zip(free.iter().zip(&enclosed)) {
+            // Contribution of each of the tail's tiles to the index, by its place.
+            let mut added = [[0; MAX_TAIL]; MAX_TAIL];
+            for (place, number) in cells(choice).enumerate() {
+                for (added, weight) in added.iter_mut().zip(self.weights) {
+                    added[place] = window_cells.free_cells[number] * weight;
                 }
-                for (places, &excess) in self.places.iter().zip(excesses) {
-                    let digits = added.iter().zip(places).map(|(added, &place)| added[place]);
-                    let (index, part) = (
-                        first + digits.sum::<usize>(),
-                        EntryPair::encode(view == Views::ENCLOSED, excess),
-                    );
-                    bytes[index / 2] |= part << (index % 2 * 4);
-                }
+            }
+            let entries = free.iter().zip(enclosed);
+            for (places, (&free, &enclosed)) in self.places.iter().zip(entries) {
+                let digits = added.iter().zip(places).map(|(added, &place)| added[place]);
+                let index = first + digits.sum::<usize>();
+                bytes[index / 2] |= EntryPair { free, enclosed }.encode() << (index % 2 * 4);
             }
         }
     }
