@@ -100,9 +100,8 @@ impl<'a> DigitWriter<'a> {
     /// Writes the excesses of the placements of a window. `first` is the number of its first entry
     /// in `bytes`.
     fn write_window(&self, window_cells: &WindowCells, first: usize, bytes: &mut [u8]) {
-        let excesses =
-            [Views::FREE, Views::ENCLOSED].map(|view| self.windows.excesses(window_cells, view));
-        let [free, enclosed] = excesses;
+        let excesses = |view| self.windows.excesses(window_cells, view);
+        let [free, enclosed] = [Views::FREE, Views::ENCLOSED].map(excesses);
         let choices = self.windows.choices().sets().iter();
         for (&choice, (free, enclosed)) in choices.zip(free.iter().zip(&enclosed)) {
             // Contribution of each of the tail's tiles to the index, by its place.

@@ -17,8 +17,8 @@ import { Crash } from '../engine/pool.js';
 
 /** @typedef {import('./state.js').SearchState} SearchState */
 
-/** Time in milliseconds during which one worker searches alone. */
-const SINGLE_WORKER_MS = 500;
+/** Time in milliseconds during which one worker searches alone. It ends up to 100 ms later. */
+const SINGLE_WORKER_MS = 400;
 /** Time in milliseconds after which another worker begins to build larger tables meanwhile. */
 const BUILDER_MS = 100;
 /**
