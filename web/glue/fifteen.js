@@ -20,8 +20,8 @@
  * @property {(request: string, listener?: unknown) => string} ask
  * @property {(name: string, file: Uint8Array) => string} [load]
  * @property {(rows: number, columns: number, name: string) => Uint8Array | undefined} [file]
- * @property {(rows: number, columns: number, name: string, number: number) => Uint8Array | undefined} [build_table]
- * @property {(rows: number, columns: number, name: string, tables: Uint8Array) => string} [load_collection]
+ * @property {(rows: number, columns: number, name: string, number: number) => Uint8Array | undefined} [build_part]
+ * @property {(rows: number, columns: number, name: string, parts: Uint8Array) => string} [load_collection]
  * @property {() => string} request_names
  * @property {() => string} panic_message
  * @property {() => void} __wbg_reset_state
@@ -158,27 +158,28 @@ export function load(name, bytes) {
 export const file = (rows, columns, name) => loadedModules.get("tiles")?.glue.file?.(rows, columns, name);
 
 /**
- * Builds a table of a collection, by number, in the module "tiles".
+ * Builds a part of a collection, by number, in the module "tiles": a table, or after the last one
+ * the pruning automaton.
  * @param {number} rows
  * @param {number} columns
  * @param {string} name such as "7-7-1x2"
  * @param {number} number
  * @returns {Uint8Array | undefined} nothing if there is not enough memory
  */
-export const buildTable = (rows, columns, name, number) =>
-    loadedModules.get("tiles")?.glue.build_table?.(rows, columns, name, number);
+export const buildPart = (rows, columns, name, number) =>
+    loadedModules.get("tiles")?.glue.build_part?.(rows, columns, name, number);
 
 /**
- * Loads the concatenated tables of a collection into the module "tiles".
+ * Loads the concatenated parts of a collection into the module "tiles".
  * @param {number} rows
  * @param {number} columns
  * @param {string} name
- * @param {Uint8Array} tables
+ * @param {Uint8Array} parts
  * @returns {string}
  */
-export function loadCollection(rows, columns, name, tables) {
+export function loadCollection(rows, columns, name, parts) {
     const glue = loadedModules.get("tiles")?.glue;
     return glue?.load_collection
-        ? guarded(glue, () => glue.load_collection?.(rows, columns, name, tables) ?? "")
+        ? guarded(glue, () => glue.load_collection?.(rows, columns, name, parts) ?? "")
         : errorRecord("there is no module 'tiles'");
 }

@@ -72,22 +72,22 @@ pub fn file(rows: usize, columns: usize, name: &str) -> Option<Vec<u8>> {
     INSTANCE.with_borrow(|instance| instance.file(size, name))
 }
 
-/// Builds a table of a collection, by number. Returns nothing if there is no such table, or not
-/// enough memory.
+/// Builds a part of a collection, by number: a table, or after the last one the pruning automaton.
+/// Returns nothing if there is no such part, or not enough memory.
 #[cfg(feature = "tiles")]
 #[wasm_bindgen]
-pub fn build_table(rows: usize, columns: usize, name: &str, number: usize) -> Option<Vec<u8>> {
+pub fn build_part(rows: usize, columns: usize, name: &str, number: usize) -> Option<Vec<u8>> {
     let size = fifteen::Size::new(rows, columns).ok()?;
-    INSTANCE.with_borrow(|instance| instance.build_table(size, name, number))
+    INSTANCE.with_borrow(|instance| instance.build_part(size, name, number))
 }
 
-/// Loads the concatenated tables of a collection, and returns a record.
+/// Loads the concatenated parts of a collection, and returns a record.
 #[cfg(feature = "tiles")]
 #[wasm_bindgen]
-pub fn load_collection(rows: usize, columns: usize, name: &str, tables: Vec<u8>) -> String {
+pub fn load_collection(rows: usize, columns: usize, name: &str, parts: Vec<u8>) -> String {
     match fifteen::Size::new(rows, columns) {
         Ok(size) => {
-            INSTANCE.with_borrow_mut(|instance| instance.load_collection(size, name, tables))
+            INSTANCE.with_borrow_mut(|instance| instance.load_collection(size, name, parts))
         }
         Err(error) => super::error::RequestError::invalid(error).to_json(),
     }

@@ -2,8 +2,9 @@
 //!
 //! They are exchanged in the format of the program's own files ([`Header`], then data), with both
 //! checksums. So tables from the browser's storage are verified, and tables built by `fifteen pdb
-//! build` can be loaded. The tables of a collection are exchanged without a header, and only
-//! between the workers of a page, each of which builds some of them.
+//! build` can be loaded. The parts of a collection are exchanged without a header, and only between
+//! the workers of a page, each of which builds some of them: its tables, and a pruning automaton
+//! that is deeper than the default one, which each worker would have to learn for itself.
 
 use super::arguments::Arguments;
 use super::error::RequestError;
@@ -14,6 +15,7 @@ use super::tiles::take_size;
 use fifteen::heuristic::store::{Contents, Header};
 use fifteen::heuristic::{self, BuildEstimate, BuildProgress, PdbSet};
 use fifteen::patterns::{Collection, Partition, Pattern, fill_by_digits};
+use fifteen::pruning::{PruningAutomaton, learn_automaton};
 use fifteen::records::Command;
 use fifteen::runtime::memory;
 use fifteen::{Heuristic, Size, Threads};
@@ -26,7 +28,14 @@ use std::sync::Arc;
 pub struct LoadedTables {
     partitions: Vec<Arc<heuristic::Tables>>,
     collection: Option<Arc<PdbSet>>,
+    /// Pruning automaton for searches with the collection.
+    pub automaton: Option<PruningAutomaton>,
 }
+
+/// Maximum length of the walks that the automaton of a collection prunes. On the 4x4 board, a worker
+/// learns them in a quarter of a second, and hard searches visit a twelfth fewer nodes than with the
+/// default.
+const AUTOMATON_MOVES: usize = 16;
 
 impl LoadedTables {
     /// Returns the heuristic with the best tables for boards of a size: those of a collection, or
@@ -152,28 +161,37 @@ impl Instance {
 }
 
 impl Instance {
-    /// Builds a table of a collection, by number, without keeping it. Returns `None` if there is no
-    /// such table, or not enough memory.
-    pub fn build_table(&self, size: Size, collection: &str, number: usize) -> Option<Vec<u8>> {
+    /// Builds a part of a collection, by number, without keeping it: a table, or after the last one
+    /// the pruning automaton. Returns `None` if there is no such part, or not enough memory.
+    pub fn build_part(&self, size: Size, collection: &str, number: usize) -> Option<Vec<u8>> {
         let collection = Collection::parse(size, collection).ok()?;
-        let pattern = collection.tables().get(number).filter(|_| collection.single().is_none())?;
+        if collection.single().is_some() || number > collection.tables().len() {
+            return None;
+        }
+        let Some(pattern) = collection.tables().get(number) else {
+            let learned = learn_automaton(size, AUTOMATON_MOVES, Threads::ONE, &mut ());
+            return learned.ok().map(|automaton| automaton.to_bytes());
+        };
         let mut table = memory::zeros(collection.table_bytes(pattern)).ok()?;
         fill_by_digits(pattern, Threads::ONE, &mut (), &mut table).ok()?;
         Some(table)
     }
 
-    /// Loads the concatenated tables of a collection, which replace those of another one.
-    pub fn load_collection(&mut self, size: Size, name: &str, tables: Vec<u8>) -> String {
-        let loaded = self.replace_collection(size, name, tables);
+    /// Loads the concatenated parts of a collection, which replace those of another one.
+    pub fn load_collection(&mut self, size: Size, name: &str, parts: Vec<u8>) -> String {
+        let loaded = self.replace_collection(size, name, parts);
         loaded.unwrap_or_else(|error| error.to_json())
     }
 
-    fn replace_collection(&mut self, size: Size, name: &str, tables: Vec<u8>) -> Response {
+    fn replace_collection(&mut self, size: Size, name: &str, mut parts: Vec<u8>) -> Response {
         let collection = Collection::parse(size, name).map_err(RequestError::invalid)?;
-        if collection.single().is_some() || tables.len() != collection.bytes() {
+        if collection.single().is_some() || parts.len() < collection.bytes() {
             return Err(RequestError::invalid(format!("these are not the tables of {name}")));
         }
-        self.tables.collection = Some(Arc::new(PdbSet::from_bytes(&collection, tables)));
+        let automaton = parts.split_off(collection.bytes());
+        let automaton = PruningAutomaton::from_bytes(size, AUTOMATON_MOVES, &automaton);
+        self.tables.automaton = Some(automaton.map_err(RequestError::invalid)?);
+        self.tables.collection = Some(Arc::new(PdbSet::from_bytes(&collection, parts)));
         to_response(&TablesRecord::of_collection(&collection))
     }
 }
@@ -206,7 +224,7 @@ pub fn build(instance: &mut Instance, mut arguments: Arguments, host: &mut Host)
 fn build_collection(instance: &mut Instance, collection: &Collection, host: &mut Host) -> Response {
     let is_built = |set: &Arc<PdbSet>| set.collection() == collection;
     if !instance.tables.collection.as_ref().is_some_and(is_built) {
-        instance.tables.collection = None;
+        (instance.tables.collection, instance.tables.automaton) = (None, None);
         let mut on_progress = progress_reporter(collection.tables(), host);
         let set = PdbSet::construct(collection, Threads::ONE, &mut on_progress);
         instance.tables.collection = Some(Arc::new(set.map_err(RequestError::Stopped)?));

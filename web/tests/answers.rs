@@ -278,19 +278,23 @@ fn tables_of_a_collection_from_several_modules_are_those_of_one() {
     let one = &mut Instance::new();
     let build = json!({ "do": "build", "rows": 3, "columns": 3, "partition": collection });
     let expected = respond_with_records(one, &build).0;
-    let table = |number| Instance::new().build_table(size, collection, number);
-    let tables: Vec<u8> = (0..).map_while(table).flatten().collect();
+    let part = |number| Instance::new().build_part(size, collection, number);
+    let parts: Vec<u8> = (0..).map_while(part).flatten().collect();
     let other = &mut Instance::new();
-    let mut load = |tables: &[u8]| -> Value {
-        let loaded = other.load_collection(size, collection, tables.to_vec());
+    let mut load = |parts: &[u8]| -> Value {
+        let loaded = other.load_collection(size, collection, parts.to_vec());
         serde_json::from_str(&loaded).expect("JSON")
     };
-    assert_eq!(load(&tables[1..])["status"], "invalid");
-    assert_eq!(load(&tables), expected);
+    assert_eq!(load(&parts[1..])["status"], "invalid", "not an automaton");
+    assert_eq!(load(&parts[..100])["status"], "invalid", "truncated tables");
+    assert_eq!(load(&parts), expected);
     let hardest = with(position("867254301", 3), json!({ "do": "solve" }));
-    let visited = |instance| respond_with_records(instance, &hardest).0["visited"].clone();
-    assert_eq!(visited(other), visited(one));
-    assert_eq!(Instance::new().build_table(size, "4-4", 0), None, "no collection");
+    let answers = [one, other].map(|instance| respond_with_records(instance, &hardest).0);
+    let [of_one, of_other] = &answers;
+    assert_eq!(of_other["length"], of_one["length"]);
+    let visited = |answer: &Value| answer["visited"].as_u64().expect("a number");
+    assert!(visited(of_other) < visited(of_one), "the automaton is deeper");
+    assert_eq!(Instance::new().build_part(size, "4-4", 0), None, "no collection");
 }
 
 #[test]

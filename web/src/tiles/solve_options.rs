@@ -92,7 +92,9 @@ impl SolveOptions {
             heuristic => heuristic,
         };
         let blank_home = position.unusual_blank_home();
-        Ok(Settings { heuristic, all_solutions: all, threads, blank_home, ..Settings::default() })
+        let automaton = instance.tables.automaton.clone();
+        let default = Settings::default();
+        Ok(Settings { heuristic, automaton, all_solutions: all, threads, blank_home, ..default })
     }
 
     /// Returns the settings of the multi-tile metric, whose tables are built for each search.

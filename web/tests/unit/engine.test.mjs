@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEngine } from '../../page/js/engine/index.js';
-import { LARGER_COUNT } from '../../page/js/engine/needs.js';
+import { LARGER_PARTS } from '../../page/js/engine/needs.js';
 import { Crash } from '../../page/js/engine/pool.js';
 
 /** Returns an engine, and its workers; `build` returns the fields with which one replies to a request for a table. */
@@ -10,7 +10,7 @@ function setting(build) {
   const startWorker = () => {
     const worker = { onmessage: null, onerror: null, ended: false, numbers: [], terminate: () => (worker.ended = true) };
     const answerTo = ({ do: name, number }) => {
-      if (name !== 'build-table') return { answer: { ok: true } };
+      if (name !== 'build-part') return { answer: { ok: true } };
       worker.numbers.push(number);
       return build(number);
     };
@@ -28,28 +28,28 @@ function setting(build) {
 }
 
 test('workers build each of the larger tables once, and others receive all of them', async () => {
-  const { engine, workers } = setting((number) => ({ answer: { table: `table ${number}` } }));
+  const { engine, workers } = setting((number) => ({ answer: { part: `part ${number}` } }));
   engine.larger.warm(2);
   await Promise.all([engine.larger.ask({ do: 'prepare' }), engine.larger.ask({ do: 'unit' })]);
   const builders = workers.filter(({ numbers }) => numbers.length > 0);
-  const all = Array.from({ length: LARGER_COUNT }, (_, number) => number);
+  const all = Array.from({ length: LARGER_PARTS }, (_, number) => number);
   assert.equal(builders.length, 3, 'one more than there are cores');
   assert.deepEqual(builders.flatMap(({ numbers }) => numbers).sort(), all);
   assert.ok(builders.every(({ ended }) => ended), 'their memory is released');
   const others = workers.filter((worker) => !builders.includes(worker));
-  assert.deepEqual(others.map(({ setup }) => setup.collection.tables), Array(2).fill(all.map((number) => `table ${number}`)));
+  assert.deepEqual(others.map(({ setup }) => setup.collection.parts), Array(2).fill(all.map((number) => `part ${number}`)));
   engine.close();
 });
 
 test('where a table cannot be built, searches with larger tables fail as after a crash', async () => {
-  const { engine, workers } = setting((number) => (number === 1 ? { crash: 'no memory' } : { answer: { table: '' } }));
+  const { engine, workers } = setting((number) => (number === 1 ? { crash: 'no memory' } : { answer: { part: '' } }));
   await assert.rejects(engine.larger.ask({ do: 'prepare' }), Crash);
   engine.close();
   assert.ok(workers.every(({ ended }) => ended));
 });
 
 test('one worker begins with a table that may be needed, and ends if it is not', async () => {
-  const { engine, workers } = setting((number) => ({ answer: { table: `table ${number}` } }));
+  const { engine, workers } = setting((number) => ({ answer: { part: `part ${number}` } }));
   engine.beginLarger();
   engine.beginLarger();
   await new Promise((resolve) => setTimeout(resolve, 10));
@@ -65,11 +65,11 @@ test('one worker begins with a table that may be needed, and ends if it is not',
 });
 
 test('a table that has been begun is not built again, and is not canceled once all are needed', async () => {
-  const { engine, workers } = setting((number) => ({ answer: { table: `table ${number}` } }));
+  const { engine, workers } = setting((number) => ({ answer: { part: `part ${number}` } }));
   engine.beginLarger();
   const answer = engine.larger.ask({ do: 'prepare' });
   engine.cancelLarger();
   assert.deepEqual(await answer, { ok: true });
-  assert.deepEqual(workers.flatMap(({ numbers }) => numbers).sort(), Array.from({ length: LARGER_COUNT }, (_, number) => number));
+  assert.deepEqual(workers.flatMap(({ numbers }) => numbers).sort(), Array.from({ length: LARGER_PARTS }, (_, number) => number));
   engine.close();
 });

@@ -32,7 +32,7 @@ function engines(larger, tiles = pool()) {
     cancelLarger() {},
     async ask(request, { milliseconds, onProgress }) {
       onProgress({ kind: 'iteration', heuristic: 'smaller', threshold: 16, visited: 100, seconds: 0.1, completed: true });
-      assert.equal(milliseconds, 500);
+      assert.equal(milliseconds, 400);
       return { status: 'stopped' };
     },
   };

@@ -26,7 +26,7 @@ import { compile, GLUE, scriptOf } from './module.js';
 import { kindOf, LARGER, needsTables, TABLES } from './needs.js';
 
 /**
- * Maximum numbers of workers with tables, which take 6 MB or, if larger, 86 MB per worker: phones
+ * Maximum numbers of workers with tables, which take 6 MB or, if larger, 89 MB per worker: phones
  * have little memory. Building a larger table takes 63 MB besides.
  */
 const MAX_WORKERS = 8;
@@ -84,14 +84,14 @@ export function createEngine(host = browser()) {
  * @param {Host} host
  * @param {import('./needs.js').Kind} kind
  * @param {readonly import('./needs.js').Tables[]} [tables]
- * @param {Promise<Blob[]>} [larger] larger tables
+ * @param {Promise<Blob[]>} [larger] parts of the larger tables
  * @returns {import('./pool.js').WorkerLike}
  */
 function spawn(host, kind, tables, larger) {
   const worker = host.startWorker(kind);
   Promise.all([host.compile(kind), larger]).then(
     ([module, built]) => {
-      const collection = built && { ...LARGER, tables: built };
+      const collection = built && { ...LARGER, parts: built };
       worker.postMessage({ setup: { glue: GLUE, script: scriptOf(kind), kind, module, tables, collection } });
     },
     (error) => worker.postMessage({ setup: { fault: String(error?.message ?? error) } }),

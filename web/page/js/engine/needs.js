@@ -22,8 +22,8 @@ export const TABLES = Object.freeze([{ name: '6-6-3', file: new URL('../../modul
 /** Larger tables, a collection, which workers build when a search of the 15-puzzle is hard. */
 export const LARGER = Object.freeze({ rows: 4, columns: 4, partition: '7-7-1x2' });
 
-/** Number of tables of this collection. */
-export const LARGER_COUNT = 5;
+/** Number of parts of this collection: five tables, and a pruning automaton. */
+export const LARGER_PARTS = 6;
 
 /**
  * @param {import('./pool.js').Request} request

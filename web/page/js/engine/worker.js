@@ -8,11 +8,11 @@
  * @property {(kind: string, module: WebAssembly.Module, script: string) => Promise<void>} default
  * @property {(request: string, progress?: (record: string) => boolean) => string} ask
  * @property {(name: string, bytes: Uint8Array) => string} load
- * @property {(rows: number, columns: number, name: string, number: number) => Uint8Array<ArrayBuffer> | undefined} buildTable
- * @property {(rows: number, columns: number, name: string, tables: Uint8Array) => string} loadCollection
+ * @property {(rows: number, columns: number, name: string, number: number) => Uint8Array<ArrayBuffer> | undefined} buildPart
+ * @property {(rows: number, columns: number, name: string, parts: Uint8Array) => string} loadCollection
  *
  * @typedef {{ glue: string, script: string, kind: string, module: WebAssembly.Module, tables?: readonly import('./needs.js').Tables[],
- *   collection?: { rows: number, columns: number, partition: string, tables: Blob[] } }} Setup
+ *   collection?: { rows: number, columns: number, partition: string, parts: Blob[] } }} Setup
  */
 
 /** @type {(glue: Promise<Glue>) => void} */
@@ -36,8 +36,8 @@ async function instantiate(setup) {
     assertPresent(glue.load(name, await unpacked(file)));
   }
   if (setup.collection) {
-    const { rows, columns, partition, tables } = setup.collection;
-    const whole = await new Blob(tables).arrayBuffer();
+    const { rows, columns, partition, parts } = setup.collection;
+    const whole = await new Blob(parts).arrayBuffer();
     assertPresent(glue.loadCollection(rows, columns, partition, new Uint8Array(whole)));
   }
   return glue;
@@ -65,23 +65,23 @@ async function unpacked(address) {
 }
 
 /**
- * Builds a table of a collection, and sends it without keeping it: as a blob, so that the page does
+ * Builds a part of a collection, and sends it without keeping it: as a blob, so that the page does
  * not copy it when it passes it on.
  * @param {Glue} glue
  * @param {number} id
  * @param {Record<string, any>} request
  */
-function sendTable(glue, id, { rows, columns, partition, number }) {
-  const table = glue.buildTable(rows, columns, partition, number);
-  if (!table) throw new Error('not enough memory for a table');
-  self.postMessage({ id, answer: { table: new Blob([table]) } });
+function sendPart(glue, id, { rows, columns, partition, number }) {
+  const part = glue.buildPart(rows, columns, partition, number);
+  if (!part) throw new Error('not enough memory for a table');
+  self.postMessage({ id, answer: { part: new Blob([part]) } });
 }
 
 /** @param {{ id: number, request: import('./pool.js').Request, milliseconds?: number }} message */
 async function answer({ id, request, milliseconds = Infinity }) {
   try {
     const glue = await arrived;
-    if (request.do === 'build-table') return sendTable(glue, id, request);
+    if (request.do === 'build-part') return sendPart(glue, id, request);
     /** @type {number | undefined} */
     let end;
     const progress = (/** @type {string} */ record) => {
