@@ -32,8 +32,8 @@ pub struct LoadedTables {
     pub automaton: Option<PruningAutomaton>,
 }
 
-/// Maximum length of the walks that the automaton of a collection prunes. On the 4x4 board, a worker
-/// learns them in a quarter of a second, and hard searches visit a twelfth fewer nodes than with the
+/// Maximum length of the walks that the automaton of a collection prunes. On the 4x4 board they are
+/// learned in a quarter of a second, and hard searches visit a twelfth fewer nodes than with the
 /// default.
 const AUTOMATON_MOVES: usize = 16;
 
