@@ -80,7 +80,7 @@ fn a_search_continues_without_an_unloadable_upgrade() {
 #[ignore = "a hundred million nodes before the tables are built"]
 fn a_search_continues_without_an_unbuildable_upgrade() {
     let folder = CacheFolder::new();
-    let run = run_within(556, &folder, &["--format", "jsonl", "159d26ae37bf48c0"]);
+    let run = run_within(300, &folder, &["--format", "jsonl", "159d26ae37bf48c0"]);
     let record = &records(&run)[0];
     assert_eq!((&record["length"], &record["heuristic"]), (&72.into(), &"pdb-6-6-3".into()));
     assert!(run.stderr.contains("building the tables of 7-8 needs 0.77 GiB"), "{}", run.stderr);
