@@ -9,14 +9,14 @@
 use super::build_context::BuildContext;
 use super::levels::LevelPlanes;
 use super::orders::Orders;
-use super::shape_state::{HeadRange, ShapeState};
+use super::shape_state::{HeadRange, RegionState, ShapeState};
 use super::shapes::{RegionNumbers, Shapes};
 use super::states::States;
 use super::views::Views;
 use crate::pattern::Pattern;
 use crate::regions::cells;
 use fifteen_runtime::Stopped;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Search for the distances of a pattern's placements.
 pub struct PatternSearch<'a> {
@@ -126,24 +126,19 @@ impl<'a> PatternSearch<'a> {
         context.progress.level = level;
         context.progress.known = known();
         context.report()?;
-        let is_open = AtomicBool::new(false);
-        let advance = |state: &mut ShapeState| {
-            if self.advance_shape(from, state, level) {
-                is_open.store(true, Ordering::Relaxed);
-            }
-        };
+        let advance = |state: &mut ShapeState| self.advance_shape(from, state, level);
         context.for_each(&mut into.shapes(), advance, |progress, _| progress.known = known())?;
-        Ok(is_open.into_inner())
+        Ok(into.is_open())
     }
 
     /// Advances a state to a level: enters the orders that are one step away from open ones of the
-    /// other parity. Returns true if any are new.
-    fn advance_shape(&self, from: &States, state: &mut ShapeState, level: u32) -> bool {
-        let sets = state.open.chunks_exact_mut(state.heads).zip(&mut *state.has_open);
-        for (region, (open, has_open)) in state.regions.iter().zip(sets) {
+    /// other parity.
+    fn advance_shape(&self, from: &States, state: &mut ShapeState, level: u32) {
+        let steps = state.steps;
+        for RegionState { region, open, has_open, .. } in state.region_states() {
             // The previously open orders are visited; `finish_level` closes them.
             *has_open = false;
-            for step in region.steps(state.steps) {
+            for step in region.steps(steps) {
                 if let Some(source) = from.open_orders(step.region) {
                     *has_open = true;
                     self.orders.union_moved(step.places(), source, open);
@@ -151,10 +146,9 @@ impl<'a> PatternSearch<'a> {
             }
         }
         // At the first and the last levels, most states have nothing to finish.
-        if state.is_open() {
+        if state.has_open.contains(&true) {
             self.add_known(state.finish_level(level));
         }
-        state.is_open()
     }
 
     /// Returns the number of placements with known level.

@@ -37,11 +37,6 @@ impl ShapeState<'_> {
         (0..self.levels.len() / self.heads).filter(|&view| self.has_view(view)).count()
     }
 
-    /// Returns whether any order is open.
-    pub fn is_open(&self) -> bool {
-        self.has_open.contains(&true)
-    }
-
     /// Closes the open orders that their region has visited before. Stores the level of the open
     /// orders that no region of the view has visited before, and returns their number.
     pub fn finish_level(&mut self, level: u32) -> usize {
@@ -49,8 +44,8 @@ impl ShapeState<'_> {
         let (mut found, mut count) = (vec![0; self.heads], 0);
         for view in 0..self.levels.len() / self.heads {
             found.fill(0);
-            self.retain_new(view, &mut found);
-            self.mark_visited(view, &mut found);
+            self.regions_of_view(view).for_each(|mut region| region.retain_new(&mut found));
+            self.regions_of_view(view).for_each(|region| region.mark_visited(&mut found));
             let levels = &mut self.levels[view * self.heads..];
             for (levels, &tails) in levels.iter_mut().zip(&found) {
                 levels.set(tails, planes);
@@ -60,39 +55,21 @@ impl ShapeState<'_> {
         count
     }
 
-    /// Closes the orders that their region of the view has visited before. Adds the others to
-    /// `found`.
-    fn retain_new(&mut self, view: usize, found: &mut [u32]) {
-        let sets =
-            self.open.chunks_exact_mut(self.heads).zip(self.visited.chunks_exact(self.heads));
-        for ((region, (open, visited)), has_open) in
-            self.regions.iter().zip(sets).zip(&mut *self.has_open)
-        {
-            if usize::from(region.view) == view {
-                let mut all = 0;
-                for ((open, visited), found) in open.iter_mut().zip(visited).zip(&mut *found) {
-                    *open &= !visited;
-                    *found |= *open;
-                    all |= *open;
-                }
-                *has_open = all != 0;
-            }
-        }
+    /// Returns the states of all regions.
+    pub fn region_states(&mut self) -> impl Iterator<Item = RegionState<'_>> {
+        let visited = self.visited.chunks_exact_mut(self.heads);
+        let sets = visited.zip(self.open.chunks_exact_mut(self.heads));
+        let regions = self.regions.iter().zip(sets).zip(&mut *self.has_open);
+        regions.map(|((region, (visited, open)), has_open)| RegionState {
+            region,
+            visited,
+            open,
+            has_open,
+        })
     }
 
-    /// Removes the orders that any region of the view has visited from `found`, and marks the open
-    /// ones as visited.
-    fn mark_visited(&mut self, view: usize, found: &mut [u32]) {
-        let sets =
-            self.visited.chunks_exact_mut(self.heads).zip(self.open.chunks_exact(self.heads));
-        for (region, (visited, open)) in self.regions.iter().zip(sets) {
-            if usize::from(region.view) == view {
-                for ((visited, open), found) in visited.iter_mut().zip(open).zip(&mut *found) {
-                    *found &= !*visited;
-                    *visited |= open;
-                }
-            }
-        }
+    fn regions_of_view(&mut self, view: usize) -> impl Iterator<Item = RegionState<'_>> {
+        self.region_states().filter(move |state| usize::from(state.region.view) == view)
     }
 
     /// Copies the levels of the other view into a view without regions.
@@ -106,6 +83,38 @@ impl ShapeState<'_> {
                 (false, true) => free.copy_from_slice(enclosed),
                 _ => {}
             }
+        }
+    }
+}
+
+/// State of all orders of one shape with the blank in one region.
+pub struct RegionState<'r> {
+    pub region: &'r Region,
+    /// Orders that have been visited.
+    visited: &'r mut [u32],
+    /// Orders that were first visited at the last level of the shape's parity.
+    pub open: &'r mut [u32],
+    /// True if any order is open.
+    pub has_open: &'r mut bool,
+}
+
+impl RegionState<'_> {
+    /// Closes the orders that have been visited before. Adds the others to `found`.
+    fn retain_new(&mut self, found: &mut [u32]) {
+        let mut all = 0;
+        for ((open, visited), found) in self.open.iter_mut().zip(&*self.visited).zip(found) {
+            *open &= !visited;
+            *found |= *open;
+            all |= *open;
+        }
+        *self.has_open = all != 0;
+    }
+
+    /// Removes visited orders from `found`, and marks the open ones as visited.
+    fn mark_visited(self, found: &mut [u32]) {
+        for ((visited, open), found) in self.visited.iter_mut().zip(&*self.open).zip(found) {
+            *found &= !*visited;
+            *visited |= open;
         }
     }
 }
@@ -204,7 +213,7 @@ mod tests {
             assert_eq!(state.finish_level(1), 2);
             state.open[0] = 0b0101;
             assert_eq!(state.finish_level(3), 0);
-            assert!(!state.is_open() && state.open.iter().all(|&open| open == 0));
+            assert!(!state.has_open.contains(&true) && state.open.iter().all(|&open| open == 0));
         });
     }
 }

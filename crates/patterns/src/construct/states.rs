@@ -130,6 +130,11 @@ impl<'l> States<'l> {
         self.has_open[region].then(|| &self.open[region * self.heads..][..self.heads])
     }
 
+    /// Returns whether any order is open.
+    pub fn is_open(&self) -> bool {
+        self.has_open.contains(&true)
+    }
+
     /// Returns the memory of the states of both parities, in bytes, with the cells of the shapes
     /// and the numbers of their first regions, but without levels.
     pub fn bytes(shapes: &Shapes, numbers: &RegionNumbers, heads: usize) -> usize {

@@ -73,6 +73,7 @@ fn steps_by_hand(size: Size, shapes: &Shapes) -> BTreeSet<FoundStep> {
             for to in Direction::ALL.into_iter().filter_map(|way| size.neighbor(tile, way)) {
                 if let Some(region) = region_of(set, to) {
                     let after = set & !(1 << tile) | 1 << to;
+                    assert_ne!(shapes.parity(set), shapes.parity(after));
                     let there = (shapes.rank(after), region_of(after, tile).expect("a free cell"));
                     let place = |set, cell| {
                         cells(set).position(|member| member == cell).expect("a cell of the set")
