@@ -1,6 +1,6 @@
 //! Exit codes after signals and after the output is closed.
 
-use crate::support::program::{read_until_line, send_signal};
+use crate::support::program::{ignores_hangup, interrupt, read_until_line, send_signal};
 use std::io::{BufRead, BufReader, read_to_string};
 use std::process::{Child, Command, Stdio};
 
@@ -48,7 +48,8 @@ fn a_search_ends_when_its_output_is_closed() {
 
 #[test]
 fn sigterm_ends_a_search_like_an_interrupt() {
-    for name in ["-TERM", "-HUP", "-INT", "-USR1", "-USR2", "-XCPU"] {
+    let hangup = (!ignores_hangup()).then_some("-HUP");
+    for name in ["-TERM", "-INT", "-USR1", "-USR2", "-XCPU"].into_iter().chain(hangup) {
         let solve = ["solve", "--engine", "plain", "--heuristic", "manhattan", "159d26ae37bf48c0"];
         let mut child = start_piped(&solve);
         let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -60,4 +61,23 @@ fn sigterm_ends_a_search_like_an_interrupt() {
         assert!(answer.contains("Interrupted; lower bound: "), "{name}: {answer}");
         assert!(answer.contains(" visited, "), "with statistics: {answer}");
     }
+}
+
+/// `nohup` starts a program that ignores SIGHUP, and expects it to go on when its terminal closes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_search_started_by_nohup_survives_its_terminal() {
+    let script = "trap '' HUP; exec \"$0\" census --size 2x6 --threads 1 --time-limit 60";
+    let program = env!("CARGO_BIN_EXE_fifteen");
+    let mut child = Command::new("sh")
+        .args(["-c", script, program])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a running program");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    read_until_line(&mut stdout, |line| line.starts_with("distance"));
+    send_signal(&child, "-HUP");
+    read_until_line(&mut stdout, |line| line.trim_start().starts_with("40 "));
+    interrupt(&child);
+    assert_eq!(child.wait().expect("an exit status").code(), Some(130));
 }

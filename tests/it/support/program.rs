@@ -136,13 +136,23 @@ pub fn wait_for_handler(child: &mut Child) {
     if cfg!(not(target_os = "linux")) {
         return thread::sleep(Duration::from_secs(2));
     }
-    let status = format!("/proc/{}/status", child.id());
-    wait_for_event(child, || {
-        let status = std::fs::read_to_string(&status).unwrap_or_default();
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-        caught.is_some_and(|mask| mask & (1 << 1) != 0) // SIGINT is 2
-    });
+    let id = child.id().to_string();
+    wait_for_event(child, || signal_mask(&id, "SigCgt:") & (1 << 1) != 0); // SIGINT is 2
+}
+
+/// Returns whether these tests, and so the programs that they start, ignore SIGHUP, as under
+/// `nohup`. (Other systems than Linux do not say so.)
+#[cfg(unix)]
+pub fn ignores_hangup() -> bool {
+    signal_mask("self", "SigIgn:") & 1 != 0
+}
+
+/// Returns a set of signals of a process on Linux. Signal 1 is the lowest bit.
+#[cfg(unix)]
+fn signal_mask(process: &str, name: &str) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix(name));
+    mask.map_or(0, |mask| u64::from_str_radix(mask.trim(), 16).expect("a hexadecimal number"))
 }
 
 /// Interrupts a program, as Ctrl-C does.

@@ -1,6 +1,6 @@
 //! Signal handling: Ctrl-C, SIGTERM and SIGHUP. The first signal stops the running search, which
 //! reports its results so far. A second one, or one without a running search, ends the program at
-//! once.
+//! once. If the program was started by `nohup`, it ignores SIGHUP.
 //!
 //! Batch systems announce the end of a job with SIGUSR1, SIGUSR2 or SIGXCPU, which by default would
 //! kill the program. Here these signals stop the running search, or the next one, but never end the
@@ -42,7 +42,7 @@ const DEBOUNCE: Duration = Duration::from_millis(200);
 /// Installs the signal handler. If that fails, the signals end the program, as by default.
 pub fn install_handler(verbosity: Verbosity) {
     let (clock, mut first) = (Clock::start(), None);
-    let installed = ctrlc::set_handler(move || {
+    let installed = signals::handle(move || {
         let now = clock.elapsed();
         let is_first = first.is_none();
         let is_repeated = now > *first.get_or_insert(now) + DEBOUNCE;
@@ -57,31 +57,70 @@ pub fn install_handler(verbosity: Verbosity) {
             print_warning("preparing the checkpoint; interrupt again to stop at once");
         }
     });
-    let announced = register_announcements();
-    let errors =
-        installed.map_err(|error| error.to_string()).err().into_iter().chain(announced.err());
-    for error in errors {
+    for error in
+        [installed, signals::announce(&JOB_END_ANNOUNCED)].into_iter().filter_map(Result::err)
+    {
         verbosity.explain(format!("cannot install signal handler: {error}"));
     }
 }
 
-/// Registers the signals by which a batch system announces the end of a job. They set
-/// [`JOB_END_ANNOUNCED`].
 #[cfg(unix)]
-fn register_announcements() -> Result<(), String> {
-    use signal_hook::consts::{SIGUSR1, SIGUSR2, SIGXCPU};
+mod signals {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU};
+    use signal_hook::flag;
+    use signal_hook::iterator::Signals;
+    use std::fs::read_to_string;
+    use std::io::{Error, ErrorKind, Result};
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+    use std::sync::mpsc::channel;
+    use std::thread::Builder;
 
-    let mut signals = [SIGUSR1, SIGUSR2, SIGXCPU].into_iter();
-    signals.try_for_each(|signal| {
-        let registered = signal_hook::flag::register(signal, Arc::clone(&JOB_END_ANNOUNCED));
-        registered.map(drop).map_err(|error| error.to_string())
-    })
+    /// Starts a thread that calls the handler whenever the program is interrupted or terminated, or
+    /// its terminal is closed.
+    ///
+    /// Returns when the thread runs: a search that begins before may take all the memory, and the
+    /// thread could not allocate its own.
+    pub fn handle(mut handler: impl FnMut() + Send + 'static) -> Result<()> {
+        let hangup = (!ignores_hangup()).then_some(SIGHUP);
+        let mut signals = Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup))?;
+        let (sender, started) = channel();
+        Builder::new().name("signals".into()).spawn(move || {
+            let _ = sender.send(());
+            signals.forever().for_each(|_| handler());
+        })?;
+        started.recv().map_err(|_| Error::from(ErrorKind::OutOfMemory))
+    }
+
+    /// Returns whether the program shall survive its terminal, as `nohup` requests. Only Linux tells.
+    fn ignores_hangup() -> bool {
+        let status = read_to_string("/proc/self/status").unwrap_or_default();
+        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        // Signal 1 is the lowest bit.
+        ignored.is_some_and(|mask| mask >> (SIGHUP - 1) & 1 == 1)
+    }
+
+    /// Lets the signals by which a batch system announces the end of a job set a flag.
+    pub fn announce(announced: &Arc<AtomicBool>) -> Result<()> {
+        let mut signals = [SIGUSR1, SIGUSR2, SIGXCPU].into_iter();
+        signals.try_for_each(|signal| flag::register(signal, Arc::clone(announced)).map(drop))
+    }
 }
 
-/// Does nothing: there are no such signals.
 #[cfg(not(unix))]
-fn register_announcements() -> Result<(), String> {
-    Ok(())
+mod signals {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    pub fn handle(handler: impl FnMut() + Send + 'static) -> Result<(), ctrlc::Error> {
+        ctrlc::set_handler(handler)
+    }
+
+    /// Does nothing: there are no such signals.
+    pub fn announce(_announced: &Arc<AtomicBool>) -> Result<(), ctrlc::Error> {
+        Ok(())
+    }
 }
 
 /// Guard of a running search. While it lives, the first signal stops the search rather than the
