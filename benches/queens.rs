@@ -1,7 +1,7 @@
 //! Times the queens search, and checks its results against known values and node counts.
 //!
 //! `cargo bench --bench queens -- [MAX_SIDE] [ROUNDS]` places n queens on n×n boards, for n from 10
-//! up to `MAX_SIDE` (13 by default, at most 15), with one thread and with two in turn, and prints
+//! up to `MAX_SIDE` (15 by default, at most 17), with one thread and with two in turn, and prints
 //! medians. With one thread the number of nodes is deterministic.
 
 mod support;
@@ -11,18 +11,20 @@ use fifteen::queens::{self, Chessboard, Options, QueensResult};
 use support::{Measurements, measure_time, numeric_arguments};
 
 /// Side of the board, unattacked squares, and number of nodes with one thread.
-const KNOWN_VALUES: [(usize, u32, u64); 6] = [
-    (10, 22, 123_079),
-    (11, 30, 291_381),
-    (12, 36, 1_391_429),
-    (13, 47, 3_243_935),
-    (14, 56, 10_725_105),
-    (15, 72, 15_915_383),
+const KNOWN_VALUES: [(usize, u32, u64); 8] = [
+    (10, 22, 93_481),
+    (11, 30, 299_316),
+    (12, 36, 1_172_007),
+    (13, 47, 4_477_410),
+    (14, 56, 12_350_410),
+    (15, 72, 33_136_573),
+    (16, 82, 127_777_972),
+    (17, 97, 504_597_526),
 ];
 
 fn main() {
     let numbers = numeric_arguments();
-    let largest = numbers.first().copied().unwrap_or(13);
+    let largest = numbers.first().copied().unwrap_or(15);
     let rounds = numbers.get(1).copied().unwrap_or(5).max(1);
     println!("  n unattacked        nodes   one thread, s   two threads, s");
     for (side, unattacked, nodes) in KNOWN_VALUES.into_iter().filter(|known| known.0 <= largest) {

@@ -27,11 +27,11 @@ const SEARCHES: &[&[&str]] = &[
     &["antislide", "--box", "4x4x5", "--brick", "3x1x1", "--rotations", "--bricks", "0..18"],
     &["antislide", "--box", "4x4x6", "--brick", "2x2x1", "--no-corners"],
     QUEENS,
-    &["queens", "11", "10", "11", "--quiet"],
+    &["queens", "13", "12", "13", "--quiet"],
 ];
 
 /// Search whose best placement every strategy finds at once.
-const QUEENS: &[&str] = &["queens", "12", "10", "12"];
+const QUEENS: &[&str] = &["queens", "14", "12", "13"];
 
 /// One search of each command whose units are checkpointed in the same format.
 const UNIT_COMMANDS: [&[&str]; 2] = [SEARCHES[0], QUEENS];
@@ -252,7 +252,7 @@ fn an_invalid_checkpoint_is_refused_and_left_unchanged() {
 fn a_checkpoint_file_is_locked() {
     let folder = folder("locked");
     let packings = ["antislide", "--box", "4x4x8", "--brick", "2x2x1", "--engine", "bits"];
-    for search in [&packings[..], &["queens", "16"]] {
+    for search in [&packings[..], &["queens", "20"]] {
         let search = &[search, &["--threads", "1"]].concat()[..];
         let file = folder.join(search[0]).display().to_string();
         let mut first = start_with_checkpoint(search, &file);

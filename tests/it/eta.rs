@@ -74,11 +74,11 @@ fn remaining_work_is_estimated_after_a_tenth() {
         is_packing_estimate_right("4x4x5", "3x1x1", one),
         is_packing_estimate_right("3x5x5", "2x2x1", two),
         is_packing_estimate_right("4x5x5", "3x2x1", two),
-        is_queens_estimate_right(11, 11, one, false),
-        is_queens_estimate_right(12, 12, two, false),
-        is_queens_estimate_right(12, 9, two, false),
-        is_queens_estimate_right(12, 12, one, true),
-        is_queens_estimate_right(12, 10, two, true),
+        is_queens_estimate_right(13, 13, one, false),
+        is_queens_estimate_right(14, 14, two, false),
+        is_queens_estimate_right(14, 11, two, false),
+        is_queens_estimate_right(13, 13, one, true),
+        is_queens_estimate_right(13, 11, two, true),
     ];
     let right = results.iter().filter(|&&is_right| is_right).count();
     assert!(right * 10 >= results.len() * 8, "{results:?}");
@@ -87,7 +87,7 @@ fn remaining_work_is_estimated_after_a_tenth() {
 /// Searches that take much longer than these tests.
 const LONG_SEARCHES: [&[&str]; 3] = [
     &["antislide", "--box", "5x5x6", "--brick", "2x2x1", "--engine", "bits", "--threads", "2"],
-    &["queens", "17", "--threads", "2"],
+    &["queens", "22", "--threads", "2"],
     &["solve", "159d26ae37bf48c0", "--heuristic", "manhattan", "--threads", "2"],
 ];
 
@@ -116,7 +116,7 @@ fn progress_records_are_printed_as_json() {
 #[test]
 fn progress_records_estimate_the_remaining_seconds() {
     // It takes minutes.
-    let search = ["queens", "16", "--threads", "2", "--format", "jsonl"];
+    let search = ["queens", "20", "--threads", "2", "--format", "jsonl"];
     let has_estimate = |record: &Value| record["fraction_done"].is_f64();
     let run = interrupt_after_record(command().args(search), has_estimate);
     assert_eq!(run.code, Some(130), "{}", run.stderr);
@@ -191,7 +191,7 @@ fn status_estimates_the_remaining_nodes() {
 fn the_progress_line_shows_bar_range_and_rate() {
     for columns in [60, 80, 200] {
         let mut command = command();
-        command.args(["queens", "14", "--threads", "1"]);
+        command.args(["queens", "20", "--threads", "1"]);
         let mut terminal = PtyProcess::start(columns, command);
         let shown = terminal.read_until(" remaining, ");
         assert!(shown.contains('░') && shown.contains(" remaining, "), "{shown}");

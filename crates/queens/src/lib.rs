@@ -15,65 +15,53 @@
 //! ten: on a 12×12 board there are 10^17 ways to place twelve. This search takes a different
 //! approach.
 //!
-//! # Closing lines
+//! # Rows and columns
 //!
-//! Think of two armies: the queens, and the unattacked squares. They must not see each other. So
-//! no row, column or diagonal has members of both: each line can be *closed*, either to
-//! queens or to unattacked squares. The search decides line by line. A square stays open to queens
-//! as long as none of its four lines is closed to them, and likewise for unattacked squares. Once
-//! no line is open to both sides, the remaining squares no longer conflict: queens may stand on any
-//! square that is open to them, and they attack no square that is open to the other side.
+//! A queen attacks along four lines: a row, a column, and two diagonals. The search decides first
+//! which rows have queens, and which columns. Let there be r such rows and c such columns on a board
+//! of H rows and W columns. Then
+//!
+//! * the queens stand on the r·c *crossings* of these rows and columns, so r·c ≥ Q;
+//! * at most the (H − r)·(W − c) *free* squares in the other rows and columns stay unattacked;
+//! * and what the queens lose of these, they lose along diagonals.
 //!
 //! ```text
-//! q q q .    The top row is closed to unattacked squares, and the right column to queens: q is
-//! b b b u    open to queens only, u to unattacked squares only, b to both, and . to neither.
-//! b b b u
-//! b b b u
+//! q q . q . .    Rows 1 to 3 and columns 1, 2 and 4 have queens: q is a crossing, u is free.
+//! q q . q . .    A queen in the top left corner attacks two free squares along its diagonal.
+//! q q . q . .
+//! . . u . u u
+//! . . u . u u
+//! . . u . u u
 //! ```
 //!
-//! A 12×12 board has 24 rows and columns, and when they are decided the diagonals nearly are, too.
-//! That makes some 2^24 cases at most, instead of 10^17.
+//! A placement that leaves more than b squares unattacked may lose few of the free ones: at most
+//! (H − r)·(W − c) − b − 1. This is only possible for some pairs of r and c, and for each of them it
+//! is known from the beginning how much may be lost.
+//!
+//! There are C(H, r)·C(W, c) ways to choose the rows and columns, an eighth of that with all
+//! symmetries: a billion for eighteen queens on an 18×18 board, all r and c together, where there
+//! are 10^29 ways to place the queens. Almost all of them are refuted in some ten nanoseconds by a
+//! bound on the loss along the diagonals of one direction (`diagonals`), and nearly
+//! all that remain by one on both directions (`squares`). The few that are left are searched by
+//! deciding diagonals.
+//!
+//! The same bound refutes many of the ways while only the outer columns are decided: if m columns
+//! with queens are still missing, at least Q − m·r queens stand in the decided ones, and the free
+//! squares of decided columns stay free.
 //!
 //! # Symmetry
 //!
-//! A square board has eight symmetries. Suppose that a line ℓ is decided at a node that is
-//! invariant under some of them. These symmetries map ℓ to several lines, its *orbit*. Either
-//! queens attack along one of these, and some symmetry maps it to ℓ; or all of them are closed to
-//! queens at once. This is orbital branching (J. Ostrowski, J. Linderoth, F. Rossi, S. Smriglio,
-//! *Orbital branching*, Mathematical Programming 126, 2011).
-//!
-//! # The bound
-//!
-//! A node can be pruned as soon as its queens provably cost too many squares. Let t be a square
-//! that may stay unattacked, and a(t) the number of squares for queens on its lines. Divide t among
-//! them: each is charged a share of 1/a(t). If any queens attack t, it is lost, but at most a(t) of
-//! them can; so their shares add up to at most the one square that is lost. The shares of a square
-//! for a queen add up to its *charge*. *Whichever squares the queens take, they cost at least the
-//! sum of the Q lowest charges.*
-//!
-//! In terms of linear programming this is a solution of the dual, found in one pass. It could be
-//! improved, square by square, until it is optimal. That would halve the number of nodes, but each
-//! would take three times as long. A knapsack bound over the rows (or columns, or diagonals), with
-//! queens as weights and lost squares as costs, does not pay either: it prunes almost no node that
-//! the shares do not.
-//!
-//! The same numbers show more. A square is closed to queens if a queen on it alone attacks too many
-//! squares that may stay unattacked, or if its charge is too high together with the Q − 1 lowest
-//! charges. And a square that may stay unattacked is closed to this side if it leaves fewer than Q
-//! squares for queens. Because closing squares changes the shares, all of this is repeated.
-//!
-//! # Which line
-//!
-//! The search decides the line for which the product of two numbers is greatest: that of its
-//! squares open to queens, and that of its squares that may stay unattacked. Such lines are long
-//! and near the middle; rows and columns come first. Taking diagonals first makes the tree 25 times
-//! as large; trying every line to see which raises the bound most makes it no smaller.
+//! Rows and columns are decided in pairs, from the edges to the middle. As long as all pairs of rows
+//! are symmetric, upside-down placements are covered, and the first asymmetric pair has its queens
+//! in the upper row; likewise for columns. On a square board, rows and columns can be exchanged, so
+//! c ≤ r; if they are equal, the columns come before the rows in the order of their outer pairs.
 //!
 //! # Tasks and units
 //!
 //! A good placement is found at the beginning, by moving queens about (`hill_climb`). Often the
 //! search only proves that there is nothing better. It is split into a few thousand tasks, each
-//! given by the lines that are closed; threads take the tasks in descending order of their bounds.
+//! given by r, c, and the choice for some outer rows; threads take the tasks in descending order of
+//! their numbers of free squares.
 //!
 //! A search that takes days distributes the tasks among [units](fifteen_runtime::units) instead,
 //! which are searched in any order, on any machine, and stored in checkpoints: [`search_units`].
@@ -85,10 +73,11 @@
 //! | module | contents |
 //! |---|---|
 //! | `chessboard` | [`Chessboard`]: squares and lines |
-//! | `symmetry` | effects of symmetries on lines, and orbits |
-//! | `node` | squares open to either side |
-//! | `bound` | shares, charges, and their consequences |
-//! | `search` | depth-first search below a node, and the split into tasks |
+//! | `line_set` | rows or columns with queens, decided pair by pair |
+//! | `diagonals` | bound on the loss along the diagonals of one direction |
+//! | `squares` | crossings and free squares, and a bound on the loss along all diagonals |
+//! | `tables` | for given rows, what each column adds to the diagonals |
+//! | `search` | depth-first search of a task |
 //! | `task`, `shared_state` | tasks, and data shared by the threads |
 //! | `hill_climb`, `anneal` | a good placement to begin with; a very good one |
 //! | `unit` | [`QueensUnit`] and [`QueensRecord`]: result of a unit |
@@ -98,20 +87,21 @@
 //!
 //! # Measurements
 //!
-//! Up to fifteen queens take seconds; sixteen and seventeen take minutes. The numbers of nodes and
-//! seconds are in the book's chapter on measurements (`docs/src/measurements.md`).
+//! Up to eighteen queens take seconds, up to twenty minutes. The numbers of nodes and seconds are in
+//! the book's chapter on measurements (`docs/src/measurements.md`).
 
 mod anneal;
-mod bound;
 mod chessboard;
+mod diagonals;
 mod hill_climb;
-mod node;
+mod line_set;
 mod picture;
 mod search;
 mod shared_state;
 mod solve;
 mod solver;
-mod symmetry;
+mod squares;
+mod tables;
 mod task;
 mod unit;
 

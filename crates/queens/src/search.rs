@@ -1,60 +1,100 @@
-//! Depth-first search below a node, and breadth-first split into tasks.
+//! Depth-first search of a task: it decides rows, then columns, and finally diagonals.
 
-use super::bound::{BoundScratch, BoundTarget};
 use super::chessboard::Chessboard;
+use super::diagonals::{DiagonalCounts, LossBound};
 use super::hill_climb::QueenPlacement;
-use super::node::{Geometry, Node, Side};
+use super::line_set::LineSet;
 use super::shared_state::{Incumbent, SharedState};
-use super::symmetry::{Symmetries, SymmetrySet};
+use super::squares::Squares;
+use super::tables::RowTables;
 use super::task::Task;
 use super::unit::QueensUnit;
 use fifteen_runtime::continue_if;
-use std::collections::BTreeSet;
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-/// Number of squares between two progress reports, where each node counts as all squares of the
-/// board. A node scans them a few times, so this takes a few milliseconds.
-const SQUARES_BETWEEN_REPORTS: usize = 1 << 18;
+/// Number of nodes between two progress reports. This takes a few milliseconds.
+const NODES_BETWEEN_REPORTS: u64 = 1 << 15;
 
-/// Problem to be solved, with its precomputed data.
+/// Most columns in the middle whose sets are tested together.
+const MAX_MIDDLE_COLUMNS: usize = 6;
+
+/// Problem to be solved.
+///
+/// The search decides rows first, so it turns a board that is higher than wide on its side: what it
+/// calls rows are the lines along the longer sides.
 #[derive(Debug)]
 pub struct QueensProblem {
     /// Board.
     pub board: Chessboard,
     /// Number of queens.
     pub queens: usize,
-    geometry: Geometry,
-    symmetries: Symmetries,
+    /// Number of rows, and number of columns, which is not smaller.
+    pub sides: [usize; 2],
 }
 
 impl QueensProblem {
     /// Creates the problem of this number of queens on a board.
     pub fn new(board: Chessboard, queens: usize) -> QueensProblem {
-        let (geometry, symmetries) = (Geometry::new(board), Symmetries::new(board));
-        QueensProblem { board, queens, geometry, symmetries }
+        let (width, height) = (board.width(), board.height());
+        QueensProblem { board, queens, sides: [width.min(height), width.max(height)] }
+    }
+
+    /// Returns the number of columns in the middle whose sets are tested together. All others are
+    /// decided in pairs.
+    pub fn middle_columns(&self) -> usize {
+        let [_, width] = self.sides;
+        width.min(MAX_MIDDLE_COLUMNS - width % 2)
+    }
+
+    /// Returns the numbers of the falling and of the rising diagonal through a square.
+    pub fn diagonals(&self, row: usize, column: usize) -> [u8; 2] {
+        let [_, width] = self.sides;
+        [row + width - 1 - column, row + column].map(|diagonal| diagonal as u8)
+    }
+
+    /// Returns the square of the board on two diagonals.
+    fn square(&self, [falling, rising]: [u8; 2]) -> usize {
+        let [_, width] = self.sides;
+        let row = (usize::from(falling + rising) + 1 - width) / 2;
+        let column = usize::from(rising) - row;
+        match self.board.width() < self.board.height() {
+            true => column * self.board.width() + row,
+            false => row * width + column,
+        }
+    }
+
+    /// Returns whether a task leads only to transposed images of placements that others lead to.
+    fn is_transposed(&self, task: &Task) -> bool {
+        let ([height, width], [rows, columns]) = (self.sides, task.occupied);
+        let order = || task.columns.cmp_decided_pairs(task.rows, width);
+        height == width && rows == columns && order() == Ordering::Greater
     }
 }
 
 /// Message from a worker: a finished unit, or `None` every few milliseconds, for progress.
 pub type WorkerMessage = Option<QueensUnit>;
 
-/// Branch and bound on a board that fits into `WORDS` words.
-pub struct BranchAndBound<'a, const WORDS: usize> {
+/// Branch and bound.
+pub struct BranchAndBound<'a> {
     problem: &'a QueensProblem,
     shared: &'a SharedState,
     incumbent: &'a Incumbent,
-    bound: BoundScratch,
+    /// By size, the sets of middle columns: without mirror images, and all.
+    middle_sets: [Vec<u64>; 2],
+    /// Bound that was effective most recently.
+    bound: LossBound,
+    /// Buffer.
+    squares: Squares,
     /// Number of visited nodes.
     nodes: u64,
     /// Number of nodes already added to the shared count.
     nodes_published: u64,
-    /// Number of nodes between two progress reports.
-    nodes_between_reports: u64,
     /// Callback for messages.
     send: &'a mut dyn FnMut(WorkerMessage),
 }
 
-impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
+impl<'a> BranchAndBound<'a> {
     /// Creates a search for placements better than the incumbent.
     pub fn new(
         problem: &'a QueensProblem,
@@ -62,41 +102,26 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
         incumbent: &'a Incumbent,
         send: &'a mut dyn FnMut(WorkerMessage),
     ) -> Self {
-        let squares = problem.board.squares();
+        let middle = problem.middle_columns();
+        let by_size = |sets: LineSet| (0..=middle).map(move |size| sets.completions(middle, size));
         BranchAndBound {
             problem,
             shared,
             incumbent,
-            bound: BoundScratch::new(squares),
+            middle_sets: [LineSet::default(), LineSet::ASYMMETRIC]
+                .map(|sets| by_size(sets).collect()),
+            bound: LossBound::ALL[0],
+            squares: Squares::default(),
             nodes: 0,
             nodes_published: 0,
-            nodes_between_reports: (SQUARES_BETWEEN_REPORTS / squares) as u64,
             send,
         }
     }
 
-    /// Splits a task into smaller ones: into none if it is finished, and into itself if the search
-    /// is stopped.
-    pub fn split(&mut self, task: Task) -> Vec<Task> {
-        if self.count_node().is_break() {
-            return vec![task];
-        }
-        let mut node = task.node::<WORDS>(&self.problem.geometry);
-        let Some(upper) = self.prune_squares(&mut node) else { return Vec::new() };
-        let Some(line) = node.contested_line() else {
-            self.record_placement(&node);
-            return Vec::new();
-        };
-        let (orbit, _) =
-            self.problem.symmetries.orbit(task.stabilizer(&self.problem.symmetries), line);
-        let upper = upper.min(task.upper);
-        task.split(line, &orbit, upper).into()
-    }
-
     /// Searches a task, and returns the number of its nodes. Breaks if the search is stopped.
     pub fn search_task(&mut self, task: &Task) -> ControlFlow<(), u64> {
-        let (before, node) = (self.nodes, task.node(&self.problem.geometry));
-        self.descend(node, task.stabilizer(&self.problem.symmetries))?;
+        let before = self.nodes;
+        self.decide_rows(*task)?;
         ControlFlow::Continue(self.nodes - before)
     }
 
@@ -108,54 +133,145 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
         self.nodes
     }
 
-    /// Searches the subtree of a node.
-    fn descend(&mut self, mut node: Node<WORDS>, group: SymmetrySet) -> ControlFlow<()> {
-        self.count_node()?;
-        if self.prune_squares(&mut node).is_none() {
+    /// Decides which rows have queens, pair by pair.
+    fn decide_rows(&mut self, task: Task) -> ControlFlow<()> {
+        let [height, width] = self.problem.sides;
+        if task.rows.undecided(height) == 0 {
+            let tables = RowTables::new(self.problem, task.rows);
+            let counts = tables.count_decided(task.columns, width);
+            return self.decide_columns(task, &tables, &counts);
+        }
+        let mut children = task.rows.children(height, task.occupied[0]);
+        children.try_for_each(|rows| self.decide_rows(Task { rows, ..task }))
+    }
+
+    /// Decides which columns have queens, pair by pair, down to those in the middle.
+    fn decide_columns(
+        &mut self,
+        task: Task,
+        tables: &RowTables,
+        counts: &DiagonalCounts,
+    ) -> ControlFlow<()> {
+        self.count_nodes(1)?;
+        if self.problem.is_transposed(&task) {
             return ControlFlow::Continue(());
         }
-        let Some(line) = node.contested_line() else {
-            self.record_placement(&node);
+        let Some(choices) = tables.outer_pairs.get(task.columns.decided_pairs()) else {
+            return self.decide_middle(task, tables, counts);
+        };
+        if self.exceeds_loss(&task, counts) {
+            return ControlFlow::Continue(());
+        }
+        let [_, width] = self.problem.sides;
+        let mut children = task.columns.children(width, task.occupied[1]);
+        children.try_for_each(|columns| {
+            let choice = &choices[columns.choice(task.columns.decided_pairs(), width)];
+            self.decide_columns(Task { columns, ..task }, tables, &counts.plus(choice))
+        })
+    }
+
+    /// Returns whether the decided columns alone lose too many squares, even if as many queens as
+    /// possible stand in the others.
+    fn exceeds_loss(&self, task: &Task, counts: &DiagonalCounts) -> bool {
+        let [rows, columns] = task.occupied;
+        let elsewhere = (columns - task.columns.len()) * rows;
+        let queens = self.problem.queens.saturating_sub(elsewhere) as u32;
+        let Some(may_lose) = self.may_lose(task.upper as usize) else { return true };
+        let exceeds = |bound: &LossBound| {
+            bound.survivors(counts, &[DiagonalCounts::ZERO], 1, queens, may_lose) == 0
+        };
+        queens > 0 && LossBound::LOW_PRICES.iter().any(exceeds)
+    }
+
+    /// Decides which of the middle columns have queens: tests all sets of the right size together.
+    fn decide_middle(
+        &mut self,
+        task: Task,
+        tables: &RowTables,
+        counts: &DiagonalCounts,
+    ) -> ControlFlow<()> {
+        let [_, width] = self.problem.sides;
+        let missing = task.occupied[1] - task.columns.len();
+        let mut sets = self.middle_sets[usize::from(task.columns.is_asymmetric())][missing];
+        self.count_nodes(sets.count_ones())?;
+        let Some(may_lose) = self.may_lose(task.upper as usize) else {
             return ControlFlow::Continue(());
         };
-        let (orbit, stabilizer) = self.problem.symmetries.orbit(group, line);
-        let mut attacked = node.clone();
-        attacked.close_line(&self.problem.geometry, Side::Unattacked, line);
-        self.descend(attacked, stabilizer)?;
-        // If queens attacked along any line of the orbit, some symmetry would map it to this line.
-        for &line in orbit.lines() {
-            node.close_line(&self.problem.geometry, Side::Queens, line);
+        let (queens, recent) = (self.problem.queens as u32, self.bound);
+        let others = LossBound::ALL.into_iter().filter(|&bound| bound != recent);
+        for bound in [recent].into_iter().chain(others) {
+            let survivors = bound.survivors(counts, &tables.middle, sets, queens, may_lose);
+            if survivors != sets {
+                (self.bound, sets) = (bound, survivors);
+            }
+            if sets == 0 {
+                return ControlFlow::Continue(());
+            }
         }
-        self.descend(node, group)
+        while sets != 0 {
+            let set = sets.trailing_zeros();
+            sets &= sets - 1;
+            let columns = task.columns.with_middle(set.into(), width);
+            let counts = counts.plus(&tables.middle[set as usize]);
+            self.place_queens(&Task { columns, ..task }, &counts)?;
+        }
+        ControlFlow::Continue(())
     }
 
-    /// Removes squares that cannot lead to an improvement. Returns an upper bound on the unattacked
-    /// squares, or `None` if no improvement is possible.
-    fn prune_squares(&mut self, node: &mut Node<WORDS>) -> Option<u32> {
-        let target = BoundTarget {
-            queens: self.problem.queens as u32,
-            must_exceed: self.incumbent.unattacked(),
+    /// Searches for placements in given rows and columns.
+    fn place_queens(&mut self, task: &Task, counts: &DiagonalCounts) -> ControlFlow<()> {
+        if self.problem.is_transposed(task) {
+            return ControlFlow::Continue(());
+        }
+        let mut squares = std::mem::take(&mut self.squares);
+        squares.set(self.problem, task.rows, task.columns);
+        let flow = self.decide_diagonals(&squares, counts);
+        self.squares = squares;
+        flow
+    }
+
+    /// Decides which diagonals have queens, one after another.
+    fn decide_diagonals(&mut self, squares: &Squares, counts: &DiagonalCounts) -> ControlFlow<()> {
+        self.count_nodes(1)?;
+        let queens = self.problem.queens;
+        let Some(may_lose) = self.may_lose(squares.free.len()) else {
+            return ControlFlow::Continue(());
         };
-        self.bound.prune_squares(node, &self.problem.geometry, target)
+        if squares.crossings.len() < queens
+            || squares.lose_more_than(may_lose, queens as u32, counts)
+        {
+            return ControlFlow::Continue(());
+        }
+        let Some((direction, diagonal)) = counts.contested_diagonal() else {
+            self.record_placement(squares);
+            return ControlFlow::Continue(());
+        };
+        let mut search = |rest: Squares| self.decide_diagonals(&rest, &rest.count_by_diagonal());
+        search(squares.without_free(direction, diagonal))?;
+        search(squares.without_crossings(direction, diagonal))
     }
 
-    /// Records a placement, once no line is open to both sides: no remaining square for queens
-    /// attacks a remaining unattacked square. If more squares for queens remain than are needed,
-    /// more squares may be unattacked than the node has, so they are counted.
-    fn record_placement(&self, node: &Node<WORDS>) {
-        let lines = &self.problem.geometry.lines;
-        let queens: Vec<usize> = node.queens.squares().take(self.problem.queens).collect();
-        let attacked: BTreeSet<u8> = queens.iter().flat_map(|&square| lines[square]).collect();
-        let is_free = |lines: &&[u8; 4]| lines.iter().all(|line| !attacked.contains(line));
-        let unattacked = lines.iter().filter(is_free).count() as u32;
-        debug_assert!(unattacked >= node.unattacked.total);
-        self.incumbent.update_if_better(QueenPlacement { unattacked, queens });
+    /// Returns how many of these squares a better placement may attack, or `None` if there are too
+    /// few squares.
+    fn may_lose(&self, squares: usize) -> Option<u32> {
+        (squares as u32).checked_sub(self.incumbent.unattacked() + 1)
     }
 
-    /// Counts a node, and checks for cancellation.
-    fn count_node(&mut self) -> ControlFlow<()> {
-        self.nodes += 1;
-        if self.nodes - self.nodes_published >= self.nodes_between_reports {
+    /// Records a placement, once no diagonal has both crossings and free squares. If the queens do
+    /// not need all crossings, more squares may be unattacked than the free ones, so they are
+    /// counted.
+    fn record_placement(&self, squares: &Squares) {
+        let crossings = squares.crossings.iter().take(self.problem.queens);
+        let queens: Vec<usize> = crossings.map(|&square| self.problem.square(square)).collect();
+        let unattacked = self.problem.board.unattacked_squares(&queens).len();
+        debug_assert!(unattacked >= squares.free.len());
+        self.incumbent.update_if_better(QueenPlacement { unattacked: unattacked as u32, queens });
+    }
+
+    /// Counts nodes, and checks for cancellation.
+    fn count_nodes(&mut self, nodes: u32) -> ControlFlow<()> {
+        self.nodes += u64::from(nodes);
+        if self.nodes - self.nodes_published >= NODES_BETWEEN_REPORTS {
             self.publish_nodes();
             (self.send)(None);
         }

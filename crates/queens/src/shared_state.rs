@@ -2,7 +2,7 @@
 
 use super::hill_climb::QueenPlacement;
 use super::task::Task;
-use fifteen_runtime::estimate::{Interval, WorkSample};
+use fifteen_runtime::estimate::Interval;
 use fifteen_runtime::lock;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -56,45 +56,47 @@ pub struct SharedState {
 /// Tasks that are not finished.
 #[derive(Debug, Default)]
 struct TaskQueue {
-    /// Numbers of nodes of the finished tasks, as a sample of those of all tasks.
-    done_sample: WorkSample,
-    /// Moving average of the number of nodes of the finished tasks.
-    recent_mean: f64,
+    /// Number of all tasks.
+    tasks: usize,
+    /// Number of nodes of the finished tasks, and sum of their sizes.
+    nodes: u64,
+    size: u128,
     /// Tasks that are not begun, the most promising last.
     waiting: Vec<Task>,
     /// Tasks that are being searched.
     running: Vec<Task>,
 }
 
-/// Number of finished tasks beyond which the recent mean is an exponential moving average: from
-/// then on, a new task has a weight of one over this number.
-const RECENT_TASKS: usize = 128;
+/// Minimum number of finished tasks for an estimate.
+const MIN_FINISHED: usize = 64;
 
-/// Bounds on the mean number of nodes of the remaining tasks, as ratios to the estimates from the
-/// finished ones.
-const MIN_SIZE_RATIO: f64 = 0.0625;
-const MAX_SIZE_RATIO: f64 = 0.5;
+/// Bounds on the number of nodes in unfinished tasks, as ratios to the estimate from the finished
+/// ones. They hold on boards that are not much wider than high.
+const MIN_RATIO: f64 = 0.25;
+const MAX_RATIO: f64 = 1.7;
 
 impl TaskQueue {
     /// Creates a queue in the order of the upper bounds. The tasks with the greatest bounds are
     /// taken first, so that the bound of the whole search falls.
     fn new(mut waiting: Vec<Task>) -> TaskQueue {
         waiting.sort_by_key(|task| task.upper);
-        TaskQueue { done_sample: WorkSample::new(waiting.len()), waiting, ..TaskQueue::default() }
+        TaskQueue { tasks: waiting.len(), waiting, ..TaskQueue::default() }
     }
 
-    /// Estimates the number of nodes in unfinished tasks, if possible. The most promising tasks are
-    /// searched first, and have more nodes than the others. On fourteen boards from 14×14 to 15×17
-    /// and 18×12, the unfinished tasks had between a fourteenth and a half of the nodes of an equal
-    /// number of recent tasks; the few exceptions did not last.
-    #[allow(clippy::cast_precision_loss)] // a few thousand
+    /// Returns the number of finished tasks.
+    fn finished(&self) -> usize {
+        self.tasks - self.waiting.len() - self.running.len()
+    }
+
+    /// Estimates the number of nodes in unfinished tasks, if possible, from the ratio of nodes to
+    /// size in the finished ones.
+    #[allow(clippy::cast_precision_loss)] // an estimate
     fn nodes_left(&self) -> Option<Interval> {
-        let left = self.done_sample.remaining()?;
-        let recent = self.recent_mean * (self.waiting.len() + self.running.len()) as f64;
-        Some(Interval {
-            lower: left.lower.min(recent) * MIN_SIZE_RATIO,
-            upper: left.upper.min(MAX_SIZE_RATIO * recent),
-        })
+        let unfinished = self.waiting.iter().chain(&self.running);
+        let size: u128 = unfinished.map(|task| u128::from(task.size)).sum();
+        let nodes = size as f64 * self.nodes as f64 / self.size as f64;
+        let estimate = Interval { lower: MIN_RATIO * nodes, upper: MAX_RATIO * nodes };
+        (self.finished() >= MIN_FINISHED).then_some(estimate)
     }
 }
 
@@ -108,7 +110,7 @@ pub struct TaskSummary {
     /// Upper bound on the unattacked squares in unfinished tasks, if there are any.
     pub upper: Option<u32>,
     /// Number of nodes in finished tasks.
-    pub nodes: f64,
+    pub nodes: u64,
     /// Estimated number of nodes in unfinished tasks, if possible.
     pub nodes_left: Option<Interval>,
 }
@@ -142,14 +144,13 @@ impl SharedState {
     /// Summarizes the tasks.
     pub fn summarize_tasks(&self) -> TaskSummary {
         let tasks = lock(&self.tasks);
-        let TaskQueue { done_sample: done, waiting, running, .. } = &*tasks;
         // The most promising of the waiting tasks is the last.
-        let upper = running.iter().chain(waiting.last()).map(|task| task.upper).max();
+        let unfinished = tasks.running.iter().chain(tasks.waiting.last());
         TaskSummary {
-            tasks: done.parts(),
-            unfinished: waiting.len() + running.len(),
-            upper,
-            nodes: done.work(),
+            tasks: tasks.tasks,
+            unfinished: tasks.tasks - tasks.finished(),
+            upper: unfinished.map(|task| task.upper).max(),
+            nodes: tasks.nodes,
             nodes_left: tasks.nodes_left(),
         }
     }
@@ -158,27 +159,27 @@ impl SharedState {
     pub fn take_task(&self) -> Option<Task> {
         let mut tasks = lock(&self.tasks);
         let task = tasks.waiting.pop()?;
-        tasks.running.push(task.clone());
+        tasks.running.push(task);
         Some(task)
     }
 
     /// Records that a task is finished, and its number of nodes.
-    #[allow(clippy::cast_precision_loss)] // an estimate
     pub fn finish_task(&self, task: &Task, nodes: u64) {
         let mut tasks = lock(&self.tasks);
         tasks.running.retain(|other| other != task);
-        tasks.done_sample.add(nodes);
-        tasks.recent_mean +=
-            (nodes as f64 - tasks.recent_mean) / tasks.done_sample.done().min(RECENT_TASKS) as f64;
+        tasks.nodes += nodes;
+        tasks.size += u128::from(task.size);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::line_set::LineSet;
 
     fn task(upper: u32) -> Task {
-        Task { upper, ..Task::whole(4) }
+        let undecided = LineSet::default();
+        Task { occupied: [1, 1], rows: undecided, columns: undecided, upper, size: 50 }
     }
 
     /// The overall bound is that of the most promising waiting or running task.
@@ -191,28 +192,27 @@ mod tests {
                 shared.summarize_tasks();
             (tasks, left, upper, nodes)
         };
-        assert_eq!(seen(), (3, 3, Some(9), 0.0));
+        assert_eq!(seen(), (3, 3, Some(9), 0));
         let [first, second] = [9, 7].map(|upper| {
             let running = shared.take_task().expect("a waiting task");
             assert_eq!(running, task(upper));
             running
         });
-        assert_eq!(seen(), (3, 3, Some(9), 0.0));
+        assert_eq!(seen(), (3, 3, Some(9), 0));
         shared.finish_task(&second, 300);
-        assert_eq!(seen(), (3, 2, Some(9), 300.0));
+        assert_eq!(seen(), (3, 2, Some(9), 300));
         shared.finish_task(&first, 100);
-        assert_eq!(seen(), (3, 1, Some(5), 400.0));
+        assert_eq!(seen(), (3, 1, Some(5), 400));
         let last = shared.take_task().expect("a waiting task");
-        assert_eq!((shared.take_task(), seen()), (None, (3, 1, Some(5), 400.0)));
+        assert_eq!((shared.take_task(), seen()), (None, (3, 1, Some(5), 400)));
         shared.finish_task(&last, 1);
-        assert_eq!(seen(), (3, 0, None, 401.0));
+        assert_eq!(seen(), (3, 0, None, 401));
     }
 
-    /// The interval reaches from a sixteenth of the lower estimate from all finished tasks, or from
-    /// the recent ones if that is less, to half of the estimate from the recent ones, which is
-    /// below the upper estimate here.
+    /// The unfinished tasks have 0.25 to 1.7 times as many nodes, in relation to their sizes, as the
+    /// finished ones.
     #[test]
-    fn remaining_nodes_are_estimated_from_recent_tasks() {
+    fn remaining_nodes_are_estimated_from_finished_tasks() {
         let left = |nodes: [u64; 2], done: usize| {
             let shared = SharedState::default();
             shared.set_tasks((0..300).map(task).collect());
@@ -223,10 +223,9 @@ mod tests {
             let Interval { lower: least, upper: most } = shared.summarize_tasks().nodes_left?;
             Some(format!("{least:.0} to {most:.0}"))
         };
-        assert_eq!(left([100; 2], 5), None);
-        assert_eq!(left([100; 2], 20).as_deref(), Some("1506 to 14000"));
-        assert_eq!(left([800, 100], 20).as_deref(), Some("12050 to 112000"));
-        assert_eq!(left([800, 100], 200).as_deref(), Some("674 to 8109"));
+        assert_eq!(left([100; 2], 60), None);
+        assert_eq!(left([100; 2], 100).as_deref(), Some("5000 to 34000"));
+        assert_eq!(left([800, 100], 100).as_deref(), Some("12000 to 81600"));
         assert_eq!(left([100; 2], 300).as_deref(), Some("0 to 0"));
     }
 

@@ -1,49 +1,68 @@
 //! Tasks: independent parts of the search.
 
-use super::node::{Geometry, Node, Side};
-use super::symmetry::{LineOrbit, Symmetries, SymmetrySet};
+use super::line_set::LineSet;
+use super::search::QueensProblem;
 
-/// Part of the search, given by the lines that were closed on the way to it.
-///
-/// The lines determine everything else. The node is what remains of the board when they are closed,
-/// and its stabilizer consists of the symmetries that map each of the two sets of lines to itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Part of the search: all placements that occupy a given number of rows and of columns, with some
+/// of these decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Task {
-    /// Lines closed to queens, and lines closed to unattacked squares.
-    pub closed: [Vec<u8>; 2],
-    /// Upper bound on the unattacked squares in this task.
+    /// Number of rows with queens, and of columns with queens.
+    pub occupied: [usize; 2],
+    /// Decided rows.
+    pub rows: LineSet,
+    /// Decided columns.
+    pub columns: LineSet,
+    /// Upper bound on the unattacked squares: the number of squares in the other rows and columns.
     pub upper: u32,
+    /// Approximate number of pairs of a set of rows and a set of columns. It is of the order of the
+    /// number of nodes, unless the bounds prune well.
+    pub size: u64,
 }
 
 impl Task {
-    /// Creates the task of the whole search on a board of this number of squares.
-    pub fn whole(squares: usize) -> Task {
-        Task { closed: [Vec::new(), Vec::new()], upper: squares as u32 }
-    }
-
-    /// Returns the node of the task.
-    pub fn node<const WORDS: usize>(&self, geometry: &Geometry) -> Node<WORDS> {
-        let mut node = Node::root(geometry);
-        for side in [Side::Queens, Side::Unattacked] {
-            for &line in &self.closed[side as usize] {
-                node.close_line(geometry, side, line);
-            }
+    /// Creates a task.
+    fn new(problem: &QueensProblem, occupied: [usize; 2], rows: LineSet, columns: LineSet) -> Task {
+        let ([height, width], [occupied_rows, occupied_columns]) = (problem.sides, occupied);
+        Task {
+            occupied,
+            rows,
+            columns,
+            upper: ((height - occupied_rows) * (width - occupied_columns)) as u32,
+            size: rows
+                .count_completions(height, occupied_rows)
+                .saturating_mul(columns.count_completions(width, occupied_columns)),
         }
-        node
     }
 
-    /// Returns the symmetries of the node.
-    pub fn stabilizer(&self, symmetries: &Symmetries) -> SymmetrySet {
-        symmetries.stabilizer_of([&self.closed[0], &self.closed[1]])
+    /// Returns the tasks of a whole search for placements that leave more than `must_exceed`
+    /// squares unattacked: one for each sufficient number of rows and of columns.
+    pub fn all(problem: &QueensProblem, must_exceed: u32) -> Vec<Task> {
+        let ([height, width], undecided) = (problem.sides, LineSet::default());
+        let numbers = (1..=height).flat_map(|rows| (1..=width).map(move |columns| [rows, columns]));
+        let is_possible = |&[rows, columns]: &[usize; 2]| {
+            let has_room = rows.max(columns) <= problem.queens && problem.queens <= rows * columns;
+            // On a square board, rows and columns can be exchanged.
+            has_room && (width != height || columns <= rows)
+        };
+        let task = |occupied| Task::new(problem, occupied, undecided, undecided);
+        let tasks = numbers.filter(is_possible).map(task);
+        tasks.filter(|task| task.upper > must_exceed).collect()
     }
 
-    /// Splits the task at a line: either queens attack along the line, or there are no queens on
-    /// any line of its orbit.
-    pub fn split(self, line: u8, orbit: &LineOrbit, upper: u32) -> [Task; 2] {
-        let mut attacked = Task { upper, ..self.clone() };
-        attacked.closed[Side::Unattacked as usize].push(line);
-        let mut avoided = Task { upper, ..self };
-        avoided.closed[Side::Queens as usize].extend(orbit.lines());
-        [attacked, avoided]
+    /// Splits the task, unless it is too small: one more pair of rows is decided, or of columns if
+    /// all rows are decided.
+    pub fn split(self, problem: &QueensProblem) -> Vec<Task> {
+        let Task { occupied, rows, columns, .. } = self;
+        let [height, width] = problem.sides;
+        if rows.undecided(height) > 0 {
+            let children = rows.children(height, occupied[0]);
+            return children.map(|rows| Task::new(problem, occupied, rows, columns)).collect();
+        }
+        if columns.undecided(width) > problem.middle_columns() {
+            let children = columns.children(width, occupied[1]);
+            return children.map(|columns| Task::new(problem, occupied, rows, columns)).collect();
+        }
+        vec![self]
     }
 }

@@ -14,8 +14,7 @@ pub use units::{UnitSearch, search_units};
 
 use super::chessboard::Chessboard;
 use super::hill_climb::{QueenPlacement, hill_climb};
-use super::search::{BranchAndBound, QueensProblem, WorkerMessage};
-use super::shared_state::{Incumbent, SharedState};
+use super::search::QueensProblem;
 use super::task::Task;
 use super::{Error, Options, QueensProgress, QueensResult};
 use fifteen_runtime::{Observer, Stopped};
@@ -25,8 +24,7 @@ use std::ops::ControlFlow;
 /// Minimum number of tasks of a search that is large enough.
 const MIN_TASKS: usize = 1 << 12;
 
-/// Stack size of a thread in bytes. The depth is at most the number of lines, with two nodes on
-/// each level.
+/// Stack size of a thread in bytes. The depth is at most the number of lines.
 const STACK_BYTES: usize = 2 << 20;
 
 /// Finds a placement of this number of queens that leaves the most squares unattacked, and proves
@@ -63,9 +61,7 @@ pub fn solve(
     if flow.is_break() {
         return make_result(&problem, placement, squares, 0);
     }
-    let run =
-        select_by_size(board, [unsharded::run::<4>, unsharded::run::<6>, unsharded::run::<16>]);
-    let end = run(&problem, placement, options.threads, observer);
+    let end = unsharded::run(&problem, placement, options.threads, observer);
     make_result(&problem, end.placement, end.upper, end.nodes)
 }
 
@@ -77,31 +73,18 @@ fn new_problem(board: Chessboard, queens: usize) -> Result<QueensProblem, Error>
     }
 }
 
-/// Selects the search whose nodes have the smallest sufficient size: for boards up to 16×16, up to
-/// 19×19, or for the largest. Smaller nodes are faster, because a node is copied at every step.
-fn select_by_size<Run>(board: Chessboard, [small, medium, large]: [Run; 3]) -> Run {
-    match board.squares() {
-        ..=256 => small,
-        257..=384 => medium,
-        _ => large,
+/// Splits the whole search into tasks, until there are enough of them or they cannot be split any
+/// further.
+fn split_into_tasks(problem: &QueensProblem, must_exceed: u32) -> Vec<Task> {
+    let mut tasks = Task::all(problem, must_exceed);
+    while tasks.len() < MIN_TASKS {
+        let parts: Vec<Task> = tasks.iter().flat_map(|task| task.split(problem)).collect();
+        if parts == tasks {
+            break;
+        }
+        tasks = parts;
     }
-}
-
-/// Splits the whole search into tasks, level by level, and returns them with the number of nodes
-/// visited.
-fn split_into_tasks<const WORDS: usize>(
-    problem: &QueensProblem,
-    shared: &SharedState,
-    best: &Incumbent,
-    send: &mut dyn FnMut(WorkerMessage),
-) -> (Vec<Task>, u64) {
-    let mut search = BranchAndBound::<WORDS>::new(problem, shared, best, send);
-    let mut tasks = vec![Task::whole(problem.board.squares())];
-    while (1..MIN_TASKS).contains(&tasks.len()) && !shared.is_stopped() {
-        tasks = tasks.into_iter().flat_map(|task| search.split(task)).collect();
-    }
-    let nodes = search.publish_nodes();
-    (tasks, nodes)
+    tasks
 }
 
 /// Verifies a placement, and builds the result with this upper bound on all unfinished tasks.

@@ -1,11 +1,11 @@
 //! Search whose tasks are distributed among units, for checkpoints and shards.
 //!
 //! The result of a unit must depend neither on when it is searched nor on the results of other
-//! units. So each begins with the same placement to beat: that of the [start](Start), or a better
-//! one found during the split into tasks. If that is optimal, this costs no additional nodes.
+//! units. So each begins with the same placement to beat, that of the [start](Start). If that is
+//! optimal, this costs no additional nodes.
 
 use super::start::Start;
-use super::{STACK_BYTES, make_result, select_by_size, split_into_tasks};
+use super::{STACK_BYTES, make_result, split_into_tasks};
 use crate::hill_climb::QueenPlacement;
 use crate::search::{BranchAndBound, QueensProblem, WorkerMessage};
 use crate::shared_state::{Incumbent, SharedState};
@@ -57,7 +57,6 @@ pub fn search_units(
     if start.stopped().is_some() {
         return UnitSearch::cancelled(problem, placement);
     }
-    let run = select_by_size(problem.board, [run::<4>, run::<6>, run::<16>]);
     run(problem, placement, pending, options.threads, observer)
 }
 
@@ -113,36 +112,24 @@ impl UnitSearch {
 }
 
 /// Searches the pending units for a placement better than a given one.
-fn run<const WORDS: usize>(
+fn run(
     problem: QueensProblem,
     placement: QueenPlacement,
     pending: &PendingUnits,
     threads: Threads,
     observer: &mut dyn Observer<QueensProgress>,
 ) -> UnitSearch {
-    let (shared, best) = (&SharedState::default(), Incumbent::new(placement));
-    let uppers = vec![problem.board.squares() as u32];
-    let unattacked = best.unattacked();
-    let sample = WorkSample::new(1);
+    let shared = &SharedState::default();
+    let unit_tasks = assign_tasks(split_into_tasks(&problem, placement.unattacked));
+    let uppers: Vec<u32> = unit_tasks.iter().map(|tasks| max_upper(tasks)).collect();
     let mut coordinator = Coordinator {
         shared,
         observer,
-        unattacked,
-        unit_upper_bounds: uppers,
-        nodes_above_tasks: 0,
-        finished_sample: sample,
+        unattacked: placement.unattacked,
+        unit_upper_bounds: uppers.clone(),
+        finished_sample: WorkSample::new(pending.len()),
     };
-    let on_message = &mut |message| coordinator.handle_message(message);
-    let (tasks, nodes) = split_into_tasks::<WORDS>(&problem, shared, &best, on_message);
-    let placement = best.placement();
-    if shared.is_stopped() {
-        return UnitSearch::cancelled(problem, placement);
-    }
-    let unit_tasks = assign_tasks(tasks);
-    let uppers: Vec<u32> = unit_tasks.iter().map(|tasks| max_upper(tasks)).collect();
-    coordinator =
-        Coordinator { unit_upper_bounds: uppers.clone(), nodes_above_tasks: nodes, ..coordinator };
-    coordinator.finished_sample = WorkSample::new(pending.len());
+    coordinator.handle_message(None);
     let order = pending.order();
     let context = UnitContext {
         problem: &problem,
@@ -151,10 +138,9 @@ fn run<const WORDS: usize>(
         unit_tasks,
         pending,
         order,
-        nodes_above_tasks: nodes,
     };
     let (next, threads) = (AtomicUsize::new(0), threads.get().min(pending.len()));
-    let work = |_, send: &mut dyn FnMut(WorkerMessage)| context.run_worker::<WORDS>(&next, send);
+    let work = |_, send: &mut dyn FnMut(WorkerMessage)| context.run_worker(&next, send);
     pool::map_with_messages(0..threads, STACK_BYTES, work, |message| {
         coordinator.handle_message(message);
     });
@@ -164,7 +150,7 @@ fn run<const WORDS: usize>(
 
 /// Deals tasks out to units, the most promising first, so that units have similar sizes.
 fn assign_tasks(mut tasks: Vec<Task>) -> Vec<Vec<Task>> {
-    tasks.sort_by_key(|task| Reverse(task.upper));
+    tasks.sort_by_key(|task| Reverse((task.upper, task.size)));
     let mut unit_tasks = vec![Vec::new(); UNITS];
     for (number, task) in tasks.into_iter().enumerate() {
         unit_tasks[number % UNITS].push(task);
@@ -188,40 +174,33 @@ struct UnitContext<'a> {
     pending: &'a PendingUnits,
     /// Numbers of the pending units, in the order of the search.
     order: Vec<usize>,
-    /// Number of nodes above all tasks: they belong to the first unit.
-    nodes_above_tasks: u64,
 }
 
 impl UnitContext<'_> {
     /// Searches units that have not begun yet, until none is left.
-    fn run_worker<const WORDS: usize>(
-        &self,
-        next: &AtomicUsize,
-        send: &mut dyn FnMut(WorkerMessage),
-    ) {
+    fn run_worker(&self, next: &AtomicUsize, send: &mut dyn FnMut(WorkerMessage)) {
         while let Some(&number) = self.order.get(next.fetch_add(1, Ordering::Relaxed)) {
             // Other processes may have finished it since.
             if !self.pending.contains(number) {
                 continue;
             }
-            let Some(record) = self.search_unit::<WORDS>(number, send) else { break };
+            let Some(record) = self.search_unit(number, send) else { break };
             send(Some(QueensUnit { number, record }));
         }
     }
 
     /// Searches a unit. Returns `None` if the search is stopped before the unit is finished.
-    fn search_unit<const WORDS: usize>(
+    fn search_unit(
         &self,
         number: usize,
         send: &mut dyn FnMut(WorkerMessage),
     ) -> Option<QueensRecord> {
         let best = Incumbent::new(self.placement.clone());
-        let mut search = BranchAndBound::<WORDS>::new(self.problem, self.shared, &best, send);
+        let mut search = BranchAndBound::new(self.problem, self.shared, &best, send);
         let mut tasks = self.unit_tasks[number].iter();
         let is_finished =
             !self.shared.is_stopped() && tasks.all(|task| search.search_task(task).is_continue());
-        let below = search.publish_nodes();
-        let nodes = if number == 0 { self.nodes_above_tasks + below } else { below };
+        let nodes = search.publish_nodes();
         let better = Some(best.placement()).filter(|best| best != self.placement);
         is_finished.then_some(QueensRecord { nodes, better })
     }
@@ -235,8 +214,6 @@ struct Coordinator<'a> {
     unattacked: u32,
     /// Upper bound on the unattacked squares in each unit, 0 in those that this run has finished.
     unit_upper_bounds: Vec<u32>,
-    /// Number of nodes above all tasks.
-    nodes_above_tasks: u64,
     /// Nodes of the finished units, as a sample of all.
     finished_sample: WorkSample,
 }
@@ -256,7 +233,7 @@ impl Coordinator<'_> {
         }
         let upper = self.unit_upper_bounds.iter().copied().max().unwrap_or(0);
         let nodes = self.shared.nodes();
-        let under_way = (nodes - self.nodes_above_tasks) as f64 - self.finished_sample.work();
+        let under_way = nodes as f64 - self.finished_sample.work();
         let progress = QueensProgress {
             unattacked: self.unattacked,
             upper: upper.max(self.unattacked),

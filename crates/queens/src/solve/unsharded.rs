@@ -5,7 +5,6 @@ use crate::QueensProgress;
 use crate::hill_climb::QueenPlacement;
 use crate::search::{BranchAndBound, QueensProblem, WorkerMessage};
 use crate::shared_state::{Incumbent, SharedState};
-use crate::task::Task;
 use fifteen_runtime::{Observer, Threads, pool};
 use std::ops::ControlFlow;
 
@@ -20,21 +19,20 @@ pub struct SearchEnd {
 }
 
 /// Searches for a placement better than a given one.
-pub fn run<const WORDS: usize>(
+pub fn run(
     problem: &QueensProblem,
     placement: QueenPlacement,
     threads: Threads,
     observer: &mut dyn Observer<QueensProgress>,
 ) -> SearchEnd {
     let (shared, incumbent) = (&SharedState::default(), &Incumbent::new(placement));
-    shared.set_tasks(vec![Task::whole(problem.board.squares())]);
-    let mut report = |_| report_progress(shared, incumbent, 0, observer);
-    let (tasks, top) = split_into_tasks::<WORDS>(problem, shared, incumbent, &mut report);
+    let tasks = split_into_tasks(problem, incumbent.unattacked());
     let threads = threads.get().min(tasks.len());
     shared.set_tasks(tasks);
-    let report = |_| report_progress(shared, incumbent, top, observer);
+    let mut report = |_| report_progress(shared, incumbent, observer);
+    report(None);
     let work = |_, send: &mut dyn FnMut(WorkerMessage)| {
-        run_worker::<WORDS>(problem, shared, incumbent, send);
+        run_worker(problem, shared, incumbent, send);
     };
     pool::map_with_messages(0..threads, STACK_BYTES, work, report);
     let upper = shared.summarize_tasks().upper.unwrap_or(0);
@@ -42,13 +40,13 @@ pub fn run<const WORDS: usize>(
 }
 
 /// Searches tasks until none is left.
-fn run_worker<const WORDS: usize>(
+fn run_worker(
     problem: &QueensProblem,
     shared: &SharedState,
     incumbent: &Incumbent,
     send: &mut dyn FnMut(WorkerMessage),
 ) {
-    let mut search = BranchAndBound::<WORDS>::new(problem, shared, incumbent, send);
+    let mut search = BranchAndBound::new(problem, shared, incumbent, send);
     while !shared.is_stopped()
         && let Some(task) = shared.take_task()
         && let ControlFlow::Continue(nodes) = search.search_task(&task)
@@ -58,14 +56,12 @@ fn run_worker<const WORDS: usize>(
     search.publish_nodes();
 }
 
-/// Reports progress to the observer, and stops all threads if it cancels. `top` is the number of
-/// nodes above all tasks. Messages that the calling thread handles after the last task are not
-/// reported: there is nothing left to cancel.
+/// Reports progress to the observer, and stops all threads if it cancels. Messages that the calling
+/// thread handles after the last task are not reported: there is nothing left to cancel.
 #[allow(clippy::cast_precision_loss)] // an estimate
 fn report_progress(
     shared: &SharedState,
     incumbent: &Incumbent,
-    top: u64,
     observer: &mut dyn Observer<QueensProgress>,
 ) {
     let (summary, unattacked, nodes) =
@@ -73,7 +69,7 @@ fn report_progress(
     if summary.unfinished == 0 {
         return;
     }
-    let under_way = (nodes - top) as f64 - summary.nodes;
+    let under_way = nodes as f64 - summary.nodes as f64;
     let progress = QueensProgress {
         unattacked,
         upper: summary.upper.unwrap_or(unattacked).max(unattacked),
