@@ -13,8 +13,8 @@
 //! relaxation method for solving integer programming problems*, Management Science 27, 1981). This
 //! holds for either direction and for any p, so a few are tried.
 //!
-//! The numbers of all diagonals are added and compared at once, as lanes of vectors. This takes some
-//! ten nanoseconds.
+//! The numbers of all diagonals are added and compared at once, as lanes of vectors. This takes
+//! some ten nanoseconds.
 
 /// Most diagonals of a direction: one less than the sum of the sides.
 const LANES: usize = 64;
@@ -22,8 +22,8 @@ const LANES: usize = 64;
 /// Highest value of a queen that is tried, in squares.
 const MAX_PRICE: u8 = 6;
 
-/// A small number for each diagonal of one direction. A diagonal has at most 32 squares, and 32 times
-/// the highest price still fits: additions never wrap, but with checks they would be slow.
+/// A small number for each diagonal of one direction. A diagonal has at most 32 squares, and 32
+/// times the highest price still fits: additions never wrap, but with checks they would be slow.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub struct Lanes([u8; LANES]);

@@ -209,8 +209,8 @@ mod tests {
         assert_eq!(seen(), (3, 0, None, 401));
     }
 
-    /// The unfinished tasks have 0.25 to 1.7 times as many nodes, in relation to their sizes, as the
-    /// finished ones.
+    /// The unfinished tasks have 0.25 to 1.7 times as many nodes, in relation to their sizes, as
+    /// the finished ones.
     #[test]
     fn remaining_nodes_are_estimated_from_finished_tasks() {
         let left = |nodes: [u64; 2], done: usize| {

@@ -1,11 +1,11 @@
-//! Squares in given rows and columns, and a bound on those that are lost along the diagonals of both
-//! directions.
+//! Squares in given rows and columns, and a bound on those that are lost along the diagonals of
+//! both directions.
 //!
-//! Let t be a free square, and a(t) the number of [crossings](super::diagonals) on its two diagonals.
-//! Divide t among them: each is charged a share of 1/a(t). If queens attack t, it is lost, but at
-//! most a(t) of them can; so their shares add up to at most the one square that is lost. The shares
-//! for a crossing c add up to its *charge* g(c), and queens lose at least the charges of their
-//! crossings. So if a queen is worth p squares, the loss is at least
+//! Let t be a free square, and a(t) the number of [crossings](super::diagonals) on its two
+//! diagonals. Divide t among them: each is charged a share of 1/a(t). If queens attack t, it is
+//! lost, but at most a(t) of them can; so their shares add up to at most the one square that is
+//! lost. The shares for a crossing c add up to its *charge* g(c), and queens lose at least the
+//! charges of their crossings. So if a queen is worth p squares, the loss is at least
 //!
 //! > p·Q − Σ max(0, p − g(c)),
 //!
@@ -30,8 +30,8 @@ const SHARES: [u32; 128] = {
     shares
 };
 
-/// Prices of a queen that are tried, in quarters of the loss per queen that is allowed, in the order
-/// of their effect.
+/// Prices of a queen that are tried, in quarters of the loss per queen that is allowed, in the
+/// order of their effect.
 const PRICES: [u32; 4] = [8, 6, 16, 5];
 
 /// Crossings and free squares, each given by its falling and its rising diagonal.

@@ -58,6 +58,7 @@ fn node_counts_match_recorded_values() {
         (18, 18, 2, 241, 12_276),
         (20, 20, 2, 307, 20_436),
         (12, 11, 12, 32, 1_204_890), // split into thousands of tasks
+        (24, 5, 8, 58, 105_202),     // mostly refuted while few columns are decided
     ] {
         let answer = solve(width, height, queens);
         let found = (answer.unattacked, answer.nodes);
@@ -84,11 +85,11 @@ fn starts_are_deterministic() {
     }
 }
 
-/// The first 81 reports come from the calling thread, which is cancelled at once. The later ones
-/// depend on the speed of the threads.
+/// The first 81 reports come from hill climbing, and the next one from before the search. The later
+/// ones depend on the speed of the threads.
 #[test]
 fn progress_is_correct_and_cancelling_stops() {
-    for max_reports in [1, 5, 80, usize::MAX] {
+    for max_reports in [1, 5, 80, 82, usize::MAX] {
         let (mut reports, mut last) = (0, None);
         let mut observer = |progress: &QueensProgress| {
             reports += 1;
@@ -105,8 +106,25 @@ fn progress_is_correct_and_cancelling_stops() {
             assert_eq!(answer.stopped, Some(Stopped::Cancelled), "{max_reports}");
             assert!(answer.upper <= last.upper && answer.unattacked >= last.unattacked);
             assert!(answer.nodes >= last.nodes && answer.upper >= 18);
+            assert_eq!(answer.nodes, 0, "the search has not begun");
         }
     }
+}
+
+/// The search stops within some nodes of the report that is answered with a cancellation.
+#[test]
+fn a_search_of_minutes_can_be_cancelled() {
+    let mut searching = 0;
+    let mut observer = |progress: &QueensProgress| {
+        searching += u32::from(progress.nodes > 0);
+        continue_if(searching < 3)
+    };
+    let solver = Solver::new().threads(Threads::ONE);
+    let answer = solver.search(board(20, 20), 20, &mut observer).expect("a verified result");
+    assert_eq!((answer.stopped, searching), (Some(Stopped::Cancelled), 3));
+    assert!(answer.nodes < 1_000_000, "{} nodes", answer.nodes);
+    // The first tasks have the largest numbers of free squares, here for 5 rows and 4 columns.
+    assert_eq!(answer.upper, 15 * 16);
 }
 
 /// With one thread the number of nodes is deterministic, so the true number of nodes left at each

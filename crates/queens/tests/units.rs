@@ -18,6 +18,11 @@ fn weak_start() -> Start {
     "10x8 9 unattacked 13 queens 0 1 2 10 11 12 20 21 22".parse().expect("a valid start")
 }
 
+/// Returns the same start on its side.
+fn tall_start() -> Start {
+    "8x10 9 unattacked 13 queens 0 1 2 8 9 10 16 17 18".parse().expect("a valid start")
+}
+
 /// Returns the records of some units of a search.
 fn units(start: &Start, pending: &PendingUnits) -> Vec<(usize, QueensRecord)> {
     let mut records = Vec::new();
@@ -44,7 +49,7 @@ fn units_merge_to_the_whole_result() {
 }
 
 /// Among equally good placements, the result has that of the first unit, whatever the order of the
-/// records.
+/// records. A board on its side has the same search.
 #[test]
 fn units_improve_a_weak_start() {
     let start = weak_start();
@@ -57,7 +62,13 @@ fn units_improve_a_weak_start() {
     let (_, first) = best.min_by_key(|(unit, _)| *unit).expect("a record with this value");
     assert_eq!(first.better.as_ref().map(|better| &better.queens), Some(&answer.placement));
     records.reverse();
-    assert_eq!(search.merge_records(records), Ok(answer));
+    assert_eq!(search.merge_records(records), Ok(answer.clone()));
+    let tall = search_units(&tall_start(), &ONE, &PendingUnits::none(), &mut ());
+    let records = units(&tall_start(), &PendingUnits::all());
+    let turned = tall.merge_records(records).expect("a verified result");
+    let transpose = |square: &usize| square % 10 * 8 + square / 10;
+    assert_eq!(turned.placement, answer.placement.iter().map(transpose).collect::<Vec<_>>());
+    assert_eq!((turned.unattacked, turned.nodes), (17, answer.nodes));
 }
 
 /// A record is rejected if it claims more unattacked squares than its queens leave.

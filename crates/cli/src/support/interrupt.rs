@@ -92,7 +92,8 @@ mod signals {
         started.recv().map_err(|_| Error::from(ErrorKind::OutOfMemory))
     }
 
-    /// Returns whether the program shall survive its terminal, as `nohup` requests. Only Linux tells.
+    /// Returns whether the program shall survive its terminal, as `nohup` requests. Only Linux
+    /// tells.
     fn ignores_hangup() -> bool {
         let status = read_to_string("/proc/self/status").unwrap_or_default();
         let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
