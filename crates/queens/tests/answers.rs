@@ -101,12 +101,11 @@ fn progress_is_correct_and_cancelling_stops() {
         let solver = Solver::new().threads(Threads::ONE);
         let answer = solver.search(board(9, 9), 9, &mut observer).expect("a verified result");
         let last = last.expect("a report");
-        assert!(reports <= max_reports);
-        if reports == max_reports {
+        if max_reports < usize::MAX {
+            assert_eq!(reports, max_reports);
             assert_eq!(answer.stopped, Some(Stopped::Cancelled), "{max_reports}");
             assert!(answer.upper <= last.upper && answer.unattacked >= last.unattacked);
-            assert!(answer.nodes >= last.nodes && answer.upper >= 18);
-            assert_eq!(answer.nodes, 0, "the search has not begun");
+            assert!(answer.nodes == 0 && answer.upper >= 18, "the search has not begun");
         }
     }
 }

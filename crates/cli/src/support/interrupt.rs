@@ -1,6 +1,6 @@
 //! Signal handling: Ctrl-C, SIGTERM and SIGHUP. The first signal stops the running search, which
 //! reports its results so far. A second one, or one without a running search, ends the program at
-//! once. If the program was started by `nohup`, it ignores SIGHUP.
+//! once. A program started by `nohup` ignores SIGHUP.
 //!
 //! Batch systems announce the end of a job with SIGUSR1, SIGUSR2 or SIGXCPU, which by default would
 //! kill the program. Here these signals stop the running search, or the next one, but never end the
@@ -77,10 +77,8 @@ mod signals {
     use std::thread::Builder;
 
     /// Starts a thread that calls the handler whenever the program is interrupted or terminated, or
-    /// its terminal is closed.
-    ///
-    /// Returns when the thread runs: a search that begins before may take all the memory, and the
-    /// thread could not allocate its own.
+    /// its terminal is closed. Returns when the thread runs: a search that begins earlier could take
+    /// all the memory before the thread has allocated its own.
     pub fn handle(mut handler: impl FnMut() + Send + 'static) -> Result<()> {
         let hangup = (!ignores_hangup()).then_some(SIGHUP);
         let mut signals = Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup))?;
@@ -92,8 +90,8 @@ mod signals {
         started.recv().map_err(|_| Error::from(ErrorKind::OutOfMemory))
     }
 
-    /// Returns whether the program shall survive its terminal, as `nohup` requests. Only Linux
-    /// tells.
+    /// Returns whether the program was started with SIGHUP ignored, as by `nohup`, so that it
+    /// survives its terminal. Only Linux says so.
     fn ignores_hangup() -> bool {
         let status = read_to_string("/proc/self/status").unwrap_or_default();
         let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -102,7 +100,7 @@ mod signals {
         ignored.is_some_and(|mask| mask >> (SIGHUP - 1) & 1 == 1)
     }
 
-    /// Lets the signals by which a batch system announces the end of a job set a flag.
+    /// Makes the signals by which a batch system announces the end of a job set a flag.
     pub fn announce(announced: &Arc<AtomicBool>) -> Result<()> {
         let mut signals = [SIGUSR1, SIGUSR2, SIGXCPU].into_iter();
         signals.try_for_each(|signal| flag::register(signal, Arc::clone(announced)).map(drop))
