@@ -77,8 +77,8 @@ mod signals {
     use std::thread::Builder;
 
     /// Starts a thread that calls the handler whenever the program is interrupted or terminated, or
-    /// its terminal is closed. Returns when the thread runs: a search that begins earlier could take
-    /// all the memory before the thread has allocated its own.
+    /// its terminal is closed. Returns when the thread runs: a search that begins earlier could
+    /// take all the memory before the thread has allocated its own.
     pub fn handle(mut handler: impl FnMut() + Send + 'static) -> Result<()> {
         let hangup = (!ignores_hangup()).then_some(SIGHUP);
         let mut signals = Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup))?;
