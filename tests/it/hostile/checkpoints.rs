@@ -17,7 +17,7 @@ fn forge(question: &str, search: &str, units: &str, records: &[&str]) -> String 
     header.concat() + &rest.concat() + &records
 }
 
-const QUEENS_SEARCH: &str = "queens split 1 6x6 6 unattacked 5 queens 34 28 10 35 27 11";
+const QUEENS_SEARCH: &str = "queens split 2 6x6 6 unattacked 5 queens 34 28 10 35 27 11";
 
 /// Returns the names in a folder.
 fn names(folder: &Path) -> Vec<String> {
@@ -57,6 +57,21 @@ const BAD_QUESTIONS: [(&str, &str); 25] = [
     ("queens input=1:2", "malformed input file"),
     ("queens build=1", "malformed build"),
 ];
+
+/// The units of an earlier division were other parts of the search, so they prove nothing here.
+#[test]
+fn units_of_an_earlier_division_are_refused() {
+    let folder = folder("division");
+    let search = QUEENS_SEARCH.replace("split 2", "split 1");
+    let text = forge("queens width=6", &search, "4096", &["unit 0 nodes 443"]);
+    fs::write(folder.join("kept"), &text).expect("a writable file");
+    for command in ["status kept", "merge kept", "resume kept", "queens 6 --checkpoint kept"] {
+        let run = shell(&folder, &format!("\"$0\" {command}"));
+        assert_eq!(run.code, Some(2), "{command}: {}", run.stdout);
+        assert!(run.stderr.contains("belongs to another search"), "{command}: {}", run.stderr);
+    }
+    assert_eq!(fs::read_to_string(folder.join("kept")).expect("a readable file"), text);
+}
 
 /// If another build began the search, it is named.
 #[test]

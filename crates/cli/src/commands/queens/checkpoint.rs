@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 /// Version of the division into units. The fingerprint also contains the board, the number of
 /// queens and the value to beat.
-const UNIT_DIVISION_VERSION: &str = "queens split 1";
+const UNIT_DIVISION_VERSION: &str = "queens split 2";
 
 /// Searches the pending units. Returns the result of all finished units, including those of other
 /// processes and of earlier runs; a description of their number, if some are missing; and the
