@@ -7,9 +7,9 @@
 //! least Q crossings together, and lose all their free squares. That is a knapsack problem. Its
 //! Lagrangian relaxation gives a bound: if a queen is worth p squares, the loss is at least
 //!
-//! > p·Q − Σ max(0, p·c(d) − f(d)),
+//! > p·Q − Σ max(0, p·c(d) − f(d)).
 //!
-//! where the sum, the *gain*, is over all diagonals of a direction (M. L. Fisher, *The Lagrangian
+//! The sum, the *gain*, is over all diagonals of a direction (M. L. Fisher, *The Lagrangian
 //! relaxation method for solving integer programming problems*, Management Science 27, 1981). This
 //! holds for either direction and for any p, so a few are tried.
 //!
@@ -102,7 +102,7 @@ pub struct LossBound {
 }
 
 impl LossBound {
-    /// All ways, the most effective ones first.
+    /// All ways, by price.
     pub const ALL: [LossBound; 2 * MAX_PRICE as usize] = {
         let mut all = [LossBound { direction: 0, price: 1 }; 2 * MAX_PRICE as usize];
         let mut index = 0;

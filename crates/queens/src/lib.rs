@@ -41,9 +41,8 @@
 //! There are C(H, r)·C(W, c) ways to choose the rows and columns, an eighth of that with all
 //! symmetries: a billion for eighteen queens on an 18×18 board, all r and c together, where there
 //! are 10^29 ways to place the queens. Almost all of them are refuted in some ten nanoseconds by a
-//! bound on the loss along the diagonals of one direction (`diagonals`), and nearly
-//! all that remain by one on both directions (`squares`). The few that are left are searched by
-//! deciding diagonals.
+//! bound on the loss along the diagonals of one direction (`diagonals`), and nearly all that remain
+//! by one on both directions (`squares`). The few that are left are searched by deciding diagonals.
 //!
 //! The same bound refutes many of the ways while only the outer columns are decided: if m columns
 //! with queens are still missing, at least Q − m·r queens stand in the decided ones, and the free
@@ -87,8 +86,8 @@
 //!
 //! # Measurements
 //!
-//! On square boards with as many queens as rows, up to eighteen take seconds, and 19 to 22 minutes.
-//! The numbers of nodes and seconds are in the book's chapter on measurements
+//! On square boards with as many queens as rows, up to eighteen take seconds, and more take
+//! minutes. The numbers of nodes and seconds are in the book's chapter on measurements
 //! (`docs/src/measurements.md`).
 
 mod anneal;

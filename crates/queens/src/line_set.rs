@@ -9,10 +9,10 @@ use std::cmp::Ordering;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineSet {
     /// Lines in the set, one bit each.
-    pub lines: u64,
+    lines: u64,
     /// Number of decided pairs.
     pairs: usize,
-    /// Whether a decided pair has only one line in the set.
+    /// True if a decided pair has only one line in the set.
     is_asymmetric: bool,
 }
 

@@ -58,9 +58,11 @@ pub struct SharedState {
 struct TaskQueue {
     /// Number of all tasks.
     tasks: usize,
+    /// Sum of the sizes of all tasks.
+    size: u128,
     /// Number of nodes of the finished tasks, and sum of their sizes.
     nodes: u64,
-    size: u128,
+    finished_size: u128,
     /// Tasks that are not begun, the most promising last.
     waiting: Vec<Task>,
     /// Tasks that are being searched.
@@ -80,7 +82,8 @@ impl TaskQueue {
     /// taken first, so that the bound of the whole search falls.
     fn new(mut waiting: Vec<Task>) -> TaskQueue {
         waiting.sort_by_key(|task| task.upper);
-        TaskQueue { tasks: waiting.len(), waiting, ..TaskQueue::default() }
+        let size = waiting.iter().map(|task| u128::from(task.size)).sum();
+        TaskQueue { tasks: waiting.len(), size, waiting, ..TaskQueue::default() }
     }
 
     /// Returns the number of finished tasks.
@@ -92,9 +95,8 @@ impl TaskQueue {
     /// size in the finished ones.
     #[allow(clippy::cast_precision_loss)] // an estimate
     fn nodes_left(&self) -> Option<Interval> {
-        let unfinished = self.waiting.iter().chain(&self.running);
-        let size: u128 = unfinished.map(|task| u128::from(task.size)).sum();
-        let nodes = size as f64 * self.nodes as f64 / self.size as f64;
+        let size = self.size - self.finished_size;
+        let nodes = size as f64 * self.nodes as f64 / self.finished_size as f64;
         let estimate = Interval { lower: MIN_RATIO * nodes, upper: MAX_RATIO * nodes };
         (self.finished() >= MIN_FINISHED).then_some(estimate)
     }
@@ -168,7 +170,7 @@ impl SharedState {
         let mut tasks = lock(&self.tasks);
         tasks.running.retain(|other| other != task);
         tasks.nodes += nodes;
-        tasks.size += u128::from(task.size);
+        tasks.finished_size += u128::from(task.size);
     }
 }
 

@@ -7,9 +7,9 @@
 //! lost. The shares for a crossing c add up to its *charge* g(c), and queens lose at least the
 //! charges of their crossings. So if a queen is worth p squares, the loss is at least
 //!
-//! > p·Q − Σ max(0, p − g(c)),
+//! > p·Q − Σ max(0, p − g(c)).
 //!
-//! where the sum is over all crossings.
+//! The sum is over all crossings.
 
 use super::diagonals::DiagonalCounts;
 use super::line_set::LineSet;

@@ -112,6 +112,7 @@ mod signals {
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
+    /// Starts a thread that calls the handler whenever the program is interrupted.
     pub fn handle(handler: impl FnMut() + Send + 'static) -> Result<(), ctrlc::Error> {
         ctrlc::set_handler(handler)
     }
