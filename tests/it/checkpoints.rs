@@ -448,11 +448,11 @@ fn unsupported_checkpoint_options_are_explained() {
 fn a_search_stopped_before_its_first_unit_leaves_no_file() {
     let folder = folder("early");
     let file = folder.join("ledger").display().to_string();
-    let command = ["queens", "19", "--checkpoint", &file, "--time-limit", "0.2"];
+    let command = ["queens", "32", "--checkpoint", &file, "--time-limit", "0.02"];
     let run = fifteen(&[&command[..], &["--format", "jsonl"]].concat());
     assert_eq!(run.code, Some(3));
     let record = &json_lines(&run)[0];
-    assert_eq!((&record["stopped"], &record["upper_bound"]), (&"time".into(), &361.into()));
+    assert_eq!((&record["stopped"], &record["upper_bound"]), (&"time".into(), &1024.into()));
     assert_eq!(fs::read_dir(&folder).expect("a readable folder").count(), 0);
 }
 

@@ -1,4 +1,4 @@
-//! Board of any width and height: its squares, and the lines that queens move along.
+//! Board of any width and height: its squares, and those that queens attack.
 
 use super::Error;
 use std::fmt;
@@ -12,7 +12,7 @@ pub const MAX_SIDES_SUM: usize = 64;
 /// use fifteen_queens::Chessboard;
 ///
 /// let board = Chessboard::new(8, 8)?;
-/// assert_eq!((board.squares(), board.lines()), (64, 46));
+/// assert_eq!((board.width(), board.squares()), (8, 64));
 /// assert!(Chessboard::new(0, 8).is_err());
 /// # Ok::<(), fifteen_queens::Error>(())
 /// ```
@@ -50,12 +50,6 @@ impl Chessboard {
         self.width * self.height
     }
 
-    /// Returns the number of lines: rows, columns, and diagonals in both directions, including
-    /// those of a single square.
-    pub fn lines(self) -> usize {
-        3 * (self.width + self.height) - 2
-    }
-
     /// Returns the row and the column of a square, from 0.
     pub fn row_and_column(self, square: usize) -> (usize, usize) {
         (square / self.width, square % self.width)
@@ -81,30 +75,6 @@ impl Chessboard {
     pub fn unattacked_squares(self, queens: &[usize]) -> Vec<usize> {
         let is_free = |&to: &usize| !queens.iter().any(|&from| self.attacks(from, to));
         (0..self.squares()).filter(is_free).collect()
-    }
-
-    /// Returns the numbers of the row, the column, the falling and the rising diagonal through a
-    /// square.
-    ///
-    /// The rows are numbered first, from the top; then the columns, from the left; then the rising
-    /// diagonals; and finally the falling diagonals.
-    pub(super) fn lines_through(self, square: usize) -> [u8; 4] {
-        let (row, column) = self.row_and_column(square);
-        let diagonals = self.height + self.width;
-        let rising = diagonals + row + column;
-        let falling = diagonals + diagonals - 1 + row + self.width - 1 - column;
-        [row, self.height + column, falling, rising].map(|line| line as u8)
-    }
-
-    /// Returns the squares of each line.
-    pub(super) fn squares_of_lines(self) -> Vec<Vec<u16>> {
-        let mut squares = vec![Vec::new(); self.lines()];
-        for square in 0..self.squares() {
-            for line in self.lines_through(square) {
-                squares[line as usize].push(square as u16);
-            }
-        }
-        squares
     }
 }
 

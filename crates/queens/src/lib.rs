@@ -57,15 +57,14 @@
 //!
 //! # Tasks and units
 //!
-//! A good placement is found at the beginning, by moving queens about (`hill_climb`). Often the
-//! search only proves that there is nothing better. It is split into a few thousand tasks, each
-//! given by r, c, and the choice for some outer rows; threads take the tasks in descending order of
-//! their numbers of free squares.
+//! A good placement is found at the beginning (`first_placement`). Mostly the search only proves
+//! that there is nothing better. It is split into a few thousand tasks, each given by r, c, and the
+//! choice for some outer rows; threads take the tasks in descending order of their numbers of free
+//! squares.
 //!
 //! A search that takes days distributes the tasks among [units](fifteen_runtime::units) instead,
 //! which are searched in any order, on any machine, and stored in checkpoints: [`search_units`].
-//! They all begin with the same placement to beat, a very good one ([`Start`]), which takes some
-//! seconds to find (`anneal`).
+//! They all begin with the same placement to beat ([`Start`]).
 //!
 //! # Modules
 //!
@@ -78,7 +77,7 @@
 //! | `tables` | for given rows, what each column adds to the diagonals |
 //! | `search` | depth-first search of a task |
 //! | `task`, `shared_state` | tasks, and data shared by the threads |
-//! | `hill_climb`, `anneal` | a good placement to begin with; a very good one |
+//! | `first_placement` | a good placement to begin with |
 //! | `unit` | [`QueensUnit`] and [`QueensRecord`]: result of a unit |
 //! | `solve` | whole search, at once or in units |
 //! | `solver` | [`Solver`]: simple interface |
@@ -90,10 +89,9 @@
 //! minutes. The numbers of nodes and seconds are in the book's chapter on measurements
 //! (`docs/src/measurements.md`).
 
-mod anneal;
 mod chessboard;
 mod diagonals;
-mod hill_climb;
+mod first_placement;
 mod line_set;
 mod picture;
 mod search;
@@ -107,7 +105,7 @@ mod unit;
 
 pub use chessboard::{Chessboard, MAX_SIDES_SUM};
 pub use fifteen_runtime::units::RecordError;
-pub use hill_climb::QueenPlacement;
+pub use first_placement::QueenPlacement;
 pub use picture::draw_queens;
 pub use solve::{Start, StartError, UnitSearch, search_units, solve};
 pub use solver::Solver;

@@ -2,7 +2,7 @@
 
 use super::chessboard::Chessboard;
 use super::diagonals::{DiagonalCounts, LossBound};
-use super::hill_climb::QueenPlacement;
+use super::first_placement::QueenPlacement;
 use super::line_set::LineSet;
 use super::shared_state::{Incumbent, SharedState};
 use super::squares::Squares;
@@ -62,6 +62,19 @@ impl QueensProblem {
             true => column * self.board.width() + row,
             false => row * width + column,
         }
+    }
+
+    /// Returns the placement with queens on these squares.
+    pub fn place(&self, queens: Vec<usize>) -> QueenPlacement {
+        let unattacked = self.board.unattacked_squares(&queens).len() as u32;
+        QueenPlacement { unattacked, queens }
+    }
+
+    /// Returns a placement on the first of these crossings, as many as there are queens. If these
+    /// do not need all of the crossings, more squares may be unattacked than the free ones.
+    pub fn place_on(&self, crossings: &[[u8; 2]]) -> QueenPlacement {
+        let occupied = crossings.iter().take(self.queens);
+        self.place(occupied.map(|&diagonals| self.square(diagonals)).collect())
     }
 
     /// Returns whether a task leads only to transposed images of placements that others lead to.
@@ -243,7 +256,8 @@ impl<'a> BranchAndBound<'a> {
             return ControlFlow::Continue(());
         }
         let Some((direction, diagonal)) = counts.contested_diagonal() else {
-            self.record_placement(squares);
+            // No diagonal has both crossings and free squares.
+            self.incumbent.update_if_better(self.problem.place_on(&squares.crossings));
             return ControlFlow::Continue(());
         };
         let mut search = |rest: Squares| self.decide_diagonals(&rest, &rest.count_by_diagonal());
@@ -255,17 +269,6 @@ impl<'a> BranchAndBound<'a> {
     /// few squares.
     fn may_lose(&self, squares: usize) -> Option<u32> {
         (squares as u32).checked_sub(self.incumbent.unattacked() + 1)
-    }
-
-    /// Records a placement, once no diagonal has both crossings and free squares. If the queens do
-    /// not need all crossings, more squares may be unattacked than the free ones, so they are
-    /// counted.
-    fn record_placement(&self, squares: &Squares) {
-        let crossings = squares.crossings.iter().take(self.problem.queens);
-        let queens: Vec<usize> = crossings.map(|&square| self.problem.square(square)).collect();
-        let unattacked = self.problem.board.unattacked_squares(&queens).len();
-        debug_assert!(unattacked >= squares.free.len());
-        self.incumbent.update_if_better(QueenPlacement { unattacked: unattacked as u32, queens });
     }
 
     /// Counts nodes, and checks for cancellation.

@@ -1,6 +1,6 @@
 //! State shared by the threads of a search: the best placement so far, and the tasks.
 
-use super::hill_climb::QueenPlacement;
+use super::first_placement::QueenPlacement;
 use super::task::Task;
 use fifteen_runtime::estimate::Interval;
 use fifteen_runtime::lock;

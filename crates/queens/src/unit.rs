@@ -1,6 +1,6 @@
 //! Units of a search, and their records in checkpoints.
 
-use super::hill_climb::QueenPlacement;
+use super::first_placement::QueenPlacement;
 use fifteen_runtime::units::{self, RecordError};
 use std::fmt;
 use std::str::FromStr;

@@ -1,9 +1,8 @@
 //! Whole search: a placement to beat, tasks, threads, and verification.
 //!
-//! There are two kinds of search. Both begin with a placement to beat and split the tree into
-//! tasks, independently of the number of threads. `unsharded` then shares every improvement among
-//! all threads; `units` searches independent units, which can be distributed, and begins with the
-//! best placement that a few seconds of [annealing](super::anneal) find.
+//! There are two kinds of search. Both begin with the same placement to beat and split the tree into
+//! the same tasks, independently of the number of threads. `unsharded` then shares every improvement
+//! among all threads; `units` searches independent units, which can be distributed.
 
 mod start;
 mod units;
@@ -13,13 +12,12 @@ pub use start::{Start, StartError};
 pub use units::{UnitSearch, search_units};
 
 use super::chessboard::Chessboard;
-use super::hill_climb::{QueenPlacement, hill_climb};
+use super::first_placement::QueenPlacement;
 use super::search::QueensProblem;
 use super::task::Task;
 use super::{Error, Options, QueensProgress, QueensResult};
 use fifteen_runtime::{Observer, Stopped};
 use fifteen_verify::queens::{self, QueensFault};
-use std::ops::ControlFlow;
 
 /// Minimum number of tasks of a search that is large enough.
 const MIN_TASKS: usize = 1 << 12;
@@ -52,14 +50,10 @@ pub fn solve(
     options: &Options,
     observer: &mut dyn Observer<QueensProgress>,
 ) -> Result<QueensResult, Error> {
-    let problem = new_problem(board, queens)?;
-    let (mut flow, squares) = (ControlFlow::Continue(()), board.squares() as u32);
-    let placement = hill_climb(board, queens, &mut |best| {
-        flow = observer.on_progress(&QueensProgress::preparing(best.unattacked, squares));
-        flow
-    });
-    if flow.is_break() {
-        return make_result(&problem, placement, squares, 0);
+    let start = Start::find(board, queens, observer)?;
+    let (problem, placement) = (start.problem(), start.placement().clone());
+    if start.stopped().is_some() {
+        return make_result(&problem, placement, board.squares() as u32, 0);
     }
     let end = unsharded::run(&problem, placement, options.threads, observer);
     make_result(&problem, end.placement, end.upper, end.nodes)

@@ -1,9 +1,8 @@
 //! Start of the units of a search: the board, the queens, and a placement to beat.
 
 use super::{check, new_problem};
-use crate::anneal::anneal;
 use crate::chessboard::Chessboard;
-use crate::hill_climb::{QueenPlacement, hill_climb};
+use crate::first_placement::{QueenPlacement, find_first_placement};
 use crate::search::QueensProblem;
 use crate::{Error, QueensProgress};
 use fifteen_runtime::{Observer, Stopped, impl_error};
@@ -34,8 +33,8 @@ pub struct Start {
 }
 
 impl Start {
-    /// Searches for a placement that is hard to beat, which takes up to a few seconds. The number
-    /// of steps is fixed, so the result does not depend on the machine.
+    /// Finds a placement that is hard to beat. On the largest boards this takes a second. The result
+    /// does not depend on the machine.
     ///
     /// # Errors
     /// If there are more queens than squares.
@@ -44,20 +43,12 @@ impl Start {
         queens: usize,
         observer: &mut dyn Observer<QueensProgress>,
     ) -> Result<Start, Error> {
-        new_problem(board, queens)?;
-        let mut flow = ControlFlow::Continue(());
-        let mut report = |best: &QueenPlacement| {
-            // After a cancellation the observer is not called again.
-            if flow.is_continue() {
-                flow = observer.on_progress(&QueensProgress::preparing(
-                    best.unattacked,
-                    board.squares() as u32,
-                ));
-            }
+        let (mut flow, squares) = (ControlFlow::Continue(()), board.squares() as u32);
+        let problem = new_problem(board, queens)?;
+        let placement = find_first_placement(&problem, &mut |best| {
+            flow = observer.on_progress(&QueensProgress::preparing(best.unattacked, squares));
             flow
-        };
-        let climbed = hill_climb(board, queens, &mut report);
-        let placement = anneal(board, climbed, &mut report);
+        });
         let stopped = flow.is_break().then_some(Stopped::Cancelled);
         Ok(Start { board, queens, placement, stopped })
     }
@@ -143,11 +134,11 @@ mod tests {
         }
     }
 
-    /// Cancellation is possible at once, during hill climbing, and during annealing.
+    /// Cancellation is possible at once, while blocks are tried, and during hill climbing.
     #[test]
     fn cancelled_start_is_marked_stopped() {
         let board = Chessboard::new(9, 9).expect("a board");
-        for after in [0, 1, 40, 500] {
+        for after in [0, 1, 20, 50] {
             let mut reports = 0;
             let mut observer = |_: &QueensProgress| {
                 reports += 1;
@@ -155,18 +146,6 @@ mod tests {
             };
             let start = Start::find(board, 9, &mut observer).expect("they fit");
             assert_eq!((start.stopped(), reports), (Some(Stopped::Cancelled), after + 1));
-        }
-    }
-
-    /// The start is deterministic, and better than the result of hill climbing on these boards.
-    #[test]
-    fn annealing_beats_hill_climbing() {
-        for (side, best) in [(11, 30), (12, 36), (14, 56)] {
-            let board = Chessboard::new(side, side).expect("a board");
-            let climbed = hill_climb(board, side, &mut |_| ControlFlow::Continue(()));
-            let start = Start::find(board, side, &mut ()).expect("they fit");
-            assert_eq!(start.placement().unattacked, best);
-            assert!(climbed.unattacked < best, "{side}");
         }
     }
 }

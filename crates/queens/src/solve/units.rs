@@ -6,7 +6,7 @@
 
 use super::start::Start;
 use super::{STACK_BYTES, make_result, split_into_tasks};
-use crate::hill_climb::QueenPlacement;
+use crate::first_placement::QueenPlacement;
 use crate::search::{BranchAndBound, QueensProblem, WorkerMessage};
 use crate::shared_state::{Incumbent, SharedState};
 use crate::task::Task;

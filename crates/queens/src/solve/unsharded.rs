@@ -2,7 +2,7 @@
 
 use super::{STACK_BYTES, split_into_tasks};
 use crate::QueensProgress;
-use crate::hill_climb::QueenPlacement;
+use crate::first_placement::QueenPlacement;
 use crate::search::{BranchAndBound, QueensProblem, WorkerMessage};
 use crate::shared_state::{Incumbent, SharedState};
 use fifteen_runtime::{Observer, Threads, pool};
