@@ -213,8 +213,8 @@ mod tests {
         assert_eq!([1, 2, 3].map(of_size), [2, 6, 3]);
     }
 
-    /// Enough crossings remain, and the count is that of the free squares that share no diagonal with
-    /// any of them.
+    /// Enough crossings remain, and the count is that of the free squares that share no diagonal
+    /// with any of them.
     #[test]
     fn enough_crossings_remain_and_squares_are_counted() {
         let [rows, columns] = [(0b100_1011, 7), (0b1100_0101, 8)]

@@ -1,8 +1,8 @@
 //! Whole search: a placement to beat, tasks, threads, and verification.
 //!
-//! There are two kinds of search. Both begin with the same placement to beat and split the tree into
-//! the same tasks, independently of the number of threads. `unsharded` then shares every improvement
-//! among all threads; `units` searches independent units, which can be distributed.
+//! There are two kinds of search. Both begin with the same placement to beat and split the tree
+//! into the same tasks, independently of the number of threads. `unsharded` then shares every
+//! improvement among all threads; `units` searches independent units, which can be distributed.
 
 mod start;
 mod units;
