@@ -92,8 +92,8 @@ fn starts_are_the_best_known_placements() {
     }
 }
 
-/// The first 65 reports come from before the search, and its first one is known too. The later ones
-/// depend on the speed of the threads.
+/// The first 65 reports come from the choice of the start, and the next one from before the search.
+/// The later ones depend on the speed of the threads.
 #[test]
 fn progress_is_correct_and_cancelling_stops() {
     for max_reports in [1, 5, 64, 66, usize::MAX] {
@@ -115,4 +115,59 @@ fn progress_is_correct_and_cancelling_stops() {
             assert!(answer.nodes == 0 && answer.upper >= 18, "the search has not begun");
         }
     }
+}
+
+/// The search stops within some nodes of the report that is answered with a cancellation.
+#[test]
+fn a_search_of_minutes_can_be_cancelled() {
+    let mut searching = 0;
+    let mut observer = |progress: &QueensProgress| {
+        searching += u32::from(progress.nodes > 0);
+        continue_if(searching < 3)
+    };
+    let solver = Solver::new().threads(Threads::ONE);
+    let answer = solver.search(board(20, 20), 20, &mut observer).expect("a verified result");
+    assert_eq!((answer.stopped, searching), (Some(Stopped::Cancelled), 3));
+    assert!(answer.nodes < 1_000_000, "{} nodes", answer.nodes);
+    // The first tasks have the largest numbers of free squares, here for 5 rows and 4 columns.
+    assert_eq!(answer.upper, 15 * 16);
+}
+
+/// With one thread the number of nodes is deterministic, so the true number of nodes left at each
+/// report is known.
+#[test]
+fn remaining_nodes_are_estimated_within_bounds() {
+    let mut estimates = Vec::new();
+    let mut observer = |progress: &QueensProgress| {
+        estimates.extend(progress.nodes_left.map(|left| (progress.nodes, left)));
+        ControlFlow::Continue(())
+    };
+    let solver = Solver::new().threads(Threads::ONE);
+    let answer = solver.search(board(13, 13), 13, &mut observer).expect("a verified result");
+    assert!(estimates.len() > 20, "{} estimates", estimates.len());
+    for (nodes, left) in estimates {
+        let truth = u32::try_from(answer.nodes - nodes).expect("few are left");
+        // The first and the last nodes have no reliable estimate.
+        if nodes * 10 > answer.nodes && u64::from(truth) * 5 > answer.nodes {
+            let range = left.lower..left.upper;
+            assert!(range.contains(&truth.into()), "{truth}: {left:?}");
+            assert!(left.upper < 6.0 * f64::from(truth), "{truth}: {left:?}");
+        }
+    }
+}
+
+#[test]
+fn invalid_problems_are_rejected() {
+    for (width, height) in [(0, 3), (3, 0), (60, 5), (usize::MAX, 2)] {
+        let error = Chessboard::new(width, height).expect_err("an invalid board");
+        let expected = format!(
+            "invalid board of {width}x{height} squares: each side must be at least 1, their sum at most 64"
+        );
+        assert_eq!(error.to_string(), expected);
+    }
+    assert_eq!(board(63, 1).squares(), 63);
+    let error = Solver::new().solve(board(2, 2), 5).expect_err("too many queens");
+    assert_eq!(error.to_string(), "5 queens do not fit on 4 squares");
+    let all = solve(2, 2, 4);
+    assert_eq!((all.unattacked, all.placement.len()), (0, 4));
 }
