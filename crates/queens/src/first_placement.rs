@@ -42,9 +42,9 @@ pub fn find_first_placement(
 ) -> QueenPlacement {
     let best = problem.place((0..problem.queens).collect());
     let mut climber = HillClimber { problem, report, best, squares: Squares::default() };
-    match climber.run() {
-        ControlFlow::Continue(()) | ControlFlow::Break(()) => climber.best,
-    }
+    // If `report` breaks, too, the best placement so far is the result.
+    let (ControlFlow::Continue(()) | ControlFlow::Break(())) = climber.run();
+    climber.best
 }
 
 /// Rows and columns with queens, one bit each.
