@@ -33,8 +33,8 @@ pub struct Start {
 }
 
 impl Start {
-    /// Finds a placement that is hard to beat. On the largest boards this takes up to three seconds.
-    /// The result does not depend on the machine.
+    /// Finds a placement that is hard to beat. It can take three seconds on the largest boards. The
+    /// result does not depend on the machine.
     ///
     /// # Errors
     /// If there are more queens than squares.
