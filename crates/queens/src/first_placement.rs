@@ -11,6 +11,7 @@
 //!
 //! On all n×n boards up to 24×24 this finds the best known placement of n queens.
 
+use super::chessboard::MAX_SIDES_SUM;
 use super::line_set::LineSet;
 use super::search::QueensProblem;
 use super::squares::Squares;
@@ -63,11 +64,12 @@ impl HillClimber<'_> {
     /// Tries all pairs of blocks, and climbs from the best of them.
     fn run(&mut self) -> ControlFlow<()> {
         let ([height, width], mut starts) = (self.problem.sides, Vec::new());
+        let column_blocks = blocks(width);
         for rows in blocks(height) {
             // On a square board, rows and columns can be exchanged.
             let is_possible =
-                |&columns: &u64| height != width || columns.count_ones() <= rows.count_ones();
-            for columns in blocks(width).into_iter().filter(is_possible) {
+                |&&columns: &&u64| height != width || columns.count_ones() <= rows.count_ones();
+            for &columns in column_blocks.iter().filter(is_possible) {
                 let (lines, best) = ([rows, columns], self.best.unattacked);
                 let value = self.evaluate(lines, best.saturating_sub(1));
                 starts.extend(value.map(|value| (value, lines)));
@@ -158,12 +160,12 @@ fn neighbors(lines: Lines, sides: [usize; 2]) -> impl Iterator<Item = Lines> {
 fn reduce_crossings(squares: &mut Squares, queens: usize) -> u32 {
     let mut unattacked = 0;
     loop {
-        let mut crossings = [[0_u32; 64]; 2];
+        let mut crossings = [[0_u32; MAX_SIDES_SUM]; 2];
         for &[falling, rising] in &squares.crossings {
             crossings[0][falling as usize] += 1;
             crossings[1][rising as usize] += 1;
         }
-        let mut gains = [[0_u32; 64]; 2];
+        let mut gains = [[0_u32; MAX_SIDES_SUM]; 2];
         squares.free.retain(|&diagonals| {
             let [falling, rising] = diagonals.map(usize::from);
             let is_attacked = [crossings[0][falling] > 0, crossings[1][rising] > 0];
@@ -179,7 +181,8 @@ fn reduce_crossings(squares: &mut Squares, queens: usize) -> u32 {
             is_attacked != [false, false]
         });
         let spare = (squares.crossings.len() - queens) as u32;
-        let all = (0..2).flat_map(|direction| (0..64).map(move |diagonal| (direction, diagonal)));
+        let all = (0..2)
+            .flat_map(|direction| (0..MAX_SIDES_SUM).map(move |diagonal| (direction, diagonal)));
         let costs_and_gains = all.map(|(direction, diagonal)| {
             (crossings[direction][diagonal], gains[direction][diagonal], direction, diagonal)
         });

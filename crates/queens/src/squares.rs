@@ -11,6 +11,7 @@
 //!
 //! The sum is over all crossings.
 
+use super::chessboard::MAX_SIDES_SUM;
 use super::diagonals::DiagonalCounts;
 use super::line_set::LineSet;
 use super::search::QueensProblem;
@@ -87,7 +88,7 @@ impl Squares {
     /// Returns whether any choice of crossings for the queens certainly loses more than `may_lose`
     /// free squares. `counts` are the counts of these squares.
     pub fn lose_more_than(&self, may_lose: u32, queens: u32, counts: &DiagonalCounts) -> bool {
-        let mut charges = [[0_u32; 64]; 2];
+        let mut charges = [[0_u32; MAX_SIDES_SUM]; 2];
         for &[falling, rising] in &self.free {
             let share = SHARES[counts.crossings_on([falling, rising])];
             charges[0][falling as usize] += share;
