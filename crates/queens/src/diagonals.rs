@@ -17,7 +17,7 @@
 //! some ten nanoseconds.
 
 /// Most diagonals of a direction: one less than the sum of the sides.
-const LANES: usize = 64;
+pub const LANES: usize = 64;
 
 /// Highest value of a queen that is tried, in squares.
 const MAX_PRICE: u8 = 6;
@@ -47,6 +47,16 @@ impl DiagonalCounts {
     /// No squares.
     pub const ZERO: DiagonalCounts =
         DiagonalCounts { crossings: [Lanes([0; LANES]); 2], free: [Lanes([0; LANES]); 2] };
+
+    /// Returns the counts of these crossings and of the free squares of another set.
+    pub fn with_free(self, other: &DiagonalCounts) -> DiagonalCounts {
+        DiagonalCounts { free: other.free, ..self }
+    }
+
+    /// Returns the numbers of crossings and of free squares on the diagonals of a direction.
+    pub fn in_direction(&self, direction: usize) -> [&[u8; LANES]; 2] {
+        [&self.crossings[direction].0, &self.free[direction].0]
+    }
 
     /// Adds a crossing, given by its two diagonals.
     pub fn add_crossing(&mut self, diagonals: [u8; 2]) {

@@ -46,7 +46,8 @@
 //!
 //! The same bound refutes many of the ways while only the outer columns are decided: if m columns
 //! with queens are still missing, at least Q − m·r queens stand in the decided ones, and the free
-//! squares of decided columns stay free.
+//! squares of decided columns stay free. A similar bound shows that some of the undecided columns
+//! cannot have queens, often all of them (`column_bound`).
 //!
 //! # Symmetry
 //!
@@ -73,6 +74,7 @@
 //! | `chessboard` | [`Chessboard`]: squares and lines |
 //! | `line_set` | rows or columns with queens, decided pair by pair |
 //! | `diagonals` | bound on the loss along the diagonals of one direction |
+//! | `column_bound` | the same while columns are undecided |
 //! | `squares` | crossings and free squares, and a bound on the loss along all diagonals |
 //! | `tables` | for given rows, what each column adds to the diagonals |
 //! | `search` | depth-first search of a task |
@@ -90,6 +92,7 @@
 //! (`docs/src/measurements.md`).
 
 mod chessboard;
+mod column_bound;
 mod diagonals;
 mod first_placement;
 mod line_set;

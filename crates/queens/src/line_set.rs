@@ -30,6 +30,11 @@ impl LineSet {
         self.lines >> line & 1 == 1
     }
 
+    /// Returns whether none of these lines, one bit each, is in the set.
+    pub fn is_disjoint(self, lines: u64) -> bool {
+        self.lines & lines == 0
+    }
+
     /// Returns the number of lines in the set.
     pub fn len(self) -> usize {
         self.lines.count_ones() as usize

@@ -1,6 +1,7 @@
 //! Depth-first search of a task: it decides rows, then columns, and finally diagonals.
 
 use super::chessboard::Chessboard;
+use super::column_bound::ColumnChoice;
 use super::diagonals::{DiagonalCounts, LossBound};
 use super::first_placement::QueenPlacement;
 use super::line_set::LineSet;
@@ -18,6 +19,21 @@ const NODES_BETWEEN_REPORTS: u64 = 1 << 15;
 
 /// Most columns in the middle whose sets are tested together.
 const MAX_MIDDLE_COLUMNS: usize = 6;
+
+/// For each of the middle columns, the sets that do not contain it.
+const SETS_WITHOUT: [u64; MAX_MIDDLE_COLUMNS] = {
+    let mut without = [0; MAX_MIDDLE_COLUMNS];
+    let mut index = 0;
+    while index < 64 * MAX_MIDDLE_COLUMNS {
+        let (column, set) = (index / 64, index % 64);
+        without[column] |= (!set as u64 >> column & 1) << set;
+        index += 1;
+    }
+    without
+};
+
+/// Fewest undecided columns for which it pays to look for those without queens.
+const MIN_UNDECIDED: usize = 10;
 
 /// Problem to be solved.
 ///
@@ -152,16 +168,18 @@ impl<'a> BranchAndBound<'a> {
         if task.rows.undecided(height) == 0 {
             let tables = RowTables::new(self.problem, task.rows);
             let counts = tables.count_decided(task.columns, width);
-            return self.decide_columns(task, &tables, &counts);
+            return self.decide_columns(task, 0, &tables, &counts);
         }
         let mut children = task.rows.children(height, task.occupied[0]);
         children.try_for_each(|rows| self.decide_rows(Task { rows, ..task }))
     }
 
-    /// Decides which columns have queens, pair by pair, down to those in the middle.
+    /// Decides which columns have queens, except those that certainly have none: pair by pair, down
+    /// to those in the middle.
     fn decide_columns(
         &mut self,
         task: Task,
+        excluded: u64,
         tables: &RowTables,
         counts: &DiagonalCounts,
     ) -> ControlFlow<()> {
@@ -169,18 +187,50 @@ impl<'a> BranchAndBound<'a> {
         if self.problem.is_transposed(&task) {
             return ControlFlow::Continue(());
         }
-        let Some(choices) = tables.outer_pairs.get(task.columns.decided_pairs()) else {
-            return self.decide_middle(task, tables, counts);
+        let pairs = task.columns.decided_pairs();
+        let Some(choices) = tables.outer_pairs.get(pairs) else {
+            return self.decide_middle(task, excluded, tables, counts);
         };
         if self.exceeds_loss(&task, counts) {
             return ControlFlow::Continue(());
         }
+        let Some(excluded) = self.exclude_columns(&task, excluded, tables, counts) else {
+            return ControlFlow::Continue(());
+        };
         let [_, width] = self.problem.sides;
-        let mut children = task.columns.children(width, task.occupied[1]);
-        children.try_for_each(|columns| {
-            let choice = &choices[columns.choice(task.columns.decided_pairs(), width)];
-            self.decide_columns(Task { columns, ..task }, tables, &counts.plus(choice))
+        let children = task.columns.children(width, task.occupied[1]);
+        children.filter(|columns| columns.is_disjoint(excluded)).try_for_each(|columns| {
+            let counts = counts.plus(&choices[columns.choice(pairs, width)]);
+            self.decide_columns(Task { columns, ..task }, excluded, tables, &counts)
         })
+    }
+
+    /// Returns the columns that certainly have no queens, or `None` if no choice is possible. Looks
+    /// for more of them only where that pays.
+    fn exclude_columns(
+        &self,
+        task: &Task,
+        excluded: u64,
+        tables: &RowTables,
+        counts: &DiagonalCounts,
+    ) -> Option<u64> {
+        let ([_, width], columns) = (self.problem.sides, task.columns);
+        let (pairs, missing) = (columns.decided_pairs(), task.occupied[1] - columns.len());
+        // A pair without queens changes little.
+        let has_changed = pairs % 4 == 0 || columns.choice(pairs - 1, width) != 0;
+        if missing == 0 || columns.undecided(width) < MIN_UNDECIDED || !has_changed {
+            return Some(excluded);
+        }
+        let choice = ColumnChoice {
+            problem: self.problem,
+            rows: task.rows,
+            pairs,
+            missing,
+            decided: counts,
+            undecided: &tables.undecided[pairs],
+            may_lose: self.may_lose(task.upper as usize)?,
+        };
+        choice.exclude_columns(excluded)
     }
 
     /// Returns whether the decided columns alone lose too many squares, even if as many queens as
@@ -200,12 +250,18 @@ impl<'a> BranchAndBound<'a> {
     fn decide_middle(
         &mut self,
         task: Task,
+        excluded: u64,
         tables: &RowTables,
         counts: &DiagonalCounts,
     ) -> ControlFlow<()> {
         let [_, width] = self.problem.sides;
         let missing = task.occupied[1] - task.columns.len();
         let mut sets = self.middle_sets[usize::from(task.columns.is_asymmetric())][missing];
+        for (middle, without) in SETS_WITHOUT.iter().enumerate() {
+            if excluded >> (task.columns.decided_pairs() + middle) & 1 == 1 {
+                sets &= without;
+            }
+        }
         self.count_nodes(sets.count_ones())?;
         let Some(may_lose) = self.may_lose(task.upper as usize) else {
             return ControlFlow::Continue(());

@@ -58,11 +58,13 @@ pub struct SharedState {
 struct TaskQueue {
     /// Number of all tasks.
     tasks: usize,
-    /// Sum of the sizes of all tasks.
-    size: u128,
-    /// Number of nodes of the finished tasks, and sum of their sizes.
+    /// Number of unattacked squares to beat.
+    to_beat: u32,
+    /// Sum of the efforts of all tasks.
+    effort: f64,
+    /// Number of nodes of the finished tasks, and sum of their efforts.
     nodes: u64,
-    finished_size: u128,
+    finished_effort: f64,
     /// Tasks that are not begun, the most promising last.
     waiting: Vec<Task>,
     /// Tasks that are being searched.
@@ -74,16 +76,17 @@ const MIN_FINISHED: usize = 64;
 
 /// Bounds on the number of nodes in unfinished tasks, as ratios to the estimate from the finished
 /// ones. They hold on boards that are not much wider than high.
-const MIN_RATIO: f64 = 0.25;
-const MAX_RATIO: f64 = 1.7;
+const MIN_RATIO: f64 = 0.35;
+const MAX_RATIO: f64 = 3.5;
 
 impl TaskQueue {
     /// Creates a queue in the order of the upper bounds. The tasks with the greatest bounds are
     /// taken first, so that the bound of the whole search falls.
-    fn new(mut waiting: Vec<Task>) -> TaskQueue {
+    fn new(mut waiting: Vec<Task>, to_beat: u32) -> TaskQueue {
         waiting.sort_by_key(|task| task.upper);
-        let size = waiting.iter().map(|task| u128::from(task.size)).sum();
-        TaskQueue { tasks: waiting.len(), size, waiting, ..TaskQueue::default() }
+        let effort = waiting.iter().map(|task| task.effort(to_beat)).sum();
+        let tasks = waiting.len();
+        TaskQueue { tasks, to_beat, effort, waiting, ..TaskQueue::default() }
     }
 
     /// Returns the number of finished tasks.
@@ -92,11 +95,11 @@ impl TaskQueue {
     }
 
     /// Estimates the number of nodes in unfinished tasks, if possible, from the ratio of nodes to
-    /// size in the finished ones.
+    /// effort in the finished ones.
     #[allow(clippy::cast_precision_loss)] // an estimate
     fn nodes_left(&self) -> Option<Interval> {
-        let size = self.size - self.finished_size;
-        let nodes = size as f64 * self.nodes as f64 / self.finished_size as f64;
+        let effort = self.effort - self.finished_effort;
+        let nodes = effort * self.nodes as f64 / self.finished_effort;
         let estimate = Interval { lower: MIN_RATIO * nodes, upper: MAX_RATIO * nodes };
         (self.finished() >= MIN_FINISHED).then_some(estimate)
     }
@@ -138,9 +141,9 @@ impl SharedState {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Sets the tasks of the search.
-    pub fn set_tasks(&self, tasks: Vec<Task>) {
-        *lock(&self.tasks) = TaskQueue::new(tasks);
+    /// Sets the tasks of a search for placements that leave more than `to_beat` squares unattacked.
+    pub fn set_tasks(&self, tasks: Vec<Task>, to_beat: u32) {
+        *lock(&self.tasks) = TaskQueue::new(tasks, to_beat);
     }
 
     /// Summarizes the tasks.
@@ -170,7 +173,7 @@ impl SharedState {
         let mut tasks = lock(&self.tasks);
         tasks.running.retain(|other| other != task);
         tasks.nodes += nodes;
-        tasks.finished_size += u128::from(task.size);
+        tasks.finished_effort += task.effort(tasks.to_beat);
     }
 }
 
@@ -188,7 +191,7 @@ mod tests {
     #[test]
     fn upper_bound_falls_as_tasks_finish() {
         let shared = SharedState::default();
-        shared.set_tasks([5, 9, 7].map(task).to_vec());
+        shared.set_tasks([5, 9, 7].map(task).to_vec(), 0);
         let seen = || {
             let TaskSummary { tasks, unfinished: left, upper, nodes, .. } =
                 shared.summarize_tasks();
@@ -211,13 +214,14 @@ mod tests {
         assert_eq!(seen(), (3, 0, None, 401));
     }
 
-    /// The unfinished tasks have 0.25 to 1.7 times as many nodes, in relation to their sizes, as
+    /// The unfinished tasks have 0.35 to 3.5 times as many nodes, in relation to their efforts, as
     /// the finished ones.
     #[test]
     fn remaining_nodes_are_estimated_from_finished_tasks() {
         let left = |nodes: [u64; 2], done: usize| {
             let shared = SharedState::default();
-            shared.set_tasks((0..300).map(task).collect());
+            let tasks = (0..300).map(|_| task(9)).collect();
+            shared.set_tasks(tasks, 0);
             for number in 0..done {
                 let running = shared.take_task().expect("a waiting task");
                 shared.finish_task(&running, nodes[usize::from(number >= 20)]);
@@ -226,8 +230,8 @@ mod tests {
             Some(format!("{least:.0} to {most:.0}"))
         };
         assert_eq!(left([100; 2], 60), None);
-        assert_eq!(left([100; 2], 100).as_deref(), Some("5000 to 34000"));
-        assert_eq!(left([800, 100], 100).as_deref(), Some("12000 to 81600"));
+        assert_eq!(left([100; 2], 100).as_deref(), Some("7000 to 70000"));
+        assert_eq!(left([800, 100], 100).as_deref(), Some("16800 to 168000"));
         assert_eq!(left([100; 2], 300).as_deref(), Some("0 to 0"));
     }
 

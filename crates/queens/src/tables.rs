@@ -9,6 +9,9 @@ pub struct RowTables {
     /// For each outer pair of columns from the edges on, by whether the first (bit 0) and the last
     /// (bit 1) have queens.
     pub outer_pairs: Vec<[DiagonalCounts; 4]>,
+    /// By number of decided pairs, the crossings in the other columns if all of these have queens,
+    /// and the free squares in them if none has.
+    pub undecided: Vec<DiagonalCounts>,
     /// For each set of the middle columns.
     pub middle: Vec<DiagonalCounts>,
 }
@@ -32,7 +35,14 @@ impl RowTables {
             let combine = |choice: usize| sets.iter().map(move |set| set.plus(&column[choice]));
             sets = combine(0).chain(combine(1)).collect();
         }
-        RowTables { outer_pairs: (0..outer).map(pair).collect(), middle: sets }
+        let outer_pairs: Vec<_> = (0..outer).map(pair).collect();
+        let mut undecided = vec![sets[sets.len() - 1].with_free(&sets[0])];
+        for [none, .., both] in outer_pairs.iter().rev() {
+            let inner = undecided[undecided.len() - 1];
+            undecided.push(inner.plus(&both.with_free(none)));
+        }
+        undecided.reverse();
+        RowTables { outer_pairs, undecided, middle: sets }
     }
 
     /// Counts the squares of the decided columns.

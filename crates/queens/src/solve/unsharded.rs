@@ -28,7 +28,7 @@ pub fn run(
     let (shared, incumbent) = (&SharedState::default(), &Incumbent::new(placement));
     let tasks = split_into_tasks(problem, incumbent.unattacked());
     let threads = threads.get().min(tasks.len());
-    shared.set_tasks(tasks);
+    shared.set_tasks(tasks, incumbent.unattacked());
     let mut report = |_| report_progress(shared, incumbent, observer);
     report(None);
     let work = |_, send: &mut dyn FnMut(WorkerMessage)| {
