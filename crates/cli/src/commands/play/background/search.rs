@@ -16,6 +16,7 @@ use fifteen::sliding::{self, Options, Puzzle, Style};
 use fifteen::{Board, Metric, Solver, Stopped, Threads};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 /// Background searcher.
 pub struct Searcher {
@@ -75,6 +76,7 @@ impl Searcher {
                 unproved::search(problem, self.memory, observer, &has_answer);
                 return None;
             }
+            let _guard = PanicGuard(&has_answer);
             let state = self.search_optimally(&board, problem.metric, observer);
             match state {
                 SearchState::TimedOut => observer.update(|status| status.is_proof_over = true),
@@ -163,6 +165,17 @@ impl Searcher {
             }
             sliding::Outcome::Stopped(stopped) => state_after_stop(stopped),
             _ => SearchState::Failed("internal search error; please report it".to_owned()),
+        }
+    }
+}
+
+/// Ends the search for unproved solutions if the optimal search panics.
+struct PanicGuard<'a>(&'a AtomicBool);
+
+impl Drop for PanicGuard<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
         }
     }
 }
