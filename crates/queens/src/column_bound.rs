@@ -74,10 +74,10 @@ impl ColumnChoice<'_> {
         (max_gain >= min_gain).then_some(excluded)
     }
 
-    /// Returns the value of a queen in squares: a multiple of 1/8, so that gains are exact. It is at
-    /// least 1, so that a crossing raises x(d) no less than another square, and more than the loss
-    /// that is allowed for each queen, since lower values are useless. How much more is best was
-    /// found by experiment.
+    /// Returns the value of a queen in squares: a multiple of 1/8, so that gains are exact. It is
+    /// at least 1, so that a crossing raises x(d) no less than another square, and more than the
+    /// loss that is allowed for each queen, since lower values are useless. How much more is best
+    /// was found by experiment.
     #[allow(clippy::cast_precision_loss)] // small numbers
     fn price(&self) -> f32 {
         let eighths = 48 * self.may_lose / (5 * self.problem.queens as u32) + 4;
@@ -184,8 +184,8 @@ mod tests {
     }
 
     /// Tests the choices of three columns for given rows and a given outer pair: no column is
-    /// excluded that has queens in a choice with a small loss. Returns how many others are excluded,
-    /// and how many there are.
+    /// excluded that has queens in a choice with a small loss. Returns how many others are
+    /// excluded, and how many there are.
     fn check_choices(problem: &QueensProblem, rows: LineSet, outer: LineSet) -> [usize; 2] {
         let [_, width] = problem.sides;
         let tables = RowTables::new(problem, rows);

@@ -16,7 +16,6 @@ use fifteen::sliding::{self, Options, Puzzle, Style};
 use fifteen::{Board, Metric, Solver, Stopped, Threads};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 /// Background searcher.
 pub struct Searcher {
@@ -76,11 +75,11 @@ impl Searcher {
                 unproved::search(problem, self.memory, observer, &has_answer);
                 return None;
             }
-            let _guard = PanicGuard(&has_answer);
+            let mut guard = EndGuard { has_answer: &has_answer, is_armed: true };
             let state = self.search_optimally(&board, problem.metric, observer);
-            match state {
-                SearchState::TimedOut => observer.update(|status| status.is_proof_over = true),
-                _ => has_answer.store(true, Ordering::Relaxed),
+            if let SearchState::TimedOut = state {
+                observer.update(|status| status.is_proof_over = true);
+                guard.is_armed = false;
             }
             Some(state)
         });
@@ -169,13 +168,17 @@ impl Searcher {
     }
 }
 
-/// Ends the search for unproved solutions if the optimal search panics.
-struct PanicGuard<'a>(&'a AtomicBool);
+/// Ends the search for unproved solutions when the optimal one ends, even by a panic, unless it may
+/// go on.
+struct EndGuard<'a> {
+    has_answer: &'a AtomicBool,
+    is_armed: bool,
+}
 
-impl Drop for PanicGuard<'_> {
+impl Drop for EndGuard<'_> {
     fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.store(true, Ordering::Relaxed);
+        if self.is_armed {
+            self.has_answer.store(true, Ordering::Relaxed);
         }
     }
 }
