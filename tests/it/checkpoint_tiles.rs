@@ -176,7 +176,7 @@ fn the_time_of_all_runs_is_kept() {
     let file = path_text(&folder("tiles-time").join("kept"));
     let search = [&HARD_SEARCH[..], &["--checkpoint", &file, "--threads", "1"]].concat();
     let mut before = 0.0;
-    for _ in 0..6 {
+    for _ in 0..20 {
         let run = fifteen(&[&search[..], &["--time-limit", "400ms"]].concat());
         let status = records(&["status", &file]).remove(0);
         let iterations = status["iterations"].as_array().expect("a list");

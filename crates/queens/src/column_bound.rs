@@ -9,15 +9,16 @@
 //! > y · (max(0, x(d) + s(d)) − max(0, x(d))) / s(d).
 //!
 //! The sum over all its squares is the *weight* of the column. The gain of all diagonals is at most
-//! what it is without these columns, and the m greatest weights. If that is too small, no choice of
-//! columns is possible. If it is too small for one column together with the m − 1 greatest weights,
-//! that column has no queens.
+//! the gain without queens in undecided columns plus the m greatest weights. If that is too small,
+//! no choice of columns is possible. If the weight of one column and the m − 1 greatest weights are
+//! too small, that column has no queens.
 //!
 //! This takes about a hundred nanoseconds.
 
 use super::diagonals::{DiagonalCounts, LANES};
-use super::line_set::LineSet;
 use super::search::QueensProblem;
+use super::tables::RowTables;
+use super::task::Task;
 
 /// Number of lanes that are added at once.
 const CHUNK: usize = 16;
@@ -26,28 +27,25 @@ const CHUNK: usize = 16;
 /// sum is compared with a number that is hardly greater than a thousand.
 const TOLERANCE: f32 = 1.0 / 32.0;
 
-/// Choice of columns with queens, when all rows and some pairs of columns are decided.
+/// Choice of columns with queens, when all rows and some pairs of columns are decided. At least one
+/// of the others has queens.
 pub struct ColumnChoice<'a> {
     /// Problem.
     pub problem: &'a QueensProblem,
-    /// Rows with queens.
-    pub rows: LineSet,
-    /// Number of decided pairs of columns.
-    pub pairs: usize,
-    /// Number of undecided columns that have queens, at least 1.
-    pub missing: usize,
+    /// Decided rows and columns.
+    pub task: &'a Task,
+    /// Tables for the rows.
+    pub tables: &'a RowTables,
     /// Counts of the squares in decided columns.
-    pub decided: &'a DiagonalCounts,
-    /// Crossings in undecided columns if all of these have queens, and free squares if none has.
-    pub undecided: &'a DiagonalCounts,
-    /// How many free squares the queens may attack.
+    pub counts: &'a DiagonalCounts,
+    /// Maximum number of free squares that the queens may attack.
     pub may_lose: u32,
 }
 
 impl ColumnChoice<'_> {
     /// Given columns that are known to have no queens, one bit each, returns all that are now known
     /// to have none, or `None` if no choice is possible.
-    pub fn exclude_columns(&self, excluded: u64) -> Option<u64> {
+    pub fn exclude(&self, excluded: u64) -> Option<u64> {
         [0, 1].into_iter().try_fold(excluded, |excluded, direction| {
             self.exclude_by_direction(excluded, direction)
         })
@@ -56,8 +54,8 @@ impl ColumnChoice<'_> {
     /// Does the same with the diagonals of one direction.
     #[allow(clippy::cast_precision_loss)] // small numbers
     fn exclude_by_direction(&self, excluded: u64, direction: usize) -> Option<u64> {
-        let [_, width] = self.problem.sides;
-        let candidates = || (self.pairs..width - self.pairs).filter(|bit| excluded >> bit & 1 == 0);
+        let ([_, width], pairs) = (self.problem.sides, self.task.columns.decided_pairs());
+        let candidates = || (pairs..width - pairs).filter(|column| excluded >> column & 1 == 0);
         let price = self.price();
         let (gain, slopes) = self.gain_and_slopes(price, direction);
         let min_gain = price * self.problem.queens as f32 - self.may_lose as f32 - TOLERANCE;
@@ -66,7 +64,9 @@ impl ColumnChoice<'_> {
         let mut sorted = [0.0; LANES];
         sorted.iter_mut().zip(candidates()).for_each(|(entry, column)| *entry = weight(column));
         let (greater, least, _) = sorted[..width]
-            .select_nth_unstable_by(self.missing - 1, |one, other| other.total_cmp(one));
+            .select_nth_unstable_by(self.task.missing_columns() - 1, |one, other| {
+                other.total_cmp(one)
+            });
         let max_gain = gain + greater.iter().sum::<f32>() + *least;
         let min_weight = min_gain - (max_gain - *least);
         let impossible = candidates().filter(|&column| weight(column) < min_weight);
@@ -76,20 +76,21 @@ impl ColumnChoice<'_> {
 
     /// Returns the value of a queen in squares: a multiple of 1/8, so that gains are exact. It is
     /// at least 1, so that a crossing raises x(d) no less than another square, and more than the
-    /// loss that is allowed for each queen, since lower values are useless. How much more is best
-    /// was found by experiment.
+    /// loss that is allowed for each queen, since lower values are useless. The formula was found
+    /// by experiment.
     #[allow(clippy::cast_precision_loss)] // small numbers
     fn price(&self) -> f32 {
         let eighths = 48 * self.may_lose / (5 * self.problem.queens as u32) + 4;
         eighths.max(8) as f32 / 8.0
     }
 
-    /// Returns the gain if no undecided column has queens, and for each diagonal d, by how much it
-    /// rises if x(d) rises by 1.
+    /// Returns the gain if no undecided column has queens, and for each diagonal d, its greatest
+    /// rise per unit of x(d).
     fn gain_and_slopes(&self, price: f32, direction: usize) -> (f32, [f32; 2 * LANES]) {
-        let [crossings, free] = self.decided.in_direction(direction).map(chunks);
-        let [more_crossings, more_free] = self.undecided.in_direction(direction).map(chunks);
-        let missing = self.missing as u8;
+        let undecided = &self.tables.undecided[self.task.columns.decided_pairs()];
+        let [crossings, free] = self.counts.in_direction(direction).map(chunks);
+        let [more_crossings, more_free] = undecided.in_direction(direction).map(chunks);
+        let missing = self.task.missing_columns() as u8;
         let (mut gains, mut slopes) = ([0.0; CHUNK], [0.0; 2 * LANES]);
         let used = self.problem.sides.iter().sum::<usize>().div_ceil(CHUNK);
         for (chunk, slopes) in slopes.as_chunks_mut::<CHUNK>().0.iter_mut().enumerate().take(used) {
@@ -114,13 +115,13 @@ impl ColumnChoice<'_> {
     /// Returns the weight of each undecided column, by the number of its diagonal through the first
     /// row.
     fn weights(&self, price: f32, slopes: &[f32; 2 * LANES]) -> [f32; 2 * LANES] {
-        let [height, width] = self.problem.sides;
+        let ([height, width], pairs) = (self.problem.sides, self.task.columns.decided_pairs());
         let mut weights = [0.0; 2 * LANES];
-        let undecided = &mut weights[self.pairs..];
-        let chunks = (width - 2 * self.pairs).div_ceil(CHUNK);
+        let undecided = &mut weights[pairs..];
+        let chunks = self.task.columns.undecided(width).div_ceil(CHUNK);
         for row in 0..height {
-            let raise = if self.rows.contains(row) { price } else { 1.0 };
-            let (slopes, _) = slopes[self.pairs + row..].as_chunks::<CHUNK>();
+            let raise = if self.task.rows.contains(row) { price } else { 1.0 };
+            let (slopes, _) = slopes[pairs + row..].as_chunks::<CHUNK>();
             let (weights, _) = undecided.as_chunks_mut::<CHUNK>();
             for (weights, slopes) in weights.iter_mut().zip(slopes).take(chunks) {
                 for (weight, slope) in weights.iter_mut().zip(slopes) {
@@ -145,7 +146,7 @@ fn chunks(lanes: &[u8; LANES]) -> &[[u8; CHUNK]] {
 mod tests {
     use super::*;
     use crate::chessboard::Chessboard;
-    use crate::tables::RowTables;
+    use crate::line_set::LineSet;
 
     /// Returns the sets of lines below a set, with one more pair decided, or with all decided.
     fn descendants(set: LineSet, all: usize, wanted: usize, pairs: usize) -> Vec<LineSet> {
@@ -188,8 +189,9 @@ mod tests {
     /// excluded, and how many there are.
     fn check_choices(problem: &QueensProblem, rows: LineSet, outer: LineSet) -> [usize; 2] {
         let [_, width] = problem.sides;
+        let task = Task { occupied: [2, 3], rows, columns: outer, upper: 0, size: 0 };
         let tables = RowTables::new(problem, rows);
-        let decided = tables.count_decided(outer, width);
+        let counts = tables.count_decided(outer, width);
         let loss = |columns| {
             let [falling, rising] = [0, 1].map(|way| min_loss(problem, [rows, columns], way));
             falling.max(rising)
@@ -202,14 +204,12 @@ mod tests {
         for may_lose in 0..8 {
             let choice = ColumnChoice {
                 problem,
-                rows,
-                pairs: 1,
-                missing: 3 - outer.len(),
-                decided: &decided,
-                undecided: &tables.undecided[1],
+                task: &task,
+                tables: &tables,
+                counts: &counts,
                 may_lose: may_lose as u32,
             };
-            let excluded = choice.exclude_columns(0).unwrap_or(u64::MAX);
+            let excluded = choice.exclude(0).unwrap_or(u64::MAX);
             for column in 1..width - 1 {
                 let is_excluded = excluded >> column & 1 == 1;
                 let mut with_queens = all.iter().filter(|(columns, _)| columns.contains(column));

@@ -24,8 +24,8 @@ const MAX_MIDDLE_COLUMNS: usize = 6;
 const SETS_WITHOUT: [u64; MAX_MIDDLE_COLUMNS] = {
     let mut without = [0; MAX_MIDDLE_COLUMNS];
     let mut index = 0;
-    while index < 64 * MAX_MIDDLE_COLUMNS {
-        let (column, set) = (index / 64, index % 64);
+    while index < MAX_MIDDLE_COLUMNS << MAX_MIDDLE_COLUMNS {
+        let (column, set) = (index % MAX_MIDDLE_COLUMNS, index / MAX_MIDDLE_COLUMNS);
         without[column] |= (!set as u64 >> column & 1) << set;
         index += 1;
     }
@@ -215,29 +215,21 @@ impl<'a> BranchAndBound<'a> {
         counts: &DiagonalCounts,
     ) -> Option<u64> {
         let ([_, width], columns) = (self.problem.sides, task.columns);
-        let (pairs, missing) = (columns.decided_pairs(), task.occupied[1] - columns.len());
+        let pairs = columns.decided_pairs();
         // A pair without queens changes little.
         let has_changed = pairs % 4 == 0 || columns.choice(pairs - 1, width) != 0;
-        if missing == 0 || columns.undecided(width) < MIN_UNDECIDED || !has_changed {
+        let is_open = task.missing_columns() > 0 && columns.undecided(width) >= MIN_UNDECIDED;
+        if !has_changed || !is_open {
             return Some(excluded);
         }
-        let choice = ColumnChoice {
-            problem: self.problem,
-            rows: task.rows,
-            pairs,
-            missing,
-            decided: counts,
-            undecided: &tables.undecided[pairs],
-            may_lose: self.may_lose(task.upper as usize)?,
-        };
-        choice.exclude_columns(excluded)
+        let may_lose = self.may_lose(task.upper as usize)?;
+        ColumnChoice { problem: self.problem, task, tables, counts, may_lose }.exclude(excluded)
     }
 
     /// Returns whether the decided columns alone lose too many squares, even if as many queens as
     /// possible stand in the others.
     fn exceeds_loss(&self, task: &Task, counts: &DiagonalCounts) -> bool {
-        let [rows, columns] = task.occupied;
-        let elsewhere = (columns - task.columns.len()) * rows;
+        let elsewhere = task.missing_columns() * task.occupied[0];
         let queens = self.problem.queens.saturating_sub(elsewhere) as u32;
         let Some(may_lose) = self.may_lose(task.upper as usize) else { return true };
         let exceeds = |bound: &LossBound| {
@@ -255,7 +247,7 @@ impl<'a> BranchAndBound<'a> {
         counts: &DiagonalCounts,
     ) -> ControlFlow<()> {
         let [_, width] = self.problem.sides;
-        let missing = task.occupied[1] - task.columns.len();
+        let missing = task.missing_columns();
         let mut sets = self.middle_sets[usize::from(task.columns.is_asymmetric())][missing];
         for (middle, without) in SETS_WITHOUT.iter().enumerate() {
             if excluded >> (task.columns.decided_pairs() + middle) & 1 == 1 {

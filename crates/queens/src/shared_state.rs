@@ -58,8 +58,8 @@ pub struct SharedState {
 struct TaskQueue {
     /// Number of all tasks.
     tasks: usize,
-    /// Number of unattacked squares to beat.
-    to_beat: u32,
+    /// Number of unattacked squares of the placement to beat.
+    must_exceed: u32,
     /// Sum of the efforts of all tasks.
     effort: f64,
     /// Number of nodes of the finished tasks, and sum of their efforts.
@@ -82,11 +82,11 @@ const MAX_RATIO: f64 = 3.5;
 impl TaskQueue {
     /// Creates a queue in the order of the upper bounds. The tasks with the greatest bounds are
     /// taken first, so that the bound of the whole search falls.
-    fn new(mut waiting: Vec<Task>, to_beat: u32) -> TaskQueue {
+    fn new(mut waiting: Vec<Task>, must_exceed: u32) -> TaskQueue {
         waiting.sort_by_key(|task| task.upper);
-        let effort = waiting.iter().map(|task| task.effort(to_beat)).sum();
+        let effort = waiting.iter().map(|task| task.effort(must_exceed)).sum();
         let tasks = waiting.len();
-        TaskQueue { tasks, to_beat, effort, waiting, ..TaskQueue::default() }
+        TaskQueue { tasks, must_exceed, effort, waiting, ..TaskQueue::default() }
     }
 
     /// Returns the number of finished tasks.
@@ -141,9 +141,10 @@ impl SharedState {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Sets the tasks of a search for placements that leave more than `to_beat` squares unattacked.
-    pub fn set_tasks(&self, tasks: Vec<Task>, to_beat: u32) {
-        *lock(&self.tasks) = TaskQueue::new(tasks, to_beat);
+    /// Sets the tasks of a search for placements that leave more than `must_exceed` squares
+    /// unattacked.
+    pub fn set_tasks(&self, tasks: Vec<Task>, must_exceed: u32) {
+        *lock(&self.tasks) = TaskQueue::new(tasks, must_exceed);
     }
 
     /// Summarizes the tasks.
@@ -173,7 +174,7 @@ impl SharedState {
         let mut tasks = lock(&self.tasks);
         tasks.running.retain(|other| other != task);
         tasks.nodes += nodes;
-        tasks.finished_effort += task.effort(tasks.to_beat);
+        tasks.finished_effort += task.effort(tasks.must_exceed);
     }
 }
 

@@ -50,12 +50,17 @@ impl Task {
         tasks.filter(|task| task.upper > must_exceed).collect()
     }
 
+    /// Returns the number of undecided columns that have queens.
+    pub fn missing_columns(&self) -> usize {
+        self.occupied[1] - self.columns.len()
+    }
+
     /// Returns a number that the number of nodes is roughly proportional to, in a search for
-    /// placements that leave more than `to_beat` squares unattacked. The fewer squares the queens
-    /// may attack, the better the bounds prune. How much better was found by experiment.
+    /// placements that leave more than `must_exceed` squares unattacked. The fewer squares the
+    /// queens may attack, the better the bounds prune. The formula was found by experiment.
     #[allow(clippy::cast_precision_loss)] // an estimate
-    pub fn effort(&self, to_beat: u32) -> f64 {
-        let loss = f64::from(self.upper.saturating_sub(to_beat));
+    pub fn effort(&self, must_exceed: u32) -> f64 {
+        let loss = f64::from(self.upper.saturating_sub(must_exceed));
         self.size as f64 * (loss + 12.0).powi(2)
     }
 
