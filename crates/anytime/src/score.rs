@@ -29,6 +29,12 @@ impl Score {
         (self.0 >> (16 * lane)) as u32 & 0xffff
     }
 
+    /// Returns the number in a lane and the next one.
+    #[inline]
+    pub fn wide_lane(self, lane: usize) -> u32 {
+        (self.0 >> (16 * lane)) as u32
+    }
+
     /// Returns the largest number in the first lanes.
     #[inline]
     pub fn largest(self, lanes: usize) -> u32 {

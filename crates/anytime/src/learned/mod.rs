@@ -26,8 +26,8 @@ static WEIGHTS: &[u8] = include_bytes!("weights.bin");
 /// Largest number of cells of a board with a learned estimate, which takes 100 MB.
 const MAX_CELLS: usize = 100;
 
-/// Lane of the estimate.
-const LANE: usize = 7;
+/// Lanes of the estimate, which needs two: it exceeds 16 bits on boards such as 6x16.
+const LANE: usize = 6;
 
 /// Added to the estimate, which may be negative near a goal.
 const OFFSET: i32 = 128 * UNIT;
@@ -146,7 +146,7 @@ impl<C: Cell> Evaluator<C> for LearnedEvaluator<'_> {
 
     #[inline]
     fn estimate(&self, score: Score) -> u32 {
-        score.lane(LANE) >> ROUNDED_BITS
+        score.wide_lane(LANE) >> ROUNDED_BITS
     }
 
     #[inline]

@@ -80,3 +80,18 @@ fn the_estimate_is_the_same_in_both_directions() {
         assert_eq!(score(&learned, &one, &other), score(&learned, &other, &one));
     }
 }
+
+/// The estimate of a board far from the goal needs more than 16 bits.
+#[test]
+fn large_estimates_are_not_cut() {
+    let start = "80 95 94 93 92 90 89 91 87 86 88 85 84 83 34 33 / 32 31 30 29 28 27 26 25 23 22 21 \
+                 20 19 18 81 82 / 48 47 46 45 44 43 42 41 40 39 38 37 36 35 17 65 / 64 63 62 61 60 59 \
+                 58 57 56 55 54 53 52 51 49 50 / 79 78 77 76 75 74 73 0 72 71 70 69 68 67 66 1 / 16 15 \
+                 13 14 11 12 9 10 24 8 7 6 5 4 3 2";
+    let start: LargeBoard = start.parse().expect("a position");
+    let learned = build(start.grid());
+    let goal = LargeBoard::goal(start.grid());
+    let score = score(&learned, &start, &goal);
+    let estimate = Evaluator::<u8>::estimate(&learned.for_blank(goal.blank()), score);
+    assert!(estimate << ROUNDED_BITS > u32::from(u16::MAX), "{estimate}");
+}
