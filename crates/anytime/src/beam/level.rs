@@ -16,27 +16,21 @@ pub(super) struct Level<C> {
     pub scores: Vec<Score>,
     /// Cell of the blank before the last move, board by board; for the start, its current cell.
     pub previous: Vec<C>,
-    /// Zobrist keys: a random number for each label in each cell. The hash of a board is the
-    /// exclusive or of the keys of its labels (A. L. Zobrist, 1970). Moves do not update the key of
-    /// the blank, whose cell follows from the others.
-    pub keys: Vec<u64>,
+}
+
+/// Returns Zobrist keys: a random number for each label in each cell. The hash of a board is the
+/// exclusive or of the keys of its labels (A. L. Zobrist, 1970). Moves do not update the key of the
+/// blank, whose cell follows from the others.
+pub(super) fn zobrist_keys(cells: usize) -> Vec<u64> {
+    let mut random = Random::new(cells as u64);
+    (0..cells * cells).map(|_| random.next_u64()).collect()
 }
 
 impl<C: Cell> Level<C> {
     /// Creates an empty level.
     pub fn new(cells: usize) -> Level<C> {
-        let mut random = Random::new(cells as u64);
-        let keys = (0..cells * cells).map(|_| random.next_u64()).collect();
         let (tiles, cells_by_label, previous) = (Vec::new(), Vec::new(), Vec::new());
-        Level {
-            cells,
-            tiles,
-            cells_by_label,
-            hashes: Vec::new(),
-            scores: Vec::new(),
-            previous,
-            keys,
-        }
+        Level { cells, tiles, cells_by_label, hashes: Vec::new(), scores: Vec::new(), previous }
     }
 
     /// Returns the number of boards.
@@ -59,7 +53,7 @@ impl<C: Cell> Level<C> {
         start: &[u16],
         blank: usize,
         evaluator: &impl Evaluator<C>,
-        salt: u64,
+        (salt, keys): (u64, &[u64]),
     ) {
         self.clear();
         self.tiles.extend(start.iter().map(|&label| C::new(label.into())));
@@ -67,7 +61,7 @@ impl<C: Cell> Level<C> {
         let mut hash = salt;
         for (cell, &label) in start.iter().enumerate() {
             self.cells_by_label[usize::from(label)] = C::new(cell);
-            hash ^= self.keys[usize::from(label) * self.cells + cell];
+            hash ^= keys[usize::from(label) * self.cells + cell];
         }
         self.hashes.push(hash);
         self.scores.push(evaluator.score(&self.cells_by_label, &self.tiles));
@@ -76,11 +70,11 @@ impl<C: Cell> Level<C> {
 
     /// Returns the hash of a child of a board.
     #[inline]
-    pub fn hash_of(&self, child: &Child, blank: usize) -> u64 {
+    pub fn hash_of(&self, child: &Child, blank: usize, keys: &[u64]) -> u64 {
         let (parent, from) = (child.parent as usize, usize::from(child.blank_to));
         let to = self.cells_by_label[parent * self.cells + blank].index();
-        let keys = self.label_at(parent, from) * self.cells;
-        self.hashes[parent] ^ self.keys[keys + from] ^ self.keys[keys + to]
+        let keys = &keys[self.label_at(parent, from) * self.cells..][..self.cells];
+        self.hashes[parent] ^ keys[from] ^ keys[to]
     }
 
     /// Adds the child of a board of another level, and returns the label that moves.

@@ -21,7 +21,7 @@ use crate::region::Region;
 use crate::score::Score;
 use fifteen_runtime::Random;
 use history::History;
-use level::Level;
+use level::{Level, zobrist_keys};
 use seen::Seen;
 use std::ops::ControlFlow;
 
@@ -89,6 +89,8 @@ struct Selection {
 pub(crate) struct Beam<C> {
     current: Level<C>,
     next: Level<C>,
+    /// Keys for the hashes of boards.
+    keys: Vec<u64>,
     seen: Seen,
     children: Vec<Child>,
     counts: Vec<usize>,
@@ -111,6 +113,7 @@ impl<C: Cell> Beam<C> {
         Beam {
             current: Level::new(cells),
             next: Level::new(cells),
+            keys: zobrist_keys(cells),
             seen: Seen::default(),
             children: Vec::new(),
             counts: Vec::new(),
@@ -141,7 +144,8 @@ impl<C: Cell> Beam<C> {
         self.history.clear();
         self.seen.reserve(limits.width);
         self.duplicates = 0;
-        self.current.set_start(start, region.blank_label(), evaluator, random.next_u64());
+        let salt_and_keys = (random.next_u64(), &self.keys[..]);
+        self.current.set_start(start, region.blank_label(), evaluator, salt_and_keys);
         self.seen.insert(self.current.hashes[0]);
         if evaluator.bound(self.current.scores[0]) == 0 {
             return BeamOutcome::Goal(Vec::new());
@@ -273,7 +277,7 @@ impl<C: Cell> Beam<C> {
                     continue;
                 }
             }
-            let hash = self.current.hash_of(child, blank);
+            let hash = self.current.hash_of(child, blank, &self.keys);
             if !self.seen.insert(hash) {
                 self.duplicates += 1;
                 continue;

@@ -90,7 +90,9 @@ pub fn improve_pushes(
         start,
         goal: &goal,
         stops: Stops::of_moves(start, moves),
-        workers: (0..threads as u64).map(|thread| Worker::new(settings.seed + thread)).collect(),
+        workers: (0..threads as u64)
+            .map(|thread| Worker::new(settings.seed.wrapping_add(thread)))
+            .collect(),
         bound: start.push_bound(&goal),
         nodes: 0,
         most_positions: LAST_POSITIONS

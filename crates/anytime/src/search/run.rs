@@ -70,7 +70,7 @@ impl<'a, C: Cell> Search<'a, C> {
         let memory = Memory::new(settings.memory.bytes() / threads as u64);
         let cells = start.grid().cells();
         let improvers = (0..threads as u64)
-            .map(|thread| Improver::new(cells, settings.seed + thread, memory))
+            .map(|thread| Improver::new(cells, settings.seed.wrapping_add(thread), memory))
             .collect();
         let bound = start.manhattan_to(goal).max(settings.bound);
         let moves = Vec::new();
