@@ -52,11 +52,11 @@ pub fn solve_with_threads(
     threads: &dyn Fn() -> Option<Threads>,
     observer: &mut dyn Observer<IterationProgress>,
 ) -> Result<Report, Error> {
-    let goal = engine.goal(start.size());
-    start.check_reachable(&goal).map_err(Error::Unsolvable)?;
     if !engine.supports(start.size()) {
         return Err(Error::Unsupported { engine: engine.name(), size: start.size() });
     }
+    let goal = engine.goal(start.size());
+    start.check_reachable(&goal).map_err(Error::Unsolvable)?;
     let search = engine.prepare(start);
     let estimate = search.first_threshold();
     let other_work = if engine.loads_tables() { Phase::Loading } else { Phase::Running };

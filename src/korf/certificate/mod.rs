@@ -158,7 +158,7 @@ impl<'a> Claim<'a> {
     ) -> Result<Certificate, CertificateError> {
         let engine = &*self.counting_engine().map_err(CertificateError::Settings)?;
         let mut search = engine.prepare(self.start);
-        let first = Threshold::new(search.estimate(), search.excess());
+        let first = search.first_threshold();
         let mut certificate = Certificate { estimate: first.moves(), iterations: Vec::new() };
         let mut counter = SubtreeCounter::new(engine, self.start, threads);
         let mut cut =
@@ -192,9 +192,12 @@ impl<'a> Claim<'a> {
         let blank = self.blank_home.filter(|&blank| blank != size.blank_home());
         let has_automaton = heuristic.is_none() && blank.is_none() && Fsa::DEFAULT.supports(size);
         let settings = Settings { heuristic, blank_home: blank, ..Settings::default() };
-        match has_automaton {
+        let engine = match has_automaton {
             true => Fsa::DEFAULT.with_settings(&settings),
             false => Plain::DEFAULT.with_settings(&settings),
-        }
+        }?;
+        let (is_supported, engine_name) = (engine.supports(size), engine.name());
+        let reason = "does not support the size of the board with this heuristic or goal";
+        is_supported.then_some(engine).ok_or(SettingsError { engine: engine_name, reason })
     }
 }
