@@ -3,6 +3,7 @@
 use crate::board::Board;
 use crate::korf::driver::{check_solution, threshold_of_solution};
 use crate::korf::{Counts, Engine};
+use crate::runtime::checkpoint::{META_SEPARATOR, without_meta};
 use crate::runtime::units::{RecordError, UNITS};
 use crate::verify::tiles::TilesFault;
 use fifteen_codegen::Direction;
@@ -11,18 +12,22 @@ use std::str::FromStr;
 
 /// Result of a unit of an iteration.
 ///
-/// `Display` writes it as text for a line of a checkpoint, and `FromStr` parses that text: the node
-/// counts, and the directions of the blank if the goal was reached. A unit that is a whole
-/// iteration is marked `unsplit`.
+/// `Display` writes it as text for a line of a checkpoint, and `FromStr` parses that text, with or
+/// without a further part such as the time: the node counts, and the directions of the blank if the
+/// goal was reached. A unit that is a whole iteration is marked `unsplit`.
+///
+/// If a whole iteration reaches the goal, its nodes and its solution depend on timing. So they are
+/// behind the [`META_SEPARATOR`], and records agree if the solutions have the same length.
 ///
 /// ```
 /// use fifteen::korf::checkpointed::UnitRecord;
 ///
-/// let record: UnitRecord = "unsplit visited 3 generated 8 solution SSE".parse()?;
-/// assert!(record.is_whole_iteration);
+/// let record: UnitRecord = "visited 3 generated 8 solution SSE | seconds 1".parse()?;
 /// assert_eq!(record.solution.as_ref().map(Vec::len), Some(3));
 /// assert_eq!(record.counts.visited, 3);
-/// assert_eq!(record.to_string(), "unsplit visited 3 generated 8 solution SSE");
+/// assert_eq!(record.to_string(), "visited 3 generated 8 solution SSE");
+/// let whole = UnitRecord { is_whole_iteration: true, ..record };
+/// assert_eq!(whole.to_string(), "unsplit length 3 | visited 3 generated 8 solution SSE");
 /// # Ok::<(), fifteen::korf::checkpointed::RecordError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -75,8 +80,14 @@ impl UnitRecord {
 impl fmt::Display for UnitRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Counts { visited, generated } = self.counts;
-        let whole = if self.is_whole_iteration { "unsplit " } else { "" };
-        write!(f, "{whole}visited {visited} generated {generated}")?;
+        match &self.solution {
+            Some(moves) if self.is_whole_iteration => {
+                write!(f, "unsplit length {}{META_SEPARATOR}", moves.len())?;
+            }
+            None if self.is_whole_iteration => f.write_str("unsplit ")?,
+            _ => {}
+        }
+        write!(f, "visited {visited} generated {generated}")?;
         if let Some(solution) = &self.solution {
             let letters: String = solution.iter().map(|direction| direction.letter()).collect();
             write!(f, " solution {letters}")?;
@@ -91,7 +102,13 @@ impl FromStr for UnitRecord {
     fn from_str(text: &str) -> Result<UnitRecord, RecordError> {
         let rest = text.strip_prefix("unsplit ");
         let (is_whole_iteration, rest) = (rest.is_some(), rest.unwrap_or(text));
-        let words: Vec<&str> = rest.split(' ').collect();
+        // Earlier versions did not write the length.
+        let with_length = rest.strip_prefix("length ").filter(|_| is_whole_iteration);
+        let (length, rest) = match with_length.map(|rest| rest.split_once(META_SEPARATOR)) {
+            Some(parts) => parts.map(|(length, rest)| (Some(length), rest)).ok_or(RecordError)?,
+            None => (None, rest),
+        };
+        let words: Vec<&str> = without_meta(rest).split(' ').collect();
         let (visited, generated, solution) = match words[..] {
             ["visited", visited, "generated", generated] => (visited, generated, None),
             ["visited", visited, "generated", generated, "solution", solution] => {
@@ -106,6 +123,11 @@ impl FromStr for UnitRecord {
             moves.ok_or(RecordError)
         };
         let solution = solution.map(moves).transpose()?;
+        let is_length =
+            |text: &str| solution.as_ref().is_some_and(|moves| text.parse() == Ok(moves.len()));
+        if !length.is_none_or(is_length) {
+            return Err(RecordError);
+        }
         Ok(UnitRecord { counts, solution, is_whole_iteration })
     }
 }

@@ -366,6 +366,7 @@ fn unit_records_round_trip() {
         "visited 0 generated 0",
         "unsplit visited 1 generated 2",
         "visited 9 generated 9 solution NESW",
+        "unsplit length 4 | visited 9 generated 9 solution NESW",
     ] {
         assert_eq!(
             text.parse::<UnitRecord>().map(|record| record.to_string()),
@@ -379,6 +380,10 @@ fn unit_records_round_trip() {
         "visited 1 generated 1 solution X",
         "visited 1 generated -1",
         "unsplit",
+        "unsplit length 1",
+        "unsplit length 1 | visited 1 generated 1",
+        "unsplit length 3 | visited 9 generated 9 solution NESW",
+        "length 4 | visited 9 generated 9 solution NESW",
         "visited 1 generated 1 ",
     ] {
         assert_eq!(text.parse::<UnitRecord>(), Err(RecordError), "{text}");

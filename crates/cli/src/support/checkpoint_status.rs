@@ -11,7 +11,7 @@ use super::time_left::thread_seconds_left;
 use fifteen::anytime::SearchRecord;
 use fifteen::korf::checkpointed::UnitRecord;
 use fifteen::records::{Head, Levels, Reason, Status, Units};
-use fifteen::runtime::checkpoint::{Checkpoint, UnitNumbering, without_meta};
+use fifteen::runtime::checkpoint::{Checkpoint, UnitNumbering};
 use fifteen::runtime::estimate::WorkSample;
 use fifteen::runtime::level_store::{self, Index, Side};
 use fifteen::runtime::number_format::Pluralized;
@@ -86,7 +86,7 @@ fn iterations_done(checkpoint: &Checkpoint) -> (usize, usize) {
 fn last_iteration(checkpoint: &Checkpoint) -> (usize, impl Iterator<Item = UnitRecord>) {
     let last = checkpoint.records().last().map_or(0, |(unit, _)| unit / UNITS);
     let records = checkpoint.records().filter(move |(unit, _)| unit / UNITS == last);
-    (last, records.filter_map(|(_, record)| without_meta(record).parse().ok()))
+    (last, records.filter_map(|(_, record)| record.parse().ok()))
 }
 
 /// Describes the units of a shard, in a search with a fixed set of units.

@@ -5,12 +5,13 @@ use super::recorded_tables::RecordedTables;
 use super::search::TimedReport;
 use crate::support::checkpoint::{SearchCheckpoint, UnitCheckpointArgs};
 use crate::support::output::Output;
-use crate::support::session::{Limit, SearchEnd};
+use crate::support::session::SearchEnd;
 use anyhow::{Context, Result, anyhow, bail};
 use fifteen::Board;
 use fifteen::korf::checkpointed::{CheckpointedEngine, ReplayEngine, ReportLine, UnitRecord};
 use fifteen::korf::{Engine, NextProblem, ProblemSource};
-use fifteen::runtime::checkpoint::{Checkpoint, META_SEPARATOR, UnitNumbering, without_meta};
+use fifteen::records::Reason;
+use fifteen::runtime::checkpoint::{Checkpoint, META_SEPARATOR, UnitNumbering};
 use fifteen::runtime::lock;
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -136,7 +137,7 @@ impl SharedCheckpoint {
     pub fn record_answer(&self, number: usize, start: &Board, timed: &TimedReport) -> Result<()> {
         let Some(mut checkpoint) = self.lock() else { return Ok(()) };
         if !self.is_list {
-            if timed.end == SearchEnd::Limit(Limit::Nodes) {
+            if timed.end == SearchEnd::Limit(Reason::Nodes) {
                 checkpoint.warn_about_node_limit();
             }
             return checkpoint.close();
@@ -173,7 +174,7 @@ pub fn check_units(
 ) -> Result<()> {
     for (unit, record) in checkpoint.records() {
         let context = || format!("unit {unit}: {record}");
-        let parsed: UnitRecord = without_meta(record).parse().with_context(context)?;
+        let parsed: UnitRecord = record.parse().with_context(context)?;
         let checked = start.map_or(Ok(()), |start| parsed.check_solution(unit, start, engine));
         checked.context("recorded solution is invalid").with_context(context)?;
     }
