@@ -10,32 +10,35 @@ use std::io::{self, BufRead, Read};
 /// Maximum number of bytes after the first zero byte.
 const MAX_BYTES_AFTER_NUL: u64 = 1 << 20;
 
-/// Reads a text file. Returns the number of the first invalid line if the file is not text, or too
-/// long after a zero byte.
+/// Reads a text file. If the file is not text, or too long after a zero byte, returns the text
+/// before the invalid or zero byte as an error.
 ///
 /// # Errors
 /// If the file cannot be read.
-pub(crate) fn read_text(mut input: impl BufRead) -> io::Result<Result<String, usize>> {
+pub(crate) fn read_text(mut input: impl BufRead) -> io::Result<Result<String, String>> {
     let mut bytes = Vec::new();
     input.read_until(0, &mut bytes)?;
-    let whole = bytes.len();
-    if bytes.last() == Some(&0)
-        && input.take(MAX_BYTES_AFTER_NUL + 1).read_to_end(&mut bytes)? as u64 > MAX_BYTES_AFTER_NUL
-    {
-        return Ok(Err(line_number(&bytes[..whole])));
+    let valid = |bytes: &[u8]| {
+        bytes.utf8_chunks().next().map(|chunk| chunk.valid().to_owned()).unwrap_or_default()
+    };
+    if let Some((&0, text)) = bytes.split_last() {
+        let text = valid(text);
+        let more = input.take(MAX_BYTES_AFTER_NUL + 1).read_to_end(&mut bytes)?;
+        if more as u64 > MAX_BYTES_AFTER_NUL {
+            return Ok(Err(text));
+        }
     }
-    let end = |error: &std::string::FromUtf8Error| error.utf8_error().valid_up_to();
-    Ok(String::from_utf8(bytes).map_err(|error| line_number(&error.as_bytes()[..end(&error)])))
+    Ok(String::from_utf8(bytes).map_err(|error| valid(error.as_bytes())))
 }
 
-/// Returns the number of the line after the given bytes.
-fn line_number(bytes: &[u8]) -> usize {
-    bytes.split(|&byte| byte == b'\n').count()
+/// Returns the number of the last line of a text, from 1.
+pub(crate) fn last_line_number(text: &str) -> usize {
+    text.split('\n').count()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_BYTES_AFTER_NUL, read_text};
+    use super::{MAX_BYTES_AFTER_NUL, last_line_number, read_text};
     use std::io::{Read, repeat};
 
     #[test]
@@ -49,8 +52,9 @@ mod tests {
         assert_eq!(read(&mut &b"one\n\0\0tw"[..]), Ok("one\n\0\0tw".to_owned()));
         let tail = |len: u64| b"one\n\0".chain(repeat(0).take(len));
         assert!(read(&mut tail(MAX_BYTES_AFTER_NUL)).is_ok());
-        assert_eq!(read(&mut tail(MAX_BYTES_AFTER_NUL + 1)), Err(2));
-        assert_eq!(read(&mut repeat(0)), Err(1));
-        assert_eq!(read(&mut &b"one\ntwo\n\xff"[..]), Err(3));
+        assert_eq!(read(&mut tail(MAX_BYTES_AFTER_NUL + 1)), Err("one\n".to_owned()));
+        assert_eq!(read(&mut repeat(0)), Err(String::new()));
+        let damaged = read(&mut &b"one\ntwo\n\xff"[..]);
+        assert_eq!(damaged.map_err(|before| last_line_number(&before)), Err(3));
     }
 }

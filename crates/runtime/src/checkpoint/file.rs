@@ -199,8 +199,8 @@ fn is_deleted(_file: &File) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Reads the text of a file. A file that is not text is corrupt.
+/// Reads the text of a file. A checkpoint with bytes that are not text is corrupt.
 fn read_text(file: &mut File) -> Result<String, Error> {
     let text = capped_read::read_text(BufReader::new(file))?;
-    text.map_err(|line| Error::Content(ContentError::Corrupt(line)))
+    text.map_err(|before| Error::Content(ContentError::after(&before)))
 }

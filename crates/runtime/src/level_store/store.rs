@@ -5,7 +5,7 @@ use super::error::{Error, LevelErrorKind};
 use super::file::{LevelId, LevelReader, LevelWriter};
 use super::index::{Index, IndexEntry, LevelStoreHeader, Side};
 use crate::atomic_file::{self, AtomicFile, LockedFile, accept_existing};
-use crate::capped_read;
+use crate::capped_read::{self, last_line_number};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -125,15 +125,14 @@ impl LevelStore {
     ) -> Result<LevelReader<C>, Error> {
         let id = self.level_id(side, distance);
         let path = self.path.join(id.file_name());
-        if atomic_file::check_regular(&path).is_err() {
-            return Err(Error::Level(id.file_name(), LevelErrorKind::NotALevel));
-        }
-        match File::open(path) {
+        let name = id.file_name();
+        match atomic_file::check_regular(&path).and_then(|()| File::open(path)) {
             Ok(file) => LevelReader::new(file, id),
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                Err(Error::Level(id.file_name(), LevelErrorKind::Missing))
-            }
-            Err(error) => Err(Error::Io(id.file_name(), error)),
+            Err(error) => Err(match error.kind() {
+                ErrorKind::NotFound => Error::Level(name, LevelErrorKind::Missing),
+                ErrorKind::InvalidInput => Error::Level(name, LevelErrorKind::NotALevel),
+                _ => Error::Io(name, error),
+            }),
         }
     }
 
@@ -245,7 +244,8 @@ fn open_index(path: &Path) -> io::Result<File> {
 
 /// Reads the text of the index. A file that is not text is corrupt.
 fn read_index_text(file: &mut File) -> Result<String, Error> {
-    capped_read::read_text(BufReader::new(file)).map_err(index_error)?.map_err(Error::Corrupt)
+    let text = capped_read::read_text(BufReader::new(file)).map_err(index_error)?;
+    text.map_err(|before| Error::Corrupt(last_line_number(&before)))
 }
 
 /// Checks that a directory contains no files but leftovers, and the index if another process has
