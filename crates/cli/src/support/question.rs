@@ -259,6 +259,14 @@ impl Question {
         Ok(Question { inputs, positions, build, ..self.clone() })
     }
 
+    /// Returns whether the input files of two questions have the same content, as far as it is
+    /// recorded.
+    pub fn has_same_inputs(&self, other: &Question) -> bool {
+        let content = |input: &InputFile| (input.len, input.checksum);
+        let both = self.inputs.iter().zip(&other.inputs);
+        both.map(|(one, other)| (content(one), content(other))).all(|(one, other)| one == other)
+    }
+
     /// Checks that every input file of the question has its recorded content. Files that the
     /// question does not record are not read.
     ///
@@ -436,6 +444,11 @@ fn decode(value: &str) -> Result<String> {
     let text = String::from_utf8(bytes).context("question: malformed value")?;
     ensure!(!text.chars().any(char::is_control), "question: a value contains control characters");
     Ok(text)
+}
+
+/// Quotes a path for a shell, if necessary.
+pub fn quote_path(path: &Path) -> String {
+    quote(&path.to_string_lossy())
 }
 
 /// Quotes a word for a shell, if necessary.

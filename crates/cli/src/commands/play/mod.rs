@@ -147,9 +147,9 @@ fn save_games(rounds: &[GameRound], location: &SaveLocation, out: &mut Output) -
     } else if last.game.is_solved() && !last.steps().is_empty() {
         out.print_line(format!("{title}: solved in {counted}, {time}"))?;
     } else if let Some(path) = path.filter(|_| !last.steps().is_empty()) {
-        let path = path.display();
+        let (shown, command) = (path.display(), location.resume_command(&path));
         out.print_line(format!(
-            "{title}: {counted}, {time}; saved to {path}; run `fifteen play` to resume"
+            "{title}: {counted}, {time}; saved to {shown}; run `{command}` to resume"
         ))?;
     }
     Ok(())

@@ -132,7 +132,8 @@ fn from_file(path: &Path, args: &PlayArgs) -> Result<GameRound> {
     // A file that is not text cannot be a game, and is rejected here.
     let text = read_text_file(path).with_context(|| format!("cannot read {name}"))?;
     if savegame::is_savegame(&text) {
-        return savegame::parse_round(&text).with_context(|| name);
+        let round = savegame::parse_round(&text).with_context(|| name)?;
+        return Ok(round.into_unmodified());
     }
     let bare = strip_comments(&text);
     if let Ok(grid) = Grid::parse(&bare) {

@@ -12,6 +12,8 @@ pub struct GameRound {
     steps: Vec<Step>,
     /// Undone steps, the next one to redo last.
     redo_steps: Vec<Step>,
+    /// True if a step was made, undone or redone.
+    is_modified: bool,
     /// Number of times that the program showed a step or solution.
     pub hints_shown: u32,
     /// Thinking time of the player.
@@ -27,6 +29,7 @@ impl GameRound {
             game,
             steps: Vec::new(),
             redo_steps: Vec::new(),
+            is_modified: false,
             hints_shown: 0,
             elapsed: Duration::ZERO,
             optimal_length: None,
@@ -43,6 +46,16 @@ impl GameRound {
         &self.redo_steps
     }
 
+    /// Returns whether a step was made, undone or redone.
+    pub fn is_modified(&self) -> bool {
+        self.is_modified
+    }
+
+    /// Returns the round as it is now, as not modified.
+    pub fn into_unmodified(self) -> GameRound {
+        GameRound { is_modified: false, ..self }
+    }
+
     /// Makes a step, if it is legal. Discards the undone steps, unless this step is the next one to
     /// redo.
     pub fn take_step(&mut self, step: Step) -> bool {
@@ -55,6 +68,7 @@ impl GameRound {
             self.redo_steps.clear();
         }
         self.steps.push(step);
+        self.is_modified = true;
         true
     }
 
@@ -63,6 +77,7 @@ impl GameRound {
         let step = self.steps.pop()?;
         self.game.unmake(step);
         self.redo_steps.push(step);
+        self.is_modified = true;
         Some(step)
     }
 
@@ -71,6 +86,7 @@ impl GameRound {
         let step = self.redo_steps.pop()?;
         self.game.make(step);
         self.steps.push(step);
+        self.is_modified = true;
         Some(step)
     }
 
@@ -83,8 +99,13 @@ impl GameRound {
     /// Adds elapsed time. Time counts from the first step until the game is solved.
     pub fn add_time(&mut self, time: Duration) {
         if !self.steps.is_empty() && !self.game.is_solved() {
-            self.elapsed += time;
+            self.elapsed = self.elapsed.saturating_add(time);
         }
+    }
+
+    /// Counts a step or solution that the program showed.
+    pub fn count_hint(&mut self) {
+        self.hints_shown = self.hints_shown.saturating_add(1);
     }
 
     /// Returns whether the program showed steps or the solution, and the player spent no time

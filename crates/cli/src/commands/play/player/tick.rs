@@ -99,7 +99,7 @@ impl Player<'_> {
                         format!("a shortest solution: {}", round.format_moves(length))
                     }
                 };
-                round.hints_shown += 1;
+                round.count_hint();
                 self.pending = None;
                 self.playback = Some(Playback::start(self.now));
             }
@@ -114,7 +114,7 @@ impl Player<'_> {
         let Some(round) = &mut self.round else { return };
         let description = describe_move(&steps, round);
         if !self.hints.show_next() {
-            round.hints_shown += 1;
+            round.count_hint();
             let origin = match self.hints.unproved_length() {
                 Some(length) => {
                     let moves = round.format_moves(length);
@@ -148,7 +148,7 @@ impl Player<'_> {
             return;
         }
         if let Some(round) = &mut self.round {
-            round.hints_shown += 1;
+            round.count_hint();
         }
         let action = if hint.digit == 0 { "erases" } else { "writes" };
         self.message = format!("hint: {}; i again {action} it", hint.reason);
@@ -160,7 +160,7 @@ impl Player<'_> {
         let Some(hint) = sudoku.next_hint() else { return };
         self.apply_step(Step::Write { cell: hint.cell, digit: hint.digit });
         if let Some(round) = &mut self.round {
-            round.hints_shown += 1;
+            round.count_hint();
         }
         self.message = format!("hint: {}", hint.reason);
     }

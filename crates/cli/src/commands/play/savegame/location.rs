@@ -4,10 +4,12 @@
 use super::{GameRound, format_round, parse_round};
 use crate::commands::play::game::{Game, Origin};
 use crate::support::input::text::read_text_file;
+use crate::support::question::quote_path;
 use anyhow::{Context, Error, Result, bail};
 use etcetera::BaseStrategy;
 use fifteen::runtime::atomic_file::atomic_write;
-use std::fs;
+use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Location of saved games.
@@ -48,14 +50,14 @@ impl SaveLocation {
     }
 
     /// Checks that the explicit file may be replaced: it holds a saved game, is empty, or does not
-    /// exist.
+    /// exist but can be created.
     ///
     /// # Errors
     /// If it is anything else.
     pub fn check_replaceable(&self) -> Result<()> {
         let SaveLocation::File(file) = self else { return Ok(()) };
         match fs::metadata(file) {
-            Err(_) => Ok(()),
+            Err(_) => check_creatable(file),
             Ok(metadata) if !metadata.is_file() => bail!("{}: not a regular file", file.display()),
             Ok(metadata) if metadata.len() == 0 => Ok(()),
             Ok(_) => load_file(file).map(drop).context("--saved: not a saved game"),
@@ -82,12 +84,13 @@ impl SaveLocation {
         (games, errors)
     }
 
-    /// Saves a game if any step was taken, and returns the path. In the user's directory, removes
-    /// the file of a solved game instead.
+    /// Saves a game that was modified, and returns the path. In the user's directory, removes the
+    /// file of a solved game instead, and does not save a game without steps.
     ///
     /// # Errors
     /// If the file cannot be written.
     pub fn save(&self, round: &GameRound) -> Result<Option<PathBuf>> {
+        let is_folder = matches!(self, SaveLocation::Folder(_));
         let path = match self {
             SaveLocation::File(file) => file.clone(),
             SaveLocation::Folder(folder) => {
@@ -95,22 +98,52 @@ impl SaveLocation {
             }
             SaveLocation::Disabled => return Ok(None),
         };
-        if round.game.is_solved() && matches!(self, SaveLocation::Folder(_)) {
+        if !round.is_modified() {
+            return Ok(None);
+        }
+        if round.game.is_solved() && is_folder {
             // Errors are ignored: usually the file does not exist, and a leftover solved game does
             // no harm.
             let _ = fs::remove_file(&path);
             return Ok(None);
         }
-        if round.steps().is_empty() {
+        if round.steps().is_empty() && is_folder {
             return Ok(None);
         }
-        let say = || format!("cannot save the game to {}", path.display());
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            fs::create_dir_all(folder).with_context(say)?;
-        }
-        atomic_write(&path, format_round(round)).with_context(say)?;
+        let saved = create_parent(&path).and_then(|()| atomic_write(&path, format_round(round)));
+        saved.with_context(|| cannot_save(&path))?;
         Ok(Some(path))
     }
+
+    /// Returns the command that resumes a game saved in this file.
+    pub fn resume_command(&self, path: &Path) -> String {
+        match self {
+            SaveLocation::File(_) => format!("fifteen play --saved {}", quote_path(path)),
+            _ => "fifteen play".to_owned(),
+        }
+    }
+}
+
+/// Checks that a file can be created, by creating it and removing it again.
+fn check_creatable(path: &Path) -> Result<()> {
+    let create = || {
+        create_parent(path)?;
+        File::create_new(path)?;
+        fs::remove_file(path)
+    };
+    create().with_context(|| cannot_save(path))
+}
+
+/// Creates the folder of a file, if it does not exist.
+fn create_parent(path: &Path) -> io::Result<()> {
+    match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        Some(folder) => fs::create_dir_all(folder),
+        None => Ok(()),
+    }
+}
+
+fn cannot_save(path: &Path) -> String {
+    format!("cannot save the game to {}", path.display())
 }
 
 /// Returns the part of a file name that depends on the game: one for each size of tile puzzles and
@@ -139,12 +172,54 @@ mod tests {
     use super::*;
     use std::{env, process};
 
+    /// Creates an empty folder for a test.
+    fn new_folder(name: &str) -> PathBuf {
+        let folder = env::temp_dir().join(format!("fifteen-{name}-{}", process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a new folder");
+        folder
+    }
+
+    const GAME: &str =
+        "fifteen play 2\ntiles 5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0\nsteps D\n";
+
+    /// A shared game that was only looked at does not replace the user's own game.
+    #[test]
+    fn unmodified_games_are_not_saved() {
+        let folder = new_folder("unmodified-games");
+        let location = SaveLocation::Folder(folder.clone());
+        let mut round = parse_round(GAME).expect("a game").into_unmodified();
+        assert_eq!(location.save(&round).expect("a writable folder"), None);
+        round.undo();
+        // A restarted game is kept in an explicit file, but not in the user's folder.
+        assert_eq!(location.save(&round).expect("a writable folder"), None);
+        let file = folder.join("my game.txt");
+        let explicit = SaveLocation::File(file.clone());
+        assert_eq!(explicit.save(&round).expect("a writable folder"), Some(file.clone()));
+        let quoted = format!("fifteen play --saved '{}'", file.display());
+        assert_eq!(explicit.resume_command(&file), quoted);
+        round.redo();
+        let saved = location.save(&round).expect("a writable folder").expect("a path");
+        assert_eq!(location.resume_command(&saved), "fifteen play");
+        fs::remove_dir_all(&folder).expect("a removable folder");
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_created_is_refused_at_the_start() {
+        let folder = new_folder("unwritable-games");
+        let file = folder.join("file");
+        assert!(SaveLocation::File(file.clone()).check_replaceable().is_ok());
+        assert!(!file.exists());
+        fs::write(&file, "").expect("a writable folder");
+        let refused = SaveLocation::File(file.join("game")).check_replaceable();
+        assert!(refused.expect_err("no folder").to_string().starts_with("cannot save the game to"));
+        fs::remove_dir_all(&folder).expect("a removable folder");
+    }
+
     #[test]
     fn damaged_games_are_reported_and_the_others_loaded() {
-        let folder = env::temp_dir().join(format!("fifteen-saved-games-{}", process::id()));
-        fs::create_dir_all(&folder).expect("a new folder");
-        let game = "fifteen play 2\ntiles 5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0\nseconds 0\n";
-        for (name, text) in [("play-tiles-4x4.txt", game), ("play-sudoku.txt", "nonsense\n")] {
+        let folder = new_folder("saved-games");
+        for (name, text) in [("play-tiles-4x4.txt", GAME), ("play-sudoku.txt", "nonsense\n")] {
             fs::write(folder.join(name), text).expect("a writable folder");
         }
         let (games, errors) = SaveLocation::Folder(folder.clone()).load_all();

@@ -234,11 +234,26 @@ mod tests {
         for step in [
             Step::Write { cell: 0, digit: 2 },
             Step::Note { cell: 1, digit: 7 },
+            Step::Note { cell: 1, digit: 7 },
             Step::Write { cell: 0, digit: 0 },
         ] {
             assert!(round.take_step(step));
         }
-        assert!(assert_round_trips(&round).contains("\nsteps r1c1=2 r1c2+7 r1c1=0\n"));
+        assert!(assert_round_trips(&round).contains("\nsteps r1c1=2 r1c2+7 r1c2+7 r1c1=0\n"));
+    }
+
+    /// A file of a stranger may contain any numbers.
+    #[test]
+    fn large_numbers_do_not_overflow() {
+        let (seconds, hints) = (u64::MAX, u32::MAX);
+        let text = format!(
+            "fifteen play 2\ntiles 1 2 3 / 0 4 5\nsteps U\nseconds {seconds}\nhints {hints}\n"
+        );
+        let mut round = parse_round(&text).unwrap_or_else(|error| panic!("{error:#}"));
+        round.add_time(Duration::from_secs(2));
+        round.count_hint();
+        assert_eq!((round.elapsed, round.hints_shown), (Duration::MAX, hints));
+        assert!(!round.format_time().is_empty());
     }
 
     #[test]

@@ -8,10 +8,12 @@ use fifteen::board::{format_udlr, parse_udlr};
 
 /// Formats steps as words.
 pub fn format_steps(steps: &[Step]) -> String {
-    steps.chunk_by(|one, next| one == next).map(format_run).collect::<Vec<_>>().join(" ")
+    let is_same_run =
+        |one: &Step, next: &Step| one == next && matches!(one, Step::Slide(_) | Step::Shift { .. });
+    steps.chunk_by(is_same_run).map(format_run).collect::<Vec<_>>().join(" ")
 }
 
-/// Formats a run of equal steps as one word.
+/// Formats a run of equal moves, or a digit, as one word.
 fn format_run(run: &[Step]) -> String {
     let times = if run.len() > 1 { run.len().to_string() } else { String::new() };
     let place = |cell: usize| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1);
