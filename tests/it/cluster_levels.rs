@@ -97,6 +97,16 @@ fn another_number_of_processes_is_refused() {
     check_refused(&path, &expected, || fifteen(&["resume", &name, "--quiet"]));
     let resumed = fifteen(&["resume", &name, "--quiet", "--processes", "2"]);
     assert_eq!(resumed.code, Some(3), "{}", resumed.stderr);
+    // Local processes report an error that all of them know once.
+    let run = fifteen(&["resume", &name, "--quiet", "--processes", "3"]);
+    assert_eq!((run.code, run.stderr.matches("error: ").count()), (Some(2), 1), "{}", run.stderr);
+    // Under another name, the directories of the other processes cannot be found.
+    let renamed = path.with_file_name("renamed");
+    fs::rename(part(&path, 1), &renamed).expect("a new name");
+    let renamed_name = renamed.display().to_string();
+    let expected = "one part of a search by 2 processes; its name must end in .1-of-2";
+    check_refused(&path, expected, || fifteen(&["resume", &renamed_name, "--processes", "2"]));
+    fs::rename(&renamed, part(&path, 1)).expect("the old name");
     // Another search may have the same name.
     let other = run_search(&["slide", "pennant", "--quiet"], &path, &[]);
     assert_eq!(other.code, Some(0), "{}", other.stderr);

@@ -106,7 +106,11 @@ impl Cli {
         }
         Ok(matches.and_then(|matches| {
             let mut cli = Cli::from_arg_matches(&matches)?;
-            if let Some(question) = Question::from_matches(&program, &matches) {
+            if let Some(mut question) = Question::from_matches(&program, &matches) {
+                if let Command::Solve(solve) = &cli.command {
+                    // The tiles of a position are not the names of files.
+                    question.set_all("starts", solve.positions.joined_starts());
+                }
                 match cli.command.checkpoint_args() {
                     Some(args) => args.question = question,
                     None => cli.overrides = question,

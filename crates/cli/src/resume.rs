@@ -15,7 +15,7 @@ pub use status::{StatusArgs, status};
 use super::args::Cli;
 use super::support::build_info::BuildInfo;
 use super::support::cluster::ClusterArgs;
-use super::support::level_parts::{describe_processes, part_of_levels, split_part_path};
+use super::support::level_parts::{describe_processes, own_path, part_of_levels, split_part_path};
 use super::support::options::values::parse_node_limit;
 use super::support::options::{
     CommonArgs, MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, append_help,
@@ -28,6 +28,8 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use fifteen::runtime::checkpoint::Checkpoint;
 use fifteen::runtime::level_store::Index;
+use fifteen::runtime::number_format::Pluralized;
+use fifteen::runtime::units::Shard;
 use std::path::{Path, PathBuf};
 
 /// Arguments of `resume`.
@@ -81,8 +83,8 @@ pub fn resume(args: &ResumeArgs, overrides: &Question, common: CommonArgs) -> Re
     let context = || file.display().to_string();
     let (text, part) = if file.is_dir() {
         let index = Index::read(file).with_context(context)?;
-        let is_part = part_of_levels(&index).is_some();
-        (index.header.question, split_part_path(file).filter(|_| is_part))
+        let part = part_of_levels(&index).map(|part| find_part_path(file, part)).transpose()?;
+        (index.header.question, part)
     } else {
         (read_checkpoint(file)?.header.question, None)
     };
@@ -104,6 +106,23 @@ pub fn resume(args: &ResumeArgs, overrides: &Question, common: CommonArgs) -> Re
         bail!("{} has one part of a search by {}", file.display(), describe_processes(Some(part)));
     }
     Ok(Cli { common, ..cli })
+}
+
+/// Returns the path given on the command line of the search, and the part of this directory.
+///
+/// # Errors
+/// If the directory, perhaps reached through a link, does not have the name of its part.
+fn find_part_path(folder: &Path, part: Shard) -> Result<(PathBuf, Shard)> {
+    let split = |path: &Path| split_part_path(path).filter(|(_, named)| *named == part);
+    let found = split(folder).or_else(|| split(&folder.canonicalize().ok()?));
+    found.with_context(|| {
+        let (shown, own) = (folder.display(), own_path(Path::new(""), Some(part)));
+        format!(
+            "{shown} has one part of a search by {}; its name must end in {}",
+            Pluralized(part.count() as u128, "process"),
+            own.display()
+        )
+    })
 }
 
 /// Reads a checkpoint file.

@@ -7,11 +7,13 @@ use super::commands::play::is_savegame;
 use super::commands::slide::source;
 use super::support::input::text::read_text_file;
 use super::support::options::closest::closest_name;
+use super::tiles::input::{join_arguments, may_be_file};
 use anyhow::{Result, bail};
 use fifteen::board::ParsedBoard;
 use fifteen::runtime::level_store::Index;
 use fifteen::sliding::{COLLECTION, Classic};
 use fifteen::sudoku::Grid;
+use std::iter;
 use std::path::Path;
 
 /// Returns the command implied by a first word that is not a command, given the words after it.
@@ -20,6 +22,9 @@ use std::path::Path;
 /// If the word is often tried as a command, or close to the name of a command or a puzzle; if it is
 /// the size of a board or looks like moves, and no word follows; or if it is a checkpoint.
 pub fn command_for(word: &str, rest: &[String], program: &clap::Command) -> Result<&'static str> {
+    if begins_position(word, rest) {
+        return Ok("solve");
+    }
     let text = file_text(word);
     reject_checkpoint(word, text.as_deref())?;
     if is_block_puzzle(word, text.as_deref()) {
@@ -58,6 +63,14 @@ fn reject_checkpoint(word: &str, text: Option<&str>) -> Result<()> {
         bail!("{word} is a checkpoint; 'fifteen resume {word}' continues its search");
     }
     Ok(())
+}
+
+/// Returns whether a word and those after it, up to an option, are the tiles or rows of a position.
+fn begins_position(word: &str, rest: &[String]) -> bool {
+    let rest = rest.iter().take_while(|word| !word.starts_with('-'));
+    let words: Vec<String> = iter::once(word.to_owned()).chain(rest.cloned()).collect();
+    let joined = join_arguments(&words, None);
+    words.len() > 1 && matches!(&joined[..], [whole] if ParsedBoard::parse(None, whole).is_ok())
 }
 
 /// Returns whether a word that is no part of a position is followed by one.
@@ -133,7 +146,8 @@ pub fn reject_other_puzzles(command: &Command) -> Result<()> {
     }
     let Command::Solve(solve) = command else { return Ok(()) };
     let file = solve.positions.file.as_ref().map(|file| file.display().to_string());
-    for word in solve.positions.starts.iter().chain(&file) {
+    let starts = solve.positions.joined_starts().into_iter().filter(|start| may_be_file(start));
+    for word in &starts.chain(file).collect::<Vec<_>>() {
         let text = file_text(word);
         reject_checkpoint(word, text.as_deref())?;
         if is_block_puzzle(word, text.as_deref()) {

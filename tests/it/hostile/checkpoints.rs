@@ -300,6 +300,98 @@ fn conflicting_records_are_bad_input() {
     }
 }
 
+/// If a whole iteration finds a solution, its nodes depend on timing. Two shards that both searched
+/// it agree if their solutions have the same length.
+#[test]
+fn shards_with_the_same_undivided_iteration_are_merged() {
+    let folder = folder("undivided");
+    let record =
+        |counts: &str| format!("unit 0 unsplit length 1 | {counts} solution E | seconds 1");
+    let records = ["visited 1 generated 3", "visited 2 generated 5"].map(record);
+    fs::write(folder.join("one"), forge_single(&[&records[0]])).expect("a file");
+    fs::write(folder.join("other"), forge_single(&[&records[1]])).expect("a file");
+    let run = shell(&folder, "\"$0\" merge one other -q");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("Solution in 1 move"), "{}", run.stdout);
+}
+
+/// Files that are no checkpoints are not said to be damaged ones.
+#[test]
+fn binary_files_are_no_checkpoints() {
+    let folder = folder("binary");
+    fs::write(folder.join("lines"), b"a\nb\nc\nd\ne\n\xff\n").expect("a file");
+    fs::write(folder.join("program"), b"\x7fELF\xff\n").expect("a file");
+    for (command, file) in ["status", "resume", "merge"]
+        .into_iter()
+        .flat_map(|name| [(name, "lines"), (name, "program")])
+    {
+        let run = shell(&folder, &format!("\"$0\" {command} {file}"));
+        assert_eq!(run.code, Some(2), "{command} {file}");
+        assert!(run.stderr.contains("not a checkpoint of this version"), "{}", run.stderr);
+    }
+    fs::write(folder.join("good"), forge_single(&["unit 0 unsplit visited 1 generated 2"]))
+        .expect("a file");
+    let run = shell(&folder, "\"$0\" status lines good program");
+    assert_eq!(run.code, Some(2));
+    assert!(run.stdout.contains("1 iteration complete"), "{}", run.stdout);
+    assert!(
+        ["lines: ", "program: "].iter().all(|name| run.stderr.contains(name)),
+        "{}",
+        run.stderr
+    );
+}
+
+/// The tiles of a position are not file names, even if there are files of these names.
+#[test]
+fn a_checkpoint_may_be_named_like_a_tile() {
+    let folder = folder("named-like-a-tile");
+    let search = "\"$0\" 5 1 2 4 9 6 3 8 13 10 7 11 14 15 12 0 -q";
+    for name in ["15", "5"] {
+        let script =
+            format!("{search} --checkpoint {name} && echo junk > 7 && \"$0\" resume {name} -q");
+        let run = shell(&folder, &script);
+        assert_eq!(run.code, Some(0), "{name}: {}", run.stderr);
+        assert_eq!(run.stdout.matches("Solution in").count(), 2, "{name}: {}", run.stdout);
+    }
+    let run = shell(&folder, "\"$0\" 15");
+    assert!(run.stderr.contains("is a checkpoint; 'fifteen resume 15'"), "{}", run.stderr);
+}
+
+/// The command that resumes a search can be pasted into a shell.
+#[test]
+fn the_command_that_resumes_is_quoted() {
+    let folder = folder("quoted");
+    let run = shell(&folder, "\"$0\" queens 6 --checkpoint 'my file'");
+    assert!(run.stderr.contains("to resume: fifteen resume 'my file'\n"), "{}", run.stderr);
+}
+
+/// Shards of different lists are not merged, and a list that has changed is noted.
+#[test]
+fn shards_of_different_lists_are_not_merged() {
+    let folder = folder("other-list");
+    let lists =
+        [("one", "123456789abcde0f\n123456789abcdef0\n"), ("other", "123456789abcd0ef\n\n")];
+    for (name, text) in lists {
+        fs::write(folder.join(name), text).expect("a file");
+    }
+    let search = |list: &str, shard: &str| {
+        let run = shell(
+            &folder,
+            &format!("\"$0\" -f {list} --checkpoint {list}.{shard} --shard {shard}/2"),
+        );
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+    };
+    search("one", "1");
+    search("other", "2");
+    let run = shell(&folder, "\"$0\" merge one.1 other.2");
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
+    assert!(run.stderr.contains("its list differs from that of one.1"), "{}", run.stderr);
+    let grown = "echo 123456789abcd0ef >> one; \"$0\" -f one --checkpoint one.1 --shard 1/2";
+    let run = shell(&folder, grown);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stderr.contains("the list has changed since the file was begun"), "{}", run.stderr);
+}
+
 /// Input files are read only if they are regular files with the recorded content.
 #[test]
 fn resume_checks_the_content_of_input_files() {

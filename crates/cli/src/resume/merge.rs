@@ -53,9 +53,13 @@ pub fn merge(
     let mut shards = vec![question.shard()];
     for file in others {
         let mut other = read_checkpoint(file)?;
-        let question = read_question(&other.header.question, file)?;
-        warn_about_build(&question, common);
-        shards.push(question.shard());
+        let other_question = read_question(&other.header.question, file)?;
+        warn_about_build(&other_question, common);
+        if !question.has_same_inputs(&other_question) {
+            let (file, first) = (file.display(), first.display());
+            bail!("{file}: its list differs from that of {first}; all shards need the same list");
+        }
+        shards.push(other_question.shard());
         if is_single_large(&other.header) {
             // Both files number their records from 0, but the records are different ones, unless
             // one file is a copy of the other.

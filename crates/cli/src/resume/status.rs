@@ -9,7 +9,7 @@ use crate::support::checkpoint_status::{
 };
 use crate::support::exit::Exit;
 use crate::support::options::{CommonArgs, Format, RecordOutput};
-use crate::support::output::Output;
+use crate::support::output::{Output, print_error};
 use crate::support::question::Question;
 use crate::support::time_left::describe_time_left;
 use anyhow::{Context, Result, bail};
@@ -27,7 +27,7 @@ pub struct StatusArgs {
     files: Vec<PathBuf>,
 }
 
-/// Prints the progress of searches and their results so far.
+/// Prints the progress of searches and their results so far. A bad file does not hide the others.
 ///
 /// # Errors
 /// If a file is not a checkpoint of this program, or CSV is requested for several files.
@@ -40,18 +40,23 @@ pub fn status(
     if are_several && common.format == Format::Csv {
         bail!("csv has one table: give the status of one file, or --format jsonl");
     }
+    let mut failed = None;
     for file in &args.files {
         if are_several && common.is_text() {
             let mut out = Output::new(common, None)?;
             out.print_headline(format!("{}:", file.display()))?;
             out.flush()?;
         }
-        match file.is_dir() {
-            true => directory_status(file, common)?,
-            false => file_status(file, common, &mut run)?,
+        let status = match file.is_dir() {
+            true => directory_status(file, common),
+            false => file_status(file, common, &mut run),
+        };
+        // The error of the last bad file is the answer of the command; the others are printed here.
+        if let Some(error) = status.err().and_then(|error| failed.replace(error)) {
+            print_error(&format!("{error:#}"));
         }
     }
-    Ok(Exit::Answered)
+    failed.map_or(Ok(Exit::Answered), Err)
 }
 
 /// Prints the progress of a search that is divided into units.

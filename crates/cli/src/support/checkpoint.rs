@@ -17,6 +17,7 @@ use super::output::{self, Output};
 use super::progress::WorkEstimate;
 use super::search_time::SearchTime;
 use anyhow::{Context, Result, bail};
+use fifteen::Threads;
 use fifteen::korf::checkpointed::{UnitRecord, UnitStore};
 use fifteen::records::{Head, Reason, Status};
 use fifteen::runtime::checkpoint::{
@@ -98,6 +99,23 @@ impl UnitProgress {
 }
 
 impl SearchCheckpoint {
+    /// Creates a checkpoint of the units of a shard, without other processes. Does not sample the
+    /// finished units.
+    fn new(storage: Storage, shard: Option<Shard>, threads: Threads) -> SearchCheckpoint {
+        SearchCheckpoint {
+            storage,
+            shard,
+            exchange: None,
+            since_sync: Clock::start(),
+            since_record: Clock::start(),
+            threads: threads.get(),
+            earlier: Vec::new(),
+            sample: WorkSample::default(),
+            has_recorded: false,
+            error: None,
+        }
+    }
+
     /// Connects to the other processes and adds their finished units.
     fn connect_cluster(&mut self, out: &Output) -> Result<()> {
         if self.shard != Some(Shard::WHOLE) {
@@ -350,7 +368,7 @@ impl SearchCheckpoint {
 
 impl UnitStore for SearchCheckpoint {
     fn record(&self, unit: usize) -> Option<UnitRecord> {
-        without_meta(self.checkpoint().record(unit)?).parse().ok()
+        self.checkpoint().record(unit)?.parse().ok()
     }
 
     fn is_assigned(&self, unit: usize) -> bool {

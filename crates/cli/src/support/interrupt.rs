@@ -66,7 +66,7 @@ pub fn install_handler(verbosity: Verbosity) {
 
 #[cfg(unix)]
 mod signals {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ};
     use signal_hook::flag;
     use signal_hook::iterator::Signals;
     use std::fs::read_to_string;
@@ -100,8 +100,10 @@ mod signals {
         ignored.is_some_and(|mask| mask >> (SIGHUP - 1) & 1 == 1)
     }
 
-    /// Makes the signals by which a batch system announces the end of a job set a flag.
+    /// Makes the signals by which a batch system announces the end of a job set a flag. A file at
+    /// its maximum size does not end the program: writing returns an error.
     pub fn announce(announced: &Arc<AtomicBool>) -> Result<()> {
+        flag::register(SIGXFSZ, Arc::default())?;
         let mut signals = [SIGUSR1, SIGUSR2, SIGXCPU].into_iter();
         signals.try_for_each(|signal| flag::register(signal, Arc::clone(announced)).map(drop))
     }

@@ -11,6 +11,7 @@ use super::level_parts::{
     checkpoint_context, compare_counts, own_path, part_fingerprint, read_counts, share_result,
 };
 use super::output::Output;
+use super::question::quote_path;
 use super::session::SearchEnd;
 use anyhow::{Context, Result, ensure};
 use clap::Arg;
@@ -99,7 +100,10 @@ impl LevelCheckpoint {
             status = format!("; the file claims: {levels}");
         }
         out.print_status(match is_distributed {
-            false => format!("checkpoint: {shown}; to resume: fifteen resume {shown}{status}"),
+            false => {
+                let quoted = quote_path(&self.path);
+                format!("checkpoint: {shown}; to resume: fifteen resume {quoted}{status}")
+            }
             true => format!(
                 "checkpoint: {shown} (one per process); to resume: rerun the same command{status}"
             ),

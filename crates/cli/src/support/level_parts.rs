@@ -166,12 +166,13 @@ pub fn share_result<Value>(
         Err(error) => format!("{ERROR_TAG}{error:#}"),
     };
     let all = cluster.all_gather_text(&text)?;
-    let own = own?;
+    let own = own.map_err(|error| cluster.known_error(error))?;
     let result = |(rank, text): (usize, &String)| match text.strip_prefix(OK_TAG) {
         Some(text) => Ok(text.to_owned()),
         None => bail!("process {rank}: {}", text.strip_prefix(ERROR_TAG).unwrap_or(text)),
     };
-    Ok((own, all.iter().enumerate().map(result).collect::<Result<_>>()?))
+    let texts = all.iter().enumerate().map(result).collect::<Result<_>>();
+    Ok((own, texts.map_err(|error| cluster.known_error(error))?))
 }
 
 /// First characters of a shared result, and of a shared error.

@@ -7,6 +7,7 @@ use crate::support::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, app
 use crate::support::output::Output;
 use crate::tables::cache::{CacheArgs, TableContext};
 use crate::tables::heuristic::heuristic_names_and_auto;
+use crate::tiles::input::join_arguments;
 use crate::tiles::input::large_boards::is_large_text;
 use crate::tiles::lists::{ListArg, Listed};
 use anyhow::{Result, anyhow, bail};
@@ -60,6 +61,12 @@ impl PositionArgs {
     /// As for [`ListArg::selected`].
     pub fn listed(&self) -> Result<Option<Vec<Listed>>> {
         self.list.selected(self.list_numbers().as_deref())
+    }
+
+    /// Returns the arguments for starts. If several are the tiles or rows of one position, they are
+    /// joined.
+    pub fn joined_starts(&self) -> Vec<String> {
+        join_arguments(&self.starts, self.board.size().ok().flatten())
     }
 
     /// Prints the lists, or the positions of one, if the options ask for it. Returns whether

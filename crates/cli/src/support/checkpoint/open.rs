@@ -2,11 +2,10 @@
 
 use super::{SearchCheckpoint, Storage, checkpoint_context, time_of_iterations};
 use crate::support::checkpoint_status::{describe_units_done, shard_units, total_time};
-use crate::support::clock::Clock;
 use crate::support::cluster::{ClusterArgs, Processes};
 use crate::support::output::Output;
 use crate::support::output::spinner::suspend_lines;
-use crate::support::question::Question;
+use crate::support::question::{Question, quote_path};
 use anyhow::{Context, Result};
 use clap::Args;
 use fifteen::Threads;
@@ -14,7 +13,6 @@ use fifteen::runtime::atomic_file::AtomicFile;
 use fifteen::runtime::checkpoint::{
     Checkpoint, CheckpointFile, CheckpointHeader, ContentError, Error, UnitNumbering,
 };
-use fifteen::runtime::estimate::WorkSample;
 use fifteen::runtime::units::{Shard, UNITS};
 use std::fs::OpenOptions;
 use std::io::ErrorKind;
@@ -152,18 +150,7 @@ impl UnitCheckpointArgs {
             (None, None) => return Ok(None),
         };
         let is_clustered = is_distributed && self.preloaded.is_none();
-        let mut checkpoint = SearchCheckpoint {
-            storage,
-            shard,
-            exchange: None,
-            since_sync: Clock::start(),
-            since_record: Clock::start(),
-            threads: threads.get(),
-            earlier: Vec::new(),
-            sample: WorkSample::default(),
-            has_recorded: false,
-            error: None,
-        };
+        let mut checkpoint = SearchCheckpoint::new(storage, shard, threads);
         checkpoint.earlier = time_of_iterations(checkpoint.checkpoint());
         checkpoint.sample = checkpoint.sample_units();
         if checkpoint.checkpoint().done_count() > 0 {
@@ -181,9 +168,13 @@ impl UnitCheckpointArgs {
 
     /// Opens the file of this process. Prints how to resume.
     fn open_file(&self, path: &Path, header: CheckpointHeader, out: &Output) -> Result<Storage> {
+        let own = Question::parse(&header.question).ok();
         let file = CheckpointFile::open(path, header).with_context(|| checkpoint_context(path))?;
-        if let Some(note) = describe_other_shard(file.question(), self.shard) {
-            out.verbosity().note(note);
+        let recorded = Question::parse(file.question()).ok();
+        if let (Some(recorded), Some(own)) = (recorded, own) {
+            let other_input = (!recorded.has_same_inputs(&own)).then(|| OTHER_INPUT.to_owned());
+            let notes = [describe_other_shard(&recorded, self.shard), other_input];
+            notes.into_iter().flatten().for_each(|note| out.verbosity().note(note));
         }
         print_resume_hint(path, file.checkpoint(), self.shard, out);
         Ok(Storage::File(path.to_owned(), file))
@@ -205,10 +196,14 @@ fn read_if_begun(path: &Path) -> Result<Option<Checkpoint>> {
     }
 }
 
+/// Note that the input files are not those of the recorded question.
+const OTHER_INPUT: &str = "the list has changed since the file was begun: rerun this command to \
+                           resume; `resume` and `status` mean the list of then";
+
 /// Returns a note if the shard of the recorded question is not that of this run: `resume` and
 /// `status` refer to the recorded one.
-fn describe_other_shard(question: &str, shard: Option<Shard>) -> Option<String> {
-    let begun = Question::parse(question).ok()?.shard()?;
+fn describe_other_shard(recorded: &Question, shard: Option<Shard>) -> Option<String> {
+    let begun = recorded.shard()?;
     let this = shard.unwrap_or(Shard::WHOLE);
     (begun != this).then(|| {
         format!(
@@ -221,7 +216,6 @@ fn describe_other_shard(question: &str, shard: Option<Shard>) -> Option<String> 
 /// Prints how to resume the search, or that its shard is finished, and the progress of earlier
 /// runs.
 fn print_resume_hint(path: &Path, checkpoint: &Checkpoint, shard: Option<Shard>, out: &Output) {
-    let path = path.display();
     let status = match checkpoint.done_count() {
         0 => String::new(),
         _ => format!(
@@ -234,7 +228,7 @@ fn print_resume_hint(path: &Path, checkpoint: &Checkpoint, shard: Option<Shard>,
     let (done, all) = shard_units(checkpoint, shard.unwrap_or(Shard::WHOLE), UNITS);
     let hint = match is_fixed && done == all {
         true => "this shard is finished".to_owned(),
-        false => format!("to resume: fifteen resume {path}"),
+        false => format!("to resume: fifteen resume {}", quote_path(path)),
     };
-    suspend_lines(|| out.print_status(format!("checkpoint: {path}; {hint}{status}")));
+    suspend_lines(|| out.print_status(format!("checkpoint: {}; {hint}{status}", path.display())));
 }

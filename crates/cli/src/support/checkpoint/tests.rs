@@ -10,17 +10,10 @@ fn in_memory() -> SearchCheckpoint {
         search: "a test".to_owned(),
         unit_numbering: UnitNumbering::Fixed,
     };
+    let storage = Storage::Memory(Checkpoint::new(header));
     SearchCheckpoint {
-        storage: Storage::Memory(Checkpoint::new(header)),
-        shard: Some(Shard::WHOLE),
-        exchange: None,
-        since_sync: Clock::start(),
-        since_record: Clock::start(),
-        threads: 1,
-        earlier: Vec::new(),
         sample: WorkSample::new(UNITS),
-        has_recorded: false,
-        error: None,
+        ..SearchCheckpoint::new(storage, Some(Shard::WHOLE), Threads::ONE)
     }
 }
 

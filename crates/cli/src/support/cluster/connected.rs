@@ -22,6 +22,8 @@ use std::time::Duration;
 pub struct Cluster {
     group: TimelyGroup,
     verbosity: Verbosity,
+    /// True if this process reports errors that all processes know.
+    reports_errors: bool,
     /// Last field, because the communicator must be dropped first.
     _children: StartedProcesses,
 }
@@ -112,12 +114,19 @@ impl Cluster {
             .context("cannot connect to the other processes")?;
         out.explain(format!("{} processes, rank {}", config.count(), config.rank()));
         let children = StartedProcesses(children);
-        Ok(Cluster { group, verbosity: out.verbosity(), _children: children })
+        let reports_errors = !config.is_local() || config.rank() == 0;
+        Ok(Cluster { group, verbosity: out.verbosity(), reports_errors, _children: children })
     }
 
     /// Returns the communicator of this process.
     pub fn communicator(&mut self) -> &mut dyn Communicator {
         &mut self.group
+    }
+
+    /// Returns an error that all processes know, as this process is to return it. Among local
+    /// processes, only the first reports it.
+    pub fn known_error(&self, error: anyhow::Error) -> anyhow::Error {
+        if self.reports_errors { error } else { PeerExited { is_first: false }.into() }
     }
 
     /// Sends a text, which is not empty, to all processes and returns the texts of all.

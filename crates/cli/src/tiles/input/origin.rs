@@ -55,12 +55,18 @@ impl InputSource {
     fn from_argument(argument: String) -> InputSource {
         match argument.as_str() {
             "-" => InputSource::File(Some(argument.into())),
-            _ if Path::new(&argument).is_file() && ParsedBoard::parse(None, &argument).is_err() => {
+            text if Path::new(text).is_file() && may_be_file(text) => {
                 InputSource::File(Some(argument.into()))
             }
             _ => InputSource::Text(argument),
         }
     }
+}
+
+/// Returns whether an argument of [`join_arguments`] is read as a file if there is one of this name:
+/// it is neither a position nor standard input.
+pub fn may_be_file(argument: &str) -> bool {
+    argument != "-" && ParsedBoard::parse(None, argument).is_err()
 }
 
 /// Returns the text of a position: the argument, or, if it is the name of a file, its text without
@@ -87,7 +93,7 @@ pub fn reject_position_file(argument: Option<&str>, command: &str) -> Result<()>
 
 /// Returns the positions in the arguments. An unquoted list or grid arrives as one argument per
 /// tile or row: each is too short for a position, but together they form one.
-fn join_arguments(starts: &[String], size: Option<Size>) -> Vec<String> {
+pub fn join_arguments(starts: &[String], size: Option<Size>) -> Vec<String> {
     let are_at_most = |length| starts.iter().all(|start| start.chars().count() <= length);
     let joined = starts.join(" ");
     let is_whole =
