@@ -127,12 +127,18 @@ impl Board {
 
     /// Returns the Manhattan distance to another goal of the same size.
     pub fn manhattan_to(&self, goal: &Board) -> u32 {
-        let mut homes = [0; Size::MAX_CELLS];
-        for (cell, &tile) in goal.tiles().iter().enumerate() {
-            homes[usize::from(tile)] = cell;
-        }
+        let homes = goal.cells_by_tile();
         let tiles = self.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
         tiles.map(|(cell, &tile)| self.size.distance(cell, homes[usize::from(tile)]) as u32).sum()
+    }
+
+    /// Returns the cell of each tile and of the blank.
+    fn cells_by_tile(&self) -> [usize; Size::MAX_CELLS] {
+        let mut cells = [0; Size::MAX_CELLS];
+        for (cell, &tile) in self.tiles().iter().enumerate() {
+            cells[usize::from(tile)] = cell;
+        }
+        cells
     }
 
     /// Returns the position after a move of the blank, or `None` if the blank would leave the

@@ -70,10 +70,7 @@ impl Board {
     /// Returns true if an odd number of swaps turns the goal into this position. A permutation of n
     /// cells with c cycles is n − c swaps away from the identity.
     fn is_odd_permutation_of(&self, goal: &Board) -> bool {
-        let mut homes = [0; fifteen_codegen::Size::MAX_CELLS];
-        for (cell, &tile) in goal.tiles().iter().enumerate() {
-            homes[usize::from(tile)] = cell;
-        }
+        let homes = goal.cells_by_tile();
         let mut seen = [false; fifteen_codegen::Size::MAX_CELLS];
         let mut cycles = 0;
         for start in 0..self.size.cells() {

@@ -66,7 +66,7 @@ impl PatternLists {
                 .map(|pattern| InverseMove::all_from(size, pattern))
                 .collect(),
             scratch: (0..options.threads.get()).map(|_| HappyScratch::default()).collect(),
-            limit: usize::try_from(options.memory.bytes()).unwrap_or(usize::MAX),
+            limit: options.memory.to_usize_saturating(),
             peak_bytes: 0,
         }
     }

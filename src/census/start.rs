@@ -1,6 +1,7 @@
 //! Position from which a census counts distances.
 
 use crate::board::Board;
+use std::array;
 
 /// Position from which distances are counted, and the names of its tiles in the search.
 ///
@@ -32,7 +33,7 @@ impl Start {
 
 /// Exchanges tiles 1 and 2.
 fn exchange_names(board: &Board) -> Board {
-    let exchange = |&tile: &u8| if matches!(tile, 1 | 2) { 3 - tile } else { tile };
-    let tiles: Vec<u8> = board.tiles().iter().map(exchange).collect();
-    Board::from_tiles(board.size(), &tiles).expect("each tile once")
+    let mut labels = array::from_fn(|tile| tile as u8);
+    labels.swap(1, 2);
+    board.relabeled(&labels)
 }

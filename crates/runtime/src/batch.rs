@@ -12,7 +12,7 @@
 //! but not yet answered is bounded, so the memory for answers that wait for an earlier one is
 //! bounded, too. Reading problems may block, for example from a terminal: see [`NextProblem`].
 
-use crate::{Threads, ignore_poison, lock, pool};
+use crate::{Threads, continue_if, ignore_poison, lock, pool};
 use std::collections::BTreeMap;
 use std::mem;
 use std::ops::ControlFlow;
@@ -210,10 +210,7 @@ impl<Next> BatchState<Next> {
             let Some((number, problem)) = taken else { break };
             let mut poll = || {
                 send(BatchEvent::Running(number));
-                match self.is_cancelled.load(Ordering::Relaxed) {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                }
+                continue_if(!self.is_cancelled.load(Ordering::Relaxed))
             };
             let threads = || self.threads_per_search();
             let task = BatchTask { number, problem: &problem, threads: &threads, poll: &mut poll };

@@ -57,15 +57,8 @@ impl Sheet {
     /// Creates the sheet of a position and moves of the blank from there. The first move that
     /// leaves the board and all later ones are ignored.
     pub fn new(start: &Board, moves: &[Direction]) -> Sheet {
-        let mut board = *start;
-        let step = |&direction: &Direction| {
-            board = board.after_move(direction)?;
-            Some(board)
-        };
-        let boards = moves.iter().map_while(step);
-        let boards = [*start].into_iter().chain(boards).collect::<Vec<Board>>();
-        let tiles = boards.windows(2).map(|pair| pair[0].tiles()[pair[1].blank()].into());
-        let sheet = Sheet::with_tiles(&LargeBoard::from(start), &tiles.collect::<Vec<u16>>());
+        let tiles: Vec<u16> = start.pushed_tiles(moves).into_iter().map(u16::from).collect();
+        let sheet = Sheet::with_tiles(&LargeBoard::from(start), &tiles);
         let start = start.to_string();
         Sheet { title: start.clone(), start, numerals: Numerals::Digits, ..sheet }
     }

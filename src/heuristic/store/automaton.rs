@@ -7,7 +7,6 @@ use super::read::{self, LoadProgress};
 use crate::pruning::PruningAutomaton;
 use crate::{Observer, Threads};
 use fifteen_codegen::Size;
-use std::path::PathBuf;
 
 /// Returns the contents of the file for walks of up to some length. The number of states is unknown
 /// before the file is read.
@@ -39,14 +38,6 @@ impl Store {
         let (_, bytes) = self.read_data(&wanted, read::allocate, threads, observer)?;
         let invalid = |_| Error { path: self.path_of(&wanted), reason: Reason::InvalidAutomaton };
         PruningAutomaton::from_bytes(size, longest, &bytes).map_err(invalid)
-    }
-
-    /// Saves a pruning automaton, and returns the path of its file.
-    ///
-    /// # Errors
-    /// If the folder or the file cannot be written; no partial file is left.
-    pub fn save_automaton(&self, automaton: &PruningAutomaton) -> Result<PathBuf, Error> {
-        self.write(automaton.contents(), &automaton.to_bytes())
     }
 }
 

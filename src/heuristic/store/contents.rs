@@ -2,7 +2,7 @@
 
 use crate::heuristic::Tables;
 use fifteen_codegen::Size;
-use fifteen_patterns::{Collection, Partition, PlacementIndex};
+use fifteen_patterns::{Partition, PlacementIndex};
 use std::fmt;
 
 /// Contents of a file.
@@ -130,11 +130,7 @@ pub(super) const FILE_PREFIXES: [&str; 3] = ["pdb-", "digits-", "walks-"];
 /// are several patterns or too many tiles.
 fn placement_index(partition: &Partition) -> Option<PlacementIndex> {
     match partition.patterns() {
-        [pattern]
-            if pattern.ranking().tiles() <= PlacementIndex::max_tiles(pattern.size().cells()) =>
-        {
-            Some(Collection::placement_index(pattern))
-        }
+        [pattern] => PlacementIndex::new(pattern.size().cells(), pattern.ranking().tiles()),
         _ => None,
     }
 }

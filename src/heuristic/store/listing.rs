@@ -20,17 +20,6 @@ pub struct StoredFile {
     name: String,
 }
 
-/// File that was removed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RemovedFile {
-    /// Former path of the file.
-    pub path: PathBuf,
-    /// Length in bytes.
-    pub bytes: u64,
-    /// True if it was an incomplete temporary file.
-    pub was_temporary: bool,
-}
-
 impl Store {
     /// Returns the files of the store, ordered by name. A missing folder has none.
     ///
@@ -74,7 +63,7 @@ impl Store {
     /// # Errors
     /// If the folder cannot be read, or a file cannot be removed. The files before it have been
     /// removed.
-    pub fn clean(&self, contents: Option<&Contents>) -> Result<Vec<RemovedFile>, Error> {
+    pub fn clean(&self, contents: Option<&Contents>) -> Result<Vec<StoredFile>, Error> {
         let wanted = contents.map(file_name::for_contents);
         let is_wanted = |found: &StoredFile| wanted.as_ref().is_none_or(|name| *name == found.name);
         let mut removed = Vec::new();
@@ -83,7 +72,7 @@ impl Store {
                 continue;
             }
             match fs::remove_file(&found.path) {
-                Ok(()) => removed.push(found.into_removed()),
+                Ok(()) => removed.push(found),
                 // Another process has removed it.
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
                 Err(error) => {
@@ -112,9 +101,5 @@ impl StoredFile {
             true => Ok(header),
             false => Err(error(Reason::Name { found: header.contents.into() })),
         }
-    }
-
-    fn into_removed(self) -> RemovedFile {
-        RemovedFile { path: self.path, bytes: self.bytes, was_temporary: self.is_temporary }
     }
 }

@@ -58,7 +58,7 @@ pub use contents::Contents;
 pub use disk_cache::DiskCache;
 pub use error::{Error, Reason};
 pub use header::Header;
-pub use listing::{RemovedFile, StoredFile};
+pub use listing::StoredFile;
 pub use read::LoadProgress;
 pub use write::write_tables;
 

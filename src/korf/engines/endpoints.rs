@@ -92,8 +92,7 @@ fn renumber(board: &Board, from: &Board, to: &Board) -> Board {
     for (&from, &to) in from.tiles().iter().zip(to.tiles()) {
         number[usize::from(from)] = to;
     }
-    let tiles: Vec<u8> = board.tiles().iter().map(|&tile| number[usize::from(tile)]).collect();
-    Board::from_tiles(board.size(), &tiles).expect("a permutation")
+    board.relabeled(&number)
 }
 
 #[cfg(test)]

@@ -372,9 +372,7 @@ impl<G: CutoffTest, R: QuotaRule> PlainSearch<G, R> {
     /// Undoes the last move.
     fn undo_move(&mut self, previous: Direction) {
         if let Some(back) = self.neighbors[self.blank][previous.index()] {
-            self.tiles[self.blank] = self.tiles[back as usize];
-            self.tiles[back as usize] = 0;
-            self.blank = back as usize;
+            self.make_move(back.into());
         }
     }
 

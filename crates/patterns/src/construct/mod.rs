@@ -68,7 +68,8 @@ mod tail_permutations;
 mod views;
 mod windows;
 
-use crate::digits::{DigitTable, PlacementIndex};
+use crate::collection::Collection;
+use crate::digits::DigitTable;
 use crate::pattern::Pattern;
 use crate::table::Table;
 use build_context::BuildContext;
@@ -146,7 +147,7 @@ pub fn construct_by_digits(
     threads: Threads,
     observer: &mut dyn Observer<ConstructionProgress>,
 ) -> Result<DigitTable, Stopped> {
-    let placement_index = placement_index(pattern);
+    let placement_index = Collection::placement_index(pattern);
     let mut context = BuildContext::new(pattern, threads, observer);
     let found = SearchResult::search(
         pattern,
@@ -186,7 +187,7 @@ pub fn fill_by_digits(
     observer: &mut dyn Observer<ConstructionProgress>,
     buffer: &mut [u8],
 ) -> Result<(), Stopped> {
-    let placement_index = placement_index(pattern);
+    let placement_index = Collection::placement_index(pattern);
     assert_eq!(buffer.len(), placement_index.bytes(), "the length of the table");
     let mut context = BuildContext::new(pattern, threads, observer);
     let found = SearchResult::search(pattern, Views::for_digits(placement_index), 0, &mut context)?;
@@ -200,15 +201,10 @@ fn write_table(
     table: &mut [u8],
     context: &mut BuildContext,
 ) -> Result<(), Stopped> {
-    match placement_index(pattern).is_ranked() {
+    match Collection::placement_index(pattern).is_ranked() {
         true => write_by_rank(pattern, found, table, context),
         false => write_by_digits(pattern, found, table, context),
     }
-}
-
-fn placement_index(pattern: &Pattern) -> PlacementIndex {
-    let placement_index = PlacementIndex::new(pattern.size().cells(), pattern.ranking().tiles());
-    placement_index.expect("few enough tiles")
 }
 
 /// Result of a search.
@@ -291,7 +287,7 @@ pub fn construction_memory(pattern: &Pattern) -> usize {
 /// # Panics
 /// As for [`construct_by_digits`].
 pub fn construction_memory_by_digits(pattern: &Pattern) -> usize {
-    let placement_index = placement_index(pattern);
+    let placement_index = Collection::placement_index(pattern);
     peak_bytes(pattern, Views::for_digits(placement_index), placement_index.bytes())
 }
 
@@ -312,7 +308,7 @@ pub fn construction_memory_by_digits(pattern: &Pattern) -> usize {
 /// # Panics
 /// As for [`construct_by_digits`].
 pub fn construction_memory_besides_table(pattern: &Pattern) -> usize {
-    peak_bytes(pattern, Views::for_digits(placement_index(pattern)), 0)
+    peak_bytes(pattern, Views::for_digits(Collection::placement_index(pattern)), 0)
 }
 
 fn peak_bytes(pattern: &Pattern, views: Views, table: usize) -> usize {

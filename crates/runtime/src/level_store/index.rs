@@ -126,10 +126,8 @@ impl Index {
         let search = lines.read_field("search ")?;
         let mut index = Index::new(LevelStoreHeader { question, search });
         while let Some(line) = lines.next_line() {
-            let unknown = Error::Unrecognized(lines.line_number);
-            index
-                .insert(parse_entry(line?).ok_or(unknown)?)
-                .ok_or(Error::Unrecognized(lines.line_number))?;
+            let entry = parse_entry(line?).and_then(|entry| index.insert(entry));
+            entry.ok_or(Error::Unrecognized(lines.line_number))?;
         }
         Ok((index, whole))
     }

@@ -32,8 +32,8 @@ pub struct MultiPdbSearch {
 /// last subtree.
 const FRONTIER_SUBTREES: usize = 20_000;
 
-/// Maximum quota, [`Node::MAX_QUOTA`].
-const MAX_QUOTA: u32 = 127;
+/// Maximum quota.
+const MAX_QUOTA: u32 = Node::MAX_QUOTA as u32;
 
 impl MultiPdbSearch {
     /// Creates a search.

@@ -6,7 +6,7 @@ use super::record;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use anyhow::Result;
-use fifteen::heuristic::store::RemovedFile;
+use fifteen::heuristic::store::StoredFile;
 use fifteen::records::TablesListed;
 use fifteen::runtime::number_format::Pluralized;
 
@@ -82,8 +82,8 @@ pub fn remove_files(args: &TableSelection, out: &mut Output) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-fn describe(removed: &RemovedFile) -> String {
-    let what = if removed.was_temporary { " (temporary file)" } else { "" };
+fn describe(removed: &StoredFile) -> String {
+    let what = if removed.is_temporary { " (temporary file)" } else { "" };
     let bytes = Pluralized(removed.bytes.into(), "byte");
     format!("{}: removed, {bytes}{what}", removed.path.display())
 }

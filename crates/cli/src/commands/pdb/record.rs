@@ -2,7 +2,7 @@
 
 use crate::support::output::Output;
 use fifteen::heuristic::distances::Distances;
-use fifteen::heuristic::store::{Contents, Header, RemovedFile, Store, StoredFile};
+use fifteen::heuristic::store::{Contents, Header, Store, StoredFile};
 use fifteen::patterns::{Partition, Pattern};
 use fifteen::records::{
     Head, Status, TablesBuilt, TablesChecked, TablesListed, TablesPath, TablesRemoved, TablesStats,
@@ -106,11 +106,11 @@ pub fn listed_record(file: &StoredFile, out: &Output) -> TablesListed {
 }
 
 /// Returns the record of a removed file.
-pub fn removed_record(removed: &RemovedFile, out: &Output) -> TablesRemoved {
+pub fn removed_record(removed: &StoredFile, out: &Output) -> TablesRemoved {
     TablesRemoved {
         head: out.head(Status::RemovedFile),
         path: removed.path.display().to_string(),
         file_bytes: removed.bytes,
-        temporary: removed.was_temporary,
+        temporary: removed.is_temporary,
     }
 }
