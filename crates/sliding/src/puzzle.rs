@@ -108,9 +108,9 @@ impl Puzzle {
     }
 
     /// Returns, for each cell, the index of the piece that covers it, row by row.
-    pub fn pieces_by_cell(&self, configuration: &Configuration) -> Vec<Option<usize>> {
+    pub fn pieces_by_cell(&self, pieces: &[Piece]) -> Vec<Option<usize>> {
         let mut owners = vec![None; self.rows * self.cols];
-        for (index, &piece) in configuration.0.iter().enumerate() {
+        for (index, &piece) in pieces.iter().enumerate() {
             self.cells(piece).for_each(|cell| owners[cell] = Some(index));
         }
         owners

@@ -234,7 +234,7 @@ fn no_two_puzzles_are_images_of_each_other() {
     let drawn: BTreeSet<Vec<char>> = all
         .iter()
         .map(|made| {
-            let owners = made.puzzle().pieces_by_cell(made.puzzle().start());
+            let owners = made.puzzle().pieces_by_cell(made.puzzle().start().pieces());
             let letter = |owner: &Option<usize>| {
                 owner.map_or('.', |piece| {
                     let kind = made.puzzle().start().pieces()[piece].kind;
@@ -258,6 +258,16 @@ fn canonical(board: Vec<char>) -> String {
         other => *names.entry(other).or_insert_with(|| free.next().expect("a free letter")),
     };
     board.into_iter().map(&mut name).collect()
+}
+
+/// A board without pieces yields no puzzles.
+#[test]
+fn attempts_without_pieces_yield_nothing() {
+    for text in ["1 x 3\n0\n0\n", "##\n##\n\n##\n##\n"] {
+        let set = PieceSet::of_puzzle(&text.parse().expect("a board"));
+        assert!(set.is_empty(), "{text}");
+        assert!(generate(&set, GeneratorOptions::default(), 10).is_empty(), "{text}");
+    }
 }
 
 /// Attempts depend only on the seed and on their number.

@@ -161,6 +161,17 @@ fn solver_keeps_its_options() {
     assert_eq!(*solver.options(), given);
 }
 
+/// A start that is a goal counts once, although the searches from both ends visit it.
+#[test]
+fn a_start_that_is_a_goal_is_counted_once() {
+    for (text, goals) in [("AB.\n\nAB.\n", 1), ("AB.\n\nAB.\n\nA.B\n", 2)] {
+        let puzzle: Puzzle = text.parse().expect("a puzzle");
+        let configurations = |strategy| search(&puzzle, Style::STEP, strategy).configurations;
+        assert_eq!(configurations(Strategy::Forward), 1, "{text}");
+        assert_eq!(configurations(Strategy::Bidirectional), goals, "{text}");
+    }
+}
+
 /// A stopped search states a bound that no solution is below. From both ends, the levels of both
 /// count.
 #[test]

@@ -14,7 +14,7 @@ pub fn draw_goal(random: &mut Random, puzzle: &Puzzle) -> String {
     let is_complete = random.below(3) == 0;
     let is_left_out: Vec<bool> =
         configuration.pieces().iter().map(|_| !is_complete && random.below(2) == 0).collect();
-    let owners = puzzle.pieces_by_cell(configuration);
+    let owners = puzzle.pieces_by_cell(configuration.pieces());
     let content = |(cell, owner): (usize, &Option<usize>)| match *owner {
         Some(index) if is_left_out[index] => Some('?'),
         Some(index) => {

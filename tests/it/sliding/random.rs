@@ -78,7 +78,7 @@ pub fn random_text(random: &mut Random) -> String {
 
 /// Returns the puzzle in the middle of a larger board whose other cells are blocked.
 fn add_frame(puzzle: &Puzzle, rows: usize, cols: usize) -> Puzzle {
-    let owners = puzzle.pieces_by_cell(puzzle.start());
+    let owners = puzzle.pieces_by_cell(puzzle.start().pieces());
     let (top, left) = ((rows - puzzle.rows()) / 2, (cols - puzzle.cols()) / 2);
     let content = |cell: usize| {
         let (row, col) = (cell / cols, cell % cols);

@@ -15,9 +15,11 @@ pub(super) struct Draft {
 
 impl Draft {
     /// Places the pieces at random. Leaves out up to half of the optional ones, and those that do
-    /// not fit. Returns `None` if the others do not fit even after many attempts.
+    /// not fit. Returns `None` if the set is empty, or the others do not fit even after many
+    /// attempts.
     pub fn random(set: &PieceSet, random: &mut Random) -> Option<Draft> {
-        (0..ATTEMPTS).find_map(|_| Draft::attempt(set, random))
+        let attempts = if set.is_empty() { 0 } else { ATTEMPTS };
+        (0..attempts).find_map(|_| Draft::attempt(set, random))
     }
 
     /// Places the pieces at random. Returns `None` if those that are not optional do not fit.

@@ -130,9 +130,19 @@ impl PieceSet {
     }
 
     /// Returns the maximum number of pieces, walls included.
-    #[allow(clippy::len_without_is_empty)] // a puzzle has pieces
     pub fn len(&self) -> usize {
         self.items.len()
+    }
+
+    /// Returns whether there are no pieces, and so no puzzles.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// Returns an upper bound on the number of arrangements of the pieces, at most `u64::MAX`.
+    pub fn max_arrangements(&self) -> u64 {
+        let choices = |item: &Item| item.places.len() as u64 + u64::from(item.is_optional);
+        self.items.iter().map(choices).fold(1, u64::saturating_mul)
     }
 
     /// Returns the kinds of pieces.

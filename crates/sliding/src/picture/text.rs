@@ -170,7 +170,7 @@ impl BoardContents {
             None if puzzle.blocked()[cell] => CellContent::Blocked,
             None => CellContent::Empty,
         };
-        let owners = puzzle.pieces_by_cell(configuration);
+        let owners = puzzle.pieces_by_cell(configuration.pieces());
         BoardContents {
             rows: puzzle.rows(),
             cols: puzzle.cols(),

@@ -257,7 +257,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         };
         self.raise_lower_bound();
         let mut levels = forward.level_sizes().to_vec();
-        let [from_start, backwards]: [u64; 2] = [&forward, &backward].map(sum);
+        let [from_start, mut backwards]: [u64; 2] = [&forward, &backward].map(sum);
         let mut reachable = None;
         let outcome = match result {
             Err(stopped) => Outcome::Stopped(stopped),
@@ -267,7 +267,10 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
                 Outcome::Unsolvable { from_goals, reached }
             }
             Ok(MeetResult::Met(meeting)) => {
-                levels.truncate((meeting.distances[0] + meeting.distances[1]).max(1));
+                let length = meeting.distances[0] + meeting.distances[1];
+                levels.truncate(length.max(1));
+                // A start that is a goal is counted once.
+                backwards -= u64::from(length == 0);
                 let path = self.join_paths(meeting, (forward, &[start]), (backward, goals));
                 self.verify_solution(path)
             }

@@ -127,10 +127,11 @@ impl Format {
     }
 
     /// Detects the format of a text, valid or not. It is Knuth's if the first line that is not
-    /// blank has a size or any line has an equals sign, unless that first line is a heading such as
-    /// `start:`. It is a table of cars if the first line that is neither blank nor a comment is the
-    /// heading or a row of one. A text with a line in the format of Rush Hour or Klotski has that
-    /// format, unless it has headings or is a drawing as a whole. Any other text is a drawing.
+    /// blank has a size or any line begins with a name or `exit` and an equals sign, unless that
+    /// first line is a heading such as `start:`. It is a table of cars if the first line that is
+    /// neither blank nor a comment is the heading or a row of one. A text with a line in the format
+    /// of Rush Hour or Klotski has that format, unless it has headings or is a drawing as a whole.
+    /// Any other text is a drawing.
     ///
     /// ```
     /// use fifteen_sliding::Format;

@@ -1,6 +1,7 @@
-//! Valid and invalid texts, in Knuth's format and in the drawn format.
+//! Valid and invalid texts, in all formats.
 
 mod any;
+mod boards;
 mod check;
 mod drawn;
 mod knuth;

@@ -10,12 +10,14 @@
 //! takes a car any number of cells.
 
 use super::board_error::BoardError;
-use super::{has_line, parse_configurations, picture, split_line};
+use super::{has_line, klotski, parse_configurations, picture, split_line};
 use crate::movement::Movement;
 use crate::puzzle::{Piece, Puzzle};
 use crate::text::drawn::{self, DrawnCell, DrawnContent, DrawnLines, DrawnPiece, LocatedLetter};
 use crate::text::exit_line::ExitLine;
-use crate::text::{NumberedLine, ParseError, Published, Warning, WarningKind, column_of_rest};
+use crate::text::{
+    NumberedLine, ParseError, Problem, Published, Warning, WarningKind, column_of_rest,
+};
 use fifteen_codegen::Direction;
 use fifteen_runtime::Location;
 
@@ -47,20 +49,24 @@ pub(in crate::text) fn check_red_car(line: NumberedLine) -> Option<Warning> {
     Some(Warning { location: line.location(column), kind: WarningKind::SecondRedCar })
 }
 
-/// Returns whether a text is not a drawing and has a line with a valid board, or with numbers that
-/// show that a board is meant.
+/// Returns whether a text is not a drawing and has a line with a valid board, with a board whose
+/// red car can never leave, or with numbers that show that a board is meant.
 pub(in crate::text) fn is_format_of(text: &str) -> bool {
-    has_line(text, |line| parse(line).is_ok() || is_numbered(line))
+    has_line(text, |line| match parse(line) {
+        Ok(_) => true,
+        Err(error) => matches!(error.problem, Problem::UselessExit(_)) || is_numbered(line),
+    })
 }
 
-/// Returns whether a line has a number, a long word, and another number.
+/// Returns whether a line has a number, a long word, and another number, and is not a Klotski.
 fn is_numbered(line: NumberedLine) -> bool {
-    split_line(line).is_ok_and(|parts| {
+    let is_numbered = split_line(line).is_ok_and(|parts| {
         parts.moves.is_some()
             && parts.board.text.len() >= LEAST_SIZE * LEAST_SIZE
-            && !parts.board.text.contains('/')
+            && !parts.board.text.contains(['/', '@'])
             && matches!(parse_configurations(line, &parts.rest), Ok(Some(_)))
-    })
+    });
+    is_numbered && klotski::parse(line).is_err()
 }
 
 /// Parses the content of a cell.

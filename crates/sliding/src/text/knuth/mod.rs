@@ -155,10 +155,16 @@ fn parse_number(text: &str) -> Option<(usize, &str)> {
 }
 
 /// Returns whether a text is in Knuth's format: the first line that is not blank has a size or any
-/// line contains an equals sign, and that first line is not a heading such as `start:`.
+/// line defines a kind or an exit, and that first line is not a heading such as `start:`.
 pub(super) fn is_format_of(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    !drawn::is_heading(first) && (has_size(first) || text.lines().any(|line| line.contains('=')))
+    !drawn::is_heading(first) && (has_size(first) || text.lines().any(is_definition))
+}
+
+/// Returns whether a line begins with the name of a kind, or with `exit`, and an equals sign.
+fn is_definition(line: &str) -> bool {
+    let is_name = |word: &str| word.len() == 1 && KIND_NAMES.contains(word);
+    line.split_once('=').is_some_and(|(word, _)| is_exit(word) || is_name(word.trim()))
 }
 
 /// Returns the lines of each puzzle. A puzzle begins at the first line that is not blank, and a new

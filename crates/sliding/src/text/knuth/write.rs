@@ -2,7 +2,7 @@
 
 use super::KIND_NAMES;
 use crate::goal::Goal;
-use crate::puzzle::{Configuration, Puzzle};
+use crate::puzzle::{Configuration, Piece, Puzzle};
 use std::fmt::Write;
 
 impl Puzzle {
@@ -58,20 +58,19 @@ impl Puzzle {
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
     pub fn write_configuration(&self, configuration: &Configuration) -> String {
-        self.write_cells(configuration, |_| '0')
+        self.write_cells(configuration.pieces(), |_| '0')
     }
 
     /// Returns a goal in Knuth's format.
     fn write_goal(&self, goal: &Goal) -> String {
-        let pieces = Configuration(goal.pieces.clone());
-        self.write_cells(&pieces, |cell| if goal.empty.contains(&cell) { '0' } else { '?' })
+        self.write_cells(&goal.pieces, |cell| if goal.empty.contains(&cell) { '0' } else { '?' })
     }
 
     /// Returns characters for pieces, for blocked cells, and for the other cells.
-    fn write_cells(&self, pieces: &Configuration, other: impl Fn(usize) -> char) -> String {
+    fn write_cells(&self, pieces: &[Piece], other: impl Fn(usize) -> char) -> String {
         let mut text = String::new();
         for (cell, owner) in self.pieces_by_cell(pieces).iter().enumerate() {
-            match owner.map(|index| pieces.0[index]) {
+            match owner.map(|index| pieces[index]) {
                 Some(piece) if piece.cell == cell => text.push(self.kinds[piece.kind].name),
                 Some(_) => {}
                 None if self.blocked[cell] => text.push('x'),

@@ -65,11 +65,7 @@ impl Blocks {
 
     /// Returns the piece on each cell, row by row.
     pub fn piece_at_each_cell(&self) -> Vec<Option<usize>> {
-        let mut owners = vec![None; self.puzzle.rows() * self.puzzle.cols()];
-        for (index, &piece) in self.pieces.iter().enumerate() {
-            self.puzzle.cells(piece).for_each(|cell| owners[cell] = Some(index));
-        }
-        owners
+        self.puzzle.pieces_by_cell(&self.pieces)
     }
 
     /// Returns whether a goal is reached.
