@@ -139,7 +139,7 @@ impl PictureArgs {
         if let Some(file) = &self.animation {
             match shown.to_animation() {
                 Some(film) => write_output(file, &film, out)?,
-                None => out.print_status("no solution: --animation writes nothing"),
+                None => report_unwritten("--animation", out),
             }
         }
         if let Some(file) = &self.html {
@@ -147,6 +147,17 @@ impl PictureArgs {
         }
         Ok(())
     }
+
+    /// Reports that there is no solution, for each picture and for the page if they are requested.
+    pub fn report_unwritten(&self, out: &Output) {
+        let requested = self.files().into_iter().filter(|(_, file)| file.is_some());
+        requested.for_each(|(option, _)| report_unwritten(option, out));
+    }
+}
+
+/// Reports that an option writes no file, because there is no solution.
+fn report_unwritten(option: &str, out: &Output) {
+    out.print_status(format!("no solution: {option} writes nothing"));
 }
 
 impl SvgArg {

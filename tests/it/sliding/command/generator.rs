@@ -64,7 +64,6 @@ fn formats_and_records_agree() {
         assert!(record["branching"].as_f64().is_some_and(|mean| mean > 1.0));
         assert!(record["moving_pieces"].as_u64().is_some_and(|pieces| (2..16).contains(&pieces)));
     }
-    assert_eq!(generate(&format!("{options} --text klotski")).code, Some(2));
     assert_eq!(generate(&format!("{options} --format csv")).stdout.lines().count(), 7);
 }
 
@@ -107,6 +106,58 @@ fn runs_end_without_more_puzzles_and_when_interrupted() {
     let errors = reader.join().expect("lines").join("\n");
     assert_eq!(run.code, Some(130), "{errors}");
     assert!(errors.contains("to continue: --seed 1 --skip "), "{errors}");
+}
+
+/// A run that finds nothing ends, too: if the pieces cannot move, and if no puzzle is hard enough.
+#[test]
+fn runs_without_any_puzzle_end() {
+    for (text, options) in
+        [("pinned: A\n\nA.\n\nA?\n", ""), ("AA.\n...\n\n.AA\n...\n", " --at-least 9")]
+    {
+        let arguments = format!("slide generate - --seed 1{options}");
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let run = fifteen_with_input(&arguments, text.as_bytes());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(3), ""), "{}", run.stderr);
+        assert_eq!(
+            run.stderr,
+            "0 of 1 puzzle, 1,000 attempts; none is new in the last 1,000 attempts, so there may \
+             be no others; to continue: --seed 1 --skip 1000\n"
+        );
+    }
+}
+
+/// A format that no puzzle of the run can have is refused at once. Otherwise the puzzles that it
+/// cannot express are reported, and the others are printed.
+#[test]
+fn puzzles_that_a_format_cannot_express_are_errors() {
+    for (arguments, expected) in [
+        ("--text klotski --count 1000000", "puzzles of Rush Hour are not Klotskis"),
+        ("--text cars --size 5 --count 1000000", "at least 6x6 cells"),
+        ("klotski --text rush --at-least 1000", "--text rush: this is not a square board"),
+        ("rush-1 --text klotski --at-least 1000", "--text klotski: the goal is not"),
+    ] {
+        let run = generate(arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments}");
+        assert!(run.stderr.contains(expected), "{arguments}: {}", run.stderr);
+    }
+    let options = "--size 6 --walls 2 --at-least 5 --count 6 --seed 2";
+    let lines = generate(options).stdout;
+    let has_wall = |line: &&str| line.split(' ').nth(1).is_some_and(|board| board.contains('x'));
+    let walled = lines.lines().filter(has_wall).count();
+    assert!((1..6).contains(&walled), "{lines}");
+    let run = generate(&format!("{options} --text cars"));
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert_eq!(run.stderr.matches(": --text cars: this is not").count(), walled, "{}", run.stderr);
+    assert_eq!(run.stdout.matches("car,orientation").count(), 6 - walled, "{}", run.stdout);
+}
+
+#[test]
+fn a_puzzle_without_pieces_is_refused() {
+    for text in ["1 x 3\n0\n0\n", "##\n##\n\n##\n##\n"] {
+        let run = fifteen_with_input(&["slide", "generate", "-"], text.as_bytes());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
+        assert!(run.stderr.contains("there are no pieces to place"), "{}", run.stderr);
+    }
 }
 
 #[test]

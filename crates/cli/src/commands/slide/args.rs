@@ -29,7 +29,10 @@ pub enum SlideCommand {
 /// Arguments of a search.
 #[derive(Debug, Args)]
 #[command(mut_arg("checkpoint", checkpoint_directory))]
-#[command(mut_arg("node_limit", |limit| append_help(limit, "; counts configurations")))]
+#[command(mut_arg("time_limit", |limit| append_help(limit, "; applies to each puzzle")))]
+#[command(mut_arg("node_limit", |limit| {
+    append_help(limit, "; counts configurations, and applies to each puzzle")
+}))]
 #[command(after_long_help = FORMATS_HELP)]
 #[allow(clippy::struct_excessive_bools)] // command line flags
 pub struct SlideSearchArgs {
@@ -43,7 +46,7 @@ pub struct SlideSearchArgs {
     #[arg(long, value_name = "NAME", value_parser = puzzle_name_parser(), conflicts_with = "list")]
     pub puzzle: Option<String>,
     /// List the collection
-    #[arg(long, conflicts_with = "checkpoint")]
+    #[arg(long, conflicts_with_all = ["checkpoint", "svg", "animation", "html", "handout"])]
     pub list: bool,
     #[command(flatten)]
     pub style: StyleArgs,

@@ -5,10 +5,10 @@ use super::{format_puzzle, separator, source};
 use crate::support::exit::{Exit, disagreement};
 use crate::support::output::numbers::group_digits;
 use crate::support::output::spinner::spinner;
-use crate::support::output::{Output, progress_records};
+use crate::support::output::{Output, print_error, progress_records};
 use crate::support::session::{SearchEnd, Session};
 use crate::tiles::args::AnySize;
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail, ensure};
 use fifteen::Stopped;
 use fifteen::records::{GeneratedBlockPuzzle, Status};
 use fifteen::runtime::batch::{self, BatchAnswer, BatchEvent, BatchTask, NextProblem};
@@ -21,6 +21,11 @@ use fifteen::sliding::{
 
 /// Number of consecutive duplicates after which no new puzzles are expected.
 const MAX_REPEATED: usize = 100;
+
+/// Bounds of the number of consecutive attempts without a new puzzle after which none are expected.
+/// It is the number of arrangements of the pieces, if that is between them.
+const MIN_FRUITLESS: u64 = 1_000;
+const MAX_FRUITLESS: u64 = 1_000_000;
 
 /// Runs the command.
 pub fn run(args: &SlideGenerateArgs, out: &mut Output) -> Result<Exit> {
@@ -43,26 +48,35 @@ pub fn run(args: &SlideGenerateArgs, out: &mut Output) -> Result<Exit> {
         }),
     };
     out.explain(format!("seed {}", options.seed));
+    let max_fruitless = set.max_arrangements().clamp(MIN_FRUITLESS, MAX_FRUITLESS);
     let generator = Generator::new(set, options);
-    let mut run =
-        GeneratorRun { args, ranked: RankedPuzzles::default(), done: args.skip, repeated: 0 };
+    let mut run = GeneratorRun {
+        args,
+        ranked: RankedPuzzles::default(),
+        done: args.skip,
+        repeated: 0,
+        fruitless: 0,
+        max_fruitless,
+    };
     let end = run.search(&generator, out)?;
     if run.ranked.len() as u64 != args.count {
         out.print_status(run.describe_end(end, options.seed));
     }
     let exit = end.exit(if run.is_exhausted() { Exit::Limit } else { Exit::Answered });
     let ranked = run.ranked.into_sorted();
-    for (made, rank) in ranked.iter().zip(1..).filter(|_| !args.picture.is_on_stdout()) {
-        print(made, rank, args, options, out)?;
-    }
+    let printed = match args.picture.is_on_stdout() {
+        true => Exit::Answered,
+        false => print(&ranked, args, options, out)?,
+    };
     draw(&ranked, args, out)?;
     out.flush()?;
-    Ok(exit)
+    Ok(exit.max(printed))
 }
 
 /// Returns the board and the pieces, and the format of their text.
 fn load_set(args: &SlideGenerateArgs) -> Result<(PieceSet, Format)> {
     let Some(file) = &args.file else {
+        check_rush_format(args)?;
         let set = PieceSet::rush_hour(args.size.into(), args.walls.into());
         return Ok((set.ok_or_else(|| anyhow!("--size: expected 4 to 16"))?, Format::Rush));
     };
@@ -79,9 +93,25 @@ fn load_set(args: &SlideGenerateArgs) -> Result<(PieceSet, Format)> {
         bail!("'{number}' is not a puzzle; for that number of puzzles use --count {number}");
     }
     let problem = source::read_puzzle(Some(file))?;
+    // These formats express all arrangements of the pieces, or none.
+    if let Some(format @ (Format::Rush | Format::Klotski)) = args.text {
+        format_puzzle(&problem.puzzle, format)?;
+    }
     let set = PieceSet::of_puzzle(&problem.puzzle);
+    ensure!(!set.is_empty(), "{}: there are no pieces to place", problem.name);
     let set = if args.turn { set.with_turns() } else { set };
     Ok((set, problem.format.unwrap_or(Format::Drawn)))
+}
+
+/// Refuses a format that cannot express any Rush Hour puzzle of the requested size.
+fn check_rush_format(args: &SlideGenerateArgs) -> Result<()> {
+    match args.text {
+        Some(Format::Klotski) => bail!("--text klotski: puzzles of Rush Hour are not Klotskis"),
+        Some(Format::Cars) if args.size < 6 => {
+            bail!("--text cars: the board of a table has at least 6x6 cells; use --size 6 or more")
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Running generator.
@@ -92,6 +122,9 @@ struct GeneratorRun<'a> {
     done: u64,
     /// Number of consecutive duplicates so far.
     repeated: usize,
+    /// Number of consecutive attempts without a new puzzle so far, and its maximum.
+    fruitless: u64,
+    max_fruitless: u64,
 }
 
 impl GeneratorRun<'_> {
@@ -123,19 +156,21 @@ impl GeneratorRun<'_> {
         &mut self,
         answer: BatchAnswer<u64, Result<Option<GeneratedPuzzle>, GenerateError>>,
     ) -> Result<()> {
-        match answer.result {
-            Ok(None) => {}
-            Ok(Some(made))
-                if self.args.at_most.is_some_and(|most| made.solution().len() > most) => {}
-            Ok(Some(made)) => {
-                let is_new = self.ranked.insert(made);
-                self.repeated = if is_new { 0 } else { self.repeated + 1 };
-            }
+        let made = match answer.result {
+            Ok(made) => made,
             // The attempt is repeated when the run is continued.
             Err(GenerateError::Stopped(_)) => return Ok(()),
             Err(error) => return Err(disagreement(error)),
-        }
+        };
         self.done = answer.problem + 1;
+        self.fruitless += 1;
+        let most = self.args.at_most.unwrap_or(usize::MAX);
+        if let Some(made) = made.filter(|made| made.solution().len() <= most) {
+            self.repeated += 1;
+            if self.ranked.insert(made) {
+                (self.repeated, self.fruitless) = (0, 0);
+            }
+        }
         Ok(())
     }
 
@@ -146,7 +181,7 @@ impl GeneratorRun<'_> {
 
     /// Returns whether no more puzzles are expected.
     fn is_exhausted(&self) -> bool {
-        self.repeated >= MAX_REPEATED
+        self.repeated >= MAX_REPEATED || self.fruitless >= self.max_fruitless
     }
 
     /// Describes the progress.
@@ -159,12 +194,20 @@ impl GeneratorRun<'_> {
     /// Describes the end of a run with too few puzzles, and how to continue it.
     fn describe_end(&self, end: SearchEnd, seed: u64) -> String {
         let found = self.describe_progress();
-        if end == SearchEnd::Complete {
-            return format!(
-                "{found}; the last {MAX_REPEATED} were known, so there may be no others"
-            );
+        let to_continue = format!("to continue: --seed {seed} --skip {}", self.done);
+        match end {
+            SearchEnd::Complete if self.repeated >= MAX_REPEATED => {
+                format!("{found}; the last {MAX_REPEATED} were known, so there may be no others")
+            }
+            SearchEnd::Complete => {
+                let fruitless = group_digits(self.fruitless);
+                format!(
+                    "{found}; none is new in the last {fruitless} attempts, so there may be no \
+                     others; {to_continue}"
+                )
+            }
+            _ => format!("{found}; {to_continue}"),
         }
-        format!("{found}; to continue: --seed {seed} --skip {}", self.done)
     }
 }
 
@@ -181,26 +224,35 @@ fn draw(ranked: &[GeneratedPuzzle], args: &SlideGenerateArgs, out: &mut Output) 
     picture.map_or(Ok(()), |picture| args.picture.write(|| picture.to_string(), out))
 }
 
-/// Prints a puzzle.
+/// Prints the puzzles, and reports those that the requested format cannot express.
 fn print(
-    made: &GeneratedPuzzle,
-    rank: usize,
+    ranked: &[GeneratedPuzzle],
     args: &SlideGenerateArgs,
     options: GeneratorOptions,
     out: &mut Output,
-) -> Result<()> {
-    let is_rush = || made.puzzle().to_format(Format::Rush).is_some();
-    let format = args.text.unwrap_or_else(|| if is_rush() { Format::Rush } else { Format::Drawn });
-    let text = format_generated(made, format, options.style)?;
-    if !out.is_text() {
-        let head = out.head(Status::Generated);
-        let record = GeneratedBlockPuzzle::new(head, rank, options, made, text);
-        return Ok(out.print_record(&record)?);
+) -> Result<Exit> {
+    let (mut exit, mut before) = (Exit::Answered, "");
+    for (made, rank) in ranked.iter().zip(1..) {
+        let is_rush = || made.puzzle().to_format(Format::Rush).is_some();
+        let usual = || if is_rush() { Format::Rush } else { Format::Drawn };
+        let format = args.text.unwrap_or_else(usual);
+        match format_generated(made, format, options.style) {
+            Ok(text) if out.is_text() => {
+                out.print(before)?;
+                out.print(text)?;
+                before = separator(format);
+            }
+            Ok(text) => {
+                let head = out.head(Status::Generated);
+                out.print_record(&GeneratedBlockPuzzle::new(head, rank, options, made, text))?;
+            }
+            Err(error) => {
+                print_error(&format!("puzzle {rank}: {error}"));
+                exit = Exit::BadInput;
+            }
+        }
     }
-    if rank > 1 {
-        out.print(separator(format))?;
-    }
-    Ok(out.print(text)?)
+    Ok(exit)
 }
 
 /// Formats a puzzle with its numbers: in its title, or, as collections do, on its line. A line has

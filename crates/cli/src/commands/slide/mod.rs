@@ -90,8 +90,9 @@ fn run_single(problem: SlideProblem, args: &SlideSearchArgs, out: &mut Output) -
     let printed = print(&search, out);
     let outcome = report::describe_outcome(&search);
     let sheet = search.sheet().with_heading(&outcome);
-    if !sheet.is_empty() {
-        args.pictures.write(&sheet, out)?;
+    match sheet.is_empty() {
+        true => args.pictures.report_unwritten(out),
+        false => args.pictures.write(&sheet, out)?,
     }
     printed?;
     resources.record_outcome(search.end, &outcome)?;

@@ -11,7 +11,7 @@ use anyhow::Result;
 use fifteen::runtime::memory::Bytes;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{
-    Configuration, MoveExtent, MovingUnit, Outcome, Solution, Style, TextDrawing,
+    Configuration, Goal, MoveExtent, MovingUnit, Outcome, Piece, Solution, Style, TextDrawing,
 };
 
 /// Prints the report of a search.
@@ -27,12 +27,13 @@ pub fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
             MovingUnit::Piece => "a piece",
             MovingUnit::Superpiece => "several pieces",
         };
-        out.print_line(format!("{slides} moves if any slide of {pieces} counts as one"))?;
+        let moves = count_moves(slides);
+        out.print_line(format!("{moves} if any slide of {pieces} counts as one"))?;
     }
     for difference in published::differences(search) {
         out.print_line(difference)?;
     }
-    if is_start_a_goal(search) {
+    if is_goal_by_interchange(search) {
         out.print_line(
             "The start is already a goal: pieces of the same shape are interchangeable; distinguish them \
              with a line such as 'apart: A B'",
@@ -53,13 +54,22 @@ pub fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether the start of a drawn puzzle with letters of its own is already a goal. The
-/// author may have meant the letters to distinguish pieces.
-fn is_start_a_goal(search: &SlideSearch) -> bool {
+/// Returns whether the start is a goal, but is not drawn as one: pieces of the same shape have
+/// other letters there. The author may have meant the letters to distinguish pieces.
+fn is_goal_by_interchange(search: &SlideSearch) -> bool {
     let puzzle = &search.problem.puzzle;
-    let is_name = |letter| puzzle.kinds().iter().any(|kind| kind.name() == letter);
-    let has_letters = puzzle.has_own_letters() && !puzzle.letters().iter().copied().all(is_name);
-    has_letters && search.report.outcome.solution().is_some_and(Solution::is_empty)
+    let start: Vec<(&Piece, &char)> =
+        puzzle.start().pieces().iter().zip(puzzle.letters()).collect();
+    let is_drawn_at_start = |goal: &Goal| {
+        let letters = puzzle.goal_letters(goal);
+        let has_letter = |letter, own| goal.exit().is_some() || letter == own;
+        goal.pieces().iter().zip(&letters).all(|(piece, letter)| {
+            start.iter().any(|&(other, own)| other == piece && has_letter(letter, own))
+        })
+    };
+    puzzle.has_own_letters()
+        && search.report.outcome.solution().is_some_and(Solution::is_empty)
+        && !puzzle.goals().iter().any(is_drawn_at_start)
 }
 
 /// Returns the puzzle and the outcome of the search.
@@ -89,11 +99,7 @@ pub fn describe_outcome(search: &SlideSearch) -> String {
             format!("maximum {}, from {starts} among {all}", count_moves(last_distance(search)))
         }
         (_, SearchEnd::Limit(limit)) => {
-            format!(
-                "stopped: limit of {} reached; {}",
-                limit.reason().name(),
-                describe_known(search)
-            )
+            format!("stopped: limit of {} reached; {}", limit.name(), describe_known(search))
         }
         _ => format!("interrupted; {}", describe_known(search)),
     };
@@ -153,8 +159,8 @@ fn describe_style(style: Style) -> String {
 /// Describes the work of the search.
 fn describe_statistics(search: &SlideSearch) -> String {
     let SlideSearch { report, seconds, .. } = search;
-    // A search that ends at a goal has not visited all reachable configurations.
-    let visited = if search.report.outcome.solution().is_some() { " visited" } else { "" };
+    // A search for a solution may visit configurations from both ends, and ends at a goal.
+    let visited = if search.args.is_about_farthest() { "" } else { " visited" };
     let mut text = format!(
         "{}{visited}, {seconds:.3} s, {}, {}",
         count_configurations(report.configurations),
