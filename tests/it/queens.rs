@@ -294,8 +294,6 @@ fn the_observer_is_called_often() {
     }
 }
 
-/// A table consists of many searches, most of which end before the clock is read. Without the limit
-/// this one takes minutes.
 /// The row of the search that a signal stops is printed, although searches have ended before.
 #[cfg(unix)]
 #[test]
@@ -303,17 +301,22 @@ fn an_interrupt_ends_a_table_with_the_row_so_far() {
     let search = ["queens", "--table", "17", "--threads", "1"];
     let run = interrupt_after_record(command().args(search), |_| true);
     assert_eq!(run.code, Some(130), "{}", run.stderr);
-    let row = run.stdout.lines().last().expect("a row");
+    let mut lines = run.stdout.lines().rev();
+    assert_eq!(lines.next(), Some("Interrupted: the table is incomplete"));
+    let row = lines.next().expect("a row");
     let cells: Vec<usize> =
         row.split_whitespace().map(|cell| cell.parse().expect("a number")).collect();
     let (sides, answers) = cells.split_at(2);
     assert!(answers.len() < 17.min(sides[0] * sides[1]), "{}", run.stdout);
 }
 
+/// A table consists of many searches, most of which end before the clock is read. Without the limit
+/// this one takes minutes.
 #[test]
 fn a_time_limit_ends_a_table() {
     let started = Instant::now();
     let run = fifteen(&["queens", "--table", "14", "--time-limit", "0.05"]);
     assert_eq!(run.code, Some(3));
+    assert!(run.stdout.ends_with("\nTime limit: the table is incomplete\n"), "{}", run.stdout);
     assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
 }

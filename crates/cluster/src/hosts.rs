@@ -1,7 +1,6 @@
 //! List of processes, and the rank of this one.
 
 use fifteen_runtime::{Location, impl_error};
-use std::fmt;
 
 /// Maximum number of processes.
 pub const MAX_PROCESSES: usize = 1024;
@@ -126,13 +125,6 @@ impl Hosts {
     }
 }
 
-impl fmt::Display for Hosts {
-    /// Writes the addresses, one per line.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.addresses.iter().try_for_each(|address| writeln!(f, "{address}"))
-    }
-}
-
 /// Returns whether a text has the form `host:port`. The host is resolved only when a connection is
 /// made.
 ///
@@ -212,11 +204,5 @@ mod tests {
         }
         let many: Vec<String> = (1..=MAX_PROCESSES + 1).map(|port| format!("a:{port}")).collect();
         assert_eq!(Hosts::parse(&many.join("\n")), Err(HostsError::TooMany));
-    }
-
-    #[test]
-    fn parse_inverts_display() {
-        let hosts = Hosts::parse("a:1\nb:2\n").expect("two hosts");
-        assert_eq!(Hosts::parse(&hosts.to_string()), Ok(hosts));
     }
 }

@@ -170,7 +170,10 @@ fn the_absence_of_packings_is_stated() {
     for (question, answer) in [
         ("--box 3x3x3 --brick 4x1x1", "No packings: no brick fits into the box"),
         ("--box 1x1x5 --brick 1x1x2", "No packings: some brick can slide in every arrangement"),
-        ("--box 3x3x3 --brick 2x2x1 --bricks 5", "No such packings: some brick can slide in every"),
+        ("--box 3x3x3 --brick 2x2x1 --bricks 5", "No packing with bricks has the requested counts"),
+        ("--box 3x3x3 --brick 2x2x1 --bricks 0", "No packing with bricks has the requested counts"),
+        ("--box 3x3x3 --brick 2x2x1 --of-each 0", "No packing with bricks has the requested"),
+        ("--box 3x3x3 --brick 2x2x1 --of-each 6 --bricks 5", "No packing with bricks has the"),
         (
             "--box 2x2x3 --brick 2x1x1 --no-corners",
             "No such packings: some brick can slide in every",

@@ -139,6 +139,16 @@ fn the_verbose_version_names_the_build() {
     }
 }
 
+/// The help says that limits apply to each puzzle of a file.
+#[test]
+fn limits_apply_to_each_puzzle() {
+    for (command, limits) in [("slide", 2), ("sudoku", 1)] {
+        let help = fifteen(&[command, "--help"]).stdout;
+        let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(help.matches("applies to each puzzle").count(), limits, "{help}");
+    }
+}
+
 #[test]
 fn old_option_names_work_and_are_hidden() {
     let sudoku =

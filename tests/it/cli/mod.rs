@@ -1,6 +1,7 @@
 //! The command line: answers, errors with their locations, and exit codes.
 
 mod compare;
+mod conflicts;
 mod examples;
 #[cfg(unix)]
 mod exit_codes;

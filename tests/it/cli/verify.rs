@@ -90,6 +90,21 @@ fn claims_of_unsolvability_are_verified() {
     assert!(run.stdout.contains(r#""ok":false"#), "{}", run.stdout);
 }
 
+/// The message about an input without claims describes those of the kind of puzzle.
+#[test]
+fn missing_claims_are_described() {
+    for (arguments, expected) in [
+        (&["verify"][..], "lines START MOVES\n"),
+        (&["verify", "--blocks", "silly"], "lists of moves, one per line\n"),
+    ] {
+        let run = fifteen(arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+        let error =
+            "error: standard input: no claims found; expected records of --format jsonl, or";
+        assert_eq!(run.stderr, format!("{error} {expected}"));
+    }
+}
+
 #[test]
 fn decimal_moves_are_parsed_as_printed() {
     let start = "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15";
@@ -99,8 +114,11 @@ fn decimal_moves_are_parsed_as_printed() {
         assert_eq!(run.stdout, format!("{written}: solved, 2 moves\n"), "{moves}");
         assert_eq!(run.code, Some(0));
     }
+    // One word is digits, unless only the number can be pushed.
+    let run = fifteen(&["verify", "123456789abcde0f", "1515"]);
+    assert!(run.stdout.contains("move 1 pushes tile 1"), "{}", run.stdout);
     let run = fifteen(&["verify", "123456789abcde0f", "15"]);
-    assert!(run.stdout.contains("move 1 pushes tile 1"), "one word is digits: {}", run.stdout);
+    assert_eq!(run.code, Some(0), "{}", run.stdout);
 }
 
 #[test]

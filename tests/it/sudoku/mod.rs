@@ -2,7 +2,7 @@
 
 mod exact_cover;
 
-use crate::support::program::{fifteen, fifteen_with_input, json_lines};
+use crate::support::program::{command, fifteen, fifteen_with_input, json_lines};
 use crate::support::puzzle;
 use fifteen::Stopped;
 use fifteen::runtime::continue_if;
@@ -10,6 +10,9 @@ use fifteen::sudoku::{
     CountProgress, Generator, Grid, Mark, Method, Solver, Symmetry, deduce, grade,
 };
 use fifteen::verify::sudoku::{SudokuFault, check as check_solution};
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
 
 /// Puzzle with 17 clues, `lecture_mcguire17` in the corpus.
 const SEVENTEEN_CLUES: &str =
@@ -321,6 +324,25 @@ fn every_outcome_has_its_exit_code() {
     assert!(record["solutions"].is_null() && record["solution"].is_null());
     assert_eq!(record["partial"].as_str().map(str::len), Some(81));
     assert_eq!(fifteen(&["sudoku", "--methods", "5", SEVENTEEN_CLUES]).code, Some(2));
+}
+
+/// The picture has the puzzles that were generated before the output was closed.
+#[test]
+fn generated_puzzles_are_drawn_even_if_stdout_is_closed() {
+    let name = format!("fifteen-sudoku-unread-{}.svg", std::process::id());
+    let picture = std::env::temp_dir().join(name);
+    let mut child = command()
+        .args(["sudoku", "generate", "1000000", "--seed", "1", "--svg"])
+        .arg(&picture)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a running program");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    output.read_line(&mut String::new()).expect("a puzzle");
+    drop(output);
+    assert!(child.wait().expect("an exit status").success());
+    assert!(fs::read_to_string(&picture).is_ok_and(|text| text.ends_with("</svg>\n")));
+    fs::remove_file(&picture).expect("a removable file");
 }
 
 #[test]

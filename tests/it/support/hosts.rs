@@ -8,7 +8,8 @@ pub fn check(text: &str) {
     match Hosts::parse(text) {
         Ok(hosts) => {
             assert!((1..=MAX_PROCESSES).contains(&hosts.count()));
-            assert_eq!(Hosts::parse(&hosts.to_string()), Ok(hosts));
+            let lines: Vec<&str> = hosts.addresses().collect();
+            assert_eq!(Hosts::parse(&lines.join("\n")), Ok(hosts));
         }
         Err(
             HostsError::Syntax { location, text: part }

@@ -77,7 +77,7 @@ impl Session {
         if interrupt::is_requested() {
             self.early_end = Some(SearchEnd::Interrupted);
         } else if self.time_limit.is_some_and(|limit| now >= limit) {
-            self.early_end = Some(SearchEnd::Limit(Limit::Time));
+            self.early_end = Some(SearchEnd::Limit(Reason::Time));
         } else if output::is_stdout_closed() {
             self.early_end = Some(SearchEnd::OutputClosed);
         } else if self.stop.is_received() {
@@ -114,14 +114,11 @@ impl Session {
         drop(self.signal_guard.take());
         match stopped {
             None => SearchEnd::Complete,
-            Some(Stopped::Nodes) => SearchEnd::Limit(Limit::Nodes),
-            Some(Stopped::Memory) => SearchEnd::Limit(Limit::Memory),
-            Some(Stopped::Moves) => SearchEnd::Limit(Limit::Moves),
-            Some(Stopped::OutOfShard) => SearchEnd::Limit(Limit::OutOfShard),
             // A checkpoint that cannot be used is reported as an error.
             Some(Stopped::Cancelled | Stopped::CheckpointUnusable) => {
-                self.early_end.unwrap_or(SearchEnd::Limit(Limit::Time))
+                self.early_end.unwrap_or(SearchEnd::Limit(Reason::Time))
             }
+            Some(limit) => SearchEnd::Limit(limit.into()),
         }
     }
 }
@@ -137,42 +134,18 @@ impl Drop for Session {
 pub enum SearchEnd {
     /// Complete.
     Complete,
-    /// Stopped by a limit.
-    Limit(Limit),
+    /// Stopped by a limit, or because the remaining units belong to other shards.
+    Limit(Reason),
     /// Interrupted by the user or the system.
     Interrupted,
     /// Stopped because standard output was closed by its reader.
     OutputClosed,
 }
 
-/// Limit of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
-    Time,
-    Nodes,
-    Memory,
-    Moves,
-    /// Only the units of the shard were searched.
-    OutOfShard,
-}
-
-impl Limit {
-    /// Returns the corresponding value in records.
-    pub fn reason(self) -> Reason {
-        match self {
-            Limit::Time => Reason::Time,
-            Limit::Nodes => Reason::Nodes,
-            Limit::Memory => Reason::Memory,
-            Limit::Moves => Reason::Moves,
-            Limit::OutOfShard => Reason::MissingUnits,
-        }
-    }
-}
-
 impl SearchEnd {
     /// Returns whether only units of other shards are left.
     pub fn is_out_of_shard(self) -> bool {
-        self == SearchEnd::Limit(Limit::OutOfShard)
+        self == SearchEnd::Limit(Reason::MissingUnits)
     }
 
     /// Returns the head of a record for a search that ended this way, given the head for a complete
@@ -185,7 +158,7 @@ impl SearchEnd {
     pub fn reason(self) -> Option<Reason> {
         match self {
             SearchEnd::Complete => None,
-            SearchEnd::Limit(limit) => Some(limit.reason()),
+            SearchEnd::Limit(reason) => Some(reason),
             SearchEnd::Interrupted => Some(Reason::Interrupted),
             SearchEnd::OutputClosed => Some(Reason::OutputClosed),
         }
@@ -196,7 +169,7 @@ impl SearchEnd {
         match self {
             SearchEnd::Complete => complete,
             // This process has searched all its units, or the reader of the answers needs no more.
-            SearchEnd::Limit(Limit::OutOfShard) | SearchEnd::OutputClosed => Exit::Answered,
+            SearchEnd::Limit(Reason::MissingUnits) | SearchEnd::OutputClosed => Exit::Answered,
             SearchEnd::Limit(_) => Exit::Limit,
             SearchEnd::Interrupted => Exit::Interrupted,
         }

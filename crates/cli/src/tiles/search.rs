@@ -7,12 +7,13 @@ use crate::support::exit::disagreement;
 use crate::support::output::numbers::{format_rate, format_time_range, group_digits};
 use crate::support::output::width;
 use crate::support::progress::ProgressUpdate;
-use crate::support::session::{Limit, SearchEnd, Session};
+use crate::support::session::{SearchEnd, Session};
 use anyhow::{Result, anyhow};
 use fifteen::heuristic::parse_collection;
 use fifteen::korf::{
     Engine, Error, Iteration, IterationEnd, IterationProgress, Limits, Overestimate, Phase, Report,
 };
+use fifteen::records::Reason;
 use fifteen::runtime::estimate::Interval;
 use fifteen::{Board, Direction, Observer, korf};
 use indicatif::ProgressBar;
@@ -154,7 +155,7 @@ impl SearchObserver {
         let earlier: f64 = self.earlier.iter().take(self.iterations.len()).sum();
         let (seconds, iterations) = (self.last_seconds + earlier, self.iterations);
         let next = self.growth.describe_next(&next_threshold(&report));
-        let is_over = [SearchEnd::Complete, SearchEnd::Limit(Limit::Memory)].contains(&end);
+        let is_over = [SearchEnd::Complete, SearchEnd::Limit(Reason::Memory)].contains(&end);
         let growth_note = next.filter(|_| !is_over && !self.is_replay);
         let table_wait = Some(self.table_wait).filter(|&waited| waited > MIN_TABLE_WAIT);
         let visited = report.statistics.total().visited - self.untimed_nodes[1];

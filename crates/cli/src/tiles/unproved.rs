@@ -9,11 +9,12 @@ use super::args::LimitArgs;
 use super::position::Position;
 use super::search::TimedReport;
 use crate::support::clock::Clock;
-use crate::support::session::{Limit, SearchEnd};
+use crate::support::session::SearchEnd;
 use fifteen::anytime::{self, LargeBoard, Progress, Settings};
 use fifteen::board::{blank_moves, pushed_tiles};
 use fifteen::heuristic::pushes::PushHeuristic;
 use fifteen::korf::find_pushes;
+use fifteen::records::Reason;
 use fifteen::runtime::continue_if;
 use fifteen::{Board, Direction, Memory, Metric, Size, Threads};
 use std::time::Duration;
@@ -86,9 +87,9 @@ impl UnprovedSearch {
     /// one.
     pub fn run(&self, position: &Position, timed: &TimedReport) -> Option<(Vec<Direction>, usize)> {
         let (time, nodes) = match timed.end {
-            SearchEnd::Limit(Limit::Time) => (self.time.unwrap_or(LONGEST), None),
-            SearchEnd::Limit(Limit::Nodes) => (LONGEST, Some(NODES)),
-            SearchEnd::Limit(Limit::Memory) => (LONGEST, None),
+            SearchEnd::Limit(Reason::Time) => (self.time.unwrap_or(LONGEST), None),
+            SearchEnd::Limit(Reason::Nodes) => (LONGEST, Some(NODES)),
+            SearchEnd::Limit(Reason::Memory) => (LONGEST, None),
             SearchEnd::Interrupted => (AFTER_INTERRUPT, None),
             _ => return None,
         };

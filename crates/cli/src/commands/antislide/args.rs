@@ -4,13 +4,12 @@ use crate::support::checkpoint::UnitCheckpointArgs;
 use crate::support::cluster::Processes;
 use crate::support::options::values::{AUTO, AutoOr};
 use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, append_help};
-use crate::support::pictures::picture_file_parser;
+use crate::support::pictures::SvgArg;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use fifteen::Threads;
 use fifteen::antislide::{BrickCounts, Engine, Extents, Packing, View, parse_brick_count};
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
 
 /// Arguments of `antislide`.
 #[derive(Debug, Args)]
@@ -60,19 +59,27 @@ pub struct AntislideArgs {
     pub keep: UnitCheckpointArgs,
 }
 
+/// Options of searches with a checkpoint, in which no packings are shown. (For an option that is
+/// given with one that conflicts with `checkpoint`, `requires = "checkpoint"` has no effect.)
+const WITH_CHECKPOINT: [&str; 2] = ["checkpoint", "shard"];
+
 /// Options for showing packings.
 #[derive(Debug, Args)]
+#[command(mut_arg("svg", |svg| svg.conflicts_with_all(WITH_CHECKPOINT)))]
 pub struct PackingPictureArgs {
     /// Print packings layer by layer: a letter per brick, a dot per empty cell
-    #[arg(long, conflicts_with = "checkpoint")]
+    #[arg(long, conflicts_with_all = WITH_CHECKPOINT)]
     pub list: bool,
-    /// Draw packings as an SVG (- for standard output)
-    ///
-    /// With -, nothing else is printed.
-    #[arg(long, value_name = "FILE", conflicts_with = "checkpoint", value_parser = picture_file_parser())]
-    pub svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub svg: SvgArg,
     /// View of drawn packings
-    #[arg(long, value_enum, default_value_t, requires = "svg")]
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        requires = "svg",
+        conflicts_with_all = WITH_CHECKPOINT
+    )]
     pub view: ViewArg,
     /// Print or draw at most N packings
     ///
@@ -106,7 +113,7 @@ impl From<ViewArg> for View {
 impl PackingPictureArgs {
     /// Returns whether packings are to be shown.
     pub fn is_any_requested(&self) -> bool {
-        self.list || self.svg.is_some()
+        self.list || self.svg.is_requested()
     }
 }
 

@@ -8,37 +8,35 @@ mod search;
 
 use crate::support::exit::Exit;
 use crate::support::output::Output;
-use crate::support::output::files::{is_stdout, write_output};
 use crate::support::output::numbers::group_digits;
-use crate::support::session::{Limit, SearchEnd};
+use crate::support::session::SearchEnd;
 use anyhow::{Result, bail};
 use args::AntislideArgs;
 use fifteen::antislide::{BrickCounts, PackingCount, Puzzle, draw_packings};
+use fifteen::records::Reason;
 use fifteen::runtime::number_format::Pluralized;
 use result::SearchResult;
 
 /// Runs the command.
 pub fn run(args: &AntislideArgs, out: &mut Output) -> Result<Exit> {
-    let is_picture_printed = is_stdout(args.pictures.svg.as_deref());
-    if is_picture_printed && (args.pictures.list || !out.is_text()) {
-        let other = if out.is_text() { "--list" } else { "--format jsonl" };
+    let picture = &args.pictures.svg;
+    picture.check(out)?;
+    if picture.is_on_stdout() && args.pictures.list {
         bail!(
-            "{other} cannot be combined with a picture on standard output; write the picture to a file"
+            "--list cannot be combined with a picture on standard output; write the picture to a file"
         );
     }
     let puzzle = Puzzle::new(args.container, &args.bricks, args.no_corners)?;
     let searched = search::search(args, &puzzle, out)?;
     // The answer is printed before the file is written, since the search may have taken long and
     // the file may not be writable. The file is written even if printing fails.
-    let printed = if is_picture_printed { Ok(()) } else { print(args, &puzzle, &searched, out) };
-    if let Some(file) = &args.pictures.svg {
-        let view = args.pictures.view.into();
-        write_output(
-            file,
-            &draw_packings(&puzzle, &searched.drawn_packings, view).to_string(),
-            out,
-        )?;
-    }
+    let printed = match picture.is_on_stdout() {
+        true => Ok(()),
+        false => print(args, &puzzle, &searched, out),
+    };
+    let view = args.pictures.view.into();
+    let draw = || draw_packings(&puzzle, &searched.drawn_packings, view).to_string();
+    picture.write(draw, out)?;
     printed?;
     Ok(searched.exit())
 }
@@ -92,7 +90,7 @@ fn print_summary(
     let missing = searched.missing_units.as_ref().map(|missing| format!("{missing}:"));
     let stopped = match searched.end {
         SearchEnd::Complete => None,
-        SearchEnd::Limit(Limit::Memory) => Some("Stopped: out of memory;"),
+        SearchEnd::Limit(Reason::Memory) => Some("Stopped: out of memory;"),
         SearchEnd::Limit(_) => Some("Stopped: time limit reached;"),
         SearchEnd::Interrupted | SearchEnd::OutputClosed => Some("Interrupted:"),
     };
@@ -136,7 +134,7 @@ fn describe_no_packings(
     puzzle: &Puzzle,
     searched: &SearchResult,
 ) -> &'static str {
-    let is_restricted = puzzle.no_corners() || args.brick_counts() != BrickCounts::default();
+    let has_counts = args.brick_counts() != BrickCounts::default();
     match searched.end {
         _ if searched.missing_units.is_some() => "No packings in the finished units",
         SearchEnd::Complete if puzzle.placements().is_empty() && puzzle.no_corners() => {
@@ -145,7 +143,9 @@ fn describe_no_packings(
         SearchEnd::Complete if puzzle.placements().is_empty() => {
             "No packings: no brick fits into the box"
         }
-        SearchEnd::Complete if is_restricted => {
+        // Perhaps no arrangement has these counts.
+        SearchEnd::Complete if has_counts => "No packing with bricks has the requested counts",
+        SearchEnd::Complete if puzzle.no_corners() => {
             "No such packings: some brick can slide in every arrangement"
         }
         SearchEnd::Complete => "No packings: some brick can slide in every arrangement",

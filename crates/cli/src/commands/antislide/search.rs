@@ -155,7 +155,7 @@ impl PackingPrinter<'_> {
             if self.args.pictures.list {
                 self.print(packing, &image)?;
             }
-            if self.args.pictures.svg.is_some() {
+            if self.args.pictures.svg.is_requested() {
                 self.drawn_packings.push(image);
             }
         }

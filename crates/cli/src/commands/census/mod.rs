@@ -14,14 +14,14 @@ use crate::support::output::numbers::group_digits;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
 use crate::support::progress::RateMeter;
-use crate::support::session::{Limit, SearchEnd, Session};
+use crate::support::session::{SearchEnd, Session};
 use anyhow::{Result, anyhow, bail};
 use args::CensusArgs;
 use eta::CensusEta;
 use fifteen::census::{
     self, Census, CensusError, CensusKind, CensusProgress, CheckpointError, Options,
 };
-use fifteen::records::{Head, Status};
+use fifteen::records::{Head, Reason, Status};
 use fifteen::runtime::continue_if;
 use fifteen::runtime::level_store::Side;
 use fifteen::runtime::memory::Bytes;
@@ -222,7 +222,7 @@ fn print_summary(
             format!("Eccentricity {distance} pushes, {positions} positions")
         }
         SearchEnd::Complete => format!("Eccentricity {distance}, {positions} positions"),
-        SearchEnd::Limit(Limit::Memory) => format!("Stopped: out of memory at distance {next}"),
+        SearchEnd::Limit(Reason::Memory) => format!("Stopped: out of memory at distance {next}"),
         SearchEnd::Limit(_) => format!("Stopped: time limit reached at distance {next}"),
         SearchEnd::Interrupted | SearchEnd::OutputClosed => {
             format!("Interrupted at distance {next}")

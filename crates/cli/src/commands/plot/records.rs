@@ -5,7 +5,7 @@ use anyhow::{Context, Error, Result, bail, ensure};
 use fifteen::records::VERSION;
 use serde_json::Value;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, stdin};
+use std::io::{BufRead, BufReader, IsTerminal, Read, stdin};
 use std::path::{Path, PathBuf};
 
 /// Record with its location.
@@ -108,6 +108,9 @@ fn contains_number(value: &Value, wanted: f64) -> bool {
 pub fn read(files: &[PathBuf]) -> Result<Vec<PlotRecord>> {
     let (mut records, mut other) = (Vec::new(), None);
     let from_input = [PathBuf::from("-")];
+    if files.is_empty() && stdin().is_terminal() {
+        bail!("no input; pass a file, or - for standard input");
+    }
     for file in if files.is_empty() { &from_input[..] } else { files } {
         let (name, reader) = open(file)?;
         let mut reader = BufReader::new(reader);

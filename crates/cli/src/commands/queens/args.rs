@@ -23,7 +23,7 @@ pub struct QueensArgs {
     #[arg(
         long,
         value_name = "N",
-        conflicts_with_all = ["width", "checkpoint"],
+        conflicts_with_all = ["width", "checkpoint", "shard", "svg"],
         value_parser = clap::value_parser!(u8).range(1..=32)
     )]
     pub table: Option<u8>,

@@ -48,7 +48,7 @@ pub fn run(args: &QueensArgs, search: &mut QueensSearch, out: &mut Output) -> Re
 
 /// Returns the prefix of the answer if the search ended early or units are missing, or else an
 /// empty text.
-fn early_end_prefix(end: SearchEnd, missing: Option<String>) -> String {
+pub fn early_end_prefix(end: SearchEnd, missing: Option<String>) -> String {
     match (end, missing) {
         (SearchEnd::Complete, None) => String::new(),
         (SearchEnd::Complete, Some(missing)) => format!("{missing}: "),

@@ -3,6 +3,7 @@
 
 use super::record::queens_record;
 use super::search::QueensSearch;
+use super::single::early_end_prefix;
 use crate::support::exit::Exit;
 use crate::support::interrupt::SignalGuard;
 use crate::support::output::Output;
@@ -22,6 +23,11 @@ pub fn run(largest: usize, search: &mut QueensSearch, out: &mut Output) -> Resul
         let ended = solve_row(Chessboard::new(width, height)?, largest, search, out)?;
         if ended != SearchEnd::Complete {
             search.progress.finish_and_clear();
+            if out.is_text() {
+                let early = early_end_prefix(ended, None);
+                out.print_line(format!("{early}the table is incomplete"))?;
+                out.flush()?;
+            }
             return Ok(ended.exit(Exit::Answered));
         }
     }

@@ -4,7 +4,7 @@ use super::answers::SolveRun;
 use crate::large::report::{describe_gap, describe_moves};
 use crate::support::output::numbers::{format_rate, group_digits};
 use crate::support::output::width;
-use crate::support::session::{Limit, SearchEnd};
+use crate::support::session::SearchEnd;
 use crate::tiles::boards::boards_of_solution;
 use crate::tiles::position::Position;
 use crate::tiles::report::describe_pushes;
@@ -12,6 +12,7 @@ use crate::tiles::search::TimedReport;
 use anyhow::Result;
 use fifteen::Metric;
 use fifteen::korf::{Solution, Solutions, Threshold};
+use fifteen::records::Reason;
 use fifteen::runtime::number_format::Pluralized;
 
 impl SolveRun<'_> {
@@ -89,20 +90,20 @@ impl SolveRun<'_> {
     /// Describes the reason for the end of a search.
     fn describe_stop(&self, ended: SearchEnd) -> &'static str {
         match ended {
-            SearchEnd::Limit(Limit::Nodes) => "Stopped: node limit reached",
-            SearchEnd::Limit(Limit::Time) => "Stopped: time limit reached",
-            SearchEnd::Limit(Limit::Memory) => "Stopped: memory limit reached",
-            SearchEnd::Limit(Limit::Moves) if self.args.limits.move_limit.is_some() => {
+            SearchEnd::Limit(Reason::Nodes) => "Stopped: node limit reached",
+            SearchEnd::Limit(Reason::Time) => "Stopped: time limit reached",
+            SearchEnd::Limit(Reason::Memory) => "Stopped: memory limit reached",
+            SearchEnd::Limit(Reason::Moves) if self.args.limits.move_limit.is_some() => {
                 "Stopped: move limit reached"
             }
-            SearchEnd::Limit(Limit::OutOfShard) if self.args.keep.preloaded.is_some() => {
+            SearchEnd::Limit(Reason::MissingUnits) if self.args.keep.preloaded.is_some() => {
                 "Not finished"
             }
-            SearchEnd::Limit(Limit::OutOfShard) => {
+            SearchEnd::Limit(Reason::MissingUnits) => {
                 "Stopped: the remaining units belong to other shards"
             }
-            SearchEnd::Limit(Limit::Moves) => "Stopped: maximum length of this engine reached",
-            SearchEnd::Complete | SearchEnd::Interrupted | SearchEnd::OutputClosed => "Interrupted",
+            SearchEnd::Limit(Reason::Moves) => "Stopped: maximum length of this engine reached",
+            _ => "Interrupted",
         }
     }
 

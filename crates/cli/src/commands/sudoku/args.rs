@@ -1,5 +1,6 @@
 //! Arguments of `fifteen sudoku`.
 
+use crate::support::options::values::parse_count;
 use crate::support::options::{Seed, TimeLimit, append_help};
 use crate::support::pictures::{HandoutArg, SvgArg};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -52,6 +53,7 @@ pub struct SudokuSolveArgs {
         alias = "limit",
         value_name = "N",
         requires = "all",
+        conflicts_with = "report",
         value_parser = clap::value_parser!(u64).range(1..)
     )]
     pub limit: Option<u64>,
@@ -69,10 +71,10 @@ impl SudokuSolveArgs {
 #[derive(Debug, Args)]
 pub struct SudokuGenerateArgs {
     /// Number of puzzles [default: 1]
-    #[arg(value_name = "COUNT")]
+    #[arg(value_name = "COUNT", value_parser = parse_count)]
     puzzles: Option<u64>,
     /// Same as COUNT
-    #[arg(long, value_name = "N", conflicts_with = "puzzles")]
+    #[arg(long, value_name = "N", conflicts_with = "puzzles", value_parser = parse_count)]
     count: Option<u64>,
     #[command(flatten)]
     pub seed: Seed,

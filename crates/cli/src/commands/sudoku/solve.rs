@@ -8,7 +8,7 @@ use crate::support::output::files::write_output;
 use crate::support::output::spinner::spinner;
 use crate::support::session::{SearchEnd, Session};
 use anyhow::{Result, bail};
-use fifteen::records::{self, Head, Reason, Sudoku};
+use fifteen::records::{ExactCount, Head, Reason, Status, Sudoku};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sudoku::{
     CountProgress, Grid, Method, Report, SolutionCount, Solver, deduce, draw_puzzles, draw_report,
@@ -37,7 +37,7 @@ pub fn run(args: &SudokuSolveArgs, out: &mut Output) -> Result<Exit> {
             false => print(args, &answer, out)?,
         }
         draw(args, &answer, out)?;
-        Ok(answer.status.exit())
+        Ok(answer.exit())
     })
 }
 
@@ -57,53 +57,19 @@ fn draw_handout(file: &Path, args: &SudokuSolveArgs, out: &mut Output) -> Result
 /// Result for a puzzle.
 struct SudokuAnswer {
     puzzle: Grid,
-    status: SudokuStatus,
+    status: Status,
+    end: SearchEnd,
     count: SolutionCount,
     report: Option<Report>,
     seconds: f64,
 }
 
-/// Outcome of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum SudokuStatus {
-    /// The puzzle has one solution.
-    Solved,
-    /// The puzzle has several solutions.
-    Multiple,
-    /// The puzzle has no solution.
-    Unsolvable,
-    /// The methods do not suffice.
-    Stuck,
-    /// The limit on the number of solutions was reached.
-    Limit,
-    /// The search was stopped early.
-    Stopped(SearchEnd),
-}
-
-impl SudokuStatus {
-    /// Returns the head of the record.
-    fn head(self, seconds: f64, out: &Output) -> Head {
-        let head = |status| Head { seconds, ..out.head(status) };
-        match self {
-            SudokuStatus::Solved => head(records::Status::Solved),
-            SudokuStatus::Multiple => head(records::Status::Multiple),
-            SudokuStatus::Unsolvable => head(records::Status::Unsolvable),
-            SudokuStatus::Stuck => head(records::Status::Stuck),
-            SudokuStatus::Limit => {
-                let stopped = Some(Reason::Solutions);
-                Head { stopped, ..head(records::Status::Stopped) }
-            }
-            SudokuStatus::Stopped(ended) => ended.head(head(records::Status::Solved)),
-        }
-    }
-
+impl SudokuAnswer {
     /// Returns the exit code. A puzzle that the methods cannot solve counts as answered.
-    fn exit(self) -> Exit {
-        match self {
-            SudokuStatus::Solved | SudokuStatus::Multiple | SudokuStatus::Stuck => Exit::Answered,
-            SudokuStatus::Unsolvable => Exit::NoSolution,
-            SudokuStatus::Limit => Exit::Limit,
-            SudokuStatus::Stopped(ended) => ended.exit(Exit::Answered),
+    fn exit(&self) -> Exit {
+        match self.status {
+            Status::Unsolvable => Exit::NoSolution,
+            _ => self.end.exit(Exit::Answered),
         }
     }
 }
@@ -129,29 +95,31 @@ fn solve(
         let count = solver.search(puzzle, most, &mut observer).map_err(disagreement)?;
         (count, false, None)
     };
-    let status = match (session.search_end(count.stopped), count.solutions) {
-        _ if is_stuck => SudokuStatus::Stuck,
-        (SearchEnd::Complete, solutions) if args.all && solutions == most => SudokuStatus::Limit,
-        (SearchEnd::Complete, 0) => SudokuStatus::Unsolvable,
-        (SearchEnd::Complete, 1) => SudokuStatus::Solved,
-        (SearchEnd::Complete, _) => SudokuStatus::Multiple,
-        (ended, _) => SudokuStatus::Stopped(ended),
+    let limit = SearchEnd::Limit(Reason::Solutions);
+    let (status, end) = match (session.search_end(count.stopped), count.solutions) {
+        _ if is_stuck => (Status::Stuck, SearchEnd::Complete),
+        (SearchEnd::Complete, solutions) if args.all && solutions == most => {
+            (Status::Stopped, limit)
+        }
+        (SearchEnd::Complete, 0) => (Status::Unsolvable, SearchEnd::Complete),
+        (SearchEnd::Complete, 1) => (Status::Solved, SearchEnd::Complete),
+        (SearchEnd::Complete, _) => (Status::Multiple, SearchEnd::Complete),
+        (early, _) => (Status::Stopped, early),
     };
-    Ok(SudokuAnswer { puzzle: *puzzle, status, count, report, seconds: session.seconds() })
+    Ok(SudokuAnswer { puzzle: *puzzle, status, end, count, report, seconds: session.seconds() })
 }
 
 /// Prints the result for a puzzle.
 fn print(args: &SudokuSolveArgs, answer: &SudokuAnswer, out: &mut Output) -> Result<()> {
-    let SudokuAnswer { puzzle, status, count, report, seconds } = answer;
+    let SudokuAnswer { puzzle, status, end, count, report, seconds } = answer;
     let solution = count.first.map(|solution| solution.to_string());
-    let report = report.as_ref().filter(|_| args.report || *status == SudokuStatus::Stuck);
+    let report = report.as_ref().filter(|_| args.report || *status == Status::Stuck);
     if !out.is_text() {
-        let partial = report.filter(|_| *status == SudokuStatus::Stuck);
+        let partial = report.filter(|_| *status == Status::Stuck);
         out.print_record(&Sudoku {
-            head: status.head(*seconds, out),
+            head: end.head(Head { seconds: *seconds, ..out.head(*status) }),
             puzzle: puzzle.to_string(),
-            solutions: (*status != SudokuStatus::Stuck)
-                .then(|| records::ExactCount(count.solutions.into())),
+            solutions: (*status != Status::Stuck).then(|| ExactCount(count.solutions.into())),
             solution,
             partial: partial.map(|report| report.grid.to_string()),
             methods: args.methods.number(),
@@ -188,16 +156,14 @@ fn draw(args: &SudokuSolveArgs, answer: &SudokuAnswer, out: &mut Output) -> Resu
 /// Formats the answer.
 fn verdict(args: &SudokuSolveArgs, answer: &SudokuAnswer) -> String {
     let solutions = count_solutions(answer.count.solutions);
-    match answer.status {
-        SudokuStatus::Unsolvable => "no solution".to_owned(),
-        SudokuStatus::Solved => "one solution".to_owned(),
-        SudokuStatus::Multiple if args.all => solutions,
-        SudokuStatus::Multiple => "multiple solutions; the first:".to_owned(),
-        SudokuStatus::Stuck => "not solved by these methods; progress:".to_owned(),
-        SudokuStatus::Limit | SudokuStatus::Stopped(SearchEnd::Limit(_)) => {
-            format!("limit reached: at least {solutions}")
-        }
-        SudokuStatus::Stopped(_) => format!("interrupted: at least {solutions}"),
+    match (answer.status, answer.end) {
+        (Status::Unsolvable, _) => "no solution".to_owned(),
+        (Status::Solved, _) => "one solution".to_owned(),
+        (Status::Multiple, _) if args.all => solutions,
+        (Status::Multiple, _) => "multiple solutions; the first:".to_owned(),
+        (Status::Stuck, _) => "not solved by these methods; progress:".to_owned(),
+        (_, SearchEnd::Limit(_)) => format!("limit reached: at least {solutions}"),
+        _ => format!("interrupted: at least {solutions}"),
     }
 }
 

@@ -7,12 +7,12 @@ use crate::support::options::{Seed, ThreadsArg, TimeLimit};
 use crate::tables::cache::CacheArgs;
 use crate::tiles::args::{BoardArgs, MoveNotation};
 use anyhow::{Result, bail};
-use clap::Args;
+use clap::{Arg, Args};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
-#[command(mut_arg("style", |style| style.requires("blocks").conflicts_with("moves")))]
+#[command(mut_arg("style", |style| style.requires("blocks").conflicts_with_all(WITHOUT_BLOCKS)))]
 pub struct VerifyArgs {
     /// Start position, or a file of claims [default: --file or standard input]
     #[arg(value_name = "START")]
@@ -29,12 +29,12 @@ pub struct VerifyArgs {
     ///
     /// A claim is a record of `slide`, or a list of moves separated by spaces. A move is written as
     /// piece, row, column and directions, such as 4@3,2:EES.
-    #[arg(long, value_name = "PUZZLE", conflicts_with_all = ["moves", "size", "goal", "notation"])]
+    #[arg(long, value_name = "PUZZLE", conflicts_with_all = WITHOUT_BLOCKS)]
     pub blocks: Option<PathBuf>,
     /// Check an optimality certificate
     ///
     /// Checks its consistency and recounts a random sample of its subtrees.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "file", "blocks", "notation"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = WITHOUT_CERTIFICATE)]
     pub certificate: Option<PathBuf>,
     #[command(flatten)]
     pub style: StyleArgs,
@@ -75,18 +75,20 @@ impl VerifyArgs {
 /// Options for certificates.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Certificates")]
-#[command(mut_arg("seed", |arg| arg.conflicts_with_all(WITHOUT_CERTIFICATE)))]
-#[command(mut_arg("threads", |arg| arg.conflicts_with_all(WITHOUT_CERTIFICATE)))]
-#[command(mut_arg("time_limit", |arg| arg.conflicts_with_all(WITHOUT_CERTIFICATE)))]
-#[command(mut_arg("cache_dir", |arg| arg.conflicts_with_all(WITHOUT_CERTIFICATE)))]
-#[command(mut_arg("no_build", |arg| arg.conflicts_with_all(WITHOUT_CERTIFICATE)))]
-#[command(mut_arg("no_cache", |arg| arg.conflicts_with_all(WITHOUT_CERTIFICATE)))]
+#[command(mut_arg("subtrees", |arg| for_certificate(arg)))]
+#[command(mut_arg("all", |arg| for_certificate(arg)))]
+#[command(mut_arg("seed", |arg| for_certificate(arg)))]
+#[command(mut_arg("threads", |arg| for_certificate(arg)))]
+#[command(mut_arg("time_limit", |arg| for_certificate(arg)))]
+#[command(mut_arg("cache_dir", |arg| for_certificate(arg)))]
+#[command(mut_arg("no_build", |arg| for_certificate(arg)))]
+#[command(mut_arg("no_cache", |arg| for_certificate(arg)))]
 pub struct CertificateArgs {
     /// Number of subtrees to recheck [default: 100]
-    #[arg(long, value_name = "N", requires = "certificate", conflicts_with = "all")]
+    #[arg(long, value_name = "N", conflicts_with = "all")]
     subtrees: Option<NonZeroUsize>,
     /// Recheck all subtrees
-    #[arg(long, requires = "certificate")]
+    #[arg(long)]
     all: bool,
     #[command(flatten)]
     pub seed: Seed,
@@ -98,9 +100,17 @@ pub struct CertificateArgs {
     pub cache: CacheArgs,
 }
 
-/// Arguments for other claims, with which the options for certificates conflict. (`requires` would
-/// have no effect, because these arguments conflict with a certificate.)
-const WITHOUT_CERTIFICATE: [&str; 3] = ["start", "file", "blocks"];
+/// Arguments for other claims than certificates.
+const WITHOUT_CERTIFICATE: [&str; 4] = ["start", "file", "blocks", "notation"];
+
+/// Arguments for other claims than solutions of block puzzles.
+const WITHOUT_BLOCKS: [&str; 5] = ["moves", "size", "goal", "notation", "certificate"];
+
+/// Restricts an option to certificates. (`requires` has no effect next to an argument that
+/// conflicts with a certificate.)
+fn for_certificate(option: Arg) -> Arg {
+    option.requires("certificate").conflicts_with_all(WITHOUT_CERTIFICATE)
+}
 
 /// Default number of subtrees to recheck.
 const DEFAULT_SUBTREES: usize = 100;

@@ -25,7 +25,8 @@ struct BlockClaim {
 pub fn run(blocks: &Path, file: Option<&Path>, style: StyleArgs, out: &mut Output) -> Result<Exit> {
     let SlideProblem { name, puzzle, format, .. } = source::read_puzzle(Some(blocks))?;
     let read = |text: &str| read(text, &puzzle, style.style(format));
-    claims::verify_claims(file, out, read, |claim, out| print(&name, &puzzle, claim, out))
+    let expected = "records of --format jsonl, or lists of moves, one per line";
+    claims::verify_claims(file, expected, out, read, |claim, out| print(&name, &puzzle, claim, out))
 }
 
 /// Parses a claim. Returns `None` for the record of a search without a solution.

@@ -56,7 +56,8 @@ impl ClaimedPosition {
         goal: Option<&str>,
     ) -> Result<ClaimedPosition, String> {
         if is_large_text(text) {
-            let start = parse_large(None, text).map_err(|error| format!("start: {error}"))?;
+            let start = parse_large(board.grid(), text);
+            let start = start.map_err(|error| format!("start: {error}"))?;
             let goal = LargeGoal::parse(start.grid(), goal.or(board.goal_text()))
                 .map_err(|error| format!("goal: {error}"))?;
             return Ok(ClaimedPosition {

@@ -36,7 +36,8 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
     }
     reject_position_file(args.start.as_deref(), "verify")?;
     let read = |text: &str| Claim::read(text, &args.board, args.notation);
-    claims::verify_claims(args.claims_file()?, out, read, print)
+    let expected = "records of --format jsonl, or lines START MOVES";
+    claims::verify_claims(args.claims_file()?, expected, out, read, print)
 }
 
 /// Verifies a claim and prints the verdict.

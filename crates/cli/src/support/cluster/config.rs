@@ -19,7 +19,14 @@ pub struct ClusterArgs {
     #[arg(long, value_name = "FILE", help_heading = HEADING, conflicts_with = "processes")]
     hosts: Option<PathBuf>,
     /// Rank of this process, from 0; detected under Slurm and Kubernetes
-    #[arg(long, value_name = "K", requires = "hosts", help_heading = HEADING)]
+    // `requires` has no effect if the option conflicts with one that is present.
+    #[arg(
+        long,
+        value_name = "K",
+        requires = "hosts",
+        conflicts_with = "processes",
+        help_heading = HEADING
+    )]
     process: Option<usize>,
     /// Search with N processes on this machine
     #[arg(
@@ -36,6 +43,7 @@ pub struct ClusterArgs {
         long,
         value_name = "FILE",
         requires = "hosts",
+        conflicts_with = "processes",
         help = "File with a secret that all processes share [default: $FIFTEEN_SECRET]",
         help_heading = HEADING
     )]

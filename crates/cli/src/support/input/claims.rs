@@ -2,7 +2,7 @@
 
 use crate::advice::advice_on_argument;
 use crate::support::exit::Exit;
-use crate::support::input::{InputLines, shorten};
+use crate::support::input::{InputLines, is_readable, shorten};
 use crate::support::interrupt;
 use crate::support::output::numbers::list_counts;
 use crate::support::output::{Output, is_stdout_closed, print_error};
@@ -21,7 +21,7 @@ pub fn claims_file<'a>(
     command: &str,
 ) -> Result<Option<&'a Path>> {
     match argument {
-        Some(name) if name == "-" || Path::new(name).is_file() => Ok(Some(Path::new(name))),
+        Some(name) if name == "-" || is_readable(Path::new(name)) => Ok(Some(Path::new(name))),
         Some(name) if let Some(advice) = advice_on_argument(name) => bail!(advice),
         Some(name) => {
             let name = shorten(name);
@@ -54,18 +54,19 @@ pub fn for_each_line(
     exit.ok_or_else(|| anyhow!("{}: {none_found}", lines.source_name()))
 }
 
-/// Verifies the claim on every line of a file or of standard input. Reports a line that cannot be
-/// read and continues. Prints the counts of verdicts, unless there is a single claim, and returns
-/// the worst exit code.
+/// Verifies the claim on every line of a file or of standard input; `expected` describes these
+/// lines. Reports a line that cannot be read and continues. Prints the counts of verdicts, unless
+/// there is a single claim, and returns the worst exit code.
 pub fn verify_claims<Claim>(
     file: Option<&Path>,
+    expected: &str,
     out: &mut Output,
     read: impl Fn(&str) -> Result<Option<Claim>, String>,
     judge: impl Fn(&Claim, &mut Output) -> Result<Exit>,
 ) -> Result<Exit> {
     let mut counts = VerdictCounts::default();
-    let none_found = "no claims found; expected records of --format jsonl, or lines START MOVES";
-    let exit = for_each_line(file, none_found, |place, text| {
+    let none_found = format!("no claims found; expected {expected}");
+    let exit = for_each_line(file, &none_found, |place, text| {
         Ok(match text.and_then(|text| read(&text)) {
             Ok(Some(claim)) => counts.record(judge(&claim, out)?),
             Ok(None) => {

@@ -32,6 +32,11 @@ pub fn shorten(text: &str) -> String {
     format!("{}{more}", beginning.escape_debug())
 }
 
+/// Returns whether there is a file of this name, or a pipe.
+pub fn is_readable(path: &Path) -> bool {
+    path.exists() && !path.is_dir()
+}
+
 /// Numbered lines of a file or of standard input.
 pub struct InputLines {
     reader: BufReader<Box<dyn Read + Send>>,
@@ -132,10 +137,10 @@ impl InputLines {
         let source = source_name(self.file.as_deref());
         let context = || format!("cannot read {source}");
         let beginning = self.reader.fill_buf().with_context(context)?;
-        let max_len = match beginning.trim_ascii_start().first() {
-            Some(b'{') => MAX_RECORD_LEN,
-            _ => MAX_LINE_LEN,
-        };
+        let mark = BYTE_ORDER_MARK.to_string();
+        let text = beginning.strip_prefix(mark.as_bytes()).unwrap_or(beginning);
+        let is_record = text.trim_ascii_start().starts_with(b"{");
+        let max_len = if is_record { MAX_RECORD_LEN } else { MAX_LINE_LEN };
         let mut limited = (&mut self.reader).take(max_len + 1);
         if limited.read_until(b'\n', &mut bytes).with_context(context)? == 0 {
             return Ok(None);

@@ -247,7 +247,7 @@ mod tests {
     fn large_numbers_do_not_overflow() {
         let (seconds, hints) = (u64::MAX, u32::MAX);
         let text = format!(
-            "fifteen play 2\ntiles 1 2 3 / 0 4 5\nsteps U\nseconds {seconds}\nhints {hints}\n"
+            "fifteen play 2\ntiles 1 2 3 / 0 4 5\nsteps L\nseconds {seconds}\nhints {hints}\n"
         );
         let mut round = parse_round(&text).unwrap_or_else(|error| panic!("{error:#}"));
         round.add_time(Duration::from_secs(2));

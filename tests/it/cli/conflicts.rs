@@ -1,0 +1,73 @@
+//! Options that would have no effect next to others are refused.
+
+use crate::support::program::fifteen;
+
+const SUDOKU: &str =
+    "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
+
+/// Checks that a command, given as words, is refused with a message that names an option.
+fn check_refused(command: &str, option: &str) {
+    let run = fifteen(&command.split_whitespace().collect::<Vec<_>>());
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{command}: {}", run.stderr);
+    assert!(run.stderr.contains(option), "{command}: {}", run.stderr);
+}
+
+/// Packings are shown, and tables are printed, without a checkpoint, so without shards.
+#[test]
+fn shards_need_a_checkpoint() {
+    let packings = "antislide --box 3x3x3 --brick 2x2x1";
+    for shown in ["--list", "--svg x.svg"] {
+        check_refused(&format!("{packings} {shown} --shard 1/2"), "--shard");
+        check_refused(&format!("{packings} {shown} --checkpoint x"), "--checkpoint");
+    }
+    check_refused(&format!("{packings} --view exploded --checkpoint x"), "--view");
+    check_refused("queens --table 3 --shard 1/2", "--shard");
+    check_refused("queens --table 3 --checkpoint x", "--checkpoint");
+    check_refused(&format!("{packings} --shard 1/2"), "--checkpoint");
+}
+
+#[test]
+fn reports_count_no_solutions() {
+    check_refused(&format!("sudoku {SUDOKU} --report --at-most 3"), "--at-most");
+    check_refused(&format!("sudoku {SUDOKU} --at-most 3"), "--all");
+}
+
+#[test]
+fn options_for_certificates_need_one() {
+    for option in ["--all", "--subtrees 3", "--seed 3", "--threads 2", "--time-limit 9"] {
+        let name = option.split(' ').next().expect("a name");
+        for claims in ["--blocks silly -f x", "123456789abcde0f f", "-f x", "--moves tiles"] {
+            check_refused(&format!("verify {claims} {option}"), name);
+        }
+        check_refused(&format!("verify {option}"), "--certificate");
+    }
+}
+
+#[test]
+fn styles_need_a_block_puzzle() {
+    for other in ["--certificate x", "--size 3x3", "--goal last", "--moves tiles", "45 4"] {
+        check_refused(&format!("verify {other} --style 3"), "--style");
+    }
+    check_refused("verify -f x --style 3", "--blocks");
+}
+
+/// Neither the collection nor a table of queens is drawn.
+#[test]
+fn lists_are_not_drawn() {
+    check_refused("queens --table 3 --svg x.svg", "--svg");
+    for (option, file) in
+        [("--svg", "x.svg"), ("--handout", "x.svg"), ("--animation", "x.svg"), ("--html", "x.html")]
+    {
+        check_refused(&format!("slide --list {option} {file}"), option);
+    }
+}
+
+/// Processes on this machine have no rank or secret of their own.
+#[cfg(feature = "cluster")]
+#[test]
+fn local_processes_have_no_rank() {
+    for option in ["--process 1", "--secret-file x"] {
+        let name = option.split(' ').next().expect("a name");
+        check_refused(&format!("antislide --box 3x3x3 --brick 2x2x1 --processes 2 {option}"), name);
+    }
+}
