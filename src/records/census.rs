@@ -25,7 +25,7 @@ pub struct Census {
     pub positions: u64,
     /// Maximum distance; null if the census is incomplete
     pub eccentricity: Option<usize>,
-    /// With `--list`: positions at the maximum distance
+    /// With `--list`: positions at the last distance in `levels`
     #[serde(skip_serializing_if = "Option::is_none")]
     pub farthest: Option<Vec<String>>,
     /// Memory used by the census, in bytes

@@ -317,3 +317,14 @@ fn incompatible_comparisons_are_refused() {
         assert_eq!(run.stdout, "", "{arguments:?}");
     }
 }
+
+/// Means are over solved positions, also if the only position was stopped.
+#[test]
+fn a_summary_of_a_stopped_search_has_no_means() {
+    let run = compare(&["--summary", "--format", "jsonl", "--node-limit", "5", "867254301"]);
+    let record = &json_lines(&run)[0];
+    assert_eq!(record["solved"], 0, "{record}");
+    for field in ["estimate", "visited", "generated", "exhausted"] {
+        assert!(record[field].is_null(), "{field}: {record}");
+    }
+}

@@ -362,3 +362,16 @@ fn verify_takes_a_file_and_refuses_options_without_effect() {
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{option:?}");
     }
 }
+
+/// The trace of a solved position says so, and that of an unsolvable one has its exit code.
+#[test]
+fn traces_of_solved_and_unsolvable_positions() {
+    let solved = fifteen(&["machine", "--trace", "1 2 / 3 0"]);
+    assert_eq!(solved.code, Some(0));
+    assert!(solved.stdout.ends_with("the start is the goal\n"), "{}", solved.stdout);
+    let near = fifteen(&["machine", "--trace", "1 2 / 0 3"]);
+    assert!(near.stdout.contains("goal found: 1 move, optimal"), "{}", near.stdout);
+    let unsolvable = fifteen(&["machine", "--trace", "2 1 / 3 0"]);
+    assert_eq!(unsolvable.code, Some(1));
+    assert!(unsolvable.stdout.starts_with("Unsolvable: "), "{}", unsolvable.stdout);
+}

@@ -269,3 +269,18 @@ fn solutions_for_other_goals_are_analyzed() {
          move 1, tile 5: 3 moves are left, 1 after a better move\n"
     );
 }
+
+/// The limits hold for the analysis, too, and a stopped one says so.
+#[test]
+fn the_node_limit_stops_an_analysis() {
+    let hard = "867254301";
+    let solution = fifteen(&["-q", "--format", "jsonl", hard]);
+    let moves = json_lines(&solution)[0]["moves"].clone();
+    let moves = moves.as_array().expect("moves").iter().map(Value::to_string);
+    let moves = moves.collect::<Vec<_>>().join(" ");
+    let options = ["improve", "--analyze", "--node-limit", "10", "--format", "jsonl"];
+    let run = fifteen(&[&options[..], &[hard, &moves]].concat());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stderr.contains("the analysis was stopped by a limit"), "{}", run.stderr);
+    assert!(json_lines(&run)[0]["lost"].is_null());
+}

@@ -125,3 +125,50 @@ fn boards_are_read_up_to_255_and_searched_up_to_32() {
     let run = fifteen_with_input(&["-q"], too_many.as_bytes());
     assert_eq!(run.code, Some(2), "{}", run.stdout);
 }
+
+/// A record is solved for its own goal, unless `--goal` names another.
+#[test]
+fn the_goal_of_a_record_is_used() {
+    let start = "1 0 2 3 4 5 / 6 7 8 9 10 11 / 12 13 14 15 16 17 / 18 19 20 21 22 23 / \
+                 24 25 26 27 28 29 / 30 31 32 33 34 35";
+    let record = solve(&["--goal", "first", "--format", "jsonl", start]).stdout;
+    let run = fifteen_with_input(&["-q"], record.as_bytes());
+    assert!(run.stdout.contains("Solution in 1 move, proved shortest:"), "{}", run.stdout);
+    let run = fifteen_with_input(&["-q", "--goal", "last"], record.as_bytes());
+    assert_eq!(run.code, Some(1), "{}", run.stdout);
+    let bad = record.replace("\"goal\":\"korf\"", "\"goal\":\"1 2 3\"");
+    assert_ne!(bad, record);
+    let run = fifteen_with_input(&["-q"], bad.as_bytes());
+    assert_eq!(run.code, Some(2), "{}", run.stdout);
+    assert!(run.stderr.contains("line 1: goal: "), "{}", run.stderr);
+}
+
+/// `verify` reads a position with the given size, and refuses one of another size.
+#[test]
+fn a_claim_is_verified_on_the_given_size() {
+    let row = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 0 28 29 30 31 32 33 \
+               34 35 27";
+    let run = fifteen(&["verify", "--size", "4x9", row, "27"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
+    for size in ["5x5", "6x7", "32x32"] {
+        let run = fifteen(&["verify", "--size", size, row, "27"]);
+        assert_eq!(run.code, Some(2), "{size}: {}", run.stdout);
+    }
+}
+
+/// Options of the optimal engines are refused rather than ignored.
+#[test]
+fn options_without_effect_are_refused() {
+    for option in [
+        &["--weight", "2"][..],
+        &["--order", "NWES"],
+        &["--no-mirror"],
+        &["--no-pruning"],
+        &["--simd", "portable"],
+    ] {
+        let run = solve(&[option, &[EASY_POSITION]].concat());
+        let expected = format!("{} is not supported on boards with more than 25 cells", option[0]);
+        assert_eq!(run.code, Some(2), "{option:?}");
+        assert!(run.stderr.contains(&expected), "{option:?}: {}", run.stderr);
+    }
+}

@@ -136,3 +136,16 @@ fn generated_positions_lead_to_their_goal() {
         }
     }
 }
+
+/// A search is for one cell of the blank in the goal, whatever the order of records and positions.
+#[test]
+fn positions_with_another_blank_in_the_goal_are_invalid() {
+    let goal = ["--goal", "1 2 3 4 0 5 6 7 8", "--format", "jsonl"];
+    let record = fifteen(&[&goal[..], &["123450678"]].concat()).stdout;
+    for input in [format!("{record}123456708\n"), format!("123456708\n{record}")] {
+        let run = fifteen_with_input(&["-q"], input.as_bytes());
+        assert_eq!(run.code, Some(2), "{}", run.stderr);
+        assert!(run.stderr.contains("goal: blank position does not match"), "{}", run.stderr);
+        assert_eq!(run.stdout.matches("Solution in 1 move").count(), 1, "{}", run.stdout);
+    }
+}

@@ -154,3 +154,26 @@ fn positions_of_one_run_have_one_size() {
     let run = fifteen(&["--size", "3x3", "123456789abcdef0"]);
     assert!(run.stderr.contains(": position of size 4x4, but --size is 3x3"), "{}", run.stderr);
 }
+
+/// A single move may be a number of two digits, as answers print it.
+#[test]
+fn a_lone_move_may_have_two_digits() {
+    let start = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15";
+    let run = fifteen(&["verify", start, "15"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
+    // Two tiles, if these can be pushed.
+    let run = fifteen(&["verify", "123450786", "12"]);
+    assert_eq!(run.code, Some(1), "{}", run.stdout);
+    let two = fifteen(&["verify", "1 2 3 / 4 5 6 / 0 7 8", "78"]);
+    assert_eq!(two.code, Some(0), "{}", two.stderr);
+}
+
+/// A pipe is read as a file is.
+#[cfg(unix)]
+#[test]
+fn positions_are_read_from_a_pipe() {
+    let run = fifteen_with_input(&["-q", "/dev/stdin"], b"123456708\n");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
+    let run = fifteen_with_input(&["verify", "/dev/stdin"], b"123456708 8\n");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
+}

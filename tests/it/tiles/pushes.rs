@@ -1,6 +1,10 @@
 //! The multi-tile metric: positions at a given distance, all solutions, and answers at a limit.
 
+#[cfg(unix)]
+use crate::support::program::{command, interrupt, wait_for_handler, wait_for_output};
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
+#[cfg(unix)]
+use std::{process::Stdio, thread, time::Duration};
 
 /// The lengths are those of another engine with another heuristic.
 #[test]
@@ -91,5 +95,34 @@ fn a_limit_leaves_a_solution_and_a_bound() {
         assert!(text.lines().any(|text| text.starts_with(&line)), "{text}");
         let gap = format!("at least {} are needed (gap {}):", record["proved"], record["gap"]);
         assert!(text.contains(&gap), "{text}");
+    }
+}
+
+/// An interrupt ends the construction of tables, and does not wait for the search.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_construction_of_tables() {
+    let arguments = ["--mtm", "--heuristic", "patterns-6", "ca6098dfb73254e1"];
+    let mut command = command();
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("a running program");
+    wait_for_handler(&mut child);
+    thread::sleep(Duration::from_millis(500));
+    interrupt(&child);
+    let run = wait_for_output(child);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(130), ""), "{}", run.stderr);
+    assert!(run.stderr.contains("interrupted while tables were built"), "{}", run.stderr);
+}
+
+/// Options without a meaning in this metric are named.
+#[test]
+fn options_of_the_other_metric_are_named() {
+    for option in [["--order", "NWES"], ["--weight", "1.5"]] {
+        for engine in ["wide", "plain", "astar"] {
+            let run = fifteen(&["--mtm", "--engine", engine, option[0], option[1], "867254301"]);
+            let expected = format!("{} is not supported with --metric multi", option[0]);
+            assert_eq!(run.code, Some(2), "{option:?}");
+            assert!(run.stderr.contains(&expected), "{option:?}: {}", run.stderr);
+        }
     }
 }

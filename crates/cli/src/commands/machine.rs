@@ -82,7 +82,10 @@ pub fn run(args: &MachineArgs, out: &mut Output) -> Result<Exit> {
 
 /// Prints the steps of the automaton from a position to the goal, but at most `steps` of them.
 fn print_trace(start: &Board, steps: u64, out: &mut Output) -> Result<Exit> {
-    start.check_solvable()?;
+    if let Err(reason) = start.check_solvable() {
+        out.print_line(format!("Unsolvable: {reason}"))?;
+        return Ok(Exit::NoSolution);
+    }
     let mut stepper = MachineStepper::new(*start);
     out.print_line(format!("The automaton of the {} board from {start}", start.size()))?;
     out.print_line(format!(

@@ -100,6 +100,8 @@ impl SolveArgs {
             (self.keep.is_enabled(), "--checkpoint"),
             (self.certificate.is_some(), "--certificate"),
             (is_inner, "a goal whose blank is not in a corner"),
+            (self.method.order.for_default_goal().is_some(), "--order"),
+            (self.method.weight.is_some(), "--weight"),
         ];
         reject_options(&unsupported, "with --metric multi")
     }

@@ -5,7 +5,7 @@
 //! That of a list has the result of each position whose search is over.
 
 use super::goal::LargeGoal;
-use super::input::LargeReader;
+use super::input::{LargePosition, LargeReader};
 use crate::commands::solve::SolveArgs;
 use crate::support::checkpoint::SearchCheckpoint;
 use crate::support::clock::Clock;
@@ -112,11 +112,11 @@ impl LargeCheckpoint {
             if args.keep.shard.is_some() {
                 bail!("--shard needs a list on boards with more than 25 cells");
             }
-            let Some(Ok(start)) = reader.peek()? else { return Ok(None) };
-            let Some(goal) = reachable_goal(start, goal) else { return Ok(None) };
-            (format!("{ANYTIME}{} goal {}", start.to_word(), goal.word()), None)
+            let Some(Ok(position)) = reader.peek()? else { return Ok(None) };
+            let Some(goal) = reachable_goal(position, goal) else { return Ok(None) };
+            (format!("{ANYTIME}{} goal {}", position.start.to_word(), goal.word()), None)
         } else {
-            let is_counted = |start: &LargeBoard| reachable_goal(start, goal).is_some();
+            let is_counted = |position: &LargePosition| reachable_goal(position, goal).is_some();
             let search = format!("{ANYTIME}{LIST}goal {}", goal_word(goal));
             (search, reader.count(is_counted)?)
         };
@@ -254,8 +254,8 @@ impl LargeCheckpoint {
 
 /// Returns the goal of a position, if it is valid and can be reached, and the board is not too
 /// large to be searched.
-fn reachable_goal(start: &LargeBoard, goal: Option<&str>) -> Option<LargeGoal> {
-    let goal = LargeGoal::parse(start.grid(), goal).ok()?;
+fn reachable_goal(position: &LargePosition, goal: Option<&str>) -> Option<LargeGoal> {
+    let (start, goal) = (&position.start, position.goal_or(goal).ok()?);
     let is_searched = start.grid().rows().max(start.grid().cols()) <= MAX_SEARCHED_SIDE;
     (is_searched && start.check_reachable(&goal.board).is_ok()).then_some(goal)
 }

@@ -1,18 +1,37 @@
 //! Reader of positions of large boards.
 
+use super::goal::LargeGoal;
 use crate::support::input::{InputLines, shorten};
 use crate::support::output::record::{is_record, parse_versioned};
 use crate::tiles::args::PositionArgs;
 use crate::tiles::input::large_boards::{is_large_text, next_large};
 use crate::tiles::input::{InputSource, InvalidPosition, PositionReader};
 use anyhow::Result;
-use fifteen::anytime::{Grid, LargeBoard, PositionError};
+use fifteen::anytime::{Grid, LargeBoard};
 use fifteen::board::parse_large;
 use serde::Deserialize;
 use std::collections::VecDeque;
 
 /// Position of a large board, or invalid input.
-pub type ReadLarge = Result<LargeBoard, InvalidPosition>;
+pub type ReadLarge = Result<LargePosition, InvalidPosition>;
+
+/// Position of a large board.
+pub struct LargePosition {
+    pub start: LargeBoard,
+    /// Goal of its record, if it has one and the options name none.
+    pub goal: Option<LargeGoal>,
+}
+
+impl LargePosition {
+    /// Returns the goal of the record, or else that of the options.
+    ///
+    /// # Errors
+    /// If the text in the options is not a goal for boards of this size.
+    pub fn goal_or(&self, text: Option<&str>) -> Result<LargeGoal, String> {
+        let given = || LargeGoal::parse(self.start.grid(), text);
+        self.goal.clone().map_or_else(given, Ok)
+    }
+}
 
 /// Positions of a run.
 pub enum PositionSource {
@@ -36,7 +55,9 @@ impl PositionSource {
             true => VecDeque::new(),
             false => InputSource::all(args, size)?,
         };
-        let mut reader = LargeReader { grid, sources, lines: None, ahead: VecDeque::new() };
+        let has_goal = args.board.goal_text().is_some();
+        let mut reader =
+            LargeReader { grid, has_goal, sources, lines: None, ahead: VecDeque::new() };
         let is_large = match reader.sources.front() {
             _ if grid.is_some() => true,
             None => false,
@@ -60,6 +81,8 @@ impl PositionSource {
 pub struct LargeReader {
     /// Size of all boards, if it is given.
     grid: Option<Grid>,
+    /// True if the options name the goal of all positions.
+    has_goal: bool,
     sources: VecDeque<InputSource>,
     /// File being read.
     lines: Option<InputLines>,
@@ -93,9 +116,8 @@ impl LargeReader {
     /// If a file cannot be read.
     pub fn has_more(&mut self) -> Result<bool> {
         let is_regular = self.lines.as_ref().is_some_and(InputLines::is_regular);
-        if is_regular && self.ahead.is_empty() && self.sources.is_empty() {
-            let next = self.read_next().transpose()?;
-            self.ahead.extend(next);
+        if is_regular && self.sources.is_empty() {
+            self.peek()?;
         }
         Ok(!self.ahead.is_empty() || !self.sources.is_empty() || self.lines.is_some())
     }
@@ -106,7 +128,7 @@ impl LargeReader {
     ///
     /// # Errors
     /// If a source cannot be read.
-    pub fn count(&mut self, is_counted: impl Fn(&LargeBoard) -> bool) -> Result<Option<usize>> {
+    pub fn count(&mut self, is_counted: impl Fn(&LargePosition) -> bool) -> Result<Option<usize>> {
         let is_open_immediate = self.lines.as_ref().is_none_or(InputLines::is_regular);
         if !is_open_immediate || !self.sources.iter().all(InputSource::is_immediate) {
             return Ok(None);
@@ -114,7 +136,7 @@ impl LargeReader {
         while let Some(read) = self.read_next() {
             self.ahead.push_back(read?);
         }
-        Ok(Some(self.ahead.iter().flatten().filter(|start| is_counted(start)).count()))
+        Ok(Some(self.ahead.iter().flatten().filter(|position| is_counted(position)).count()))
     }
 
     /// Returns the next position without consuming it.
@@ -147,12 +169,12 @@ impl LargeReader {
             }
             match self.sources.pop_front()? {
                 InputSource::Text(text) => {
-                    let fault = |error: PositionError| {
-                        let error = error.to_string();
+                    let fault = |error: String| {
                         let message = format!("'{}': {error}", shorten(&text));
                         InvalidPosition::new(None, error).with_message(|_| message)
                     };
-                    return Some(Ok(parse_large(self.grid, &text).map_err(fault)));
+                    let start = StartRecord { start: text.clone(), goal: None };
+                    return Some(Ok(self.parse(&start).map_err(fault)));
                 }
                 InputSource::File(path) => match InputLines::open(path.as_deref()) {
                     Ok(lines) => self.lines = Some(lines),
@@ -165,24 +187,34 @@ impl LargeReader {
     /// Returns the next position of the open file, if it is one of a large board.
     fn next_in_file(&mut self) -> Result<Option<ReadLarge>> {
         let Some(lines) = &mut self.lines else { return Ok(None) };
-        let mut found = next_large(lines)?;
+        let text = next_large(lines)?;
+        let plain = |(number, start)| (number, StartRecord { start, goal: None });
+        let mut found = text.map(plain);
         if found.is_none() {
             let next = lines.next_nonempty()?;
             if let Some((number, Ok(line))) = &next
                 && is_record(line)
             {
-                found = start_of_record(line).map(|start| (*number, start));
+                found = parse_start(line).map(|start| (*number, start));
             }
             if found.is_none() {
                 lines.put_back(next);
             }
         }
-        let Some((number, text)) = found else { return Ok(None) };
-        let fault = |error: PositionError| {
-            let invalid = InvalidPosition::new(Some(number), error.to_string());
-            invalid.with_message(|message| lines.prefix_file_name(message))
-        };
-        Ok(Some(parse_large(self.grid, &text).map_err(fault)))
+        let Some((number, start)) = found else { return Ok(None) };
+        let read = self.parse(&start).map_err(|error| InvalidPosition::new(Some(number), error));
+        let Some(lines) = &self.lines else { return Ok(Some(read)) };
+        Ok(Some(
+            read.map_err(|invalid| invalid.with_message(|message| lines.prefix_file_name(message))),
+        ))
+    }
+
+    /// Parses a position, and its goal unless the options name one.
+    fn parse(&self, StartRecord { start, goal }: &StartRecord) -> Result<LargePosition, String> {
+        let start = parse_large(self.grid, start).map_err(|error| error.to_string())?;
+        let goal = goal.as_deref().filter(|_| !self.has_goal);
+        let goal = goal.map(|goal| LargeGoal::parse(start.grid(), Some(goal))).transpose();
+        Ok(LargePosition { goal: goal.map_err(|error| format!("goal: {error}"))?, start })
     }
 
     /// Returns the next line of the open file as invalid input, since it is not a position of a
@@ -203,10 +235,11 @@ impl LargeReader {
 #[derive(Deserialize)]
 struct StartRecord {
     start: String,
+    goal: Option<String>,
 }
 
-/// Returns the position of a record, if it is one of a large board.
-fn start_of_record(line: &str) -> Option<String> {
+/// Parses a record, if it has a position of a large board.
+fn parse_start(line: &str) -> Option<StartRecord> {
     let record: StartRecord = parse_versioned(line).ok()?;
-    Some(record.start).filter(|start| is_large_text(start))
+    is_large_text(&record.start).then_some(record)
 }

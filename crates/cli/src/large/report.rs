@@ -14,7 +14,7 @@ use anyhow::{Result, bail};
 use fifteen::anytime::{LargeBoard, Progress};
 use fifteen::board::{Numerals, Sheet, blank_moves, format_udlr};
 use fifteen::records::{Head, Solve, Status};
-use fifteen::runtime::number_format::Pluralized;
+use fifteen::runtime::number_format::{Grouped, Pluralized};
 
 /// Maximum total number of cells of the boards in a picture.
 const MAX_DRAWN_CELLS: usize = 1_000_000;
@@ -39,7 +39,10 @@ pub struct FinishedSearch<'a> {
 pub fn describe_gap(in_words: &str, length: usize, bound: u32) -> String {
     match (length as u32).saturating_sub(bound) {
         0 => format!("{in_words}, proved shortest"),
-        gap => format!("{in_words}; at least {bound} are needed (gap {gap})"),
+        gap => {
+            let [bound, gap] = [bound, gap].map(|moves| Grouped(moves.into()));
+            format!("{in_words}; at least {bound} are needed (gap {gap})")
+        }
     }
 }
 

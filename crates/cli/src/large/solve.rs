@@ -2,7 +2,7 @@
 
 use super::checkpoint::{LargeCheckpoint, wrong_bound};
 use super::goal::LargeGoal;
-use super::input::{LargeReader, ReadLarge};
+use super::input::{LargePosition, LargeReader, ReadLarge};
 use super::report::{FinishedSearch, progress_update};
 use crate::commands::solve::SolveArgs;
 use crate::support::exit::{Exit, interrupted};
@@ -11,14 +11,14 @@ use crate::support::large_search::{is_large_list, is_single_large};
 use crate::support::options::reject_options;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, is_stdout_closed};
-use crate::support::session::{Limit, SearchEnd, Session};
+use crate::support::session::{SearchEnd, Session};
 use crate::tiles::input::report_invalid;
 use crate::tiles::report::describe_unsolvable;
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail, ensure};
 use fifteen::anytime::{
     self, LargeBoard, MAX_SEARCHED_SIDE, Progress, SearchError, SearchRecord, Settings,
 };
-use fifteen::records::{Solve, Status};
+use fifteen::records::{Reason, Solve, Status};
 use fifteen::{Metric, Threads};
 use indicatif::ProgressBar;
 use std::time::Duration;
@@ -75,11 +75,16 @@ fn check_options(args: &SolveArgs) -> Result<()> {
     let method = &args.method;
     let unsupported = [
         (args.all, "--all"),
-        (args.keep.common.cluster.is_distributed(), "a cluster"),
+        (args.keep.common.cluster.is_distributed(), "--processes"),
         (args.certificate.is_some(), "--certificate"),
         (args.metric.metric() == Metric::Multi, "--metric multi"),
         (method.engine != "auto", "--engine"),
         (method.heuristic != "auto", "--heuristic"),
+        (method.weight.is_some(), "--weight"),
+        (method.order.for_default_goal().is_some(), "--order"),
+        (method.no_mirror, "--no-mirror"),
+        (method.no_pruning, "--no-pruning"),
+        (method.processor.settings().simd.is_some(), "--simd"),
         (args.limits.move_limit.is_some(), "--move-limit"),
     ];
     reject_options(&unsupported, "on boards with more than 25 cells")
@@ -98,12 +103,13 @@ struct LargeRun<'a> {
 impl LargeRun<'_> {
     /// Solves a position, or reports its recorded result or invalid input.
     fn solve_read(&mut self, number: usize, read: ReadLarge) -> Result<Exit> {
-        let start = match read {
-            Ok(start) => start,
+        let position = match read {
+            Ok(position) => position,
             Err(invalid) => return self.progress.suspend(|| report_invalid(&invalid, self.out)),
         };
+        let start = &position.start;
         let recorded = match &self.checkpoint {
-            Some(checkpoint) => checkpoint.recorded(number, &start)?.cloned(),
+            Some(checkpoint) => checkpoint.recorded(number, start)?.cloned(),
             None => None,
         };
         let is_pending =
@@ -115,8 +121,7 @@ impl LargeRun<'_> {
         if !is_picture && (self.out.is_detailed() || (self.out.is_text() && !self.is_single)) {
             self.progress.suspend(|| self.out.print_headline(start.to_line()))?;
         }
-        let goal = LargeGoal::parse(start.grid(), self.args.positions.board.goal_text())
-            .map_err(|error| anyhow!("--goal {error}"))?;
+        let goal = self.goal_of(&position)?;
         match recorded {
             Some(record) if !is_pending => {
                 self.print_recorded(number, &goal, &record, SearchEnd::Complete)
@@ -125,10 +130,25 @@ impl LargeRun<'_> {
             Some(record)
                 if self.args.limits.nodes.limit.is_some_and(|limit| record.nodes >= limit) =>
             {
-                self.print_recorded(number, &goal, &record, SearchEnd::Limit(Limit::Nodes))
+                self.print_recorded(number, &goal, &record, SearchEnd::Limit(Reason::Nodes))
             }
-            recorded => self.search(number, &start, &goal, recorded.as_ref()),
+            recorded => self.search(number, start, &goal, recorded.as_ref()),
         }
+    }
+
+    /// Returns the goal of a position.
+    ///
+    /// # Errors
+    /// If `--goal` is not a goal for boards of its size, or a checkpoint has another goal.
+    fn goal_of(&self, position: &LargePosition) -> Result<LargeGoal> {
+        let requested = self.args.positions.board.goal_text();
+        let parsed = |goal: Result<_, String>| goal.map_err(|error| anyhow!("--goal {error}"));
+        let goal: LargeGoal = parsed(position.goal_or(requested))?;
+        if self.checkpoint.is_some() && !self.is_single {
+            let common: LargeGoal = parsed(LargeGoal::parse(position.start.grid(), requested))?;
+            ensure!(goal.board == common.board, "--checkpoint: the goals of the list differ");
+        }
+        Ok(goal)
     }
 
     /// Prints the result of earlier runs.

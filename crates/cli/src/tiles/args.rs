@@ -130,6 +130,12 @@ impl BoardArgs {
         }
     }
 
+    /// Returns the size given by `--size`, or else by the position of `--goal` if that is a large
+    /// board.
+    pub fn grid(&self) -> Option<Grid> {
+        self.size.map(AnySize::grid).or_else(|| self.large_size())
+    }
+
     /// Returns the text of the specified goal.
     pub fn goal_text(&self) -> Option<&str> {
         self.goal.as_deref()

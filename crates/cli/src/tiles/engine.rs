@@ -1,6 +1,7 @@
 //! Choice of the engine and its heuristic.
 
 use super::args::{LimitArgs, MethodArgs};
+use crate::support::exit::interrupted;
 use crate::support::interrupt;
 use crate::support::output::Output;
 use crate::tables::auto::TablePolicy;
@@ -92,16 +93,19 @@ pub fn push_engine(
 /// Loads a heuristic of the multi-tile metric, or builds its tables.
 ///
 /// # Errors
-/// If the name is unknown, the size is not supported, or memory is insufficient. A first interrupt
-/// takes effect only afterwards.
+/// If the name is unknown, the size is not supported, memory is insufficient, or the user
+/// interrupts.
 pub fn load_push_heuristic(name: &str, size: Size, threads: Threads) -> Result<PushHeuristic> {
-    let heuristic = interrupt::defer(|| {
+    let heuristic = interrupt::guard(|| {
         let mut observer = |(): &()| interrupt::check();
         match name {
             "auto" => PushHeuristic::auto(size, threads, &mut observer),
             name => PushHeuristic::named(size, name, threads, &mut observer),
         }
     });
+    if heuristic.is_err() && interrupt::is_requested() {
+        return Err(interrupted("interrupted while tables were built"));
+    }
     heuristic.with_context(|| format!("--heuristic {}", name.escape_debug()))
 }
 

@@ -71,7 +71,14 @@ fn read_tiles(start: &LargeBoard, text: &str) -> Result<Vec<u16>, TilesTextFault
             column: error.location.map_or(0, |location| location.column),
             is_about_blank: error.kind == ParseErrorKind::BlankPushed,
         });
-        return Ok(tiles?.into_iter().map(u16::from).collect());
+        let tiles: Vec<u16> = tiles?.into_iter().map(u16::from).collect();
+        // A lone number of two digits is two tiles, or one in decimal if only that can be played.
+        let lone = text.trim().parse().ok().filter(|&tile| tile >= 10);
+        let lone = lone.map(|tile| Ok(vec![tile])).filter(|lone| can_be_played(start, lone));
+        return match (lone, Ok(tiles)) {
+            (Some(Ok(lone)), tiles) if !can_be_played(start, &tiles) => Ok(lone),
+            (_, tiles) => Ok(tiles.unwrap_or_default()),
+        };
     }
     let (mut tiles, mut column) = (Vec::new(), 1);
     for word in text.split(|c: char| c.is_whitespace() || c == ',') {

@@ -6,6 +6,7 @@
 
 use fifteen::Board;
 use fifteen::korf::Threshold;
+use fifteen::runtime::number_format::Pluralized;
 use fifteen_codegen::{Continuation, Interpreter, StepOutcome, print};
 
 /// Automaton searching from a position.
@@ -23,12 +24,12 @@ impl MachineStepper {
     /// Creates the automaton before its first step.
     pub fn new(start: Board) -> MachineStepper {
         let threshold = Threshold::new(start.manhattan(), 0);
-        MachineStepper {
-            interpreter: Interpreter::new(start.size(), start.tiles(), 0),
-            threshold,
-            steps: 0,
-            last_event: format!("iteration {threshold} starts"),
-        }
+        let interpreter = Interpreter::new(start.size(), start.tiles(), 0);
+        let last_event = match interpreter.is_solved() {
+            true => "the start is the goal".to_owned(),
+            false => format!("iteration {threshold} starts"),
+        };
+        MachineStepper { interpreter, threshold, steps: 0, last_event }
     }
 
     /// Returns the current position.
@@ -89,7 +90,8 @@ impl MachineStepper {
         self.steps += 1;
         self.last_event = match self.interpreter.step() {
             StepOutcome::Moved(_) if self.is_finished() => {
-                format!("goal found: {} moves, optimal", self.interpreter.stack().len())
+                let moves = Pluralized(self.interpreter.stack().len() as u128, "move");
+                format!("goal found: {moves}, optimal")
             }
             StepOutcome::Moved(push) => {
                 let mood = if push.is_happy { "happy" } else { "sad" };

@@ -121,12 +121,9 @@ impl EngineTotals {
         self.searches.iter().filter(|search| search.length.is_some())
     }
 
-    /// Returns a figure of each solved position, or of the only position even if it is not solved.
+    /// Returns a figure of each solved position.
     fn sample(&self, number: impl Fn(&SearchTotals) -> f64) -> Sample {
-        match &self.searches[..] {
-            [only] => [number(only)].into_iter().collect(),
-            _ => self.solved().map(number).collect(),
-        }
+        self.solved().map(number).collect()
     }
 
     /// Returns the visited nodes and the seconds of the searches that enter the means.

@@ -1,7 +1,9 @@
 //! Analysis: the distance of every position of a solution, and the moves that lead away from the
 //! goal.
 
+use super::args::ImproveArgs;
 use super::task::Task;
+use crate::large::solve::DEFAULT_TIME;
 use crate::support::session::Session;
 use anyhow::{Result, bail};
 use fifteen::anytime::LargeBoard;
@@ -9,7 +11,6 @@ use fifteen::korf::{IterationProgress, Outcome, Report};
 use fifteen::records::LostMove;
 use fifteen::{Board, Goal, Limits, Solver, Stopped, Threads};
 use indicatif::ProgressBar;
-use std::time::Duration;
 
 /// Largest number of cells of a board whose positions are all solved in seconds.
 const LARGEST: usize = 16;
@@ -26,15 +27,14 @@ pub struct Analysis {
     pub seconds: f64,
 }
 
-/// Determines the distance after every move. Returns `None` if the time limit or an interrupt comes
-/// first.
+/// Determines the distance after every move. Returns `None` if a limit or an interrupt comes first.
 ///
 /// # Errors
 /// If the board is too large.
 pub fn analyze(
     task: &Task,
+    args: &ImproveArgs,
     threads: Threads,
-    time_limit: Option<Duration>,
     progress: &ProgressBar,
 ) -> Result<Option<Analysis>> {
     let grid = task.start.grid();
@@ -43,9 +43,10 @@ pub fn analyze(
     }
     let small = |position: &LargeBoard| Ok::<_, anyhow::Error>(Board::try_from(position)?);
     let goal = Goal::Position(small(&task.goal.board)?);
-    let mut session = Session::begin(time_limit, progress);
+    let mut session = Session::begin(Some(args.time.limit.unwrap_or(DEFAULT_TIME)), progress);
     let solver = Solver::new().threads(threads).goal(goal);
-    let mut search = Search { solver, session: &mut session, nodes: 0 };
+    let limit = args.nodes.limit;
+    let mut search = Search { solver, session: &mut session, nodes: 0, limit };
     let mut position = task.start.clone();
     let outcome = search.run(&small(&position)?, None, 0)?.map(|report| report.outcome);
     let Some(Outcome::Solved(solution)) = outcome else { return Ok(None) };
@@ -79,13 +80,16 @@ struct Search<'a> {
     solver: Solver,
     session: &'a mut Session,
     nodes: u64,
+    /// Maximum number of nodes of all searches.
+    limit: Option<u64>,
 }
 
 impl Search<'_> {
     /// Searches for a solution of at most this many moves. Returns `None` if the search is
-    /// cancelled before it begins.
+    /// cancelled or reaches the node limit before it begins.
     fn run(&mut self, board: &Board, moves: Option<u32>, number: usize) -> Result<Option<Report>> {
-        let solver = self.solver.clone().limits(Limits::new().moves(moves));
+        let nodes = self.limit.map(|limit| limit.saturating_sub(self.nodes));
+        let solver = self.solver.clone().limits(Limits::new().moves(moves).nodes(nodes));
         let session = &mut *self.session;
         let mut observer = |_: &IterationProgress| {
             session.on_progress(|| format!("distance after {number} moves …"))

@@ -11,7 +11,7 @@ use crate::support::clock::Clock;
 use crate::support::exit::Exit;
 use crate::support::input::claims::{claims_file, for_each_line};
 use crate::support::output::spinner::spinner;
-use crate::support::output::{Output, print_error};
+use crate::support::output::{Output, print_error, print_warning};
 use crate::support::progress::ProgressUpdate;
 use crate::support::session::{SearchEnd, Session};
 use crate::tiles::input::{position_text, reject_position_file};
@@ -62,9 +62,12 @@ fn improve(
     let threads = args.threads.or_all_cores(out.processes());
     let clock = Clock::start();
     let analysis = match args.analyze {
-        true => analyze(task, threads, args.time.limit, progress)?,
+        true => analyze(task, args, threads, progress)?,
         false => None,
     };
+    if args.analyze && analysis.is_none() {
+        print_warning("the analysis was stopped by a limit or an interrupt; its moves are missing");
+    }
     let improved = match analysis {
         Some(analysis) => {
             let bound = analysis.shortest.len();

@@ -8,7 +8,6 @@ use crate::support::output::files::write_output;
 use crate::tiles::args::PositionArgs;
 use crate::tiles::input::{InvalidPosition, report_invalid};
 use anyhow::{Result, anyhow, bail};
-use fifteen::Goal;
 use fifteen::anytime::LargeBoard;
 use fifteen::board::draw_positions;
 use std::path::Path;
@@ -41,29 +40,31 @@ pub fn draw(file: &Path, args: &PositionArgs, out: &mut Output) -> Result<Exit> 
     Ok(exit)
 }
 
-/// Position, with its goal if the board is small, or invalid input.
-type ReadBoard = Result<(LargeBoard, Option<Goal>), InvalidPosition>;
+/// Position, with its own goal if it has one, or invalid input.
+type ReadBoard = Result<(LargeBoard, Option<LargeBoard>), InvalidPosition>;
 
 /// Returns the next position or invalid input, or the error of reading it.
 fn read_next(source: &mut PositionSource) -> Option<Result<ReadBoard>> {
     Some(match source {
         PositionSource::Small(reader) => reader.read()?.map(|read| {
-            read.map(|position| (LargeBoard::from(&position.board()), Some(position.goal)))
+            read.map(|position| {
+                let start = LargeBoard::from(&position.board());
+                let goal = position.goal.to_large_board(start.grid());
+                (start, Some(goal))
+            })
         }),
-        PositionSource::Large(reader) => reader.read()?.map(|read| read.map(|board| (board, None))),
+        PositionSource::Large(reader) => reader.read()?.map(|read| {
+            read.map(|position| (position.start, position.goal.map(|goal| goal.board)))
+        }),
     })
 }
 
-/// Returns the goal of a board: that of its position if the board is small, or else the requested
-/// one.
+/// Returns the goal of a board: its own, or else the requested one.
 fn goal_board(
     board: &LargeBoard,
-    small_goal: Option<Goal>,
+    own: Option<LargeBoard>,
     requested: Option<&str>,
 ) -> Result<LargeBoard> {
-    if let Some(goal) = small_goal {
-        return Ok(goal.to_large_board(board.grid()));
-    }
-    let goal = LargeGoal::parse(board.grid(), requested);
-    Ok(goal.map_err(|error| anyhow!("--goal {error}"))?.board)
+    let parse = || LargeGoal::parse(board.grid(), requested).map(|goal| goal.board);
+    own.map_or_else(parse, Ok).map_err(|error| anyhow!("--goal {error}"))
 }

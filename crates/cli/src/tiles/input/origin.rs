@@ -1,8 +1,8 @@
 //! Interpretation of arguments as positions or files of positions.
 
 use super::large_boards::{is_large_text, is_position};
-use crate::support::input::InputLines;
 use crate::support::input::text::{read_text_file, strip_comments};
+use crate::support::input::{InputLines, is_readable};
 use crate::tiles::args::PositionArgs;
 use anyhow::{Result, bail};
 use fifteen::Size;
@@ -55,7 +55,7 @@ impl InputSource {
     fn from_argument(argument: String) -> InputSource {
         match argument.as_str() {
             "-" => InputSource::File(Some(argument.into())),
-            text if Path::new(text).is_file() && may_be_file(text) => {
+            text if is_readable(Path::new(text)) && may_be_file(text) => {
                 InputSource::File(Some(argument.into()))
             }
             _ => InputSource::Text(argument),
@@ -63,8 +63,8 @@ impl InputSource {
     }
 }
 
-/// Returns whether an argument of [`join_arguments`] is read as a file if there is one of this name:
-/// it is neither a position nor standard input.
+/// Returns whether an argument of [`join_arguments`] is read as a file if there is one of this
+/// name: it is neither a position nor standard input.
 pub fn may_be_file(argument: &str) -> bool {
     argument != "-" && ParsedBoard::parse(None, argument).is_err()
 }
@@ -73,7 +73,7 @@ pub fn may_be_file(argument: &str) -> bool {
 /// comments.
 pub fn position_text(argument: &str) -> String {
     let path = Path::new(argument);
-    let is_file = path.is_file() && !is_position(argument);
+    let is_file = is_readable(path) && !is_position(argument);
     let text = is_file.then(|| read_text_file(path).ok()).flatten();
     text.map_or_else(|| argument.to_owned(), |text| strip_comments(&text))
 }

@@ -194,8 +194,10 @@ impl PositionReader {
             match self.sources.pop_front()? {
                 InputSource::Text(text) => {
                     let read = self.parse_position(&text, None);
-                    let to_invalid = |error| self.argument_error(&text, error);
-                    return Some(read.map(|read| read.map_err(to_invalid)));
+                    return Some(read.map(|read| {
+                        let position = read.map_err(|error| self.argument_error(&text, error))?;
+                        self.check_blank_home(position, None)
+                    }));
                 }
                 InputSource::File(path) => match InputLines::open(path.as_deref()) {
                     Ok(lines) => self.open_file = Some(OpenFile { lines, has_position: false }),
@@ -221,6 +223,7 @@ impl PositionReader {
             }
             Err(error) => Err(InvalidPosition::new(Some(number), error)),
         };
+        let read = read.and_then(|position| self.check_blank_home(position, Some(number)));
         let Some(file) = &self.open_file else { return Ok(read) };
         Ok(read.map_err(|invalid| {
             invalid.with_message(|message| file.lines.prefix_file_name(message))
@@ -240,9 +243,20 @@ impl PositionReader {
         if self.size.is_none() {
             self.set_size(reading.board.size())?;
         }
-        let position = Position::new(reading, self.goal.or(goal).unwrap_or_default());
-        self.blank_home.get_or_insert(position.target().blank());
-        Ok(Ok(position))
+        Ok(Ok(Position::new(reading, self.goal.or(goal).unwrap_or_default())))
+    }
+
+    /// Checks that the goal of a position has the blank in the same cell as those before it: the
+    /// engine is for this cell.
+    fn check_blank_home(&mut self, position: Position, number: Option<usize>) -> ReadPosition {
+        let blank = position.target().blank();
+        match *self.blank_home.get_or_insert(blank) == blank {
+            true => Ok(position),
+            false => Err(InvalidPosition::new(
+                number,
+                "goal: blank position does not match the other positions of this run".to_owned(),
+            )),
+        }
     }
 
     /// Parses the position in a record.
@@ -274,9 +288,6 @@ impl PositionReader {
         };
         match self.parse_position(&record.start, goal)? {
             Err(error) => invalid(format!("start: {error}")),
-            Ok(position) if self.blank_home != Some(position.target().blank()) => invalid(
-                "goal: blank position does not match the other positions of this run".to_owned(),
-            ),
             Ok(position) => Ok(Ok(position)),
         }
     }
