@@ -94,17 +94,7 @@ struct TablesRecord {
 }
 
 impl TablesRecord {
-    fn new(tables: &heuristic::Tables) -> TablesRecord {
-        let partition = tables.partition();
-        TablesRecord {
-            status: "present",
-            partition: partition.to_string(),
-            size: partition.size().to_string(),
-            bytes: tables.bytes().len(),
-        }
-    }
-
-    fn of_collection(collection: &Collection) -> TablesRecord {
+    fn new(collection: &Collection) -> TablesRecord {
         TablesRecord {
             status: "present",
             partition: collection.to_string(),
@@ -142,10 +132,8 @@ impl Instance {
             return Err(RequestError::invalid("tables are corrupt (checksum mismatch)"));
         }
         file.drain(..Header::LEN);
-        let tables = heuristic::Tables::new(partition, file);
-        let loaded = TablesRecord::new(&tables);
-        self.tables.insert(tables);
-        to_response(&loaded)
+        self.tables.insert(heuristic::Tables::new(partition, file));
+        to_response(&TablesRecord::new(&Collection::from(partition.clone())))
     }
 
     /// Returns the loaded tables of a partition as a file.
@@ -192,7 +180,7 @@ impl Instance {
         let automaton = PruningAutomaton::from_bytes(size, AUTOMATON_MOVES, &automaton);
         self.tables.automaton = Some(automaton.map_err(RequestError::invalid)?);
         self.tables.collection = Some(Arc::new(PdbSet::from_bytes(&collection, parts)));
-        to_response(&TablesRecord::of_collection(&collection))
+        to_response(&TablesRecord::new(&collection))
     }
 }
 
@@ -205,8 +193,8 @@ pub fn build(instance: &mut Instance, mut arguments: Arguments, host: &mut Host)
     let Some(partition) = collection.single() else {
         return build_collection(instance, &collection, host);
     };
-    if let Some(tables) = instance.tables.find(partition) {
-        return to_response(&TablesRecord::new(tables));
+    if instance.tables.find(partition).is_some() {
+        return to_response(&TablesRecord::new(&collection));
     }
     if heuristic::Tables::entries(partition).is_none() {
         return Err(RequestError::invalid(format!("tables {partition} are too large")));
@@ -214,10 +202,8 @@ pub fn build(instance: &mut Instance, mut arguments: Arguments, host: &mut Host)
     let patterns = partition.canonical_patterns();
     let mut on_progress = progress_reporter(&patterns, host);
     let tables = heuristic::Tables::construct(partition, Threads::ONE, &mut on_progress);
-    let tables = tables.map_err(RequestError::Stopped)?;
-    let loaded = TablesRecord::new(&tables);
-    instance.tables.insert(tables);
-    to_response(&loaded)
+    instance.tables.insert(tables.map_err(RequestError::Stopped)?);
+    to_response(&TablesRecord::new(&collection))
 }
 
 /// Builds the tables of a collection, which replace those of another one.
@@ -229,7 +215,7 @@ fn build_collection(instance: &mut Instance, collection: &Collection, host: &mut
         let set = PdbSet::construct(collection, Threads::ONE, &mut on_progress);
         instance.tables.collection = Some(Arc::new(set.map_err(RequestError::Stopped)?));
     }
-    to_response(&TablesRecord::of_collection(collection))
+    to_response(&TablesRecord::new(collection))
 }
 
 /// Returns an observer of the construction of these tables that reports to the host.

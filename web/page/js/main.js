@@ -21,6 +21,7 @@ import { keepOffline } from './parts/offline.js';
  * @typedef {object} View
  * @property {HTMLElement} element
  * @property {() => void} close stops its tasks
+ * @property {() => void} [showNotation] writes moves in the notation of the settings
  */
 
 /** @type {Record<string, () => Promise<{ mount: (app: App, values: Record<string, string>) => View }>>} */
@@ -36,9 +37,12 @@ const settings = new SettingsStore(() => localStorage);
 const engine = createEngine();
 const main = h('main', { id: 'main', tabindex: -1 });
 const header = h('header', { class: 'top' });
+const skip = h('a', { class: 'skip', href: '#main', onclick: (/** @type {Event} */ event) => (event.preventDefault(), main.focus()) });
 /** @type {View | undefined} */
 let view;
 let shownView = '';
+/** Address of the shown view. */
+let shownFragment = '';
 let writtenFragment = location.hash;
 let rememberTimer = 0;
 /** What the address does not show yet. @type {{ name: string, values: Record<string, string | undefined> } | undefined} */
@@ -50,12 +54,13 @@ function buildPage() {
   setLanguage(settings.get('language'));
   set(document.documentElement, { lang: language() });
   applyTheme();
+  skip.textContent = t('skip');
   fill(header,
     h('h1', { class: 'brand' }, h('img', { src: 'icon.svg', alt: '' }), 'fifteen'),
     h('p', { class: 'tagline' }, t('tagline')),
     h('nav', { 'aria-label': t('nav') }, h('div', { class: 'views' }, ...VIEWS.map(viewLink))),
     document.fullscreenEnabled && iconButton(t('fullscreen'), 'fullscreen', () => void toggleFullscreen(), 'fullscreen'),
-    iconButton(t('settings'), 'gear', () => openSettings(settings, applyTheme, buildPage), 'settings'));
+    iconButton(t('settings'), 'gear', () => openSettings(settings, applyTheme, buildPage, () => view?.showNotation?.()), 'settings'));
   void show();
 }
 
@@ -78,15 +83,21 @@ function viewLink(name) {
   return h('a', { href: writeFragment(name), 'data-view': name }, icon(/** @type {import('./parts/icon.js').IconName} */ (name)), h('span', {}, t(`view.${name}`)));
 }
 
-/** Shows the view that the address names. */
+/** Shows the view that the address names. If it cannot be loaded, restores the address. */
 async function show() {
   const place = readFragment(location.hash);
-  const { mount } = await MODULES[place.view]();
+  const module = await MODULES[place.view]().catch(() => undefined);
   if (place.view !== readFragment(location.hash).view) return;
+  if (!module) {
+    notify(t('failure'));
+    if (view) write(shownFragment);
+    return;
+  }
   view?.close();
   if (!place.isWhole) notify(t('share.unknown'));
   shownView = place.view;
-  view = mount(createApp(place.view), place.values);
+  shownFragment = location.hash;
+  view = module.mount(createApp(place.view), place.values);
   document.title = `${t(`view.${place.view}`)} · fifteen`;
   for (const anchor of header.querySelectorAll('.views a')) {
     set(anchor, { 'aria-current': anchor.getAttribute('data-view') === place.view && 'page' });
@@ -141,10 +152,10 @@ function write(fragment) {
   forget();
   try {
     history.replaceState(null, '', fragment);
-    writtenFragment = location.hash;
   } catch {
-    writtenFragment = location.hash;
+    // The browser refuses: the address stays as it is.
   }
+  writtenFragment = shownFragment = location.hash;
 }
 
 window.addEventListener('hashchange', () => {
@@ -155,7 +166,7 @@ window.addEventListener('hashchange', () => {
 });
 
 document.body.append(
-  h('a', { class: 'skip', href: '#main', onclick: (/** @type {Event} */ event) => (event.preventDefault(), main.focus()) }, t('skip')),
+  skip,
   header,
   main,
   ...liveRegions(),

@@ -132,6 +132,7 @@ export const tests = [
     const page = await stage.page(EASY);
     assert.equal(await page.getAttribute('html', 'lang'), 'de');
     await waitForText(page, '[data-do=solve]', 'Lösen');
+    assert.equal(await page.textContent('.skip'), 'Zum Rätsel');
     await page.click('[data-do=settings]');
     await page.getByRole('radio', { name: 'English' }).click();
     await waitForText(page, '[data-do=solve]', 'Solve');

@@ -124,4 +124,8 @@ export const tests = [
     await page.click('[data-do=solve]');
     await waitForText(page, '[data-part=length]', '12');
   }, { colorScheme: 'dark' }],
+  ['a long word in the title of a puzzle does not widen the page', async (stage) => {
+    const page = await stage.page(`#blocks?text=${encodeURIComponent(`title: ${'W'.repeat(60)}\n\nstart:\nA.\n\ngoal:\n.A\n`)}`);
+    assert.deepEqual(await page.evaluate(faults), []);
+  }, { viewport: { width: 320, height: 568 } }],
 ];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { waitForText } from './support.mjs';
+import { holdModules, waitForText } from './support.mjs';
 
 /** Returns the fragment of a link to a puzzle. */
 const blocks = (text, style = 2) => `#blocks?text=${encodeURIComponent(text)}&style=${style}`;
@@ -453,4 +453,133 @@ export const tests = [
     const other = await stage.page(new URL(page.url()).hash);
     assert.equal(await other.textContent('[data-part=counts]'), await page.textContent('[data-part=counts]'));
   }],
+  ['starting over leaves a solution that began later, and the player comes back to it', async (stage) => {
+    const page = await stage.page(blocks('start:\nAB.\n...\n\ngoal:\n...\nB.A\n'));
+    await page.locator('.playable [data-piece=B]').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.click('[data-do=solve]');
+    await page.waitForSelector('[data-part=answer]');
+    await page.click('[data-do=again]');
+    await waitForText(page, '[data-part=note]', 'left the solution');
+    await page.click('[data-do=last]');
+    await page.waitForSelector('[data-part=solved]');
+  }],
+  ['whatever moves a block during playback pauses it', async (stage) => {
+    const page = await stage.page('#blocks');
+    await page.click('[data-do=solve]');
+    await waitForText(page, '[data-part=length]', '81');
+    for (let step = 0; step < 3; step++) await page.click('[data-do=next]');
+    const pauses = async (act, what) => {
+      await page.click('[data-do=play]');
+      await act();
+      assert.equal(await page.getAttribute('[data-do=play]', 'aria-label'), 'Play', what);
+    };
+    await pauses(() => page.click('[data-do=undo]'), 'taking back');
+    await pauses(() => page.click('[data-do=redo]'), 'redoing');
+    const { x, y, width, height } = await page.locator('.playable [data-piece="1"]').boundingBox();
+    await pauses(async () => {
+      await page.mouse.move(x + width / 2, y + height / 2);
+      await page.mouse.down();
+    }, 'holding a block');
+    await page.mouse.up();
+    await pauses(() => page.click('[data-do=again]'), 'starting over');
+    await pauses(async () => {
+      await page.locator('.playable [data-piece="4"]').focus();
+      await page.keyboard.press('ArrowDown');
+    }, 'a step');
+  }, { viewport: { width: 1280, height: 1000 } }],
+  ['a hint ends a search, whose card goes', async (stage) => {
+    const release = await holdModules(stage);
+    const page = await stage.page(blocks(LITTLE, 1));
+    await page.click('[data-do=solve]');
+    await page.waitForSelector('[data-part=search]');
+    await page.click('[data-do=hint]');
+    assert.equal(await page.locator('[data-part=search]').count(), 0);
+    release();
+    await waitForText(page, '[data-part=hint]', 'A right 1');
+  }, { serviceWorkers: 'block' }],
+  ['what the engines refuse cannot be used, and the editor says why', async (stage) => {
+    const page = await stage.page('#blocks');
+    await page.click('[data-do=edit]');
+    await page.click('[data-do=as-text]');
+    const faults = {
+      'start:\nA.\n.A\n\ngoal:\n.A\nA.\n': 'not connected',
+      'start:\nA.\n\nstart:\nA.\n\ngoal:\n.A\n': 'duplicate start:',
+      'start:\nA.\n..\n\ngoal:\n..\n..\n': 'no pieces',
+      'apart: Z\n\nstart:\nA.\n..\n': 'no piece Z',
+      'rows: A\ncolumns: A\n\nstart:\nA.\n..\n': 'listed twice',
+      'exit: A right 1\n\nstart:\nA.#\n...\n': 'never reach this exit',
+    };
+    for (const [text, fault] of Object.entries(faults)) {
+      await page.fill('[data-part=editor] [data-do=text]', text);
+      await waitForText(page, '[data-part=reading]', fault);
+      assert.ok(await page.isDisabled('[data-do=use]'), text);
+    }
+    await page.fill('[data-part=editor] [data-do=text]', LITTLE);
+    await waitForText(page, '[data-part=reading]', '2 pieces, 1 goal');
+    await page.click('[data-do=use]');
+    await waitForText(page, '[data-part=title]', 'A little one');
+  }],
+  ['the editor has large boards, any letter, and a goal even if the text has none', async (stage) => {
+    const page = await stage.page(blocks(`start:\n𝔸𝔹${'.'.repeat(14)}\n`));
+    await page.click('[data-do=edit]');
+    assert.deepEqual([await page.inputValue('[data-do=rows]'), await page.inputValue('[data-do=columns]')], ['1', '16']);
+    await page.click('[data-sign="𝔹"]');
+    await page.click('.drawing [data-cell="2"]');
+    await page.click('[data-do=as-text]');
+    assert.equal(await page.inputValue('[data-part=editor] [data-do=text]'), `start:\n𝔸𝔹𝔹${'.'.repeat(13)}\n`);
+    await page.getByRole('radio', { name: 'Goal' }).check();
+    await page.fill('[data-part=editor] [data-do=text]', 'start:\nAA.\n...\n');
+    await waitForText(page, '[data-part=reading]', '1 piece');
+    assert.equal(await page.locator('.drawing .cell').count(), 6);
+  }],
+  ['a large puzzle with many goals is shared', async (stage) => {
+    const rows = (sign, row, column) => Array.from({ length: 16 }, (_, at) => (at === row ? sign.repeat(column) + 'A'.padEnd(16 - column, sign) : sign.repeat(16))).join('\n');
+    const goals = Array.from({ length: 26 }, (_, index) => `goal:\n${rows('?', 15, index % 16)}\n`).join('\n');
+    const page = await stage.page(blocks(`title: Many\n\nstart:\n${rows('.', 0, 0)}\n\n${goals}`));
+    await waitForText(page, '[data-part=title]', 'Many');
+    assert.equal(await page.locator('.toast:not([hidden])').count(), 0);
+  }],
+  ['messages about a sudoku go when it changes, and so do the reasons of a step', async (stage) => {
+    const page = await stage.page('#sudoku');
+    const isGone = async () => assert.equal(await page.textContent('[data-part=message]'), '');
+    const step = async () => {
+      await page.click('[data-do=step]');
+      await page.waitForSelector('[data-part=step]');
+      return page.textContent('[data-part=step]');
+    };
+    await page.click('[data-do=check]');
+    await waitForText(page, '[data-part=message]', 'exactly one solution');
+    await page.click('[data-cell="2"]');
+    await page.keyboard.press('1');
+    await isGone();
+    const first = await step();
+    assert.equal(await step(), first, 'a step that is not taken is the next one still');
+    await page.click('[data-cell="2"]');
+    await page.keyboard.press('Backspace');
+    await isGone();
+    await step();
+    await page.keyboard.press('Shift+N');
+    await page.click('[data-do=place]');
+    assert.equal(await page.textContent('[data-cell="40"]'), '5', 'a digit, not a note');
+    await isGone();
+    await page.click('[data-do=solve]');
+    await waitForText(page, '[data-part=message]', 'the only solution');
+    await page.keyboard.press('Control+Z');
+    await isGone();
+    await page.keyboard.press('Control+Shift+Z');
+    assert.equal(await page.textContent('[data-part=left]'), 'Full');
+    assert.equal(await page.locator('.cell.wrong').count(), 0);
+  }],
+  ['a solution that comes late does not overwrite a new sudoku', async (stage) => {
+    const release = await holdModules(stage);
+    const page = await stage.page('#sudoku');
+    await page.click('[data-do=solve]');
+    await page.click('[data-do=new]');
+    await page.click('[data-do=empty]');
+    release();
+    await page.click('[data-do=check]');
+    await waitForText(page, '[data-part=message]', 'several solutions');
+    await waitForText(page, '[data-part=left]', '81 cells');
+  }, { serviceWorkers: 'block' }],
 ];

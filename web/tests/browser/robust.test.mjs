@@ -207,4 +207,19 @@ export const tests = [
     assert.ok(solved < 10_000, `${solved} ms`);
     return `shown after ${Math.round(ready)} ms, solved after ${Math.round(solved)} ms, tables and all`;
   }],
+  ['a view that cannot be loaded is reported, and the shown one and its address stay', async (stage) => {
+    let broken = true;
+    await stage.context.route('**/js/blocks/view.js', (route) => (broken ? route.abort() : route.continue()));
+    const page = await stage.page(EASY);
+    await page.click('[data-view=blocks]');
+    await page.waitForSelector('.toast:not([hidden])');
+    assert.ok(await page.isVisible('.tiles-board'));
+    assert.match(new URL(page.url()).hash, /^#tiles/);
+    await page.keyboard.press('ArrowDown');
+    await page.waitForURL(/moves=b/);
+    broken = false;
+    await page.click('[data-view=blocks]');
+    await page.waitForSelector('.blocks-board');
+    stage.faults = stage.faults.filter((fault) => !/ERR_FAILED|Failed to load/.test(fault));
+  }, { serviceWorkers: 'block' }],
 ];

@@ -74,6 +74,20 @@ export async function boardTiles(page) {
   return [...label.matchAll(/Row \d+: ([^.]*)\./g)].flatMap(([, row]) => row.split(' ').map((tile) => (tile === 'blank' ? 0 : Number(tile))));
 }
 
+/**
+ * Blocks the requests for modules.
+ * @returns {Promise<() => void>} unblocks them
+ */
+export async function holdModules(stage) {
+  let release = () => {};
+  const released = new Promise((resolve) => (release = resolve));
+  await stage.context.route('**/module/*.wasm', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Waits until an element contains a text. */
 export async function waitForText(page, selector, text) {
   await page.locator(selector).filter({ hasText: text }).first().waitFor();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { waitForText, boardTiles } from './support.mjs';
+import { holdModules, waitForText, boardTiles } from './support.mjs';
 
 const EASY = '#tiles?at=51249638da7befc0';
 const GOAL = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0];
@@ -232,5 +232,81 @@ export const tests = [
     await page.keyboard.press('Escape');
     // The browser closes the dialog after this key press has been handled.
     await page.waitForSelector('dialog', { state: 'detached' });
+  }],
+  ['taking back what was before the solution leaves it, and the player comes back to it', async (stage) => {
+    const page = await stage.page(EASY);
+    for (const key of ['ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+    await solve(page);
+    for (let push = 0; push < 2; push++) await page.keyboard.press('u');
+    for (const key of ['ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+    await waitForText(page, '[data-part=note]', 'left the solution');
+    await page.click('[data-do=next]');
+    assert.equal(await page.textContent('[data-part=single]'), '3');
+    await page.click('[data-do=last]');
+    assert.deepEqual(await boardTiles(page), GOAL);
+  }],
+  ['taking back during playback pauses it', async (stage) => {
+    const page = await stage.page(EASY);
+    await solve(page);
+    for (let step = 0; step < 3; step++) await page.click('[data-do=next]');
+    await page.click('[data-do=play]');
+    await page.keyboard.press('u');
+    assert.equal(await page.getAttribute('[data-do=play]', 'aria-label'), 'Play');
+    await page.waitForTimeout(600);
+    assert.equal(await page.textContent('[data-part=place]'), '2 / 12');
+  }],
+  ['a hint ends a search, whose card goes', async (stage) => {
+    const page = await stage.page('#tiles?at=0c9dfbae37254861');
+    await page.click('[data-do=solve]');
+    await page.waitForSelector('[data-part=search] tbody tr');
+    await page.click('[data-do=hint]');
+    assert.equal(await page.locator('[data-part=search]').count(), 0);
+    await page.click('[data-do=solve]');
+    assert.equal(await page.locator('[aria-busy]').count(), 0);
+  }],
+  ['a scramble needs an integer, and changes nothing when it comes too late', async (stage) => {
+    const release = await holdModules(stage);
+    const page = await stage.page(EASY);
+    const before = await boardTiles(page);
+    await page.click('[data-do=scramble]');
+    for (const wrong of ['', '0', '1.5']) {
+      await page.fill('[data-do=length]', wrong);
+      await page.click('[data-do=by-length]');
+      assert.ok(await page.isEnabled('[data-do=by-length]'), wrong);
+    }
+    await page.fill('[data-do=length]', '20');
+    await page.click('[data-do=by-length]');
+    assert.ok(await page.isDisabled('[data-do=by-length]'), 'one is made at a time');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog', { state: 'detached' });
+    release();
+    await page.click('[data-do=hint]');
+    await page.waitForSelector('[data-part=hint]');
+    await page.waitForTimeout(500);
+    assert.deepEqual(await boardTiles(page), before);
+  }, { serviceWorkers: 'block' }],
+  ['a typed scramble stays when another size is chosen', async (stage) => {
+    const page = await stage.page(EASY);
+    await page.click('[data-do=enter]');
+    await page.fill('[data-do=text]', 'RDLU');
+    await page.click('[data-do=tap]');
+    await page.selectOption('[data-part=entry] [data-do=size]', '3x3');
+    assert.equal(await page.inputValue('[data-do=text]'), 'RDLU');
+    await waitForText(page, '[data-part=reading]', '3 × 3');
+  }],
+  ['another notation rewrites the moves and keeps all else', async (stage) => {
+    const page = await stage.page(EASY);
+    await page.keyboard.press('ArrowDown');
+    await solve(page);
+    await page.click('[data-do=next]');
+    await page.click('[data-do=settings]');
+    await page.getByRole('radio', { name: 'R2UL' }).check();
+    await page.keyboard.press('Escape');
+    assert.equal(await page.evaluate(() => document.activeElement?.dataset.do), 'settings');
+    assert.match(await page.textContent('.moves'), /^[↑↓←→]+$/);
+    await waitForText(page, '[data-part=answer]', 'and no fewer');
+    assert.equal(await page.textContent('[data-part=place]'), '1 / 13');
+    await page.click('[data-do=last]');
+    assert.deepEqual(await boardTiles(page), GOAL);
   }],
 ];

@@ -187,6 +187,9 @@ test('drawing: cells, walls in all pictures, sizes, letters', () => {
   assert.deepEqual(withCellPainted(sheet, -1, 5, '.').goals, [['?A?', '???']]);
   assert.deepEqual(withSize(sheet, 3, 2).start, ['A.', '..', '..']);
   assert.deepEqual(lettersOf(sheet), { used: ['A'], fresh: 'B' });
+  const wide = { ...blank(1, 3), start: ['𝔸𝔹.'] };
+  assert.deepEqual(withCellPainted(wide, -1, 1, '#'), { ...wide, start: ['𝔸#.'], goals: [['?#?']] });
+  assert.deepEqual(withSize(wide, 1, 4).start, ['𝔸𝔹..']);
   assert.ok(readPuzzle(writeSheet(sheet)));
 });
 

@@ -21,7 +21,7 @@ test('the clock runs from the first push until the board is solved, and only aft
   assert.ok(isSolved(solved.board));
   assert.equal(timeOf(solved, 99999), 3000);
   const stopped = halted(running, 8000);
-  assert.equal(timeOf(follow(stopped, 1, [13, 14, 15], 3), 99999), 2000, 'what follows a solution is not timed');
+  assert.equal(timeOf(follow(stopped, stopped.done, [13, 14, 15], 3), 99999), 2000, 'what follows a solution is not timed');
   assert.equal(timeOf(halted(ready, 7000), 8000), undefined);
   assert.equal(timeOf(begin(start), 1), undefined);
   assert.equal(timeOf(pushTiles(begin(start), [9], 1), 2), undefined);
@@ -44,16 +44,20 @@ test('taking back and redoing go gesture by gesture, and a push forgets what was
 test('a solution is followed from where it was asked for, and left and found again', () => {
   const played = pushTiles(begin(start, { timed: true }), [10], 0);
   const path = [10, ...home];
-  const ahead = follow(played, 1, path, 3);
+  const before = played.done;
+  const ahead = follow(played, before, path, 3);
   assert.deepEqual(movesOf(ahead), [10, 10, 9, 13]);
   assert.equal(ahead.clock.state, 'off');
-  assert.equal(along(ahead, 1, path), 3);
-  assert.equal(along(follow(ahead, 1, path, 0), 1, path), 0);
-  assert.ok(isSolved(follow(ahead, 1, path, 5).board));
+  assert.equal(along(ahead, before, path), 3);
+  assert.equal(along(follow(ahead, before, path, 0), before, path), 0);
+  assert.ok(isSolved(follow(ahead, before, path, 5).board));
   const left = pushTiles(ahead, [13], 0);
-  assert.equal(along(left, 1, path), undefined);
-  assert.equal(along(undo(left), 1, path), 3);
-  assert.equal(along(undo(undo(undo(undo(ahead)))), 1, path), undefined);
+  assert.equal(along(left, before, path), undefined);
+  assert.equal(along(undo(left), before, path), 3);
+  assert.equal(along(undo(undo(undo(undo(ahead)))), before, path), undefined);
+  const elsewhere = pushTiles(begin(start), [5], 0);
+  assert.equal(along(elsewhere, before, path), undefined, 'as many gestures, but others');
+  assert.deepEqual(movesOf(follow(begin(start), before, path, 2)), [10, 10, 9]);
   assert.ok(sameBoard(undo(undo(undo(undo(ahead)))).board, start));
 });
 

@@ -43,6 +43,19 @@ test('links are short and can be read by people', () => {
   assert.equal(writeFragment('queens', {}), '#queens');
 });
 
+test('a link to more moves than are read begins after those that are done', () => {
+  const start = randomBoard(3, 3, randomFrom(2));
+  const moves = pushes(start, 5100, randomFrom(3));
+  const { path, fault } = tilesFromLink(readFragment(writeFragment('tiles', tilesToLink({ start, moves, step: 5000 }))).values);
+  assert.deepEqual([path, fault], [{ start: play(start, moves.slice(0, 5000)), moves: moves.slice(5000), step: 0 }, undefined]);
+});
+
+test('unreadable given digits of a sudoku are reported', () => {
+  const grid = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+  assert.equal(sudokuFromLink({ given: 'abc', grid }).fault, true);
+  assert.equal(sudokuFromLink({ grid }).fault, false);
+});
+
 test('what is wrong with a link is told, and the rest of it is used', () => {
   const read = (fragment) => tilesFromLink(readFragment(fragment).values);
   assert.equal(read('#tiles?at=nonsense').fault, 'share.position');
@@ -60,7 +73,7 @@ test('what is wrong with a link is told, and the rest of it is used', () => {
 
 test('what a fragment has that is unknown here is noticed', () => {
   for (const whole of ['', '#', '#tiles', '#tiles?at=123456789abcde0f&moves=f', '#sudoku?given=1']) assert.equal(readFragment(whole).isWhole, true, whole);
-  for (const part of ['#nowhere', '#tiles?a=1', '#tiles?at=1&at=2', `#tiles?at=${'1'.repeat(30_000)}`]) assert.equal(readFragment(part).isWhole, false, part.slice(0, 20));
+  for (const part of ['#nowhere', '#tiles?a=1', '#tiles?at=1&at=2', `#tiles?at=${'1'.repeat(70_000)}`]) assert.equal(readFragment(part).isWhole, false, part.slice(0, 20));
   assert.equal(blocksFromLink({ text: '##' }).fault, 'share.puzzle');
   assert.equal(blocksFromLink({ style: '7' }).fault, 'share.unknown');
   assert.deepEqual(blocksFromLink({}), { puzzle: undefined, style: 2, fault: undefined });

@@ -49,6 +49,8 @@ test('the language is the browser’s first that there is, or the one that is ch
   setLanguage('en', []);
   assert.equal(clock(9_990), '9.9');
   assert.equal(t('tiles.hint', 12, 1), 'Push 12. That is the last move.');
+  assert.match(t('read.size', 1), /^1 cell cannot form a board/);
+  assert.match(t('queens.found', 1, '110'), /^1 queen leaving 110 squares/);
 });
 
 test('files hold one idea: none of the page is longer than 300 lines', () => {

@@ -7,7 +7,7 @@
 
 import { readExit } from './exits.js';
 import { startPieces } from './puzzle.js';
-import { AXIS_HEADINGS } from './sheet.js';
+import { AXIS_HEADINGS, signsOf, sizeOf } from './sheet.js';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwyz123456789';
 
@@ -30,14 +30,14 @@ export function blank(rows, columns) {
  * @returns {Sheet}
  */
 export function withCellPainted(sheet, which, cell, sign) {
-  const columns = sheet.start[0].length;
-  const paint = (/** @type {string[]} */ rows) => rows.map((row, index) =>
-    index === Math.floor(cell / columns) ? row.slice(0, cell % columns) + sign + row.slice((cell % columns) + 1) : row);
   if (which < 0) {
-    const goals = sheet.goals.map((goal) => (isWall(sheet.start, cell) === (sign === '#') ? goal : walled(goal, cell, columns, sign === '#')));
-    return { ...sheet, start: paint(sheet.start), goals };
+    // Walls are the same in all pictures.
+    const isWall = sign === '#';
+    const isSame = isWall === (signsOf(sheet.start)[cell] === '#');
+    const goals = isSame ? sheet.goals : sheet.goals.map((goal) => painted(goal, cell, isWall ? '#' : '?'));
+    return { ...sheet, start: painted(sheet.start, cell, sign), goals };
   }
-  return { ...sheet, goals: sheet.goals.map((goal, index) => (index === which ? paint(goal) : goal)) };
+  return { ...sheet, goals: sheet.goals.map((goal, index) => (index === which ? painted(goal, cell, sign) : goal)) };
 }
 
 /**
@@ -49,7 +49,7 @@ export function withCellPainted(sheet, which, cell, sign) {
  */
 export function withSize(sheet, rows, columns) {
   const fit = (/** @type {string[]} */ picture, /** @type {string} */ sign) => Array.from({ length: rows }, (_, row) =>
-    (picture[row] ?? '').slice(0, columns).padEnd(columns, sign));
+    [...(picture[row] ?? ''), ...sign.repeat(columns)].slice(0, columns).join(''));
   return { ...sheet, start: fit(sheet.start, '.'), goals: sheet.goals.map((goal) => fit(goal, '?')) };
 }
 
@@ -104,7 +104,7 @@ export function withoutStalePieces(sheet) {
   const keep = (/** @type {string} */ text) => text.split(/\s+/).map((word) => [...word].filter((letter) => letters.includes(letter)).join('')).filter(Boolean).join(' ');
   const { rows, columns, pinned } = sheet.bound;
   const exits = sheet.exits.filter((exit) => {
-    const read = readExit(exit, sheet.start.length, [...sheet.start[0]].length);
+    const read = readExit(exit, ...sizeOf(sheet));
     return read && [...read.letters].every((letter) => letters.includes(letter));
   });
   return { ...sheet, bound: { rows: keep(rows), columns: keep(columns), pinned: keep(pinned) }, exits };
@@ -138,24 +138,14 @@ export function lettersOf(sheet) {
 }
 
 /**
- * @param {string[]} start
+ * Returns a picture with one cell painted.
+ * @param {string[]} rows
  * @param {number} cell
+ * @param {string} sign
  */
-function isWall(start, cell) {
-  return start.join('')[cell] === '#';
-}
-
-/**
- * Returns a goal with a wall added to a cell or removed from it: walls are the same in all
- * pictures.
- * @param {string[]} goal
- * @param {number} cell
- * @param {number} columns
- * @param {boolean} wall
- */
-function walled(goal, cell, columns, wall) {
-  const sign = wall ? '#' : '?';
-  return goal.map((row, index) => (index === Math.floor(cell / columns) ? row.slice(0, cell % columns) + sign + row.slice((cell % columns) + 1) : row));
+function painted(rows, cell, sign) {
+  const columns = [...rows[0]].length;
+  return rows.map((row, index) => (index === Math.floor(cell / columns) ? [...row].with(cell % columns, sign).join('') : row));
 }
 
 /**

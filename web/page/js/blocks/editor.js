@@ -7,19 +7,19 @@ import { Grid } from '../parts/grid.js';
 import { t } from '../text/index.js';
 import { blank, lettersOf, withAxis, withCarsBound, withCellPainted, withExit, withoutEmptyGoals, withoutStalePieces, withSize } from './drawing.js';
 import { axisOf, linesOf, SIDES as FRAME } from './exits.js';
-import { hueClass } from '../parts/hue.js';
-import { kindNumbers, puzzleOf, startPieces } from './puzzle.js';
-import { readSheet, writeSheet } from './sheet.js';
+import { puzzleOf } from './puzzle.js';
+import { readSheet, signsOf, sizeOf, writeSheet } from './sheet.js';
+import { colorsOf, placeName, signClass, signName } from './signs.js';
 
-const SIDES = Array.from({ length: 11 }, (_, index) => String(index + 2));
+const SIDES = Array.from({ length: 11 }, (_, index) => index + 2);
 
 /**
  * @param {import('../engine/index.js').Engine} engine
  * @param {string} text the initial puzzle
  * @param {(text: string) => void} onPuzzle
- * @param {'start' | 'goal'} [picture] the picture that is shown first
+ * @param {'start' | 'goal'} [first] the picture that is shown first
  */
-export function openEditor(engine, text, onPuzzle, picture = 'start') {
+export function openEditor(engine, text, onPuzzle, first = 'start') {
   let sheet = readSheet(text) ?? blank(5, 4);
   /** Selected picture: −1 for the start, otherwise the index of a goal. */
   let which = -1;
@@ -29,8 +29,8 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
   /** Character that the pointer paints while it is down. @type {string | undefined} */
   let brush;
   let sign = lettersOf(sheet).used[0] ?? 'A';
-  /** Number of the latest parse of the typed text; the results of earlier ones are ignored. */
-  let reading = 0;
+  /** Number of the latest check of the text; the results of earlier ones are ignored. */
+  let checking = 0;
 
   const palette = h('div', { class: 'palette', role: 'radiogroup', 'aria-label': t('editor.palette') });
   const movement = h('div', { class: 'pair' });
@@ -55,7 +55,7 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
   const sizes = h('div', { class: 'pair' });
   const message = h('p', { 'aria-live': 'polite', 'data-part': 'reading' });
   const title = h('input', { type: 'text', maxlength: 120, 'data-do': 'title', oninput: () => change({ ...sheet, title: title.value.replace(/\s+/g, ' ') }) });
-  const area = h('textarea', { rows: 12, spellcheck: 'false', 'data-do': 'text', oninput: () => void type() });
+  const area = h('textarea', { rows: 12, spellcheck: 'false', 'data-do': 'text', oninput: () => type() });
   const use = button(t('editor.use'), () => {
     close();
     onPuzzle(writeSheet(withoutEmptyGoals(sheet)));
@@ -64,14 +64,14 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
   const { close, element } = openDialog(t('blocks.edit'),
     h('label', { class: 'field' }, h('span', {}, t('editor.title')), title),
     sizes,
-    segments(t('editor.picture'), [['start', t('editor.start')], ['goal', t('editor.goal')]], picture, (value) => {
+    segments(t('editor.picture'), [['start', t('editor.start')], ['goal', t('editor.goal')]], first, (value) => {
       choose(value);
       show();
     }),
     palette, movement, canvas, message,
     h('details', {}, h('summary', { 'data-do': 'as-text' }, t('editor.text')), h('p', { class: 'muted' }, t('editor.text.how')), area,
       button(t('editor.knuth'), () => void toKnuth(), { kind: 'quiet', id: 'knuth' })),
-    h('div', { class: 'row' }, use, button(t('editor.cars'), () => change(withCarsBound(sheet)), { kind: 'quiet', id: 'cars' }), button(t('editor.clear'), () => change(blank(sheet.start.length, sheet.start[0].length)), { kind: 'quiet', id: 'blank' })));
+    h('div', { class: 'row' }, use, button(t('editor.cars'), () => change(withCarsBound(sheet)), { kind: 'quiet', id: 'cars' }), button(t('editor.clear'), () => change(blank(...sizeOf(sheet))), { kind: 'quiet', id: 'blank' })));
   element.dataset.part = 'editor';
 
   /**
@@ -99,22 +99,34 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
    * Shows the typed text at once if the page can parse it. Otherwise the engines parse it: only
    * they know Knuth's format and the lines of collections.
    */
-  async function type() {
-    const mine = ++reading;
+  function type() {
     const own = readSheet(area.value);
-    if (own && puzzleOf(own) && (own.start.length > 1 || own.goals.length > 0)) {
-      sheet = own;
-      return show();
-    }
+    if (!own || !puzzleOf(own) || (own.start.length === 1 && own.goals.length === 0)) return void check(false);
+    sheet = own;
+    show();
+  }
+
+  /**
+   * Lets the engines check the text, since the page does not know all faults.
+   * @param {boolean} isShown whether the text is shown already
+   */
+  async function check(isShown) {
+    const mine = ++checking;
+    use.disabled = true;
     try {
       const answer = await engine.ask({ do: 'block', text: area.value });
-      if (mine !== reading) return;
+      if (mine !== checking) return;
       const read = answer.drawing && readSheet(answer.drawing);
-      if (!read) return tell(answer.line ? t('editor.fault', answer.line, answer.column, answer.message ?? answer.fault) : answer.message ?? t('editor.wrong'));
-      sheet = read;
-      show();
+      if (!read) return tell(answer.message ?? t('editor.wrong'));
+      if (!isShown) {
+        sheet = read;
+        draw();
+      }
+      use.disabled = false;
     } catch {
-      if (mine === reading) tell(t('editor.wrong'));
+      if (mine !== checking) return;
+      if (isShown) use.disabled = false;
+      else tell(t('editor.wrong'));
     }
   }
 
@@ -136,23 +148,30 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
   }
 
   function show() {
+    checking++;
+    use.disabled = true;
+    if (draw()) void check(true);
+  }
+
+  /** Shows the sheet. Returns its puzzle, if it is one. */
+  function draw() {
+    if (which >= 0) choose('goal');
     const puzzle = puzzleOf(sheet);
     if (title.value !== sheet.title) title.value = sheet.title;
-    use.disabled = !puzzle;
     message.className = 'muted';
     message.textContent = puzzle ? t('editor.valid', puzzle.pieces.length, puzzle.goals.length + puzzle.exits.length) : t('editor.wrong');
     showSizes();
     showPalette();
     showMovement();
     showCanvas();
+    return puzzle;
   }
 
   function showSizes() {
-    const [rows, columns] = [sheet.start.length, sheet.start[0].length];
-    const options = SIDES.map((side) => /** @type {[string, string]} */ ([side, side]));
+    const [rows, columns] = sizeOf(sheet);
     fill(sizes,
-      choice(t('editor.rows'), options, String(rows), (value) => change(withSize(sheet, Number(value), columns)), 'rows'),
-      choice(t('editor.columns'), options, String(columns), (value) => change(withSize(sheet, rows, Number(value))), 'columns'));
+      choice(t('editor.rows'), sidesWith(rows), String(rows), (value) => change(withSize(sheet, Number(value), columns)), 'rows'),
+      choice(t('editor.columns'), sidesWith(columns), String(columns), (value) => change(withSize(sheet, rows, Number(value))), 'columns'));
   }
 
   function showPalette() {
@@ -176,19 +195,18 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
     if (which >= 0 || !lettersOf(sheet).used.includes(sign)) return fill(movement);
     const axes = /** @type {const} */ (['both', 'rows', 'columns', 'pinned']).map((axis) => /** @type {[typeof axis, string]} */ ([axis, t(`editor.axis.${axis}`)]));
     const exit = sheet.exits.find((one) => one.startsWith(`${sign} `))?.slice(sign.length + 1) ?? '';
-    const places = FRAME.flatMap((side) => Array.from({ length: linesOf(side, sheet.start.length, [...sheet.start[0]].length) }, (_, line) => `${side} ${line + 1}`));
+    const places = FRAME.flatMap((side) => Array.from({ length: linesOf(side, ...sizeOf(sheet)) }, (_, line) => `${side} ${line + 1}`));
     fill(movement,
       choice(t('editor.axis', sign), axes, axisOf(sheet, sign), (axis) => change(withAxis(sheet, sign, axis)), 'axis'),
       choice(t('editor.exit', sign), [['', t('editor.exit.none')], ...new Set([exit, ...places].filter(Boolean))].map((place) => (typeof place === 'string' ? [place, placeName(place)] : /** @type {[string, string]} */ (place))), exit, (place) => change(withExit(sheet, sign, place)), 'exit'));
   }
 
   function showCanvas() {
-    const rows = which < 0 ? sheet.start : sheet.goals[which] ?? [];
-    const signs = rows.flatMap((row) => [...row]);
-    const columns = signs.length / rows.length;
-    const wanted = `${which} ${rows.length} ${columns}`;
+    const signs = signsOf(picture());
+    const [rows, columns] = sizeOf(sheet);
+    const wanted = `${which} ${rows} ${columns}`;
     if (!grid || drawn !== wanted) {
-      grid = newGrid(rows.length, columns);
+      grid = newGrid(rows, columns);
       drawn = wanted;
       fill(canvas, grid.element);
     }
@@ -216,9 +234,9 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
     });
   }
 
-  /** Returns the character in a cell of the selected picture. @param {number} cell */
-  function signAt(cell) {
-    return (which < 0 ? sheet.start : sheet.goals[which]).join('')[cell];
+  /** Returns the rows of the selected picture. */
+  function picture() {
+    return which < 0 ? sheet.start : sheet.goals[which];
   }
 
   /**
@@ -227,7 +245,7 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
    * @param {number} cell
    */
   function brushFor(cell) {
-    return signAt(cell) === sign ? (which < 0 ? '.' : '?') : sign;
+    return signsOf(picture())[cell] === sign ? (which < 0 ? '.' : '?') : sign;
   }
 
   /**
@@ -235,20 +253,23 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
    * @param {string} brush
    */
   function paint(cell, brush) {
-    const before = signAt(cell);
+    const before = signsOf(picture())[cell];
     if (before === brush || (which >= 0 && before === '#')) return;
     change(withCellPainted(sheet, which, cell, brush));
   }
 
-  choose(picture);
+  choose(first);
   area.value = writeSheet(sheet);
   show();
 }
 
-/** Returns the place of an exit in words. @param {string} place such as `right 3` */
-function placeName(place) {
-  const [side, line] = place.split(' ');
-  return t(`editor.side.${side}`, line);
+/**
+ * Returns the sides to choose from, the current one included.
+ * @param {number} side
+ */
+function sidesWith(side) {
+  const sides = [...new Set([...SIDES, side])].sort((a, b) => a - b);
+  return sides.map((one) => /** @type {[string, string]} */ ([String(one), String(one)]));
 }
 
 /**
@@ -258,36 +279,4 @@ function placeName(place) {
 function cellUnder({ clientX, clientY }) {
   const cell = document.elementFromPoint(clientX, clientY)?.closest('.drawing [data-cell]')?.getAttribute('data-cell');
   return cell === null || cell === undefined ? undefined : Number(cell);
-}
-
-/**
- * Returns the color numbers of the pieces by letter, as on the board.
- * @param {import('./sheet.js').Sheet} sheet
- */
-function colorsOf(sheet) {
-  const pieces = startPieces(sheet);
-  const numbers = kindNumbers(pieces);
-  return new Map(pieces.map(({ letter, kind }) => [letter, numbers.get(kind) ?? 0]));
-}
-
-/**
- * @param {string} sign
- * @param {Map<string, number>} colors
- */
-function signClass(sign, colors) {
-  if (sign === '.') return 'empty';
-  if (sign === '#') return 'wall';
-  if (sign === '?') return 'whatever';
-  return `block-cell ${hueClass(colors.get(sign) ?? new Set(colors.values()).size)}`;
-}
-
-/**
- * @param {string} sign
- * @param {string[]} used
- */
-function signName(sign, used) {
-  if (sign === '.') return t('editor.empty');
-  if (sign === '#') return t('editor.wall');
-  if (sign === '?') return t('editor.whatever');
-  return t(used.length === 0 || used.includes(sign) ? 'editor.piece' : 'editor.new-piece', sign);
 }

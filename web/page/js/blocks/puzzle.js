@@ -31,7 +31,7 @@
  */
 
 import { admits, axisOf, reaches, readExit } from './exits.js';
-import { AXIS_HEADINGS, readSheet, writeSheet } from './sheet.js';
+import { AXIS_HEADINGS, readSheet, signsOf, sizeOf, writeSheet } from './sheet.js';
 
 const LETTER = /^[\p{L}\p{N}]$/u;
 
@@ -50,19 +50,19 @@ export function readPuzzle(text) {
  * @returns {Puzzle | undefined}
  */
 export function puzzleOf(sheet) {
-  const columns = [...sheet.start[0]].length;
-  const signs = sheet.start.flatMap((row) => [...row]);
+  const [rows, columns] = sizeOf(sheet);
+  const signs = signsOf(sheet.start);
   if (!signs.every((sign) => sign === '.' || sign === '#' || isLetter(sign))) return undefined;
   const pieces = startPieces(sheet);
   if (pieces.length === 0) return undefined;
-  const exits = sheet.exits.map((exit) => readExit(exit, sheet.start.length, columns));
+  const exits = sheet.exits.map((exit) => readExit(exit, rows, columns));
   if (exits.includes(undefined)) return undefined;
   const named = [...AXIS_HEADINGS.map((name) => sheet.bound[name]), ...exits.map((exit) => exit?.letters ?? '')].join('').replace(/\s/g, '');
   if (![...named].every((letter) => pieces.some((piece) => piece.letter === letter))) return undefined;
-  const goals = sheet.goals.map((rows) => goalOf(rows.flatMap((row) => [...row]), columns, pieces));
+  const goals = sheet.goals.map((goal) => goalOf(signsOf(goal), columns, pieces));
   if (!goals.every((goal) => goal !== undefined)) return undefined;
   return {
-    sheet, rows: sheet.start.length, columns, pieces,
+    sheet, rows, columns, pieces,
     walls: new Set(signs.flatMap((sign, cell) => (sign === '#' ? [cell] : []))),
     start: pieces.map(({ cell }) => cell),
     goals: /** @type {Goal[]} */ (goals),
@@ -76,9 +76,9 @@ export function puzzleOf(sheet) {
  */
 export function startPieces(sheet) {
   const groups = sheet.apart.split(/\s+/);
-  const columns = [...sheet.start[0]].length;
-  const exits = sheet.exits.map((exit) => readExit(exit, sheet.start.length, columns));
-  return piecesOf(sheet.start.flatMap((row) => [...row]), columns).map((piece) => {
+  const [rows, columns] = sizeOf(sheet);
+  const exits = sheet.exits.map((exit) => readExit(exit, rows, columns));
+  return piecesOf(signsOf(sheet.start), columns).map((piece) => {
     const { letter, shape } = piece;
     const axis = axisOf(sheet, letter);
     const leaves = exits.map((exit) => (exit?.letters.includes(letter) ? 1 : 0)).join('');

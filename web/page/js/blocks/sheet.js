@@ -87,3 +87,20 @@ export function writeSheet({ title, apart, parts, bound, exits, start, goals }) 
     ...goals.map((goal) => `goal:\n${goal.join('\n')}\n`),
   ].filter(Boolean).join('\n');
 }
+
+/**
+ * Returns the numbers of rows and columns.
+ * @param {Sheet} sheet
+ * @returns {[number, number]}
+ */
+export function sizeOf({ start }) {
+  return [start.length, [...start[0]].length];
+}
+
+/**
+ * Returns the signs of a picture, cell by cell.
+ * @param {string[]} rows
+ */
+export function signsOf(rows) {
+  return rows.flatMap((row) => [...row]);
+}

@@ -42,12 +42,12 @@ class BlocksView {
   /** @type {Configuration} */
   #now;
   #style;
-  /** @type {{ moves: Move[], base: number, answer: import('../parts/answer.js').Answer } | undefined} */
+  /** @type {{ moves: Move[], before: import('../parts/track.js').Track<Move>['done'], answer: import('../parts/answer.js').Answer } | undefined} */
   #followed;
   /** @type {BlockPicture} */
   #picture;
   #app;
-  #stage = h('div', { class: 'playable', role: 'group', 'aria-roledescription': t('blocks.role') });
+  #stage = h('div', { class: 'playable', role: 'group', 'aria-roledescription': t('blocks.role'), onpointerdown: () => this.#followed?.answer.player.pause() });
   #title = h('h2', { 'data-part': 'title' });
   #goal = h('figure', { class: 'goal' });
   #counts = h('dd', { 'data-part': 'single' });
@@ -201,13 +201,14 @@ class BlocksView {
   }
 
   #at() {
-    return this.#followed && along(this.#track, this.#followed.base, this.#followed.moves, sameMove);
+    return this.#followed && along(this.#track, this.#followed.before, this.#followed.moves, sameMove);
   }
 
   async #hint() {
     const at = this.#at();
     const known = at === undefined ? undefined : this.#followed?.moves[at];
     if (known) return this.#tellHint(known, (this.#followed?.moves.length ?? 0) - (at ?? 0));
+    this.#stop();
     await this.#task.run(async (signal) => {
       const { moves } = await this.#ask(signal);
       if (moves.length > 0) this.#tellHint(moves[0], moves.length);
@@ -240,12 +241,12 @@ class BlocksView {
       });
       progress.textContent = t('blocks.searched', number(record.configurations ?? 0));
       if (moves.length === 0) return this.#show();
-      const base = this.#track.done.length;
+      const before = this.#track.done;
       const answer = answerTo(this.#puzzle, moves, this.#style, this.#app.settings, {
-        onGo: (at) => this.#go(followed(this.#track, base, moves, at)),
+        onGo: (at) => this.#go(followed(before, moves, at)),
         onShare: () => void this.#app.share(this.#link()),
       });
-      this.#followed = { moves, base, answer };
+      this.#followed = { moves, before, answer };
       this.#result.prepend(answer.element);
       this.#show();
       say(t('answer.said', moves.length));

@@ -57,13 +57,14 @@ export class Answer {
   }
 
   /**
-   * Shows the place of the board on the path, after something else moved the board.
+   * Shows the place of the board on the path. If something else moved the board, the player pauses.
    * @param {number | undefined} at nothing if the board left the path
    */
   show(at) {
     this.element.classList.toggle('left', at === undefined);
+    if (at !== this.player.at) this.player.pause();
     if (at === undefined) return;
-    if (at !== this.player.at) this.player.show(at);
+    this.player.show(at);
     this.#mark(at);
   }
 

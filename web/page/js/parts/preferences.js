@@ -9,8 +9,9 @@ import { t } from '../text/index.js';
  * @param {import('./settings.js').SettingsStore} settings
  * @param {() => void} onTheme only colors change
  * @param {() => void} onTexts
+ * @param {() => void} onNotation
  */
-export function openSettings(settings, onTheme, onTexts) {
+export function openSettings(settings, onTheme, onTexts, onNotation) {
   const { element, close } = openDialog(t('settings'),
     segments(t('settings.theme'), [['auto', t('settings.auto')], ['light', t('settings.light')], ['dark', t('settings.dark')]],
       settings.get('theme'), (theme) => {
@@ -26,7 +27,7 @@ export function openSettings(settings, onTheme, onTexts) {
     segments(t('settings.notation'), [['tiles', t('settings.notation.tiles')], ['ways', 'R2UL']],
       settings.get('notation'), (notation) => {
         settings.set('notation', notation);
-        onTexts();
+        onNotation();
       }),
     h('p', { class: 'muted' }, t('settings.about')));
   element.dataset.part = 'settings';

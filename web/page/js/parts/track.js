@@ -39,29 +39,29 @@ export function redone(track) {
 }
 
 /**
- * Returns the track after some items of a path. Gestures before the path remain.
+ * Returns a track that has done some items of a path.
  * @template I
- * @param {Track<I>} track
- * @param {number} base number of gestures before the path
+ * @param {Track<I>['done']} before gestures before the path
  * @param {readonly I[]} path
  * @param {number} at number of its items that are done
  * @returns {Track<I>}
  */
-export function followed(track, base, path, at) {
-  return { done: [...track.done.slice(0, base), ...path.slice(0, at).map((item) => [item])], undone: [] };
+export function followed(before, path, at) {
+  return { done: [...before, ...path.slice(0, at).map((item) => [item])], undone: [] };
 }
 
 /**
  * Returns the number of items of a path that a track has done.
  * @template I
  * @param {Track<I>} track
- * @param {number} base
+ * @param {Track<I>['done']} before gestures before the path
  * @param {readonly I[]} path
  * @param {(a: I, b: I) => boolean} [same]
  * @returns {number | undefined} nothing if the track has left the path
  */
-export function along(track, base, path, same = Object.is) {
-  if (track.done.length < base) return undefined;
-  const since = track.done.slice(base).flat();
-  return since.length <= path.length && since.every((item, index) => same(item, path[index])) ? since.length : undefined;
+export function along(track, before, path, same = Object.is) {
+  const items = track.done.flat();
+  const all = [...before.flat(), ...path];
+  const at = items.length - all.length + path.length;
+  return at >= 0 && at <= path.length && items.every((item, index) => same(item, all[index])) ? at : undefined;
 }

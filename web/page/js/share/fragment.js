@@ -14,7 +14,7 @@
 /** All views, in the order in which they are offered. */
 export const VIEWS = Object.freeze(['tiles', 'blocks', 'bricks', 'sudoku', 'queens']);
 
-const MAX_LENGTH = 20_000;
+const MAX_LENGTH = 60_000;
 const KNOWN = Object.freeze(['at', 'size', 'moves', 'step', 'text', 'style', 'box', 'brick', 'grid', 'given', 'board']);
 
 /**

@@ -26,7 +26,7 @@ export function sudokuFromLink(values) {
   const usual = /** @type {Digits} */ (readDigits(FIRST));
   const given = values.given === undefined ? undefined : readDigits(values.given);
   const digits = values.grid === undefined ? given : readDigits(values.grid);
-  const fits = digits && (!given || given.every((digit, cell) => digit === 0 || digit === digits[cell]));
+  const fits = digits && (values.given === undefined || given?.every((digit, cell) => digit === 0 || digit === digits[cell]));
   const isAsked = values.given !== undefined || values.grid !== undefined;
   if (!fits || !digits) return { state: { given: usual, digits: usual, notes: NO_NOTES }, fault: isAsked };
   return { state: { given: given ?? digits, digits, notes: NO_NOTES }, fault: false };

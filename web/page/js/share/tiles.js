@@ -10,14 +10,17 @@
  */
 
 import { allowed, readBoard, writeBoard } from '../tiles/read.js';
-import { readMoves, writeDigits } from '../tiles/notation.js';
+import { MAX_MOVES, play, readMoves, writeDigits } from '../tiles/notation.js';
 import { readSides } from './fragment.js';
 
 /**
+ * Returns the values of a link. If the moves are too many, the link begins after those that are
+ * done.
  * @param {{ start: Board, moves?: readonly number[], step?: number }} path
  * @returns {Record<string, string>}
  */
 export function tilesToLink({ start, moves = [], step = 0 }) {
+  if (moves.length > MAX_MOVES) [start, moves, step] = [play(start, moves.slice(0, step)), moves.slice(step), 0];
   return {
     size: `${start.rows}x${start.columns}`,
     at: writeBoard(start),

@@ -99,7 +99,6 @@ class SudokuView {
   #begin(digits) {
     this.#history = new History({ given: digits, digits, notes: NO_NOTES });
     this.#changed();
-    fill(this.#message);
   }
 
   /**
@@ -116,11 +115,12 @@ class SudokuView {
   /**
    * @param {number} cell
    * @param {number} digit
+   * @param {boolean} [isNote]
    */
-  #enter(cell, digit) {
+  #enter(cell, digit, isNote = this.#notes) {
     const { given, digits, notes } = this.#state;
     if (given[cell] !== 0) return;
-    if (this.#notes && digit !== 0 && digits[cell] === 0) {
+    if (isNote && digit !== 0 && digits[cell] === 0) {
       const here = notes[cell].includes(digit) ? notes[cell].filter((other) => other !== digit) : [...notes[cell], digit].sort();
       this.#history.go({ given, digits, notes: notes.with(cell, here) });
     } else {
@@ -150,13 +150,13 @@ class SudokuView {
    */
   #key(cell, event) {
     const isCommand = event.ctrlKey || event.metaKey;
-    if (isCommand && event.key === 'z') return this.#back(true), true;
-    if (isCommand && event.key === 'y') return this.#back(false), true;
+    const key = event.key.toLowerCase();
+    if (isCommand && (key === 'z' || key === 'y')) return this.#back(key === 'z' && !event.shiftKey), true;
     if (isCommand || event.altKey) return false;
     if (/^[1-9]$/.test(event.key)) return this.#enter(cell, Number(event.key)), true;
     if (['0', ' ', 'Backspace', 'Delete', '.'].includes(event.key)) return this.#enter(cell, 0), true;
-    if (event.key === 'n') return this.#toggleNotes(), true;
-    if (event.key === 'h') return void this.#step(), true;
+    if (key === 'n') return this.#toggleNotes(), true;
+    if (key === 'h') return void this.#step(), true;
     if (event.key === '?') return openKeys(t('sudoku.help')), true;
     return false;
   }
@@ -182,16 +182,15 @@ class SudokuView {
       if (conflicts(digits).size > 0) return this.#tell(t('sudoku.conflict'), true);
       const known = this.#known?.of === digits ? { candidates: this.#known.candidates } : {};
       const step = await this.#ask('sudoku-step', digits, known);
-      this.#known = { of: digits, candidates: step.candidates };
       const { text, cell, digit, cells } = explain(step, digits);
-      if (cell !== undefined) this.#grid.focus(cell);
+      // Candidates after a digit hold only once it is entered.
+      if (cell === undefined) this.#known = { of: digits, candidates: step.candidates };
+      else this.#grid.focus(cell);
       this.#show(cells);
       fill(this.#message, h('div', { class: 'notice calm', 'data-part': 'step' }, h('p', {}, text),
         cell !== undefined && digit !== undefined && button(t('sudoku.place', digit), () => {
-          this.#history.go({ ...this.#state, digits: this.#state.digits.with(cell, digit) });
+          this.#enter(cell, digit, false);
           this.#known = { of: this.#state.digits, candidates: step.candidates };
-          this.#changed();
-          fill(this.#message);
         }, { kind: 'quiet', id: 'place' })));
       reveal(this.#message);
     });
@@ -221,12 +220,17 @@ class SudokuView {
     return this.#app.engine.ask({ do: name, grid: writeDigits(digits), ...more }, { signal: this.#stop.signal });
   }
 
-  /** @param {() => Promise<void>} work */
+  /**
+   * Does work that asks the engines, until the digits change or other work begins.
+   * @param {() => Promise<void>} work
+   */
   async #asking(work) {
+    this.#stop.abort();
+    const { signal } = (this.#stop = new AbortController());
     try {
       await work();
     } catch (error) {
-      if (!this.#stop.signal.aborted) fill(this.#message, failure(error));
+      if (!signal.aborted) fill(this.#message, failure(error));
     }
   }
 
@@ -240,6 +244,8 @@ class SudokuView {
   }
 
   #changed() {
+    this.#stop.abort();
+    fill(this.#message);
     this.#wrong = new Set();
     this.#show();
     this.#app.remember(this.#link());

@@ -38,13 +38,13 @@ export function openEntry(board, onBoard) {
       h('p', { class: 'muted' }, t('enter.tap.how')),
       sizeChoice(rows, columns, (r, c) => {
         [rows, columns] = [r, c];
+        if (tapped.length === 0) return pick();
         tapped = [];
-        pick();
+        write();
       }),
       taken,
       button(t('enter.back'), () => {
-        tapped.pop();
-        pick();
+        if (tapped.pop() !== undefined) write();
       }, { kind: 'quiet', icon: 'undo' })),
     use);
   element.dataset.part = 'entry';
@@ -67,18 +67,24 @@ export function openEntry(board, onBoard) {
     message.className = wrong ? 'muted' : parity(found.board).solvable ? 'happy' : 'notice';
   }
 
+  /** Shows the tiles to tap. */
   function pick() {
     const tiles = [...goal(rows, columns).tiles].sort((a, b) => a - b);
     fill(taken, ...tiles.map((tile) => h('li', {}, h('button', {
       type: 'button', class: 'button', disabled: tapped.includes(tile), 'aria-label': tile === 0 ? t('tiles.gap') : String(tile),
       onclick: () => {
         tapped.push(tile);
-        pick();
+        write();
         /** @type {HTMLElement | null} */ (taken.querySelector('button:not(:disabled)'))?.focus();
       },
     }, tile === 0 ? '␣' : tile))));
-    text.value = tapped.map((tile) => (tile === 0 ? '_' : tile)).join(' ');
     read();
+  }
+
+  /** Writes the tapped tiles into the text. */
+  function write() {
+    text.value = tapped.map((tile) => (tile === 0 ? '_' : tile)).join(' ');
+    pick();
   }
 
   pick();

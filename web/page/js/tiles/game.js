@@ -59,14 +59,14 @@ export function redo(game, now) {
  * Returns the game after some moves of a path. The clock does not run, since the player does not
  * make these moves.
  * @param {Game} game
- * @param {number} base number of gestures before the path
+ * @param {Game['done']} before gestures before the path
  * @param {readonly number[]} path tiles to push
  * @param {number} at number of them that are pushed
  * @returns {Game}
  */
-export function follow(game, base, path, at) {
+export function follow(game, before, path, at) {
   const clock = game.clock.state === 'stopped' ? game.clock : { state: /** @type {const} */ ('off') };
-  return { ...moved(game, followed(game, base, path, at)), clock };
+  return { ...moved(game, followed(before, path, at)), clock };
 }
 
 /**

@@ -32,21 +32,29 @@ export function openScrambles(engine, size, onScramble) {
     onScramble(scrambled);
   };
   const trouble = h('p', { class: 'notice', role: 'alert', hidden: true });
+  const stop = new AbortController();
   const ask = async (/** @type {Record<string, unknown>} */ wish, /** @type {(answer: any) => string | undefined} */ title) => {
-    trouble.hidden = true;
+    const asked = { rows, columns };
+    trouble.hidden = making.disabled = true;
     try {
-      const answer = await engine.ask({ do: 'scramble', rows, columns, seed: freshSeed(), ...wish });
+      const answer = await engine.ask({ do: 'scramble', ...asked, seed: freshSeed(), ...wish }, { signal: stop.signal });
       if (!answer.tiles) throw refusal(answer);
-      give({ board: { rows, columns, tiles: answer.tiles }, title: title(answer) });
+      give({ board: { ...asked, tiles: answer.tiles }, title: title(answer) });
     } catch (error) {
+      if (stop.signal.aborted) return;
       trouble.textContent = t('scramble.failed', error instanceof Error ? error.message : String(error));
       trouble.hidden = false;
+    } finally {
+      making.disabled = false;
     }
   };
   const list = h('div');
   const far = (/** @type {{ length?: number }} */ { length: moves }) => (moves ? t('scramble.far', number(moves)) : undefined);
   const hardest = button(t('scramble.hardest'), () => void ask({ hardest: 1 + (freshSeed() % hardestOf(rows, columns)) }, far), { id: 'hardest' });
-  const length = h('input', { type: 'number', min: 1, max: 80, value: 30, inputmode: 'numeric', 'data-do': 'length' });
+  const length = h('input', { type: 'number', min: 1, max: 80, value: 30, required: true, inputmode: 'numeric', 'data-do': 'length' });
+  const making = button(t('scramble.make'), () => {
+    if (length.reportValidity()) void ask({ length: Number(length.value) }, far);
+  }, { id: 'by-length' });
   const { close, element } = openDialog(t('scramble.title'),
     sizeChoice(rows, columns, (r, c) => {
       [rows, columns] = [r, c];
@@ -58,9 +66,10 @@ export function openScrambles(engine, size, onScramble) {
       hardest),
     h('div', { class: 'row' },
       h('label', { class: 'field' }, h('span', {}, t('scramble.length')), length),
-      button(t('scramble.make'), () => void ask({ length: Number(length.value) }, far), { id: 'by-length' })),
+      making),
     trouble, list);
   element.dataset.part = 'scrambles';
+  element.addEventListener('close', () => stop.abort());
   function show() {
     hardest.disabled = hardestOf(rows, columns) === 0;
     fill(list, ...korf(engine, rows, columns, give));

@@ -46,7 +46,7 @@ export function mount(app, values) {
 class TilesView {
   /** @type {Game} */
   #game;
-  /** @type {{ path: Path, base: number, answer: import('../parts/answer.js').Answer } | undefined} */
+  /** @type {{ path: Path, before: Game['done'], answer: import('../parts/answer.js').Answer } | undefined} */
   #followed;
   /** The tile that a hint points at. @type {number | undefined} */
   #hinted;
@@ -73,11 +73,11 @@ class TilesView {
     const { path, size = { rows: 4, columns: 4 }, fault } = tilesFromLink(values);
     this.#game = path ? begin(path.start) : scrambled(size.rows, size.columns);
     this.#picture = new Picture(this.#game.board);
-    this.#board = playable(this.#picture, (cell) => this.#tap(cell), (event) => this.#key(event));
+    this.#board = playable(this.#picture, (cell) => this.#push(pushedFrom(this.#game.board, cell)), (event) => this.#key(event));
     this.element = this.#layout();
     if (path && path.moves.length > 0) {
-      this.#follow({ start: path.start, moves: path.moves, proved: false }, 0);
-      this.#set(follow(this.#game, 0, path.moves, path.step));
+      this.#follow({ start: path.start, moves: path.moves, proved: false }, []);
+      this.#set(follow(this.#game, [], path.moves, path.step));
     }
     if (fault) notify(t(fault));
     this.#endKeys = keysAnywhere((event) => this.#key(event));
@@ -90,6 +90,13 @@ class TilesView {
     this.#followed?.answer.player.pause();
     this.#status.stop();
     this.#endKeys();
+  }
+
+  /** Writes the moves in the notation of the settings. */
+  showNotation() {
+    if (!this.#followed) return;
+    this.#follow(this.#followed.path, this.#followed.before);
+    this.#show();
   }
 
   #layout() {
@@ -113,15 +120,9 @@ class TilesView {
         h('p', { class: 'muted keys' }, t('tiles.keys'))));
   }
 
-  /** @param {number} cell */
-  #tap(cell) {
-    this.#push(pushedFrom(this.#game.board, cell));
-  }
-
   /** @param {readonly number[]} tiles */
   #push(tiles) {
     if (tiles.length === 0) return;
-    this.#followed?.answer.player.pause();
     this.#set(pushTiles(this.#game, tiles, performance.now()));
     const { single } = countsOf(this.#game);
     say(isSolved(this.#game.board) ? t('tiles.solved', single) : t('tiles.pushed', tiles.join(', '), single));
@@ -186,7 +187,7 @@ class TilesView {
   /** @param {boolean} [manyMoved] */
   #show(manyMoved = false) {
     const { board } = this.#game;
-    const at = this.#followed && along(this.#game, this.#followed.base, this.#followed.path.moves);
+    const at = this.#at();
     this.#followed?.answer.show(at);
     const next = at === undefined ? this.#hinted : this.#followed?.path.moves[at];
     this.#picture.show(board, { next, manyMoved });
@@ -201,15 +202,20 @@ class TilesView {
     this.#app.remember(this.#link(undefined));
   }
 
+  #at() {
+    return this.#followed && along(this.#game, this.#followed.before, this.#followed.path.moves);
+  }
+
   async #hint() {
     const { board } = this.#game;
     if (isSolved(board) || !parity(board).solvable) return;
-    const at = this.#followed && along(this.#game, this.#followed.base, this.#followed.path.moves);
+    const at = this.#at();
     // A path that is not proved may be longer than necessary, or end before the goal.
     if (this.#followed?.path.proved && at !== undefined) {
       const left = this.#followed.path.moves.length - at;
       return this.#tell(hintNote(this.#followed.path.moves[at], left));
     }
+    this.#stop();
     await this.#task.run(async (signal) => {
       const { moves } = await shortest(this.#app.engine, board, signal, () => {});
       this.#hinted = moves[0];
@@ -234,7 +240,7 @@ class TilesView {
     fill(this.#result, card.element);
     void this.#task.run(async (signal) => {
       const moves = await card.search(this.#app.engine, signal);
-      this.#follow({ start: board, moves, proved: true }, this.#game.done.length);
+      this.#follow({ start: board, moves, proved: true }, this.#game.done);
       this.#show();
       say(t('answer.said', moves.length));
       await card.compare(this.#app.engine, moves.length, signal);
@@ -249,17 +255,15 @@ class TilesView {
 
   /**
    * @param {Path} path
-   * @param {number} base number of gestures before the path
+   * @param {Game['done']} before gestures before the path
    */
-  #follow(path, base) {
+  #follow(path, before) {
     this.#leave();
     const answer = answerTo(path, this.#app.settings, {
-      onGo: (at, isPlaying) => {
-        this.#set(follow(this.#game, base, path.moves, at), !isPlaying);
-      },
+      onGo: (at, isPlaying) => this.#set(follow(this.#game, before, path.moves, at), !isPlaying),
       onShare: () => void this.#app.share(tilesToLink(path)),
     });
-    this.#followed = { path, base, answer };
+    this.#followed = { path, before, answer };
     this.#result.prepend(answer.element);
   }
 
@@ -277,7 +281,7 @@ class TilesView {
   #link(step) {
     const done = movesOf(this.#game);
     if (step === 0) return tilesToLink({ start: this.#game.board });
-    const at = this.#followed && along(this.#game, this.#followed.base, this.#followed.path.moves);
+    const at = this.#at();
     const rest = at === undefined ? [] : this.#followed?.path.moves.slice(at) ?? [];
     return tilesToLink({ start: this.#game.start, moves: [...done, ...rest], step: done.length });
   }

@@ -55,7 +55,6 @@ export const blocks = {
   'editor.new-piece': (letter) => `neuer Block ${letter}`,
   'editor.valid': (pieces, goals) => `${plural(pieces, 'Block', 'Blöcke')}, ${goals === 0 ? 'noch kein Ziel' : plural(goals, 'Ziel', 'Ziele')}.`,
   'editor.wrong': 'Das ist noch kein Rätsel: Der Anfang braucht Blöcke, und Blöcke müssen in Anfang und Ziel dieselbe Form haben.',
-  'editor.fault': (line, column, fault) => `Zeile ${line}, Spalte ${column}: ${fault}`,
   'editor.text': 'Als Text',
   'editor.text.how': 'Gezeichnet wie hier, oder in der Form von Knuths Programm SLIDING.',
   'editor.knuth': 'In Knuths Form schreiben',

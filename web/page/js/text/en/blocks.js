@@ -55,7 +55,6 @@ export const blocks = {
   'editor.new-piece': (letter) => `new piece ${letter}`,
   'editor.valid': (pieces, goals) => `${plural(pieces, 'piece')}, ${goals === 0 ? 'no goal yet' : plural(goals, 'goal')}.`,
   'editor.wrong': 'This is not a puzzle yet: the start needs pieces, and each must have the same shape in the start and in the goal.',
-  'editor.fault': (line, column, fault) => `Line ${line}, column ${column}: ${fault}`,
   'editor.text': 'As text',
   'editor.text.how': 'Drawn as here, or in the format of Knuth’s program SLIDING.',
   'editor.knuth': 'Write it in Knuth’s format',

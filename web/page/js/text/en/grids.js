@@ -56,6 +56,6 @@ export const grids = {
   'queens.between': (open, upper) => `At least ${open}, at most ${upper} squares …`,
   'queens.searching': 'Searching …',
   'queens.proved': (queens, open) => `${plural(queens, 'queen')} can leave ${open} squares unattacked, and no more.`,
-  'queens.found': (queens, open) => `${plural(queens, 'queen')} that leave ${open} squares unattacked. Solve finds and proves the maximum.`,
+  'queens.found': (queens, open) => `${plural(queens, 'queen')} leaving ${open} squares unattacked. Solve finds and proves the maximum.`,
   'queens.unproved': 'The engine’s answer does not leave as many squares unattacked as it says. Please report this.',
 };

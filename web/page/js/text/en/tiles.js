@@ -35,7 +35,7 @@ export const tiles = {
   'read.long': (most) => `That is longer than ${most} characters.`,
   'read.nothing': 'There are no numbers in it.',
   'read.sign': (sign) => `“${sign}” is not a tile.`,
-  'read.size': (cells) => `These ${plural(cells, 'cell')} do not form a board from 2 × 2 to 5 × 5.`,
+  'read.size': (cells) => `${plural(cells, 'cell')} cannot form a board from 2 × 2 to 5 × 5.`,
   'read.large': (tile, most) => `There is no tile ${tile}: the greatest is ${most}.`,
   'read.blanks': 'There are two blanks.',
   'read.twice': (tile, missing) => `Tile ${tile} appears twice, and ${missing === 0 ? 'the blank' : `tile ${missing}`} is missing.`,
