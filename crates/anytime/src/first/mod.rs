@@ -45,13 +45,13 @@ pub(crate) fn first_solution<C: Cell>(
     run_beam(&mut beam, &mut board, &all, &mut random, &mut path, poll)?;
     while !unsolved.is_last() {
         poll()?;
-        place_line(&mut board, unsolved, &unsolved.outer_line(), &mut path);
+        place_line(&mut board, unsolved, &mut path);
         unsolved = unsolved.without_outer_line();
     }
     let last: Vec<usize> = unsolved.cells().collect();
     run_beam(&mut beam, &mut board, &last, &mut random, &mut path, poll)?;
     while unsolved.cells().count() > 4 {
-        place_line(&mut board, unsolved, &unsolved.outer_line(), &mut path);
+        place_line(&mut board, unsolved, &mut path);
         unsolved = unsolved.without_outer_line();
     }
     place_last(&mut board, unsolved, &mut path);
@@ -82,31 +82,24 @@ fn run_beam<C: Cell>(
 
 /// Solves the last four cells: places two tiles, and then moves the third home if it is not there.
 fn place_last(board: &mut LabeledBoard, unsolved: UnsolvedRectangle, path: &mut Vec<u16>) {
-    place_line(board, unsolved, &unsolved.outer_line(), path);
+    place_line(board, unsolved, path);
     let label = board.labels()[board.blank_home()];
     if usize::from(label) != board.blank_home() {
         board.push_all(&[label], path);
     }
 }
 
-/// Places the tiles of a line of the unsolved rectangle one by one, and the last two together.
-fn place_line(
-    board: &mut LabeledBoard,
-    unsolved: UnsolvedRectangle,
-    line: &[usize],
-    path: &mut Vec<u16>,
-) {
+/// Places the tiles of the outer line of the unsolved rectangle one by one, and the last two
+/// together.
+fn place_line(board: &mut LabeledBoard, unsolved: UnsolvedRectangle, path: &mut Vec<u16>) {
+    let line = unsolved.outer_line();
     let (single, pair) = line.split_at(line.len() - 2);
-    for (placed, &home) in single.iter().enumerate() {
+    for (placed, homes) in single.chunks(1).chain([pair]).enumerate() {
         let region = Region::new(unsolved.grid, board.blank_home(), |cell| {
             unsolved.has(cell) && !single[..placed].contains(&cell)
         });
-        place::place(board, &region, &[home], path);
+        place::place(board, &region, homes, path);
     }
-    let region = Region::new(unsolved.grid, board.blank_home(), |cell| {
-        unsolved.has(cell) && !single.contains(&cell)
-    });
-    place::place(board, &region, pair, path);
 }
 
 /// Rectangle of the cells that are not solved yet, in the lower right corner.

@@ -18,7 +18,7 @@ use crate::position::LargeBoard;
 use crate::search::{SearchError, Settings, check_moves, checked_goal};
 use fifteen_runtime::{Observer, Random, Stopped, pool};
 use std::ops::{ControlFlow, Range};
-use window::{Window, WindowEnd};
+use window::{Keys, Window, WindowEnd};
 
 /// Initial and maximum limit on the positions that a window stores.
 const FIRST_POSITIONS: usize = 2_000;
@@ -89,6 +89,7 @@ pub fn improve_pushes(
     let search = PushSearch {
         start,
         goal: &goal,
+        keys: Keys::new(start.grid().cells()),
         stops: Stops::of_moves(start, moves),
         workers: (0..threads as u64)
             .map(|thread| Worker::new(settings.seed.wrapping_add(thread)))
@@ -174,6 +175,7 @@ impl Worker {
     fn improve(
         &mut self,
         start: &LargeBoard,
+        keys: &Keys,
         mut stops: Stops,
         positions: usize,
         poll: &mut dyn FnMut() -> ControlFlow<()>,
@@ -191,7 +193,7 @@ impl Worker {
             let begin = self.random.next_below(pushes - length + 1);
             let range = begin..begin + length;
             let boards = [range.start, range.end].map(|end| start.after_stops(&stops.0[1..=end]));
-            let mut window = Window::new(&boards[0], &boards[1], &mut self.random);
+            let mut window = Window::new(&boards[0], &boards[1], keys, &mut self.random);
             let end = window.search(length, positions, poll);
             nodes += window.positions() as u64;
             match end {
@@ -211,6 +213,8 @@ impl Worker {
 struct PushSearch<'a> {
     start: &'a LargeBoard,
     goal: &'a LargeBoard,
+    /// Keys for the hashes of positions.
+    keys: Keys,
     stops: Stops,
     workers: Vec<Worker>,
     bound: u32,
@@ -265,7 +269,8 @@ impl PushSearch<'_> {
         let progress = self.progress();
         let mut poll = || observer.on_progress(&progress);
         self.proved_with = positions;
-        let mut window = Window::new(self.start, self.goal, &mut self.workers[0].random);
+        let random = &mut self.workers[0].random;
+        let mut window = Window::new(self.start, self.goal, &self.keys, random);
         let end = window.search(self.stops.pushes(), positions, &mut poll);
         self.nodes += window.positions() as u64;
         match end {
@@ -293,8 +298,9 @@ impl PushSearch<'_> {
         observer: &mut dyn Observer<PushProgress>,
     ) -> Option<Stopped> {
         let (progress, start, stops) = (self.progress(), self.start, self.stops.clone());
+        let keys = &self.keys;
         let work = |worker: &mut Worker, poll: &mut dyn FnMut() -> ControlFlow<()>| {
-            worker.improve(start, stops.clone(), positions, poll)
+            worker.improve(start, keys, stops.clone(), positions, poll)
         };
         let scratches: Vec<&mut Worker> = self.workers.iter_mut().collect();
         let (found, end) =

@@ -14,9 +14,9 @@ const POLL_INTERVAL: usize = 1 << 10;
 ///
 /// Positions are compared by hashes of 64 bits (A. L. Zobrist, 1970). Two positions may have the
 /// same hash, so callers play a path before they rely on it.
-pub(super) struct Window {
+pub(super) struct Window<'k> {
     grid: Grid,
-    keys: Keys,
+    keys: &'k Keys,
     /// Random numbers for the choice among shortest paths.
     random: Random,
     /// The positions reached from the first end, and from the second one.
@@ -61,17 +61,21 @@ struct Node {
     blank: u16,
 }
 
-impl Window {
+impl<'k> Window<'k> {
     /// Returns the bytes that a position takes, on a board with this number of cells.
     pub fn bytes_per_position(cells: usize) -> usize {
         // A hash table has up to twice as many places as entries, and so has a growing list.
         2 * (2 * cells + size_of::<Node>() + size_of::<(u64, u32)>())
     }
 
-    /// Creates the search between two positions of the same size.
-    pub fn new(from: &LargeBoard, to: &LargeBoard, random: &mut Random) -> Window {
-        let (grid, cells) = (from.grid(), from.grid().cells());
-        let keys = Keys::new(cells, random);
+    /// Creates the search between two positions of the same size, for which the keys are.
+    pub fn new(
+        from: &LargeBoard,
+        to: &LargeBoard,
+        keys: &'k Keys,
+        random: &mut Random,
+    ) -> Window<'k> {
+        let grid = from.grid();
         let sides = [from, to].map(|board| Side::new(board, keys.hash(board)));
         let random = Random::new(random.next_u64());
         Window { grid, keys, random, sides }
@@ -122,7 +126,7 @@ impl Window {
         poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> ControlFlow<(), bool> {
         let others = self.sides[1 - side].nodes.len();
-        let (grid, keys, own) = (self.grid, &self.keys, &mut self.sides[side]);
+        let (grid, keys, own) = (self.grid, self.keys, &mut self.sides[side]);
         let mut board = vec![0; own.cells];
         // A position keeps the first of several parents, so the order decides between paths.
         let turn = self.random.next_below(4);
@@ -234,13 +238,15 @@ impl Side {
 }
 
 /// Random number of each tile in each cell.
-struct Keys {
+pub(super) struct Keys {
     cells: usize,
     numbers: Vec<u64>,
 }
 
 impl Keys {
-    fn new(cells: usize, random: &mut Random) -> Keys {
+    /// Creates the keys for boards with this number of cells.
+    pub fn new(cells: usize) -> Keys {
+        let mut random = Random::new(cells as u64);
         Keys { cells, numbers: (0..cells * cells).map(|_| random.next_u64()).collect() }
     }
 
