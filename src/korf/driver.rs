@@ -278,15 +278,7 @@ impl<'a> ProgressReporter<'a> {
         threshold: Threshold,
         other_work: Phase,
     ) -> ProgressReporter<'a> {
-        let (phase, none) = (Phase::Begun, Counts::default());
-        let progress = IterationProgress {
-            threshold,
-            phase,
-            iteration: none,
-            restored_nodes: 0,
-            remaining_nodes: None,
-            total: none,
-        };
+        let progress = IterationProgress::new(threshold, Phase::Begun);
         ProgressReporter { observer, progress, other_work, is_cancelled: false }
     }
 

@@ -56,6 +56,19 @@ pub enum Phase {
 }
 
 impl IterationProgress {
+    /// Creates the progress at the beginning of an iteration or in another phase without nodes.
+    pub(crate) fn new(threshold: Threshold, phase: Phase) -> IterationProgress {
+        let none = Counts::default();
+        IterationProgress {
+            threshold,
+            phase,
+            iteration: none,
+            restored_nodes: 0,
+            remaining_nodes: None,
+            total: none,
+        }
+    }
+
     /// Returns the iteration, if it has ended.
     pub fn ended_iteration(&self) -> Option<Iteration> {
         match self.phase {

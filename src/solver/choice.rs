@@ -4,7 +4,7 @@ use super::{HeuristicChoice, SolveError, Solver, SolverTables};
 use crate::board::Board;
 use crate::heuristic::pushes::{PushHeuristic, PushHeuristicError};
 use crate::heuristic::{Heuristic, HeuristicError, InMemoryBuilder, TableSource};
-use crate::korf::{Counts, IterationProgress, Phase, Settings, Threshold};
+use crate::korf::{IterationProgress, Phase, Settings, Threshold};
 use crate::{Observer, Threads};
 use fifteen_codegen::{Metric, Size};
 use fifteen_runtime::lock;
@@ -122,14 +122,7 @@ fn report_loading(
     start: &Board,
     observer: &mut dyn Observer<IterationProgress>,
 ) -> impl FnMut(&()) -> ControlFlow<()> {
-    let none = Counts::default();
-    let progress = IterationProgress {
-        threshold: Threshold::new(start.manhattan(), 0),
-        phase: Phase::Loading,
-        iteration: none,
-        restored_nodes: 0,
-        remaining_nodes: None,
-        total: none,
-    };
+    let threshold = Threshold::new(start.manhattan(), 0);
+    let progress = IterationProgress::new(threshold, Phase::Loading);
     move |(): &()| observer.on_progress(&progress)
 }

@@ -1,7 +1,7 @@
 //! Comparison of certificates with searches.
 
 use super::*;
-use crate::korf::{Limits, engine, solve};
+use crate::korf::{Error, Limits, engine, solve};
 use fifteen_codegen::Size;
 use fifteen_runtime::continue_if;
 use std::collections::BTreeSet;
@@ -131,4 +131,17 @@ fn progress_total_includes_earlier_iterations() {
         });
         assert_eq!(counted.total, before.sum::<u64>() + counted.iteration);
     }
+}
+
+/// A goal cell beyond the board is an error of a search and of a certificate, not a panic.
+#[test]
+fn goals_beyond_the_board_are_refused() {
+    let start = board((3, 3), "123450786");
+    let settings = Settings { blank_home: Some(9), ..Settings::default() };
+    let engine = Plain::DEFAULT.with_settings(&settings).expect("supported settings");
+    let searched = solve(&start, &*engine, &Limits::default(), &mut ());
+    assert!(matches!(searched, Err(Error::Unsupported { .. })));
+    let claim = Claim { blank_home: Some(9), ..Claim::new(&start, 1) };
+    let counted = claim.certify(Threads::ONE, &mut ());
+    assert!(matches!(counted, Err(CertificateError::Settings(_))));
 }
