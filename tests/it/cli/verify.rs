@@ -149,3 +149,25 @@ fn a_title_in_a_record_may_have_a_comment_sign() {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     std::fs::remove_dir_all(&folder).expect("a removable folder");
 }
+
+/// The number of pushes is counted, and a gap is no proof.
+#[test]
+fn pushes_and_gaps_are_checked() {
+    let record = fifteen(&["-q", "--format", "jsonl", "123450786"]).stdout;
+    assert!(record.contains("\"pushes\":"), "{record}");
+    let pushes =
+        json_lines(&fifteen(&["-q", "--format", "jsonl", "123450786"]))[0]["pushes"].clone();
+    let wrong = record.replace(&format!("\"pushes\":{pushes}"), "\"pushes\":99");
+    for (line, fault) in [
+        (wrong, "pushes claimed: 99; pushes found: "),
+        (
+            "{\"start\":\"123456708\",\"status\":\"solved\",\"moves\":[8,8,8],\"proved\":1,\"gap\":2}\n"
+                .to_owned(),
+            "status 'solved' contradicts the gap 2",
+        ),
+    ] {
+        let run = fifteen_with_input(&["verify"], line.as_bytes());
+        assert_eq!(run.code, Some(1), "{}", run.stderr);
+        assert!(run.stdout.contains(fault), "{}", run.stdout);
+    }
+}

@@ -53,7 +53,7 @@ fn collections_are_checked_and_removed() {
         fs::write(&path, wrong).expect("a writable file");
         let message = run_expecting(&folder, 1, &["pdb", "verify"]);
         assert!(
-            message.contains(&format!("{name}: corrupt: data is corrupt (checksum mismatch)")),
+            message.contains(&format!("{name}: data is corrupt (checksum mismatch)")),
             "{message}"
         );
         fs::write(&path, right).expect("a writable file");

@@ -221,3 +221,21 @@ fn other_goals_are_reached() {
     let run = solve(&["--goal", "1 2 3", "123456780"]);
     assert!(run.stderr.contains("position of size 3x3, but --goal is 2x2"), "{}", run.stderr);
 }
+
+/// A search without a solution has a record with the proved bound, and a board that is too large
+/// does not stop a list.
+#[test]
+fn stopped_searches_and_too_large_boards_do_not_stop_a_list() {
+    let too_large = fifteen(&["generate", "--size", "33x33", "--seed", "1"]).stdout;
+    let list = format!("{SCRAMBLED}\n{too_large}{EASY_POSITION}\n");
+    let options = ["--time-limit", "0", "--format", "jsonl"];
+    let run = fifteen_with_input(&options, list.as_bytes());
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("a 33x33 board is too large"), "{}", run.stderr);
+    let records = json_lines(&run);
+    let statuses: Vec<_> = records.iter().map(|record| record["status"].as_str()).collect();
+    assert_eq!(statuses, [Some("stopped"), Some("invalid"), Some("stopped")]);
+    assert_eq!((&records[2]["proved"], &records[2]["stopped"]), (&4.into(), &"time".into()));
+    let text = fifteen_with_input(&["--time-limit", "0", "-q"], SCRAMBLED.as_bytes()).stdout;
+    assert!(text.contains("No solution within the limit; at least "), "{text}");
+}

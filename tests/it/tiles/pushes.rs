@@ -41,6 +41,8 @@ fn impossible_distances_are_refused() {
             &["--size", "3x3", "--seed", "1", "--distance", "24", "--mtm"],
             "('fifteen census 3x3 --list --metric multi' prints the farthest)",
         ),
+        (&["--size", "5x5", "--distance", "256"], "only distances up to 255 can be proved"),
+        (&["--size", "3x3", "--distance", "9", "--mtm", "--goal", "spiral"], "--goal spiral: with"),
         (&["--distance", "99999999999999"], "no position of a 4x4 board is farther than 80"),
         (&["--distance", "3", "--walk", "5"], "cannot be used with"),
         (&["--mtm", "--distance", "3", "--goal", "1234506789abcdef"], "blank in a corner"),

@@ -67,6 +67,9 @@ const STEPS_BETWEEN_CHECKS: usize = 1 << 12;
 /// Maximum number of cells of a board whose positions a census counts within minutes.
 const MAX_LISTED_CELLS: usize = 12;
 
+/// Largest distance that a search can prove: solutions have at most 255 moves.
+const MAX_DISTANCE: usize = 255;
+
 /// Runs the command.
 pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     let metric = args.metric.metric();
@@ -83,6 +86,9 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
         return generate_large(args, grid, seed, out);
     }
     let (size, goal) = args.board.size_and_goal()?;
+    if metric == Metric::Multi && args.distance.is_some() && goal.inner_blank_home(size).is_some() {
+        bail!("--goal {goal}: with --metric multi, --distance needs the blank in a corner");
+    }
     let target = Board::with_blank_at(size, goal.blank_home(size));
     let largest = largest_distance(size, metric).filter(|_| goal.inner_blank_home(size).is_none());
     if let Some((distance, most)) = args.distance.zip(largest)
@@ -90,6 +96,9 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     {
         let most = Pluralized(most as u128, metric.unit());
         bail!("--distance {distance}: no position of a {size} board is farther than {most}");
+    }
+    if let Some(distance) = args.distance.filter(|&distance| distance > MAX_DISTANCE) {
+        bail!("--distance {distance}: only distances up to {MAX_DISTANCE} can be proved");
     }
     // With several threads the solutions, and so the positions, would differ from run to run.
     let solver = Solver::new().goal(Goal::Position(target)).metric(metric).threads(Threads::ONE);

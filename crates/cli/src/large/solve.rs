@@ -12,13 +12,14 @@ use crate::support::options::reject_options;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, is_stdout_closed};
 use crate::support::session::{SearchEnd, Session};
-use crate::tiles::input::report_invalid;
+use crate::tiles::input::{InvalidPosition, report_invalid};
 use crate::tiles::report::describe_unsolvable;
 use anyhow::{Result, anyhow, bail, ensure};
 use fifteen::anytime::{
     self, LargeBoard, MAX_SEARCHED_SIDE, Progress, SearchError, SearchRecord, Settings,
 };
 use fifteen::records::{Reason, Solve, Status};
+use fifteen::runtime::number_format::Grouped;
 use fifteen::{Metric, Threads};
 use indicatif::ProgressBar;
 use std::time::Duration;
@@ -211,11 +212,13 @@ impl LargeRun<'_> {
             Err(SearchError::Stopped(stopped)) => {
                 return match session.search_end(Some(stopped)) {
                     SearchEnd::Interrupted => Err(interrupted("interrupted")),
-                    end => {
-                        self.out.print_status("no solution within the limit");
-                        Ok(end.exit(Exit::Answered))
-                    }
+                    end => self.print_stopped(start, goal, recorded_bound, end),
                 };
+            }
+            // One board that is too large does not stop a list.
+            Err(SearchError::TooLarge) if !self.is_single => {
+                let invalid = InvalidPosition::new(None, too_large(start).to_string());
+                return self.progress.suspend(|| report_invalid(&invalid, self.out));
             }
             Err(error) => return Err(explain(error, start)),
         };
@@ -248,6 +251,28 @@ impl LargeRun<'_> {
         let exit = finished.print_and_draw(args, self.progress, self.out)?;
         // On a full disk, the answer is printed before the error.
         saved.map(|()| exit)
+    }
+}
+
+impl LargeRun<'_> {
+    /// Prints the lower bound of a search that a limit stopped before it had a solution.
+    fn print_stopped(
+        &mut self,
+        start: &LargeBoard,
+        goal: &LargeGoal,
+        recorded_bound: u32,
+        end: SearchEnd,
+    ) -> Result<Exit> {
+        let bound = start.manhattan_to(&goal.board).max(recorded_bound);
+        let record = Solve {
+            goal: goal.name.clone(),
+            proved: Some(bound),
+            ..Solve::unsearched_anytime(end.head(self.out.head(Status::Solved)), start)
+        };
+        let moves = Grouped(bound.into());
+        let text = format!("No solution within the limit; at least {moves} moves are needed");
+        self.progress.suspend(|| self.out.print_answer(text, &record))?;
+        Ok(end.exit(Exit::Answered))
     }
 }
 

@@ -94,6 +94,7 @@ pub struct ClaimRecord {
     pub blank_moves: Option<String>,
     pub udlr_moves: Option<String>,
     pub length: Option<usize>,
+    pub pushes: Option<usize>,
     pub proved: Option<usize>,
     pub gap: Option<usize>,
     pub metric: Option<String>,
@@ -185,6 +186,9 @@ pub fn check_gap(length: usize, record: &ClaimRecord) -> Result<(), String> {
     };
     match record.gap {
         Some(claimed) if claimed != gap => Err(format!("gap claimed: {claimed}; gap found: {gap}")),
+        _ if gap > 0 && record.status.as_deref() == Some("solved") => {
+            Err(format!("status 'solved' contradicts the gap {gap}"))
+        }
         _ => Ok(()),
     }
 }

@@ -36,7 +36,9 @@ impl InstanceSet {
             Some(list) => {
                 let unknown = || {
                     let name = list.name;
-                    anyhow!("list {name}: the shortest lengths are not known; use solve or compare")
+                    anyhow!(
+                        "list {name} has no published lengths to compare with; use solve or compare"
+                    )
                 };
                 (list.name.to_owned(), list.instances().ok_or_else(unknown)?)
             }

@@ -32,7 +32,7 @@ pub enum PdbCommand {
     List(ListArgs),
     /// Check cached tables [default: all]
     Verify(VerifyArgs),
-    /// Show the distribution of table entries
+    /// Show the distribution of table entries; missing tables are built and cached
     Stats(StatsArgs),
     /// Draw a partition or collection
     Draw(DrawArgs),

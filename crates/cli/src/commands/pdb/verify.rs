@@ -99,7 +99,7 @@ fn describe(record: &TablesChecked) -> String {
     let (path, seconds) = (&record.path, record.head.seconds);
     let entries = group_digits(record.entries.unwrap_or(0));
     match &record.fault {
-        Some(fault) => format!("{path}: corrupt: {fault}"),
+        Some(fault) => format!("{path}: {fault}"),
         None if record.rebuilt => {
             format!("{path}: ok, {entries} entries identical to rebuilt ones, {seconds:.3} s")
         }

@@ -153,6 +153,7 @@ impl Claim {
                 let length = self.play(moves)?;
                 let counted = self.counted_length(moves, record)?;
                 tiles::check_length(counted, record.length.unwrap_or(counted)).map_err(to_text)?;
+                self.check_pushes(moves, record)?;
                 self.check_directions(moves, record)?;
                 check_gap(counted, record)?;
                 self.check_estimate(length, record)?;
@@ -175,12 +176,25 @@ impl Claim {
 
     /// Returns the number of moves in the metric of the record.
     fn counted_length(&self, moves: &PushedTiles, record: &ClaimRecord) -> Result<usize, String> {
-        let (start, moves) = (&self.position.start, moves.as_ref().map_err(to_text)?);
         match record.metric()? {
-            Metric::Single => Ok(moves.len()),
-            Metric::Multi => {
-                tiles::count_pushes(start.tiles(), start.grid().cols(), moves).map_err(to_text)
+            Metric::Single => Ok(moves.as_ref().map_err(to_text)?.len()),
+            Metric::Multi => self.count_pushes(moves),
+        }
+    }
+
+    fn count_pushes(&self, moves: &PushedTiles) -> Result<usize, String> {
+        let (start, moves) = (&self.position.start, moves.as_ref().map_err(to_text)?);
+        tiles::count_pushes(start.tiles(), start.grid().cols(), moves).map_err(to_text)
+    }
+
+    /// Checks the number of pushes.
+    fn check_pushes(&self, moves: &PushedTiles, record: &ClaimRecord) -> Result<(), String> {
+        let found = self.count_pushes(moves)?;
+        match record.pushes {
+            Some(claimed) if claimed != found => {
+                Err(format!("pushes claimed: {claimed}; pushes found: {found}"))
             }
+            _ => Ok(()),
         }
     }
 
