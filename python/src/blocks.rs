@@ -93,9 +93,7 @@ impl Puzzle {
         seconds: Option<f64>,
         on_progress: Option<Py<PyAny>>,
     ) -> PyResult<BlockSolution> {
-        if self.0.goals().is_empty() {
-            return Err(PyValueError::new_err("the puzzle has no goal"));
-        }
+        self.check_goals()?;
         let options = block_options(style, threads, memory, nodes)?;
         let observer = SearchObserver::start(seconds, on_progress)?;
         match self.search(py, &options, Task::Solve, observer)?.outcome {
@@ -141,7 +139,8 @@ impl Puzzle {
     }
 
     /// Finds the starts with these pieces whose shortest solutions are longest. Returns a shortest
-    /// solution from each of them, for at most `listed` starts.
+    /// solution from each of them, for at most `listed` starts. Raises `ValueError` if the puzzle has
+    /// no goal.
     #[pyo3(signature = (*, style=None, listed=1, threads=None, memory=None, nodes=None,
                         seconds=None, on_progress=None))]
     #[allow(clippy::too_many_arguments)] // keywords in Python
@@ -156,6 +155,7 @@ impl Puzzle {
         seconds: Option<f64>,
         on_progress: Option<Py<PyAny>>,
     ) -> PyResult<Vec<BlockSolution>> {
+        self.check_goals()?;
         let options = block_options(style, threads, memory, nodes)?;
         let observer = SearchObserver::start(seconds, on_progress)?;
         match self.search(py, &options, Task::Hardest { max_listed: listed }, observer)?.outcome {
@@ -179,6 +179,14 @@ impl Puzzle {
     /// Wraps a solution of this puzzle for Python.
     fn solution(&self, solution: sliding::Solution) -> BlockSolution {
         BlockSolution { puzzle: Arc::clone(&self.0), solution }
+    }
+
+    /// Returns an error if the puzzle has no goal.
+    fn check_goals(&self) -> PyResult<()> {
+        match self.0.goals() {
+            [] => Err(PyValueError::new_err("the puzzle has no goal")),
+            _ => Ok(()),
+        }
     }
 
     /// Runs a search. Returns its report, or an error if it ended early or the puzzle is

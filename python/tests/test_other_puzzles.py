@@ -50,6 +50,7 @@ def test_block_puzzles_have_errors_and_limits():
     for call in [
         lambda: fifteen.Puzzle.named("nothing"),
         lambda: fifteen.Puzzle("A.\n").solve(),
+        lambda: fifteen.Puzzle("A.\n").hardest(),
         lambda: fifteen.Puzzle(CORNER).solve(style="jump"),
         lambda: fifteen.Puzzle(CORNER).solve(threads=0),
     ]:
