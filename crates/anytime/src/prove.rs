@@ -178,8 +178,9 @@ impl<'a> Prover<'a> {
                     Ok(true) => self.solution = Some(node.path),
                     Ok(false) => {}
                 }
+            } else {
+                self.nodes += 1;
             }
-            self.nodes += 1;
             self.next_root += 1;
         }
     }
