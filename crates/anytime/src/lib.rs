@@ -48,6 +48,7 @@ mod score;
 mod search;
 mod tables;
 mod walk;
+mod zobrist;
 
 pub use grid::{Grid, GridError};
 pub use path::{Segment, wasteful_pushes, wasteful_segments};

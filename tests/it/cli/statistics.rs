@@ -235,7 +235,7 @@ fn wrong_lists_and_orders_are_explained() {
         (&["solve", "--list", "korf10"][..], "unknown list 'korf10'; known lists: korf100, "),
         (&["solve", "--list", "korf10"], "did you mean 'korf100'?"),
         (&["compare", "--list", "deepcubea-48"], "repository forestagostinelli/DeepCubeA"),
-        (&["korf", "--list", "deepcubea-24"], "the shortest lengths are not known"),
+        (&["korf", "--list", "deepcubea-24"], "has no published lengths to compare with"),
         (&["korf", "--list", "korf100", "--size", "4x4"], "cannot be used with"),
         (&["solve", "--list", "korf100", "--goal", "first"], "cannot be used with"),
         (&["solve", "--list", "--format", "jsonl"], "--format text"),

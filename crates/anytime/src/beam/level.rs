@@ -2,7 +2,7 @@
 
 use super::{Cell, Child, Evaluator};
 use crate::score::Score;
-use fifteen_runtime::Random;
+use crate::zobrist::Keys;
 
 /// Boards of one level, as a structure of arrays.
 pub(super) struct Level<C> {
@@ -16,14 +16,6 @@ pub(super) struct Level<C> {
     pub scores: Vec<Score>,
     /// Cell of the blank before the last move, board by board; for the start, its current cell.
     pub previous: Vec<C>,
-}
-
-/// Returns Zobrist keys: a random number for each label in each cell. The hash of a board is the
-/// exclusive or of the keys of its labels (A. L. Zobrist, 1970). Moves do not update the key of the
-/// blank, whose cell follows from the others.
-pub(super) fn zobrist_keys(cells: usize) -> Vec<u64> {
-    let mut random = Random::new(cells as u64);
-    (0..cells * cells).map(|_| random.next_u64()).collect()
 }
 
 impl<C: Cell> Level<C> {
@@ -53,7 +45,7 @@ impl<C: Cell> Level<C> {
         start: &[u16],
         blank: usize,
         evaluator: &impl Evaluator<C>,
-        (salt, keys): (u64, &[u64]),
+        (salt, keys): (u64, &Keys),
     ) {
         self.clear();
         self.tiles.extend(start.iter().map(|&label| C::new(label.into())));
@@ -61,7 +53,7 @@ impl<C: Cell> Level<C> {
         let mut hash = salt;
         for (cell, &label) in start.iter().enumerate() {
             self.cells_by_label[usize::from(label)] = C::new(cell);
-            hash ^= keys[usize::from(label) * self.cells + cell];
+            hash ^= keys.of(label.into())[cell];
         }
         self.hashes.push(hash);
         self.scores.push(evaluator.score(&self.cells_by_label, &self.tiles));
@@ -70,10 +62,10 @@ impl<C: Cell> Level<C> {
 
     /// Returns the hash of a child of a board.
     #[inline]
-    pub fn hash_of(&self, child: &Child, blank: usize, keys: &[u64]) -> u64 {
+    pub fn hash_of(&self, child: &Child, blank: usize, keys: &Keys) -> u64 {
         let (parent, from) = (child.parent as usize, usize::from(child.blank_to));
         let to = self.cells_by_label[parent * self.cells + blank].index();
-        let keys = &keys[self.label_at(parent, from) * self.cells..][..self.cells];
+        let keys = keys.of(self.label_at(parent, from));
         self.hashes[parent] ^ keys[from] ^ keys[to]
     }
 

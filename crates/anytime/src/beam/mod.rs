@@ -19,9 +19,10 @@ pub(crate) use cell::Cell;
 
 use crate::region::Region;
 use crate::score::Score;
+use crate::zobrist::Keys;
 use fifteen_runtime::Random;
 use history::History;
-use level::{Level, zobrist_keys};
+use level::Level;
 use seen::Seen;
 use std::ops::ControlFlow;
 
@@ -90,7 +91,7 @@ pub(crate) struct Beam<C> {
     current: Level<C>,
     next: Level<C>,
     /// Keys for the hashes of boards.
-    keys: Vec<u64>,
+    keys: Keys,
     seen: Seen,
     children: Vec<Child>,
     counts: Vec<usize>,
@@ -113,7 +114,7 @@ impl<C: Cell> Beam<C> {
         Beam {
             current: Level::new(cells),
             next: Level::new(cells),
-            keys: zobrist_keys(cells),
+            keys: Keys::new(cells),
             seen: Seen::default(),
             children: Vec::new(),
             counts: Vec::new(),
@@ -144,7 +145,7 @@ impl<C: Cell> Beam<C> {
         self.history.clear();
         self.seen.reserve(limits.width);
         self.duplicates = 0;
-        let salt_and_keys = (random.next_u64(), &self.keys[..]);
+        let salt_and_keys = (random.next_u64(), &self.keys);
         self.current.set_start(start, region.blank_label(), evaluator, salt_and_keys);
         self.seen.insert(self.current.hashes[0]);
         if evaluator.bound(self.current.scores[0]) == 0 {

@@ -16,9 +16,10 @@ mod window;
 
 use crate::position::LargeBoard;
 use crate::search::{SearchError, Settings, check_moves, checked_goal};
+use crate::zobrist::Keys;
 use fifteen_runtime::{Observer, Random, Stopped, pool};
 use std::ops::{ControlFlow, Range};
-use window::{Keys, Window, WindowEnd};
+use window::{Window, WindowEnd};
 
 /// Initial and maximum limit on the positions that a window stores.
 const FIRST_POSITIONS: usize = 2_000;

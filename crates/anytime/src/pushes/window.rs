@@ -2,6 +2,7 @@
 
 use crate::grid::Grid;
 use crate::position::LargeBoard;
+use crate::zobrist::Keys;
 use fifteen_runtime::Random;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -68,7 +69,7 @@ impl<'k> Window<'k> {
         2 * (2 * cells + size_of::<Node>() + size_of::<(u64, u32)>())
     }
 
-    /// Creates the search between two positions of the same size, for which the keys are.
+    /// Creates the search between two positions of the same size. The keys are for this size.
     pub fn new(
         from: &LargeBoard,
         to: &LargeBoard,
@@ -76,7 +77,7 @@ impl<'k> Window<'k> {
         random: &mut Random,
     ) -> Window<'k> {
         let grid = from.grid();
-        let sides = [from, to].map(|board| Side::new(board, keys.hash(board)));
+        let sides = [from, to].map(|board| Side::new(board, hash(keys, board)));
         let random = Random::new(random.next_u64());
         Window { grid, keys, random, sides }
     }
@@ -151,7 +152,8 @@ impl<'k> Window<'k> {
                 for _ in 0..count {
                     let from = blank.wrapping_add_signed(step);
                     let tile = board[from];
-                    hash ^= keys.key(tile, from) ^ keys.key(tile, blank);
+                    let keys = keys.of(tile.into());
+                    hash ^= keys[from] ^ keys[blank];
                     board[blank] = tile;
                     board[from] = 0;
                     blank = from;
@@ -237,27 +239,8 @@ impl Side {
     }
 }
 
-/// Random number of each tile in each cell.
-pub(super) struct Keys {
-    cells: usize,
-    numbers: Vec<u64>,
-}
-
-impl Keys {
-    /// Creates the keys for boards with this number of cells.
-    pub fn new(cells: usize) -> Keys {
-        let mut random = Random::new(cells as u64);
-        Keys { cells, numbers: (0..cells * cells).map(|_| random.next_u64()).collect() }
-    }
-
-    /// Returns the number of a tile in a cell.
-    fn key(&self, tile: u16, cell: usize) -> u64 {
-        self.numbers[usize::from(tile) * self.cells + cell]
-    }
-
-    /// Returns the hash of a position; the blank does not count.
-    fn hash(&self, board: &LargeBoard) -> u64 {
-        let tiles = board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
-        tiles.fold(0, |hash, (cell, &tile)| hash ^ self.key(tile, cell))
-    }
+/// Returns the hash of a position; the blank does not count.
+fn hash(keys: &Keys, board: &LargeBoard) -> u64 {
+    let tiles = board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
+    tiles.fold(0, |hash, (cell, &tile)| hash ^ keys.of(tile.into())[cell])
 }

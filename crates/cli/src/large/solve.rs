@@ -252,9 +252,7 @@ impl LargeRun<'_> {
         // On a full disk, the answer is printed before the error.
         saved.map(|()| exit)
     }
-}
 
-impl LargeRun<'_> {
     /// Prints the lower bound of a search that a limit stopped before it had a solution.
     fn print_stopped(
         &mut self,
@@ -271,7 +269,13 @@ impl LargeRun<'_> {
         };
         let moves = Grouped(bound.into());
         let text = format!("No solution within the limit; at least {moves} moves are needed");
-        self.progress.suspend(|| self.out.print_answer(text, &record))?;
+        self.progress.suspend(|| match self.args.pictures.is_any_on_stdout() {
+            true => {
+                self.out.print_status(text);
+                Ok(())
+            }
+            false => self.out.print_answer(text, &record),
+        })?;
         Ok(end.exit(Exit::Answered))
     }
 }

@@ -73,12 +73,11 @@ fn read_tiles(start: &LargeBoard, text: &str) -> Result<Vec<u16>, TilesTextFault
         });
         let tiles: Vec<u16> = tiles?.into_iter().map(u16::from).collect();
         // A lone number of two digits is two tiles, or one in decimal if only that can be played.
-        let lone = text.trim().parse().ok().filter(|&tile| tile >= 10);
-        let lone = lone.map(|tile| Ok(vec![tile])).filter(|lone| can_be_played(start, lone));
-        return match (lone, Ok(tiles)) {
-            (Some(Ok(lone)), tiles) if !can_be_played(start, &tiles) => Ok(lone),
-            (_, tiles) => Ok(tiles.unwrap_or_default()),
-        };
+        let can_play = |tiles: &[u16]| can_be_played(start, &Ok(tiles.to_vec()));
+        return Ok(match text.trim().parse() {
+            Ok(tile @ 10..) if can_play(&[tile]) && !can_play(&tiles) => vec![tile],
+            _ => tiles,
+        });
     }
     let (mut tiles, mut column) = (Vec::new(), 1);
     for word in text.split(|c: char| c.is_whitespace() || c == ',') {

@@ -66,7 +66,9 @@ fn improve(
         false => None,
     };
     if args.analyze && analysis.is_none() {
-        print_warning("the analysis was stopped by a limit or an interrupt; its moves are missing");
+        print_warning(
+            "the analysis was stopped by a limit or an interrupt: lost moves are not shown",
+        );
     }
     let improved = match analysis {
         Some(analysis) => {
