@@ -121,13 +121,13 @@ pub fn construct(
 }
 
 /// Builds the table of a pattern by digits, with a separate excess for a blank that is enclosed in
-/// a single cell. For seven tiles, the table is [by rank](PlacementIndex::is_ranked).
+/// a single cell. For seven tiles, the table is [by rank](crate::PlacementIndex::is_ranked).
 ///
 /// # Errors
 /// As for [`construct()`]; [`construction_memory_by_digits`] returns the required memory.
 ///
 /// # Panics
-/// If the pattern has more than [`PlacementIndex::max_tiles`] tiles.
+/// If the pattern has more than [`max_tiles`](crate::PlacementIndex::max_tiles) tiles.
 ///
 /// ```
 /// use fifteen_codegen::Size;
@@ -166,8 +166,8 @@ pub fn construct_by_digits(
 /// As for [`construct()`]; [`construction_memory_besides_table`] returns the required memory.
 ///
 /// # Panics
-/// If the pattern has more than [`PlacementIndex::max_tiles`] tiles, or the length of the buffer is
-/// not the number of [bytes](PlacementIndex::bytes) of the table.
+/// If the pattern has more than [`max_tiles`](crate::PlacementIndex::max_tiles) tiles, or the
+/// length of the buffer is not the number of [bytes](crate::PlacementIndex::bytes) of the table.
 ///
 /// ```
 /// use fifteen_codegen::Size;
@@ -194,7 +194,7 @@ pub fn fill_by_digits(
     write_table(pattern, &found, buffer, &mut context)
 }
 
-/// Writes the result of a search in the order of the pattern's [`PlacementIndex`].
+/// Writes the result of a search in the order of the pattern's [index](crate::PlacementIndex).
 fn write_table(
     pattern: &Pattern,
     found: &SearchResult,
