@@ -1,6 +1,7 @@
 //! Errors of positions.
 
 use crate::grid::{Grid, GridError};
+use fifteen_runtime::number_format::Pluralized;
 use fifteen_runtime::{Location, impl_error};
 
 /// Error of creating or parsing a position.
@@ -89,7 +90,8 @@ impl_error! { PositionError:
         "row {row} has {found} cells, but the first row has {expected}",
     Self::Grid(error) => "{error}",
     Self::Size { expected, found } => "the rows are those of a {found} board, not of {expected}",
-    Self::Length { grid, found } => ("{found} cells, but a {grid} board has {}", grid.cells()),
+    Self::Length { grid, found } =>
+        ("{}, but a {grid} board has {}", Pluralized(*found as u128, "cell"), grid.cells()),
     Self::TooLarge { grid, tile, cell } => (
         "row {}, column {}: {tile} is not a tile of a {grid} board: they are 1 to {}, and 0 for \
          the blank",

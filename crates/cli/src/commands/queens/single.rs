@@ -7,7 +7,7 @@ use super::search::QueensSearch;
 use crate::support::checkpoint::mark_incomplete;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
-use crate::support::output::numbers::format_rate;
+use crate::support::output::numbers::describe_work;
 use crate::support::session::SearchEnd;
 use anyhow::{Result, bail};
 use fifteen::queens::{Chessboard, QueensResult, draw_queens};
@@ -34,7 +34,7 @@ pub fn run(args: &QueensArgs, search: &mut QueensSearch, out: &mut Output) -> Re
     } else if out.is_text() {
         print(board, count, &answer, &early_end_prefix(end, missing), out)?;
         if out.is_detailed() {
-            out.print_line(describe_work(&answer, seconds))?;
+            out.print_line(describe_work(answer.nodes, seconds))?;
         }
     } else {
         let record = queens_record(board, count, &answer, search, out);
@@ -86,12 +86,6 @@ fn verdict(board: Chessboard, count: usize, answer: &QueensResult, early: &str) 
         false => format!("{unattacked} to {most} unattacked"),
     };
     format!("{early}{queens} on {article} {board} board {leave} {found}")
-}
-
-/// Formats the number of nodes and the rate.
-fn describe_work(answer: &QueensResult, seconds: f64) -> String {
-    let nodes = Pluralized(answer.nodes.into(), "node");
-    format!("{nodes}, {seconds:.3} s, {}", format_rate(answer.nodes, seconds))
 }
 
 /// Returns the rows of a board: `Q` for a queen, `o` for an unattacked square.

@@ -1,6 +1,6 @@
 //! Number formats of text output.
 
-use fifteen::runtime::number_format::Grouped;
+use fifteen::runtime::number_format::{Grouped, Pluralized};
 
 /// Formats a number with its digits in groups of three.
 pub fn group_digits(number: impl Into<u128>) -> String {
@@ -27,7 +27,8 @@ pub fn list_counts(counts: &[(u64, &str)]) -> String {
 
 /// Formats the number of nodes of an anytime search, its duration and its rate.
 pub fn describe_work(nodes: u64, seconds: f64) -> String {
-    format!("{} nodes, {seconds:.3} s, {}", group_digits(nodes), format_rate(nodes, seconds))
+    let (count, rate) = (Pluralized(nodes.into(), "node"), format_rate(nodes, seconds));
+    format!("{count}, {seconds:.3} s, {rate}")
 }
 
 /// Formats a rate in millions per second.
