@@ -196,8 +196,10 @@ impl<'a> Claim<'a> {
             true => Fsa::DEFAULT.with_settings(&settings),
             false => Plain::DEFAULT.with_settings(&settings),
         }?;
-        let (is_supported, engine_name) = (engine.supports(size), engine.name());
         let reason = "does not support the size of the board with this heuristic or goal";
-        is_supported.then_some(engine).ok_or(SettingsError { engine: engine_name, reason })
+        match engine.supports(size) {
+            true => Ok(engine),
+            false => Err(SettingsError { engine: engine.name(), reason }),
+        }
     }
 }

@@ -155,20 +155,3 @@ fn a_claim_is_verified_on_the_given_size() {
         assert_eq!(run.code, Some(2), "{size}: {}", run.stdout);
     }
 }
-
-/// Options of the optimal engines are refused rather than ignored.
-#[test]
-fn options_without_effect_are_refused() {
-    for option in [
-        &["--weight", "2"][..],
-        &["--order", "NWES"],
-        &["--no-mirror"],
-        &["--no-pruning"],
-        &["--simd", "portable"],
-    ] {
-        let run = solve(&[option, &[EASY_POSITION]].concat());
-        let expected = format!("{} is not supported on boards with more than 25 cells", option[0]);
-        assert_eq!(run.code, Some(2), "{option:?}");
-        assert!(run.stderr.contains(&expected), "{option:?}: {}", run.stderr);
-    }
-}

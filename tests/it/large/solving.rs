@@ -123,17 +123,23 @@ fn forged_records_are_detected() {
 
 #[test]
 fn options_of_the_optimal_engines_are_refused() {
-    for options in [
-        &["--engine", "plain"][..],
-        &["--heuristic", "manhattan"],
-        &["--all"],
-        &["--metric", "multi"],
-        &["--move-limit", "9"],
+    for (options, name) in [
+        ("--engine plain", "--engine"),
+        ("--heuristic manhattan", "--heuristic"),
+        ("--all", "--all"),
+        ("--metric multi", "--metric multi"),
+        ("--move-limit 9", "--move-limit"),
+        ("--weight 2", "--weight"),
+        ("--order NWES", "--order"),
+        ("--no-mirror", "--no-mirror"),
+        ("--no-pruning", "--no-pruning"),
+        ("--simd portable", "--simd"),
     ] {
-        let run = solve(&[options, &[EASY_POSITION]].concat());
-        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{options:?}");
-        let reason = "is not supported on boards with more than 25 cells";
-        assert!(run.stderr.contains(reason), "{options:?}: {}", run.stderr);
+        let words: Vec<&str> = options.split(' ').chain([EASY_POSITION]).collect();
+        let run = solve(&words);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{options}");
+        let reason = format!("{name} is not supported on boards with more than 25 cells");
+        assert!(run.stderr.contains(&reason), "{options}: {}", run.stderr);
     }
 }
 

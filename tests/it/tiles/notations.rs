@@ -177,3 +177,12 @@ fn positions_are_read_from_a_pipe() {
     let run = fifteen_with_input(&["verify", "/dev/stdin"], b"123456708 8\n");
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
 }
+
+/// A byte order mark does not lower the maximum length of the first record.
+#[test]
+fn a_long_record_may_follow_a_byte_order_mark() {
+    let more = "a".repeat(100_000);
+    let record = format!("\u{feff}{{\"start\":\"123456708\",\"more\":\"{more}\"}}\n");
+    let run = fifteen_with_input(&["-q"], record.as_bytes());
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
+}

@@ -8,7 +8,7 @@ use crate::support::output::spinner::spinner;
 use crate::support::pictures::SvgArg;
 use crate::support::session::Session;
 use crate::tiles::args::{BoardArgs, MetricArgs};
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use clap::Args;
 use fifteen::anytime::{Grid, LargeBoard, LargeWalk};
 use fifteen::board::{Numerals, RandomWalk, draw_positions};
@@ -86,20 +86,10 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
         return generate_large(args, grid, seed, out);
     }
     let (size, goal) = args.board.size_and_goal()?;
-    if metric == Metric::Multi && args.distance.is_some() && goal.inner_blank_home(size).is_some() {
-        bail!("--goal {goal}: with --metric multi, --distance needs the blank in a corner");
+    if let Some(distance) = args.distance {
+        check_distance(distance, (size, goal, metric))?;
     }
     let target = Board::with_blank_at(size, goal.blank_home(size));
-    let largest = largest_distance(size, metric).filter(|_| goal.inner_blank_home(size).is_none());
-    if let Some((distance, most)) = args.distance.zip(largest)
-        && distance > most
-    {
-        let most = Pluralized(most as u128, metric.unit());
-        bail!("--distance {distance}: no position of a {size} board is farther than {most}");
-    }
-    if let Some(distance) = args.distance.filter(|&distance| distance > MAX_DISTANCE) {
-        bail!("--distance {distance}: only distances up to {MAX_DISTANCE} can be proved");
-    }
     // With several threads the solutions, and so the positions, would differ from run to run.
     let solver = Solver::new().goal(Goal::Position(target)).metric(metric).threads(Threads::ONE);
     let mut random = Random::new(seed);
@@ -118,6 +108,27 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
         }))
     };
     print_positions(args, (goal, &LargeBoard::from(&goal.board(size))), seed, next, out)
+}
+
+/// Checks that there may be positions at a distance from the goal, and that a search can prove it.
+///
+/// # Errors
+/// If there are none, or no search can.
+fn check_distance(distance: usize, (size, goal, metric): (Size, Goal, Metric)) -> Result<()> {
+    let is_inner = goal.inner_blank_home(size).is_some();
+    if is_inner && metric == Metric::Multi {
+        bail!("--goal {goal}: with --metric multi, --distance needs the blank in a corner");
+    }
+    let largest = largest_distance(size, metric).filter(|_| !is_inner);
+    if let Some(most) = largest.filter(|&most| distance > most) {
+        let most = Pluralized(most as u128, metric.unit());
+        bail!("--distance {distance}: no position of a {size} board is farther than {most}");
+    }
+    ensure!(
+        distance <= MAX_DISTANCE,
+        "--distance {distance}: only distances up to {MAX_DISTANCE} can be proved"
+    );
+    Ok(())
 }
 
 /// Generated position.

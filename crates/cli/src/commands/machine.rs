@@ -4,6 +4,7 @@ use crate::support::exit::Exit;
 use crate::support::input::shorten;
 use crate::support::output::Output;
 use crate::tiles::args::MetricArgs;
+use crate::tiles::report::describe_unsolvable;
 use crate::tiles::stepper::MachineStepper;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
@@ -83,7 +84,8 @@ pub fn run(args: &MachineArgs, out: &mut Output) -> Result<Exit> {
 /// Prints the steps of the automaton from a position to the goal, but at most `steps` of them.
 fn print_trace(start: &Board, steps: u64, out: &mut Output) -> Result<Exit> {
     if let Err(reason) = start.check_solvable() {
-        out.print_line(format!("Unsolvable: {reason}"))?;
+        let (one, other) = start.interchanged_tiles(&Board::goal(start.size()));
+        out.print_line(describe_unsolvable([one, other], &reason))?;
         return Ok(Exit::NoSolution);
     }
     let mut stepper = MachineStepper::new(*start);

@@ -72,6 +72,7 @@ pub fn run(args: &PlayArgs, out: &mut Output) -> Result<Exit> {
     }
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     ensure!(is_terminal, "stdin or stdout is not a terminal; use --print to print the game");
+    location.check_creatable()?;
     let (saved, damaged) = location.load_all();
     if round.is_none() {
         for error in &damaged {

@@ -189,12 +189,11 @@ impl Claim {
 
     /// Checks the number of pushes.
     fn check_pushes(&self, moves: &PushedTiles, record: &ClaimRecord) -> Result<(), String> {
+        let Some(claimed) = record.pushes else { return Ok(()) };
         let found = self.count_pushes(moves)?;
-        match record.pushes {
-            Some(claimed) if claimed != found => {
-                Err(format!("pushes claimed: {claimed}; pushes found: {found}"))
-            }
-            _ => Ok(()),
+        match claimed == found {
+            true => Ok(()),
+            false => Err(format!("pushes claimed: {claimed}; pushes found: {found}")),
         }
     }
 

@@ -125,8 +125,8 @@ impl UnitCheckpointArgs {
         if !self.is_enabled() {
             return Ok(None);
         }
-        let question = self.common.question.with_inputs(positions)?.to_text();
-        let header = CheckpointHeader { question, search, unit_numbering };
+        let question = self.common.question.with_inputs(positions)?;
+        let header = CheckpointHeader { question: question.to_text(), search, unit_numbering };
         let shard = Some(self.shard.unwrap_or(Shard::WHOLE));
         let processes = out.processes();
         let is_distributed = self.common.cluster.is_distributed();
@@ -146,7 +146,7 @@ impl UnitCheckpointArgs {
                 }
                 (Storage::Memory(known), shard)
             }
-            (None, Some(path)) => (self.open_file(path, header.clone(), out)?, shard),
+            (None, Some(path)) => (self.open_file(path, (&question, header.clone()), out)?, shard),
             (None, None) => return Ok(None),
         };
         let is_clustered = is_distributed && self.preloaded.is_none();
@@ -160,19 +160,22 @@ impl UnitCheckpointArgs {
             checkpoint.connect_cluster(out)?;
             // No file is created before the processes have met.
             if let Some(path) = own_file {
-                checkpoint.store_in(self.open_file(path, header, out)?)?;
+                checkpoint.store_in(self.open_file(path, (&question, header), out)?)?;
             }
         }
         Ok(Some(checkpoint))
     }
 
-    /// Opens the file of this process. Prints how to resume.
-    fn open_file(&self, path: &Path, header: CheckpointHeader, out: &Output) -> Result<Storage> {
-        let own = Question::parse(&header.question).ok();
+    /// Opens the file of this process, whose header has this question. Prints how to resume.
+    fn open_file(
+        &self,
+        path: &Path,
+        (question, header): (&Question, CheckpointHeader),
+        out: &Output,
+    ) -> Result<Storage> {
         let file = CheckpointFile::open(path, header).with_context(|| checkpoint_context(path))?;
-        let recorded = Question::parse(file.question()).ok();
-        if let (Some(recorded), Some(own)) = (recorded, own) {
-            let other_input = (!recorded.has_same_inputs(&own)).then(|| OTHER_INPUT.to_owned());
+        if let Ok(recorded) = Question::parse(file.question()) {
+            let other_input = (!recorded.has_same_inputs(question)).then(|| OTHER_INPUT.to_owned());
             let notes = [describe_other_shard(&recorded, self.shard), other_input];
             notes.into_iter().flatten().for_each(|note| out.verbosity().note(note));
         }

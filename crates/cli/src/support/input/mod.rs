@@ -137,8 +137,9 @@ impl InputLines {
         let source = source_name(self.file.as_deref());
         let context = || format!("cannot read {source}");
         let beginning = self.reader.fill_buf().with_context(context)?;
-        let mark = BYTE_ORDER_MARK.to_string();
-        let text = beginning.strip_prefix(mark.as_bytes()).unwrap_or(beginning);
+        let mut mark = [0; 4];
+        let mark = BYTE_ORDER_MARK.encode_utf8(&mut mark).as_bytes();
+        let text = beginning.strip_prefix(mark).unwrap_or(beginning);
         let is_record = text.trim_ascii_start().starts_with(b"{");
         let max_len = if is_record { MAX_RECORD_LEN } else { MAX_LINE_LEN };
         let mut limited = (&mut self.reader).take(max_len + 1);

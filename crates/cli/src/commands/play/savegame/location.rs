@@ -50,17 +50,36 @@ impl SaveLocation {
     }
 
     /// Checks that the explicit file may be replaced: it holds a saved game, is empty, or does not
-    /// exist but can be created.
+    /// exist.
     ///
     /// # Errors
     /// If it is anything else.
     pub fn check_replaceable(&self) -> Result<()> {
         let SaveLocation::File(file) = self else { return Ok(()) };
         match fs::metadata(file) {
-            Err(_) => check_creatable(file),
+            Err(_) => Ok(()),
             Ok(metadata) if !metadata.is_file() => bail!("{}: not a regular file", file.display()),
             Ok(metadata) if metadata.len() == 0 => Ok(()),
             Ok(_) => load_file(file).map(drop).context("--saved: not a saved game"),
+        }
+    }
+
+    /// Checks that the explicit file can be created if it does not exist, by creating it and
+    /// removing it again.
+    ///
+    /// # Errors
+    /// If it cannot be created.
+    pub fn check_creatable(&self) -> Result<()> {
+        let create = |path: &Path| {
+            create_parent(path)?;
+            File::create_new(path)?;
+            fs::remove_file(path)
+        };
+        match self {
+            SaveLocation::File(file) if !file.exists() => {
+                create(file).with_context(|| cannot_save(file))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -122,16 +141,6 @@ impl SaveLocation {
             _ => "fifteen play".to_owned(),
         }
     }
-}
-
-/// Checks that a file can be created, by creating it and removing it again.
-fn check_creatable(path: &Path) -> Result<()> {
-    let create = || {
-        create_parent(path)?;
-        File::create_new(path)?;
-        fs::remove_file(path)
-    };
-    create().with_context(|| cannot_save(path))
 }
 
 /// Creates the folder of a file, if it does not exist.
@@ -208,10 +217,10 @@ mod tests {
     fn a_file_that_cannot_be_created_is_refused_at_the_start() {
         let folder = new_folder("unwritable-games");
         let file = folder.join("file");
-        assert!(SaveLocation::File(file.clone()).check_replaceable().is_ok());
+        assert!(SaveLocation::File(file.clone()).check_creatable().is_ok());
         assert!(!file.exists());
         fs::write(&file, "").expect("a writable folder");
-        let refused = SaveLocation::File(file.join("game")).check_replaceable();
+        let refused = SaveLocation::File(file.join("game")).check_creatable();
         assert!(refused.expect_err("no folder").to_string().starts_with("cannot save the game to"));
         fs::remove_dir_all(&folder).expect("a removable folder");
     }
