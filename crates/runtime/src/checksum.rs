@@ -2,6 +2,7 @@
 //!
 //! They detect lines that were edited by hand or damaged by a failing disk.
 
+use crate::capped_read::last_line_number;
 use std::str;
 
 /// Returns a line with its checksum and a line feed.
@@ -49,6 +50,16 @@ pub enum LineError {
     /// The checksum is correct, but the line does not begin with the expected word. The field is
     /// the number of the line, from 1.
     Unrecognized(usize),
+}
+
+impl LineError {
+    /// Returns the error of a file with this first line, of which only this beginning is text.
+    pub fn after(beginning: &str, first: &str) -> LineError {
+        match ChecksummedLines::open(beginning, first) {
+            Err(error @ LineError::Unrecognized(_)) => error,
+            _ => LineError::Corrupt(last_line_number(beginning)),
+        }
+    }
 }
 
 impl<'a> ChecksummedLines<'a> {

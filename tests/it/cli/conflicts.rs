@@ -62,6 +62,32 @@ fn lists_are_not_drawn() {
     }
 }
 
+/// Records have their own notation of tiles, and are not printed without an answer.
+#[test]
+fn notations_and_handouts_are_not_for_records() {
+    check_refused("generate --decimal --format jsonl", "--decimal");
+    for format in ["jsonl", "csv"] {
+        let handout = format!("--handout x.svg --format {format}");
+        check_refused(&format!("123456789abcde0f {handout}"), "--format");
+        check_refused(&format!("slide silly {handout}"), "--format");
+        check_refused(&format!("sudoku {SUDOKU} {handout}"), "--format");
+    }
+}
+
+/// Most engines store no nodes.
+#[test]
+fn memory_is_for_engines_that_store_nodes() {
+    for engines in ["", "--engines fsa,wide", "--metric multi"] {
+        check_refused(&format!("compare 123456789abcde0f {engines} --memory 1"), "--memory");
+    }
+}
+
+#[cfg(feature = "cluster")]
+#[test]
+fn plans_have_no_time_limit() {
+    check_refused("census 3x4 --plan --time-limit 9", "--time-limit");
+}
+
 /// Processes on this machine have no rank or secret of their own.
 #[cfg(feature = "cluster")]
 #[test]

@@ -321,13 +321,19 @@ fn binary_files_are_no_checkpoints() {
     let folder = folder("binary");
     fs::write(folder.join("lines"), b"a\nb\nc\nd\ne\n\xff\n").expect("a file");
     fs::write(folder.join("program"), b"\x7fELF\xff\n").expect("a file");
-    for (command, file) in ["status", "resume", "merge"]
-        .into_iter()
-        .flat_map(|name| [(name, "lines"), (name, "program")])
-    {
-        let run = shell(&folder, &format!("\"$0\" {command} {file}"));
-        assert_eq!(run.code, Some(2), "{command} {file}");
-        assert!(run.stderr.contains("not a checkpoint of this version"), "{}", run.stderr);
+    fs::create_dir(folder.join("levels")).expect("a directory");
+    fs::write(folder.join("levels/levels"), b"\x7fELF\xff\n").expect("a file");
+    for command in ["status", "resume", "merge"] {
+        for file in ["lines", "program", "levels"] {
+            let expected = match (command, file) {
+                ("merge", "levels") => "only the checkpoints of shards",
+                (_, "levels") => "not a level index of this version",
+                _ => "not a checkpoint of this version",
+            };
+            let run = shell(&folder, &format!("\"$0\" {command} {file}"));
+            assert_eq!(run.code, Some(2), "{command} {file}");
+            assert!(run.stderr.contains(expected), "{command} {file}: {}", run.stderr);
+        }
     }
     fs::write(folder.join("good"), forge_single(&["unit 0 unsplit visited 1 generated 2"]))
         .expect("a file");

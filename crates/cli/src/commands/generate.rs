@@ -79,6 +79,7 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
              to count"
         );
     }
+    ensure!(out.is_text() || !args.decimal, "--decimal requires --format text");
     args.picture.check(out)?;
     let seed = args.seed.or_random();
     out.explain(format!("seed {seed}"));

@@ -52,8 +52,8 @@ impl HandoutArg {
     /// # Errors
     /// If one of these options is given, too, or records go to standard output with the picture.
     pub fn file(&self, others: &[(bool, &str)], out: &Output) -> Result<Option<&Path>> {
-        reject_records(is_stdout(self.handout.as_deref()), out)?;
-        let other = others.iter().find(|(is_given, _)| *is_given);
+        let records = [(!out.is_text(), "--format")];
+        let other = records.iter().chain(others).find(|(is_given, _)| *is_given);
         match (self.handout.as_deref(), other) {
             (Some(_), Some((_, name))) => {
                 bail!("{name} cannot be used with --handout: nothing is solved")

@@ -1,6 +1,5 @@
 //! Text format of a checkpoint, and its content.
 
-use crate::capped_read::last_line_number;
 use crate::checksum::{ChecksummedLines, LineError, with_checksum};
 use crate::difference::describe_other_search;
 use crate::impl_error;
@@ -12,7 +11,7 @@ use std::fmt;
 const HEADER_LINES: usize = 4;
 
 /// First line, without its checksum.
-const MAGIC: &str = "fifteen checkpoint 2";
+pub(super) const MAGIC: &str = "fifteen checkpoint 2";
 
 /// Header of a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,16 +124,6 @@ impl_error! { ContentError:
     Self::DifferentSearch { this, other } => ("{}", describe_other_search(this, other)),
     Self::Disagreement { unit, records: [one, other] } =>
         "unit {unit} has conflicting records: '{one}' and '{other}'",
-}
-
-impl ContentError {
-    /// Returns the error of a file of which only this beginning is text.
-    pub(super) fn after(beginning: &str) -> ContentError {
-        match ChecksummedLines::open(beginning, MAGIC) {
-            Err(LineError::Unrecognized(_)) => ContentError::NotACheckpoint,
-            _ => ContentError::Corrupt(last_line_number(beginning)),
-        }
-    }
 }
 
 impl From<LineError> for ContentError {

@@ -1,7 +1,8 @@
 //! Checkpoint file, to which a running search appends.
 
-use super::content::{Checkpoint, CheckpointHeader, ContentError, format_line};
+use super::content::{Checkpoint, CheckpointHeader, ContentError, MAGIC, format_line};
 use crate::atomic_file::{AtomicFile, LockedFile, accept_existing, is_special};
+use crate::checksum::LineError;
 use crate::{capped_read, impl_error, impl_from};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
@@ -202,5 +203,5 @@ fn is_deleted(_file: &File) -> io::Result<bool> {
 /// Reads the text of a file. A checkpoint with bytes that are not text is corrupt.
 fn read_text(file: &mut File) -> Result<String, Error> {
     let text = capped_read::read_text(BufReader::new(file))?;
-    text.map_err(|before| Error::Content(ContentError::after(&before)))
+    text.map_err(|before| Error::Content(LineError::after(&before, MAGIC).into()))
 }

@@ -3,9 +3,10 @@
 use super::codec::Codec;
 use super::error::{Error, LevelErrorKind};
 use super::file::{LevelId, LevelReader, LevelWriter};
-use super::index::{Index, IndexEntry, LevelStoreHeader, Side};
+use super::index::{Index, IndexEntry, LevelStoreHeader, MAGIC, Side};
 use crate::atomic_file::{self, AtomicFile, LockedFile, accept_existing};
-use crate::capped_read::{self, last_line_number};
+use crate::capped_read;
+use crate::checksum::LineError;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -242,10 +243,10 @@ fn open_index(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).write(true).open(path)
 }
 
-/// Reads the text of the index. A file that is not text is corrupt.
+/// Reads the text of the index. An index with bytes that are not text is corrupt.
 fn read_index_text(file: &mut File) -> Result<String, Error> {
     let text = capped_read::read_text(BufReader::new(file)).map_err(index_error)?;
-    text.map_err(|before| Error::Corrupt(last_line_number(&before)))
+    text.map_err(|before| LineError::after(&before, MAGIC).into())
 }
 
 /// Checks that a directory contains no files but leftovers, and the index if another process has

@@ -30,7 +30,7 @@ pub struct CensusArgs {
     ///
     /// The estimate is extrapolated from a small board on this machine.
     #[cfg(feature = "cluster")]
-    #[arg(long, conflicts_with_all = ["happy", "list", "hosts", "processes", "checkpoint"], help_heading = "Distributed search")]
+    #[arg(long, conflicts_with_all = ["happy", "list", "time_limit", "hosts", "processes", "checkpoint"], help_heading = "Distributed search")]
     pub plan: bool,
     /// Size of the board; same as --size
     #[arg(id = "board", value_name = "RxC", conflicts_with = "size")]

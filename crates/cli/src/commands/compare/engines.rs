@@ -52,6 +52,9 @@ pub fn configured_engines(
     if !args.weights.is_empty() && variants.iter().all(|(_, variant)| variant.weight.is_none()) {
         bail!("--weights: none of these engines has a weight; use plain or astar");
     }
+    if args.memory.limit.is_some() && variants.iter().all(|(_, variant)| variant.memory.is_none()) {
+        bail!("--memory: none of these engines stores nodes; use astar, nbs or ida-tt");
+    }
     if order.is_some() {
         let ordered = Settings { order, ..Settings::default() };
         let fixed = engines.iter().filter(|engine| engine.with_settings(&ordered).is_err());
@@ -99,6 +102,7 @@ fn push_engines(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<
     let unsupported = [
         (args.order.for_default_goal().is_some(), "--order"),
         (!args.weights.is_empty(), "--weights"),
+        (args.memory.limit.is_some(), "--memory"),
         (args.pruning, "--pruning"),
     ];
     reject_options(&unsupported, "with --metric multi")?;
