@@ -33,26 +33,30 @@
 //!
 //! *Naked singles.* The candidates of each cell must be counted. The sum of nine lanes takes two
 //! steps with two permutations of lanes each: first over groups of three, then over the three sums.
-//! The result is only whether a cell has a candidate, and whether it has several.
+//! The result is only whether a cell has several candidates.
 //!
 //! *Hidden singles.* x & (x − 1) is zero for a row with one bit. Other digits are removed from the
 //! cell of that bit. Columns and boxes need no check, since the first rule makes a digit with one
 //! cell in either of them the only one of its row, too.
 //!
 //! The rules are branch-free, and have no data structures to maintain, such as lists of cells to
-//! check: there is no branch to mispredict. One round takes some 70 cycles. A puzzle with 17 clues
-//! takes 20 rounds, a hard one 790.
+//! check: there is no branch to mispredict. But each of the 150 operations of a round needs the
+//! results of others, so a processor that can execute several at once waits most of the time.
+//! Therefore two states are propagated side by side. A puzzle with 17 clues takes some 20 rounds, a
+//! hard one a thousand.
 //!
 //! # Guesses
 //!
-//! A cell with two candidates is the best guess, since a digit is placed either way. If there is
-//! none, a digit with the fewest cells in a row is guessed. A guess changes one lane. Both
-//! alternatives are pushed onto a stack of states, 192 bytes each.
+//! A cell with two candidates is the best guess, since a digit is placed either way. Among these
+//! cells, those are preferred whose digits have many other cells in the box, since then more
+//! candidates are removed: that saves a fifth of the rounds. If there is no such cell, a digit with
+//! the fewest cells in a row is guessed. A guess changes one lane. One of the alternatives replaces
+//! the state, and the other is pushed onto a stack of states, 192 bytes each.
 
-mod cell_counts;
 mod lanes;
 mod permutations;
 mod search;
 mod state;
+mod tally;
 
 pub use search::Solver;

@@ -3,12 +3,12 @@
 #![allow(unsafe_code)] // AVX-512 instructions make the solver seven times faster
 #![allow(clippy::inline_always)] // a target feature applies only to inlined code
 
-use super::{Lanes, Permutation};
+use super::{Lanes, Permutation, Register};
 use std::arch::x86_64::{
-    __m512i, _mm_cvtsi64_si128, _mm512_and_si512, _mm512_loadu_si512, _mm512_mask_mov_epi16,
-    _mm512_or_si512, _mm512_permutexvar_epi16, _mm512_set1_epi16, _mm512_sll_epi16,
-    _mm512_srl_epi16, _mm512_storeu_si512, _mm512_sub_epi16, _mm512_test_epi16_mask,
-    _mm512_xor_si512,
+    __m512i, _mm_cvtsi64_si128, _mm512_add_epi16, _mm512_and_si512, _mm512_loadu_si512,
+    _mm512_mask_mov_epi16, _mm512_mask_set1_epi16, _mm512_or_si512, _mm512_permutexvar_epi16,
+    _mm512_set1_epi16, _mm512_sll_epi16, _mm512_srl_epi16, _mm512_storeu_si512, _mm512_sub_epi16,
+    _mm512_ternarylogic_epi32, _mm512_test_epi16_mask, _mm512_xor_si512,
 };
 use std::ops::{BitAnd, BitOr, Not};
 
@@ -87,24 +87,27 @@ impl Lanes for Avx512 {
     type Mask = u32;
 
     #[inline(always)]
-    fn from_array(_: Avx512Token, numbers: [u16; 32]) -> Avx512 {
-        // SAFETY: the argument proves the support, and the array has the 512 bits that are read.
-        Avx512(unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) })
-    }
-
-    #[inline(always)]
     fn splat(_: Avx512Token, number: u16) -> Avx512 {
         // SAFETY: the argument proves that the processor has the instructions.
         Avx512(unsafe { _mm512_set1_epi16(number.cast_signed()) })
     }
 
     #[inline(always)]
-    fn to_array(self) -> [u16; 32] {
-        let mut numbers = [0; 32];
-        // SAFETY: lanes exist only on processors that support them; the array has room for all
-        // bits.
-        unsafe { _mm512_storeu_si512(numbers.as_mut_ptr().cast(), self.0) };
-        numbers
+    fn majority(self, second: Avx512, third: Avx512) -> Avx512 {
+        // SAFETY: lanes exist only on processors that support them.
+        Avx512(unsafe { _mm512_ternarylogic_epi32::<0xe8>(self.0, second.0, third.0) })
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Avx512) -> Avx512 {
+        // SAFETY: lanes exist only on processors that support them.
+        Avx512(unsafe { _mm512_add_epi16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Avx512) -> Avx512 {
+        // SAFETY: lanes exist only on processors that support them.
+        Avx512(unsafe { _mm512_sub_epi16(self.0, other.0) })
     }
 
     #[inline(always)]
@@ -148,7 +151,35 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn intersects(mask: u32, set: u32) -> bool {
-        mask & set != 0
+    fn intersects(mask: u32, set: u32) -> u8 {
+        (mask & set != 0).into()
+    }
+}
+
+impl Register for Avx512 {
+    #[inline(always)]
+    fn from_array(_: Avx512Token, numbers: [u16; 32]) -> Avx512 {
+        // SAFETY: the argument proves the support, and the array has the 512 bits that are read.
+        Avx512(unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn to_array(self) -> [u16; 32] {
+        let mut numbers = [0; 32];
+        // SAFETY: lanes exist only on processors that support them; the array has room for all
+        // bits.
+        unsafe { _mm512_storeu_si512(numbers.as_mut_ptr().cast(), self.0) };
+        numbers
+    }
+
+    #[inline(always)]
+    fn with_lanes(self, set: u32, number: u16) -> Avx512 {
+        // SAFETY: lanes exist only on processors that support them.
+        Avx512(unsafe { _mm512_mask_set1_epi16(self.0, set, number.cast_signed()) })
+    }
+
+    #[inline(always)]
+    fn first_lane(mask: u32) -> usize {
+        mask.trailing_zeros() as usize % 32
     }
 }

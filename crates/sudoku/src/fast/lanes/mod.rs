@@ -2,10 +2,12 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod pair;
 mod portable;
 
 #[cfg(target_arch = "x86_64")]
 pub use avx512::{Avx512, Avx512Token};
+pub use pair::Pair;
 pub use portable::Portable;
 
 use std::ops::{BitAnd, BitOr, Not};
@@ -14,7 +16,7 @@ use std::ops::{BitAnd, BitOr, Not};
 #[derive(Clone, Copy, Debug)]
 pub struct Permutation(pub [u16; 32]);
 
-/// Vector of 32 lanes.
+/// Lanes of one state, or of two, in which case every operation is that of both.
 pub trait Lanes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
     /// Truth value for each lane.
     type Mask: Copy
@@ -25,14 +27,17 @@ pub trait Lanes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Outpu
     /// Proof that the processor has the instructions. It is required to create lanes.
     type Token: Copy;
 
-    /// Creates lanes with these numbers.
-    fn from_array(token: Self::Token, numbers: [u16; 32]) -> Self;
-
     /// Creates lanes with the same number in each.
     fn splat(token: Self::Token, number: u16) -> Self;
 
-    /// Returns the numbers in the lanes.
-    fn to_array(self) -> [u16; 32];
+    /// Returns the bits that are set in at least two of three numbers.
+    fn majority(self, second: Self, third: Self) -> Self;
+
+    /// Adds the numbers, modulo 2^16.
+    fn plus(self, other: Self) -> Self;
+
+    /// Subtracts the numbers, modulo 2^16.
+    fn minus(self, other: Self) -> Self;
 
     /// Shifts the bits of every number to the left.
     fn shift_left<const BY: u32>(self) -> Self;
@@ -52,6 +57,22 @@ pub trait Lanes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Outpu
     /// Replaces the numbers in the lanes of a mask with those of `other`.
     fn blend(self, lanes: Self::Mask, other: Self) -> Self;
 
-    /// Returns whether the mask is true in any lane of a set, which is given as bits.
-    fn intersects(mask: Self::Mask, set: u32) -> bool;
+    /// Returns a bit for each state: whether the mask is true in any lane of a set, which is given
+    /// as bits.
+    fn intersects(mask: Self::Mask, set: u32) -> u8;
+}
+
+/// Lanes of one state: a vector of 32.
+pub trait Register: Lanes {
+    /// Creates lanes with these numbers.
+    fn from_array(token: Self::Token, numbers: [u16; 32]) -> Self;
+
+    /// Returns the numbers in the lanes.
+    fn to_array(self) -> [u16; 32];
+
+    /// Puts a number in the lanes of a set, which is given as bits.
+    fn with_lanes(self, set: u32, number: u16) -> Self;
+
+    /// Returns the first lane in which the mask is true. It must be true in one.
+    fn first_lane(mask: Self::Mask) -> usize;
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::inline_always)] // needed to compile permutations to shuffles
 
-use super::{Lanes, Permutation};
+use super::{Lanes, Permutation, Register};
 use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, Not};
 
@@ -43,18 +43,23 @@ impl Lanes for Portable {
     type Mask = Portable;
 
     #[inline(always)]
-    fn from_array((): (), numbers: [u16; 32]) -> Portable {
-        Portable(numbers)
-    }
-
-    #[inline(always)]
     fn splat((): (), number: u16) -> Portable {
         Portable([number; 32])
     }
 
     #[inline(always)]
-    fn to_array(self) -> [u16; 32] {
-        self.0
+    fn majority(self, second: Portable, third: Portable) -> Portable {
+        self & (second | third) | second & third
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Portable) -> Portable {
+        Portable(from_fn(|lane| self.0[lane].wrapping_add(other.0[lane])))
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Portable) -> Portable {
+        Portable(from_fn(|lane| self.0[lane].wrapping_sub(other.0[lane])))
     }
 
     #[inline(always)]
@@ -88,9 +93,31 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn intersects(mask: Portable, set: u32) -> bool {
+    fn intersects(mask: Portable, set: u32) -> u8 {
         let in_set = from_fn(|lane| if set >> lane & 1 == 1 { u16::MAX } else { 0 });
         let both = mask & Portable(in_set);
-        both.0.iter().fold(0, |some, lane| some | lane) != 0
+        u8::from(both.0.iter().fold(0, |some, lane| some | lane) != 0)
+    }
+}
+
+impl Register for Portable {
+    #[inline(always)]
+    fn from_array((): (), numbers: [u16; 32]) -> Portable {
+        Portable(numbers)
+    }
+
+    #[inline(always)]
+    fn to_array(self) -> [u16; 32] {
+        self.0
+    }
+
+    #[inline(always)]
+    fn with_lanes(self, set: u32, number: u16) -> Portable {
+        Portable(from_fn(|lane| if set >> lane & 1 == 1 { number } else { self.0[lane] }))
+    }
+
+    #[inline(always)]
+    fn first_lane(mask: Portable) -> usize {
+        mask.0.iter().position(|&lane| lane != 0).unwrap_or(0)
     }
 }
