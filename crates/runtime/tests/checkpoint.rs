@@ -3,9 +3,11 @@
 use fifteen_runtime::checkpoint::{
     Checkpoint, CheckpointFile, CheckpointHeader, ContentError, Error, FileDamage, UnitNumbering,
 };
-use fifteen_runtime::{pool, units::PendingUnits};
+use fifteen_runtime::pool;
+use fifteen_runtime::units::{PendingUnits, UNITS};
 use std::fs::OpenOptions;
 use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Barrier;
 use std::{env, fs};
@@ -86,6 +88,19 @@ fn a_conflicting_record_leaves_the_file_unchanged() {
     let conflict = checkpoint.append(3, "nodes 4".to_owned());
     assert!(matches!(conflict, Err(Error::Content(ContentError::Disagreement { .. }))));
     assert_eq!(fs::read(&file.0).expect("a readable file"), before);
+}
+
+/// A record that no file can contain is not written.
+#[test]
+fn an_invalid_record_leaves_the_file_unchanged() {
+    let file = Temporary::new("invalid");
+    let mut checkpoint = CheckpointFile::open(&file.0, header("x")).expect("a checkpoint file");
+    let before = fs::read(&file.0).expect("a readable file");
+    for (unit, record) in [(UNITS, "nodes 3"), (3, "nodes\n3"), (3, "nodes 3\r")] {
+        let append = AssertUnwindSafe(|| checkpoint.append(unit, record.to_owned()));
+        assert!(catch_unwind(append).is_err(), "{unit} {record:?}");
+        assert_eq!(fs::read(&file.0).expect("a readable file"), before);
+    }
 }
 
 /// Of two searches that create the same file at the same time one has it, and the other is

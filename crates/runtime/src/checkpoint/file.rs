@@ -117,7 +117,13 @@ impl CheckpointFile {
     /// # Errors
     /// If the record cannot be written, or conflicts with that of a finished unit. The file is
     /// unchanged then.
+    ///
+    /// # Panics
+    /// If the search has no such unit, or the record has a line break. The file is unchanged then,
+    /// too.
     pub fn append(&mut self, unit: usize, record: String) -> Result<(), Error> {
+        assert!(self.checkpoint.header.unit_numbering.contains(unit), "no unit {unit}");
+        assert!(!record.contains(['\n', '\r']), "a record of a single line");
         self.checkpoint.check_agreement(unit, &record)?;
         let line = format_line(unit, &record);
         if let Err(error) = self.file.write_all(line.as_bytes()) {
