@@ -126,8 +126,23 @@ pub struct Unsolvable {
 
 impl_error! { Unsolvable:
     Self { is_odd_permutation, blank_distance } => (
-        "the position is an {} permutation of the goal, but the blank is {blank_distance} moves \
-         from home, and the two parities must be equal",
+        "the position is an {} permutation of the goal, but the blank is {} from home, and the two \
+         parities must be equal",
         if *is_odd_permutation { "odd" } else { "even" },
+        Pluralized(*blank_distance as u128, "move"),
     ),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distance_of_the_blank_has_the_right_number() {
+        for (blank_distance, expected) in [(1, "is 1 move from home"), (2, "is 2 moves from home")]
+        {
+            let message = Unsolvable { is_odd_permutation: false, blank_distance }.to_string();
+            assert!(message.contains(expected), "{message}");
+        }
+    }
 }
