@@ -22,11 +22,15 @@ impl Default for BrickCounts {
 }
 
 impl BrickCounts {
-    /// Checks that `per_kind`, if given, has one number for each kind of brick.
-    pub(super) fn check_kinds(&self, puzzle: &Puzzle) -> Result<(), BrickCountsError> {
+    /// Checks that the range of the total contains a number, and that `per_kind`, if given, has one
+    /// number for each kind of brick.
+    pub(super) fn check(&self, puzzle: &Puzzle) -> Result<(), BrickCountsError> {
+        if self.total.is_empty() {
+            return Err(BrickCountsError::Empty(*self.total.start(), *self.total.end()));
+        }
         let (kinds, numbers) = (puzzle.bricks().len(), self.per_kind.as_ref().map(Vec::len));
         match numbers {
-            Some(numbers) if numbers != kinds => Err(BrickCountsError { kinds, numbers }),
+            Some(numbers) if numbers != kinds => Err(BrickCountsError::Kinds { kinds, numbers }),
             _ => Ok(()),
         }
     }
@@ -71,17 +75,25 @@ pub(super) struct PlacementQuota {
     pub max: usize,
 }
 
-/// Error for a list of brick counts whose length is not the number of kinds of brick.
+/// Error for [`BrickCounts`] that no packing can satisfy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BrickCountsError {
-    /// Number of kinds of brick.
-    pub kinds: usize,
-    /// Number of brick counts.
-    pub numbers: usize,
+#[non_exhaustive]
+pub enum BrickCountsError {
+    /// The range of the total contains no number. The fields are its ends.
+    Empty(usize, usize),
+    /// The length of the list of counts is not the number of kinds of brick.
+    Kinds {
+        /// Number of kinds of brick.
+        kinds: usize,
+        /// Number of brick counts.
+        numbers: usize,
+    },
 }
 
 impl_error! { BrickCountsError:
-    Self { kinds, numbers } => "brick counts: expected {kinds} (one per kind), found {numbers}",
+    Self::Empty(first, last) => "brick counts: the range {first}..{last} is empty",
+    Self::Kinds { kinds, numbers } =>
+        "brick counts: expected {kinds} (one per kind), found {numbers}",
 }
 
 /// Parses a number of bricks, or a range of numbers. Either end of a range may be omitted.

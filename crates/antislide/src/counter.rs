@@ -52,7 +52,7 @@ impl Counter {
         Counter { options: Options { memory, ..self.options }, ..self }
     }
 
-    /// Sets the range of the total number of bricks.
+    /// Sets the range of the total number of bricks. An empty range is an error of the search.
     pub fn bricks(self, bricks: RangeInclusive<usize>) -> Counter {
         Counter { brick_counts: BrickCounts { total: bricks, ..self.brick_counts }, ..self }
     }
@@ -68,9 +68,10 @@ impl Counter {
     /// Counts all packings, in total and up to symmetry.
     ///
     /// # Errors
-    /// If the puzzle is too large for the engine or for the available memory, the number of brick
-    /// counts differs from the number of kinds of bricks, the engine is `transfer` and the number
-    /// of bricks of each kind is set, or the number of packings exceeds 128 bits.
+    /// If the puzzle is too large for the engine or for the available memory, the range of the
+    /// number of bricks is empty, the number of brick counts differs from the number of kinds of
+    /// bricks, the engine is `transfer` and the number of bricks of each kind is set, or the number
+    /// of packings exceeds 128 bits.
     pub fn count(&self, puzzle: &Puzzle) -> Result<Tally, Error> {
         let report = self.search(puzzle, &mut ())?;
         match report.stopped {

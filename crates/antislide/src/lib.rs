@@ -115,9 +115,11 @@ pub use symmetry::{OrbitSize, Symmetries, Symmetry};
 pub use tally::{PackingCount, Tally};
 pub use unit::{PackingRecord, PackingUnitResult};
 
-use fifteen_runtime::Observer;
 use fifteen_runtime::units::PendingUnits;
+use fifteen_runtime::{Observer, impl_error};
+use std::fmt;
 use std::ops::ControlFlow;
+use std::str::FromStr;
 
 /// Engine with its name, its one-line description, and its search function.
 struct EngineInfo {
@@ -165,18 +167,6 @@ impl Engine {
         ENGINES.iter().map(|entry| entry.engine)
     }
 
-    /// Returns the engine with this name.
-    ///
-    /// ```
-    /// use fifteen_antislide::Engine;
-    ///
-    /// assert_eq!(Engine::named("bits"), Some(Engine::Bits));
-    /// assert!(Engine::all().all(|engine| Engine::named(engine.name()) == Some(engine)));
-    /// ```
-    pub fn named(name: &str) -> Option<Engine> {
-        Engine::all().find(|engine| engine.name() == name)
-    }
-
     /// Returns the name of the engine.
     pub fn name(self) -> &'static str {
         self.info().name
@@ -190,6 +180,31 @@ impl Engine {
     /// Returns the table entry of the engine.
     fn info(self) -> &'static EngineInfo {
         ENGINES.iter().find(|entry| entry.engine == self).expect("an entry for every engine")
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Error: unknown name of an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownEngine;
+
+impl_error! { UnknownEngine:
+    _ => (
+        "unknown engine; expected {}",
+        Engine::all().map(Engine::name).collect::<Vec<_>>().join(", "),
+    ),
+}
+
+impl FromStr for Engine {
+    type Err = UnknownEngine;
+
+    fn from_str(text: &str) -> Result<Engine, UnknownEngine> {
+        Engine::all().find(|engine| engine.name() == text).ok_or(UnknownEngine)
     }
 }
 
@@ -279,7 +294,7 @@ fn search_checked(
     observer: &mut dyn Observer<PackingProgress>,
     search: impl FnOnce(&mut dyn Observer<PackingProgress>) -> Result<Report, Error>,
 ) -> Result<Report, Error> {
-    brick_counts.check_kinds(puzzle).map_err(Error::BrickCounts)?;
+    brick_counts.check(puzzle).map_err(Error::BrickCounts)?;
     let mut wrong = None;
     let mut checked = |progress: &PackingProgress| {
         let checked = progress

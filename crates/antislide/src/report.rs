@@ -7,6 +7,13 @@ use fifteen_runtime::{Memory, Stopped, Threads, impl_error};
 use fifteen_verify::packing::PackingFault;
 
 /// Algorithm that searches for packings.
+///
+/// ```
+/// use fifteen_antislide::Engine;
+///
+/// assert_eq!("links".parse(), Ok(Engine::Links));
+/// assert_eq!(Engine::Links.to_string(), "links");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
     /// Bit sets of placements, symmetry used from the root on, and several threads.
@@ -110,7 +117,7 @@ pub struct Report {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// The number of brick counts differs from the number of kinds of bricks.
+    /// The required numbers of bricks are contradictory, or do not fit the puzzle.
     BrickCounts(BrickCountsError),
     /// The engine does not support this number of placements.
     TooManyPlacements {
@@ -138,13 +145,13 @@ pub enum Error {
 impl_error! { Error:
     Self::BrickCounts(error) => "{error}",
     Self::TooManyPlacements { engine, placements, max } => (
-        "engine '{}' supports at most {max} placements, and the puzzle has {placements}; use 'links'",
-        engine.name(),
+        "engine '{engine}' supports at most {max} placements, and the puzzle has {placements}; use \
+         'links'",
     ),
     Self::CountsOnly =>
         "engine 'transfer' cannot list packings or limit the bricks of each kind; use 'bits'",
     Self::UnitsUnsupported(engine) =>
-        ("engine '{}' does not search unit by unit; use 'bits'", engine.name()),
+        "engine '{engine}' does not search unit by unit; use 'bits'",
     Self::Overflow => "the number of packings exceeds 128 bits",
     Self::Stopped(stopped) => "{stopped}",
     Self::VerificationFailed(fault) => "internal error: verification failed: {fault}",

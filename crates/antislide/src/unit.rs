@@ -64,6 +64,9 @@ impl FromStr for PackingRecord {
         record.nodes = nodes.parse().map_err(|_| RecordError)?;
         for word in words {
             let (bricks, count) = parse_counts(word).ok_or(RecordError)?;
+            if bricks < record.tally.counts().len() {
+                return Err(RecordError); // a number that is repeated or out of order
+            }
             record.tally.add(bricks, count);
         }
         Ok(record)

@@ -197,3 +197,14 @@ fn orbits_are_counted_only_after_all_symmetries() {
         assert!(report.stopped.is_none() || orbits(&report) == [0, 0], "{reports}");
     }
 }
+
+#[test]
+fn an_empty_range_of_bricks_is_an_error() {
+    let [first, last] = [14, 12];
+    let counter = Counter::new().bricks(first..=last);
+    for engine in Engine::all() {
+        let error = counter.clone().engine(engine).count(&puzzle("3x3x3", "2x2x1", false));
+        let message = error.unwrap_err().to_string();
+        assert_eq!(message, "brick counts: the range 14..12 is empty", "{engine}");
+    }
+}

@@ -114,8 +114,9 @@ fn engines_have_names() {
     let names: Vec<&str> = Engine::all().map(Engine::name).collect();
     assert_eq!(names, ["bits", "links", "transfer"]);
     for engine in Engine::all() {
-        assert_eq!(Engine::named(engine.name()), Some(engine));
+        assert_eq!(engine.name().parse(), Ok(engine));
         assert!(!engine.description().is_empty());
     }
-    assert_eq!(Engine::named("dancing"), None);
+    let error = "dancing".parse::<Engine>().unwrap_err();
+    assert_eq!(error.to_string(), "unknown engine; expected bits, links, transfer");
 }

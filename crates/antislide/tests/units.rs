@@ -64,6 +64,17 @@ fn units_sum_to_the_whole_search() {
     assert_eq!(error, Err(Error::UnitsUnsupported(Engine::Links)));
 }
 
+/// The numbers of bricks in a record ascend, so no sum overflows.
+#[test]
+fn records_with_repeated_numbers_are_invalid() {
+    let largest = u128::MAX;
+    let one = format!("nodes 0 packings 0:1:1:1 6:{largest}:1:1");
+    assert_eq!(one.parse::<PackingRecord>().expect("a record").to_string(), one);
+    for more in [format!("6:{largest}:1:1"), "6:0:0:0".to_owned(), "5:1:1:1".to_owned()] {
+        assert!(format!("{one} {more}").parse::<PackingRecord>().is_err(), "{more}");
+    }
+}
+
 /// The units of other shards count as done from the start, and nothing is left in the end.
 #[test]
 fn shard_progress_reaches_one_when_its_units_are_done() {

@@ -124,7 +124,7 @@ fn engine_parser() -> impl TypedValueParser<Value = AutoOr<Engine>> {
         auto.help("transfer to count any number of small bricks in long boxes, otherwise bits");
     let named = |engine: Engine| PossibleValue::new(engine.name()).help(engine.description());
     let values = [auto].into_iter().chain(Engine::all().map(named));
-    PossibleValuesParser::new(values).map(|name| Engine::named(&name))
+    PossibleValuesParser::new(values).map(|name| name.parse().ok())
 }
 
 impl AntislideArgs {
