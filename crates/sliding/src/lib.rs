@@ -108,7 +108,7 @@ pub use generate::{
     GenerateError, GeneratedPuzzle, Generator, GeneratorOptions, PieceSet, RankedPuzzles,
 };
 pub use goal::Goal;
-pub use movement::Movement;
+pub use movement::{Movement, UnknownMovement};
 pub use notation::InvalidMove;
 pub use picture::{Glyph, Sheet, TextDrawing, draw_puzzles};
 pub use puzzle::{Configuration, ConfigurationError, MAX_CELLS, Piece, PieceKind, Puzzle};

@@ -1,10 +1,20 @@
 //! Movement of a piece: the lines that it may follow.
 
 use fifteen_codegen::Direction;
+use fifteen_runtime::impl_error;
+use std::fmt;
+use std::str::FromStr;
 
 /// Directions in which the pieces of a kind may move.
 ///
 /// The cars of Rush Hour keep to their row or column. A piece that may not move at all is pinned.
+///
+/// ```
+/// use fifteen_sliding::Movement;
+///
+/// assert_eq!(Movement::Rows.to_string(), "rows");
+/// assert_eq!("pinned".parse(), Ok(Movement::Pinned));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Movement {
     /// Along rows and columns.
@@ -24,13 +34,6 @@ impl Movement {
         [Movement::Both, Movement::Rows, Movement::Columns, Movement::Pinned];
 
     /// Returns the name: `both`, `rows`, `columns` or `pinned`.
-    ///
-    /// ```
-    /// use fifteen_sliding::Movement;
-    ///
-    /// assert_eq!(Movement::Rows.name(), "rows");
-    /// assert_eq!(Movement::named("pinned"), Some(Movement::Pinned));
-    /// ```
     pub fn name(self) -> &'static str {
         match self {
             Movement::Both => "both",
@@ -38,11 +41,6 @@ impl Movement {
             Movement::Columns => "columns",
             Movement::Pinned => "pinned",
         }
-    }
-
-    /// Returns the movement with this name.
-    pub fn named(name: &str) -> Option<Movement> {
-        Self::ALL.into_iter().find(|movement| movement.name().eq_ignore_ascii_case(name))
     }
 
     /// Returns whether a step in this direction is allowed.
@@ -81,5 +79,28 @@ impl Movement {
             Movement::Columns => cell % cols,
             Movement::Pinned => cell,
         }
+    }
+}
+
+impl fmt::Display for Movement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Error: unknown name of a movement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownMovement;
+
+impl_error! { UnknownMovement:
+    _ => ("unknown movement; expected {}", Movement::ALL.map(Movement::name).join(", ")),
+}
+
+impl FromStr for Movement {
+    type Err = UnknownMovement;
+
+    fn from_str(text: &str) -> Result<Movement, UnknownMovement> {
+        let is_named = |movement: &Movement| movement.name().eq_ignore_ascii_case(text);
+        Movement::ALL.into_iter().find(is_named).ok_or(UnknownMovement)
     }
 }

@@ -280,7 +280,7 @@ impl fmt::Display for PieceKind {
         }
         match self.movement {
             Movement::Both => Ok(()),
-            bound => write!(f, " {}", bound.name()),
+            bound => write!(f, " {bound}"),
         }
     }
 }

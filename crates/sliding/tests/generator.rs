@@ -104,6 +104,7 @@ fn own_puzzles_have_their_minima() {
 /// its space is harder, and no piece is idle.
 fn check(made: &GeneratedPuzzle, style: Style, can_leave: impl Fn(Piece) -> bool) {
     let puzzle = made.puzzle();
+    assert_eq!(Puzzle::parse(&puzzle.to_string()).as_ref(), Ok(puzzle));
     let moves = made.solution().len();
     assert_eq!(made.solution().check(puzzle, style), Ok(moves), "{puzzle}");
     assert_eq!(length(puzzle, style), Some(moves), "{puzzle}");

@@ -257,10 +257,7 @@ impl Attempt<'_> {
 
     /// Returns the finished puzzle, with a verified solution.
     fn finish(&mut self, puzzle: &Puzzle) -> Result<Option<GeneratedPuzzle>, GenerateError> {
-        let puzzle = match self.generator.set.has_letters {
-            true => puzzle.clone(),
-            false => renamed(puzzle),
-        };
+        let puzzle = rewritten(puzzle, self.generator.set.has_letters);
         let options = &self.generator.options;
         let finish = FinishWork { puzzle: &puzzle, options, poll: self.poll };
         let Some(made) = compile_sized(&puzzle, finish)? else { return Ok(None) };
@@ -269,10 +266,11 @@ impl Attempt<'_> {
     }
 }
 
-/// Returns a puzzle without unused kinds. The pieces of a Rush Hour puzzle get letters in the order
-/// of their cells.
-fn renamed(puzzle: &Puzzle) -> Puzzle {
-    let text = puzzle.to_format(Format::Rush).unwrap_or_else(|| puzzle.to_drawn());
+/// Returns the puzzle that its text describes. If the pieces have no letters of their own, it has
+/// no unused kinds, and the pieces of a Rush Hour puzzle get letters in the order of their cells.
+fn rewritten(puzzle: &Puzzle, has_letters: bool) -> Puzzle {
+    let rush = || puzzle.to_format(Format::Rush).unwrap_or_else(|| puzzle.to_drawn());
+    let text = if has_letters { puzzle.to_string() } else { rush() };
     Puzzle::parse(&text).expect("written text")
 }
 

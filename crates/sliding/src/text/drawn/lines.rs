@@ -148,7 +148,7 @@ impl DrawnLines {
             "apart:" => self.apart.extend(parse_words(heading, line, rest)?),
             "parts:" => self.parts.extend(parse_words(heading, line, rest)?.into_iter().flatten()),
             "rows:" | "columns:" | "pinned:" => {
-                let movement = Movement::named(heading.trim_end_matches(':'));
+                let movement = heading.trim_end_matches(':').parse();
                 let movement = movement.expect("heading named after a movement");
                 let letters = parse_words(heading, line, rest)?.into_iter().flatten();
                 self.movements.extend(letters.map(|letter| (movement, letter)));

@@ -1,6 +1,6 @@
 //! Definitions of pieces.
 
-use crate::movement::Movement;
+use crate::movement::UnknownMovement;
 use crate::puzzle::PieceKind;
 use crate::text::{NumberedLine, ParseError, Problem, column_of_rest};
 
@@ -20,7 +20,7 @@ pub(super) fn parse_definition(
     let begin = column_of_rest(line.text, text);
     let (pattern, word) = text.split_once(char::is_whitespace).unwrap_or((text, "both"));
     let word = word.trim();
-    let movement = Movement::named(word).ok_or_else(|| {
+    let movement = word.parse().map_err(|_: UnknownMovement| {
         line.error(
             column_of_rest(line.text, &text[text.len() - word.len()..]),
             Problem::InvalidMovement,
