@@ -174,8 +174,7 @@ pub fn generate(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> 
     let wanted = take_method(&mut arguments)?;
     let symmetry = match arguments.optional::<String>("symmetry")? {
         None => Symmetry::None,
-        Some(name) => Symmetry::named(&name)
-            .ok_or_else(|| RequestError::bad_request(format!("unknown symmetry '{name}'")))?,
+        Some(name) => name.parse().map_err(RequestError::bad_request)?,
     };
     arguments.reject_unknown()?;
     let mut generator = Generator::new(seed);

@@ -12,7 +12,11 @@ impl Digits {
     pub const ALL: Digits = Digits(0x1ff);
 
     /// Returns the set of one digit.
+    ///
+    /// # Panics
+    /// If the digit is not from 1 to 9.
     pub fn single(digit: u8) -> Digits {
+        assert!((1..=9).contains(&digit), "a digit from 1 to 9");
         Digits(1 << (digit - 1))
     }
 
@@ -32,6 +36,9 @@ impl Digits {
     }
 
     /// Returns whether the set contains a digit.
+    ///
+    /// # Panics
+    /// If the digit is not from 1 to 9.
     pub fn contains(self, digit: u8) -> bool {
         Digits::single(digit).is_subset_of(self)
     }
@@ -94,7 +101,11 @@ impl Candidates {
     }
 
     /// Places a digit, and removes it from all cells of the same row, column or box.
+    ///
+    /// # Panics
+    /// If the digit is not a candidate of the cell.
     pub fn place(&mut self, cell: usize, digit: u8) -> PlacedDigit {
+        assert!(self.candidates[cell].contains(digit), "a candidate of the cell");
         self.digits[cell] = digit;
         self.candidates[cell] = Digits(0);
         for peer in PEERS[cell] {

@@ -4,9 +4,18 @@
 use super::count::{self, SolutionCount, WrongSolution};
 use super::fast::Solver;
 use super::grid::Grid;
-use fifteen_runtime::Random;
+use fifteen_runtime::{Random, impl_error};
+use std::fmt;
+use std::str::FromStr;
 
 /// Symmetry of the cells that are given in a puzzle.
+///
+/// ```
+/// use fifteen_sudoku::Symmetry;
+///
+/// assert_eq!("half-turn".parse(), Ok(Symmetry::HalfTurn));
+/// assert_eq!(Symmetry::HalfTurn.to_string(), "half-turn");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetry {
     /// No symmetry.
@@ -30,18 +39,6 @@ impl Symmetry {
         Symmetry::Mirror,
         Symmetry::Diagonal,
     ];
-
-    /// Returns the symmetry with this name.
-    ///
-    /// ```
-    /// use fifteen_sudoku::Symmetry;
-    ///
-    /// assert_eq!(Symmetry::named("half-turn"), Some(Symmetry::HalfTurn));
-    /// assert!(Symmetry::ALL.iter().all(|symmetry| Symmetry::named(symmetry.name()).is_some()));
-    /// ```
-    pub fn named(name: &str) -> Option<Symmetry> {
-        Symmetry::ALL.into_iter().find(|symmetry| symmetry.name() == name)
-    }
 
     /// Returns the name.
     pub fn name(self) -> &'static str {
@@ -75,6 +72,29 @@ impl Symmetry {
             image = self.image(image);
         }
         orbit
+    }
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Error: unknown name of a symmetry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownSymmetry;
+
+impl_error! { UnknownSymmetry:
+    _ => ("unknown symmetry; expected {}", Symmetry::ALL.map(Symmetry::name).join(", ")),
+}
+
+impl FromStr for Symmetry {
+    type Err = UnknownSymmetry;
+
+    fn from_str(text: &str) -> Result<Symmetry, UnknownSymmetry> {
+        let is_named = |symmetry: &Symmetry| symmetry.name() == text;
+        Symmetry::ALL.into_iter().find(is_named).ok_or(UnknownSymmetry)
     }
 }
 

@@ -61,6 +61,9 @@ impl DeductionStep {
     }
 
     /// Applies the conclusion.
+    ///
+    /// # Panics
+    /// If the step places a digit that is not a candidate of its cell.
     pub fn apply(&self, state: &mut Candidates) {
         match self {
             &DeductionStep::NakedSingle { cell, digit }

@@ -3,8 +3,9 @@
 use fifteen_sudoku::methods::{hidden_singles, naked_singles, naked_subsets};
 use fifteen_sudoku::{
     Candidates, DeductionStep, Digits, Grid, Impossible, Mark, Method, PlacedDigit, REGIONS,
-    deduce, draw_report, grade, regions_of,
+    Symmetry, deduce, draw_report, grade, regions_of,
 };
+use std::panic::catch_unwind;
 
 /// Puzzles, their numbers of guesses, and the totals of marks with the first one, two, three and
 /// four methods.
@@ -178,6 +179,29 @@ fn steps_are_found_and_applied_one_at_a_time() {
     assert_eq!(steps[21], subset);
     let is_subset = |step: &&DeductionStep| matches!(step, DeductionStep::Subset { .. });
     assert_eq!((steps.len(), steps.iter().filter(is_subset).count()), (66, 2));
+}
+
+/// Only candidates can be placed, so the digits placed are always a grid.
+#[test]
+fn placing_another_digit_than_a_candidate_panics() {
+    for (cell, digit) in [(0, 5), (1, 5), (1, 0), (1, 10)] {
+        let mut state = top("5........");
+        assert!(catch_unwind(move || state.place(cell, digit)).is_err(), "{cell} {digit}");
+    }
+    for digit in [0, 10] {
+        assert!(catch_unwind(|| Digits::ALL.contains(digit)).is_err(), "{digit}");
+    }
+}
+
+/// Names and numbers are parsed as they are written.
+#[test]
+fn methods_and_symmetries_have_texts() {
+    assert!(Method::ALL.iter().all(|method| method.to_string().parse() == Ok(*method)));
+    assert!(Symmetry::ALL.iter().all(|symmetry| symmetry.to_string().parse() == Ok(*symmetry)));
+    assert_eq!("5".parse::<Method>().unwrap_err().to_string(), "not a number from 1 to 4");
+    let error = "half".parse::<Symmetry>().unwrap_err().to_string();
+    let expected = "unknown symmetry; expected none, half-turn, quarter-turn, mirror, diagonal";
+    assert_eq!(error, expected);
 }
 
 /// Each digit is in its cell, the letter of its method in the corner, and the legend below.

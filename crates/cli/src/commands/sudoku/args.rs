@@ -35,7 +35,7 @@ pub struct SudokuSolveArgs {
     #[arg(short, long, value_name = "FILE", conflicts_with = "puzzles")]
     pub file: Option<PathBuf>,
     /// Use the methods up to N: 1 naked singles, 2 hidden singles, 3 subsets, 4 guessing
-    #[arg(long, value_name = "N", value_parser = parse_method, default_value = "4")]
+    #[arg(long, value_name = "N", default_value = "4")]
     pub methods: Method,
     /// Show the method that placed each digit, and totals
     #[arg(long)]
@@ -90,7 +90,7 @@ pub struct SudokuGenerateArgs {
     )]
     pub symmetry: Symmetry,
     /// Generate only puzzles that need method N and none above it
-    #[arg(long, value_name = "N", value_parser = parse_method)]
+    #[arg(long, value_name = "N")]
     pub methods: Option<Method>,
     #[command(flatten)]
     pub picture: SvgArg,
@@ -105,13 +105,5 @@ impl SudokuGenerateArgs {
 
 /// Returns the parser of the names of symmetries.
 fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {
-    let parse = |name: String| Symmetry::named(&name).ok_or("unknown symmetry");
-    PossibleValuesParser::new(Symmetry::ALL.map(Symmetry::name)).try_map(parse)
-}
-
-/// Parses the number of a method.
-fn parse_method(text: &str) -> Result<Method, String> {
-    let number = text.parse().ok();
-    let method = Method::ALL.into_iter().find(|method| Some(method.number()) == number);
-    method.ok_or_else(|| "not a number from 1 to 4".to_owned())
+    PossibleValuesParser::new(Symmetry::ALL.map(Symmetry::name)).try_map(|name| name.parse())
 }
