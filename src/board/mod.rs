@@ -40,7 +40,9 @@ pub const FIFTEEN: Size = match Size::new(4, 4) {
 /// Position of a tile puzzle: an arrangement of the tiles and the blank.
 ///
 /// It is formatted as text with one base-36 digit per cell, row by row, `0` for the blank, and with
-/// `{:#}` as rows of numbers. It can be parsed from both, and from all other common notations:
+/// `{:#}` as rows of numbers. It can be parsed from all common notations, including these two.
+/// Digits alone are read as a board of the [usual size](usual_size): twelve as 3x4, never as 2x6.
+/// [`Board::parse`] takes the size.
 ///
 /// ```
 /// use fifteen::Board;

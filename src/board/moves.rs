@@ -35,7 +35,7 @@ pub fn arrow(direction: Direction) -> char {
 }
 
 /// Parses the notation of [`format_udlr`] into moves of the blank. Letters may be lower case, and
-/// white space and commas may separate them.
+/// white space and commas may separate moves, but not a letter from its number.
 ///
 /// # Errors
 /// If the text is invalid; the error contains the location.
@@ -52,8 +52,11 @@ pub fn arrow(direction: Direction) -> char {
 /// ```
 pub fn parse_udlr(text: &str) -> Result<Vec<Direction>, MovesError> {
     let mut moves = Vec::new();
-    let mut characters = text.chars().zip(1..).filter(|(c, _)| !is_space(*c)).peekable();
+    let mut characters = text.chars().zip(1..).peekable();
     while let Some((character, column)) = characters.next() {
+        if is_space(character) {
+            continue;
+        }
         let location = Location { line: None, column };
         let Some(direction) = parse_udlr_letter(character) else {
             return Err(MovesError { location, kind: MovesErrorKind::Letter(character) });
@@ -131,5 +134,18 @@ mod tests {
         }
         let error = parse_udlr("R255").expect_err("too many");
         assert_eq!(error.to_string(), "column 1: a direction is repeated from 1 to 254 times");
+    }
+
+    #[test]
+    fn numbers_follow_their_letters_at_once() {
+        let right = Direction::West;
+        assert_eq!(parse_udlr("R2, R"), Ok(vec![right; 3]));
+        for (text, message) in [
+            ("R2 5", "column 4: '5' is not one of U, D, L, R"),
+            ("R 2", "column 3: '2' is not one of U, D, L, R"),
+            ("R,2", "column 3: '2' is not one of U, D, L, R"),
+        ] {
+            assert_eq!(parse_udlr(text).unwrap_err().to_string(), message);
+        }
     }
 }
