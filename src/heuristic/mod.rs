@@ -22,6 +22,7 @@
 pub mod additive;
 mod bound;
 mod build_estimate;
+mod capped;
 pub mod conflict;
 mod create;
 mod custom;
@@ -44,6 +45,7 @@ pub mod walking;
 
 pub use bound::{Bound, Manhattan, Push};
 pub use build_estimate::BuildEstimate;
+pub(crate) use capped::Capped;
 pub use create::{check_table_size, parse_collection};
 pub(crate) use custom::{CustomBound, ErasedBound};
 pub(crate) use cutoff::{CutoffTest, ManhattanOnly};

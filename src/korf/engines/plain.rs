@@ -175,7 +175,7 @@ impl QuotaRule for Exact {
     }
 
     fn max_moves(&self) -> u32 {
-        u32::MAX
+        u32::from(u16::MAX)
     }
 }
 
@@ -199,7 +199,7 @@ impl QuotaRule for Weighted {
     }
 
     fn max_moves(&self) -> u32 {
-        u32::MAX / 1000
+        u32::from(u16::MAX)
     }
 }
 

@@ -1,14 +1,14 @@
 //! Properties of every variant of every engine in the single-tile metric.
 
-use crate::Threads;
 use crate::board::Board;
 use crate::heuristic::Heuristic;
 use crate::heuristic::walking::Walking;
 use crate::korf::{
-    self, Counts, DirectionOrder, Engine, EngineSearch, LazyHeuristic, Settings, SliceResult,
-    Threshold, engine,
+    self, BASELINES, Counts, DirectionOrder, ENGINES, Engine, EngineSearch, LazyHeuristic,
+    Settings, SliceResult, Threshold, engine,
 };
 use crate::runtime::units::UNITS;
+use crate::{Stopped, Threads};
 use fifteen_codegen::{Direction, Size};
 use fifteen_runtime::Random;
 use std::collections::{BTreeSet, HashMap, VecDeque};
@@ -338,6 +338,24 @@ fn count_solutions(goal: Board) -> HashMap<Board, (usize, u64)> {
         }
     }
     counts
+}
+
+/// A custom heuristic may return a number that is too large for any sum.
+#[test]
+fn infinite_custom_heuristics_end_a_search_with_a_bound() {
+    let size = Size::new(3, 3).expect("a size");
+    let start = Board::parse(size, "123456078").expect("a position");
+    let heuristic = Heuristic::from_fn("infinite", size, |_| u32::MAX);
+    let estimate = heuristic.estimate(&start);
+    assert_eq!((estimate, heuristic.estimator()(&start)), (2 + (1 << 16), estimate));
+    let settings = Settings { heuristic: Some(heuristic), ..Settings::default() };
+    for engine in ENGINES.iter().chain(&BASELINES) {
+        let engine = engine.with_settings(&settings).expect("supported settings");
+        let report = korf::solve(&start, &*engine, &korf::Limits::default(), &mut ());
+        let report = report.expect("a solvable position");
+        assert_eq!(report.result().unwrap_err(), Stopped::Moves, "{}", engine.name());
+        assert!(report.lower_bound >= estimate, "{}", engine.name());
+    }
 }
 
 /// With the blank in any cell of the goal, lengths and numbers of solutions are those of a

@@ -5,7 +5,7 @@ use super::super::endpoints::Endpoints;
 use super::super::heuristic_config::HeuristicConfig;
 use super::SearchBuilder;
 use crate::board::Board;
-use crate::heuristic::{Bound, BoundVisitor, CustomBound, Heuristic, Recomputed};
+use crate::heuristic::{Bound, BoundVisitor, Capped, CustomBound, Heuristic, Recomputed};
 use crate::korf::EngineSearch;
 use fifteen_codegen::Size;
 use std::sync::Arc;
@@ -23,6 +23,9 @@ impl Heuristic {
     /// may be found that is not a shortest one. That is detected, as an error, only if the estimate
     /// of a position of the solution exceeds the number of moves left ([`Overestimate`]). Reports
     /// show the name; choose one that [`Heuristic::named`] does not accept.
+    ///
+    /// An excess above 32,768 counts as 32,768, which stands for "unsolvable": the position is
+    /// pruned, and a search from it ends with [`Stopped::Moves`](crate::Stopped::Moves).
     ///
     /// [`Overestimate`]: crate::korf::Overestimate
     ///
@@ -73,7 +76,7 @@ impl Heuristic {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn custom(name: impl Into<String>, size: Size, bound: impl Bound + 'static) -> Heuristic {
-        let bound = Arc::new(bound);
+        let bound = Arc::new(Capped(bound));
         let shared = Arc::clone(&bound);
         let prepare: PrepareSearch = Box::new(move |config, endpoints| {
             SearchBuilder { config, endpoints }.visit(Arc::clone(&shared))
@@ -87,7 +90,8 @@ impl Heuristic {
     ///
     /// Values below the Manhattan distance are ignored, and values whose parity differs from that
     /// of the Manhattan distance are increased by one, since the length of every solution has that
-    /// parity. The function must be admissible, as for [`custom`](Heuristic::custom).
+    /// parity. The function must be admissible, as for [`custom`](Heuristic::custom), and may
+    /// return [`u32::MAX`] for a position that has no solution.
     ///
     /// ```
     /// use fifteen::{Board, Heuristic, Size, Solver};
