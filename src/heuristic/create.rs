@@ -9,7 +9,6 @@ use super::{
 use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::Size;
 use fifteen_patterns::Collection;
-use fifteen_runtime::observer::CancelRecorder;
 use std::sync::Arc;
 
 impl Heuristic {
@@ -52,7 +51,7 @@ impl Heuristic {
     ///
     /// # Errors
     /// If no heuristic has this name, or it does not support the size, or its tables are too large,
-    /// or the source does not have them, or the observer cancels.
+    /// or the source does not have them or enough memory for them, or the observer cancels.
     ///
     /// ```
     /// use fifteen::heuristic::{HeuristicError, InMemoryBuilder};
@@ -72,17 +71,8 @@ impl Heuristic {
         source: &dyn TableSource,
         observer: &mut dyn Observer<()>,
     ) -> Result<Heuristic, HeuristicError> {
-        let mut recorder = CancelRecorder::new(observer);
-        let obtained = Heuristic::with_table_provider(size, name, &mut |collection| {
-            let missing = || HeuristicError::Missing(collection.clone());
-            source.fetch(collection, &mut recorder).ok_or_else(missing)
-        });
-        match obtained {
-            Err(HeuristicError::Missing(_)) if recorder.is_cancelled => {
-                Err(HeuristicError::Stopped(Stopped::Cancelled))
-            }
-            obtained => obtained,
-        }
+        let mut fetch = |collection: &Collection| source.fetch(collection, observer);
+        Heuristic::with_table_provider(size, name, &mut fetch)
     }
 
     /// Creates the heuristic with this name. If its tables are not embedded, `obtain` provides the

@@ -1,6 +1,6 @@
 //! Sources of tables.
 
-use super::{BuildProgress, Heuristic};
+use super::{BuildProgress, Heuristic, HeuristicError};
 use crate::pruning::PruningAutomaton;
 use crate::{Observer, Threads};
 use fifteen_codegen::Size;
@@ -30,9 +30,16 @@ pub trait TableSource: Send + Sync {
     /// are available. It must return quickly.
     fn acquisition(&self, collection: &Collection) -> Option<Acquisition>;
 
-    /// Fetches the heuristic with the tables of a collection, unless they turn out to be
-    /// unavailable, or the observer cancels.
-    fn fetch(&self, collection: &Collection, observer: &mut dyn Observer<()>) -> Option<Heuristic>;
+    /// Fetches the heuristic with the tables of a collection.
+    ///
+    /// # Errors
+    /// [`HeuristicError::Missing`] if the tables turn out to be unavailable, or
+    /// [`HeuristicError::Stopped`] if the observer cancels or there is not enough memory.
+    fn fetch(
+        &self,
+        collection: &Collection,
+        observer: &mut dyn Observer<()>,
+    ) -> Result<Heuristic, HeuristicError>;
 
     /// Fetches the pruning automaton for boards of a size, with the longest walks available.
     fn fetch_automaton(
@@ -59,8 +66,12 @@ impl TableSource for () {
         None
     }
 
-    fn fetch(&self, _: &Collection, _: &mut dyn Observer<()>) -> Option<Heuristic> {
-        None
+    fn fetch(
+        &self,
+        collection: &Collection,
+        _: &mut dyn Observer<()>,
+    ) -> Result<Heuristic, HeuristicError> {
+        Err(HeuristicError::Missing(collection.clone()))
     }
 }
 
@@ -95,9 +106,14 @@ impl TableSource for InMemoryBuilder {
         fits.then_some(Acquisition::Build)
     }
 
-    fn fetch(&self, collection: &Collection, observer: &mut dyn Observer<()>) -> Option<Heuristic> {
+    fn fetch(
+        &self,
+        collection: &Collection,
+        observer: &mut dyn Observer<()>,
+    ) -> Result<Heuristic, HeuristicError> {
         let mut on_progress = |_: &BuildProgress| observer.on_progress(&());
-        Heuristic::construct(collection, self.threads, &mut on_progress).ok()
+        let built = Heuristic::construct(collection, self.threads, &mut on_progress);
+        built.map_err(HeuristicError::Stopped)
     }
 }
 
@@ -107,7 +123,11 @@ impl<One: TableSource, Other: TableSource> TableSource for (One, Other) {
         self.0.acquisition(collection).or_else(|| self.1.acquisition(collection))
     }
 
-    fn fetch(&self, collection: &Collection, observer: &mut dyn Observer<()>) -> Option<Heuristic> {
+    fn fetch(
+        &self,
+        collection: &Collection,
+        observer: &mut dyn Observer<()>,
+    ) -> Result<Heuristic, HeuristicError> {
         if self.0.acquisition(collection).is_some() {
             self.0.fetch(collection, observer)
         } else {
@@ -127,6 +147,7 @@ impl<One: TableSource, Other: TableSource> TableSource for (One, Other) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Stopped;
     use crate::pruning::learn_automaton;
 
     /// Builder for the tests.
@@ -155,8 +176,11 @@ mod tests {
             &self,
             collection: &Collection,
             observer: &mut dyn Observer<()>,
-        ) -> Option<Heuristic> {
-            self.0.and_then(|_| BUILDER.fetch(collection, observer))
+        ) -> Result<Heuristic, HeuristicError> {
+            match self.0 {
+                Some(_) => BUILDER.fetch(collection, observer),
+                None => ().fetch(collection, observer),
+            }
         }
 
         fn fetch_automaton(
@@ -178,8 +202,8 @@ mod tests {
         let found = collections().map(|collection| {
             let fetched = source.fetch(&collection, &mut ());
             let is_named = |heuristic: &Heuristic| heuristic.name() == format!("pdb-{collection}");
-            assert!(fetched.as_ref().is_none_or(is_named));
-            fetched.is_some()
+            assert!(fetched.as_ref().map_or(true, is_named));
+            fetched.is_ok()
         });
         (collections().map(|collection| source.acquisition(&collection)), found, length)
     }
@@ -205,8 +229,12 @@ mod tests {
                 Some(Acquisition::Load)
             }
 
-            fn fetch(&self, _: &Collection, _: &mut dyn Observer<()>) -> Option<Heuristic> {
-                None
+            fn fetch(
+                &self,
+                collection: &Collection,
+                _: &mut dyn Observer<()>,
+            ) -> Result<Heuristic, HeuristicError> {
+                Err(HeuristicError::Missing(collection.clone()))
             }
         }
         let (announced, found) = (Some(Acquisition::Load), [false; 2]);
@@ -219,7 +247,8 @@ mod tests {
         assert_eq!(query_source(&BUILDER), ([Some(Acquisition::Build); 2], [true; 2], None));
         let mut stop = |(): &()| std::ops::ControlFlow::Break(());
         for collection in collections() {
-            assert!(BUILDER.fetch(&collection, &mut stop).is_none());
+            let stopped = BUILDER.fetch(&collection, &mut stop).unwrap_err();
+            assert_eq!(stopped, HeuristicError::Stopped(Stopped::Cancelled));
         }
     }
 
@@ -236,7 +265,7 @@ mod tests {
             {
                 let builder = InMemoryBuilder { memory_budget, ..BUILDER };
                 assert_eq!(builder.acquisition(&collection).is_some(), fits, "{collection}");
-                assert!(builder.fetch(&collection, &mut ()).is_some());
+                assert!(builder.fetch(&collection, &mut ()).is_ok());
             }
         }
         assert_eq!(InMemoryBuilder::default().memory_budget, 1 << 30);

@@ -180,7 +180,7 @@ impl UpgradePolicy {
         };
         let (name, source) = (format!("pdb-{}", self.name), Arc::clone(source));
         let lazy = LazyHeuristic::new(name, nodes, move |observer| {
-            let heuristic = source.fetch(&collection, observer)?;
+            let heuristic = source.fetch(&collection, observer).ok()?;
             let prunes = heuristic.pdb_set().is_some();
             let load_automaton = || source.fetch_automaton(collection.size(), observer);
             Some(Upgrade { heuristic, automaton: prunes.then(load_automaton).flatten() })
@@ -194,6 +194,7 @@ impl UpgradePolicy {
 mod tests {
     use super::*;
     use crate::Observer;
+    use crate::heuristic::HeuristicError;
     use Acquisition::{Build, Load};
 
     /// Table source that announces named tables.
@@ -205,8 +206,12 @@ mod tests {
             found.map(|(_, acquisition)| *acquisition)
         }
 
-        fn fetch(&self, _: &Collection, _: &mut dyn Observer<()>) -> Option<Heuristic> {
-            None
+        fn fetch(
+            &self,
+            collection: &Collection,
+            _: &mut dyn Observer<()>,
+        ) -> Result<Heuristic, HeuristicError> {
+            Err(HeuristicError::Missing(collection.clone()))
         }
     }
 

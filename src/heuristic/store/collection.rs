@@ -5,7 +5,7 @@ use super::Store;
 use super::contents::Contents;
 use super::error::{Error, Reason};
 use super::read::LoadProgress;
-use crate::heuristic::{BuildProgress, Heuristic, PdbSet, Tables};
+use crate::heuristic::{BuildProgress, Heuristic, HeuristicError, PdbSet, Tables};
 use crate::{Observer, Stopped, Threads};
 use fifteen_patterns::{Collection, ConstructionProgress, Partition, Pattern, fill_by_digits};
 use fifteen_runtime::impl_from;
@@ -25,6 +25,21 @@ impl_from!(TablesError: Stopped(Stopped));
 impl From<OutOfMemory> for TablesError {
     fn from(error: OutOfMemory) -> TablesError {
         TablesError::Stopped(error.into())
+    }
+}
+
+impl TablesError {
+    /// Returns the error of a table source that fetches a collection. Invalid files count as
+    /// missing.
+    pub(super) fn of_source(self, collection: &Collection) -> HeuristicError {
+        match self {
+            TablesError::Stopped(stopped) => HeuristicError::Stopped(stopped),
+            TablesError::File(Error { reason, .. }) => match reason {
+                Reason::Stopped => HeuristicError::Stopped(Stopped::Cancelled),
+                Reason::Memory(error) => HeuristicError::Stopped(error.into()),
+                _ => HeuristicError::Missing(collection.clone()),
+            },
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Table source that builds missing tables, and stores them for the next time.
 
 use super::{SavePolicy, Store, TablesEvent};
-use crate::heuristic::{Acquisition, Heuristic, InMemoryBuilder, TableSource};
+use crate::heuristic::{Acquisition, Heuristic, HeuristicError, InMemoryBuilder, TableSource};
 use crate::pruning::PruningAutomaton;
 use crate::{Observer, Threads};
 use fifteen_codegen::Size;
@@ -42,10 +42,15 @@ impl TableSource for DiskCache {
         self.store.acquisition(collection).or_else(|| builder.acquisition(collection))
     }
 
-    fn fetch(&self, collection: &Collection, observer: &mut dyn Observer<()>) -> Option<Heuristic> {
+    fn fetch(
+        &self,
+        collection: &Collection,
+        observer: &mut dyn Observer<()>,
+    ) -> Result<Heuristic, HeuristicError> {
         let mut on_event = |_: &TablesEvent| observer.on_progress(&());
         let policy = SavePolicy::Always;
-        self.store.load_or_build(collection, policy, self.threads, &mut on_event).ok()
+        let obtained = self.store.load_or_build(collection, policy, self.threads, &mut on_event);
+        obtained.map_err(|error| error.of_source(collection))
     }
 
     fn fetch_automaton(

@@ -64,7 +64,7 @@ pub use write::write_tables;
 
 use super::table_source::{Acquisition, TableSource};
 use super::tables::Tables;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, HeuristicError};
 use crate::pruning::PruningAutomaton;
 use crate::runtime::OutOfMemory;
 use crate::{Observer, Threads};
@@ -249,9 +249,14 @@ impl TableSource for Store {
         self.missing_tables(collection).is_empty().then_some(Acquisition::Load)
     }
 
-    fn fetch(&self, collection: &Collection, observer: &mut dyn Observer<()>) -> Option<Heuristic> {
+    fn fetch(
+        &self,
+        collection: &Collection,
+        observer: &mut dyn Observer<()>,
+    ) -> Result<Heuristic, HeuristicError> {
         let mut on_progress = |_: &LoadProgress| observer.on_progress(&());
-        self.load_heuristic(collection, Threads::default(), &mut on_progress).ok()
+        let loaded = self.load_heuristic(collection, Threads::default(), &mut on_progress);
+        loaded.map_err(|error| error.of_source(collection))
     }
 
     fn fetch_automaton(

@@ -499,18 +499,34 @@ fn disk_cache_stores_what_it_builds() {
     assert_eq!(acquisitions(&cache), [Some(Acquisition::Build); 2]);
     assert_eq!(acquisitions(&cache.store), [None; 2]);
     for collection in &collections {
-        assert!(cache.fetch(collection, &mut stop).is_none());
-        assert!(cache.store.fetch(collection, &mut stop).is_none());
+        let cancelled = HeuristicError::Stopped(Stopped::Cancelled);
+        assert_eq!(cache.fetch(collection, &mut stop).unwrap_err(), cancelled);
+        let missing = HeuristicError::Missing(collection.clone());
+        assert_eq!(cache.store.fetch(collection, &mut stop).unwrap_err(), missing);
     }
     assert!(folder.store().list().unwrap().is_empty());
     for collection in &collections {
-        assert!(cache.store.fetch(collection, &mut ()).is_none(), "a source that does not build");
+        assert!(cache.store.fetch(collection, &mut ()).is_err(), "a source that does not build");
         let built = cache.fetch(collection, &mut ()).expect("built tables");
         for source in [&cache as &dyn TableSource, &cache.store] {
             assert_eq!(source.acquisition(collection), Some(Acquisition::Load));
             let stored = source.fetch(collection, &mut ()).expect("stored tables");
             assert!(stored.name() == built.name() && table(&stored, 0) == table(&built, 0));
         }
+    }
+}
+
+/// A table source distinguishes too little memory from an invalid file.
+#[test]
+fn errors_of_files_are_errors_of_a_source() {
+    let collection = Collection::parse(Size::new(3, 3).unwrap(), "4-4").unwrap();
+    for (reason, expected) in [
+        (Reason::Checksum, HeuristicError::Missing(collection.clone())),
+        (Reason::Stopped, HeuristicError::Stopped(Stopped::Cancelled)),
+        (Reason::Memory(OutOfMemory { bytes: 1 }), HeuristicError::Stopped(Stopped::Memory)),
+    ] {
+        let error = TablesError::File(Error { path: PathBuf::new(), reason });
+        assert_eq!(error.of_source(&collection), expected);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tables that the library selects by itself, and their order.
 
 use super::size;
-use fifteen::heuristic::{Acquisition, InMemoryBuilder, TableSource};
+use fifteen::heuristic::{Acquisition, HeuristicError, InMemoryBuilder, TableSource};
 use fifteen::korf::{LazyHeuristic, Settings};
 use fifteen::patterns::Collection;
 use fifteen::{Board, Heuristic, Observer, Size, Solution, Solver, Threads};
@@ -19,8 +19,12 @@ impl TableSource for FixedTableSource {
         }
     }
 
-    fn fetch(&self, _: &Collection, _: &mut dyn Observer<()>) -> Option<Heuristic> {
-        None
+    fn fetch(
+        &self,
+        collection: &Collection,
+        _: &mut dyn Observer<()>,
+    ) -> Result<Heuristic, HeuristicError> {
+        Err(HeuristicError::Missing(collection.clone()))
     }
 }
 
@@ -105,8 +109,12 @@ impl TableSource for DiskOnlySource {
         (collection.name() == self.0).then_some(Acquisition::Load)
     }
 
-    fn fetch(&self, _: &Collection, _: &mut dyn Observer<()>) -> Option<Heuristic> {
-        None
+    fn fetch(
+        &self,
+        collection: &Collection,
+        _: &mut dyn Observer<()>,
+    ) -> Result<Heuristic, HeuristicError> {
+        Err(HeuristicError::Missing(collection.clone()))
     }
 }
 

@@ -9,12 +9,12 @@ use crate::support::memory::check_available;
 use crate::support::output;
 use anyhow::Result;
 use fifteen::heuristic::store::SavePolicy;
-use fifteen::heuristic::{Acquisition, TableSource};
+use fifteen::heuristic::{Acquisition, HeuristicError, TableSource};
 use fifteen::patterns::Collection;
 use fifteen::pruning::PruningAutomaton;
 use fifteen::runtime::lock;
 use fifteen::runtime::observer::CancelRecorder;
-use fifteen::{Heuristic, Observer, Size};
+use fifteen::{Heuristic, Observer, Size, Stopped};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -91,19 +91,25 @@ impl TableSource for CacheSource {
 
     /// Prints a note if the tables may not be built, and a warning if anything fails. The search
     /// can continue without them.
-    fn fetch(&self, collection: &Collection, observer: &mut dyn Observer<()>) -> Option<Heuristic> {
+    fn fetch(
+        &self,
+        collection: &Collection,
+        observer: &mut dyn Observer<()>,
+    ) -> Result<Heuristic, HeuristicError> {
         let is_cached = self.cached_path(collection).is_some();
         if !is_cached && let Some(reason) = self.build_refusal(collection) {
             self.suggest_build(collection, reason);
-            return None;
+            return Err(HeuristicError::Missing(collection.clone()));
         }
         let mut recorder = CancelRecorder::new(observer);
         match self.obtain(collection, is_cached, &mut recorder) {
-            Ok(heuristic) => Some(heuristic),
-            Err(_) if recorder.is_cancelled || interrupt::is_requested() => None,
+            Ok(heuristic) => Ok(heuristic),
+            Err(_) if recorder.is_cancelled || interrupt::is_requested() => {
+                Err(HeuristicError::Stopped(Stopped::Cancelled))
+            }
             Err(error) => {
                 output::print_warning(&format!("{error:#}; continuing without these tables"));
-                None
+                Err(HeuristicError::Missing(collection.clone()))
             }
         }
     }

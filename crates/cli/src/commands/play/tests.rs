@@ -7,7 +7,7 @@ use super::{
 use crate::commands::play::player::Difficulty;
 use crate::support::options::CommonArgs;
 use crate::support::output::Output;
-use fifteen::heuristic::{self, Acquisition};
+use fifteen::heuristic::{self, Acquisition, HeuristicError};
 use fifteen::patterns::Collection;
 use fifteen::runtime::Memory;
 use fifteen::sliding::Style;
@@ -27,8 +27,12 @@ impl heuristic::TableSource for PanickingTables {
         panic!("on purpose")
     }
 
-    fn fetch(&self, _: &Collection, _: &mut dyn Observer<()>) -> Option<Heuristic> {
-        None
+    fn fetch(
+        &self,
+        collection: &Collection,
+        _: &mut dyn Observer<()>,
+    ) -> Result<Heuristic, HeuristicError> {
+        Err(HeuristicError::Missing(collection.clone()))
     }
 }
 
