@@ -142,7 +142,7 @@ impl Settings {
         } else if self.blank_home.is_some() {
             "supports only goals with the blank in a corner in the multi-tile metric"
         } else if self.heuristic.is_some() || self.lazy_heuristic.is_some() {
-            "does not use heuristics of the single-tile metric in the multi-tile metric"
+            return Err(SettingsError::single_tile_heuristic(engine));
         } else if self.simd.is_some() {
             "has no SIMD kernels in the multi-tile metric"
         } else if self.pruning == Some(true) || self.automaton.is_some() {
@@ -252,6 +252,14 @@ pub struct SettingsError {
     pub engine: &'static str,
     /// Restriction of the engine, as a predicate.
     pub reason: &'static str,
+}
+
+impl SettingsError {
+    /// Creates the error of a heuristic of the single-tile metric in the multi-tile metric.
+    pub(crate) fn single_tile_heuristic(engine: &'static str) -> SettingsError {
+        let reason = "does not use heuristics of the single-tile metric in the multi-tile metric";
+        SettingsError { engine, reason }
+    }
 }
 
 impl_error!(SettingsError: Self { engine, reason } => "engine {engine} {reason}");

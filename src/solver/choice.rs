@@ -4,7 +4,7 @@ use super::{HeuristicChoice, SolveError, Solver, SolverTables};
 use crate::board::Board;
 use crate::heuristic::pushes::{PushHeuristic, PushHeuristicError};
 use crate::heuristic::{Heuristic, HeuristicError, InMemoryBuilder, TableSource};
-use crate::korf::{IterationProgress, Phase, Settings, Threshold};
+use crate::korf::{IterationProgress, Phase, Settings, SettingsError, Threshold};
 use crate::{Observer, Threads};
 use fifteen_codegen::{Metric, Size};
 use fifteen_runtime::lock;
@@ -52,14 +52,23 @@ impl Solver {
             return Ok(settings.clone());
         }
         let with = |heuristic| Settings { heuristic: Some(heuristic), ..Settings::default() };
-        let settings = match &self.heuristic_choice {
-            HeuristicChoice::Auto | HeuristicChoice::Named(_) if self.metric == Metric::Multi => {
+        let settings = match (self.metric, &self.heuristic_choice) {
+            (Metric::Multi, HeuristicChoice::Given(_)) => {
+                return Err(SettingsError::single_tile_heuristic("wide").into());
+            }
+            (Metric::Multi, _) => {
                 let push_heuristic = Some(self.load_push_heuristic(start, observer)?);
                 Settings { push_heuristic, ..Settings::default() }
             }
-            HeuristicChoice::Auto => Settings::auto(size, self.table_source()),
-            HeuristicChoice::Named(name) => with(self.load_heuristic(size, name, start, observer)?),
-            HeuristicChoice::Given(heuristic) => with(heuristic.clone()),
+            (_, HeuristicChoice::Auto) => Settings::auto(size, self.table_source()),
+            (_, HeuristicChoice::Named(name)) => {
+                with(self.load_heuristic(size, name, start, observer)?)
+            }
+            (_, HeuristicChoice::Given(heuristic)) if heuristic.size() != size => {
+                let name = heuristic.name().to_owned();
+                return Err(HeuristicError::Unsupported { name, size }.into());
+            }
+            (_, HeuristicChoice::Given(heuristic)) => with(heuristic.clone()),
         };
         chosen.insert(key, settings.clone());
         Ok(settings)
@@ -73,10 +82,11 @@ impl Solver {
         start: &Board,
         observer: &mut dyn Observer<IterationProgress>,
     ) -> Result<Heuristic, SolveError> {
-        let mut report = report_loading(start, observer);
+        let first = self.first_threshold(start);
+        let mut report = report_loading(first, observer);
         let heuristic = Heuristic::from_source(size, name, &*self.table_source(), &mut report);
         heuristic.map_err(|error| match error {
-            HeuristicError::Stopped(stopped) => self.stopped(stopped, start.manhattan()),
+            HeuristicError::Stopped(stopped) => self.stopped(stopped, first.moves()),
             error => error.into(),
         })
     }
@@ -88,15 +98,25 @@ impl Solver {
         observer: &mut dyn Observer<IterationProgress>,
     ) -> Result<PushHeuristic, SolveError> {
         let (size, threads) = (start.size(), self.threads.unwrap_or_default());
-        let mut report = report_loading(start, observer);
+        let first = self.first_threshold(start);
+        let mut report = report_loading(first, observer);
         let heuristic = match &self.heuristic_choice {
             HeuristicChoice::Named(name) => PushHeuristic::named(size, name, threads, &mut report),
             _ => PushHeuristic::auto(size, threads, &mut report),
         };
         heuristic.map_err(|error| match error {
-            PushHeuristicError::Stopped(stopped) => self.stopped(stopped, 0),
+            PushHeuristicError::Stopped(stopped) => self.stopped(stopped, first.moves()),
             error => error.into(),
         })
+    }
+
+    /// Returns the threshold of a position in normal form that is known without a heuristic.
+    fn first_threshold(&self, start: &Board) -> Threshold {
+        let goal = Board::with_blank_at(start.size(), self.goal.blank_home(start.size()));
+        match self.metric {
+            Metric::Single => Threshold::new(start.manhattan_to(&goal), 0),
+            Metric::Multi => Threshold::pushes(0),
+        }
     }
 
     /// Returns the source of tables.
@@ -119,10 +139,9 @@ impl Solver {
 /// Returns an observer for loading tables that reports [`Phase::Loading`] to the observer of a
 /// search.
 fn report_loading(
-    start: &Board,
+    threshold: Threshold,
     observer: &mut dyn Observer<IterationProgress>,
 ) -> impl FnMut(&()) -> ControlFlow<()> {
-    let threshold = Threshold::new(start.manhattan(), 0);
     let progress = IterationProgress::new(threshold, Phase::Loading);
     move |(): &()| observer.on_progress(&progress)
 }

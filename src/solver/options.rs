@@ -57,7 +57,10 @@ impl Solver {
         Solver { limits, ..self }
     }
 
-    /// Sets the heuristic, which supports boards of one size.
+    /// Sets the heuristic, which supports boards of one size, in the single-tile metric. In the
+    /// multi-tile metric, every search ends with [`SolveError::Settings`].
+    ///
+    /// [`SolveError::Settings`]: crate::SolveError::Settings
     pub fn heuristic(self, heuristic: Heuristic) -> Solver {
         Solver { heuristic_choice: HeuristicChoice::Given(heuristic), ..self.with_choice_reset() }
     }

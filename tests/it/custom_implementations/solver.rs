@@ -6,7 +6,7 @@ use fifteen::korf::{IterationProgress, LazyHeuristic, Outcome, Phase, Settings};
 use fifteen::patterns::Collection;
 use fifteen::runtime::continue_if;
 use fifteen::{
-    Board, Heuristic, Limits, Metric, Observer, Size, Solution, SolveError, Solver, Stopped,
+    Board, Goal, Heuristic, Limits, Metric, Observer, Size, Solution, SolveError, Solver, Stopped,
     Threads, korf,
 };
 use std::ops::ControlFlow;
@@ -183,7 +183,35 @@ fn a_heuristic_for_another_size_is_refused() {
         Heuristic::named(size, "conflict", Threads::ONE, &mut ()).expect("a known heuristic");
     let error =
         single_threaded_solver().heuristic(conflict).solve(&board("bc9e80df3412a756")).unwrap_err();
-    assert_eq!(error.to_string(), "engine wide does not support 4x4 boards");
+    assert_eq!(error.to_string(), "heuristic conflict does not support 4x4 boards");
+}
+
+#[test]
+fn a_heuristic_of_the_single_tile_metric_is_refused_in_the_multi_tile_metric() {
+    let start = board("215483706");
+    let walking =
+        Heuristic::named(start.size(), "walking", Threads::ONE, &mut ()).expect("a heuristic");
+    let solver = single_threaded_solver().heuristic(walking).metric(Metric::Multi);
+    let error = solver.solve(&start).unwrap_err();
+    assert!(matches!(error, SolveError::Settings(_)), "{error}");
+    let mut random = fifteen::runtime::Random::new(1);
+    assert_eq!(solver.random_at_distance(start.size(), 10, &mut random, &mut ()), Err(error));
+    let pushes = single_threaded_solver().metric(Metric::Multi).solve(&start);
+    assert_eq!(pushes.expect("a solvable position").length(), 10);
+}
+
+/// The bound of a search that is stopped while tables load is that of the goal of the solver.
+#[test]
+fn loading_is_cancelled_with_the_bound_of_the_goal() {
+    let start = board("1 0 3 / 8 2 4 / 7 6 5");
+    let mut on_progress = |progress: &IterationProgress| {
+        assert_eq!(progress.threshold.moves(), 1);
+        ControlFlow::Break(())
+    };
+    let solver = single_threaded_solver().goal(Goal::Spiral).heuristic_named("pdb-4-4");
+    let error = solver.search(&start, &mut on_progress).unwrap_err();
+    let (stopped, metric) = (Stopped::Cancelled, Metric::Single);
+    assert_eq!(error, SolveError::Stopped { stopped, lower_bound: 1, metric });
 }
 
 #[test]
@@ -211,9 +239,13 @@ impl TableSource for CountingTableSource {
         Some(Acquisition::Build)
     }
 
-    fn fetch(&self, collection: &Collection, _: &mut dyn Observer<()>) -> Option<Heuristic> {
+    fn fetch(
+        &self,
+        collection: &Collection,
+        _: &mut dyn Observer<()>,
+    ) -> Result<Heuristic, HeuristicError> {
         self.fetched.fetch_add(1, Ordering::Relaxed);
-        Heuristic::construct(collection, Threads::ONE, &mut ()).ok()
+        Heuristic::construct(collection, Threads::ONE, &mut ()).map_err(HeuristicError::Stopped)
     }
 }
 
@@ -234,6 +266,27 @@ fn tables_are_fetched_once_from_the_table_source() {
         .solve(&start)
         .unwrap_err();
     assert_eq!(error.to_string(), "tables for 4-4 not found");
+}
+
+/// Table source without memory.
+struct FullTableSource;
+
+impl TableSource for FullTableSource {
+    fn acquisition(&self, _: &Collection) -> Option<Acquisition> {
+        Some(Acquisition::Build)
+    }
+
+    fn fetch(&self, _: &Collection, _: &mut dyn Observer<()>) -> Result<Heuristic, HeuristicError> {
+        Err(HeuristicError::Stopped(Stopped::Memory))
+    }
+}
+
+#[test]
+fn too_little_memory_for_tables_is_reported() {
+    let start = board("8 6 7 / 2 5 4 / 3 0 1");
+    let solver = single_threaded_solver().heuristic_named("pdb-4-4").tables_from(FullTableSource);
+    let error = solver.solve(&start).unwrap_err();
+    assert_eq!(error.to_string(), "not enough memory; lower bound: 21 moves");
 }
 
 #[test]
