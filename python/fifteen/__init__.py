@@ -71,7 +71,7 @@ def distances(positions: Any, **options: Any) -> Any:
 
     Positions are an array of shape ``(n, cells)`` or ``(n, rows, columns)``, or an iterable. The
     result has shape ``(n,)`` and 32-bit elements: a NumPy array if NumPy is imported, or else an
-    ``array.array``. If all boards have one size, of up to ten cells, the distances come from one
+    ``array.array``. If all boards have one size, of up to nine cells, the distances come from one
     table; otherwise the positions are searched, one per thread.
 
     Options: ``goal``, ``size``, ``threads``, ``tables``, as for `solve`; ``on_progress`` gets

@@ -6,6 +6,7 @@ use crate::observer::SearchObserver;
 use crate::options::{self, SolverOptions};
 use crate::solution::Solution;
 use fifteen::korf::{BatchEvent, IterationProgress, Report};
+use fifteen::patterns::Partition;
 use fifteen::runtime::{continue_if, pool};
 use fifteen::{Board, Goal, Limits, Metric, Size, SolveError, Threads};
 use pyo3::exceptions::PyValueError;
@@ -212,8 +213,8 @@ fn distances<'py>(
 }
 
 /// Largest number of cells of a board whose distances come from a table of all positions. Such a
-/// table has up to 10! entries.
-const MAX_TABLE_CELLS: usize = 10;
+/// table has up to 9! entries, and its pattern contains all tiles.
+const MAX_TABLE_CELLS: usize = Partition::MAX_TILES + 1;
 
 /// Looks up distances in a table of all positions: the pattern database of all tiles. The blank is
 /// in the only cell without a tile, so the costs are exact.
@@ -388,8 +389,10 @@ fn search_many(
             })
         })
     });
-    match result {
-        Ok(()) => observer.finish(),
-        Err(error) => Err(options::stopped_error(py, observer, &error)),
+    match (observer.finish()?, result) {
+        // The observer may also end the search while tables are loaded.
+        (Some(reason), _) => Ok(Some(reason)),
+        (None, Ok(())) => Ok(None),
+        (None, Err(error)) => Err(errors::solve_error(py, &error)),
     }
 }

@@ -43,6 +43,16 @@ def test_a_time_limit_for_many_keeps_the_answers():
     assert [solution.length for solution in caught.value.answers] == [56]
 
 
+def test_answers_are_kept_while_tables_for_another_size_are_built():
+    def is_first(progress):
+        return progress["answered"] == 0
+
+    options = {"metric": "multi", "heuristic": "patterns-6", "on_progress": is_first}
+    with pytest.raises(fifteen.LimitReached, match="on_progress") as caught:
+        fifteen.solve_many(["1 2 3 / 4 5 6 / 0 7 8", MIDDLE], **options)
+    assert [solution.length for solution in caught.value.answers] == [1]
+
+
 def test_progress_is_reported_and_may_cancel():
     seen = []
 

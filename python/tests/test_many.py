@@ -46,9 +46,10 @@ def test_distances_of_other_sizes_and_goals(rng):
 
 
 def test_large_boards_are_searched():
-    boards = [fifteen.Board.random(3, 4, seed=seed) for seed in range(20)]
-    expected = [fifteen.solve(board).length for board in boards]
-    assert fifteen.distances(boards, threads=2).tolist() == expected
+    for rows, cols in [(2, 5), (5, 2), (3, 4)]:
+        boards = [fifteen.Board.random(rows, cols, seed=seed) for seed in range(20)]
+        expected = [fifteen.solve(board).length for board in boards]
+        assert fifteen.distances(boards, threads=2).tolist() == expected
 
 
 def test_unsolvable_positions_have_no_distance():

@@ -71,6 +71,8 @@ def test_packings_are_counted_and_listed():
     for wrong in [("4x4", ["2x2x1"]), ("4x4x4", []), ("4x4x4", ["0x2x1"]), ("4x4x4", ["a"])]:
         with pytest.raises(ValueError):
             fifteen.packings(*wrong)
+    with pytest.raises(ValueError, match="the range 14..12 is empty"):
+        fifteen.packings("4x4x4", ["2x2x1"], counts=(14, 12))
     with pytest.raises(fifteen.LimitReached) as caught:
         fifteen.packings("5x5x5", ["2x2x1"], seconds=0.1)
     assert caught.value.partial["packings"] >= 0
