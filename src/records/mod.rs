@@ -69,6 +69,7 @@ pub use tables::{
     TablesBuilt, TablesChecked, TablesListed, TablesPath, TablesRemoved, TablesStats,
 };
 pub use tiles::{
-    Invalid, Iteration, Position, Solve, Spread, Summary, Verdict, goal_name, weight_above_1,
+    Invalid, Iteration, Position, Solve, Spread, Summary, Verdict, goal_name, metric_name,
+    order_name, weight_above_1,
 };
 pub use units::Units;

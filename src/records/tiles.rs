@@ -4,7 +4,7 @@ use super::Head;
 use crate::anytime::LargeBoard;
 use crate::korf::{self, Engine};
 use crate::runtime::sample::Sample;
-use crate::{Board, Goal, Memory, Metric};
+use crate::{Board, Goal, Memory, Metric, Size};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -119,7 +119,7 @@ impl Solve {
         Solve {
             goal: goal_name(goal),
             weight: weight_above_1(engine),
-            order: engine.order().map(|order| order.normalize(start.size(), goal).to_string()),
+            order: order_name(engine, start.size(), goal),
             memory_limit: engine.memory().map(Memory::bytes),
             pruning: engine.is_pruning(),
             ..Solve::begin(
@@ -197,6 +197,17 @@ pub fn weight_above_1(engine: &dyn Engine) -> Option<f64> {
     (weight > korf::Weight::ONE).then(|| f64::from(weight.hundredths()) / 100.0)
 }
 
+/// Returns the order of the moves for records, as directions of the blank on boards with a goal, if
+/// one was chosen.
+pub fn order_name(engine: &dyn Engine, size: Size, goal: Goal) -> Option<String> {
+    engine.order().map(|order| order.normalize(size, goal).to_string())
+}
+
+/// Returns the name of a metric for records, unless it counts moves of single tiles.
+pub fn metric_name(metric: Metric) -> Option<String> {
+    (metric != Metric::Single).then(|| metric.to_string())
+}
+
 /// Returns the name of a goal in records: `knuth`, `korf`, or the position.
 pub fn goal_name(goal: Goal) -> String {
     match goal {
@@ -272,7 +283,13 @@ pub struct Summary {
     /// Weight of the heuristic, if above 1
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weight: Option<f64>,
-    /// Number of positions
+    /// `multi` if lengths and estimates count pushes of several tiles, each as one move
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metric: Option<String>,
+    /// Order of the moves at a node, if one was chosen: directions of the blank, such as `NWES`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<String>,
+    /// Number of positions: those that `compare` has read, or all that `korf` is to solve
     pub positions: usize,
     /// Number of positions that were solved
     pub solved: usize,

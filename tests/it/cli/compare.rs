@@ -1,5 +1,7 @@
 //! The command `compare`: comparable rows, and their means.
 
+#[cfg(unix)]
+use crate::support::program::interrupt_after_record;
 use crate::support::program::{self, ProgramOutput, json_lines, run};
 use crate::support::record::completed_iterations;
 use serde_json::Value;
@@ -137,10 +139,20 @@ fn a_summary_is_one_table() {
     let lines: Vec<Vec<&str>> = run.stdout.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(lines.len(), 3);
     assert_eq!(
-        lines[0][7..14],
-        ["engine", "heuristic", "weight", "positions", "solved", "estimate", "length"]
+        lines[0][7..16],
+        [
+            "engine",
+            "heuristic",
+            "weight",
+            "metric",
+            "order",
+            "positions",
+            "solved",
+            "estimate",
+            "length"
+        ]
     );
-    assert_eq!((lines[1][8], lines[2][8], lines[2][13]), ("conflict", "pdb-6-6-3", "50.5"));
+    assert_eq!((lines[1][8], lines[2][8], lines[2][15]), ("conflict", "pdb-6-6-3", "50.5"));
 }
 
 /// Each field of the records is a column. The test compares the columns before the first one whose
@@ -327,4 +339,47 @@ fn a_summary_of_a_stopped_search_has_no_means() {
     for field in ["estimate", "visited", "generated", "exhausted"] {
         assert!(record[field].is_null(), "{field}: {record}");
     }
+}
+
+/// The searches before an interrupt count, and nothing is complete. With the weight 5 the search
+/// takes milliseconds, and without a weight minutes.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_the_results_so_far() {
+    let search = ["compare", "--engines", "plain", "--weights", "5,1", "--summary"];
+    let search = [&search[..], &["123456789abcde0f", "159d26ae37bf48c0"]].concat();
+    let interrupt = |format| {
+        let mut command = command();
+        interrupt_after_record(command.args(&search).args(["--format", format]), |_| true)
+    };
+    let run = interrupt("text");
+    assert_eq!(run.code, Some(130), "{}", run.stderr);
+    let [heading, _, weighted, exact, rest @ ..] = &run.stdout.lines().collect::<Vec<_>>()[..]
+    else {
+        panic!("{}", run.stdout)
+    };
+    assert_eq!((*heading, rest.last()), ("2 positions, means", Some(&"Interrupted")));
+    assert!(!weighted.contains("solved") && exact.ends_with("  1 solved"), "{}", run.stdout);
+    let records = json_lines(&interrupt("jsonl"));
+    for (record, solved) in records.iter().zip([2, 1]) {
+        assert_eq!(
+            (&record["status"], &record["stopped"]),
+            (&"censored".into(), &"interrupted".into())
+        );
+        assert_eq!((&record["positions"], &record["solved"]), (&2.into(), &solved.into()));
+    }
+    assert_eq!(records.len(), 2);
+}
+
+/// Metric and order of the moves are those of the searches.
+#[test]
+fn summaries_have_the_metric_and_the_order() {
+    let summary = |arguments: &[&str]| {
+        let search = [&["123456789abcde0f", "--summary", "--format", "jsonl"], arguments].concat();
+        json_lines(&compare(&search))
+    };
+    let pushes = summary(&["--mtm", "--engines", "plain"]);
+    assert_eq!((&pushes[0]["metric"], &pushes[0]["order"]), (&"multi".into(), &Value::Null));
+    let ordered = summary(&["--engines", "plain", "--order", "nwes"]);
+    assert_eq!((&ordered[0]["metric"], &ordered[0]["order"]), (&Value::Null, &"NWES".into()));
 }

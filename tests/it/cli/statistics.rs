@@ -1,5 +1,7 @@
 //! Experiments with several searches: statistics, public lists, and the order of moves.
 
+#[cfg(unix)]
+use crate::support::program::{command, interrupt_after_record};
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use serde_json::Value;
 
@@ -67,6 +69,26 @@ fn stopped_instances_of_korf_are_kept_apart() {
     let compared = ["compare", "--summary", "--node-limit", "9", "13560de9b48ca7f2"];
     let all = json_lines(&fifteen(&[&compared[..], &["--format", "jsonl"]].concat()));
     assert!(!all.is_empty() && all.iter().all(|one| one["stopped"] == "nodes"), "{all:?}");
+}
+
+/// All selected instances count, in the text and in the record. Number 88 takes minutes.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_summary_of_korf_counts_all_instances() {
+    let search = ["korf", "88,100", "--engine", "plain", "--heuristic", "manhattan", "--summary"];
+    let interrupt = |format| {
+        let mut command = command();
+        let options = ["--threads", "1", "--format", format];
+        interrupt_after_record(command.args(search).args(options), |_| true)
+    };
+    let text = interrupt("text").stdout;
+    assert!(text.starts_with("0 of 2 solved in "), "{text}");
+    let record = &json_lines(&interrupt("jsonl"))[0];
+    assert_eq!((&record["positions"], &record["solved"]), (&2.into(), &0.into()));
+    assert_eq!(
+        (&record["status"], &record["stopped"]),
+        (&"censored".into(), &"interrupted".into())
+    );
 }
 
 /// The interval contains η, and ratios are relative to the first heuristic.

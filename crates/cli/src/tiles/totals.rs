@@ -4,10 +4,12 @@ use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits, nodes_per_second};
 use crate::support::session::SearchEnd;
 use crate::tiles::search::TimedReport;
-use fifteen::Solution;
 use fifteen::korf::{Counts, Engine};
-use fifteen::records::{Head, Reason, Spread, Status, Summary, weight_above_1};
+use fifteen::records::{
+    Head, Reason, Spread, Status, Summary, metric_name, order_name, weight_above_1,
+};
 use fifteen::runtime::sample::{PairedRatio, Sample};
+use fifteen::{Goal, Size, Solution};
 use std::cmp::Reverse;
 
 /// One or several searches of an engine.
@@ -29,6 +31,17 @@ struct SearchTotals {
     exhausted: u64,
     seconds: f64,
     end: SearchEnd,
+}
+
+/// What a summary is about.
+#[derive(Clone, Copy)]
+pub struct SummaryScope {
+    pub size: Size,
+    pub goal: Goal,
+    /// Number of positions, including those that were not searched.
+    pub positions: usize,
+    /// True if an interrupt ended the command, perhaps between two searches.
+    pub is_interrupted: bool,
 }
 
 #[allow(clippy::cast_precision_loss)] // a few digits are shown
@@ -103,10 +116,15 @@ impl EngineTotals {
         (self.searches.len(), self.solved().count())
     }
 
-    /// Returns whether the same positions were solved as by another engine.
+    /// Returns whether the same positions were solved as by another engine, which may have searched
+    /// more or fewer of them.
     pub fn has_solved_the_same(&self, other: &EngineTotals) -> bool {
-        let is_solved = |search: &SearchTotals| search.length.is_some();
-        self.searches.iter().map(is_solved).eq(other.searches.iter().map(is_solved))
+        let numbers = |totals: &EngineTotals| {
+            let numbered = totals.searches.iter().enumerate();
+            let solved = numbered.filter(|(_, search)| search.length.is_some());
+            solved.map(|(number, _)| number).collect::<Vec<_>>()
+        };
+        numbers(self) == numbers(other)
     }
 
     /// Returns the reason why the only search stopped, if it did.
@@ -239,10 +257,22 @@ impl EngineTotals {
     }
 
     /// Returns the record of the totals, with the ratio of the nodes to those of another engine.
-    /// The record states why the first stopped search was stopped, if any was.
-    pub fn record(&self, engine: &dyn Engine, ratio: &PairedRatio, out: &Output) -> Summary {
-        let (samples, (positions, solved)) = (self.samples(), self.positions());
+    /// The record states why the first stopped search was stopped, if any was, or else why
+    /// positions were not searched.
+    pub fn record(
+        &self,
+        engine: &dyn Engine,
+        ratio: &PairedRatio,
+        scope: SummaryScope,
+        out: &Output,
+    ) -> Summary {
+        let SummaryScope { size, goal, positions, is_interrupted } = scope;
+        let (samples, (_, solved)) = (self.samples(), self.positions());
         let stopped = self.searches.iter().find_map(|search| search.end.reason());
+        let is_missing = self.searches.len() < positions;
+        let stopped = stopped
+            .or(is_interrupted.then_some(Reason::Interrupted))
+            .or(is_missing.then_some(Reason::MissingUnits));
         let status = if stopped.is_some() { Status::Censored } else { Status::Complete };
         Summary {
             head: Head {
@@ -254,6 +284,8 @@ impl EngineTotals {
             engine: engine.name().to_owned(),
             heuristic: self.describe_heuristics(engine),
             weight: weight_above_1(engine),
+            metric: metric_name(engine.metric()),
+            order: order_name(engine, size, goal),
             positions,
             solved,
             estimate: samples.estimate.mean(),

@@ -2,9 +2,9 @@
 
 use super::args::CensusArgs;
 
+use fifteen::Goal;
 use fifteen::census::Census;
-use fifteen::records::{self, Head, goal_name};
-use fifteen::{Goal, Metric};
+use fifteen::records::{self, Head, goal_name, metric_name};
 
 /// Returns the record of a census.
 pub fn census_record(
@@ -18,7 +18,7 @@ pub fn census_record(
         head,
         size: census.size.to_string(),
         goal: goal_name(goal),
-        metric: (args.metric.metric() == Metric::Multi).then(|| Metric::Multi.to_string()),
+        metric: metric_name(args.metric.metric()),
         happy: args.happy,
         levels: census.levels.clone(),
         positions: census.positions(),

@@ -14,7 +14,7 @@ use crate::tiles::position::Position;
 use crate::tiles::record::search_record;
 use crate::tiles::report::report_unsolvable;
 use crate::tiles::search::{TimedReport, search};
-use crate::tiles::totals::EngineTotals;
+use crate::tiles::totals::{EngineTotals, SummaryScope};
 use anyhow::{Result, bail};
 use args::CompareArgs;
 use difference::first_difference;
@@ -47,8 +47,15 @@ pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
     let exit = for_each_position(&mut reader, &progress, out, |position, out| {
         comparison.compare(position, out)
     })?;
-    if args.summary || out.is_text() {
+    let is_interrupted = exit == Exit::Interrupted;
+    if out.is_text() {
         comparison.print_totals(out)?;
+        if is_interrupted {
+            out.print_headline("Interrupted")?;
+        }
+    } else if args.summary {
+        let positions = comparison.positions();
+        comparison.print_summary(SummaryScope { size, goal, positions, is_interrupted }, out)?;
     }
     Ok(exit)
 }
@@ -82,10 +89,8 @@ impl Comparison<'_> {
             self.progress.suspend(|| out.print_line(self.table.heading()))?;
         }
         let (exit, results) = self.run_engines(position, out)?;
-        if exit != Exit::Interrupted {
-            let all = self.totals.iter_mut().zip(&results);
-            all.for_each(|(totals, timed)| totals.add(timed));
-        }
+        let all = self.totals.iter_mut().zip(&results);
+        all.for_each(|(totals, timed)| totals.add(timed));
         Ok(exit)
     }
 
@@ -148,16 +153,24 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Prints the totals of the positions: always if nothing else is printed, and otherwise if
-    /// there are several positions.
-    fn print_totals(&self, out: &mut Output) -> Result<()> {
-        if !out.is_text() {
-            for (engine, sums) in self.engines.iter().zip(&self.totals) {
-                out.print_record(&sums.record(&**engine, &sums.ratio_to(&self.totals[0]), out))?;
-            }
-            return Ok(());
+    /// Returns the number of positions that at least the first engine has searched.
+    fn positions(&self) -> usize {
+        self.totals[0].positions().0
+    }
+
+    /// Prints a record of the totals of each engine.
+    fn print_summary(&self, scope: SummaryScope, out: &mut Output) -> Result<()> {
+        for (engine, sums) in self.engines.iter().zip(&self.totals) {
+            let ratio = sums.ratio_to(&self.totals[0]);
+            out.print_record(&sums.record(&**engine, &ratio, scope, out))?;
         }
-        let (positions, _) = self.totals[0].positions();
+        Ok(())
+    }
+
+    /// Prints the totals of the positions as text: always if nothing else is printed, and otherwise
+    /// if there are several positions.
+    fn print_totals(&self, out: &mut Output) -> Result<()> {
+        let positions = self.positions();
         if positions < 2 && !self.is_brief {
             return Ok(());
         }

@@ -53,11 +53,10 @@ impl ComparisonTable {
         let [estimate, length, visited, generated, seconds] = sums.format_cells();
         let numbers = [estimate, length, visited, generated, seconds, sums.format_rate(), speed];
         let row = self.line(&weighted_name(engine), engine.heuristic(), numbers);
-        match (sums.stop_reason(), sums.positions()) {
-            (Some(reason), _) => format!("{row}  stopped: {reason}"),
-            (None, (positions, solved)) if solved < positions && positions > 1 => {
-                format!("{row}  {solved} solved")
-            }
+        let ((positions, _), (_, solved)) = (first.positions(), sums.positions());
+        match sums.stop_reason() {
+            Some(reason) => format!("{row}  stopped: {reason}"),
+            None if solved < positions && positions > 1 => format!("{row}  {solved} solved"),
             _ => row,
         }
     }

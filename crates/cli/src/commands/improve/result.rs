@@ -12,7 +12,7 @@ use anyhow::Result;
 use fifteen::Metric;
 use fifteen::anytime::{wasteful_pushes, wasteful_segments};
 use fifteen::board::blank_moves;
-use fifteen::records::{Head, Improvement, LostMove, Status, WastefulSegment};
+use fifteen::records::{Head, Improvement, LostMove, Status, WastefulSegment, metric_name};
 use fifteen::runtime::number_format::Pluralized;
 
 /// Improved solution.
@@ -115,7 +115,7 @@ impl Improved<'_> {
             start: start.to_line(),
             size: start.grid().to_string(),
             goal: self.task.goal.name.clone(),
-            metric: (self.metric == Metric::Multi).then(|| self.metric.to_string()),
+            metric: metric_name(self.metric),
             before: self.length_of(&self.task.moves),
             length,
             proved: self.bound,

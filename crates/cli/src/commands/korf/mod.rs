@@ -22,6 +22,7 @@ use crate::tiles::many::{ManySearch, ResultConsumer};
 use crate::tiles::position::Position;
 use crate::tiles::record::search_record;
 use crate::tiles::search::TimedReport;
+use crate::tiles::totals::SummaryScope;
 use anyhow::Result;
 use clap::Args;
 use columns::PublishedColumn;
@@ -157,7 +158,13 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     let exit = many.search(starts, Board::to_string, &mut table)?;
     // With a checkpoint, the elapsed time would exclude instances that earlier runs solved.
     let shows_elapsed_time = threads > Threads::ONE && !checkpoint.is_list;
-    table.finish(shows_elapsed_time.then(|| clock.seconds()))?;
+    let scope = SummaryScope {
+        size,
+        goal: Goal::default(),
+        positions: instances.len(),
+        is_interrupted: exit == Exit::Interrupted,
+    };
+    table.finish(scope, shows_elapsed_time.then(|| clock.seconds()))?;
     Ok(exit)
 }
 
@@ -238,16 +245,16 @@ impl InstanceTable<'_> {
     }
 
     /// Prints the totals, given the elapsed seconds if searches ran in parallel.
-    fn finish(self, seconds: Option<f64>) -> Result<()> {
-        let InstanceTable { instances, engine, totals, comparison, published, out, .. } = self;
+    fn finish(self, scope: SummaryScope, seconds: Option<f64>) -> Result<()> {
+        let InstanceTable { engine, totals, comparison, published, out, .. } = self;
         if !out.is_text() {
             if self.is_brief {
                 let is_comparable = published != PublishedColumn::Hidden;
-                out.print_record(&totals.record(engine, is_comparable, out))?;
+                out.print_record(&totals.record(engine, is_comparable, scope, out))?;
             }
             return Ok(());
         }
-        totals.print(engine, instances.len(), seconds, out)?;
+        totals.print(engine, scope.positions, seconds, out)?;
         for line in totals.spread(published == PublishedColumn::Compared) {
             out.print_line(line)?;
         }

@@ -6,7 +6,7 @@ use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits};
 use crate::tiles::engine::describe_weight;
 use crate::tiles::search::TimedReport;
-use crate::tiles::totals::{EngineTotals, describe_ratio};
+use crate::tiles::totals::{EngineTotals, SummaryScope, describe_ratio};
 use anyhow::Result;
 use fifteen::korf::instances::Instance;
 use fifteen::korf::{Counts, Engine};
@@ -129,11 +129,17 @@ impl Totals {
 
     /// Returns the record of the totals, with the ratio to the published nodes if these are
     /// comparable.
-    pub fn record(&self, engine: &dyn Engine, is_comparable: bool, out: &Output) -> Summary {
+    pub fn record(
+        &self,
+        engine: &dyn Engine,
+        is_comparable: bool,
+        scope: SummaryScope,
+        out: &Output,
+    ) -> Summary {
         let ratio = match is_comparable {
             true => self.ratio_to_published(),
             false => PairedRatio::new([]),
         };
-        self.searches.record(engine, &ratio, out)
+        self.searches.record(engine, &ratio, scope, out)
     }
 }
