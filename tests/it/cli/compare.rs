@@ -322,6 +322,7 @@ fn incompatible_comparisons_are_refused() {
         (&["--mtm", "--order", "NWES"], "--order is not supported with --metric multi"),
         (&["--mtm", "--weights", "2"], "--weights is not supported with --metric multi"),
         (&["--mtm", "--pruning"], "--pruning is not supported with --metric multi"),
+        (&["--mtm", "--heuristics", "walking,auto"], "auto changes during a search; name the"),
     ] {
         let run = compare(&[arguments, &["0"]].concat());
         assert_eq!(run.code, Some(2), "{arguments:?}");

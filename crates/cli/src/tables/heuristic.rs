@@ -46,19 +46,27 @@ pub struct HeuristicsArg {
 }
 
 impl HeuristicsArg {
+    /// Returns the names, none of which is `auto`.
+    ///
+    /// # Errors
+    /// If one is.
+    pub fn names(&self) -> Result<&[String]> {
+        if self.names.iter().any(|name| name == "auto") {
+            bail!("--heuristics auto: auto changes during a search; name the heuristics");
+        }
+        Ok(&self.names)
+    }
+
     /// Loads the heuristics with their tables.
     ///
     /// # Errors
     /// If a name is unknown or its tables cannot be obtained.
     pub fn load_all(&self, size: Size, tables: &TableContext) -> Result<Vec<Heuristic>> {
         let one = |name: &String| {
-            if name == "auto" {
-                bail!("--heuristics auto: auto changes during a search; name the heuristics");
-            }
             load_heuristic(name, size, tables)
                 .with_context(|| format!("--heuristics {}", name.escape_debug()))
         };
-        self.names.iter().map(one).collect()
+        self.names()?.iter().map(one).collect()
     }
 }
 

@@ -110,7 +110,7 @@ fn push_engines(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<
         [] => ENGINES.iter().map(|engine| engine.name()).collect(),
         names => names.iter().map(String::as_str).collect(),
     };
-    let heuristics = match &args.heuristics.names[..] {
+    let heuristics = match args.heuristics.names()? {
         [] => vec!["walking"],
         names => names.iter().map(String::as_str).collect(),
     };
