@@ -382,10 +382,14 @@ pub struct Verdict {
     /// For blocks: style of moves, 0 to 5
     #[serde(skip_serializing_if = "Option::is_none")]
     pub style: Option<u8>,
-    /// True if the claim is true
+    /// True if the claim is true; for certificates, if no fault was found
     pub ok: bool,
     /// Number of moves of the solution
     pub length: Option<usize>,
+    /// For certificates: proved lower bound on the length of all solutions, if all subtrees were
+    /// searched
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proved: Option<u32>,
     /// For certificates: number of subtrees
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subtrees: Option<usize>,
@@ -423,6 +427,7 @@ impl Verdict {
             style: None,
             ok: fault.is_none(),
             length: None,
+            proved: None,
             subtrees: None,
             subtrees_searched: None,
             visited: None,

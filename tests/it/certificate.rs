@@ -63,6 +63,9 @@ fn true_certificates_are_accepted() {
     assert_eq!((&record["ok"], &record["status"]), (&json!(true), &json!("verified")));
     assert_eq!((&record["subtrees_searched"], &record["seed"]), (&json!(2), &json!(5)));
     assert_eq!(record["subtrees"], json!(subtrees));
+    assert_eq!(record.get("proved"), None, "a sample proves nothing");
+    let record = json_lines(&verify("true", lines(), &["--all", "--format", "jsonl"])).remove(0);
+    assert_eq!((&record["proved"], record.get("seed")), (&json!(51), None));
     let run = verify("true", lines(), &["--subtrees", "2"]);
     assert!(run.stdout.contains("chosen at random (seed "), "{}", run.stdout);
     assert!(run.stdout.contains("not proved: "), "{}", run.stdout);

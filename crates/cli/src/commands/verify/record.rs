@@ -45,13 +45,15 @@ pub fn certificate_verdict(
         Err(CertificateFault { line, reason }) => {
             Verdict { start, subtrees, line: Some(line), ..base_verdict(Some(reason), out) }
         }
-        Ok(CheckResult { sample, recheck, end }) => {
+        Ok(checked) => {
+            let CheckResult { sample, recheck, end } = &checked;
             let base = base_verdict(None, out);
             Verdict {
                 head: end.head(base.head),
                 start,
                 subtrees,
                 length: Some(claim.length as usize),
+                proved: (checked.subtrees_left() == 0).then_some(claim.length),
                 subtrees_searched: Some(recheck.subtrees),
                 visited: Some(recheck.visited),
                 seed: (!sample.is_all()).then_some(sample.seed),

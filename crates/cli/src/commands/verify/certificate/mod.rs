@@ -31,6 +31,14 @@ pub struct CheckResult {
     pub end: SearchEnd,
 }
 
+impl CheckResult {
+    /// Returns the number of subtrees that were not rechecked. If there are none, the certificate
+    /// is a proof.
+    pub fn subtrees_left(&self) -> usize {
+        self.sample.all - self.recheck.subtrees
+    }
+}
+
 /// Runs the command.
 pub fn run(
     path: &Path,

@@ -76,7 +76,7 @@ impl Report<'_> {
 
     /// Describes the conclusion.
     fn describe_conclusion(&self, checked: &CheckResult) -> String {
-        let left = checked.sample.all - checked.recheck.subtrees;
+        let left = checked.subtrees_left();
         if left == 0 {
             return format!(
                 "proved: no solution has fewer than {} moves",
