@@ -171,3 +171,19 @@ fn pushes_and_gaps_are_checked() {
         assert!(run.stdout.contains(fault), "{}", run.stdout);
     }
 }
+
+/// Means of several searches, and lists, are no claims.
+#[test]
+fn records_without_claims_are_named() {
+    let positions = ["123456789abcde0f", "123456789abc0def"];
+    let summary = [&["compare", "--summary", "--engines", "plain"][..], &positions].concat();
+    let list = ["--list", "korf100", "12", "--print"];
+    for (command, kind) in [(&summary[..], "summary"), (&list, "listed-position")] {
+        let records = fifteen(&[command, &["--format", "jsonl"]].concat()).stdout;
+        let run = fifteen_with_input(&["verify"], records.as_bytes());
+        let message = format!("status: records of the kind '{kind}' have no such claim");
+        assert!(run.code == Some(2) && run.stderr.contains(&message), "{}", run.stderr);
+    }
+    let run = fifteen_with_input(&["verify"], b"{\"command\":\"census\",\"start\":[1.5]}\n");
+    assert!(run.stderr.contains("records of 'census' have no such claim"), "{}", run.stderr);
+}

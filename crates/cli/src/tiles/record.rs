@@ -8,7 +8,7 @@ use crate::support::output::{Output, record};
 use crate::tiles::input::large_boards::is_large_text;
 use fifteen::board::{Unsolvable, format_udlr};
 use fifteen::korf::Engine;
-use fifteen::records::{Command, ExactCount, Head, Iteration, Solve, Status};
+use fifteen::records::{ExactCount, Head, Iteration, Solve, Status, metric_name};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Direction, Metric, Size};
 use serde::Deserialize;
@@ -42,7 +42,7 @@ pub fn search_record(
     Solve {
         length: found.map(|(_, length)| length),
         pushes: found.map(|(moves, _)| moves.chunk_by(PartialEq::eq).count()),
-        metric: (engine.metric() == Metric::Multi).then(|| Metric::Multi.to_string()),
+        metric: metric_name(engine.metric()),
         proved: Some(proved),
         gap,
         moves: found.map(|(moves, _)| in_tiles(moves)),
@@ -85,8 +85,6 @@ fn base_record(position: &Position, engine: &dyn Engine, head: Head) -> Solve {
 /// Claim read from a JSON line: the fields of a search record that `verify` checks.
 #[derive(Deserialize)]
 pub struct ClaimRecord {
-    /// Command that printed the record.
-    pub command: Option<String>,
     /// `None` if the line has no position.
     pub start: Option<String>,
     pub status: Option<String>,
@@ -117,6 +115,14 @@ pub enum Claimed<'a> {
 }
 
 impl ClaimRecord {
+    /// Parses a record of a search or an improvement.
+    ///
+    /// # Errors
+    /// Those of [`record::parse_claim`].
+    pub fn parse(line: &str) -> Result<ClaimRecord, String> {
+        record::parse_claim(line, &["solve", "improvement", "invalid"])
+    }
+
     /// Returns what the record claims.
     ///
     /// # Errors
@@ -135,15 +141,6 @@ impl ClaimRecord {
                 })
             }
         }
-    }
-
-    /// Checks that the record is that of a command that solves positions.
-    ///
-    /// # Errors
-    /// If it is that of another one.
-    pub fn check_command(&self) -> Result<(), String> {
-        let commands = [Command::Solve, Command::Compare, Command::Korf, Command::Improve];
-        record::check_command(self.command.as_deref(), &commands)
     }
 
     /// Returns the size of the board, if it is recorded and the start is not that of a large board.

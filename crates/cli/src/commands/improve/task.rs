@@ -36,7 +36,7 @@ impl Task {
     pub fn read(line: &str, goal: Option<&str>) -> Result<Task, String> {
         let line = line.trim();
         if record::is_record(line) {
-            return Task::from_record(&record::parse_versioned(line)?, goal);
+            return Task::from_record(&ClaimRecord::parse(line)?, goal);
         }
         match line.split_once(char::is_whitespace) {
             Some((start, moves)) => Task::parse(start, moves, goal),
@@ -46,7 +46,6 @@ impl Task {
 
     /// Returns the position and the solution of a record.
     fn from_record(record: &ClaimRecord, goal: Option<&str>) -> Result<Task, String> {
-        record.check_command()?;
         let text = record.start.as_deref().ok_or("record has no start")?;
         let moves = record.moves.clone().ok_or("record has no moves")?;
         let start = parse_any_size(record.small_size(text)?, text)

@@ -36,8 +36,6 @@ pub fn invalid_record(error: &ParseError, out: &Output) -> Invalid {
 /// Fields of a record whose solution is to be verified.
 #[derive(Deserialize)]
 pub struct ClaimRecord {
-    /// Command that printed the record.
-    pub command: Option<String>,
     pub style: Option<u8>,
     pub status: Option<String>,
     pub length: Option<usize>,

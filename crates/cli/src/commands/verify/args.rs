@@ -22,7 +22,8 @@ pub struct VerifyArgs {
     pub moves: Option<String>,
     /// Read claims from a file (- for standard input)
     ///
-    /// Each line is `START MOVES`, with START as one digit per cell, or a record of `solve`.
+    /// Each line is `START MOVES`, with START as one digit per cell, or a record of `solve`
+    /// or `improve`.
     #[arg(short, long, value_name = "FILE", conflicts_with = "start")]
     pub file: Option<PathBuf>,
     /// Check solutions of this block puzzle, given in a file (START or --file) or standard input

@@ -9,7 +9,6 @@ use crate::support::input::claims;
 use crate::support::output::Output;
 use crate::support::output::record;
 use anyhow::Result;
-use fifteen::records::Command;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{ClaimedMove, Puzzle, Style, replay};
 use std::path::Path;
@@ -40,8 +39,7 @@ fn read(line: &str, puzzle: &Puzzle, style: Style) -> Result<Option<BlockClaim>,
         let moves = moves(&mut line.split_whitespace())?;
         return Ok(Some(BlockClaim { style, moves, length: None }));
     }
-    let record: ClaimRecord = record::parse_versioned(line)?;
-    record::check_command(record.command.as_deref(), &[Command::Slide])?;
+    let record: ClaimRecord = record::parse_claim(line, &["blocks", "invalid"])?;
     let Some(texts) = record.moves else {
         return match record.status.as_deref() {
             Some("solved") | None => Err("record has no moves".to_owned()),

@@ -8,7 +8,6 @@ use crate::tiles::notation::{PushedTiles, read_moves};
 use crate::tiles::record::{ClaimRecord, Claimed, check_gap};
 use fifteen::anytime::LargeBoard;
 use fifteen::board::{ParsedBoard, parse_large};
-use fifteen::records::Command;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::verify::tiles;
 use fifteen::{Board, Goal, Metric, Size};
@@ -106,11 +105,9 @@ impl Claim {
     ) -> Result<Option<Claim>, String> {
         let line = line.trim();
         if record::is_record(line) {
-            let record: ClaimRecord = record::parse_versioned(line)?;
-            let is_progress = record.command.as_deref() == Some(Command::Status.name());
-            return match is_progress && record.start.is_none() {
+            return match record::has_kind(line, &["units", "levels"])? {
                 true => Ok(None),
-                false => Claim::from_record(record, board),
+                false => Claim::from_record(ClaimRecord::parse(line)?, board),
             };
         }
         let (start, moves) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -119,7 +116,6 @@ impl Claim {
 
     /// Returns the claim of a record, if it has one.
     fn from_record(record: ClaimRecord, board: &BoardArgs) -> Result<Option<Claim>, String> {
-        record.check_command()?;
         let Some(start) = &record.start else {
             return match record.status.as_deref() {
                 Some("invalid") => Ok(None),
