@@ -189,10 +189,11 @@ pub struct Seed {
 }
 
 impl Seed {
-    /// Returns the seed, by default a random one.
+    /// Returns the seed, by default a random one of at most 53 bits, which JavaScript reads exactly
+    /// from a record.
     pub fn or_random(self) -> u64 {
         // The operating system seeds the hash maps.
-        self.seed.unwrap_or_else(|| RandomState::new().hash_one(()))
+        self.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> (u64::BITS - 53))
     }
 }
 
@@ -209,4 +210,15 @@ pub fn append_help(option: Arg, note: &str) -> Arg {
     let (text, default) = help.split_at(help.find(" [default: ").unwrap_or(help.len()));
     let default = if note.contains(" [default: ") { "" } else { default };
     option.help(format!("{text}{note}{default}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn random_seeds_are_exact_in_javascript() {
+        let seeds = (0..100).map(|_| Seed { seed: None }.or_random());
+        assert!(seeds.max() < Some(1 << 53));
+    }
 }
