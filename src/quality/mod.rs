@@ -157,7 +157,7 @@ pub struct Quality {
     pub heuristic: String,
     /// Mean of b⁻ʰ over all positions.
     pub eta: Estimate,
-    /// 95 % confidence interval of η, available from five rounds on.
+    /// 95 % confidence interval of η, available from five rounds on. It does not begin below 0.
     pub interval: Option<Interval>,
     /// η divided by that of the first heuristic, round by round on the same positions.
     pub ratio: PairedRatio,
@@ -275,7 +275,7 @@ impl QualityStats {
         let quality = |(heuristic, (parts, eta)): (&Heuristic, &(Vec<Sample>, Sample))| Quality {
             heuristic: heuristic.name().to_owned(),
             eta: eta.into(),
-            interval: eta.interval(),
+            interval: eta.nonnegative_interval(),
             ratio: PairedRatio::of(eta, first),
             strata: parts.iter().map(Estimate::from).collect(),
         };

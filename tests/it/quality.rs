@@ -3,7 +3,7 @@
 #[cfg(unix)]
 use crate::support::program::{command, interrupt_after_record};
 use crate::support::program::{fifteen, json_lines};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Returns the numbers of the line with a prefix.
 fn row(text: &str, word: &str) -> Vec<f64> {
@@ -65,6 +65,16 @@ fn few_rounds_give_no_error_estimate() {
     let (text, record) = results("0");
     assert_eq!(text.stdout, "No round completed: no estimate\n");
     assert!(record["eta"].is_null() && record["error"].is_null(), "{record}");
+    assert_eq!((&record["levels"], &record["contributions"]), (&json!([]), &json!([])));
+}
+
+/// The interval of a small sample with large differences would begin below 0.
+#[test]
+fn intervals_begin_at_0() {
+    let sample = ["--size", "3x3", "--walks", "1", "--rounds", "5", "--seed", "2"];
+    let heuristic = ["--heuristics", "manhattan", "--format", "jsonl"];
+    let record = &json_lines(&fifteen(&[&["quality"], &sample[..], &heuristic].concat()))[0];
+    assert_eq!(record["interval"][0], 0.0, "{record}");
 }
 
 #[test]

@@ -13,7 +13,9 @@ use anyhow::Result;
 use clap::Args;
 use fifteen::board::FIFTEEN;
 use fifteen::heuristic::{HeuristicError, NAMES};
-use fifteen::quality::{Measurement, Options, Quality, QualityProgress, measure, required_memory};
+use fifteen::quality::{
+    Estimate, Measurement, Options, Quality, QualityProgress, measure, required_memory,
+};
 use fifteen::records::{self, Head, Status};
 use fifteen::runtime::estimate::Interval;
 use fifteen::runtime::memory::check_available;
@@ -205,7 +207,12 @@ fn quality_record(
     seed: u64,
     head: Head,
 ) -> records::Quality {
+    // Without a round nothing is known.
     let is_known = measured.rounds > 0;
+    let values = |estimates: &[Estimate]| match is_known {
+        true => estimates.iter().map(|estimate| estimate.value).collect(),
+        false => Vec::new(),
+    };
     records::Quality {
         head,
         size: size.to_string(),
@@ -216,8 +223,8 @@ fn quality_record(
         interval: quality.interval.map(|interval| [interval.lower, interval.upper]),
         ratio: quality.ratio.mean(),
         ratio_interval: quality.ratio.interval().map(|interval| [interval.lower, interval.upper]),
-        levels: measured.spheres.iter().map(|sphere| sphere.value).collect(),
-        contributions: quality.strata.iter().map(|part| part.value).collect(),
+        levels: values(&measured.spheres),
+        contributions: values(&quality.strata),
         rounds: measured.rounds,
         seed,
     }
