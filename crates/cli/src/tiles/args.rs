@@ -399,7 +399,7 @@ pub struct OrderArg {
     /// Four letters are the directions of the blank; korf is the order of Korf's program of 1985;
     /// happy tries happy moves first: those that bring a tile closer to its goal cell. happy-NWES
     /// breaks ties in the order of the letters. The default is clockwise from the direction that
-    /// the blank came from. Only the last iteration depends on the order.
+    /// the blank came from. With plain, only the last iteration depends on the order.
     #[arg(long, value_name = "ORDER")]
     order: Option<RequestedOrder>,
 }
