@@ -18,7 +18,7 @@ pub struct TablesBuilt {
     pub drawing: String,
     /// Path of the file
     pub path: String,
-    /// Number of placements
+    /// Number of table entries, or of states of an automaton
     pub entries: u64,
     /// Size of the file in bytes
     pub file_bytes: u64,
@@ -64,7 +64,7 @@ pub struct TablesChecked {
     pub ok: bool,
     /// Fault of the file; null if it is valid
     pub fault: Option<String>,
-    /// Number of placements
+    /// Number of table entries, or of states of an automaton
     pub entries: Option<u64>,
     /// True if the tables were rebuilt for comparison
     pub rebuilt: bool,

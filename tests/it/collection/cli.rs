@@ -66,6 +66,25 @@ fn collections_are_checked_and_removed() {
     assert!(folder.names().is_empty());
 }
 
+/// The files of a collection have the names that `pdb list` prints for them.
+#[test]
+fn single_tables_of_collections_have_names() {
+    let folder = CacheFolder::new();
+    run_expecting(&folder, 0, &["pdb", "build", "--size", "3x3", COLLECTION]);
+    let mut listed = records(&folder, &["pdb", "list", "--format", "jsonl"]);
+    let table = listed.pop().expect("a file");
+    let name = table["partition"].as_str().expect("a name");
+    let select = |command| ["pdb", command, "--size", "3x3", "--format", "jsonl", name];
+    let path = records(&folder, &select("path"));
+    assert_eq!((&path[0]["path"], &path[0]["status"]), (&table["path"], &"present".into()));
+    let verified = records(&folder, &select("verify"));
+    assert_eq!((&verified[0]["path"], &verified[0]["ok"]), (&table["path"], &true.into()));
+    // Now the partition has tables of its own, too.
+    run_expecting(&folder, 0, &["pdb", "build", "--size", "3x3", name]);
+    assert_eq!(records(&folder, &select("clean")).len(), 2);
+    assert_eq!(folder.names().len(), listed.len());
+}
+
 #[test]
 fn searches_use_collections() {
     let folder = CacheFolder::new();

@@ -98,6 +98,9 @@ fn the_statistics_of_the_8_puzzle_match_published_values() {
     let stats = &records(&run)[0];
     assert_eq!(stats["greatest"], 31);
     assert_eq!(stats["unreachable"], 181_440);
+    let text = folder.run(&["pdb", "stats", "--size", "3x3", "8"]).stdout;
+    let heading = "Tiles 1 2 3 4 5 6 7 8: 362,880 entries, 181,440 of them unreachable\n";
+    assert!(text.starts_with(heading), "{text}");
     // Reinefeld, *Complete solution of the eight-puzzle*, IJCAI 1993.
     let mean = stats["mean"].as_f64().unwrap();
     assert!((mean - 21.97).abs() < 0.005, "{mean}");

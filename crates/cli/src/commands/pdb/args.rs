@@ -9,7 +9,7 @@ use crate::tables::heuristic::partition_names;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::{Args, Subcommand};
 use fifteen::Size;
-use fifteen::heuristic::store::Contents;
+use fifteen::heuristic::store::{Contents, Store};
 use fifteen::heuristic::{PDB_PREFIX, check_table_size};
 use fifteen::patterns::{Collection, CollectionError, Partition};
 use fifteen::pruning::PruningAutomaton;
@@ -189,6 +189,25 @@ impl TableSelection {
             .map(|text| parse_contents(self.size(), text))
             .collect::<Result<Vec<_>>>()?
             .concat())
+    }
+
+    /// Returns the contents of the files in a store that have the selected names. A pattern may
+    /// have two files, one of its partition and one for collections. A name without files stands
+    /// for the one that would be built.
+    ///
+    /// # Errors
+    /// If a name is invalid.
+    pub fn stored_contents(&self, store: &Store) -> Result<Vec<Contents>> {
+        let files = |contents: Contents| {
+            let table = match &contents {
+                Contents::Tables(partition) => Some(Contents::Digits(partition.clone())),
+                Contents::Digits(_) | Contents::Automaton { .. } => None,
+            };
+            let mut files: Vec<Contents> = [contents.clone()].into_iter().chain(table).collect();
+            files.retain(|file| store.path_of(file).is_file());
+            if files.is_empty() { vec![contents] } else { files }
+        };
+        Ok(self.contents()?.into_iter().flat_map(files).collect())
     }
 
     /// Returns the selected contents, or the default ones for the size.

@@ -45,7 +45,8 @@ fn describe_listed(record: &TablesListed) -> String {
 
 /// Prints the cache directory, or the path of each selected file.
 pub fn print_paths(args: &TableSelection, out: &mut Output) -> Result<Exit> {
-    let (all, store) = (args.contents()?, args.cache_dir.open_store()?);
+    let store = args.cache_dir.open_store()?;
+    let all = args.stored_contents(&store)?;
     if args.is_all()? {
         let folder = store.directory();
         let record = record::path_record(folder, folder.is_dir(), None, out);
@@ -61,7 +62,8 @@ pub fn print_paths(args: &TableSelection, out: &mut Output) -> Result<Exit> {
 
 /// Removes the selected files, or all.
 pub fn remove_files(args: &TableSelection, out: &mut Output) -> Result<Exit> {
-    let (all, store) = (args.contents()?, args.cache_dir.open_store()?);
+    let store = args.cache_dir.open_store()?;
+    let all = args.stored_contents(&store)?;
     let mut removed = Vec::new();
     if args.is_all()? {
         removed = store.clean(None)?;

@@ -51,8 +51,12 @@ fn print_partition_stats(partition: &Partition, args: &StatsArgs, out: &mut Outp
 /// Prints the distribution for one pattern.
 fn print_pattern_stats(record: &TablesStats, out: &mut Output) -> Result<()> {
     let tiles: Vec<String> = record.tiles.iter().map(u8::to_string).collect();
+    let unreachable = match record.unreachable {
+        0 => String::new(),
+        count => format!(", {} of them unreachable", group_digits(count)),
+    };
     out.print_headline(format!(
-        "Tiles {}: {} entries",
+        "Tiles {}: {} entries{unreachable}",
         tiles.join(" "),
         group_digits(record.entries)
     ))?;

@@ -53,7 +53,7 @@ fn all_files(store: &Store) -> Result<Vec<Candidate>> {
 
 /// Returns the selected files.
 fn named_files(args: &VerifyArgs, store: &Store) -> Result<Vec<Candidate>> {
-    let all = args.selection.contents()?.into_iter();
+    let all = args.selection.stored_contents(store)?.into_iter();
     Ok(all.map(|contents| (store.path_of(&contents), Ok(contents))).collect())
 }
 
