@@ -62,6 +62,30 @@ fn lists_are_not_drawn() {
     }
 }
 
+/// Only numbers and the format matter when positions are printed.
+#[test]
+fn printed_lists_are_not_searched() {
+    for options in [
+        "--svg x.svg",
+        "--html x.html",
+        "--certificate x",
+        "--time-limit 9",
+        "--mtm",
+        "--threads 2",
+    ] {
+        let name = options.split(' ').next().expect("a name");
+        check_refused(&format!("solve --list korf100 12 --print {options}"), name);
+    }
+    for options in ["--published", "--summary", "--checkpoint x", "--engine plain"] {
+        let name = options.split(' ').next().expect("a name");
+        check_refused(&format!("korf --list korf100 12 --print {options}"), name);
+    }
+    for options in ["--summary", "--order NWES", "--weights 2", "--heuristics walking"] {
+        let name = options.split(' ').next().expect("a name");
+        check_refused(&format!("compare --list korf100 12 --print {options}"), name);
+    }
+}
+
 /// Records have their own notation of tiles, and are not printed without an answer.
 #[test]
 fn notations_and_handouts_are_not_for_records() {

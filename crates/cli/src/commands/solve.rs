@@ -19,6 +19,7 @@ use crate::tiles::checkpoint::{
 };
 use crate::tiles::engine::{engine_for_goal, push_engine};
 use crate::tiles::input::{PositionReader, ReadPosition};
+use crate::tiles::lists::conflict_with_print;
 use crate::tiles::many::ManySearch;
 use crate::tiles::unproved::UnprovedSearch;
 use answers::SolveRun;
@@ -32,6 +33,7 @@ use std::rc::Rc;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("starts", |starts| append_long_help(starts, LARGE_BOARDS)))]
+#[command(mut_args(conflict_with_print))]
 pub struct SolveArgs {
     #[command(flatten)]
     pub positions: PositionArgs,

@@ -4,7 +4,7 @@
 use crate::support::options::closest::closest_name;
 use crate::support::output::Output;
 use anyhow::{Result, anyhow, bail, ensure};
-use clap::Args;
+use clap::{Arg, Args};
 use fifteen::Board;
 use fifteen::korf::instances::Instance;
 use fifteen::korf::lists::{LISTS, PublicList};
@@ -21,6 +21,14 @@ pub struct ListArg {
     /// Print the positions of the list instead of solving them
     #[arg(long)]
     print: bool,
+}
+
+/// Makes an option of a command conflict with `--print`, with which it would have no effect, unless
+/// it selects positions.
+pub fn conflict_with_print(option: Arg) -> Arg {
+    let selects = option.is_positional()
+        || ["list", "print", "instances"].contains(&option.get_id().as_str());
+    if selects { option } else { option.conflicts_with("print") }
 }
 
 impl ListArg {

@@ -6,10 +6,12 @@ use crate::tables::heuristic::HeuristicsArg;
 use crate::tiles::args::{
     LimitArgs, MetricArgs, OrderArg, PositionArgs, ProcessorArgs, engine_parser,
 };
+use crate::tiles::lists::conflict_with_print;
 use clap::Args;
 use fifteen::korf::Weight;
 
 #[derive(Debug, Args)]
+#[command(mut_args(conflict_with_print))]
 #[command(mut_arg("memory", |memory| {
     append_help(memory, "; applies to engines that store nodes, for each position [default: 1 GiB]")
 }))]

@@ -17,7 +17,7 @@ use crate::tiles::checkpoint::{
     engine_fingerprint, open_checkpoint, recorded_engine, table_choice,
 };
 use crate::tiles::engine::{engine_for_goal, push_engine};
-use crate::tiles::lists::ListArg;
+use crate::tiles::lists::{ListArg, conflict_with_print};
 use crate::tiles::many::{ManySearch, ResultConsumer};
 use crate::tiles::position::Position;
 use crate::tiles::record::search_record;
@@ -37,6 +37,7 @@ use totals::Totals;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("list", |list| list.conflicts_with("size")))]
+#[command(mut_args(conflict_with_print))]
 pub struct KorfArgs {
     /// Instance set: 4x4 (Korf's 100) or 5x5 (50 of Korf and Felner)
     #[arg(long, value_name = "RxC", default_value = "4x4", value_parser = instances::parse_size)]
