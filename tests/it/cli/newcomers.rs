@@ -357,7 +357,7 @@ fn handouts_refuse_options_without_effect() {
     }
     for arguments in [&["123456789abcde0f"][..], &["slide", "klotski"], &["sudoku", &sudoku]] {
         let records = [arguments, &["--handout", "-", "--format", "jsonl"]].concat();
-        check_refused(&records, "--format cannot be combined with a picture on standard output");
+        check_refused(&records, "--format cannot be used with --handout: nothing is solved");
     }
 }
 
