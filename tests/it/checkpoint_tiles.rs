@@ -404,13 +404,16 @@ fn status_shows_the_answers_of_a_public_list() {
 #[test]
 fn a_list_of_one_position_saves_iterations() {
     let (folder, start) = (folder("tiles-list-of-one"), "d68cfe0ab7459132");
-    let [list, file] = ["list", "kept"].map(|name| path_text(&folder.join(name)));
+    let [list, file, named] = ["list", "kept", "named"].map(|name| path_text(&folder.join(name)));
     fs::write(&list, format!("{start}\n")).expect("a writable file");
-    let search = ["solve", "--file", &list, "--heuristic", "manhattan", "--node-limit", "20000"];
-    let stopped = fifteen(&[&search[..], &["--checkpoint", &file]].concat());
-    assert_eq!(stopped.code, Some(3), "{}", stopped.stderr);
-    let status = fifteen(&["status", &file]).stdout;
-    assert!(status.contains(" iterations complete"), "{status}");
+    let limited = ["--heuristic", "manhattan", "--node-limit", "20000", "--checkpoint"];
+    for (source, file) in [(&["--file", &list][..], &file), (&[&list], &named)] {
+        let search = [&["solve"], source, &limited, &[file]].concat();
+        let stopped = fifteen(&search);
+        assert_eq!(stopped.code, Some(3), "{}", stopped.stderr);
+        let status = fifteen(&["status", file]).stdout;
+        assert!(status.contains(" iterations complete"), "{status}");
+    }
     // The limit counts the nodes of all runs, so that this one could do no more.
     let again = fifteen(&["resume", &file]);
     assert_eq!(again.code, Some(3), "{}", again.stderr);

@@ -301,10 +301,13 @@ fn positions_of_a_list_begin_as_in_the_first_run() {
 #[test]
 fn the_only_position_of_a_file_is_resumed() {
     let folder = folder("large-only");
-    let (list, file) = (text(&folder.join("list")), text(&folder.join("kept")));
+    let [list, file, named] = ["list", "kept", "named"].map(|name| text(&folder.join(name)));
     fs::write(&list, format!("{SCRAMBLED}\n")).expect("a file");
-    let first = record(&["solve", "-f", &list, "--checkpoint", &file, "--time-limit", "1s"]);
-    check_resumed(&file, &first);
+    for (source, file) in [(&["-f", &list][..], &file), (&[&list], &named)] {
+        let limited = ["--checkpoint", file, "--time-limit", "1s"];
+        let first = record(&[&["solve"], source, &limited].concat());
+        check_resumed(file, &first);
+    }
 }
 
 /// Files whose header numbers the records of a single board as units are refused.

@@ -28,7 +28,7 @@ use clap::Args;
 use fifteen::heuristic::pushes::PushHeuristic;
 use fifteen::runtime::checkpoint::UnitNumbering;
 use fifteen::{Goal, Metric, Size, Threads};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
 
 #[derive(Debug, Args)]
@@ -135,12 +135,6 @@ impl SolveArgs {
     pub fn solution_limit(&self) -> Option<usize> {
         self.all.then_some(self.limit as usize)
     }
-
-    /// Returns whether positions in a regular file are searched with a checkpoint. Such a file is
-    /// read until it is known whether it has several.
-    pub fn is_file_saved(&self) -> bool {
-        self.keep.is_enabled() && self.positions.file.as_deref().is_some_and(Path::is_file)
-    }
 }
 
 /// Returns whether a search in a checkpoint is that of a list of positions.
@@ -181,18 +175,18 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         }
     };
     let pictures = args.pictures.is_any_requested();
-    // The iterations of a single position are saved, unless its search began as that of a list.
-    let is_begun_list = recorded_search.as_deref().is_some_and(is_list_search);
-    let is_saved_file = args.is_file_saved() && !is_begun_list;
-    if pictures || args.certificate.is_some() || is_saved_file {
+    if pictures || args.certificate.is_some() {
         reader.read_second()?;
     }
     let board = (reader.size(), reader.goal());
     args.check_support(board)?;
     let has_checkpoint = args.keep.is_enabled();
-    // All threads search a single position.
+    let is_begun_list = recorded_search.as_deref().is_some_and(is_list_search);
+    // All threads search a single position. Its iterations are saved, unless its search began as
+    // that of a list.
     let is_single = match &args.keep.preloaded {
         Some(checkpoint) => checkpoint.header.unit_numbering == UnitNumbering::PerIteration,
+        None if has_checkpoint && !is_begun_list => reader.has_only_one(),
         None => reader.is_single(),
     };
     if is_single {

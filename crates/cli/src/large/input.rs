@@ -98,6 +98,24 @@ impl LargeReader {
     }
 
     /// Reads ahead until it is known whether there is exactly one position.
+    /// Returns whether there is exactly one position. Reads ahead to find out, unless that may wait
+    /// for input.
+    ///
+    /// # Errors
+    /// If a source cannot be read.
+    pub fn has_only_one(&mut self) -> Result<bool> {
+        if self.is_immediate() {
+            self.read_second()?;
+        }
+        Ok(self.is_single())
+    }
+
+    /// Returns whether all that is still to be read is in arguments and regular files.
+    fn is_immediate(&self) -> bool {
+        self.lines.iter().all(InputLines::is_regular)
+            && self.sources.iter().all(InputSource::is_immediate)
+    }
+
     ///
     /// # Errors
     /// If a source cannot be read.
@@ -129,8 +147,7 @@ impl LargeReader {
     /// # Errors
     /// If a source cannot be read.
     pub fn count(&mut self, is_counted: impl Fn(&LargePosition) -> bool) -> Result<Option<usize>> {
-        let is_open_immediate = self.lines.as_ref().is_none_or(InputLines::is_regular);
-        if !is_open_immediate || !self.sources.iter().all(InputSource::is_immediate) {
+        if !self.is_immediate() {
             return Ok(None);
         }
         while let Some(read) = self.read_next() {

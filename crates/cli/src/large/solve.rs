@@ -41,12 +41,13 @@ pub fn run(
 ) -> Result<Exit> {
     check_options(args)?;
     let progress = spinner(out);
-    let is_begun_list = recorded_search.is_some_and(is_large_list);
-    if args.pictures.is_any_requested() || (args.is_file_saved() && !is_begun_list) {
+    if args.pictures.is_any_requested() {
         reader.read_second()?;
     }
+    let is_begun_list = recorded_search.is_some_and(is_large_list);
     let is_single = match &args.keep.preloaded {
         Some(checkpoint) => is_single_large(&checkpoint.header),
+        None if args.keep.is_enabled() && !is_begun_list => reader.has_only_one()?,
         None => reader.is_single(),
     };
     if args.pictures.is_any_requested() && !is_single {
