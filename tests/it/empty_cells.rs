@@ -147,13 +147,57 @@ fn a_gap_that_may_be_the_blank_is_an_error() {
     // A row of single digits may be aligned with rows of larger numbers.
     let aligned = "10  1  2  3\n11  4  5  6\n12  8 13 14\n 7  9 15";
     let found = aligned.parse::<Board>().map(|board| board.to_string());
+        ("1 2 3 4 5 6 7  8", "column 14"),
+        ("1  2  3  4     5  6  7  8  9 10 11 12 13 14 15", "column 11"),
+        ("Scramble: 1 2 3 4 5    6 7 8", "column 20"),
+        ("123 456  78", "column 8"),
     assert_eq!(found, Ok("a123b456c8de79f0".to_owned()));
     let file = fifteen_with_input(&["solve", "-q"], b"1 2 3\n4 5 6\n7  8\n");
     assert_eq!((file.code, file.stdout.as_str()), (Some(2), ""));
     assert!(file.stderr.contains("line 3, column 2: this gap may be the blank"), "{}", file.stderr);
     let rows = "1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 18/19 20 21 22 23 24/25 26 27 28 29 30/";
     assert!(parse_large(None, &format!("{rows}31 32 33 34 35")).is_ok());
-    assert!(parse_large(None, &format!("{rows}31 32  33 34 35")).is_err());
+    let list: Vec<String> = (1..35).map(|tile| tile.to_string()).collect();
+    for text in [format!("{rows}31 32  33 34 35"), list.join(" ") + "  35"] {
+        let error = parse_large(None, &text).map_err(|error| error.to_string());
+        assert!(error.as_ref().is_err_and(|error| error.contains("this gap may be")), "{error:?}");
+    }
+}
+
+/// The numbers of a list may be aligned, on boards of any size.
+#[test]
+fn aligned_lists_have_no_gap() {
+    for cells in [12, 16, 25, 36, 121] {
+        for width in 2..5 {
+            let tiles = |pad: fn(usize, usize) -> String| {
+                let list: Vec<String> = (1..cells).map(|tile| pad(tile, width)).collect();
+                list.join(" ")
+            };
+            for text in [
+                tiles(|tile, width| format!("{tile:>width$}")),
+                tiles(|tile, width| format!("{tile:<width$}")),
+                tiles(|tile, width| format!("{tile:^width$}")),
+            ] {
+                let read = parse_large(None, &text)
+                    .or_else(|_| text.parse::<Board>().map(|board| LargeBoard::from(&board)));
+                assert!(read.is_ok_and(|board| board.tiles()[0] == 1), "{text:?}");
+            }
+        }
+    }
+}
+
+/// An argument without text is the blank, in a list of any size.
+#[test]
+fn an_empty_argument_is_the_blank() {
+    for last in [8, 15, 35] {
+        let mut words: Vec<String> = (1..last).map(|tile| tile.to_string()).collect();
+        words.extend([String::new(), last.to_string()]);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let solved = fifteen(&[&["-q"], &words[..]].concat());
+        assert!(solved.stdout.starts_with("Solution in 1 move"), "{}", solved.stderr);
+        let game = fifteen(&[&["play", "--print"], &words[..]].concat());
+        assert!(game.stdout.contains(&format!(" 0 {last}\n")), "{}", game.stderr);
+    }
 }
 
 /// An exported spreadsheet is one board, and a grid with a mistake is one error.
@@ -165,6 +209,10 @@ fn a_grid_is_never_several_small_boards() {
         ("\u{feff}1;2;3\r\n;5;6\r\n4;7;8\r\n", "1 2 3 / 0 5 6 / 4 7 8"),
         ("1,2,3\n,5,6\n4,7,8\n", "1 2 3 / 0 5 6 / 4 7 8"),
         ("1\t2\t3\n4\t5\t6\n7\t\t8\n", "1 2 3 / 4 5 6 / 7 0 8"),
+        "  1 2 3 4 5 6 7 8",
+        "1  2  3  4  5  6  7  8",
+        "1 2 3  4 5 6  7 8",
+        "1, 2, 3, 4, 5, 6, 7,  8",
         (" 1 2 3\n 4 5 6\n 7   8\n", "1 2 3 / 4 5 6 / 7 0 8"),
     ] {
         for arguments in [&["solve", "-q"][..], &["solve", "-q", "--size", "3x3"]] {

@@ -26,12 +26,14 @@ pub fn parse_large(grid: Option<Grid>, text: &str) -> Result<LargeBoard, Positio
     }
     let mut rows: Vec<Vec<&str>> = layout.rows.iter().map(|row| digits(row)).collect();
     let lacks_blank = !layout.words().any(|word| word.is_blank());
-    let lacks_last = lacks_blank && layout.unclear_gap.is_none();
-    if let Some((last, others)) = rows.split_last_mut().filter(|_| lacks_last) {
+    if let Some((last, others)) = rows.split_last_mut().filter(|_| lacks_blank) {
         let is_short = match others.first() {
             Some(first) => last.len() + 1 == first.len(),
             None => is_usual(grid, last.len() + 1),
         };
+        if let Some(location) = layout.unclear_gap.filter(|_| is_short) {
+            return Err(PositionError::UnclearGap { location });
+        }
         last.extend(is_short.then_some("0"));
     }
     let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();

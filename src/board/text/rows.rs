@@ -13,8 +13,8 @@
 //! ```
 //!
 //! A last row that is one cell too short may lack its last cell, or have a gap in place of another
-//! one that is too narrow to tell (`7  8`, or `7 [] 8`). The layout contains the location of the
-//! gap.
+//! one that is too narrow to tell (`7  8`, or `7 [] 8`). So may a text of one row, if one of its
+//! gaps is wider than all others. The layout contains the location of the gap.
 
 use super::layout::{TextLayout, Word, is_compact_form, split_piece, split_words};
 use fifteen_runtime::Location;
@@ -108,8 +108,22 @@ impl<'a> SplitRow<'a> {
         widest.next().is_none().then_some(index)
     }
 
+    /// Returns the index of the word after the only gap that is wider than all others, in a row of
+    /// words with only spaces between them.
+    fn word_after_widest_gap(&self, spans: &[[usize; 2]]) -> Option<usize> {
+        if !self.text.text.chars().all(|c| c.is_whitespace() || c.is_alphanumeric()) {
+            return None;
+        }
+        let widths = || spans.windows(2).map(|pair| pair[1][0] - pair[0][1]);
+        let widest = widths().max().filter(|&width| width > 1)?;
+        let mut wide = (1..).zip(widths()).filter(|&(_, width)| width == widest);
+        let (index, _) = wide.next()?;
+        wide.next().is_none().then_some(index)
+    }
+
     /// Returns the location of the first gap before or between the words that may be an empty cell:
-    /// it contains empty brackets, or is wider than those of the complete rows, if there are any.
+    /// it contains empty brackets, or is wider than those of the complete rows. In a row without
+    /// complete ones, it is the only gap that is wider than the others.
     fn unclear_gap(&self, columns: Option<&Columns>) -> Option<Location> {
         let spans: Vec<[usize; 2]> = self.words.iter().map(|word| self.span(word)).collect();
         let text = self.text.text;
@@ -118,13 +132,14 @@ impl<'a> SplitRow<'a> {
         let grid = columns.filter(|columns| {
             is_spaced && columns.missing(&spans) != Some(columns.spans.len().saturating_sub(1))
         });
+        let widest = if columns.is_none() { self.word_after_widest_gap(&spans) } else { None };
         let mut start = 0;
         for (index, [first, end]) in spans.into_iter().enumerate() {
             let width = first.saturating_sub(start);
             let is_wide = grid.is_some_and(|columns| match index {
                 0 => width > columns.widest_indent,
                 _ => width > columns.widest_gap.max(1),
-            });
+            }) || widest == Some(index);
             let has_empty = || has_empty_brackets(text.chars().skip(start).take(width));
             if is_wide || has_brackets && has_empty() {
                 return Some(self.text.location.advanced_by(start));

@@ -19,6 +19,11 @@ pub enum PositionError {
         /// Word, or its beginning.
         word: String,
     },
+    /// Gap that may be an empty cell, in a text that lacks one cell.
+    UnclearGap {
+        /// Location of the gap.
+        location: Location,
+    },
     /// Single row whose cells do not make a square board.
     NotSquare {
         /// Number of cells.
@@ -84,6 +89,8 @@ impl_error! { PositionError:
     Self::TooMany => ("more numbers than a {max}x{max} board has cells", max = Grid::MAX_SIDE),
     Self::Word { location, word } =>
         ("{location}: '{}' is not the number of a tile", word.escape_debug()),
+    Self::UnclearGap { location } =>
+        "{location}: this gap may be the blank; write 0 for the blank",
     Self::NotSquare { cells } =>
         "{cells} cells do not make a square board; separate the rows with slashes or line ends",
     Self::Row { row, found, expected } =>

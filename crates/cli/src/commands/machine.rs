@@ -4,6 +4,7 @@ use crate::support::exit::Exit;
 use crate::support::input::shorten;
 use crate::support::output::Output;
 use crate::tiles::args::MetricArgs;
+use crate::tiles::input::join_words;
 use crate::tiles::report::describe_unsolvable;
 use crate::tiles::stepper::MachineStepper;
 use anyhow::{Context, Result, ensure};
@@ -59,7 +60,7 @@ pub enum PrintFormat {
 /// Runs the command.
 pub fn run(args: &MachineArgs, out: &mut Output) -> Result<Exit> {
     if !args.trace.is_empty() {
-        let text = args.trace.join(" ");
+        let text = join_words(&args.trace);
         let start = text.parse().with_context(|| format!("--trace: '{}'", shorten(&text)))?;
         return print_trace(&start, args.steps, out);
     }

@@ -27,7 +27,8 @@ const MAX_LENGTH = 2000;
  */
 export function readBoard(text, preferred) {
   if (text.length > MAX_LENGTH) return fault('read.long', MAX_LENGTH);
-  const rows = words(text.replace(/^\s*scramble\s*:/i, ''));
+  const bare = text.replace(/^\s*scramble\s*:/i, '');
+  const rows = words(bare);
   if (rows.length === 0 || !/\d/.test(text)) return fault('read.nothing');
   const cells = [];
   for (const row of rows) {
@@ -38,7 +39,21 @@ export function readBoard(text, preferred) {
     if (wrong !== undefined) return fault('read.sign', wrong);
     cells.push(/** @type {number[]} */ (read));
   }
+  if (!cells.flat().includes(0) && hasWideGap(bare)) return fault('read.gap');
   return arrange(cells, preferred);
+}
+
+/**
+ * Returns whether a list with only spaces between its words has one gap that is wider than all
+ * others, and may be the blank.
+ * @param {string} text
+ */
+function hasWideGap(text) {
+  const list = text.trim();
+  if (!/^[\da-z \t]*$/i.test(list)) return false;
+  const widths = (list.match(/\s+/g) ?? []).map((gap) => gap.length);
+  const widest = Math.max(1, ...widths);
+  return widest > 1 && widths.filter((width) => width === widest).length === 1;
 }
 
 /**

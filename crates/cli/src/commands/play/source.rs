@@ -9,6 +9,7 @@ use crate::support::input::shorten;
 use crate::support::input::text::{read_text_file, strip_comments};
 use crate::support::options::closest::closest_name;
 use crate::tiles::args::AnySize;
+use crate::tiles::input::join_words;
 use crate::tiles::input::large_boards::{is_position, parse_any_size};
 use anyhow::{Context, Error, Result, anyhow, bail};
 use fifteen::anytime::LargeBoard;
@@ -117,7 +118,7 @@ pub fn named_size(word: &str) -> Option<Size> {
 
 /// Returns the position or sudoku that several words form.
 fn from_words(words: &[String], args: &PlayArgs) -> Result<GameRound> {
-    let text = words.join(" ");
+    let text = join_words(words);
     match Grid::parse(&words.join("\n")) {
         Ok(grid) => sudoku(grid),
         Err(_) => {

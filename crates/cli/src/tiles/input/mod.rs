@@ -12,7 +12,9 @@ mod position_lines;
 mod reader;
 
 pub use invalid::InvalidPosition;
-pub use origin::{InputSource, join_arguments, may_be_file, position_text, reject_position_file};
+pub use origin::{
+    InputSource, join_arguments, join_words, may_be_file, position_text, reject_position_file,
+};
 pub use reader::PositionReader;
 
 use super::position::Position;

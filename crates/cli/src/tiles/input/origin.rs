@@ -95,13 +95,19 @@ pub fn reject_position_file(argument: Option<&str>, command: &str) -> Result<()>
 /// tile or row: each is too short for a position, but together they form one.
 pub fn join_arguments(starts: &[String], size: Option<Size>) -> Vec<String> {
     let are_at_most = |length| starts.iter().all(|start| start.chars().count() <= length);
-    let joined = starts.join(" ");
+    let joined = join_words(starts);
     let is_whole =
         || ParsedBoard::parse(size, &joined).is_ok() || (size.is_none() && is_large_text(&joined));
     match starts.len() > 1 && (are_at_most(2) || are_at_most(MAX_ROW_LEN) && is_whole()) {
         true => vec![joined],
         false => starts.to_vec(),
     }
+}
+
+/// Returns arguments as one text. An empty one is the blank.
+pub fn join_words(words: &[String]) -> String {
+    let words = words.iter().map(|word| if word.trim().is_empty() { "_" } else { word });
+    words.collect::<Vec<&str>>().join(" ")
 }
 
 /// Maximum number of characters in a row: the cells of a board with two rows, or the tiles of a row

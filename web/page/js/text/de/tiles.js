@@ -38,6 +38,7 @@ export const tiles = {
   'read.size': (cells) => `Kein Brett von 2 × 2 bis 5 × 5 sieht aus wie ${cells === 1 ? 'dieses eine Feld' : `diese ${cells} Felder`}.`,
   'read.large': (tile, most) => `Einen Stein ${tile} gibt es nicht: Der größte ist ${most}.`,
   'read.blanks': 'Es sind zwei Lücken.',
+  'read.gap': 'Ein Abstand ist breiter als die anderen. Wenn dort die Lücke ist, schreibe eine 0.',
   'read.twice': (tile, missing) => `Stein ${tile} steht zweimal da, und ${missing === 0 ? 'die Lücke' : `Stein ${missing}`} fehlt.`,
   'scramble.title': 'Mischen',
   'scramble.random': 'Zufällig',

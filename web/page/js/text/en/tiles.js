@@ -38,6 +38,7 @@ export const tiles = {
   'read.size': (cells) => `${plural(cells, 'cell')} cannot form a board from 2 × 2 to 5 × 5.`,
   'read.large': (tile, most) => `There is no tile ${tile}: the greatest is ${most}.`,
   'read.blanks': 'There are two blanks.',
+  'read.gap': 'One gap is wider than the others. If it is the blank, write 0 there.',
   'read.twice': (tile, missing) => `Tile ${tile} appears twice, and ${missing === 0 ? 'the blank' : `tile ${missing}`} is missing.`,
   'scramble.title': 'Scramble',
   'scramble.random': 'Random',
