@@ -160,6 +160,25 @@ fn solutions_are_drawn() {
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
 }
 
+/// A picture that must be too large is refused before the search. If only the solution makes it too
+/// large, the answer is printed before the error.
+#[test]
+fn pictures_that_are_too_large_lose_no_answer() {
+    for (size, moves, answer) in
+        [("32x32", "at least 22,093 moves", ""), ("16x16", "7,969 moves", "Solution in ")]
+    {
+        let position = fifteen(&["generate", "--size", size, "--seed", "1"]).stdout;
+        for option in ["--svg", "--html", "--animation"] {
+            let run = solve(&["-q", "--node-limit", "1", option, "-", position.trim()]);
+            assert_eq!(run.code, Some(2), "{}", run.stdout);
+            let error = format!("error: no picture: {moves} on a {size} board; ");
+            assert!(run.stderr.starts_with(&error), "{}", run.stderr);
+            assert!(run.stdout.starts_with(answer), "{}", run.stdout);
+            assert_eq!(run.stdout.is_empty(), answer.is_empty(), "{}", run.stdout);
+        }
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_the_best_solution() {

@@ -10,11 +10,12 @@ use crate::support::session::SearchEnd;
 use crate::tiles::args::MoveNotation;
 use crate::tiles::boards::draw_side_by_side;
 use crate::tiles::notation::{blank_letters, format_moves};
-use anyhow::{Result, bail};
+use anyhow::{Error, Result, anyhow};
 use fifteen::anytime::{LargeBoard, Progress};
 use fifteen::board::{Numerals, Sheet, blank_moves, format_udlr};
 use fifteen::records::{Head, Solve, Status};
 use fifteen::runtime::number_format::{Grouped, Pluralized};
+use std::fmt::Display;
 
 /// Maximum total number of cells of the boards in a picture.
 const MAX_DRAWN_CELLS: usize = 1_000_000;
@@ -49,6 +50,17 @@ pub fn describe_gap(in_words: &str, length: usize, bound: u32) -> String {
 /// Describes a number of moves and a proved bound.
 pub fn describe_moves(length: usize, bound: u32) -> String {
     describe_gap(&Pluralized(length as u128, "move").to_string(), length, bound)
+}
+
+/// Returns whether a solution of this length can be drawn.
+pub fn is_drawable(start: &LargeBoard, length: usize) -> bool {
+    start.tiles().len().saturating_mul(length + 1) <= MAX_DRAWN_CELLS
+}
+
+/// Returns the error for a solution that cannot be drawn, given its length in words.
+pub fn not_drawable(start: &LargeBoard, moves: impl Display) -> Error {
+    let (grid, most) = (start.grid(), group_digits(MAX_DRAWN_CELLS as u64));
+    anyhow!("no picture: {moves} on a {grid} board; pictures have at most {most} cells")
 }
 
 /// Returns the progress line of a search.
@@ -96,17 +108,14 @@ impl FinishedSearch<'_> {
     /// # Errors
     /// If they would be too large, or cannot be written.
     pub fn draw(&self, pictures: &PictureArgs, out: &mut Output) -> Result<()> {
-        let moves = self.moves;
         if !pictures.is_any_requested() {
             return Ok(());
         }
-        let drawn = self.start.tiles().len().saturating_mul(moves.len() + 1);
-        if drawn > MAX_DRAWN_CELLS {
-            let (grid, moves) = (self.start.grid(), Pluralized(moves.len() as u128, "move"));
-            let most = group_digits(MAX_DRAWN_CELLS as u64);
-            bail!("no picture: {moves} on a {grid} board; pictures have at most {most} cells");
+        let length = self.moves.len();
+        if !is_drawable(self.start, length) {
+            return Err(not_drawable(self.start, Pluralized(length as u128, "move")));
         }
-        let sheet = Sheet::with_tiles(self.start, moves).with_heading(&self.describe());
+        let sheet = Sheet::with_tiles(self.start, self.moves).with_heading(&self.describe());
         pictures.write(&sheet, out)
     }
 

@@ -3,7 +3,7 @@
 use super::checkpoint::{LargeCheckpoint, wrong_bound};
 use super::goal::LargeGoal;
 use super::input::{LargePosition, LargeReader, ReadLarge};
-use super::report::{FinishedSearch, progress_update};
+use super::report::{FinishedSearch, is_drawable, not_drawable, progress_update};
 use crate::commands::solve::SolveArgs;
 use crate::support::exit::{Exit, interrupted};
 use crate::support::interrupt;
@@ -187,6 +187,10 @@ impl LargeRun<'_> {
         let (args, threads) = (self.args, self.threads);
         let (recorded_bound, recorded_nodes) =
             recorded.map_or((0, 0), |record| (record.bound, record.nodes));
+        let bound = start.manhattan_to(&goal.board).max(recorded_bound);
+        if args.pictures.is_any_requested() && !is_drawable(start, bound as usize) {
+            return Err(not_drawable(start, format!("at least {} moves", Grouped(bound.into()))));
+        }
         let settings = Settings {
             threads,
             memory: args.method.memory.or_anytime(),
@@ -282,14 +286,16 @@ impl LargeRun<'_> {
 }
 
 impl FinishedSearch<'_> {
-    /// Prints the result and writes its pictures.
+    /// Prints the result and writes its pictures. If a picture replaces the text but is too large,
+    /// the text precedes the error.
     fn print_and_draw(
         &self,
         args: &SolveArgs,
         progress: &ProgressBar,
         out: &mut Output,
     ) -> Result<Exit> {
-        progress.suspend(|| match args.pictures.is_any_on_stdout() {
+        let is_drawn = is_drawable(self.start, self.moves.len());
+        progress.suspend(|| match args.pictures.is_any_on_stdout() && is_drawn {
             true => {
                 out.print_status(self.describe());
                 Ok(())
