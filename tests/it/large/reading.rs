@@ -20,12 +20,50 @@ fn all_forms_are_the_same_position() {
         format!("{EASY_POSITION}\n"),
         rows.join("\n"),
         format!("# a grid\n\n{}\n", rows.join("\n")),
+        framed(&rows, " 0 "),
+        framed(&rows, "   "),
+        framed(&rows, " - "),
+        EASY_ROWS.replace(" / ", ",\n").replace(' ', ", ") + ",\n",
+        format!("[[{}]]\n", EASY_ROWS.replace(' ', ", ").replace(", /, ", "],\n [")),
+        format!("{{{{{}}}}}\n", EASY_ROWS.replace(' ', ", ").replace(", /, ", "},\n {")),
     ] {
         let run = fifteen_with_input(&[], input.as_bytes());
-        assert!(run.stdout.starts_with(&expected), "{input}: {}", run.stdout);
+        assert!(run.stdout.starts_with(&expected), "{input}: {} {}", run.stdout, run.stderr);
+        let twice = fifteen_with_input(&["-q"], format!("{0}\n{0}\n", input.trim_end()).as_bytes());
+        assert_eq!(twice.code, Some(0), "{input}: {}", twice.stderr);
+        assert_eq!(twice.stdout.matches("Solution in 4").count(), 2, "{input}: {}", twice.stdout);
     }
     let record = solve(&["--format", "jsonl", EASY_POSITION]).stdout;
     assert!(fifteen_with_input(&[], record.as_bytes()).stdout.starts_with(&expected));
+}
+
+/// Draws rows with a frame, and `blank` for the blank.
+fn framed(rows: &[&str], blank: &str) -> String {
+    let rule = "+".to_owned() + &"----+".repeat(6) + "\n";
+    let cell = |tile: &str| format!(" {tile:>2} |").replace("  0 ", &format!(" {blank}"));
+    let row = |row: &&str| format!("|{}\n{rule}", row.split(' ').map(cell).collect::<String>());
+    rule.clone() + &rows.iter().map(row).collect::<String>()
+}
+
+/// Lists may omit the blank, one on each line.
+#[test]
+fn lists_may_omit_the_blank() {
+    let goal: Vec<String> = (1..36).map(|tile| tile.to_string()).collect();
+    for separator in [" ", ","] {
+        let line = goal.join(separator) + separator.trim() + "\n";
+        let run = fifteen_with_input(&["-q"], line.repeat(2).as_bytes());
+        assert_eq!(run.stdout.matches("already solved").count(), 2, "{line}: {}", run.stderr);
+    }
+}
+
+/// Small boards among large ones are one error each, which names the first board as the reason.
+#[test]
+fn a_small_board_after_a_large_one_is_one_error() {
+    let list = format!("{EASY_POSITION}\n\n1 2 3\n4 5 6\n7 0 8\n\n{EASY_POSITION}\n");
+    let run = fifteen_with_input(&["-q"], list.as_bytes());
+    assert_eq!(run.stdout.matches("Solution in 4").count(), 2, "{}", run.stdout);
+    let fault = "line 3: '1 2 3' is not a board of more than 25 cells, with which this run began";
+    assert_eq!((run.code, run.stderr), (Some(2), format!("error: {fault}\n")));
 }
 
 #[test]

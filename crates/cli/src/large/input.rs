@@ -5,6 +5,7 @@ use crate::support::input::{InputLines, shorten};
 use crate::support::output::record::{is_record, parse_versioned};
 use crate::tiles::args::PositionArgs;
 use crate::tiles::input::large_boards::{is_large_text, next_large};
+use crate::tiles::input::position_lines::next_position;
 use crate::tiles::input::{InputSource, InvalidPosition, PositionReader};
 use anyhow::Result;
 use fifteen::anytime::{Grid, LargeBoard};
@@ -97,7 +98,6 @@ impl LargeReader {
         self.lines.is_none() && texts && self.ahead.len() + self.sources.len() == 1
     }
 
-    /// Reads ahead until it is known whether there is exactly one position.
     /// Returns whether there is exactly one position. Reads ahead to find out, unless that may wait
     /// for input.
     ///
@@ -116,6 +116,7 @@ impl LargeReader {
             && self.sources.iter().all(InputSource::is_immediate)
     }
 
+    /// Reads ahead until it is known whether there is exactly one position.
     ///
     /// # Errors
     /// If a source cannot be read.
@@ -234,13 +235,17 @@ impl LargeReader {
         Ok(LargePosition { goal: goal.map_err(|error| format!("goal: {error}"))?, start })
     }
 
-    /// Returns the next line of the open file as invalid input, since it is not a position of a
-    /// large board.
+    /// Returns the next lines of the open file as invalid input, since they are not a position of a
+    /// large board. The rows of a small board are one input.
     fn next_invalid(&mut self) -> Result<Option<InvalidPosition>> {
         let Some(lines) = &mut self.lines else { return Ok(None) };
-        let Some((number, text)) = lines.next_nonempty()? else { return Ok(None) };
+        let Some((number, text)) = next_position(lines, None)? else { return Ok(None) };
+        let began = if self.grid.is_none() { ", with which this run began" } else { "" };
         let fault = match text {
-            Ok(text) => format!("'{}' is not a board of more than 25 cells", shorten(&text)),
+            Ok(text) => {
+                let first = shorten(text.lines().next().unwrap_or_default());
+                format!("'{first}' is not a board of more than 25 cells{began}")
+            }
             Err(error) => error,
         };
         let invalid = InvalidPosition::new(Some(number), fault);

@@ -8,7 +8,7 @@
 mod invalid;
 pub mod large_boards;
 mod origin;
-mod position_lines;
+pub mod position_lines;
 mod reader;
 
 pub use invalid::InvalidPosition;

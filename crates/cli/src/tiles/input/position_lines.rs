@@ -108,8 +108,9 @@ fn is_last_row(line: &str, size: Size) -> bool {
     matches!(LineShape::classify(line), LineShape::Cells(cells) | LineShape::Digits(cells) if cells + 1 == size.cols())
 }
 
-fn is_frame(line: &str) -> bool {
-    !line.trim().is_empty() && LineShape::classify(line) == LineShape::Frame
+/// Returns whether a line is part of the frame of a drawing.
+pub fn is_frame(line: &str) -> bool {
+    LineShape::classify(line) == LineShape::Frame
 }
 
 fn push_line(grid: &mut String, line: &str) {
