@@ -1,11 +1,13 @@
 //! Improved solutions: never longer, accepted by `verify`, and compared with true distances.
 
-use super::{EASY_POSITION, EASY_ROWS};
+use super::{EASY_POSITION, EASY_ROWS, SCRAMBLED};
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use fifteen::anytime::{Grid, LargeBoard, Settings, search};
 use fifteen::runtime::Random;
 use fifteen::{Board, Goal, solve};
 use serde_json::{Value, json};
+use std::fs;
+use std::path::PathBuf;
 
 /// Returns the end of a random walk from the usual goal, and the moves back.
 fn random_walk(grid: Grid, steps: usize, random: &mut Random) -> (LargeBoard, Vec<u16>) {
@@ -164,6 +166,23 @@ fn faults_are_located() {
         assert!(run.stderr.contains(line), "{}", run.stderr);
     }
     assert_eq!(fifteen_with_input(&["improve"], b"").code, Some(2));
+}
+
+/// An interrupt ends the only solution with an answer, and a list before its end.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_before_the_end_of_a_list_is_no_success() {
+    use crate::support::program::{command, interrupt_after_record};
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("interrupted-improve");
+    let solved = fifteen(&["--format", "jsonl", "--node-limit", "1", SCRAMBLED]).stdout;
+    for (count, code) in [(1, 0), (2, 130)] {
+        fs::write(&file, solved.repeat(count)).expect("a writable folder");
+        let mut search = command();
+        search.args(["improve", "-q", "--threads", "1", "--time-limit", "1h"]).arg(&file);
+        let run = interrupt_after_record(&mut search, |_| true);
+        assert_eq!(run.code, Some(code), "{}", run.stderr);
+        assert_eq!(run.stdout.matches("Solution in ").count(), 1, "{}", run.stdout);
+    }
 }
 
 /// In the multi-tile metric lengths are pushes, and `verify` counts them in the record.

@@ -32,7 +32,8 @@ pub fn claims_file<'a>(
 }
 
 /// Calls `answer` with the place and the text of every nonempty line of a file or of standard
-/// input, until the user interrupts or the output is closed. Returns the worst exit code.
+/// input, until the user interrupts or the output is closed. Returns the worst exit code; if the
+/// user interrupts before the last line, that of an interrupt.
 ///
 /// # Errors
 /// The errors of `answer`; also if the input cannot be read or, with the message `none_found`, if
@@ -47,6 +48,9 @@ pub fn for_each_line(
     while let Some((number, text)) = lines.next_nonempty()? {
         let place = lines.prefix_file_name(&format!("line {number}"));
         exit = exit.max(Some(answer(&place, text)?));
+        if interrupt::is_requested() && lines.has_more()? {
+            exit = Some(Exit::Interrupted);
+        }
         if interrupt::is_requested() || is_stdout_closed() {
             break;
         }

@@ -175,6 +175,20 @@ impl InputLines {
     /// Puts back a line that was read ahead, in front of those put back earlier.
     pub fn put_back(&mut self, line: Option<NumberedLine>) {
         if let Some(line) = line {
+    /// Returns whether there is another line that is not empty, or may be. Does not wait for it.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn has_more(&mut self) -> Result<bool> {
+        if !self.is_regular {
+            return Ok(true);
+        }
+        let next = self.next_nonempty()?;
+        let has_more = next.is_some();
+        self.put_back(next);
+        Ok(has_more)
+    }
+
             self.put_back.push_front(line);
         }
     }
