@@ -109,6 +109,12 @@ fn a_file_may_be_an_option_or_an_argument() {
 #[test]
 fn records_in_csv_are_not_input() {
     let records = fifteen(&["867254301", "123456708", "--format", "csv"]).stdout;
+    for command in ["verify", "improve", "solve"] {
+        let run = fifteen_with_input(&[command], records.as_bytes());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
+        let fault = "standard input: records of --format csv are not read; use --format jsonl";
+        assert_eq!(run.stderr, format!("error: {fault}\n"));
+    }
     let records = file("guesses-csv", records.as_bytes());
     for command in [&["verify"][..], &["plot"], &["compare", "-f"], &["solve"]] {
         check_advice(&[command, &[records.as_str()]].concat(), "not read; use --format jsonl");

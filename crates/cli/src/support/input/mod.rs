@@ -133,6 +133,9 @@ impl InputLines {
         if let Some(line) = self.put_back.pop_front() {
             return Ok(Some(line));
         }
+        if self.number == 0 {
+            self.check_text()?;
+        }
         let mut bytes = Vec::new();
         let source = source_name(self.file.as_deref());
         let context = || format!("cannot read {source}");
@@ -172,9 +175,6 @@ impl InputLines {
         }
     }
 
-    /// Puts back a line that was read ahead, in front of those put back earlier.
-    pub fn put_back(&mut self, line: Option<NumberedLine>) {
-        if let Some(line) = line {
     /// Returns whether there is another line that is not empty, or may be. Does not wait for it.
     ///
     /// # Errors
@@ -189,6 +189,9 @@ impl InputLines {
         Ok(has_more)
     }
 
+    /// Puts back a line that was read ahead, in front of those put back earlier.
+    pub fn put_back(&mut self, line: Option<NumberedLine>) {
+        if let Some(line) = line {
             self.put_back.push_front(line);
         }
     }
