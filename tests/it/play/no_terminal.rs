@@ -36,7 +36,7 @@ fn invalid_games_are_refused() {
         (&["klotski", "--walk", "5"], "--walk requires a new game of tiles"),
         (&["sudoku", "--walk", "5"], "--walk requires a new game of tiles"),
         (&["3x3", "--style", "step"], "--style requires a block puzzle"),
-        (&["klotski", "--mtm"], "--metric multi requires tiles"),
+        (&["klotski", "--mtm"], "--metric requires tiles"),
     ] {
         assert!(refused(arguments).contains(message), "{arguments:?}");
     }
@@ -50,8 +50,8 @@ fn invalid_games_are_refused() {
     for (arguments, message) in [
         (&["--saved", tiles, "--level", "hard"][..], "--level requires a new game"),
         (&["--saved", tiles, "--style", "step"], "--style requires a block puzzle"),
-        (&["--saved", tiles, "--mtm"], "--metric multi requires a new game"),
-        (&[tiles, "--mtm"], "--metric multi requires a new game"),
+        (&["--saved", tiles, "--mtm"], "--metric requires a new game"),
+        (&[tiles, "--mtm"], "--metric requires a new game"),
         (&["--saved", blocks, "--style", "step"], "--style requires a new game"),
     ] {
         assert!(refused(arguments).contains(message), "{arguments:?}");
@@ -93,9 +93,15 @@ fn game_files_may_have_comments() {
 fn several_positions_and_mistakes_are_told_apart() {
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("no single game");
     let several = "has several positions; 'fifteen play' takes one";
+    let tiles: Vec<String> = (1..37).map(|tile| (tile % 36).to_string()).collect();
+    let rows: Vec<String> = tiles.chunks(6).map(|row| row.join(" ")).collect();
+    let lines = (rows.join("/") + "\n").repeat(2);
+    let grids = (rows.join("\n") + "\n\n").repeat(2);
     for (text, message) in [
         ("867254301\n867254310\n", several),
         ("# two\n8 6 7\n2 5 4\n3 0 1\n\n8 6 7\n2 5 4\n3 1 0\n", several),
+        (&lines, several),
+        (&grids, several),
         ("# one\n1 2 3\n4 5 6\n7 7 0\n", ": tile 7 appears twice (line 4, column 1 and line 4,"),
     ] {
         fs::write(&file, text).expect("a writable file");

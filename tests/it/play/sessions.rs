@@ -76,6 +76,37 @@ fn a_saved_game_is_resumed() {
     assert!(saved.expect("a saved game").contains("\nsteps R3\n"));
 }
 
+/// A file holds one game: the last one in which a step was made. Another one is not lost silently.
+#[test]
+fn an_explicit_file_holds_the_last_game_with_a_step() {
+    let file = format!("{}/one game.txt", env!("CARGO_TARGET_TMPDIR"));
+    let _ = fs::remove_file(&file);
+    let mut session = PlaySession::start(80, 24, &["play", EASY_POSITION, "--saved", &file], "one");
+    session.wait_for_text("distance 12 moves");
+    session.type_keys("d");
+    session.wait_for_text("1 move ");
+    session.type_keys("n");
+    session.wait_for_text("the previous game is in the menu");
+    session.type_keys("q");
+    assert_eq!(session.wait_for_exit(), Some(0));
+    let screen = session.screen.to_string().replace('\n', "");
+    assert!(screen.contains("15-puzzle: 1 move, "), "{screen}");
+    assert!(fs::read_to_string(&file).is_ok_and(|saved| saved.contains("\nsteps R\n")));
+    let mut session = PlaySession::start(80, 24, &["play", "--saved", &file], "one");
+    session.wait_for_text("1 move ");
+    session.type_keys("d");
+    session.wait_for_text("2 moves ");
+    session.type_keys("n");
+    session.wait_for_text("the previous game is in the menu");
+    // At least one of these steps is possible.
+    session.type_keys("da");
+    session.wait_for("a step", |shown| shown.contains("1 move ") || shown.contains("2 moves "));
+    session.type_keys("q");
+    assert_eq!(session.wait_for_exit(), Some(0));
+    let screen = session.screen.to_string().replace('\n', "");
+    assert!(screen.contains(" holds one game; not saved: 15-puzzle"), "{screen}");
+}
+
 #[test]
 fn the_screen_follows_the_window_size() {
     let mut session = PlaySession::start(80, 24, &["play", EASY_POSITION], "window");

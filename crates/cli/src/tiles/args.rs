@@ -237,11 +237,11 @@ pub fn goal_error_text(text: &str, error: impl fmt::Display) -> String {
 /// Definition of one move.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct MetricArgs {
-    /// Moves to count: single tiles, or pushes of several tiles (multi)
+    /// Moves to count: single tiles, or pushes of several tiles (multi) [default: single]
     ///
     /// A push moves one or more tiles in a line toward the blank and counts as one move.
-    #[arg(long, value_name = "METRIC", default_value = "single", ignore_case = true, value_parser = metric_parser())]
-    metric: Metric,
+    #[arg(long, value_name = "METRIC", ignore_case = true, value_parser = metric_parser())]
+    metric: Option<Metric>,
     /// Same as --metric multi
     #[arg(long, conflicts_with_all = ["metric", "stm"])]
     mtm: bool,
@@ -251,9 +251,18 @@ pub struct MetricArgs {
 }
 
 impl MetricArgs {
-    /// Returns the requested metric.
+    /// Returns the requested metric, or else the single-tile metric.
     pub fn metric(self) -> Metric {
-        if self.mtm { Metric::Multi } else { self.metric }
+        self.requested().unwrap_or(Metric::Single)
+    }
+
+    /// Returns the requested metric, if there is one.
+    pub fn requested(self) -> Option<Metric> {
+        match (self.mtm, self.stm) {
+            (true, _) => Some(Metric::Multi),
+            (_, true) => Some(Metric::Single),
+            _ => self.metric,
+        }
     }
 }
 

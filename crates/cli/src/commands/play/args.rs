@@ -7,7 +7,6 @@ use crate::tables::cache::CacheDirArgs;
 use crate::tiles::args::MetricArgs;
 use anyhow::{Result, bail};
 use clap::Args;
-use fifteen::Metric;
 use fifteen::sliding::Style;
 use std::path::PathBuf;
 
@@ -66,9 +65,9 @@ impl PlayArgs {
     /// If one has none.
     pub fn check_effect(&self, game: &Game, is_new: bool) -> Result<()> {
         let is_tiles = matches!(game, Game::Tiles(_));
-        let is_multi = self.metric.metric() == Metric::Multi;
-        let keeps_metric =
-            matches!(game, Game::Tiles(tiles) if is_multi && tiles.metric != Metric::Multi);
+        let metric = self.metric.metric();
+        let has_metric = self.metric.requested().is_some();
+        let keeps_metric = matches!(game, Game::Tiles(tiles) if tiles.metric != metric);
         let keeps_style = matches!(game, Game::Blocks(blocks) if blocks.style != self.style());
         let without_effect = [
             (self.level.is_some() && !is_new, "--level requires a new game of tiles or sudoku"),
@@ -77,8 +76,11 @@ impl PlayArgs {
                 self.style.is_some() && !matches!(game, Game::Blocks(_)),
                 "--style requires a block puzzle",
             ),
-            (is_multi && !is_tiles, "--metric multi requires tiles"),
-            (keeps_metric, "--metric multi requires a new game: a saved one keeps its metric"),
+            (has_metric && !is_tiles, "--metric requires tiles"),
+            (
+                has_metric && keeps_metric,
+                "--metric requires a new game: a saved one keeps its metric",
+            ),
             (
                 self.style.is_some() && keeps_style,
                 "--style requires a new game: a saved one keeps its style",

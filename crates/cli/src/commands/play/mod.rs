@@ -52,8 +52,8 @@ use player::{Menu, Player};
 use savegame::SaveLocation;
 pub use savegame::is_savegame;
 pub use source::named_size;
-use std::env;
 use std::io::{self, IsTerminal};
+use std::{env, ptr};
 use terminal::ColorDepth;
 
 /// Runs the command.
@@ -128,16 +128,25 @@ fn play(
     ended.into_iter().fold(SessionOutcome::default(), SessionOutcome::merge)
 }
 
-/// Saves the games and prints the state of the last.
+/// Saves the games and prints the state of the last. An explicit file holds one game: the last that
+/// was modified.
 fn save_games(rounds: &[GameRound], location: &SaveLocation, out: &mut Output) -> Result<()> {
-    let Some((last, others)) = rounds.split_last() else { return Ok(()) };
-    // An explicit file holds one game. In the user's directory, finished games come first, so that
-    // the file of a restarted game is not removed after it is saved.
+    let Some(mut last) = rounds.last() else { return Ok(()) };
+    // In the user's directory, finished games come first, so that the file of a restarted game is
+    // not removed after it is saved.
     let is_over = |round: &&GameRound| round.game.is_solved();
-    let (over, open): (Vec<_>, Vec<_>) = match location {
-        SaveLocation::File(_) => (Vec::new(), vec![last]),
-        _ => others.iter().chain([last]).partition(is_over),
-    };
+    let (mut over, mut open): (Vec<_>, Vec<_>) = rounds.iter().partition(is_over);
+    if let SaveLocation::File(file) = location {
+        last = rounds.iter().rfind(|round| round.is_modified()).unwrap_or(last);
+        let is_lost = |round: &&GameRound| round.is_modified() && !ptr::eq(*round, last);
+        let lost: Vec<String> =
+            open.into_iter().filter(is_lost).map(|round| round.game.name()).collect();
+        if !lost.is_empty() {
+            let (file, lost) = (file.display(), lost.join(", "));
+            print_warning(&format!("{file} holds one game; not saved: {lost}"));
+        }
+        (over, open) = (Vec::new(), vec![last]);
+    }
     let mut path = None;
     for round in over.into_iter().chain(open) {
         path = location.save(round)?;

@@ -6,6 +6,7 @@ use crate::support::input::shorten;
 use crate::support::input::text::{read_text, read_text_file};
 use crate::support::options::closest::closest_name;
 use crate::support::output::print_warning;
+use crate::tiles::input::large_boards::is_large_text;
 use anyhow::{Error, Result, anyhow};
 use fifteen::sliding::{
     COLLECTION, Classic, Format, ParseError, Problem, Published, Puzzle, PuzzleText, Warning,
@@ -275,6 +276,8 @@ pub fn is_tiles(text: &str) -> bool {
     let grid: Vec<&str> = lines.take_while(|line| !line.trim().is_empty()).collect();
     let Some(&first) = grid.first() else { return false };
     let sizes = (2..=5).flat_map(|rows| (2..=5).filter_map(move |cols| Size::new(rows, cols).ok()));
-    let is_one = |text: &str| sizes.clone().any(|size| Board::parse(size, text).is_ok());
+    let is_one = |text: &str| {
+        is_large_text(text) || sizes.clone().any(|size| Board::parse(size, text).is_ok())
+    };
     is_one(first) || is_one(&grid.join("\n"))
 }

@@ -38,7 +38,9 @@ impl Difficulty {
     pub fn describe(self, entry: &MenuEntry) -> String {
         let words = match (entry, self) {
             (MenuEntry::Saved(_) | MenuEntry::Blocks(_), _) => "",
-            (_, Difficulty::Walk(moves)) => return format!("{moves} random moves from the goal"),
+            (MenuEntry::Tiles(_), Difficulty::Walk(moves)) => {
+                return format!("{moves} random moves from the goal");
+            }
             (MenuEntry::Tiles(grid), Difficulty::Gentle | Difficulty::Fair) => {
                 let name = if self == Difficulty::Gentle { "gentle" } else { "fair" };
                 let moves = self.walk_length(*grid).unwrap_or_default();
@@ -46,7 +48,7 @@ impl Difficulty {
             }
             (MenuEntry::Tiles(_), Difficulty::Hard) => "hard: any position",
             (MenuEntry::Sudoku, Difficulty::Gentle) => "gentle: naked singles",
-            (MenuEntry::Sudoku, Difficulty::Fair) => "fair: hidden singles",
+            (MenuEntry::Sudoku, Difficulty::Fair | Difficulty::Walk(_)) => "fair: hidden singles",
             (MenuEntry::Sudoku, Difficulty::Hard) => "hard: more than singles",
         };
         words.to_owned()

@@ -34,6 +34,8 @@ pub struct Player<'a> {
     /// View below a page of text.
     view_below: View,
     pub round: Option<GameRound>,
+    /// Modified games that were left solved or without steps, which the menu does not list.
+    left: Vec<GameRound>,
     pub hints: Hints,
     /// Action to perform once a solution is known.
     pending: Option<PendingAction>,
@@ -103,6 +105,7 @@ impl<'a> Player<'a> {
             view: View::Menu,
             view_below: View::Menu,
             round: None,
+            left: Vec::new(),
             hints: Hints::default(),
             pending: None,
             playback: None,
@@ -193,11 +196,12 @@ impl<'a> Player<'a> {
         let previous = self.round.replace(round);
         self.view = View::Board;
         self.reset_after_jump();
-        if let Some(previous) =
-            previous.filter(|previous| !previous.steps().is_empty() && !previous.game.is_solved())
-        {
-            self.menu.add_saved(previous);
-            self.set_message("the previous game is in the menu (Esc)");
+        match previous {
+            Some(previous) if !previous.steps().is_empty() && !previous.game.is_solved() => {
+                self.menu.add_saved(previous);
+                self.set_message("the previous game is in the menu (Esc)");
+            }
+            previous => self.left.extend(previous.filter(GameRound::is_modified)),
         }
     }
 
@@ -210,6 +214,6 @@ impl<'a> Player<'a> {
 
     /// Returns all games in play, the current one last.
     pub fn into_rounds(self) -> Vec<GameRound> {
-        self.menu.saved.into_iter().chain(self.round).collect()
+        self.left.into_iter().chain(self.menu.saved).chain(self.round).collect()
     }
 }

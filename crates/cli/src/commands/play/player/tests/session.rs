@@ -99,6 +99,26 @@ fn difficulty_is_chosen_in_the_menu() {
         let round = super::super::new_tiles_game(grid, Metric::Single, level, &mut Random::new(3));
         assert!(!round.game.is_solved(), "{moves}");
     }
+    let sudoku = Difficulty::Walk(40).describe(&menu::MenuEntry::Sudoku);
+    assert_eq!(sudoku, "fair: hidden singles");
+}
+
+/// The game that was left is returned, solved or not, before the new one.
+#[test]
+fn games_that_were_left_are_saved() {
+    for keys in ["d", "p"] {
+        with_harness(Some(tiles(START)), |mut harness| {
+            harness.type_keys(keys);
+            harness.run_searches();
+            (0..200).for_each(|_| harness.advance(1_000));
+            let was_solved = harness.round().game.is_solved();
+            assert_eq!(was_solved, keys == "p");
+            harness.type_keys("n");
+            let modified: Vec<bool> =
+                harness.player.into_rounds().iter().map(GameRound::is_modified).collect();
+            assert_eq!(modified, [true, false]);
+        });
+    }
 }
 
 #[test]
