@@ -67,7 +67,7 @@ fn reject_checkpoint(word: &str, text: Option<&str>) -> Result<()> {
 
 /// Returns whether a word and those after it, up to an option, are the tiles or rows of a position.
 fn begins_position(word: &str, rest: &[String]) -> bool {
-    let rest = rest.iter().take_while(|word| !word.starts_with('-'));
+    let rest = rest.iter().take_while(|word| *word == "-" || !word.starts_with('-'));
     let words: Vec<String> = iter::once(word.to_owned()).chain(rest.cloned()).collect();
     let joined = join_arguments(&words, None);
     words.len() > 1 && matches!(&joined[..], [whole] if ParsedBoard::parse(None, whole).is_ok())

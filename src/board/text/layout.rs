@@ -36,7 +36,7 @@ impl Word<'_> {
 
     /// Returns true if it denotes the blank.
     pub fn is_blank(&self) -> bool {
-        matches!(self.text, "" | "0" | "_" | "." | "x" | "X")
+        matches!(self.text, "" | "0" | "_" | "." | "x" | "X" | "-" | "*")
     }
 }
 
@@ -229,11 +229,14 @@ fn count_words(piece: Word<'_>) -> usize {
     words_between_all(piece).len()
 }
 
-/// Returns true if a line is part of the frame of a drawing, and has no cells.
+/// Returns true if a line is part of the frame of a drawing, and has no cells. A single `-`
+/// is the blank.
 fn is_frame(line: &str) -> bool {
     let is_box = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
     let is_rule = |c: char| matches!(c, '+' | '-' | '=') || is_box(c) && !is_bar(c);
-    line.chars().all(|c| c.is_whitespace() || is_rule(c) || is_bar(c)) && line.contains(is_rule)
+    line.chars().all(|c| c.is_whitespace() || is_rule(c) || is_bar(c))
+        && line.contains(is_rule)
+        && line.trim() != "-"
 }
 
 /// Skips a label before a position, such as `Scramble:` or `Scramble 3:`.
@@ -254,7 +257,7 @@ fn is_bar(c: char) -> bool {
 
 /// Returns true for a separator of words.
 fn is_space(c: char) -> bool {
-    c.is_whitespace() || matches!(c, ',' | '[' | ']' | '(' | ')')
+    c.is_whitespace() || matches!(c, ',' | '[' | ']' | '(' | ')' | '{' | '}')
 }
 
 /// Splits a piece of a line into words.

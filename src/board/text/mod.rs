@@ -4,8 +4,9 @@
 //! The text is split into rows of words (see `layout`). The notations are unambiguous. A single
 //! word is the compact form, a base-36 digit per cell. Several words are rows in the compact form
 //! if there is one for each row, with a digit for each column. Otherwise each word is a tile, in
-//! decimal or as a single letter (`c` for 12). The blank is `0`, `_`, `.`, `x`, an empty cell (see
-//! `rows`), or the last cell if a list or a grid omits it. A gap that may be either is an error.
+//! decimal or as a single letter (`c` for 12). The blank is `0`, `_`, `.` or `x`; among several
+//! words also `-`, `*` or an empty cell (see `rows`), or the last cell if a list or a grid omits
+//! it. A gap that may be either is an error.
 
 mod error;
 mod large;

@@ -127,7 +127,7 @@ impl<'a> SplitRow<'a> {
     fn unclear_gap(&self, columns: Option<&Columns>) -> Option<Location> {
         let spans: Vec<[usize; 2]> = self.words.iter().map(|word| self.span(word)).collect();
         let text = self.text.text;
-        let has_brackets = text.contains(['[', '(']);
+        let has_brackets = text.contains(['[', '(', '{']);
         let is_spaced = text.chars().all(|c| is_space_or_bracket(c) || c.is_alphanumeric());
         let grid = columns.filter(|columns| {
             is_spaced && columns.missing(&spans) != Some(columns.spans.len().saturating_sub(1))
@@ -152,13 +152,13 @@ impl<'a> SplitRow<'a> {
 
 /// Returns true for white space and brackets, which show no empty cells.
 fn is_space_or_bracket(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '[' | ']' | '(' | ')')
+    c.is_whitespace() || matches!(c, '[' | ']' | '(' | ')' | '{' | '}')
 }
 
 /// Returns true if a text contains a pair of brackets with nothing but white space between them.
 fn has_empty_brackets(text: impl Iterator<Item = char>) -> bool {
     let signs: String = text.filter(|c| !c.is_whitespace()).collect();
-    signs.contains("[]") || signs.contains("()")
+    ["[]", "()", "{}"].iter().any(|pair| signs.contains(pair))
 }
 
 /// Columns of the complete rows of a grid.

@@ -35,8 +35,9 @@ pub struct PositionArgs {
     /// One digit per cell, row by row (hexadecimal on 4x4, base 36 on larger boards), or the tiles
     /// in decimal, separated by spaces or commas, quoted or one argument each. Rows may be
     /// separated by / ; or |, or be on lines of their own, with or without a frame. The blank is
-    /// 0, _, . or x, an empty cell, or an omitted last cell. The size of the board follows from the
-    /// rows, or without rows from the number of cells if it is 4, 6, 8, 9, 12, 15, 16, 20 or 25.
+    /// 0, _, . or x, in lists also - or *, an empty cell, or an omitted last cell. The size of the
+    /// board follows from the rows, or without rows from the number of cells if it is 4, 6, 8, 9,
+    /// 12, 15, 16, 20 or 25.
     #[arg(value_name = "START")]
     pub starts: Vec<String>,
     /// Read positions from a file, one per line or as grids (- for standard input)

@@ -16,7 +16,7 @@
 import { SIDES } from './board.js';
 
 const DIGITS = '0123456789abcdefghijklmno';
-const BLANKS = new Set(['_', '.', 'x', '·', '□']);
+const BLANKS = new Set(['_', '.', 'x', '-', '*', '·', '□']);
 const MAX_LENGTH = 2000;
 
 /**

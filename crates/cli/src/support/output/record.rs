@@ -4,9 +4,11 @@ use fifteen::records::{KINDS, RecordKind, VERSION};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-/// Returns whether a line is a record.
+/// Returns whether a line is a record. Braces around numbers are those of a position.
 pub fn is_record(line: &str) -> bool {
-    line.trim_start().starts_with('{')
+    let is_position =
+        |rest: &str| rest.trim_start().starts_with(|c: char| "{0123456789".contains(c));
+    line.trim_start().strip_prefix('{').is_some_and(|rest| !is_position(rest))
 }
 
 /// Fields of every record that determine its version and kind. Records written by hand may omit
