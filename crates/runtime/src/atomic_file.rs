@@ -11,10 +11,11 @@
 //! a link there. Such a file is [created](AtomicFile::create_in_directory) only if there is no link
 //! of this name.
 
+use crate::impl_display;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
@@ -104,6 +105,57 @@ impl LockedFile {
             _ => Some(LockedFile(file)),
         }
     }
+
+    /// Appends bytes at the end that the file has now: another program may have truncated it, and
+    /// writing at the old end would fill the gap with zeros.
+    ///
+    /// # Errors
+    /// If the bytes cannot be written. Then the file keeps its length, if it can be restored.
+    pub(crate) fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let end = self.0.seek(SeekFrom::End(0))?;
+        self.0.write_all(bytes).inspect_err(|_| {
+            // If this fails, too, the next process that opens the file removes the partial line.
+            let _ = self.0.set_len(end);
+        })
+    }
+
+    /// Returns what another program has done to the file, which has this length otherwise.
+    pub(crate) fn damage(&self, len: u64) -> io::Result<Option<FileDamage>> {
+        Ok(if is_deleted(&self.0)? {
+            Some(FileDamage::Deleted)
+        } else if self.0.metadata()?.len() != len {
+            Some(FileDamage::Changed)
+        } else {
+            None
+        })
+    }
+}
+
+/// Damage that another program has done to an open file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileDamage {
+    /// The file was deleted. Only Unix reveals it.
+    Deleted,
+    /// The length of the file was changed.
+    Changed,
+}
+
+impl_display! { FileDamage:
+    Self::Deleted => "deleted",
+    Self::Changed => "changed by another program",
+}
+
+/// Returns whether an open file has lost its name.
+#[cfg(unix)]
+fn is_deleted(file: &File) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    Ok(file.metadata()?.nlink() == 0)
+}
+
+/// Returns false: only Unix reveals whether an open file has lost its name.
+#[cfg(not(unix))]
+fn is_deleted(_file: &File) -> io::Result<bool> {
+    Ok(false)
 }
 
 impl Deref for LockedFile {
@@ -223,6 +275,18 @@ impl AtomicFile {
                 Err(ErrorKind::AlreadyExists.into())
             }
             Err(_) => self.rename(),
+        }
+    }
+
+    /// Writes the whole content of a file again that another program has damaged.
+    ///
+    /// # Errors
+    /// If writing fails, or with [`ErrorKind::AlreadyExists`] if the file was deleted and another
+    /// one now has its name.
+    pub(crate) fn restore(self, content: &str, damage: FileDamage) -> io::Result<()> {
+        match damage {
+            FileDamage::Deleted => self.write_new(content),
+            FileDamage::Changed => self.write(content),
         }
     }
 

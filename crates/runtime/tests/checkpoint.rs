@@ -1,7 +1,8 @@
 //! Tests of checkpoint files, with leftovers of killed processes.
 
+use fifteen_runtime::atomic_file::FileDamage;
 use fifteen_runtime::checkpoint::{
-    Checkpoint, CheckpointFile, CheckpointHeader, ContentError, Error, FileDamage, UnitNumbering,
+    Checkpoint, CheckpointFile, CheckpointHeader, ContentError, Error, UnitNumbering,
 };
 use fifteen_runtime::pool;
 use fifteen_runtime::units::{PendingUnits, UNITS};
@@ -59,20 +60,29 @@ fn a_deleted_file_is_written_again() {
     assert!(matches!(checkpoint.restore_if_damaged(&file.0), Err(Error::Replaced)));
 }
 
-/// A file that was truncated or overwritten while the search ran is written again.
+/// A file that was truncated or overwritten while the search ran is written again, whether or not
+/// records were added in between.
 #[test]
 fn a_damaged_file_is_written_again() {
     let file = Temporary::new("damaged");
     let mut checkpoint = CheckpointFile::open(&file.0, header("x")).expect("a checkpoint file");
     checkpoint.append(3, "nodes 3".to_owned()).expect("a writable file");
     let whole = fs::read(&file.0).expect("a readable file");
-    for text in [&b"garbage\n"[..], &whole[..whole.len() - 4]] {
+    for (text, units) in [
+        (&b"garbage\n"[..], 0..0),
+        (&whole[..whole.len() - 4], 0..0),
+        (&b""[..], 4..6),
+        (&whole[..whole.len() - 4], 6..7),
+    ] {
         fs::write(&file.0, text).expect("a writable file");
+        for unit in units {
+            checkpoint.append(unit, "nodes 4".to_owned()).expect("a writable file");
+        }
         let damage = checkpoint.restore_if_damaged(&file.0).expect("a writable file");
         assert_eq!(damage, Some(FileDamage::Changed));
-        assert_eq!(fs::read(&file.0).expect("a readable file"), whole);
+        assert_eq!(&Checkpoint::read(&file.0).expect("a checkpoint"), checkpoint.checkpoint());
     }
-    checkpoint.append(4, "nodes 4".to_owned()).expect("a writable file");
+    checkpoint.append(9, "nodes 4".to_owned()).expect("a writable file");
     assert_eq!(&Checkpoint::read(&file.0).expect("a checkpoint"), checkpoint.checkpoint());
     let other = CheckpointFile::open(&file.0, header("x"));
     assert!(matches!(other, Err(Error::Locked)), "the file is still locked");

@@ -1,5 +1,6 @@
 //! Tests of level stores, with leftovers of killed processes and edited files.
 
+use fifteen_runtime::atomic_file::FileDamage;
 use fifteen_runtime::level_store::{
     Error, Index, LevelErrorKind, LevelStore, LevelStoreHeader, Side, SortedDelta,
 };
@@ -292,6 +293,28 @@ fn with_checksum(line: &str) -> String {
     let mix = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
     let sum = line.bytes().fold(0xcbf2_9ce4_8422_2325, mix);
     format!("{line} ~{:08x}\n", (sum >> 32) as u32 ^ sum as u32)
+}
+
+/// An index that was deleted or overwritten while the search ran is written again with the next
+/// line, unless another file has taken its name.
+#[cfg(unix)]
+#[test]
+fn damaged_index_is_written_again() {
+    let folder = Temporary::new("damaged");
+    let mut store = open(&folder.0, "x").expect("a new store");
+    let index = folder.0.join("levels");
+    assert_eq!(store.restore_if_damaged().expect("a readable index"), None);
+    fs::remove_file(&index).expect("a removable file");
+    write(&mut store, Side::Forward, &numbers(10));
+    assert_eq!(store.restore_if_damaged().expect("an index"), Some(FileDamage::Deleted));
+    fs::write(&index, "").expect("a writable file");
+    write(&mut store, Side::Forward, &numbers(20));
+    assert_eq!(store.restore_if_damaged().expect("an index"), Some(FileDamage::Changed));
+    assert_eq!(&Index::read(&folder.0).expect("an index"), store.index());
+    assert!(matches!(open(&folder.0, "x"), Err(Error::Locked)), "still locked");
+    fs::remove_file(&index).expect("a removable file");
+    fs::write(&index, "another").expect("a writable file");
+    assert!(matches!(store.record_outcome("81 moves"), Err(Error::Replaced)));
 }
 
 /// Truncation removes levels and the outcome; the levels can be written again.

@@ -20,8 +20,9 @@ use anyhow::{Context, Result, bail};
 use fifteen::Threads;
 use fifteen::korf::checkpointed::{UnitRecord, UnitStore};
 use fifteen::records::{Head, Reason, Status};
+use fifteen::runtime::atomic_file::FileDamage;
 use fifteen::runtime::checkpoint::{
-    Checkpoint, CheckpointFile, Error, FileDamage, UnitNumbering, without_meta,
+    Checkpoint, CheckpointFile, Error, UnitNumbering, without_meta,
 };
 use fifteen::runtime::continue_if;
 use fifteen::runtime::estimate::{Interval, WorkSample};
@@ -418,14 +419,15 @@ fn time_of_iterations(checkpoint: &Checkpoint) -> Vec<SearchTime> {
 /// Flushes a file to the disk. If it was deleted meanwhile, it is written again.
 fn sync(file: &mut CheckpointFile, path: &Path) -> Result<(), Error> {
     if let Some(damage) = file.restore_if_damaged(path)? {
-        let path = path.display();
-        let what = match damage {
-            FileDamage::Deleted => "deleted",
-            FileDamage::Changed => "changed by another program",
-        };
-        output::print_warning(&format!("checkpoint {path} was {what}; it was written again"));
+        warn_about_damage(path, damage);
     }
     Ok(file.sync()?)
+}
+
+/// Warns that a file was damaged and is written again.
+pub fn warn_about_damage(path: &Path, damage: FileDamage) {
+    let path = path.display();
+    output::print_warning(&format!("checkpoint {path} was {damage}; it was written again"));
 }
 
 /// Marks the head of a record as incomplete because units are missing.

@@ -5,7 +5,7 @@
 //! that identifies the search, that is, everything the levels depend on. The library reads and
 //! writes the levels.
 
-use super::checkpoint::CheckpointArgs;
+use super::checkpoint::{CheckpointArgs, warn_about_damage};
 use super::cluster::{Cluster, StopSignal};
 use super::level_parts::{
     checkpoint_context, compare_counts, own_path, part_fingerprint, read_counts, share_result,
@@ -16,7 +16,7 @@ use super::session::SearchEnd;
 use anyhow::{Context, Result, ensure};
 use clap::Arg;
 use fifteen::runtime::Resources;
-use fifteen::runtime::level_store::{Error, Index, LevelStore, LevelStoreHeader, Side};
+use fifteen::runtime::level_store::{Error, INDEX_FILE, Index, LevelStore, LevelStoreHeader, Side};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Memory, Observer, Stopped};
 use std::path::{Path, PathBuf};
@@ -139,17 +139,22 @@ impl LevelResources {
         }
     }
 
-    /// Records the result of a search in the checkpoint, if the search is complete.
+    /// Records the result of a search in the checkpoint, if the search is complete. Writes the
+    /// index again if another program has damaged it.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn record_outcome(&mut self, end: SearchEnd, outcome: &str) -> Result<()> {
-        match &mut self.checkpoint {
-            Some(LevelCheckpoint { path, store }) if end == SearchEnd::Complete => {
-                store.record_outcome(outcome).with_context(|| checkpoint_context(path))
-            }
+    pub fn close(&mut self, end: SearchEnd, outcome: &str) -> Result<()> {
+        let Some(LevelCheckpoint { path, store }) = &mut self.checkpoint else { return Ok(()) };
+        let recorded = match end {
+            SearchEnd::Complete => store.record_outcome(outcome),
             _ => Ok(()),
+        };
+        let damage = recorded.and_then(|()| store.restore_if_damaged());
+        if let Some(damage) = damage.with_context(|| checkpoint_context(path))? {
+            warn_about_damage(&path.join(INDEX_FILE), damage);
         }
+        Ok(())
     }
 }
 

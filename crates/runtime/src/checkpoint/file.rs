@@ -1,11 +1,11 @@
 //! Checkpoint file, to which a running search appends.
 
 use super::content::{Checkpoint, CheckpointHeader, ContentError, MAGIC, format_line};
-use crate::atomic_file::{AtomicFile, LockedFile, accept_existing, is_special};
+use crate::atomic_file::{AtomicFile, FileDamage, LockedFile, accept_existing, is_special};
 use crate::checksum::LineError;
 use crate::{capped_read, impl_error, impl_from};
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, ErrorKind};
 use std::path::Path;
 
 /// A checkpoint file. It is locked until the value is dropped, so no other process can write to it.
@@ -18,15 +18,6 @@ pub struct CheckpointFile {
     question: String,
     /// End of the last complete line, in bytes.
     len: u64,
-}
-
-/// Damage that another program has done to an open checkpoint file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileDamage {
-    /// The file was deleted.
-    Deleted,
-    /// The length of the file was changed.
-    Changed,
 }
 
 /// Error of using a checkpoint file.
@@ -89,7 +80,7 @@ impl CheckpointFile {
         let mut text = read_text(&mut self.file)?;
         if text.is_empty() {
             text = self.checkpoint.header.to_text();
-            self.file.write_all(text.as_bytes())?;
+            self.file.append(text.as_bytes())?;
         }
         let (checkpoint, end) = Checkpoint::parse(&text)?;
         self.question.clone_from(&checkpoint.header.question);
@@ -97,7 +88,6 @@ impl CheckpointFile {
         self.len = end as u64;
         // Removes the partial line of a killed process.
         self.file.set_len(self.len)?;
-        self.file.seek(SeekFrom::End(0))?;
         Ok(self)
     }
 
@@ -126,12 +116,7 @@ impl CheckpointFile {
         assert!(!record.contains(['\n', '\r']), "a record of a single line");
         self.checkpoint.check_agreement(unit, &record)?;
         let line = format_line(unit, &record);
-        if let Err(error) = self.file.write_all(line.as_bytes()) {
-            // If this fails, too, the next process that opens the file removes the partial line.
-            let _ = self.file.set_len(self.len);
-            let _ = self.file.seek(SeekFrom::End(0));
-            return Err(error.into());
-        }
+        self.file.append(line.as_bytes())?;
         self.len += line.len() as u64;
         Ok(self.checkpoint.insert(unit, record)?)
     }
@@ -143,27 +128,15 @@ impl CheckpointFile {
     /// # Errors
     /// If the file cannot be written, or another file now has its name.
     pub fn restore_if_damaged(&mut self, path: &Path) -> Result<Option<FileDamage>, Error> {
-        let damage = if is_deleted(&self.file)? {
-            FileDamage::Deleted
-        } else if self.file.metadata()?.len() != self.len {
-            FileDamage::Changed
-        } else {
-            return Ok(None);
-        };
-        let (text, file) = (self.checkpoint.to_text(), AtomicFile::create(path)?);
-        match damage {
-            FileDamage::Deleted => {
-                file.write_new(&text).map_err(|error| match error.kind() {
-                    ErrorKind::AlreadyExists => Error::Replaced,
-                    _ => Error::Io(error),
-                })?;
-            }
-            FileDamage::Changed => file.write(&text)?,
-        }
+        let Some(damage) = self.file.damage(self.len)? else { return Ok(None) };
+        let text = self.checkpoint.to_text();
+        AtomicFile::create(path)?.restore(&text, damage).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => Error::Replaced,
+            _ => Error::Io(error),
+        })?;
         let file = OpenOptions::new().read(true).write(true).open(path)?;
         self.file = LockedFile::try_lock(file).ok_or(Error::Locked)?;
         self.len = text.len() as u64;
-        self.file.seek(SeekFrom::End(0))?;
         Ok(Some(damage))
     }
 
@@ -191,19 +164,6 @@ impl Checkpoint {
         }
         Ok(Checkpoint::parse(&text)?.0)
     }
-}
-
-/// Returns whether an open file has lost its name.
-#[cfg(unix)]
-fn is_deleted(file: &File) -> io::Result<bool> {
-    use std::os::unix::fs::MetadataExt;
-    Ok(file.metadata()?.nlink() == 0)
-}
-
-/// Returns false: only Unix reveals whether an open file has lost its name.
-#[cfg(not(unix))]
-fn is_deleted(_file: &File) -> io::Result<bool> {
-    Ok(false)
 }
 
 /// Reads the text of a file. A checkpoint with bytes that are not text is corrupt.

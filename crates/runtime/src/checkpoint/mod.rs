@@ -25,4 +25,4 @@ mod file;
 pub use content::{
     Checkpoint, CheckpointHeader, ContentError, META_SEPARATOR, UnitNumbering, without_meta,
 };
-pub use file::{CheckpointFile, Error, FileDamage};
+pub use file::{CheckpointFile, Error};

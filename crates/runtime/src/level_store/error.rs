@@ -20,6 +20,8 @@ pub enum Error {
     ForeignFile(String),
     /// Another process has locked the store.
     Locked,
+    /// The index was deleted while it was in use, and another file now has its name.
+    Replaced,
     /// The checksum of a line of the index is wrong. The field is the number of the line, from 1.
     Corrupt(usize),
     /// The first line is not that of an index of this version; or another line has a correct
@@ -66,6 +68,7 @@ impl_error! { Error:
     Self::NotADirectory => "not a directory",
     Self::ForeignFile(name) => "not a level store (contains {name}); choose another directory",
     Self::Locked => "locked by another process",
+    Self::Replaced => "levels: deleted and replaced while the search was running",
     Self::Corrupt(line) => "levels, line {line} is corrupt (checksum mismatch)",
     Self::Unrecognized(1) =>
         "levels, line 1: not a level index of this version (expected '{MAGIC}')",

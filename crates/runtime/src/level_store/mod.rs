@@ -40,4 +40,4 @@ pub use error::{Error, LevelErrorKind};
 pub use file::{LevelReader, LevelWriter};
 pub use index::{Index, LevelStoreHeader, Side};
 pub use remaining::estimate_remaining;
-pub use store::LevelStore;
+pub use store::{INDEX_FILE, LevelStore};

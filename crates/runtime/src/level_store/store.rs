@@ -4,15 +4,15 @@ use super::codec::Codec;
 use super::error::{Error, LevelErrorKind};
 use super::file::{LevelId, LevelReader, LevelWriter};
 use super::index::{Index, IndexEntry, LevelStoreHeader, MAGIC, Side};
-use crate::atomic_file::{self, AtomicFile, LockedFile, accept_existing};
+use crate::atomic_file::{self, AtomicFile, FileDamage, LockedFile, accept_existing};
 use crate::capped_read;
 use crate::checksum::LineError;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// Name of the index file.
-const INDEX_FILE: &str = "levels";
+pub const INDEX_FILE: &str = "levels";
 
 /// A directory with levels. It is locked until the value is dropped, so no other process can write
 /// to it.
@@ -40,8 +40,10 @@ pub struct LevelStore {
     path: PathBuf,
     file: LockedFile,
     index: Index,
-    /// End of the last complete line of the index, in bytes.
-    index_len: u64,
+    /// Complete lines of the index.
+    text: String,
+    /// Damage to the index that was repaired.
+    damage: Option<FileDamage>,
 }
 
 impl LevelStore {
@@ -73,19 +75,21 @@ impl LevelStore {
             opened => opened.map_err(index_error)?,
         };
         let file = LockedFile::try_lock(file).ok_or(Error::Locked)?;
-        LevelStore { path: path.to_owned(), file, index: new, index_len: 0 }.load_index()
+        let path = path.to_owned();
+        LevelStore { path, file, index: new, text: String::new(), damage: None }.load_index()
     }
 
     /// Reads the index, and removes leftovers of a killed process.
     fn load_index(mut self) -> Result<LevelStore, Error> {
-        let (index, end) = Index::parse(&read_index_text(&mut self.file)?)?;
+        let mut text = read_index_text(&mut self.file)?;
+        let (index, end) = Index::parse(&text)?;
         if index.header.search != self.index.header.search {
             let [this, other] = [&self.index, &index].map(|index| index.header.search.clone());
             return Err(Error::DifferentSearch { this, other });
         }
-        (self.index, self.index_len) = (index, end as u64);
-        self.file.set_len(self.index_len).map_err(index_error)?;
-        self.file.seek(SeekFrom::End(0)).map_err(index_error)?;
+        text.truncate(end);
+        (self.index, self.text) = (index, text);
+        self.file.set_len(end as u64).map_err(index_error)?;
         for name in list_names(&self.path)?.iter().filter(|name| is_leftover_temporary(name)) {
             // A leftover that cannot be removed does no harm.
             let _ = fs::remove_file(self.path.join(name));
@@ -156,17 +160,43 @@ impl LevelStore {
     /// # Errors
     /// If the index cannot be written. Then it is unchanged.
     pub fn truncate(&mut self, side: Side, levels: usize) -> Result<(), Error> {
-        self.file.seek(SeekFrom::Start(0)).map_err(index_error)?;
-        let shorter = Index::truncate_text(&read_index_text(&mut self.file)?, side, levels);
-        let (index, end) = Index::parse(&shorter)?;
-        AtomicFile::create_in_directory(&self.path.join(INDEX_FILE))
-            .and_then(|file| file.write(shorter))
-            .map_err(index_error)?;
+        self.restore_if_damaged()?;
+        let shorter = Index::truncate_text(&self.text, side, levels);
+        let (index, _) = Index::parse(&shorter)?;
+        self.replace_index(|file| file.write(&shorter))?;
+        (self.index, self.text) = (index, shorter);
+        Ok(())
+    }
+
+    /// Writes the index again if it was deleted while it was in use, or if another program has
+    /// changed its length; that is also checked before each line is added. Returns what happened
+    /// to it since the store was opened, if anything; only Unix reveals that it was deleted.
+    ///
+    /// # Errors
+    /// If the index cannot be written, or another file now has its name.
+    pub fn restore_if_damaged(&mut self) -> Result<Option<FileDamage>, Error> {
+        let damage = self.file.damage(self.text.len() as u64).map_err(index_error)?;
+        if let Some(damage) = damage {
+            let text = self.text.clone();
+            self.replace_index(|file| file.restore(&text, damage))?;
+            self.damage = Some(damage);
+        }
+        Ok(self.damage)
+    }
+
+    /// Replaces the file of the index by one that `write` writes.
+    fn replace_index(
+        &mut self,
+        write: impl FnOnce(AtomicFile) -> io::Result<()>,
+    ) -> Result<(), Error> {
+        let written = AtomicFile::create_in_directory(&self.path.join(INDEX_FILE)).and_then(write);
+        written.map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => Error::Replaced,
+            _ => index_error(error),
+        })?;
         let file = open_index(&self.path).map_err(index_error)?;
         // The old file stays locked until the new one is locked.
-        let mut file = LockedFile::try_lock(file).ok_or(Error::Locked)?;
-        file.seek(SeekFrom::End(0)).map_err(index_error)?;
-        (self.file, self.index, self.index_len) = (file, index, end as u64);
+        self.file = LockedFile::try_lock(file).ok_or(Error::Locked)?;
         Ok(())
     }
 
@@ -184,15 +214,15 @@ impl LevelStore {
 
     /// Appends a line to the index, and flushes it to the disk.
     pub(super) fn append(&mut self, entry: IndexEntry) -> Result<(), Error> {
+        self.restore_if_damaged()?;
         let line = entry.to_line();
-        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
-        if let Err(error) = written {
-            // If this fails, too, the next process that opens the store removes the partial line.
-            let _ = self.file.set_len(self.index_len);
-            let _ = self.file.seek(SeekFrom::End(0));
+        self.file.append(line.as_bytes()).map_err(index_error)?;
+        if let Err(error) = self.file.sync_data() {
+            // A crash of the machine may lose the line.
+            let _ = self.file.set_len(self.text.len() as u64);
             return Err(index_error(error));
         }
-        self.index_len += line.len() as u64;
+        self.text += &line;
         self.index.insert(entry).expect("the next level");
         Ok(())
     }

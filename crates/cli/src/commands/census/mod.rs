@@ -89,7 +89,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
         out.print_record(&census_record(args, goal, &census, head))?;
     }
     out.flush()?;
-    resources.record_outcome(end, &format!("eccentricity {}", census.distance()))?;
+    resources.close(end, &format!("eccentricity {}", census.distance()))?;
     Ok(end.exit(Exit::Answered))
 }
 

@@ -95,7 +95,7 @@ fn run_single(problem: SlideProblem, args: &SlideSearchArgs, out: &mut Output) -
         false => args.pictures.write(&sheet, out)?,
     }
     printed?;
-    resources.record_outcome(search.end, &outcome)?;
+    resources.close(search.end, &outcome)?;
     Ok(search.exit())
 }
 
