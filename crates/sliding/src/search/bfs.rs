@@ -229,6 +229,8 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         mut condition: MatchCondition<W, M>,
         control: &mut SearchControl,
     ) -> Result<LevelResult<W>, Stopped> {
+        // A search that was resumed may have reached the limit already.
+        control.check_node_limit(self.progress(&condition).found)?;
         let mut matches = Vec::new();
         let mut full_at = None;
         loop {

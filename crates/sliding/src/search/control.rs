@@ -35,7 +35,12 @@ impl<'w> SearchControl<'w> {
     pub fn report_progress(&mut self, progress: BfsProgress) -> Result<(), Stopped> {
         self.group.progress = progress;
         self.check_cancel()?;
-        if self.node_limit.is_some_and(|limit| progress.found >= limit) {
+        self.check_node_limit(progress.found)
+    }
+
+    /// Fails if the node limit is reached.
+    pub fn check_node_limit(&self, found: u64) -> Result<(), Stopped> {
+        if self.node_limit.is_some_and(|limit| found >= limit) {
             return Err(Stopped::Nodes);
         }
         Ok(())

@@ -200,9 +200,8 @@ fn node_limit_stops_at_its_level() {
         let options = Options { nodes: Some(limit), ..single_threaded() };
         let report = search(&puzzle, &options, task, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
-        // The limit is checked for the first time after two levels.
         let is_met = |&levels: &usize| explored[..levels].iter().sum::<u64>() >= limit;
-        let levels = (2..explored.len()).find(is_met).expect("enough levels");
+        let levels = (1..explored.len()).find(is_met).expect("enough levels");
         assert_eq!(report.levels, explored[..levels], "{limit}");
     }
 }
