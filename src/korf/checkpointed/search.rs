@@ -71,7 +71,7 @@ impl CheckpointedSearch {
         lock(&self.store).record(first_unit).filter(|record| record.is_whole_iteration)
     }
 
-    /// Continues an unsplit iteration.
+    /// Continues an unsplit iteration. A solution is returned even if it cannot be stored.
     fn run_unsplit(&mut self, nodes: u64, observer: &mut dyn Observer<()>) -> SliceResult {
         if lock(&self.store).is_read_only() {
             return SliceResult::Stopped(Stopped::OutOfShard);
@@ -88,10 +88,10 @@ impl CheckpointedSearch {
         let counts = self.inner.counts();
         let record = UnitRecord { counts, solution: solution.clone(), is_whole_iteration: true };
         let inserted = lock(&self.store).insert(self.first_unit, record);
-        match (inserted.is_break(), solution) {
-            (true, _) => SliceResult::Stopped(Stopped::Cancelled),
-            (false, Some(moves)) => SliceResult::Solved(moves),
-            (false, None) => SliceResult::Exhausted,
+        match (solution, inserted.is_break()) {
+            (Some(moves), _) => SliceResult::Solved(moves),
+            (None, true) => SliceResult::Stopped(Stopped::Cancelled),
+            (None, false) => SliceResult::Exhausted,
         }
     }
 
@@ -148,9 +148,11 @@ impl EngineSearch for CheckpointedSearch {
                     shared_fuel::run_workers(workers, self.threads, nodes, |worker, fuel| {
                         worker.run(queue, fuel)
                     });
-                match split.collect_finished(&self.store).is_continue() {
-                    true => split.result_after(&result),
-                    false => SliceResult::Stopped(Stopped::Cancelled),
+                let stored = split.collect_finished(&self.store);
+                match split.result_after(&result) {
+                    SliceResult::Solved(moves) => SliceResult::Solved(moves),
+                    _ if stored.is_break() => SliceResult::Stopped(Stopped::Cancelled),
+                    result => result,
                 }
             }
         }

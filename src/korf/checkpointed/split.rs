@@ -45,8 +45,11 @@ impl SplitIteration {
     /// `Break` if storing fails.
     pub fn collect_finished(&mut self, store: &SharedUnitStore) -> ControlFlow<()> {
         let mut store = lock(store);
-        for (unit, record) in self.queue.take_finished() {
-            self.add_record(unit, record.clone());
+        let finished = self.queue.take_finished();
+        for (unit, record) in &finished {
+            self.add_record(*unit, record.clone());
+        }
+        for (unit, record) in finished {
             store.insert(self.first_unit + unit, record)?;
         }
         for unit in store.poll_finished()? {
@@ -239,6 +242,7 @@ mod tests {
         assert!(collect(&mut split, &store).is_continue(), "nothing to insert yet");
         work(&split, &[], 9);
         assert!(collect(&mut split, &store).is_break());
+        assert!(split.records.iter().flatten().count() > 1, "all units count, though not stored");
     }
 
     #[test]

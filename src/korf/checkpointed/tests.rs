@@ -477,5 +477,9 @@ fn search_stops_if_the_store_is_read_only_or_rejects_inserts() {
         let report = solve(&start, &checkpointed, &Limits::default(), &mut ()).expect("solvable");
         assert_eq!(report.outcome, Outcome::Stopped(reason));
         assert_eq!(report.statistics.total().visited == 0, is_read_only);
+        // A solution that cannot be stored is still the answer.
+        let near = "123456789abcde0f".parse().expect("a position");
+        let report = solve(&near, &checkpointed, &Limits::default(), &mut ()).expect("solvable");
+        assert_eq!(report.solution().is_none(), is_read_only);
     }
 }

@@ -4,7 +4,7 @@ use super::args::LimitArgs;
 use super::checkpoint::{ResumableProblem, ResumableSource, SharedCheckpoint};
 use super::search::{SearchObserver, TimedReport};
 use crate::support::cluster::Processes;
-use crate::support::exit::Exit;
+use crate::support::exit::{Exit, ExitError};
 use crate::support::interrupt;
 use crate::support::output::{is_stdout_closed, progress_records};
 use anyhow::Result;
@@ -13,6 +13,7 @@ use fifteen::runtime::{continue_if, lock};
 use fifteen::{Observer, Threads, korf};
 use indicatif::ProgressBar;
 use std::collections::BTreeMap;
+use std::mem;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
@@ -118,7 +119,8 @@ impl ManySearch<'_> {
         Ok(if interrupt::is_requested() && !self.is_only { Exit::Interrupted } else { exit })
     }
 
-    /// Records an answer in the checkpoint, then passes it to the command.
+    /// Records an answer in the checkpoint, then passes it to the command: a solution even if it
+    /// cannot be recorded.
     fn handle_answer<S: ProblemSource>(
         &self,
         number: usize,
@@ -129,10 +131,16 @@ impl ManySearch<'_> {
         match problem {
             ResumableProblem::Pending(problem) => {
                 let is_missing = timed.as_ref().is_some_and(|timed| timed.end.is_out_of_shard());
+                let mut recorded = Ok(());
                 if let (Some(timed), Some(start)) = (&timed, S::start_board(&problem)) {
-                    self.checkpoint.record_answer(number, start, timed)?;
+                    recorded = self.checkpoint.record_answer(number, start, timed);
+                    if timed.report.solution().is_none() || is_disagreement(&recorded) {
+                        mem::replace(&mut recorded, Ok(()))?;
+                    }
                 }
-                let exit = consumer.on_answer(number, problem, timed)?;
+                let answered = consumer.on_answer(number, problem, timed);
+                recorded?;
+                let exit = answered?;
                 Ok(if is_missing { exit.max(self.out_of_shard_exit()) } else { exit })
             }
             ResumableProblem::Recorded(problem, timed) => {
@@ -147,6 +155,11 @@ impl ManySearch<'_> {
     fn out_of_shard_exit(&self) -> Exit {
         if self.checkpoint.is_read_only() { Exit::Limit } else { Exit::Answered }
     }
+}
+
+/// Returns whether two processes have found different results.
+fn is_disagreement(recorded: &Result<()>) -> bool {
+    recorded.as_ref().is_err_and(|error| error.is::<ExitError>())
 }
 
 /// Event of a search, queued until its position is next.
