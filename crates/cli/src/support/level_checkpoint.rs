@@ -44,6 +44,13 @@ pub struct LevelResources {
 }
 
 impl CheckpointArgs {
+    /// Returns whether there is a checkpoint directory of a search.
+    pub fn has_levels_of(&self, search: &str, out: &Output) -> bool {
+        let part = self.cluster.is_distributed().then(|| out.processes().shard());
+        let index = self.checkpoint.as_ref().map(|path| Index::read(&own_path(path, part)));
+        matches!(index, Some(Ok(index)) if index.header.search == part_fingerprint(search, part))
+    }
+
     /// Connects to the other processes, if there are any, and opens the checkpoint directory of a
     /// search, if it has one. Prints how to resume. `search` identifies the search, and `noun`
     /// names the elements of a level.

@@ -93,7 +93,8 @@ pub struct SlideSearchArgs {
     pub text: Option<Format>,
     /// Search forward only
     ///
-    /// --levels, --all, --format jsonl and --format csv imply this option.
+    /// --levels, --all, --format jsonl and --format csv imply this option. A search that is resumed
+    /// in another format keeps its direction.
     #[arg(long)]
     pub forward: bool,
     #[command(flatten)]

@@ -19,7 +19,10 @@ use crate::support::output::{Output, progress_records};
 use anyhow::{Context, Result, bail, ensure};
 use args::{SlideArgs, SlideCommand, SlideSearchArgs};
 use fifteen::sliding::{self, Format, MIN_MEMORY, Puzzle};
-use search::{SearchContext, SlideSearch, common_options, search, search_options};
+use search::{
+    SearchContext, SlideSearch, common_options, search, search_options,
+    with_direction_of_checkpoint,
+};
 use source::{SlideInput, SlideProblem};
 use std::ops::ControlFlow;
 
@@ -70,6 +73,7 @@ fn run_search(args: &SlideSearchArgs, out: &mut Output) -> Result<Exit> {
 /// Searches a single puzzle.
 fn run_single(problem: SlideProblem, args: &SlideSearchArgs, out: &mut Output) -> Result<Exit> {
     let options = search_options(args, &problem, common_options(args, out));
+    let options = with_direction_of_checkpoint(options, args, &problem, out);
     out.explain(format!(
         "threads: {}; memory: at most {}",
         options.threads,
@@ -102,6 +106,7 @@ fn run_single(problem: SlideProblem, args: &SlideSearchArgs, out: &mut Output) -
 /// Checks that pictures have something to show, and a destination.
 fn check_pictures(args: &SlideSearchArgs, out: &Output) -> Result<()> {
     args.pictures.check(out)?;
+    args.keep.check_outputs(&args.pictures.files())?;
     if args.pictures.is_any_requested() && args.text.is_some() && !args.is_about_farthest() {
         bail!("pictures cannot be used with --text: nothing is solved");
     }

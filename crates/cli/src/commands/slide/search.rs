@@ -110,6 +110,27 @@ pub fn common_options(args: &SlideSearchArgs, out: &Output) -> Options {
     }
 }
 
+/// Returns the options with the direction of the search that the checkpoint has begun, if there is
+/// one, unless the arguments require a direction: the format of the output alone would make it
+/// another search.
+pub fn with_direction_of_checkpoint(
+    options: Options,
+    args: &SlideSearchArgs,
+    problem: &SlideProblem,
+    out: &Output,
+) -> Options {
+    let other = match options.strategy {
+        Strategy::Forward => Strategy::Bidirectional,
+        Strategy::Bidirectional => Strategy::Forward,
+    };
+    let other = Options { strategy: other, ..options };
+    let search = |options| sliding::fingerprint(&problem.puzzle, options, args.task());
+    let is_free = !args.forward && !args.levels;
+    let is_other = is_free && args.keep.has_levels_of(&search(&other), out);
+    // For most searches the direction makes no difference.
+    if is_other && search(&other) != search(&options) { other } else { options }
+}
+
 /// Context of searches.
 #[derive(Clone, Copy)]
 pub struct SearchContext<'a, 'l> {
