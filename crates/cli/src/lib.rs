@@ -119,7 +119,7 @@ fn run_command(mut cli: Cli) -> Result<Exit> {
                 .checkpoint_args()
                 .is_some_and(|args| args.question.reads_standard_input());
             return run_command(search).map_err(|error| match reads_input && common.quiet {
-                true => error.context("the search reads its positions from standard input again"),
+                true => error.context("the search reads from standard input again"),
                 false => error,
             });
         }
@@ -128,6 +128,9 @@ fn run_command(mut cli: Cli) -> Result<Exit> {
         _ => {}
     }
     let keep = cli.command.checkpoint_args();
+    if let Some(keep) = keep.as_ref().filter(|keep| keep.checkpoint.is_some()) {
+        keep.question.check_recordable()?;
+    }
     let processes = keep.map(|keep| Processes::from_args(&keep.cluster, keep.checkpoint.is_some()));
     let processes = Rc::new(processes.transpose()?.unwrap_or_default());
     let exit = answer(cli, Rc::clone(&processes));

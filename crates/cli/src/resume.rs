@@ -96,7 +96,7 @@ pub fn resume(args: &ResumeArgs, overrides: &Question, common: CommonArgs) -> Re
     question.check_inputs().with_context(context)?;
     question.override_with(overrides, &Cli::build_command())?;
     if question.reads_standard_input() && !common.quiet {
-        output::print_warning("the search reads its positions from standard input again");
+        output::print_warning("the search reads from standard input again");
     }
     let path = part.as_ref().map_or(file, |(path, _)| path);
     question.set("--checkpoint", path.as_os_str());

@@ -67,6 +67,9 @@ pub const NO_LIMIT: &str = "none";
 /// Options of the question that name input files, or may name one.
 const INPUT_OPTIONS: [&str; 3] = ["--file", "file", "starts"];
 
+/// Options of the question whose values are positions, which may be drawn in several lines.
+const POSITION_OPTIONS: [&str; 2] = ["starts", "--goal"];
+
 /// Names of the words for an input file, the number of positions, and the build that began the
 /// search.
 const INPUT: &str = "input";
@@ -140,7 +143,9 @@ impl Question {
         let mut question = Question { command: command.to_owned(), ..Question::default() };
         for word in words {
             let (name, value) = match word.split_once('=') {
-                Some((name, value)) => (name, Some(decode(value)?)),
+                Some((name, value)) => {
+                    (name, Some(decode(value, POSITION_OPTIONS.contains(&name))?))
+                }
                 None => (word, None),
             };
             match (name, value) {
@@ -222,13 +227,13 @@ impl Question {
         words
     }
 
-    /// Returns whether the search reads its positions from standard input.
+    /// Returns whether the search reads its positions or its puzzle from standard input.
     pub fn reads_standard_input(&self) -> bool {
         let is_source = |(name, value): &(String, Option<OsString>)| match name.as_str() {
-            "starts" | "--file" => value.as_ref().is_some_and(|value| value != "-"),
-            name => name == "--list",
+            "starts" | "--file" | "file" => value.as_ref().is_some_and(|value| value != "-"),
+            name => name == "--list" || name == "--puzzle",
         };
-        self.command == "solve" && !self.options.iter().any(is_source)
+        ["solve", "slide"].contains(&&*self.command) && !self.options.iter().any(is_source)
     }
 
     /// Returns the shard of the search, if it has one.
@@ -245,6 +250,25 @@ impl Question {
     /// Returns the build that began the search, unless it is this one.
     pub fn other_build(&self) -> Option<&BuildInfo> {
         self.build.as_ref().filter(|&build| *build != BuildInfo::current())
+    }
+
+    /// Checks that a checkpoint can record the question. A question has no control characters, which
+    /// would affect the terminals on which it is shown, except for the lines of a position.
+    ///
+    /// # Errors
+    /// If a value has others.
+    pub fn check_recordable(&self) -> Result<()> {
+        for (name, value) in &self.options {
+            let value = value.as_deref().unwrap_or_default().to_string_lossy();
+            let is_position =
+                POSITION_OPTIONS.contains(&name.as_str()) && !Path::new(&*value).is_file();
+            ensure!(
+                !has_controls(&value, is_position),
+                "'{}' has control characters, which a checkpoint cannot record",
+                value.escape_debug()
+            );
+        }
+        Ok(())
     }
 
     /// Adds the lengths and checksums of the input files, the number of positions of a list, and
@@ -431,8 +455,8 @@ fn encode(value: &str) -> String {
     value.bytes().map(encode_byte).collect()
 }
 
-/// Decodes a value.
-fn decode(value: &str) -> Result<String> {
+/// Decodes a value, which may be a position.
+fn decode(value: &str, is_position: bool) -> Result<String> {
     let mut bytes = Vec::new();
     let mut parts = value.split('%');
     bytes.extend(parts.next().unwrap_or_default().bytes());
@@ -442,21 +466,38 @@ fn decode(value: &str) -> Result<String> {
         bytes.extend(part[2..].bytes());
     }
     let text = String::from_utf8(bytes).context("question: malformed value")?;
-    ensure!(!text.chars().any(char::is_control), "question: a value contains control characters");
+    ensure!(!has_controls(&text, is_position), "question: a value contains control characters");
     Ok(text)
 }
 
-/// Quotes a path for a shell, if necessary.
-pub fn quote_path(path: &Path) -> String {
-    quote(&path.to_string_lossy())
+/// Returns whether a text has control characters other than those between the lines and the tiles
+/// of a position.
+fn has_controls(text: &str, is_position: bool) -> bool {
+    let is_layout = |c| is_position && matches!(c, '\n' | '\r' | '\t');
+    text.chars().any(|c| c.is_control() && !is_layout(c))
 }
 
-/// Quotes a word for a shell, if necessary.
+/// Quotes a path for a shell, if necessary. It does not begin like an option.
+pub fn quote_path(path: &Path) -> String {
+    let path = path.to_string_lossy();
+    let folder = if path.starts_with('-') { "./" } else { "" };
+    quote(&format!("{folder}{path}"))
+}
+
+/// Quotes a word for a shell, if necessary. The result has no control characters.
 fn quote(word: &str) -> String {
     if !word.is_empty() && word.bytes().all(is_plain) {
         return word.to_owned();
     }
-    format!("'{}'", word.replace('\'', r"'\''"))
+    if !word.contains(char::is_control) {
+        return format!("'{}'", word.replace('\'', r"'\''"));
+    }
+    let escape = |c: char| match c {
+        '\n' | '\r' | '\t' | '\'' | '\\' => c.escape_default().to_string(),
+        c if c.is_control() => format!("\\u{:04x}", u32::from(c)),
+        c => c.to_string(),
+    };
+    format!("$'{}'", word.chars().map(escape).collect::<String>())
 }
 
 #[cfg(test)]
@@ -470,6 +511,7 @@ mod tests {
             "solve --size=4x4 --no-pruning starts=1%202%203 starts=%c3%a4",
             "solve --file=a%20list input=12:00000000000000ff:a%20list positions=3",
             "queens width=6 build=0.1.0+0123abcd-dirty+00ff",
+            "solve --goal=12%0a30 starts=1%092%0d%0a3%090",
         ] {
             assert_eq!(Question::parse(text).expect("a question").to_text(), text);
         }
@@ -495,8 +537,11 @@ mod tests {
 
     #[test]
     fn malformed_values_are_refused() {
-        for value in ["%", "%1", "%zz", "%ff", "%1b%5b31m", "a%0ab", "%c2%9b"] {
+        for value in ["%", "%1", "%zz", "%ff", "%1b%5b31m", "a%0bb", "%c2%9b"] {
             assert!(Question::parse(&format!("solve starts={value}")).is_err(), "{value}");
+        }
+        for word in ["--file=a%0ab", "--heuristic=a%09b", "input=1:2:a%0ab"] {
+            assert!(Question::parse(&format!("solve {word}")).is_err(), "{word}");
         }
         for build in ["", "0.1.0", "1+2+%20", "1+2+3+4"] {
             assert!(Question::parse(&format!("queens width=6 build={build}")).is_err(), "{build}");
@@ -520,6 +565,19 @@ mod tests {
             question.words(),
             ["fifteen", "solve", "--time-limit=none", "--svg=none", "--", "867254301"]
         );
+    }
+
+    #[test]
+    fn words_are_quoted_for_a_shell() {
+        for (path, quoted) in [
+            ("kept", "kept"),
+            ("-y", "./-y"),
+            ("it's", r"'it'\''s'"),
+            ("-a b", "'./-a b'"),
+            ("it's\n\u{1b}", r"$'it\'s\n\u001b'"),
+        ] {
+            assert_eq!(quote_path(Path::new(path)), quoted);
+        }
     }
 
     #[test]
