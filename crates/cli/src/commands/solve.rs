@@ -152,6 +152,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     }
     ensure!(out.is_text() || !args.boards, "--boards requires --format text");
     args.pictures.check(out)?;
+    args.keep.common.check_outputs(&args.pictures.files())?;
     let others = [
         (args.pictures.is_any_requested(), "a picture of the solution"),
         (args.keep.is_enabled(), "--checkpoint"),

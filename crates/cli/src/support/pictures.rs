@@ -1,7 +1,7 @@
 //! Options that write an answer as pictures or as a web page.
 
 use super::output::Output;
-use super::output::files::{is_stdout, write_output};
+use super::output::files::{is_same_file, is_stdout, write_output};
 use anyhow::{Result, bail};
 use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser};
@@ -92,7 +92,7 @@ fn file_parser(
 
 impl PictureArgs {
     /// Returns the options and their files.
-    fn files(&self) -> [(&'static str, Option<&Path>); 3] {
+    pub fn files(&self) -> [(&'static str, Option<&Path>); 3] {
         let (animation, html) = (self.animation.as_deref(), self.html.as_deref());
         [("--svg", self.svg.svg.as_deref()), ("--animation", animation), ("--html", html)]
     }
@@ -120,7 +120,9 @@ impl PictureArgs {
             bail!("{one} and {other} cannot both write to standard output");
         }
         for (number, (one, file)) in files.iter().enumerate() {
-            let is_same = |(_, other): &&(&str, _)| file.is_some() && file == other;
+            let is_same = |(_, other): &&(&str, Option<&Path>)| {
+                file.zip(*other).is_some_and(|(file, other)| is_same_file(file, other))
+            };
             if let (Some(file), Some((other, _))) = (file, files[..number].iter().find(is_same)) {
                 bail!("{other} and {one} cannot both write to {}", file.display());
             }

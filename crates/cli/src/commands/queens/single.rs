@@ -21,6 +21,7 @@ pub fn run(args: &QueensArgs, search: &mut QueensSearch, out: &mut Output) -> Re
     };
     let (height, count) = (args.height.unwrap_or(width), args.queens.unwrap_or(width));
     args.picture.check(out)?;
+    args.keep.common.check_outputs(&[("--svg", args.picture.svg.as_deref())])?;
     let board = Chessboard::new(width, height)?;
     let has_checkpoint = args.keep.is_enabled();
     let (answer, missing, seconds) = match has_checkpoint {

@@ -4,9 +4,10 @@ use super::{SearchCheckpoint, Storage, checkpoint_context, time_of_iterations};
 use crate::support::checkpoint_status::{describe_units_done, shard_units, total_time};
 use crate::support::cluster::{ClusterArgs, Processes};
 use crate::support::output::Output;
+use crate::support::output::files::{is_same_file, is_stdout};
 use crate::support::output::spinner::suspend_lines;
 use crate::support::question::{Question, quote_path};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use fifteen::Threads;
 use fifteen::runtime::atomic_file::AtomicFile;
@@ -43,6 +44,23 @@ pub struct UnitCheckpointArgs {
     /// Checkpoint that has already been read, by a command that only prints its results.
     #[arg(skip)]
     pub preloaded: Option<Arc<Checkpoint>>,
+}
+
+impl CheckpointArgs {
+    /// Checks that output files, each with its option, do not replace the checkpoint.
+    ///
+    /// # Errors
+    /// If one does.
+    pub fn check_outputs(&self, outputs: &[(&str, Option<&Path>)]) -> Result<()> {
+        let Some(own) = &self.checkpoint else { return Ok(()) };
+        for (option, file) in outputs {
+            let file = file.filter(|file| !is_stdout(Some(file)) && is_same_file(file, own));
+            if let Some(file) = file {
+                bail!("--checkpoint and {option} cannot both write to {}", file.display());
+            }
+        }
+        Ok(())
+    }
 }
 
 impl UnitCheckpointArgs {
