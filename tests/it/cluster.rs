@@ -165,6 +165,19 @@ fn start_cluster(search: &[&str], count: usize, checkpoint: &Path) -> Option<(Ch
     }
 }
 
+/// All processes use the tables that the file names, even if `auto` would choose better ones
+/// without `--no-build`.
+#[test]
+fn processes_keep_the_tables_of_the_file() {
+    let file = folder("cluster-tables").join("kept").display().to_string();
+    let search = "solve 86230f749ca5be1d";
+    let begin = ["--checkpoint", &file, "--no-build", "--time-limit", "0"];
+    assert_eq!(run_cluster(search, 2, &begin).code, Some(3));
+    let resumed = run_cluster(search, 2, &["--checkpoint", &file]);
+    assert_eq!(resumed.code, Some(0), "{}", resumed.stderr);
+    assert_eq!(json_lines(&resumed)[0]["heuristic"], "pdb-6-6-3");
+}
+
 /// Without a checkpoint nothing can be resumed after the loss of a process.
 #[cfg(target_os = "linux")]
 #[test]

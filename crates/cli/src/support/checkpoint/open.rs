@@ -80,7 +80,12 @@ impl UnitCheckpointArgs {
         if let Some(read) = &self.preloaded {
             return Ok(Some(read.header.search.clone()));
         }
-        let Some(path) = self.own_file(processes) else { return Ok(None) };
+        let Some(path) = &self.common.checkpoint else { return Ok(None) };
+        if !processes.is_first() {
+            // The first process has the file. The others read it if they can, since their search
+            // must be the same.
+            return Ok(Checkpoint::read(path).ok().map(|checkpoint| checkpoint.header.search));
+        }
         if let Some(checkpoint) = read_if_begun(path)? {
             return Ok(Some(checkpoint.header.search));
         }
@@ -110,6 +115,8 @@ impl UnitCheckpointArgs {
         let error = Err(ContentError::DifferentSearch { this, other: search });
         match self.own_file(processes) {
             Some(path) => error.with_context(|| checkpoint_context(path)),
+            // A file of this name that is not that of the first process.
+            None if self.preloaded.is_none() => Ok(None),
             None => Ok(error?),
         }
     }
