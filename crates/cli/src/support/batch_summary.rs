@@ -32,8 +32,8 @@ pub struct BatchSummary {
     moves: u64,
     longest: usize,
     work: u64,
-    /// Seconds of the problems that were solved earlier, if their answers are only reported.
-    recorded_seconds: Option<f64>,
+    /// Sum of the seconds of the problems, if some may have been solved by earlier runs.
+    search_seconds: Option<f64>,
 }
 
 impl BatchSummary {
@@ -50,19 +50,14 @@ impl BatchSummary {
             moves: 0,
             longest: 0,
             work: 0,
-            recorded_seconds: None,
+            search_seconds: None,
         }
     }
 
-    /// Adds the seconds of a problem that was solved earlier. The time taken to report such answers
-    /// does not count.
-    pub fn add_recorded_seconds(&mut self, seconds: f64) {
-        *self.recorded_seconds.get_or_insert(0.0) += seconds;
-    }
-
-    /// Returns the seconds of all problems.
-    fn seconds(&self) -> f64 {
-        self.recorded_seconds.unwrap_or_else(|| self.clock.seconds())
+    /// Adds the seconds of a problem that this run or an earlier one has solved. The summary then
+    /// has the sum instead of the time of this run.
+    pub fn add_search_seconds(&mut self, seconds: f64) {
+        *self.search_seconds.get_or_insert(0.0) += seconds;
     }
 
     /// Records a solved problem: the number of moves, and the nodes or configurations visited.
@@ -80,14 +75,14 @@ impl BatchSummary {
 
     /// Returns the rate in problems per second.
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
-    fn speed(&self) -> f64 {
-        self.answered() as f64 / self.seconds().max(1e-3)
+    fn speed(&self, seconds: f64) -> f64 {
+        self.answered() as f64 / seconds.max(1e-3)
     }
 
     /// Formats the progress: `317 of 1,000, 98/s, 7 s remaining`.
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
     pub fn format_progress(&self) -> String {
-        let (answered, speed) = (self.answered(), self.speed());
+        let (answered, speed) = (self.answered(), self.speed(self.clock.seconds()));
         let (done, rate) = (group_digits(answered), format_rate(speed));
         match self.total {
             Some(total) => {
@@ -106,7 +101,8 @@ impl BatchSummary {
         were_several.then(|| {
             let (count, kinds, means) =
                 (self.describe_count(), self.describe_kinds(), self.describe_means());
-            let (seconds, rate) = (self.seconds(), format_rate(self.speed()));
+            let seconds = self.search_seconds.unwrap_or_else(|| self.clock.seconds());
+            let rate = format_rate(self.speed(seconds));
             format!("{count}: {kinds}{means}; {seconds:.3} s, {rate}")
         })
     }

@@ -5,7 +5,7 @@
 //! search, without the time that was lost with unfinished units.
 //!
 //! ```text
-//! unit 17 nodes 10161 packings 0 1 1 | seconds 0.1250 threads 0.5000 ~…
+//! unit 17 nodes 10161 packings 0 1 1 | seconds 0.125000 threads 0.500000 ~…
 //! ```
 
 use fifteen::runtime::checkpoint::META_SEPARATOR;
@@ -37,7 +37,7 @@ impl SearchTime {
     /// Formats the metadata of a record.
     pub fn to_meta(self) -> String {
         let SearchTime { seconds, thread_seconds } = self;
-        format!("{META_SEPARATOR}seconds {seconds:.4} threads {thread_seconds:.4}")
+        format!("{META_SEPARATOR}seconds {seconds:.6} threads {thread_seconds:.6}")
     }
 
     /// Parses the metadata of a record. Records of a list do not state the thread seconds: one
@@ -62,8 +62,8 @@ impl Sum for SearchTime {
             seconds: sum.seconds + time.seconds,
             thread_seconds: sum.thread_seconds + time.thread_seconds,
         });
-        // The times have four decimals; others would be errors of rounding.
-        let rounded = |time: f64| (time * 1e4).round() / 1e4;
+        // The times have six decimals; others would be errors of rounding.
+        let rounded = |time: f64| (time * 1e6).round() / 1e6;
         SearchTime { seconds: rounded(sum.seconds), thread_seconds: rounded(sum.thread_seconds) }
     }
 }

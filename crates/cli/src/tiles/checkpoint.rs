@@ -147,8 +147,8 @@ impl SharedCheckpoint {
         else {
             return Ok(());
         };
-        let each: Vec<String> = timed.iterations.iter().map(|each| format!("{each:.3}")).collect();
-        let seconds = format!("seconds {:.3} {}", timed.seconds, each.join(","));
+        let each: Vec<String> = timed.iterations.iter().map(|each| format!("{each:.6}")).collect();
+        let seconds = format!("seconds {:.6} {}", timed.seconds, each.join(","));
         let line = format!("{certain}{META_SEPARATOR}{rest}{META_SEPARATOR}{seconds}");
         let _ = checkpoint.record_line(number, line);
         checkpoint.check_error()

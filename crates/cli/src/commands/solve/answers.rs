@@ -98,8 +98,8 @@ impl SolveRun<'_> {
         for moves in found.into_iter().chain(listed.map(|moves| &moves[..])) {
             position.check(moves)?;
         }
-        if self.args.keep.preloaded.is_some() {
-            self.batch.add_recorded_seconds(timed.seconds);
+        if self.args.keep.is_enabled() {
+            self.batch.add_search_seconds(timed.seconds);
         }
         match timed.report.solution() {
             Some(found) => {
