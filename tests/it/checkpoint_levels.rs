@@ -160,6 +160,7 @@ fn limits_and_signals_stop_between_levels() {
     let limited =
         fifteen(&with_checkpoint(&[&search[..], &["--node-limit", "20000"]].concat(), &file));
     assert_eq!(limited.code, Some(3), "what is kept counts, too");
+    assert_eq!(&record(&["status", &file])["configurations"], found, "nothing is added");
     assert_eq!(fifteen(&with_checkpoint(&search, &file)).stdout, run_uninterrupted(&search).stdout);
 
     #[cfg(unix)]
@@ -174,6 +175,48 @@ fn limits_and_signals_stop_between_levels() {
             record(&["status", &file])["forward"].as_array().is_some_and(|all| all.len() >= 20)
         );
     }
+}
+
+/// A search that was begun with one format resumes with another, in the direction of its levels.
+#[test]
+fn a_search_resumes_in_another_format() {
+    let folder = folder("levels-format");
+    for (begun, resumed, from_goals) in [("jsonl", "text", false), ("text", "csv", true)] {
+        for is_repeated in [false, true] {
+            let file = folder.join(format!("{begun}-{is_repeated}")).display().to_string();
+            let search = with_checkpoint(&["slide", "silly", "--style", "5"], &file);
+            let format = |format| ["--format", format, "--quiet"];
+            let limited = [&search[..], &["--node-limit", "20"], &format(begun)].concat();
+            assert_eq!(fifteen(&limited).code, Some(3));
+            let again = match is_repeated {
+                true => search,
+                false => vec!["resume", &file, "--node-limit", "none"],
+            };
+            let run = fifteen(&[&again[..], &format(resumed)].concat());
+            assert_eq!(run.code, Some(0), "{again:?}: {}", run.stderr);
+            let backward = record(&["status", &file])["backward"].clone();
+            assert_eq!(backward.as_array().is_some_and(|all| !all.is_empty()), from_goals);
+        }
+    }
+}
+
+/// An index that is deleted while the search runs is written again.
+#[cfg(unix)]
+#[test]
+fn a_deleted_index_is_written_again() {
+    let file = folder("levels-deleted").join("kept").display().to_string();
+    let mut child = start_with_checkpoint(LONG_SEARCH, &file);
+    wait_for_levels(&mut child, &file, 20);
+    fs::remove_file(Path::new(&file).join("levels")).expect("a removable file");
+    wait_for_levels(&mut child, &file, 21);
+    crate::support::program::send_signal(&child, "-INT");
+    let stopped = wait_for_output(child);
+    assert!(
+        stopped.stderr.contains("levels was deleted; it was written again"),
+        "{}",
+        stopped.stderr
+    );
+    assert!(record(&["status", &file])["forward"].as_array().is_some_and(|all| all.len() > 20));
 }
 
 /// No bound is claimed for a level that was not completed: here the start is a goal.
@@ -420,6 +463,8 @@ fn unsupported_folder_commands_are_explained() {
     // The puzzle is piped in again.
     let again = fifteen_with_input(&["resume", &file, "--quiet"], text.as_bytes());
     assert_eq!((again.code, again.stdout), (Some(0), typed.stdout), "{}", again.stderr);
+    let empty = fifteen_with_input(&["resume", &file], b"");
+    assert!(empty.stderr.contains("reads from standard input again"), "{}", empty.stderr);
     for (arguments, reason) in [
         (&["merge", &file][..], "breadth-first checkpoints cannot be merged"),
         (&["slide", "--list", "--checkpoint", &file], "cannot be used with"),

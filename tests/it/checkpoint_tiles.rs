@@ -3,9 +3,10 @@
 use crate::checkpoints::{self, folder};
 use crate::support::answers;
 use crate::support::program::{
-    ProgramOutput, command, fifteen, fifteen_with_input, json_lines, wait_for_output,
+    ProgramOutput, command, fifteen, fifteen_with_input, json_lines, run, wait_for_output,
 };
 use fifteen::runtime::Random;
+use fifteen::runtime::checksum::with_checksum;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -310,6 +311,50 @@ fn lists_are_checkpointed_by_position() {
         let incomplete = fifteen(&["merge", &parts[2], &parts[0], "--quiet"]);
         assert_eq!(incomplete.code, Some(3));
     }
+}
+
+/// The summary of a list has the time of all its positions, to the microsecond, whichever run has
+/// solved them.
+#[test]
+fn the_summary_of_a_list_has_the_time_of_all_runs() {
+    let folder = folder("tiles-summary");
+    let [list, file] = ["list", "kept"].map(|name| path_text(&folder.join(name)));
+    let starts = ["123456789abcde0f", "123456789abcd0ef", "123456789abc0def"];
+    fs::write(&list, starts.join("\n")).expect("a writable file");
+    let search = ["solve", "--file", &list, "--checkpoint", &file, "--heuristic", "manhattan"];
+    assert_eq!(fifteen(&search).code, Some(0));
+    let text = fs::read_to_string(&file).expect("a readable file");
+    let mut lines = text.lines().map(|line| line.rsplit_once(" ~").expect("a checksum").0);
+    let mut changed: String = lines.by_ref().take(4).map(with_checksum).collect();
+    for line in lines.take(2) {
+        let (record, seconds) = line.rsplit_once(" | seconds ").expect("a time");
+        let (seconds, _) = seconds.split_once(' ').expect("times of iterations");
+        assert_eq!(seconds.split_once('.').map(|(_, digits)| digits.len()), Some(6), "{line}");
+        changed += &with_checksum(&format!("{record} | seconds 1000.000250 "));
+    }
+    fs::write(&file, changed).expect("a writable file");
+    for again in [&search[..], &["resume", &file], &["status", &file]] {
+        let run = fifteen(again);
+        let summary = run.stdout.lines().find(|line| line.starts_with("3 positions: 3 solved"));
+        assert!(summary.is_some_and(|line| line.contains("; 2000.0")), "{again:?}: {}", run.stdout);
+    }
+}
+
+/// If the disk is full, the solution that was just found is printed before the error.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_loses_no_solution() {
+    let folder = folder("tiles-full");
+    let [list, file] = ["list", "kept"].map(|name| path_text(&folder.join(name)));
+    fs::write(&list, "867254301\n".repeat(30)).expect("a writable file");
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", "ulimit -f 6; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_fifteen")]);
+    let search = ["--size", "3x3", "-f", &list, "--threads", "1", "--checkpoint", &file, "-q"];
+    let stopped = run(shell.args(search));
+    assert_eq!(stopped.code, Some(3), "{}", stopped.stderr);
+    assert!(stopped.stderr.contains("cannot use checkpoint"), "{}", stopped.stderr);
+    let recorded = fs::read_to_string(&file).expect("a readable file").lines().count() - 4;
+    assert_eq!(stopped.stdout.matches("Solution in 31 moves").count(), recorded + 1);
 }
 
 #[test]

@@ -326,7 +326,7 @@ fn binary_files_are_no_checkpoints() {
     for command in ["status", "resume", "merge"] {
         for file in ["lines", "program", "levels"] {
             let expected = match (command, file) {
-                ("merge", "levels") => "only the checkpoints of shards",
+                ("merge", "levels") => "breadth-first checkpoints cannot be merged",
                 (_, "levels") => "not a level index of this version",
                 _ => "not a checkpoint of this version",
             };
@@ -367,8 +367,58 @@ fn a_checkpoint_may_be_named_like_a_tile() {
 #[test]
 fn the_command_that_resumes_is_quoted() {
     let folder = folder("quoted");
-    let run = shell(&folder, "\"$0\" queens 6 --checkpoint 'my file'");
-    assert!(run.stderr.contains("to resume: fifteen resume 'my file'\n"), "{}", run.stderr);
+    for (name, quoted) in [("'my file'", "'my file'"), ("-y", "./-y")] {
+        let run = shell(&folder, &format!("\"$0\" queens 6 --checkpoint={name}"));
+        let hint = format!("to resume: fifteen resume {quoted}\n");
+        assert!(run.stderr.contains(&hint), "{}", run.stderr);
+    }
+}
+
+/// A position or a goal may have several lines. Names of files with control characters cannot be
+/// recorded, and are refused before the search.
+#[test]
+fn drawn_positions_are_recorded() {
+    let folder = folder("drawn");
+    for (search, shown) in [
+        ("--size 3x3 \"$(printf '867\\n254\\n301')\"", r"$'867\n254\n301'"),
+        ("--size 3x3 \"$(printf '867\\t254\\t301')\"", r"$'867\t254\t301'"),
+        ("12345678_ --goal \"$(printf '123\\n45_\\n786')\"", r"--goal $'123\n45_\n786'"),
+    ] {
+        let again = "for c in resume merge status; do \"$0\" -q $c kept || exit; done";
+        let script = format!("rm -f kept; \"$0\" -q {search} --checkpoint kept && {again}");
+        let run = shell(&folder, &script);
+        assert_eq!(run.code, Some(0), "{search}: {}", run.stderr);
+        assert!(run.stdout.contains(shown), "{}", run.stdout);
+    }
+    let name = "\"$(printf 'a\\nb')\"";
+    shell(&folder, &format!("echo 867254301 > {name}"));
+    for search in ["-f", "solve", "slide"] {
+        let run = shell(&folder, &format!("\"$0\" {search} {name} --checkpoint refused"));
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
+        let reason = r"'a\nb' has control characters, which a checkpoint cannot record";
+        assert!(run.stderr.contains(reason), "{search}: {}", run.stderr);
+        assert!(!folder.join("refused").exists());
+    }
+}
+
+/// A picture does not replace the checkpoint of its search.
+#[test]
+fn a_picture_does_not_replace_the_checkpoint() {
+    let folder = folder("same-file");
+    for (search, option) in
+        [("queens 6", "--svg"), ("123456789abcde0f", "--html"), ("slide silly", "--animation")]
+    {
+        let run = shell(&folder, &format!("\"$0\" {search} --checkpoint kept {option} ./kept"));
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{search}");
+        let reason = format!("--checkpoint and {option} cannot both write to ./kept");
+        assert!(run.stderr.contains(&reason), "{search}: {}", run.stderr);
+        assert!(!folder.join("kept").exists(), "{search}");
+    }
+    assert_eq!(shell(&folder, "\"$0\" queens 6 --checkpoint kept").code, Some(0));
+    let before = fs::read(folder.join("kept")).expect("a readable file");
+    let run = shell(&folder, "ln -s kept link; \"$0\" resume kept --svg link");
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
+    assert_eq!(fs::read(folder.join("kept")).expect("a readable file"), before);
 }
 
 /// Shards of different lists are not merged, and a list that has changed is noted.
