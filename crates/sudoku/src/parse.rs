@@ -1,11 +1,11 @@
-//! Parser of puzzles: 81 characters in a line, or nine lines of nine.
+//! Parser of puzzles: 81 characters in a line, perhaps separated, or nine lines of nine.
 //!
 //! A digit from 1 to 9 is a given; `.`, `?`, `0`, `_`, `-`, `*`, `x`, `X` or a space is an empty
 //! cell. In a grid of lines, separators between boxes are ignored: `|`, and lines of `-`, `+` and
 //! `=`, or the characters for drawing boxes, such as `│` and `╬`; so a row of nine empty cells
 //! cannot be written with `-`. Ignored, too, are spaces between characters, unless the line has
 //! exactly nine characters, or a frame shows the columns of the cells. In a table, commas,
-//! semicolons, tabs or bars separate the cells. The output of a [`Grid`] with `{:#}` can be parsed
+//! semicolons, tabs or bars separate the cells; in a single line, spaces may, too. The output of a [`Grid`] with `{:#}` can be parsed
 //! again.
 
 use super::grid::{Contradiction, Grid};
@@ -68,11 +68,16 @@ impl FromStr for Grid {
 /// Character and its location.
 type LocatedChar = (char, Location);
 
-/// Returns the characters of a puzzle in one line. Trailing spaces are empty cells if they are
-/// among the first 81 characters. Those after the first character of the last row may be missing,
-/// since many editors remove them.
+/// Returns the characters of a puzzle in one line, with a separator between each two of them, or
+/// none. Without separators, trailing spaces are empty cells if they are among the first 81
+/// characters. Those after the first character of the last row may be missing, since many editors
+/// remove them.
 fn line_characters(text: &str) -> Result<Vec<LocatedChar>, ParseError> {
     let place = |index| Location { line: None, column: index + 1 };
+    let separated = table_characters(text, place(0), 81).or_else(|| spaced_characters(text));
+    if let Some(characters) = separated {
+        return Ok(characters);
+    }
     let mut characters: Vec<LocatedChar> =
         text.chars().enumerate().map(|(index, character)| (character, place(index))).collect();
     while characters.len() > 81
@@ -119,7 +124,7 @@ fn row_characters(text: &str, start: Location) -> Vec<LocatedChar> {
 
 /// Returns the cells of a row in a frame or of a table. Returns `None` for any other row.
 fn delimited_characters(text: &str, start: Location) -> Option<Vec<LocatedChar>> {
-    framed_characters(text, start).or_else(|| table_characters(text, start))
+    framed_characters(text, start).or_else(|| table_characters(text, start, 9))
 }
 
 /// Returns the characters of a row that is neither in a frame nor of a table.
@@ -132,9 +137,9 @@ fn undelimited_characters(text: &str, start: Location) -> Vec<LocatedChar> {
         .collect()
 }
 
-/// Returns the cells of a row of a table: nine cells of at most one character each, with equal
+/// Returns the cells of a row of a table: so many cells of at most one character each, with equal
 /// separators between them, and perhaps one at the end. Returns `None` for any other row.
-fn table_characters(text: &str, start: Location) -> Option<Vec<LocatedChar>> {
+fn table_characters(text: &str, start: Location, count: usize) -> Option<Vec<LocatedChar>> {
     let separator =
         [',', ';', '\t', '|'].into_iter().find(|&separator| text.contains(separator))?;
     let mut column = 0;
@@ -147,10 +152,22 @@ fn table_characters(text: &str, start: Location) -> Option<Vec<LocatedChar>> {
         characters.next().is_none().then_some((character, place))
     });
     let mut cells = cells.collect::<Option<Vec<LocatedChar>>>()?;
-    if cells.len() == 10 && cells[9].0 == ' ' {
+    if cells.len() == count + 1 && cells[count].0 == ' ' {
         cells.pop();
     }
-    (cells.len() == 9).then_some(cells)
+    (cells.len() == count).then_some(cells)
+}
+
+/// Returns the cells of a line of 81 characters with a space between each two of them. Returns
+/// `None` for any other line.
+fn spaced_characters(text: &str) -> Option<Vec<LocatedChar>> {
+    let characters = text.trim_end().chars().enumerate();
+    let (cells, between): (Vec<_>, Vec<_>) = characters.partition(|(index, _)| index % 2 == 0);
+    let is_spaced = cells.len() == 81
+        && cells.iter().all(|&(_, cell)| cell != ' ')
+        && between.iter().all(|&(_, character)| character == ' ');
+    let place = |index| Location { line: None, column: index + 1 };
+    is_spaced.then(|| cells.into_iter().map(|(index, cell)| (cell, place(index))).collect())
 }
 
 /// Returns a line with the characters of a drawn frame in ASCII: `|`, `-`, and `+` where they meet.
@@ -294,6 +311,11 @@ impl ParseError {
             *place = place.with_first_line(first);
         }
         self
+    }
+
+    /// Returns the error whose message does not begin with its location.
+    pub fn without_location(self) -> ParseError {
+        ParseError { location: None, ..self }
     }
 }
 

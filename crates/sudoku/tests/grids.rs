@@ -56,6 +56,8 @@ fn grids_print_as_a_line_and_as_a_drawing() {
 fn all_puzzle_notations_are_parsed() {
     let rows: Vec<&str> = (0..9).map(|row| &PUZZLE[9 * row..9 * row + 9]).collect();
     let blank = PUZZLE.replace('.', " ");
+    let cells: Vec<String> = PUZZLE.chars().map(String::from).collect();
+    let separated = |separator: &str| cells.join(separator);
     for text in [
         PUZZLE.replace('.', "?"),
         PUZZLE.replace('.', "0"),
@@ -71,6 +73,12 @@ fn all_puzzle_notations_are_parsed() {
         rows.join("\n").replace('.', " "),
         rows.join("|\n"),
         "-----------\n".to_owned() + &rows.join("\n"),
+        separated(" "),
+        separated(" ") + " \n",
+        separated(","),
+        separated(", "),
+        separated(",").replace('.', "") + ",",
+        separated("\t").replace('.', ""),
     ] {
         assert_eq!(Grid::parse(&text), Ok(grid(PUZZLE)), "{text}");
     }
@@ -92,6 +100,10 @@ fn invalid_puzzles_are_rejected_with_location() {
             "column 81: '\\t' is neither a digit nor an empty cell",
         ),
         (PUZZLE.replacen('8', "a", 1), "column 4: 'a' is neither a digit nor an empty cell"),
+        (
+            PUZZLE.replace('8', "a").chars().map(|cell| format!("{cell} ")).collect(),
+            "column 7: 'a' is neither a digit nor an empty cell",
+        ),
         (rows(".....\n"), "line 1, column 1: row 1 has 5 cells instead of 9"),
         (row.to_owned() + &rows("...\n"), "line 2, column 1: row 2 has 3 cells instead of 9"),
         (row.repeat(8), "expected 9 rows, found 8"),
