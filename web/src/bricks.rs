@@ -72,7 +72,7 @@ pub fn list_packings(_: &mut Instance, mut arguments: Arguments, host: &mut Host
             error => RequestError::invalid(error),
         },
     )?;
-    let record = make_record(&puzzle, &report, host.seconds());
+    let record = make_record(&puzzle, &demand, &report, host.seconds());
     let packings: Vec<FoundPacking> =
         found.iter().map(|packing| packing_record(&puzzle, packing)).collect();
     to_response(&json!({
@@ -105,10 +105,15 @@ fn progress_update(progress: &PackingProgress) -> ProgressUpdate {
 }
 
 /// Returns the record of the counts.
-fn make_record(puzzle: &Puzzle, report: &antislide::Report, seconds: f64) -> records::Packings {
+fn make_record(
+    puzzle: &Puzzle,
+    counts: &BrickCounts,
+    report: &antislide::Report,
+    seconds: f64,
+) -> records::Packings {
     let head = Head { seconds, ..Head::new(Command::Antislide, Status::Complete) };
     let head = head.stopped_early(report.stopped.map(Reason::from));
-    let record = records::Packings::new(head, puzzle, report, Engine::Bits);
+    let record = records::Packings::new(head, puzzle, counts, report, Engine::Bits);
     records::Packings { up_to_rotation: None, ..record }
 }
 

@@ -7,6 +7,7 @@ use crate::support::program::interrupt;
 #[cfg(target_os = "linux")]
 use crate::support::program::run;
 use crate::support::program::{ProgramOutput, fifteen, json_lines};
+use serde_json::{Value, json};
 use std::fs;
 use std::process::Command;
 
@@ -128,9 +129,10 @@ fn records_have_the_promised_fields() {
     let orbits: Option<u64> = packings.iter().map(|packing| packing["orbit"].as_u64()).sum();
     assert_eq!(orbits, Some(18 + 24));
     assert_eq!((&summary["brick"], &summary["no_corners"]), (&"2x2x1".into(), &false.into()));
-    assert_eq!(summary["packings"], serde_json::json!({"12": 18, "13": 24}));
-    assert_eq!(summary["up_to_symmetry"], serde_json::json!({"12": 3, "13": 1}));
+    assert_eq!(summary["packings"], json!({"12": 18, "13": 24}));
+    assert_eq!(summary["up_to_symmetry"], json!({"12": 3, "13": 1}));
     assert_eq!((&summary["status"], &summary["engine"]), (&"complete".into(), &"bits".into()));
+    assert_eq!((&summary["brick_range"], &summary["of_each"]), (&"12..13".into(), &Value::Null));
     assert!(summary["seconds"].is_f64() && summary["nodes"].is_u64());
     assert!(summary.get("up_to_rotation").is_none());
 }
@@ -144,6 +146,7 @@ fn kinds_of_brick_can_be_mixed_and_counted() {
     let (all, links) = (json_lines(&all), json_lines(&links));
     assert_eq!(all[0]["packings"], links[0]["packings"]);
     assert_eq!(all[0]["brick"], "2x2x1,3x1x1");
+    assert_eq!((&all[0]["brick_range"], &all[0]["of_each"]), (&Value::Null, &json!([3, 5])));
     assert!(all[0]["packings"]["8"].as_u64() > Some(0), "{}", all[0]);
 }
 

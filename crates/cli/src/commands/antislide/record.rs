@@ -19,7 +19,8 @@ pub fn packings_record(
     let SearchResult { threads, seconds, .. } = *searched;
     let head = searched.end.head(Head { threads, seconds, ..out.head(Status::Complete) });
     let head = if searched.missing_units.is_some() { mark_incomplete(head) } else { head };
-    let record = Packings::new(head, puzzle, &searched.report, args.engine());
+    let counts = args.brick_counts();
+    let record = Packings::new(head, puzzle, &counts, &searched.report, args.engine());
     Packings {
         up_to_symmetry: record.up_to_symmetry.filter(|_| args.symmetry && has_orbits),
         up_to_rotation: record.up_to_rotation.filter(|_| args.rotations && has_orbits),
