@@ -42,7 +42,7 @@ pub const KINDS: &[RecordKind] = &[
     ),
     record_kind::<Invalid>(
         "invalid",
-        &[Command::Solve, Command::Compare, Command::Slide],
+        &[Command::Solve, Command::Compare, Command::Slide, Command::Sudoku],
         &[Status::Invalid],
     ),
     record_kind::<Summary>(

@@ -1,7 +1,7 @@
 //! Records of sudokus.
 
 use super::Head;
-use crate::sudoku::{Grid, Method};
+use crate::sudoku::{Grid, Method, Symmetry};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -11,6 +11,9 @@ pub struct Sudoku {
     /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
+    /// For a puzzle in a file: line where it begins, from 1
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
     /// Puzzle as 81 characters
     #[schemars(extend("format" = "digits"))]
     pub puzzle: String,
@@ -45,12 +48,14 @@ pub struct SudokuPuzzle {
     pub givens: usize,
     /// Highest method needed to solve the puzzle
     pub methods: u8,
+    /// Symmetry of the givens, as named by `--symmetry`
+    pub symmetry: String,
     /// Seed of the random number generator
     pub seed: u64,
 }
 
 impl SudokuPuzzle {
-    /// Returns the record of a puzzle, given its grade and the seed.
+    /// Returns the record of a puzzle, given its grade, its symmetry and the seed.
     ///
     /// ```
     /// use fifteen::records::{Command, Head, Status, SudokuPuzzle};
@@ -58,16 +63,23 @@ impl SudokuPuzzle {
     ///
     /// let puzzle = Generator::new(1).generate(Symmetry::None)?;
     /// let head = Head::new(Command::SudokuGenerate, Status::Generated);
-    /// let record = SudokuPuzzle::new(head, &puzzle, grade(&puzzle), 1);
+    /// let record = SudokuPuzzle::new(head, &puzzle, grade(&puzzle), Symmetry::None, 1);
     /// assert_eq!((record.puzzle, record.givens), (puzzle.to_string(), puzzle.givens()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(head: Head, puzzle: &Grid, grade: Method, seed: u64) -> SudokuPuzzle {
+    pub fn new(
+        head: Head,
+        puzzle: &Grid,
+        grade: Method,
+        symmetry: Symmetry,
+        seed: u64,
+    ) -> SudokuPuzzle {
         SudokuPuzzle {
             head,
             puzzle: puzzle.to_string(),
             givens: puzzle.givens(),
             methods: grade.number(),
+            symmetry: symmetry.name().to_owned(),
             seed,
         }
     }

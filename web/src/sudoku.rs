@@ -146,6 +146,7 @@ pub fn solve(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Res
     let report = report.as_ref().filter(|_| reports);
     to_response(&records::Sudoku {
         head: Head { seconds, stopped, ..Head::new(Command::Sudoku, status) },
+        line: None,
         puzzle: grid.to_string(),
         solutions: (!is_stuck).then(|| records::ExactCount(count.solutions.into())),
         solution: count.first.map(|solution| solution.to_string()),
@@ -184,7 +185,7 @@ pub fn generate(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> 
         if wanted.is_none_or(|wanted| wanted == grade) {
             let head = Head::new(Command::SudokuGenerate, Status::Generated);
             let head = Head { seconds: host.seconds(), ..head };
-            return to_response(&SudokuPuzzle::new(head, &puzzle, grade, seed));
+            return to_response(&SudokuPuzzle::new(head, &puzzle, grade, symmetry, seed));
         }
         if host.report_progress(Command::SudokuGenerate, ProgressUpdate::default).is_break() {
             return Err(RequestError::Stopped(fifteen::Stopped::Cancelled));

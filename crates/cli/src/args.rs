@@ -236,7 +236,7 @@ impl Command {
             },
             Command::Antislide(_) => (Name::Antislide, &["packing", "packings"]),
             Command::Sudoku(args) => match args.command {
-                None => (Name::Sudoku, &["sudoku"]),
+                None => (Name::Sudoku, &["sudoku", "invalid"]),
                 Some(SudokuCommand::Generate(_)) => (Name::SudokuGenerate, &["sudoku-puzzle"]),
             },
             Command::Queens(_) => (Name::Queens, &["queens"]),

@@ -10,6 +10,7 @@ use fifteen::sudoku::{
     CountProgress, Generator, Grid, Mark, Method, Solver, Symmetry, deduce, grade,
 };
 use fifteen::verify::sudoku::{SudokuFault, check as check_solution};
+use serde_json::json;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
@@ -294,8 +295,23 @@ fn a_bad_puzzle_does_not_stop_the_batch() {
         ]
     );
     let records = json_lines(&run);
-    assert_eq!(records.len(), 1);
-    let record = &records[0];
+    let faults =
+        records.iter().map(|record| [&record["line"], &record["column"], &record["fault"]]);
+    let fault = |line: u32, column: Option<u32>, fault: &str| json!([line, column, fault]);
+    assert_eq!(
+        json!(faults.collect::<Vec<_>>()),
+        json!([
+            fault(1, Some(4), "'a' is neither a digit nor an empty cell"),
+            fault(2, Some(20), "duplicate 5 in row 3 (first at line 2, column 19)"),
+            fault(3, None, "expected 81 cells, found 3"),
+            [4, null, null],
+            fault(5, None, "incomplete grid: row 2 of 9 is missing"),
+            fault(6, None, "expected 81 cells, found 4"),
+        ])
+    );
+    let statuses = records.iter().filter(|record| record["status"] == "invalid").count();
+    assert_eq!(statuses, 5);
+    let record = &records[3];
     assert_eq!((&record["v"], &record["solutions"]), (&4.into(), &1.into()));
     assert_eq!((&record["status"], &record["solution"]), (&"solved".into(), &SOLUTION.into()));
     assert_eq!(record["puzzle"], SEVENTEEN_CLUES);
@@ -326,6 +342,27 @@ fn every_outcome_has_its_exit_code() {
     assert_eq!(fifteen(&["sudoku", "--methods", "5", SEVENTEEN_CLUES]).code, Some(2));
 }
 
+/// The program reads the puzzles of its own CSV records.
+#[test]
+fn puzzles_are_read_from_csv_fields() {
+    let csv = fifteen(&["sudoku", "--format", "csv", SEVENTEEN_CLUES]).stdout;
+    let spaced = csv.split(['\n', ',']).find(|field| field.len() == 161).expect("a solution");
+    assert_eq!(spaced.replace(' ', ""), SOLUTION);
+    let run = fifteen_with_input(&["sudoku", "--quiet"], spaced.as_bytes());
+    assert_eq!(run.stdout, format!("one solution\n{SOLUTION}\n"), "{}", run.stderr);
+}
+
+/// Nothing is solved or drawn if there are several puzzles.
+#[test]
+fn a_picture_needs_a_single_puzzle() {
+    let picture = std::env::temp_dir().join(format!("fifteen-sudokus-{}.svg", std::process::id()));
+    let picture = picture.to_str().expect("valid UTF-8");
+    let run = fifteen(&["sudoku", SEVENTEEN_CLUES, SEVENTEEN_CLUES, "--svg", picture]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
+    assert!(run.stderr.contains("pictures need a single puzzle"), "{}", run.stderr);
+    assert!(!std::path::Path::new(picture).exists());
+}
+
 /// The picture has the puzzles that were generated before the output was closed.
 #[test]
 fn generated_puzzles_are_drawn_even_if_stdout_is_closed() {
@@ -354,6 +391,9 @@ fn generate_prints_graded_puzzles() {
     for record in &records {
         let puzzle = Grid::parse(record["puzzle"].as_str().expect("a text")).expect("a puzzle");
         assert_eq!(grade(&puzzle), Method::Subsets);
+        assert_eq!(record["symmetry"], "none");
     }
+    let symmetric = ["sudoku", "generate", "--symmetry", "mirror", "--format", "jsonl"];
+    assert_eq!(json_lines(&fifteen(&symmetric))[0]["symmetry"], "mirror");
     assert_eq!(fifteen(&arguments).stdout.lines().count(), 3);
 }

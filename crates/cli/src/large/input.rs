@@ -1,12 +1,13 @@
 //! Reader of positions of large boards.
 
 use super::goal::LargeGoal;
+use crate::support::input::invalid::InvalidInput;
 use crate::support::input::{InputLines, shorten};
 use crate::support::output::record::{is_record, parse_versioned};
 use crate::tiles::args::PositionArgs;
 use crate::tiles::input::large_boards::{is_large_text, next_large};
 use crate::tiles::input::position_lines::next_position;
-use crate::tiles::input::{InputSource, InvalidPosition, PositionReader};
+use crate::tiles::input::{InputSource, PositionReader};
 use anyhow::Result;
 use fifteen::anytime::{Grid, LargeBoard};
 use fifteen::board::parse_large;
@@ -14,7 +15,7 @@ use serde::Deserialize;
 use std::collections::VecDeque;
 
 /// Position of a large board, or invalid input.
-pub type ReadLarge = Result<LargePosition, InvalidPosition>;
+pub type ReadLarge = Result<LargePosition, InvalidInput>;
 
 /// Position of a large board.
 pub struct LargePosition {
@@ -189,7 +190,7 @@ impl LargeReader {
                 InputSource::Text(text) => {
                     let fault = |error: String| {
                         let message = format!("'{}': {error}", shorten(&text));
-                        InvalidPosition::new(None, error).with_message(|_| message)
+                        InvalidInput::new(None, error).with_message(|_| message)
                     };
                     let start = StartRecord { start: text.clone(), goal: None };
                     return Some(Ok(self.parse(&start).map_err(fault)));
@@ -220,7 +221,7 @@ impl LargeReader {
             }
         }
         let Some((number, start)) = found else { return Ok(None) };
-        let read = self.parse(&start).map_err(|error| InvalidPosition::new(Some(number), error));
+        let read = self.parse(&start).map_err(|error| InvalidInput::new(Some(number), error));
         let Some(lines) = &self.lines else { return Ok(Some(read)) };
         Ok(Some(
             read.map_err(|invalid| invalid.with_message(|message| lines.prefix_file_name(message))),
@@ -237,7 +238,7 @@ impl LargeReader {
 
     /// Returns the next lines of the open file as invalid input, since they are not a position of a
     /// large board. The rows of a small board are one input.
-    fn next_invalid(&mut self) -> Result<Option<InvalidPosition>> {
+    fn next_invalid(&mut self) -> Result<Option<InvalidInput>> {
         let Some(lines) = &mut self.lines else { return Ok(None) };
         let Some((number, text)) = next_position(lines, None)? else { return Ok(None) };
         let began = if self.grid.is_none() { ", with which this run began" } else { "" };
@@ -248,7 +249,7 @@ impl LargeReader {
             }
             Err(error) => error,
         };
-        let invalid = InvalidPosition::new(Some(number), fault);
+        let invalid = InvalidInput::new(Some(number), fault);
         Ok(Some(invalid.with_message(|message| lines.prefix_file_name(message))))
     }
 }

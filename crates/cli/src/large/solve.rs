@@ -6,13 +6,13 @@ use super::input::{LargePosition, LargeReader, ReadLarge};
 use super::report::{FinishedSearch, is_drawable, not_drawable, progress_update};
 use crate::commands::solve::SolveArgs;
 use crate::support::exit::{Exit, interrupted};
+use crate::support::input::invalid::InvalidInput;
 use crate::support::interrupt;
 use crate::support::large_search::{is_large_list, is_single_large};
 use crate::support::options::reject_options;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, is_stdout_closed};
 use crate::support::session::{SearchEnd, Session};
-use crate::tiles::input::{InvalidPosition, report_invalid};
 use crate::tiles::report::describe_unsolvable;
 use anyhow::{Result, anyhow, bail, ensure};
 use fifteen::anytime::{
@@ -107,7 +107,7 @@ impl LargeRun<'_> {
     fn solve_read(&mut self, number: usize, read: ReadLarge) -> Result<Exit> {
         let position = match read {
             Ok(position) => position,
-            Err(invalid) => return self.progress.suspend(|| report_invalid(&invalid, self.out)),
+            Err(invalid) => return self.progress.suspend(|| invalid.report(self.out)),
         };
         let start = &position.start;
         let recorded = match &self.checkpoint {
@@ -222,8 +222,8 @@ impl LargeRun<'_> {
             }
             // One board that is too large does not stop a list.
             Err(SearchError::TooLarge) if !self.is_single => {
-                let invalid = InvalidPosition::new(None, too_large(start).to_string());
-                return self.progress.suspend(|| report_invalid(&invalid, self.out));
+                let invalid = InvalidInput::new(None, too_large(start).to_string());
+                return self.progress.suspend(|| invalid.report(self.out));
             }
             Err(error) => return Err(explain(error, start)),
         };

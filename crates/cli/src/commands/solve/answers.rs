@@ -5,7 +5,7 @@ use crate::support::batch_summary::BatchSummary;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::tiles::certificate::certify;
-use crate::tiles::input::{ReadPosition, report_invalid};
+use crate::tiles::input::ReadPosition;
 use crate::tiles::many::ResultConsumer;
 use crate::tiles::position::Position;
 use crate::tiles::record::search_record;
@@ -80,7 +80,7 @@ impl SolveRun<'_> {
             Ok(position) => position,
             Err(invalid) => {
                 self.batch.invalid += 1;
-                return progress.suspend(|| report_invalid(&invalid, self.out));
+                return progress.suspend(|| invalid.report(self.out));
             }
         };
         let Some(mut timed) = timed else {

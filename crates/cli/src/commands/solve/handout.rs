@@ -3,10 +3,10 @@
 use crate::large::goal::LargeGoal;
 use crate::large::input::PositionSource;
 use crate::support::exit::Exit;
+use crate::support::input::invalid::InvalidInput;
 use crate::support::output::Output;
 use crate::support::output::files::write_output;
 use crate::tiles::args::PositionArgs;
-use crate::tiles::input::{InvalidPosition, report_invalid};
 use anyhow::{Result, anyhow, bail};
 use fifteen::anytime::LargeBoard;
 use fifteen::board::draw_positions;
@@ -29,7 +29,7 @@ pub fn draw(file: &Path, args: &PositionArgs, out: &mut Output) -> Result<Exit> 
                 }
                 boards.push(board);
             }
-            Err(invalid) => exit = exit.max(report_invalid(&invalid, out)?),
+            Err(invalid) => exit = exit.max(invalid.report(out)?),
         }
     }
     let Some(goal) = goal else { return Ok(exit) };
@@ -41,7 +41,7 @@ pub fn draw(file: &Path, args: &PositionArgs, out: &mut Output) -> Result<Exit> 
 }
 
 /// Position, with its own goal if it has one, or invalid input.
-type ReadBoard = Result<(LargeBoard, Option<LargeBoard>), InvalidPosition>;
+type ReadBoard = Result<(LargeBoard, Option<LargeBoard>), InvalidInput>;
 
 /// Returns the next position or invalid input, or the error of reading it.
 fn read_next(source: &mut PositionSource) -> Option<Result<ReadBoard>> {

@@ -41,7 +41,7 @@ fn generate(
         if args.methods.is_none_or(|wanted| wanted == grade) {
             if !args.picture.is_on_stdout() {
                 let head = out.head(Status::Generated);
-                let record = SudokuPuzzle::new(head, &puzzle, grade, seed);
+                let record = SudokuPuzzle::new(head, &puzzle, grade, args.symmetry, seed);
                 out.print_answer(puzzle.to_string(), &record)?;
                 out.flush()?;
             }

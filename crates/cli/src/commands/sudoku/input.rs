@@ -3,18 +3,27 @@
 use super::args::SudokuSolveArgs;
 use crate::advice::advice_on_sudoku;
 use crate::support::exit::Exit;
+use crate::support::input::invalid::InvalidInput;
 use crate::support::input::{InputLines, shorten, source_name};
 use crate::support::interrupt;
-use crate::support::output::{is_stdout_closed, print_error};
+use crate::support::output::{Output, is_stdout_closed};
 use anyhow::{Result, ensure};
 use fifteen::runtime::continue_if;
-use fifteen::sudoku::{Grid, ParseError, is_row, is_separator_line};
+use fifteen::sudoku::{Grid, is_row, is_separator_line};
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+/// Puzzle of the input.
+pub struct SudokuProblem {
+    pub puzzle: Grid,
+    /// Line of the file or of standard input where the puzzle begins.
+    pub line: Option<usize>,
+}
+
 /// Callback for each puzzle that is read, or for the error in its place. Returns `Break` to end.
-type PuzzleCallback<'a> = dyn FnMut(Result<Grid, String>) -> Result<ControlFlow<()>> + 'a;
+type PuzzleCallback<'a> =
+    dyn FnMut(Result<SudokuProblem, InvalidInput>) -> Result<ControlFlow<()>> + 'a;
 
 /// Calls `solve` with each puzzle and reports those that cannot be read. Ends early when the user
 /// interrupts, the solvers disagree, or standard output is closed.
@@ -24,16 +33,14 @@ type PuzzleCallback<'a> = dyn FnMut(Result<Grid, String>) -> Result<ControlFlow<
 pub fn for_each_puzzle(
     args: &SudokuSolveArgs,
     progress: &ProgressBar,
-    mut solve: impl FnMut(&Grid) -> Result<Exit>,
+    out: &mut Output,
+    mut solve: impl FnMut(SudokuProblem, &mut Output) -> Result<Exit>,
 ) -> Result<Exit> {
     let mut exit = Exit::Answered;
     read_puzzles(args, &mut |puzzle| {
         exit = exit.max(match puzzle {
-            Ok(puzzle) => solve(&puzzle)?,
-            Err(error) => {
-                progress.suspend(|| print_error(&error));
-                Exit::BadInput
-            }
+            Ok(problem) => solve(problem, out)?,
+            Err(invalid) => progress.suspend(|| invalid.report(out))?,
         });
         if interrupt::is_requested() {
             exit = Exit::Interrupted;
@@ -54,7 +61,7 @@ fn read_puzzles(args: &SudokuSolveArgs, each: &mut PuzzleCallback) -> Result<()>
         let path = Path::new(argument);
         let flow = match argument == "-" || path.is_file() {
             true => for_each_in_file(Some(path), each)?,
-            false => each(Grid::parse(argument).map_err(|error| argument_error(argument, &error)))?,
+            false => each(parse(None, argument).map_err(|error| argument_error(argument, error)))?,
         };
         if flow.is_break() {
             break;
@@ -63,17 +70,32 @@ fn read_puzzles(args: &SudokuSolveArgs, each: &mut PuzzleCallback) -> Result<()>
     Ok(())
 }
 
-/// Returns the message for an argument that is neither a file nor a puzzle.
-fn argument_error(argument: &str, error: &ParseError) -> String {
+/// Parses a puzzle that begins on a line, or an argument if `line` is `None`.
+fn parse(line: Option<usize>, text: &str) -> Result<SudokuProblem, InvalidInput> {
+    let puzzle = Grid::parse(text).map_err(|error| {
+        let error = match line {
+            Some(number) => error.numbered_from(number),
+            None => error,
+        };
+        match error.location {
+            None => InvalidInput::new(line, error.to_string()),
+            Some(place) => InvalidInput::at(place, error.without_location().to_string()),
+        }
+    });
+    Ok(SudokuProblem { puzzle: puzzle?, line })
+}
+
+/// Returns the error for an argument that is neither a file nor a puzzle.
+fn argument_error(argument: &str, invalid: InvalidInput) -> InvalidInput {
     if let Some(advice) = advice_on_sudoku(argument) {
-        return advice;
+        return InvalidInput::new(None, advice);
     }
     let hint = match argument {
         "generate" => " (put the command `generate` before all options)",
-        _ if error.location.is_none() => " (and no such file)",
+        _ if !invalid.has_location() => " (and no such file)",
         _ => "",
     };
-    format!("'{}': {error}{hint}", shorten(argument))
+    invalid.with_message(|message| format!("'{}': {message}{hint}", shorten(argument)))
 }
 
 /// Joins the nine rows, or the 81 cells, of one puzzle, and returns other arguments unchanged.
@@ -96,16 +118,14 @@ fn for_each_in_file(file: Option<&Path>, each: &mut PuzzleCallback) -> Result<Co
         }
         found = true;
         let puzzle = match text {
-            Ok(first) if is_row(&first) => read_grid(&mut lines, number, first)?,
-            text => text.map_err(|error| format!("line {number}: {error}")),
+            Ok(first) if is_row(&first) => read_grid(&mut lines, first)?,
+            text => text,
         };
-        let puzzle = puzzle.and_then(|text| {
-            Grid::parse(&text).map_err(|error| match error.numbered_from(number) {
-                error if error.location.is_some() => error.to_string(),
-                error => format!("line {number}: {error}"),
-            })
-        });
-        if each(puzzle.map_err(|error| lines.prefix_file_name(&error)))?.is_break() {
+        let invalid = |fault| InvalidInput::new(Some(number), fault);
+        let problem = puzzle.map_err(invalid).and_then(|text| parse(Some(number), &text));
+        let problem = problem
+            .map_err(|invalid| invalid.with_message(|message| lines.prefix_file_name(message)));
+        if each(problem)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
     }
@@ -113,14 +133,9 @@ fn for_each_in_file(file: Option<&Path>, each: &mut PuzzleCallback) -> Result<Co
     Ok(ControlFlow::Continue(()))
 }
 
-/// Reads the rest of the grid whose first row is on line `number`, or returns an error if it is
-/// incomplete. Replaces each empty line and separator line by a separator, which keeps the line
-/// numbers.
-fn read_grid(
-    lines: &mut InputLines,
-    number: usize,
-    first: String,
-) -> Result<Result<String, String>> {
+/// Reads the rest of the grid with this first row, or returns an error if it is incomplete.
+/// Replaces each empty line and separator line by a separator, which keeps the line numbers.
+fn read_grid(lines: &mut InputLines, first: String) -> Result<Result<String, String>> {
     let (mut grid, mut rows) = (first, 1);
     while rows < 9 {
         match lines.next_line()? {
@@ -134,10 +149,7 @@ fn read_grid(
             }
             line => {
                 lines.put_back(line);
-                return Ok(Err(format!(
-                    "line {number}: incomplete grid: row {} of 9 is missing",
-                    rows + 1
-                )));
+                return Ok(Err(format!("incomplete grid: row {} of 9 is missing", rows + 1)));
             }
         }
     }

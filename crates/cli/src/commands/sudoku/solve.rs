@@ -1,13 +1,13 @@
 //! `fifteen sudoku`: the solutions of each puzzle.
 
 use super::args::SudokuSolveArgs;
-use super::input::for_each_puzzle;
+use super::input::{SudokuProblem, for_each_puzzle};
 use crate::support::exit::{Exit, disagreement};
 use crate::support::output::Output;
 use crate::support::output::files::write_output;
 use crate::support::output::spinner::spinner;
 use crate::support::session::{SearchEnd, Session};
-use anyhow::{Result, bail};
+use anyhow::{Result, ensure};
 use fifteen::records::{ExactCount, Head, Reason, Status, Sudoku};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sudoku::{
@@ -24,28 +24,45 @@ pub fn run(args: &SudokuSolveArgs, out: &mut Output) -> Result<Exit> {
     if let Some(file) = args.handout.file(&others, out)? {
         return draw_handout(file, args, out);
     }
+    if args.picture.is_requested() {
+        return solve_drawn(args, out);
+    }
     let progress = spinner(out);
-    let mut drawn = false;
     let mut solver = Solver::default();
-    for_each_puzzle(args, &progress, |puzzle| {
-        if args.picture.is_requested() && std::mem::replace(&mut drawn, true) {
-            bail!("pictures need a single puzzle");
-        }
-        let answer = solve(puzzle, args, &mut solver, &progress)?;
-        match args.picture.is_on_stdout() {
-            true => out.print_status(verdict(args, &answer)),
-            false => print(args, &answer, out)?,
-        }
-        draw(args, &answer, out)?;
+    for_each_puzzle(args, &progress, out, |problem, out| {
+        let answer = solve(problem, args, &mut solver, &progress)?;
+        print(args, &answer, out)?;
         Ok(answer.exit())
     })
+}
+
+/// Solves and draws the only valid puzzle of the input.
+///
+/// # Errors
+/// If there is more than one.
+fn solve_drawn(args: &SudokuSolveArgs, out: &mut Output) -> Result<Exit> {
+    let mut single = None;
+    let exit = for_each_puzzle(args, &ProgressBar::hidden(), out, |problem, _| {
+        ensure!(single.replace(problem).is_none(), "pictures need a single puzzle");
+        Ok(Exit::Answered)
+    })?;
+    let Some(problem) = single else { return Ok(exit) };
+    let progress = spinner(out);
+    let answer = solve(problem, args, &mut Solver::default(), &progress)?;
+    progress.finish_and_clear();
+    match args.picture.is_on_stdout() {
+        true => out.print_status(verdict(args, &answer)),
+        false => print(args, &answer, out)?,
+    }
+    draw(args, &answer, out)?;
+    Ok(exit.max(answer.exit()))
 }
 
 /// Draws all valid puzzles of the input without their solutions, and reports the others.
 fn draw_handout(file: &Path, args: &SudokuSolveArgs, out: &mut Output) -> Result<Exit> {
     let mut drawn: Vec<Grid> = Vec::new();
-    let exit = for_each_puzzle(args, &ProgressBar::hidden(), |puzzle| {
-        drawn.push(*puzzle);
+    let exit = for_each_puzzle(args, &ProgressBar::hidden(), out, |problem, _| {
+        drawn.push(problem.puzzle);
         Ok(Exit::Answered)
     })?;
     if !drawn.is_empty() {
@@ -56,7 +73,7 @@ fn draw_handout(file: &Path, args: &SudokuSolveArgs, out: &mut Output) -> Result
 
 /// Result for a puzzle.
 struct SudokuAnswer {
-    puzzle: Grid,
+    problem: SudokuProblem,
     status: Status,
     end: SearchEnd,
     count: SolutionCount,
@@ -77,7 +94,7 @@ impl SudokuAnswer {
 /// Solves a puzzle with the fast solver, or by deduction if a report or picture is requested or
 /// guessing is excluded.
 fn solve(
-    puzzle: &Grid,
+    problem: SudokuProblem,
     args: &SudokuSolveArgs,
     solver: &mut Solver,
     progress: &ProgressBar,
@@ -89,10 +106,11 @@ fn solve(
     let mut observer =
         |progress: &CountProgress| session.on_progress(|| count_solutions(progress.solutions));
     let (count, is_stuck, report) = if report || methods < Method::Guess {
-        let deduction = deduce(puzzle, methods, most, &mut observer).map_err(disagreement)?;
+        let deduction =
+            deduce(&problem.puzzle, methods, most, &mut observer).map_err(disagreement)?;
         (deduction.count, deduction.is_stuck, deduction.report)
     } else {
-        let count = solver.search(puzzle, most, &mut observer).map_err(disagreement)?;
+        let count = solver.search(&problem.puzzle, most, &mut observer).map_err(disagreement)?;
         (count, false, None)
     };
     let limit = SearchEnd::Limit(Reason::Solutions);
@@ -106,18 +124,20 @@ fn solve(
         (SearchEnd::Complete, _) => (Status::Multiple, SearchEnd::Complete),
         (early, _) => (Status::Stopped, early),
     };
-    Ok(SudokuAnswer { puzzle: *puzzle, status, end, count, report, seconds: session.seconds() })
+    Ok(SudokuAnswer { problem, status, end, count, report, seconds: session.seconds() })
 }
 
 /// Prints the result for a puzzle.
 fn print(args: &SudokuSolveArgs, answer: &SudokuAnswer, out: &mut Output) -> Result<()> {
-    let SudokuAnswer { puzzle, status, end, count, report, seconds } = answer;
+    let SudokuAnswer { problem, status, end, count, report, seconds } = answer;
+    let SudokuProblem { puzzle, line } = problem;
     let solution = count.first.map(|solution| solution.to_string());
     let report = report.as_ref().filter(|_| args.report || *status == Status::Stuck);
     if !out.is_text() {
         let partial = report.filter(|_| *status == Status::Stuck);
         out.print_record(&Sudoku {
             head: end.head(Head { seconds: *seconds, ..out.head(*status) }),
+            line: *line,
             puzzle: puzzle.to_string(),
             solutions: (*status != Status::Stuck).then(|| ExactCount(count.solutions.into())),
             solution,

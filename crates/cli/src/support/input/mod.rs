@@ -5,6 +5,7 @@
 
 pub mod binary;
 pub mod claims;
+pub mod invalid;
 pub mod text;
 
 use super::output::record::is_record;

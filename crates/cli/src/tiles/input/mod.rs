@@ -5,13 +5,11 @@
 //! `generate` prints it. Empty lines between positions are skipped. All positions of a run have the
 //! same size, given by the options or else by the first position.
 
-mod invalid;
 pub mod large_boards;
 mod origin;
 pub mod position_lines;
 mod reader;
 
-pub use invalid::InvalidPosition;
 pub use origin::{
     InputSource, join_arguments, join_words, may_be_file, position_text, reject_position_file,
 };
@@ -19,13 +17,14 @@ pub use reader::PositionReader;
 
 use super::position::Position;
 use crate::support::exit::Exit;
+use crate::support::input::invalid::InvalidInput;
 use crate::support::interrupt;
-use crate::support::output::{Output, is_stdout_closed, print_error};
+use crate::support::output::{Output, is_stdout_closed};
 use anyhow::Result;
 use indicatif::ProgressBar;
 
 /// Position or invalid input.
-pub type ReadPosition = Result<Position, InvalidPosition>;
+pub type ReadPosition = Result<Position, InvalidInput>;
 
 /// Calls `solve` with each position and reports invalid input. Stops early on an interrupt, when
 /// engines disagree, or when standard output is closed.
@@ -42,7 +41,7 @@ pub fn for_each_position(
     while let Some(read) = reader.read() {
         exit = exit.max(match read? {
             Ok(position) => solve(&position, out)?,
-            Err(invalid) => progress.suspend(|| report_invalid(&invalid, out))?,
+            Err(invalid) => progress.suspend(|| invalid.report(out))?,
         });
         if interrupt::is_requested() {
             exit = Exit::Interrupted;
@@ -53,18 +52,4 @@ pub fn for_each_position(
     }
     progress.finish_and_clear();
     Ok(exit)
-}
-
-/// Reports an invalid position on standard error, and as a record if records are printed.
-///
-/// # Errors
-/// If it cannot be printed.
-pub fn report_invalid(invalid: &InvalidPosition, out: &mut Output) -> Result<Exit> {
-    print_error(&invalid.message);
-    // A summary has no rows for positions.
-    if !out.is_text() && out.can_print_field("fault") {
-        out.print_record(&invalid.record(out))?;
-        out.flush()?;
-    }
-    Ok(Exit::BadInput)
 }

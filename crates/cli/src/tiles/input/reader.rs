@@ -1,8 +1,9 @@
 //! Reader of positions.
 
 use super::origin::{InputSource, OpenFile};
-use super::{InvalidPosition, ReadPosition, position_lines};
+use super::{ReadPosition, position_lines};
 use crate::advice::advice_on_argument;
+use crate::support::input::invalid::InvalidInput;
 use crate::support::input::{InputLines, shorten};
 use crate::support::output::record::{self, is_record};
 use crate::tiles::args::{BoardArgs, PositionArgs};
@@ -216,12 +217,12 @@ impl PositionReader {
                 read.map_err(|error| {
                     let reason = self.size_mismatch(&text).or_else(|| text_on_line(&text));
                     match reason.or_else(|| counting_fault(&text, &error)) {
-                        Some(reason) => InvalidPosition::new(Some(number), reason),
-                        None => InvalidPosition::from_parse_error(Some(number), error),
+                        Some(reason) => InvalidInput::new(Some(number), reason),
+                        None => InvalidInput::from_parse_error(Some(number), error),
                     }
                 })
             }
-            Err(error) => Err(InvalidPosition::new(Some(number), error)),
+            Err(error) => Err(InvalidInput::new(Some(number), error)),
         };
         let read = read.and_then(|position| self.check_blank_home(position, Some(number)));
         let Some(file) = &self.open_file else { return Ok(read) };
@@ -252,7 +253,7 @@ impl PositionReader {
         let blank = position.target().blank();
         match *self.blank_home.get_or_insert(blank) == blank {
             true => Ok(position),
-            false => Err(InvalidPosition::new(
+            false => Err(InvalidInput::new(
                 number,
                 "goal: blank position does not match the other positions of this run".to_owned(),
             )),
@@ -261,7 +262,7 @@ impl PositionReader {
 
     /// Parses the position in a record.
     fn parse_record(&mut self, number: usize, line: &str) -> Result<ReadPosition> {
-        let invalid = |reason: String| Ok(Err(InvalidPosition::new(Some(number), reason)));
+        let invalid = |reason: String| Ok(Err(InvalidInput::new(Some(number), reason)));
         let record: StartRecord = match record::parse_versioned(line) {
             Ok(record) => record,
             Err(reason) => return invalid(reason),
@@ -305,18 +306,18 @@ impl PositionReader {
     }
 
     /// Describes an argument that is not a position.
-    fn argument_error(&self, start: &str, error: ParseError) -> InvalidPosition {
+    fn argument_error(&self, start: &str, error: ParseError) -> InvalidInput {
         let reason = self.size_mismatch(start);
         if reason.is_none()
             && let Some(advice) = advice_on_argument(start)
         {
-            return InvalidPosition::new(None, advice);
+            return InvalidInput::new(None, advice);
         }
         let reason = reason.or_else(|| counting_fault(start, &error)).or_else(|| {
             is_like_a_name(start).then(|| "not a position, command or file (see --help)".to_owned())
         });
         let invalid = match reason {
-            Some(reason) => InvalidPosition::new(None, reason),
+            Some(reason) => InvalidInput::new(None, reason),
             None => self.argument_fault(start, error),
         };
         invalid.with_message(|message| format!("'{}': {message}", shorten(start)))
@@ -324,21 +325,21 @@ impl PositionReader {
 
     /// Returns the fault of an argument. Without a size, the error would name a board that the user
     /// does not mean.
-    fn argument_fault(&self, start: &str, error: ParseError) -> InvalidPosition {
+    fn argument_fault(&self, start: &str, error: ParseError) -> InvalidInput {
         let found = match error.kind {
             ParseErrorKind::Length { found, .. } if self.size.is_none() => found,
-            _ => return InvalidPosition::from_parse_error(None, error),
+            _ => return InvalidInput::from_parse_error(None, error),
         };
         // A text of a usual length, or one cell longer, has another fault.
         let near = usual_size(found).or_else(|| usual_size(found.checked_sub(1)?));
         let fault = near.and_then(|size| ParsedBoard::parse(Some(size), start).err());
         let is_other = |fault: &ParseError| !matches!(fault.kind, ParseErrorKind::Length { .. });
         if let Some(fault) = fault.filter(is_other) {
-            return InvalidPosition::from_parse_error(None, fault);
+            return InvalidInput::from_parse_error(None, fault);
         }
         let found = Pluralized(found as u128, "cell");
         let reason = format!("{found}, but a 3x3 board has 9, and a 4x4 board 16");
-        InvalidPosition::new(None, reason + " (other sizes: see --size)")
+        InvalidInput::new(None, reason + " (other sizes: see --size)")
     }
 }
 
