@@ -258,13 +258,18 @@ fn long_names_do_not_leave_the_frame_of_the_legend() {
     }
 }
 
-/// The metric and the corners are part of the question, whose searches are compared.
+/// The metric, the corners and the numbers of bricks are part of the question, whose searches are compared.
 #[test]
 fn the_speedup_is_that_of_one_question() {
     let census = |options: &str| format!("census --size 2x3 --threads {options}");
     let packings = |options: &str| format!("antislide --box 3x3x4 --brick 2x2x1 {options}");
+    let kinds = "antislide --box 2x3x4 --brick 2x2x1 --brick 2x1x1";
+    let kinds = |options: &str| format!("{kinds} {options}");
     for (first, second, code) in [
         (census("1"), census("2"), 0),
+        (kinds("--threads 1 --of-each 2,6"), kinds("--threads 2 --of-each 2,6"), 0),
+        (kinds("--threads 1 --of-each 2,6"), kinds("--threads 2 --of-each 4,2"), 2),
+        (kinds("--threads 1 --bricks 8"), kinds("--threads 2 --bricks 8..9"), 2),
         (census("1"), census("2 --metric multi"), 2),
         (packings("--threads 1 --no-corners"), packings("--threads 2 --no-corners"), 0),
         (packings("--threads 1 --no-corners"), packings("--threads 2"), 2),
@@ -382,7 +387,9 @@ fn charts_ignore_stopped_and_duplicate_records() {
     // `quality` has no levels for positions distant from the goal.
     for (command, positions) in [
         ("compare 867254301 --engines plain,fsa", "goal, 1 in total"),
-        ("slide silly --levels --threads 1", "goal, 2417 in total"),
+        // A solution has one length. Levels are lengths only if they begin at the goals.
+        ("slide silly --levels --threads 1", "goal, 1 in total"),
+        ("slide silly --hardest --threads 1", "goal, 2457 in total"),
         ("census --size 2x3 --threads 1", "goal, 360 in total"),
         (
             "quality --size 2x3 --seed 1 --rounds 1 --heuristics manhattan,conflict",
@@ -392,6 +399,95 @@ fn charts_ignore_stopped_and_duplicate_records() {
         let run = run_plot(&["--kind", "lengths"], &records(&[command]));
         assert!(run.stdout.contains(positions), "{command}: {} {}", run.stdout, run.stderr);
     }
+}
+
+/// The fields in which records differ are part of the names of their series.
+#[test]
+fn series_have_different_names() {
+    let census = "census --size 2x3 --threads 1";
+    let goals = [("", ", goal knuth"), (" --goal first", ", goal korf")];
+    let packings = [
+        ("", ""),
+        (" --no-corners", ", no corners"),
+        (" --bricks 6..9", ", 6..9 bricks"),
+        (" --of-each 6", ", 6 of each kind"),
+    ];
+    for (kind, command, name, options) in [
+        (
+            "levels",
+            census,
+            "2x3",
+            &[("", ""), (" --mtm", ", metric multi"), (" --happy", ", happy")][..],
+        ),
+        ("levels", census, "2x3", &goals),
+        (
+            "levels",
+            "slide silly --threads 1",
+            "silly, style 0",
+            &[("", ""), (" --explore", ", explore"), (" --hardest", ", hardest")],
+        ),
+        (
+            "growth",
+            "solve 513726840 --engine plain --heuristic manhattan --threads 1",
+            "513726840, manhattan",
+            &[("", ""), (" --weight 1.5", " times 1.5"), (" --order NWES", ", order NWES")],
+        ),
+        (
+            "growth",
+            "solve 513726840 --engine plain --heuristic manhattan --threads 1",
+            "513726840, manhattan",
+            &goals,
+        ),
+        (
+            "packings",
+            "antislide --box 3x3x4 --brick 2x2x1 --threads 1",
+            "3x3x4 with 2x2x1",
+            &packings,
+        ),
+        ("threads", census, "census 2x3", &[("", ""), (" --mtm", ", metric multi")]),
+    ] {
+        let commands: Vec<String> =
+            options.iter().map(|(option, _)| command.to_owned() + option).collect();
+        let mut records = records(&commands.iter().map(String::as_str).collect::<Vec<_>>());
+        if kind == "threads" {
+            records += &records.replace("\"threads\":1", "\"threads\":2");
+        }
+        let run = run_plot(&["--kind", kind], &records);
+        for (_, ending) in options {
+            let label = format!(">{name}{ending}<");
+            let found = run.stdout.matches(&label).count();
+            assert_eq!(found, 1, "{label}: {} {}", run.stdout, run.stderr);
+        }
+    }
+}
+
+/// Two orders of moves are two methods, and two goals of one start are two questions.
+#[test]
+fn methods_are_compared_on_the_same_question() {
+    let solve = "solve 513726840 --engine plain --heuristic manhattan --order";
+    let orders = records(&[&format!("{solve} NWES"), &format!("{solve} SEWN")]);
+    let run = run_plot(&["--kind", "methods"], &orders);
+    assert!(run.stdout.contains(">plain manhattan, order SEWN<"), "{} {}", run.stdout, run.stderr);
+    let other = records(&[&format!("{solve} NWES"), &format!("{solve} SEWN --goal first")]);
+    assert_eq!(run_plot(&["--kind", "methods"], &other).code, Some(2));
+}
+
+/// Lengths and distances in pushes are labeled as such.
+#[test]
+fn charts_of_pushes_have_their_unit() {
+    let census = records(&["census --size 2x3 --mtm --threads 1"]);
+    let solved = records(&["solve 513726840 --mtm --engine plain --threads 1"]);
+    for (kind, records, label) in [
+        ("levels", &census, ">distance (pushes)<"),
+        ("lengths", &census, " pushes on average<"),
+        ("growth", &solved, ">threshold (pushes)<"),
+        ("growth", &(solved.clone() + &census), ">threshold (pushes)<"),
+    ] {
+        let run = run_plot(&["--kind", kind], records);
+        assert!(run.stdout.contains(label), "{label}: {} {}", run.stdout, run.stderr);
+    }
+    let both = census + &records(&["census --size 2x3 --threads 1"]);
+    assert!(run_plot(&[], &both).stdout.contains(">distance (moves or pushes)<"));
 }
 
 #[test]

@@ -6,7 +6,8 @@
 use super::Measure;
 use super::bounds::bounds;
 use super::chart::{Axis, Chart, MAX_DECADES, MarkStyle, Series};
-use super::records::{PlotRecord, number};
+use super::labels::{Labels, move_unit};
+use super::records::{METHOD, PlotRecord, VARIANT, number};
 use super::weights::weights;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
@@ -95,22 +96,12 @@ fn count_noun(count: usize, one: &str) -> String {
     fifteen::runtime::number_format::Pluralized(count as u128, one).to_string()
 }
 
-/// Builds the chart of nodes by threshold, for completed iterations with visited nodes. The name of
-/// a line includes the engine and the pruning only if the records differ in them.
+/// Builds the chart of nodes by threshold, for completed iterations with visited nodes.
 fn growth(records: &[PlotRecord]) -> Chart {
-    let differ = |field| {
-        let mut values = records.iter().map(|record| record.get(field));
-        let first = values.next().flatten();
-        values.any(|value| value != first)
-    };
-    let (have_engines, have_pruning) = (differ("engine"), differ("pruning"));
-    let method_name = |record: &PlotRecord| {
-        let method =
-            if have_engines { record.method() } else { record.text("heuristic")?.to_owned() };
-        let is_pruned = record.get("pruning").and_then(Value::as_bool).unwrap_or_default();
-        Some(if have_pruning && is_pruned { format!("{method}, pruned") } else { method })
-    };
-    let line = |record: &PlotRecord| {
+    let searches: Vec<&PlotRecord> =
+        records.iter().filter(|record| record.get("iterations").is_some()).collect();
+    let labels = Labels::for_searches(&searches);
+    let line = |record: &&PlotRecord| {
         let iterations = record.get("iterations")?.as_array()?;
         let point = |iteration: &Value| {
             let is_whole = iteration.get("completed")?.as_bool()?;
@@ -122,14 +113,14 @@ fn growth(records: &[PlotRecord]) -> Chart {
             Some(instance) => format!("no. {instance}"),
             None => record.text("start").unwrap_or("a position").to_owned(),
         };
-        let name = format!("{position}, {}", method_name(record)?);
+        let name = labels.name(record, &position, &["heuristic"]);
         Some(Series::line(name, iterations.iter().filter_map(point).collect()))
     };
-    let series: Vec<Series> = records.iter().filter_map(line).collect();
+    let series: Vec<Series> = searches.iter().filter_map(line).collect();
     Chart::new(
         "Growth of iterations",
         format!("Visited nodes by threshold, for {}", count_noun(series.len(), "search")),
-        [Axis::linear("threshold (moves)"), Axis::log("visited nodes")],
+        [Axis::linear(&format!("threshold ({})", move_unit(records))), Axis::log("visited nodes")],
         series,
     )
 }
@@ -140,10 +131,13 @@ fn methods(records: &[PlotRecord], measure: Measure) -> Chart {
         Measure::Nodes => ("visited", "Visited nodes"),
         Measure::Seconds => ("seconds", "Seconds"),
     };
+    let answers: Vec<&PlotRecord> = records.iter().filter(|record| record.is_answer()).collect();
+    let labels = Labels::new(&answers, METHOD.to_vec());
     let mut by_method: Vec<(String, BTreeMap<String, f64>)> = Vec::new();
-    for record in records.iter().filter(|record| record.is_answer()) {
+    for record in answers {
         let Some(effort) = record.number(field).filter(|&effort| effort > 0.0) else { continue };
-        let (method, question) = (record.method(), question_key(record));
+        let method = labels.name(record, "", &["engine", "heuristic", "weight"]);
+        let question = record.question();
         match by_method.iter_mut().find(|(name, _)| *name == method) {
             Some((_, efforts)) => drop(efforts.insert(question, effort)),
             None => by_method.push((method, BTreeMap::from([(question, effort)]))),
@@ -174,12 +168,6 @@ fn methods(records: &[PlotRecord], measure: Measure) -> Chart {
         y: Axis::log(unit),
         series,
     }
-}
-
-/// Returns the start position of a record, or else its question. The key of a start position is the
-/// same for all commands.
-fn question_key(record: &PlotRecord) -> String {
-    record.text("start").map_or_else(|| record.question(), str::to_owned)
 }
 
 /// Returns guides for equal effort and for powers of ten, across the range of the dots. Only the
@@ -213,13 +201,13 @@ fn lengths(records: &[PlotRecord]) -> Chart {
     for record in records {
         let levels = number_array(record, "levels");
         let lengths: Vec<(u64, f64)> = match record.number("length") {
-            _ if !levels.is_empty() => (0..).zip(levels).collect(),
+            _ if !levels.is_empty() && record.has_levels_by_length() => (0..).zip(levels).collect(),
             // The mean length of several positions is not the length of one.
             Some(length) if record.get("positions").is_none() => vec![(length as u64, 1.0)],
             _ => continue,
         };
         let method_name = || format!("{} {:?}", record.method(), record.number("threads"));
-        if *first_methods.entry(question_key(record)).or_insert_with(method_name) == method_name() {
+        if *first_methods.entry(record.question()).or_insert_with(method_name) == method_name() {
             are_shortest &= record.number("gap").is_none_or(|gap| gap <= 0.0);
             for (length, count) in lengths {
                 *counts.entry(length).or_default() += count;
@@ -231,14 +219,15 @@ fn lengths(records: &[PlotRecord]) -> Chart {
     let highest = counts.values().copied().fold(0.0, f64::max);
     let points: Vec<(f64, f64)> =
         counts.into_iter().map(|(length, count)| (length as f64, count)).collect();
+    let unit = move_unit(records);
     let (lengths, counted) = match are_shortest {
         true => ("Lengths of shortest solutions", "at each distance from the goal"),
         false => ("Lengths of solutions", "by the length of a solution, perhaps not the shortest"),
     };
     Chart {
-        title: format!("{lengths}, {mean:.2} moves on average"),
+        title: format!("{lengths}, {mean:.2} {unit} on average"),
         description: format!("Number of positions {counted}, {total:.0} in total"),
-        x: Axis::linear("moves"),
+        x: Axis::linear(unit),
         y: Axis::linear("positions"),
         series: vec![Series { name: "positions".to_owned(), mark_style: MarkStyle::Bars, points }],
         guides: vec![Series::line("mean", vec![(mean, 0.0), (mean, highest)])],
@@ -247,35 +236,44 @@ fn lengths(records: &[PlotRecord]) -> Chart {
 
 /// Builds the chart of level sizes, one line per record.
 fn levels(records: &[PlotRecord]) -> Chart {
-    let line = |record: &PlotRecord| {
+    let searches: Vec<&PlotRecord> =
+        records.iter().filter(|record| record.get("levels").is_some()).collect();
+    let labels = Labels::for_searches(&searches);
+    let line = |record: &&PlotRecord| {
         let levels = number_array(record, "levels");
         let name = ["puzzle", "size", "title"].into_iter().find_map(|field| record.text(field));
-        let style = record.number("style").map(|style| format!(", style {style}"));
         let points = levels.iter().enumerate().map(|(distance, &count)| (distance as f64, count));
-        let name = format!("{}{}", name.unwrap_or("levels"), style.unwrap_or_default());
+        let name = labels.name(record, name.unwrap_or("levels"), &["style"]);
         Series::line(name, points.filter(|&(_, count)| count > 0.0).collect())
     };
     let series: Vec<Series> =
-        records.iter().map(line).filter(|series| !series.points.is_empty()).collect();
+        searches.iter().map(line).filter(|series| !series.points.is_empty()).collect();
     Chart::new(
         "Levels",
         format!("Level sizes by distance, for {}", count_noun(series.len(), "search")),
-        [Axis::linear("distance (moves)"), Axis::log("positions or configurations")],
+        [
+            Axis::linear(&format!("distance ({})", move_unit(records))),
+            Axis::log("positions or configurations"),
+        ],
         series,
     )
 }
 
 /// Builds the chart of packings by number of bricks, one series per record.
 fn packings(records: &[PlotRecord]) -> Chart {
-    let bars = |record: &PlotRecord| {
+    let searches: Vec<&PlotRecord> =
+        records.iter().filter(|record| record.get("packings").is_some()).collect();
+    let labels = Labels::for_searches(&searches);
+    let bars = |record: &&PlotRecord| {
         let packings = record.get("packings")?.as_object()?;
         let point = |(bricks, count): (&String, &Value)| {
             Some((bricks.parse().ok()?, number(count)?)).filter(|&(_, count)| count > 0.0)
         };
         let name = format!("{} with {}", record.text("box")?, record.text("brick")?);
+        let name = labels.name(record, &name, &[]);
         Some(Series::line(name, packings.iter().filter_map(point).collect()))
     };
-    let series: Vec<Series> = records.iter().filter_map(bars).collect();
+    let series: Vec<Series> = searches.iter().filter_map(bars).collect();
     Chart::new(
         "Packings by number of bricks",
         format!("Number of packings by number of bricks, for {}", count_noun(series.len(), "box")),
@@ -286,19 +284,21 @@ fn packings(records: &[PlotRecord]) -> Chart {
 
 /// Builds the chart of the speedup with more threads, one line per question and method.
 fn threads(records: &[PlotRecord]) -> Chart {
+    let answers: Vec<&PlotRecord> = records.iter().filter(|record| record.is_answer()).collect();
+    let labels = Labels::new(&answers, [&METHOD[..], &VARIANT].concat());
     let mut by_question: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
-    for record in records.iter().filter(|record| record.is_answer()) {
+    for record in answers {
         let [threads, seconds] = ["threads", "seconds"].map(|field| record.number(field));
         if let (Some(threads), Some(seconds)) = (threads, seconds.filter(|&taken| taken > 0.0)) {
-            let question = format!("{} {}", record.question(), record.method());
-            by_question.entry(question).or_default().push((threads, seconds));
+            let name = labels.name(record, &record.subject(), &["engine", "heuristic", "weight"]);
+            by_question.entry(name).or_default().push((threads, seconds));
         }
     }
     let line = |(name, mut points): (String, Vec<(f64, f64)>)| {
         points.sort_by(|one, other| one.0.total_cmp(&other.0));
         let (fewest, seconds) = points[0];
         let points = points.into_iter().map(|(threads, taken)| (threads, seconds / taken * fewest));
-        Series::line(name.replace('"', ""), points.collect())
+        Series::line(name, points.collect())
     };
     let differ = |points: &[(f64, f64)]| {
         points.iter().any(|point| point.0.to_bits() != points[0].0.to_bits())

@@ -170,8 +170,12 @@ pub fn mark_shape(number: usize) -> [(i32, i32); 4] {
     }
 }
 
-/// Formats a number on an axis: `20 k`, `3 M`.
+/// Formats a number on an axis: `20 k`, `3 M`, `1e-6`. Numbers below those of a logarithmic axis
+/// are rounding errors of zero.
 fn format_short(value: f64) -> String {
+    if (MIN_VALUE / 2.0..0.001).contains(&value.abs()) {
+        return format!("{value:.1e}").replace(".0e", "e");
+    }
     const UNITS: [(f64, &str); 4] = [(1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k")];
     let unit = UNITS.iter().find(|(unit, _)| value.abs() >= *unit);
     let (value, unit) = unit.map_or((value, ""), |&(unit, name)| (value / unit, name));
@@ -192,5 +196,12 @@ mod tests {
         assert_eq!(chart.first_out_of_range(), None);
         let range = axis_range(&chart, &chart.x, |point| point.0);
         assert!(range.start <= 1e-12 && (1e-9..1e-7).contains(&range.end), "{range:?}");
+    }
+
+    #[test]
+    fn small_numbers_have_an_exponent() {
+        let numbers = [1e-12, 1e-5, 2.5e-4, 0.001, 0.25, 0.0, 1e-17, 20_000.0];
+        let labels = ["1e-12", "1e-5", "2.5e-4", "0.001", "0.25", "0", "0", "20 k"];
+        assert_eq!(numbers.map(format_short), labels);
     }
 }

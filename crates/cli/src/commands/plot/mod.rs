@@ -8,6 +8,7 @@ mod canvas;
 mod chart;
 mod chart_kinds;
 mod draw;
+mod labels;
 mod legend;
 mod records;
 mod weights;
@@ -31,9 +32,9 @@ pub struct PlotArgs {
     /// Kind of chart [default: chosen from the first record]
     #[arg(long, value_enum)]
     pub kind: Option<ChartKind>,
-    /// Quantity that the chart `methods` compares
-    #[arg(long, value_enum, default_value_t)]
-    pub measure: Measure,
+    /// Quantity that the chart `methods` compares [default: nodes]
+    #[arg(long, value_enum)]
+    pub measure: Option<Measure>,
     /// Output file (- for standard output)
     #[arg(long, value_name = "FILE", default_value = "-", help_heading = "Output", value_parser = picture_file_parser())]
     pub svg: PathBuf,
@@ -56,7 +57,10 @@ pub fn run(args: &PlotArgs, out: &mut Output) -> Result<Exit> {
     let Some(kind) = args.kind.or_else(|| records.first().and_then(ChartKind::for_record)) else {
         bail!("cannot choose a chart for these records; pass --kind");
     };
-    let mut chart = kind.chart(&records, args.measure)?;
+    if args.measure.is_some() && kind != ChartKind::Methods {
+        bail!("--measure needs --kind methods");
+    }
+    let mut chart = kind.chart(&records, args.measure.unwrap_or_default())?;
     let left_out = chart.series.len().saturating_sub(MAX_SERIES);
     chart.series.truncate(MAX_SERIES);
     if let Some(number) = chart.first_out_of_range() {

@@ -3,10 +3,24 @@
 use crate::support::input::binary::check_text;
 use anyhow::{Context, Error, Result, bail, ensure};
 use fifteen::records::VERSION;
+use fifteen::runtime::number_format::Pluralized;
 use serde_json::Value;
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Read, stdin};
 use std::path::{Path, PathBuf};
+
+/// Fields that define the method.
+pub const METHOD: [&str; 5] = ["engine", "heuristic", "weight", "order", "pruning"];
+
+/// Fields that name what the question is about, apart from the command and a start position.
+const SUBJECT: [&str; 7] = ["puzzle", "size", "box", "brick", "width", "height", "queens"];
+
+/// Other fields that define the question.
+pub const VARIANT: [&str; 9] =
+    ["goal", "metric", "happy", "line", "style", "task", "no_corners", "brick_range", "of_each"];
+
+/// Search for the hardest starts.
+const HARDEST: &str = "hardest";
 
 /// Record with its location.
 pub struct PlotRecord {
@@ -32,29 +46,16 @@ impl PlotRecord {
         number(self.get(field)?)
     }
 
-    /// Returns the fields that define the question, apart from the method.
+    /// Returns the question. Records of the same question differ only in method, threads and
+    /// limits. A question about a start position is the same for all commands.
     pub fn question(&self) -> String {
-        const FIELDS: [&str; 14] = [
-            "command",
-            "start",
-            "goal",
-            "metric",
-            "puzzle",
-            "style",
-            "box",
-            "brick",
-            "no_corners",
-            "size",
-            "happy",
-            "width",
-            "height",
-            "queens",
-        ];
-        let field = |name: &&str| match self.get(name)? {
-            Value::Bool(is_set) => is_set.then(|| name.replace('_', " ")),
-            value => Some(value.to_string()),
-        };
-        FIELDS.iter().filter_map(field).collect::<Vec<_>>().join(" ")
+        self.subject() + " " + &self.describe_all(&VARIANT)
+    }
+
+    /// Returns the start position, or the command and what it was applied to.
+    pub fn subject(&self) -> String {
+        let command = self.get("start").map_or("command", |_| "start");
+        self.describe_all(&[&[command], &SUBJECT[..]].concat())
     }
 
     /// Returns whether the record is a complete answer: neither a progress record, nor a stopped
@@ -71,16 +72,52 @@ impl PlotRecord {
         contains_number(&self.value, wanted)
     }
 
-    /// Returns the method: engine, heuristic and weight, as far as they are recorded.
+    /// Returns the method, as far as it is recorded.
     pub fn method(&self) -> String {
-        let weight = self.number("weight").map(|weight| format!(" times {weight}"));
-        self.engine_and_heuristic() + &weight.unwrap_or_default()
+        self.describe_all(&METHOD)
     }
 
     /// Returns the engine and the heuristic, as far as they are recorded.
     pub fn engine_and_heuristic(&self) -> String {
-        let names = ["engine", "heuristic"].into_iter().filter_map(|field| self.text(field));
-        names.collect::<Vec<_>>().join(" ")
+        self.describe_all(&["engine", "heuristic"])
+    }
+
+    /// Returns the descriptions of some fields.
+    pub fn describe_all(&self, fields: &[&str]) -> String {
+        let descriptions = fields.iter().filter_map(|field| self.describe(field));
+        descriptions.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Describes a field in a few words. Returns `None` if it is absent or false.
+    pub fn describe(&self, field: &str) -> Option<String> {
+        if field == "task" {
+            return self.task().map(str::to_owned);
+        }
+        let value = self.get(field)?;
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        Some(match (field, value) {
+            (_, Value::Bool(false)) => return None,
+            ("pruning", _) => "pruned".to_owned(),
+            (_, Value::Bool(true)) => field.replace('_', " "),
+            ("weight", _) => format!("times {}", number(value)?),
+            ("threads", _) => Pluralized(value.as_u64()?.into(), "thread").to_string(),
+            ("brick_range", _) => format!("{text} bricks"),
+            ("of_each", _) => format!("{} of each kind", text.trim_matches(['[', ']'])),
+            ("goal" | "metric" | "order" | "line" | "style", _) => format!("{field} {text}"),
+            _ => text,
+        })
+    }
+
+    /// Returns the task of a search in a block puzzle, unless it is to find a solution.
+    fn task(&self) -> Option<&'static str> {
+        self.get("farthest").filter(|_| self.text("command") == Some("slide"))?;
+        Some(if self.get("length").is_some() { HARDEST } else { "explore" })
+    }
+
+    /// Returns whether the field `levels` counts positions by the length of their solutions. The
+    /// levels of most searches in block puzzles are distances from the start instead.
+    pub fn has_levels_by_length(&self) -> bool {
+        self.text("command") != Some("slide") || self.task() == Some(HARDEST)
     }
 }
 
