@@ -121,7 +121,12 @@ fn all_manual_pages_are_written_to_a_folder() {
     for name in names.chain(["fifteen.1".to_owned(), "fifteen-pdb-build.1".to_owned()]) {
         let page = fs::read_to_string(folder.join(&name)).unwrap_or_else(|_| panic!("{name}"));
         assert!(page.contains(".SH \"EXIT STATUS\""), "{name}");
+        assert!(page.contains(concat!("\"fifteen ", env!("CARGO_PKG_VERSION"), "\"")), "{name}");
         assert!(run.stdout.contains(&name), "{name}");
+        for line in page.lines().filter(|line| line.ends_with("(1)")) {
+            let other = line.replace("\\-", "-").replace("(1)", ".1");
+            assert!(folder.join(&other).exists(), "{name} refers to {other}");
+        }
     }
 }
 

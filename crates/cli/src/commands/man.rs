@@ -43,6 +43,8 @@ const FILES: [(&str, &str); 2] = [
 
 /// Prints a manual page, or writes all of them.
 pub fn run(args: &ManArgs, mut program: Command, out: &mut Output) -> Result<Exit> {
+    // The help of a command has no page.
+    program = program.disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &args.all {
         fs::create_dir_all(folder).with_context(|| format!("--all {}", folder.display()))?;
@@ -67,8 +69,7 @@ fn write_all(command: &Command, name: &str, folder: &Path, out: &mut Output) -> 
     atomic_write(&path, render_page(command, name)?)
         .with_context(|| format!("cannot write {}", path.display()))?;
     out.print_line(path.display().to_string())?;
-    let is_shown = |below: &&Command| below.get_name() != "help" && !below.is_hide_set();
-    for below in command.get_subcommands().filter(is_shown) {
+    for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
         let name = format!("{name} {}", below.get_name());
         write_all(below, name.trim_start(), folder, out)?;
     }
@@ -86,7 +87,8 @@ fn render_page(command: &Command, name: &str) -> Result<String> {
     let examples = examples::for_command(if name.is_empty() { "fifteen" } else { name });
     let has_version = command.get_version().is_some();
     let notes = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
-    let man = Man::new(command.clone()).title(page_name(name));
+    let source = format!("fifteen {}", env!("CARGO_PKG_VERSION"));
+    let man = Man::new(command.clone()).title(page_name(name)).source(source);
     let mut page = Vec::new();
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;
