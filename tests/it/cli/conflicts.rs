@@ -98,6 +98,14 @@ fn notations_and_handouts_are_not_for_records() {
     }
 }
 
+#[test]
+fn steps_need_a_trace() {
+    for other in ["", "--print dot", "--size 2x2", "--mtm"] {
+        check_refused(&format!("machine {other} --steps 5"), "--steps");
+    }
+    check_refused("machine --steps 5", "--trace");
+}
+
 /// Most engines store no nodes.
 #[test]
 fn memory_is_for_engines_that_store_nodes() {

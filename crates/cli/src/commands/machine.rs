@@ -13,6 +13,9 @@ use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Board, Size};
 use fifteen_codegen::{Machine, Metric, WalkAutomaton, print};
 
+/// Options for printing the automaton, which have no effect on the steps of a search.
+const NOT_TRACED: [&str; 5] = ["size", "print", "metric", "mtm", "stm"];
+
 #[derive(Debug, Args)]
 pub struct MachineArgs {
     /// Rows and columns of the board
@@ -32,11 +35,17 @@ pub struct MachineArgs {
         long,
         value_name = "START",
         num_args = 1..,
-        conflicts_with_all = ["size", "print", "metric", "mtm", "stm"]
+        conflicts_with_all = NOT_TRACED
     )]
     pub trace: Vec<String>,
     /// Maximum number of steps to print
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1000,
+        requires = "trace",
+        conflicts_with_all = NOT_TRACED
+    )]
     pub steps: u64,
 }
 
