@@ -41,7 +41,7 @@ pub struct Blocks {
     pub moves: Option<Vec<String>>,
     /// Configurations along the solution, beginning with the start
     pub boards: Option<Vec<String>>,
-    /// With `--all`: number of shortest solutions; omitted if memory does not suffice to count them
+    /// With `--all`: number of shortest solutions; omitted if they were not all counted
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<ExactCount>,
     /// With `--explore`: configurations farthest from the start; with `--hardest`, from the goals

@@ -108,6 +108,11 @@ impl Session {
         self.clock.seconds()
     }
 
+    /// Returns whether the session has stopped the search.
+    pub fn is_stopped(&self) -> bool {
+        self.early_end.is_some()
+    }
+
     /// Returns how the search ended, given the reason that it reports for stopping, if any.
     /// From now on a signal ends the program.
     pub fn search_end(&self, stopped: Option<Stopped>) -> SearchEnd {

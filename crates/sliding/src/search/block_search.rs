@@ -169,27 +169,34 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
             Err(stopped) => return self.report(Outcome::Stopped(stopped), levels, 0),
         };
         levels.truncate(found.distance.max(1));
-        let reachable = self.count_reachable(&mut bfs);
-        bfs.release_buffers();
-        let solutions =
-            if self.options.count { self.count_solutions(&bfs, &found) } else { Ok(None) };
-        let solutions = match solutions {
-            Ok(solutions) => solutions,
-            Err(stopped) => return self.report(Outcome::Stopped(stopped), levels, 0),
-        };
+        // If the counts are stopped, the solution must not be lost, so the path comes first.
+        if !self.counts_reachable() {
+            bfs.release_buffers();
+        }
         let end = found.goals[0];
-        let path = if bfs.can_reconstruct_path() {
-            self.path_to_root(&bfs, end, found.distance)
-        } else {
-            // The next search may need the memory of this one.
-            drop(bfs);
-            self.find_path(&[end], &[start])
+        // The next search may need the memory of one that shows no path.
+        let bfs = Some(bfs).filter(Bfs::can_reconstruct_path);
+        let path = match &bfs {
+            Some(bfs) => self.path_to_root(bfs, end, found.distance),
+            None => self.find_path(&[end], &[start]),
         };
         let path = path.map(|mut path| {
             path.reverse();
             path
         });
         let outcome = self.verify_solution(path);
+        let solutions = match &bfs {
+            Some(bfs) if self.options.count => self.count_solutions(bfs, &found),
+            _ => Ok(None),
+        };
+        let solutions = match solutions {
+            Ok(solutions) => solutions,
+            Err(stopped) => return self.report(Outcome::Stopped(stopped), levels, 0),
+        };
+        let reachable = match outcome {
+            Outcome::Solved(_) => self.count_reachable(bfs, start),
+            _ => None,
+        };
         Report { solutions, reachable, ..self.report(outcome, levels, 0) }
     }
 
@@ -200,13 +207,15 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         self.options.reachable && is_alone
     }
 
-    /// Visits the remaining configurations, and returns the number of reachable ones. Returns
-    /// `None` if the search does not count them, or stops first.
-    fn count_reachable(&mut self, bfs: &mut Bfs<'p, W, M>) -> Option<u64> {
+    /// Visits the remaining configurations, or all of them if the search was dropped, and returns
+    /// the number of reachable ones. Returns `None` if the search does not count them, or stops
+    /// first.
+    fn count_reachable(&mut self, bfs: Option<Bfs<'p, W, M>>, start: Packed<W>) -> Option<u64> {
         if !self.counts_reachable() {
             return None;
         }
-        while !self.expand_level(bfs, MatchCondition::Never).ok()?.is_empty {}
+        let mut bfs = bfs.map_or_else(|| self.new_bfs(&[start]), Ok).ok()?;
+        while !self.expand_level(&mut bfs, MatchCondition::Never).ok()?.is_empty {}
         Some(bfs.level_sizes().iter().sum())
     }
 

@@ -26,10 +26,11 @@ pub struct Report {
     /// Number of configurations that were restored from a [checkpoint](super::search_with).
     pub restored: u64,
     /// Number of shortest solutions, as sequences of configurations, if requested. It saturates at
-    /// `u128::MAX`. `None` if there was not enough memory to count them.
+    /// `u128::MAX`. `None` if there was not enough memory to count them, or the search stopped
+    /// first.
     pub solutions: Option<u128>,
     /// Number of configurations that can be reached from the start, if the search visited all of
-    /// them.
+    /// them. A search that stops after it has found a solution may not have.
     pub reachable: Option<u64>,
 }
 

@@ -17,20 +17,17 @@ use std::collections::HashMap;
 type PathCounts<const W: usize> = HashMap<Packed<W>, u128>;
 
 impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
-    /// Returns the number of shortest paths from the only root of a search to the goals that were
-    /// found, or `u128::MAX` if there are more. Returns `None` if the levels were dropped or there
-    /// is no memory for the counts; the solution can still be reported.
+    /// Returns the number of shortest paths from the only root of a search, whose levels are kept,
+    /// to the goals that were found, or `u128::MAX` if there are more. Returns `None` if there is no
+    /// memory for the counts or the search stops first; the solution can still be reported.
     pub fn count_solutions(
         &mut self,
         bfs: &Bfs<'p, W, M>,
         found: &ReachedGoals<W>,
     ) -> Result<Option<u128>, Stopped> {
-        if !bfs.can_reconstruct_path() {
-            return Ok(None);
-        }
         match self.propagate_counts(bfs, found) {
             Ok(count) => Ok(Some(count)),
-            Err(Stopped::Memory) => Ok(None),
+            Err(Stopped::Memory | Stopped::Cancelled) => Ok(None),
             Err(stopped) => Err(stopped),
         }
     }

@@ -124,6 +124,7 @@ fn cancelling_stops_every_kind_of_search() {
         (Options { strategy: Strategy::Forward, ..single_threaded() }, Task::Solve, 1 << 20),
         (Options { strategy: Strategy::Forward, ..single_threaded() }, Task::Solve, 3 << 10),
         (Options { count: true, ..single_threaded() }, Task::Solve, 1 << 20),
+        (Options { reachable: true, ..single_threaded() }, Task::Solve, 1 << 20),
         (single_threaded(), Task::Solve, 1 << 20),
         (single_threaded(), Task::Explore { max_listed: 3 }, 1 << 20),
         (single_threaded(), Task::Hardest { max_listed: 3 }, 1 << 20),
@@ -141,17 +142,45 @@ fn cancelling_stops_every_kind_of_search() {
         };
         let (whole, polls) = search(usize::MAX);
         assert!(!matches!(whole.outcome, Outcome::Stopped(_)), "{task:?}");
+        let mut is_solved = false;
         for max_polls in (0..polls).step_by(polls / 60 + 1) {
             let (report, _) = search(max_polls);
-            assert_eq!(
-                report.outcome,
-                Outcome::Stopped(Stopped::Cancelled),
-                "{task:?} after {max_polls}"
-            );
+            // A solution that was found is not lost while something else is counted.
+            is_solved |= report.outcome == whole.outcome;
+            let expected = match is_solved {
+                true => whole.outcome.clone(),
+                false => Outcome::Stopped(Stopped::Cancelled),
+            };
+            assert_eq!(report.outcome, expected, "{task:?} after {max_polls}");
+            assert_eq!((report.solutions, report.reachable), (None, None), "after {max_polls}");
             assert!(whole.levels.starts_with(&report.levels), "{task:?} after {max_polls}");
             assert!(report.bytes <= whole.bytes);
         }
+        assert_eq!(is_solved, options.count || options.reachable, "{task:?}");
     }
+}
+
+/// The configurations are counted with little memory, too, though another search finds the path.
+#[test]
+fn reachable_configurations_are_counted_with_little_memory() {
+    let puzzle = with_complete_goal("pennant");
+    let options = Options { reachable: true, ..single_threaded() };
+    let run =
+        |memory| run_search(&puzzle, &options, memory, &mut (), |search| search.run(Task::Solve));
+    let plenty = run(1 << 30);
+    let explored = search(&puzzle, &options, Task::Explore { max_listed: 0 }, &mut ());
+    assert_eq!(plenty.reachable, explored.reachable);
+    let mut least = None;
+    for memory in (1..50).map(|step| step << 8) {
+        let report = run(memory);
+        let Outcome::Solved(solution) = &report.outcome else { continue };
+        assert_eq!(Some(solution.len()), plenty.outcome.length(), "{memory} bytes");
+        assert!([None, plenty.reachable].contains(&report.reachable), "{memory} bytes");
+        if report.reachable.is_some() {
+            least.get_or_insert(memory);
+        }
+    }
+    assert!(least.is_some_and(|least| least < plenty.bytes / 2), "{least:?} of {}", plenty.bytes);
 }
 
 /// Progress increases, ends near the reported values, and includes the progress within a level.

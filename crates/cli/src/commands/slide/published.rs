@@ -22,6 +22,18 @@ pub fn differences(search: &SlideSearch) -> Vec<String> {
     found.into_iter().filter_map(difference).collect()
 }
 
+/// Returns a line for each published number that differs from that of the search, and one if the
+/// puzzle was solved but its configurations were not counted.
+pub fn notes(search: &SlideSearch) -> Vec<String> {
+    let SlideSearch { report, problem, .. } = search;
+    let is_unchecked = report.outcome.solution().is_some() && report.reachable.is_none();
+    let unchecked = problem.published.configurations.filter(|_| is_unchecked);
+    let unchecked = unchecked.map(|configurations| {
+        format!("published: {} configurations, not checked", group_digits(configurations))
+    });
+    differences(search).into_iter().chain(unchecked).collect()
+}
+
 /// Returns the number of moves of a solution in the style of the text.
 fn comparable_moves(search: &SlideSearch) -> Option<u64> {
     let is_same = search.problem.format.and_then(Format::style) == Some(search.options.style);

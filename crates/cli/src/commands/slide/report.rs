@@ -8,6 +8,7 @@ use crate::support::output::numbers::{format_rate, group_digits};
 use crate::support::output::width;
 use crate::support::session::SearchEnd;
 use anyhow::Result;
+use fifteen::records::Reason;
 use fifteen::runtime::memory::Bytes;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{
@@ -30,8 +31,8 @@ pub fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
         let moves = count_moves(slides);
         out.print_line(format!("{moves} if any slide of {pieces} counts as one"))?;
     }
-    for difference in published::differences(search) {
-        out.print_line(difference)?;
+    for note in published::notes(search) {
+        out.print_line(note)?;
     }
     if is_goal_by_interchange(search) {
         out.print_line(
@@ -182,7 +183,10 @@ fn describe_solution_count(search: &SlideSearch) -> Option<String> {
             let at_least = if count == u128::MAX { "at least " } else { "" };
             format!("{at_least}{}", Pluralized(count, "shortest solution"))
         }
-        None => "not enough memory to count solutions".to_owned(),
+        None if search.end == SearchEnd::Limit(Reason::Memory) => {
+            "not enough memory to count solutions".to_owned()
+        }
+        None => "stopped before all shortest solutions were counted".to_owned(),
     })
 }
 

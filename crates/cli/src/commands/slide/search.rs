@@ -172,8 +172,11 @@ pub fn search<'a>(
             return Err(disagreement(message));
         }
         Outcome::Stopped(stopped) => Some(*stopped),
-        // Memory did not suffice for the requested count of solutions.
-        Outcome::Solved(_) if options.count && report.solutions.is_none() => Some(Stopped::Memory),
+        // The search stopped, or memory did not suffice, before all solutions were counted.
+        Outcome::Solved(_) if options.count && report.solutions.is_none() => {
+            let is_stopped = session.is_stopped();
+            Some(if is_stopped { Stopped::Cancelled } else { Stopped::Memory })
+        }
         _ => None,
     };
     check_others(stopped)?;
