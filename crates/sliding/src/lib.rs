@@ -47,6 +47,7 @@
 //! |---|---|
 //! | `puzzle`, `movement`, `exit` | puzzles; pieces bound to a line; openings in the frame |
 //! | `text` | the formats that are parsed: `knuth`, `drawn` |
+//! | `image` | comparison of puzzles, also turned and reflected |
 //! | `style`, `moves` | the six styles; move generation: `ideals` (superpieces), `route` (paths) |
 //! | `bit_set`, `board`, `packed`, `compiled` | cells as bits, configurations as words |
 //! | `solver` | [`Solver`]: builder-style interface |
@@ -88,6 +89,7 @@ mod compiled;
 mod exit;
 mod generate;
 mod goal;
+mod image;
 mod movement;
 mod moves;
 mod notation;

@@ -86,6 +86,12 @@ fn printed_lists_are_not_searched() {
     }
 }
 
+/// There is no solution to animate, so only pages and pictures show what was explored.
+#[test]
+fn explored_configurations_are_not_animated() {
+    check_refused("slide silly --explore --animation x.svg", "--animation");
+}
+
 /// Records have their own notation of tiles, and are not printed without an answer.
 #[test]
 fn notations_and_handouts_are_not_for_records() {

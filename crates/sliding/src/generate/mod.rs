@@ -30,13 +30,12 @@
 //! | `index` | numbers of the configurations, a hash table |
 //! | `lines` | the same, and faster, for pieces that keep to a line |
 //! | `idle` | pieces that can be left out |
-//! | `image`, `ranked` | images of puzzles; distinct puzzles in their order |
+//! | `ranked` | distinct puzzles in their order |
 //!
 //! [space]: space::Space
 
 mod draft;
 mod idle;
-mod image;
 mod index;
 mod lines;
 mod piece_set;
@@ -44,6 +43,7 @@ mod ranked;
 mod space;
 
 use super::compiled::{CompiledPuzzle, PuzzleWork, compile_sized};
+use super::image::PuzzleImage;
 use super::puzzle::{Configuration, Puzzle};
 use super::solution::Solution;
 use super::style::Style;
@@ -51,7 +51,6 @@ use super::text::Format;
 use draft::Draft;
 use fifteen_runtime::{Random, Stopped, impl_error};
 use fifteen_verify::blocks::BlocksFault;
-use image::PuzzleImage;
 use lines::{LinePuzzle, LineSpace};
 pub use piece_set::PieceSet;
 pub use ranked::RankedPuzzles;

@@ -1,7 +1,7 @@
 //! Distinct puzzles in order of difficulty.
 
 use super::GeneratedPuzzle;
-use super::image::PuzzleImage;
+use crate::image::PuzzleImage;
 use std::collections::HashSet;
 
 /// Generated puzzles, none of which is a turned or reflected image of another.

@@ -2,6 +2,7 @@
 
 use super::boards::{cars, klotski, line_ranges, rush};
 use super::{NumberedLine, ParseError, Published, Warning, drawn, knuth, warning};
+use crate::image::PuzzleImage;
 use crate::puzzle::Puzzle;
 use crate::style::Style;
 use fifteen_runtime::impl_error;
@@ -40,7 +41,8 @@ struct FormatEntry {
     split: fn(&[&str]) -> Vec<Range<usize>>,
     /// Parses the text of one puzzle, perhaps without a goal.
     parse: Parse,
-    /// Returns the text of a puzzle, if the format can express it.
+    /// Returns the text of a puzzle. If the format cannot express it, it returns nothing, or the
+    /// text of another puzzle.
     to_text: fn(&Puzzle) -> Option<String>,
 }
 
@@ -152,6 +154,14 @@ impl Format {
         self.entry().name
     }
 
+    /// Returns whether a text has this format and is that of a puzzle, except for its title and its
+    /// letters.
+    fn is_text_of(self, text: &str, puzzle: &Puzzle) -> bool {
+        let read = (self.entry().parse)(text, false, &mut |_| ());
+        let is_same = |(read, _)| PuzzleImage::identical(&read) == PuzzleImage::identical(puzzle);
+        Format::of(text) == self && read.is_ok_and(is_same)
+    }
+
     /// Returns the style in which people who use the format count moves, if there is one: the style
     /// of the [published](Published) numbers.
     pub fn style(self) -> Option<Style> {
@@ -196,7 +206,7 @@ impl Puzzle {
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
     pub fn to_format(&self, format: Format) -> Option<String> {
-        (format.entry().to_text)(self)
+        (format.entry().to_text)(self).filter(|text| format.is_text_of(text, self))
     }
 }
 
@@ -283,4 +293,48 @@ fn slice<'t>(text: &'t str, lines: &[&'t str]) -> &'t str {
     let Some(first) = lines.first() else { return "" };
     let begin = first.as_ptr() as usize - text.as_ptr() as usize;
     &text[begin..begin + lines.iter().map(|line| line.len()).sum::<usize>()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A format is refused if its text would be read as another puzzle.
+    #[test]
+    fn formats_refuse_what_they_would_change() {
+        let klotski = "start:\nBAA\nCAA\n...\n...\n\ngoal:\n???\n???\nAA?\nAA?\n";
+        let parts = "parts: B\n\nstart:\nBAA.\n.AAB\n....\n\ngoal:\n????\n?AA?\n?AA?\n";
+        // The board of a table is the smallest that holds its cars: here 6x6.
+        let edge = format!("{0}AAooooooooBooooooB{0}{0}{0}ooo", "o".repeat(7));
+        // With rows and columns exchanged, 7x7 cells suffice.
+        let exchanged = format!("{}CC{}AA{}", "o".repeat(14), "o".repeat(16), "o".repeat(30));
+        for (text, format, is_refused) in [
+            (klotski, Format::Klotski, false),
+            (&format!("apart: B C\n\n{klotski}"), Format::Klotski, true),
+            (parts, Format::Klotski, true),
+            (&edge, Format::Rush, false),
+            (&edge, Format::Cars, true),
+            (&exchanged, Format::Rush, false),
+            (&exchanged, Format::Cars, true),
+            // The line would be read as a drawing of one row.
+            ("rows: A\nexit: A right 1\n\nAA..\n....\n....\n....\n", Format::Rush, true),
+            // The goal leaves out a piece, but no cell for it.
+            ("1 x 3\n1 = 1\n2 = 1\n12\n001\n", Format::Knuth, false),
+            ("1 x 3\n1 = 1\n2 = 1\n12\n001\n", Format::Drawn, true),
+        ] {
+            let puzzle = Puzzle::parse(text).unwrap_or_else(|error| panic!("{error} in {text}"));
+            assert_eq!(puzzle.to_format(format).is_none(), is_refused, "{format:?} of\n{text}");
+        }
+    }
+
+    /// No car is named X, which might be meant to leave.
+    #[test]
+    fn written_cards_are_read_without_warnings() {
+        let letters = ('B'..='Z').chain('a'..='c').map(|letter| format!("{letter}{letter}"));
+        let board = format!("oAAooooo{}", letters.collect::<String>());
+        let puzzle = Puzzle::parse(&board).expect("a card");
+        let text = puzzle.to_format(Format::Rush).expect("a card");
+        let again = Puzzle::parse_with(&text, true, &mut |warning| panic!("{warning}"));
+        assert_eq!(again.expect("a card").start().pieces().len(), 29);
+    }
 }

@@ -65,6 +65,39 @@ fn wrong_published_numbers_are_reported() {
     }
 }
 
+/// Configurations that a limit, or a checkpoint, leaves uncounted are not compared, and the answer
+/// says so.
+#[test]
+fn uncounted_configurations_are_mentioned() {
+    let card = "1 ooooooooooooAAoooooooooBoooooBoooooo 99\n";
+    let note = "published: 99 configurations, not checked\n";
+    let run = slide(&["--quiet", "--node-limit", "3"], card);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains(note), "{}", run.stdout);
+    let run = slide(&["--quiet", "--node-limit", "3"], &card.repeat(2));
+    assert_eq!((run.code, run.stdout.matches(note).count()), (Some(0), 2), "{}", run.stdout);
+    let run = slide(&["--format", "jsonl", "--node-limit", "3"], &card.repeat(2));
+    assert!(run.stderr.starts_with(&format!("line 1: {note}line 2: {note}")), "{}", run.stderr);
+    assert!(json_lines(&run).iter().all(|record| record.get("reachable").is_none()));
+    assert_eq!(slide(&["--quiet"], card).code, Some(1), "counted and different");
+    let levels = std::env::temp_dir().join(format!("fifteen-uncounted-{}", std::process::id()));
+    let run = slide(&["--quiet", "--checkpoint", &levels.display().to_string()], card);
+    fs::remove_dir_all(&levels).expect("a directory of levels");
+    assert!(run.code == Some(0) && run.stdout.contains(note), "{}{}", run.stdout, run.stderr);
+}
+
+/// A puzzle has the same record alone and among others.
+#[test]
+fn records_of_many_puzzles_have_the_length_in_slides() {
+    let text = "A..\n...\n\n...\n..A\n";
+    let single = &json_lines(&slide(&["--format", "jsonl"], text))[0];
+    assert_eq!((&single["length"], &single["slide_length"]), (&3.into(), &1.into()));
+    let both = format!("title: one\n{text}\ntitle: two\n{text}");
+    let many = json_lines(&slide(&["--format", "jsonl"], &both));
+    assert_eq!(many.len(), 2);
+    assert!(many.iter().all(|record| record["slide_length"] == 1), "{many:?}");
+}
+
 /// Car A leaves if there is one, even if there is a car X.
 #[test]
 fn a_second_red_car_is_a_warning() {
@@ -141,6 +174,31 @@ fn every_format_is_converted_to_every_other() {
     let run = slide(&["--text", "rush"], klotskis);
     assert_eq!(run.code, Some(2));
     assert_eq!(run.stderr.lines().count(), 2, "{}", run.stderr);
+}
+
+/// A puzzle that the format cannot express is reported before it is searched, and the others are
+/// answered.
+#[test]
+fn puzzles_that_do_not_fit_the_format_are_reported_by_line() {
+    let walled = "ooooooooxoooAAoooooooooBoooooBoooooo\n";
+    let text = format!("{0}{walled}{0}", walled.replace('x', "o"));
+    let run = slide(&["--hardest", "--text", "cars", "--limit", "1"], &text);
+    assert_eq!((run.code, run.stdout.matches("car,").count()), (Some(2), 2), "{}", run.stderr);
+    assert!(run.stderr.contains("error: standard input, line 2: --text cars: "), "{}", run.stderr);
+    let run = slide(&["simplicity", "--hardest", "--text", "rush", "--checkpoint", "unused"], "");
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+    assert!(run.stderr.starts_with("error: --text rush: "), "{}", run.stderr);
+    assert!(!std::path::Path::new("unused").exists());
+}
+
+/// The size of a board is that of a table only while a car touches its edge.
+#[test]
+fn configurations_that_do_not_fit_the_format_are_reported() {
+    let card = format!("{}oAAoooo{}\n", "o".repeat(35), "o".repeat(7));
+    let run = slide(&["--explore", "--text", "cars", "--limit", "9"], &card);
+    assert_eq!((run.code, run.stdout.lines().count()), (Some(2), 2), "{}", run.stdout);
+    let count = run.stderr.matches("move in style 2: --text cars: ").count();
+    assert_eq!(count, 4, "{}", run.stderr);
 }
 
 #[test]
@@ -221,4 +279,33 @@ fn every_malformed_line_has_one_error_with_its_column() {
             assert!(invalid["fault"].as_str().is_some_and(|fault| fault.contains(words)), "{line}");
         }
     }
+}
+
+/// A record names the line of its puzzle, so records of many puzzles are verified together.
+#[test]
+fn records_of_many_puzzles_are_verified() {
+    let cards = format!("# Two cards\n{CARD}\n{}\n", CARD.replace('C', "S"));
+    let file = std::env::temp_dir().join(format!("fifteen-cards-{}", std::process::id()));
+    fs::write(&file, &cards).expect("a writable file");
+    let name = file.display().to_string();
+    let verify =
+        |claims: &str| fifteen_with_input(&["verify", "--blocks", &name], claims.as_bytes());
+    let records = slide(&["--format", "jsonl"], &cards).stdout;
+    let run = verify(&records);
+    assert_eq!((run.code, run.stderr.lines().count()), (Some(0), 1), "{}", run.stderr);
+    for line in [2, 3] {
+        let verdict = format!("{name}, line {line}: solved in style 2, 51 moves\n");
+        assert!(run.stdout.contains(&verdict), "{}", run.stdout);
+    }
+    // Piece C is not on line 3.
+    let moved = records.replacen("\"line\":2", "\"line\":3", 1);
+    for (claims, words) in [
+        (&*moved, "C"),
+        (&*records.replacen("\"line\":2", "\"line\":4", 1), "no puzzle begins on line 4"),
+        ("A@3,1:E", "has several puzzles"),
+    ] {
+        let run = verify(claims);
+        assert!(run.code == Some(2) && run.stderr.contains(words), "{}", run.stderr);
+    }
+    fs::remove_file(&file).expect("a removable file");
 }

@@ -170,6 +170,9 @@ pub struct SlideGenerateArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub skip: u64,
     /// Rows and columns of a Rush Hour board
+    ///
+    /// From size 8 on, most arrangements reach the node limit and are given up, so a puzzle may
+    /// take minutes. With --walls, fewer do.
     #[arg(
         long,
         value_name = "N",

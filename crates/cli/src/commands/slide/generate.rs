@@ -1,7 +1,7 @@
 //! `fifteen slide generate`: random puzzles, each the hardest of its configuration space.
 
 use super::args::SlideGenerateArgs;
-use super::{format_puzzle, separator, source};
+use super::{MIN_TABLE_SIZE, check_format, format_puzzle, separator, source};
 use crate::support::exit::{Exit, disagreement};
 use crate::support::output::numbers::group_digits;
 use crate::support::output::spinner::spinner;
@@ -93,9 +93,8 @@ fn load_set(args: &SlideGenerateArgs) -> Result<(PieceSet, Format)> {
         bail!("'{number}' is not a puzzle; for that number of puzzles use --count {number}");
     }
     let problem = source::read_puzzle(Some(file))?;
-    // These formats express all arrangements of the pieces, or none.
-    if let Some(format @ (Format::Rush | Format::Klotski)) = args.text {
-        format_puzzle(&problem.puzzle, format)?;
+    if let Some(format) = args.text {
+        check_format(&problem.puzzle, format)?;
     }
     let set = PieceSet::of_puzzle(&problem.puzzle);
     ensure!(!set.is_empty(), "{}: there are no pieces to place", problem.name);
@@ -107,7 +106,7 @@ fn load_set(args: &SlideGenerateArgs) -> Result<(PieceSet, Format)> {
 fn check_rush_format(args: &SlideGenerateArgs) -> Result<()> {
     match args.text {
         Some(Format::Klotski) => bail!("--text klotski: puzzles of Rush Hour are not Klotskis"),
-        Some(Format::Cars) if args.size < 6 => {
+        Some(Format::Cars) if usize::from(args.size) < MIN_TABLE_SIZE => {
             bail!("--text cars: the board of a table has at least 6x6 cells; use --size 6 or more")
         }
         _ => Ok(()),

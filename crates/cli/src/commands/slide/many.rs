@@ -5,7 +5,7 @@ use super::args::SlideSearchArgs;
 use super::search::{SearchContext, SlideSearch, common_options, search};
 use super::search::{search_options, split_memory};
 use super::source::PuzzleFile;
-use super::{format_puzzle, print, published, record, separator};
+use super::{check_format, format_puzzle, print, published, record, separator};
 use crate::support::batch_summary::{BatchSummary, BatchWords};
 use crate::support::exit::Exit;
 use crate::support::interrupt;
@@ -13,7 +13,7 @@ use crate::support::level_checkpoint::LevelResources;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, is_stdout_closed, print_error, progress_records};
 use crate::support::session::SearchEnd;
-use anyhow::{Result, ensure};
+use anyhow::{Error, Result, ensure};
 use fifteen::Threads;
 use fifteen::runtime::batch::{self, BatchEvent, BatchTask, NextProblem};
 use fifteen::runtime::continue_if;
@@ -58,6 +58,7 @@ pub fn run(file: &PuzzleFile, args: &SlideSearchArgs, out: &mut Output) -> Resul
         length: if args.is_about_farthest() { "distance" } else { "length" },
         work: "configurations",
     };
+    let context = SearchContext::new(args, &progress, out);
     let mut handler = AnswerHandler {
         file,
         progress: &progress,
@@ -65,8 +66,7 @@ pub fn run(file: &PuzzleFile, args: &SlideSearchArgs, out: &mut Output) -> Resul
         exit: Exit::Answered,
         out,
     };
-    let solve =
-        |mut task: BatchTask<PuzzleText>| solve_part(file, args, &shared, &progress, &mut task);
+    let solve = |mut task: BatchTask<PuzzleText>| solve_part(file, context, &shared, &mut task);
     let mut parts = parts.into_iter();
     let next_problem = move |_| parts.next().map_or(NextProblem::End, NextProblem::Ready);
     let mut result = Ok(());
@@ -92,26 +92,41 @@ fn check_single(args: &SlideSearchArgs) -> Result<()> {
 /// Answer to one of the puzzles.
 struct PartAnswer<'a> {
     warnings: Vec<Warning>,
-    search: Result<Result<SlideSearch<'a>>, ParseError>,
+    result: Result<SlideSearch<'a>, PartError>,
+}
+
+/// Reason why one of the puzzles has no answer.
+enum PartError {
+    /// The text is not a puzzle.
+    Invalid(ParseError),
+    /// The requested format cannot express the puzzle that begins on this line.
+    UnsupportedFormat(usize, Error),
+    /// The search failed.
+    Failed(Error),
 }
 
 /// Parses and searches one of the puzzles.
 fn solve_part<'a>(
     file: &PuzzleFile,
-    args: &'a SlideSearchArgs,
+    context: SearchContext<'a, '_>,
     shared: &Options,
-    progress: &ProgressBar,
     task: &mut BatchTask<PuzzleText>,
 ) -> PartAnswer<'a> {
+    let args = context.args;
     let mut warnings = Vec::new();
     let problem = file.parse_part(task.problem, args.needs_goal(), &mut warnings);
-    let search = problem.map(|problem| {
+    let result = problem.map_err(PartError::Invalid).and_then(|problem| {
+        if let Some(format) = args.text {
+            let unsupported =
+                |error| PartError::UnsupportedFormat(task.problem.first_line(), error);
+            check_format(&problem.puzzle, format).map_err(unsupported)?;
+        }
         let options = search_options(args, &problem, *shared);
         let options = Options { threads: (task.threads)().unwrap_or(Threads::ONE), ..options };
-        let context = SearchContext { args, line: progress, counts_slides: false };
         search(problem, context, options, &mut LevelResources::default(), task.poll)
+            .map_err(PartError::Failed)
     });
-    PartAnswer { warnings, search }
+    PartAnswer { warnings, result }
 }
 
 /// Handler of the answers, in the order of the file.
@@ -129,9 +144,15 @@ impl AnswerHandler<'_> {
         let progress = self.progress;
         let exit = progress.suspend(|| {
             self.file.print_warnings(&answer.warnings);
-            match answer.search {
-                Ok(search) => self.print_search(&search?),
-                Err(error) => self.print_invalid(&error),
+            match answer.result {
+                Ok(search) => self.print_search(&search),
+                Err(PartError::Invalid(error)) => self.print_invalid(&error),
+                Err(PartError::UnsupportedFormat(line, error)) => {
+                    self.batch.invalid += 1;
+                    print_error(&format!("{}, line {line}: {error}", self.file.name));
+                    Ok(Exit::BadInput)
+                }
+                Err(PartError::Failed(error)) => Err(error),
             }
         })?;
         self.exit = self.exit.max(exit);
@@ -157,13 +178,13 @@ impl AnswerHandler<'_> {
         if is_separate {
             self.out.print_line("")?;
         }
-        print(search, self.out)?;
+        let exit = print(search, self.out)?;
         if !self.out.is_text() {
-            for difference in published::differences(search) {
-                self.out.print_status(format!("{}: {difference}", search.problem.title()));
+            for note in published::notes(search) {
+                self.out.print_status(format!("{}: {note}", search.problem.title()));
             }
         }
-        Ok(search.exit())
+        Ok(exit)
     }
 
     /// Reports a text that is not a puzzle.

@@ -15,7 +15,7 @@ pub mod source;
 
 use crate::support::exit::Exit;
 use crate::support::output::spinner::spinner;
-use crate::support::output::{Output, progress_records};
+use crate::support::output::{Output, print_error, progress_records};
 use anyhow::{Context, Result, bail, ensure};
 use args::{SlideArgs, SlideCommand, SlideSearchArgs};
 use fifteen::sliding::{self, Format, MIN_MEMORY, Puzzle};
@@ -25,6 +25,9 @@ use search::{
 };
 use source::{SlideInput, SlideProblem};
 use std::ops::ControlFlow;
+
+/// Number of rows and columns of the smallest board that a table of cars can express.
+const MIN_TABLE_SIZE: usize = 6;
 
 /// Runs the command.
 pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
@@ -72,6 +75,9 @@ fn run_search(args: &SlideSearchArgs, out: &mut Output) -> Result<Exit> {
 
 /// Searches a single puzzle.
 fn run_single(problem: SlideProblem, args: &SlideSearchArgs, out: &mut Output) -> Result<Exit> {
+    if let Some(format) = args.text {
+        check_format(&problem.puzzle, format)?;
+    }
     let options = search_options(args, &problem, common_options(args, out));
     let options = with_direction_of_checkpoint(options, args, &problem, out);
     out.explain(format!(
@@ -83,8 +89,7 @@ fn run_single(problem: SlideProblem, args: &SlideSearchArgs, out: &mut Output) -
     let mut resources = args.keep.open_levels(fingerprint, "configuration", out)?;
     let line = spinner(out);
     progress_records::set_threads(options.threads.get());
-    let counts_slides = out.is_detailed() || !out.is_text();
-    let context = SearchContext { args, line: &line, counts_slides };
+    let context = SearchContext::new(args, &line, out);
     let go_on = &mut || ControlFlow::Continue(());
     let search = search(problem, context, options, &mut resources, go_on);
     line.finish_and_clear();
@@ -98,15 +103,18 @@ fn run_single(problem: SlideProblem, args: &SlideSearchArgs, out: &mut Output) -
         true => args.pictures.report_unwritten(out),
         false => args.pictures.write(&sheet, out)?,
     }
-    printed?;
+    let exit = printed?;
     resources.close(search.end, &outcome)?;
-    Ok(search.exit())
+    Ok(exit)
 }
 
 /// Checks that pictures have something to show, and a destination.
 fn check_pictures(args: &SlideSearchArgs, out: &Output) -> Result<()> {
     args.pictures.check(out)?;
     args.keep.check_outputs(&args.pictures.files())?;
+    if args.explore && args.pictures.animation.is_some() {
+        bail!("--animation cannot be used with --explore: nothing is solved");
+    }
     if args.pictures.is_any_requested() && args.text.is_some() && !args.is_about_farthest() {
         bail!("pictures cannot be used with --text: nothing is solved");
     }
@@ -118,26 +126,41 @@ fn check_pictures(args: &SlideSearchArgs, out: &Output) -> Result<()> {
     Ok(())
 }
 
-/// Prints the answer, unless a picture is printed instead.
-fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
+/// Prints the answer, unless a picture is printed instead. Returns the exit code of the search.
+fn print(search: &SlideSearch, out: &mut Output) -> Result<Exit> {
+    let mut exit = search.exit();
     if !out.is_text() {
         out.print_record(&record::blocks_record(search, out))?;
     } else if search.args.pictures.is_any_on_stdout() {
         out.print_status(report::headline(search));
     } else if let Some(format) = search.args.text {
-        print_puzzles(search, format, out)?;
+        exit = exit.max(print_puzzles(search, format, out)?);
     } else {
         report::print(search, out)?;
     }
-    Ok(out.flush()?)
+    out.flush()?;
+    Ok(exit)
 }
 
-/// Prints the farthest configurations, each as the start of a puzzle.
-fn print_puzzles(search: &SlideSearch, format: Format, out: &mut Output) -> Result<()> {
+/// Prints the farthest configurations, each as the start of a puzzle, and reports those that the
+/// format cannot express.
+fn print_puzzles(search: &SlideSearch, format: Format, out: &mut Output) -> Result<Exit> {
     out.print_status(report::headline(search));
-    let texts = search.farthest_puzzles().into_iter().map(|puzzle| format_puzzle(&puzzle, format));
-    let texts = texts.collect::<Result<Vec<String>>>()?;
-    Ok(out.print(texts.join(separator(format)))?)
+    let (mut exit, mut before) = (Exit::Answered, "");
+    for puzzle in search.farthest_puzzles() {
+        match format_puzzle(&puzzle, format) {
+            Ok(text) => {
+                out.print(before)?;
+                out.print(text)?;
+                before = separator(format);
+            }
+            Err(error) => {
+                print_error(&format!("{}: {error}", puzzle.title()));
+                exit = Exit::BadInput;
+            }
+        }
+    }
+    Ok(exit)
 }
 
 /// Returns the text between two puzzles: a blank line, unless each puzzle is a single line.
@@ -148,6 +171,19 @@ fn separator(format: Format) -> &'static str {
     }
 }
 
+/// Checks that a format can express the puzzle with some arrangement of its pieces. Only a table of
+/// cars can express some arrangements and not others.
+fn check_format(puzzle: &Puzzle, format: Format) -> Result<()> {
+    let is_table = || {
+        let is_large = puzzle.rows() >= MIN_TABLE_SIZE;
+        is_large && !puzzle.blocked().contains(&true) && puzzle.to_format(Format::Rush).is_some()
+    };
+    match format {
+        Format::Cars if is_table() => Ok(()),
+        _ => format_puzzle(puzzle, format).map(drop),
+    }
+}
+
 /// Formats a puzzle.
 fn format_puzzle(puzzle: &Puzzle, format: Format) -> Result<String> {
     puzzle.to_format(format).with_context(|| match format {
@@ -155,15 +191,20 @@ fn format_puzzle(puzzle: &Puzzle, format: Format) -> Result<String> {
             let kinds = puzzle.kinds().len();
             format!("Knuth's format supports 15 kinds of pieces; this puzzle has {kinds}")
         }
-        Format::Rush => "--text rush: this is not a square board of cars, one of which leaves to \
-                          the right"
+        Format::Rush => "--text rush: this is not a square board of at most 48 cars, one of which \
+                          leaves to the right, or it can be read as a drawing"
             .to_owned(),
-        Format::Cars => "--text cars: this is not a square board without walls, of at least 6x6, \
-                          with a car that leaves to the right"
+        Format::Cars => "--text cars: this is not a square board without walls, of at most 26 \
+                          cars, one of which leaves to the right; or a table would be read with \
+                          another size: its board is the smallest that holds the cars, at least \
+                          6x6, also with rows and columns exchanged"
             .to_owned(),
         Format::Klotski => "--text klotski: the goal is not the only piece of 2x2 cells in the \
-                             middle of the bottom, or there are walls, exits or bound pieces"
+                             middle of the bottom, or there are walls, exits, bound pieces, \
+                             pieces in several parts, or pieces of the same shape that are apart"
             .to_owned(),
-        Format::Drawn => "this puzzle cannot be drawn".to_owned(),
+        Format::Drawn => "this puzzle cannot be drawn: an exit is for absent pieces only, or a \
+                           goal leaves out pieces but has no cell where they may be"
+            .to_owned(),
     })
 }

@@ -135,9 +135,17 @@ pub fn with_direction_of_checkpoint(
 #[derive(Clone, Copy)]
 pub struct SearchContext<'a, 'l> {
     pub args: &'a SlideSearchArgs,
-    pub line: &'l ProgressBar,
+    line: &'l ProgressBar,
     /// True to search again for the length in slides.
-    pub counts_slides: bool,
+    counts_slides: bool,
+}
+
+impl<'a, 'l> SearchContext<'a, 'l> {
+    /// Returns the context of the searches of a command. The length in slides is for records and
+    /// for details.
+    pub fn new(args: &'a SlideSearchArgs, line: &'l ProgressBar, out: &Output) -> Self {
+        SearchContext { args, line, counts_slides: out.is_detailed() || !out.is_text() }
+    }
 }
 
 /// Searches until the end or a limit. `poll` is called often, and may cancel the search.

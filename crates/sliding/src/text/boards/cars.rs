@@ -16,7 +16,7 @@
 
 use super::board_error::BoardError;
 use super::{Word, is_comment, rush};
-use crate::puzzle::{MAX_CELLS, Piece, Puzzle};
+use crate::puzzle::{MAX_CELLS, Puzzle};
 use crate::text::drawn::{self, DrawnCell, DrawnContent};
 use crate::text::{NumberedLine, ParseError, Problem, Published};
 use fifteen_runtime::Location;
@@ -210,15 +210,12 @@ fn letters(cars: &[Car]) -> Vec<char> {
     names.into_iter().map(|name| name.or_else(&mut next).expect("more letters than cars")).collect()
 }
 
-/// Returns the table of a Rush Hour puzzle without walls, if reading it gives the same board size.
+/// Returns the table of a Rush Hour puzzle without walls. Reading it may give a smaller board, or
+/// exchange rows and columns.
 pub(in crate::text) fn to_text(puzzle: &Puzzle) -> Option<String> {
     let red = rush::red_car(puzzle)?;
     let cols = puzzle.cols();
-    let last = |piece: &Piece| {
-        puzzle.cells(*piece).last().map_or(0, |cell| (cell / cols).max(cell % cols) + 1)
-    };
-    let size = puzzle.start().pieces().iter().map(last).max()?.max(LEAST_SIZE);
-    if puzzle.blocked().contains(&true) || (puzzle.rows(), cols) != (size, size) {
+    if puzzle.blocked().contains(&true) {
         return None;
     }
     let mut text = FIELDS.join(",") + "\n";

@@ -126,7 +126,8 @@ fn usual_corner(rows: usize, cols: usize) -> Option<usize> {
 }
 
 /// Returns the line of a puzzle, without numbers, if it is a Klotski: pieces that may move along
-/// rows and columns, no walls, and the usual goal. The large piece is A, and the others have
+/// rows and columns, no walls, and the usual goal. Reading it joins the kinds of pieces of the same
+/// shape, and fails for pieces in several parts. The large piece is A, and the others have
 /// letters in the order of their cells.
 pub(in crate::text) fn to_text(puzzle: &Puzzle) -> Option<String> {
     let (rows, cols) = (puzzle.rows(), puzzle.cols());

@@ -130,7 +130,8 @@ fn car_movement(cells: &[usize], cols: usize) -> Option<Movement> {
 pub(in crate::text) fn to_text(puzzle: &Puzzle) -> Option<String> {
     let size = puzzle.rows();
     let red = red_car(puzzle).filter(|_| size == puzzle.cols() && size >= LEAST_SIZE)?;
-    let mut letters = ('B'..='Z').chain('a'..='z').filter(|letter| !"ox".contains(*letter));
+    // A car X might be meant to leave.
+    let mut letters = ('B'..='Z').chain('a'..='z').filter(|letter| !"oxX".contains(*letter));
     let mut cells: Vec<char> =
         puzzle.blocked().iter().map(|&is_blocked| if is_blocked { 'x' } else { 'o' }).collect();
     let mut cars = puzzle.start().pieces().to_vec();

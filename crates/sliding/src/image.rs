@@ -10,7 +10,7 @@ use fifteen_codegen::Direction;
 /// numbers of kinds do not matter: a kind is identified by the first cell of its pieces in the
 /// start.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct PuzzleImage {
+pub(crate) struct PuzzleImage {
     rows: usize,
     cols: usize,
     walls: Vec<usize>,
@@ -84,6 +84,13 @@ impl PuzzleImage {
     pub fn canonical(puzzle: &Puzzle) -> PuzzleImage {
         let images = BoardSymmetry::all().map(|symmetry| PuzzleImage::new(puzzle, symmetry));
         images.min().expect("eight symmetries")
+    }
+
+    /// Returns the image under the identity. Two puzzles have the same one if and only if they are
+    /// the same, except for names, numbers of kinds, and kinds without pieces.
+    pub fn identical(puzzle: &Puzzle) -> PuzzleImage {
+        let identity = BoardSymmetry { flips_rows: false, flips_cols: false, transposes: false };
+        PuzzleImage::new(puzzle, identity)
     }
 
     /// Returns the image under a symmetry.
