@@ -6,6 +6,7 @@ mod drawing_format;
 mod expected;
 mod hardest;
 mod memory;
+mod moving_pieces;
 mod observer;
 mod oracle;
 mod random;

@@ -1,7 +1,7 @@
 //! Slow and plain breadth-first search: boards are lists of cells, and superpieces are all sets of
 //! pieces.
 
-use fifteen::sliding::{Movement, PieceKind, Puzzle, Style};
+use fifteen::sliding::{Movement, Piece, PieceKind, Puzzle, Style};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Configuration: kind and cells of each piece, in ascending order.
@@ -21,6 +21,29 @@ impl SlidingOracle {
         let [rows, cols] = [puzzle.rows(), puzzle.cols()].map(usize::cast_signed);
         let movements = puzzle.kinds().iter().map(PieceKind::movement).collect();
         SlidingOracle { rows, cols, blocked: puzzle.blocked().to_vec(), movements, style }
+    }
+
+    /// Returns the oracle that tells all pieces apart and pins one of them. The numbers of the
+    /// pieces stand for kinds.
+    pub fn with_pinned(puzzle: &Puzzle, style: Style, pinned: usize) -> Self {
+        let movement = |piece: &Piece| puzzle.kinds()[piece.kind].movement();
+        let mut movements: Vec<_> = puzzle.start().pieces().iter().map(movement).collect();
+        movements[pinned] = Movement::Pinned;
+        SlidingOracle { movements, ..SlidingOracle::new(puzzle, style) }
+    }
+
+    /// Returns whether a configuration that satisfies the predicate can be reached.
+    pub fn reaches(&self, start: OraclePieces, is_goal: impl Fn(&OraclePieces) -> bool) -> bool {
+        let mut seen = BTreeSet::from([start.clone()]);
+        let mut open = vec![start];
+        while let Some(pieces) = open.pop() {
+            if is_goal(&pieces) {
+                return true;
+            }
+            let all = self.neighbors(&pieces).into_iter();
+            open.extend(all.filter(|after| seen.insert(after.clone())));
+        }
+        false
     }
 
     /// Returns the numbers of configurations by distance, and the last level with the number of

@@ -311,7 +311,7 @@ impl PuzzleWork for FinishWork<'_> {
             solution: space.solution(poll)?,
             configurations: space.len(),
             branching: space.branching(),
-            moving_pieces: space.moving_pieces(),
+            moving_pieces: space.moving_pieces(poll)?,
             image: PuzzleImage::canonical(puzzle),
         }))
     }
@@ -339,7 +339,7 @@ impl GeneratedPuzzle {
         self.branching
     }
 
-    /// Returns the number of pieces that leave their place in every solution, however long it is.
+    /// Returns the number of pieces that move in every solution, however long it is.
     pub fn moving_pieces(&self) -> usize {
         self.moving_pieces
     }

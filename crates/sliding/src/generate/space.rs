@@ -16,6 +16,7 @@ use crate::solution::Solution;
 use crate::style::Style;
 use fifteen_runtime::Stopped;
 use std::collections::{BTreeSet, VecDeque};
+use std::ops::ControlFlow;
 
 /// Distance of a configuration from which no goal can be reached.
 const UNREACHED: u32 = u32::MAX;
@@ -91,11 +92,8 @@ impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
 
     /// Sets the distances from the nearest goal.
     fn measure_distances(&mut self) {
-        let goals = self.puzzle.goals();
-        let is_goal =
-            |packed: &Packed<W>| goals.iter().any(|goal| self.compiled.matches_goal(packed, goal));
-        let nodes =
-            (0..self.configurations.len()).filter(|&node| is_goal(&self.configurations[node]));
+        let nodes = 0..self.configurations.len();
+        let nodes = nodes.filter(|&node| self.is_goal(&self.configurations[node]));
         let mut queue: VecDeque<usize> = nodes.collect();
         for &goal in &queue {
             self.distances[goal] = 0;
@@ -110,6 +108,11 @@ impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
                 }
             }
         }
+    }
+
+    /// Returns whether a configuration satisfies a goal.
+    fn is_goal(&self, packed: &Packed<W>) -> bool {
+        self.puzzle.goals().iter().any(|goal| self.compiled.matches_goal(packed, goal))
     }
 
     /// Returns the number of configurations.
@@ -170,38 +173,42 @@ impl<'p, const W: usize, const M: usize> Space<'p, W, M> {
         if nodes == 0 { 0.0 } else { moves as f64 / nodes as f64 }
     }
 
-    /// Returns the number of pieces that leave their place in every solution from the start,
-    /// including those that are not shortest.
-    pub fn moving_pieces(&self) -> usize {
-        (0..self.puzzle.start().pieces().len()).filter(|&piece| !self.may_stay(piece)).count()
+    /// Returns the number of pieces that move in every solution from the start, including those
+    /// that are not shortest.
+    ///
+    /// # Errors
+    /// If `poll` cancels.
+    pub fn moving_pieces(&self, poll: Poll<'_>) -> Result<usize, Stopped> {
+        let mut moving = 0;
+        for piece in self.puzzle.start().pieces() {
+            moving += usize::from(!self.may_stay(piece.cell, poll)?);
+        }
+        Ok(moving)
     }
 
-    /// Returns whether a goal can be reached while the starting place of this piece is always
-    /// occupied by a piece of its kind.
-    fn may_stay(&self, piece: usize) -> bool {
-        let pieces = self.puzzle.start().pieces();
-        let place = pieces[piece];
-        let alike: Vec<usize> =
-            (0..pieces.len()).filter(|&other| pieces[other].kind == place.kind).collect();
-        let stays = |node: usize| {
-            let packed = &self.configurations[node];
-            alike.iter().any(|&other| self.compiled.layout.cell(packed, other) == place.cell)
-        };
-        let mut seen = vec![false; self.configurations.len()];
-        seen[0] = true;
-        let mut open = vec![0];
-        while let Some(node) = open.pop() {
-            if self.distances[node] == 0 {
-                return true;
+    /// Returns whether a goal can be reached without any move of the piece that starts at this
+    /// place. It is not enough that the place always holds a piece of the same kind: if several
+    /// pieces move together, another one may take the place in the same move.
+    fn may_stay(&self, place: usize, poll: Poll<'_>) -> Result<bool, Stopped> {
+        let mut moves = MoveGenerator::new(self.compiled, self.style);
+        let mut index = ConfigurationIndex::default();
+        index.insert(self.configurations[0]);
+        let mut next = 0;
+        while let Some(&packed) = index.configurations().get(next) {
+            if next.is_multiple_of(POLL_INTERVAL) {
+                Stopped::check(poll())?;
             }
-            for &next in self.neighbors(node) {
-                let next = next as usize;
-                if !seen[next] && stays(next) {
-                    seen[next] = true;
-                    open.push(next);
+            if self.is_goal(&packed) {
+                return Ok(true);
+            }
+            next += 1;
+            let _ = moves.for_each_move(&packed, |moved, mover, _| {
+                if !mover.cells.contains(place) {
+                    index.insert(moved);
                 }
-            }
+                ControlFlow::Continue(())
+            });
         }
-        false
+        Ok(false)
     }
 }
