@@ -376,7 +376,7 @@ pub struct Verdict {
     #[schemars(extend("format" = "digits"))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// For blocks: name or file of the puzzle
+    /// For blocks: name of the puzzle, or its file, with its line if there are several
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
     /// For blocks: style of moves, 0 to 5

@@ -36,6 +36,8 @@ pub fn invalid_record(error: &ParseError, out: &Output) -> Invalid {
 /// Fields of a record whose solution is to be verified.
 #[derive(Deserialize)]
 pub struct ClaimRecord {
+    /// Line where the puzzle begins, in a file with several.
+    pub line: Option<usize>,
     pub style: Option<u8>,
     pub status: Option<String>,
     pub length: Option<usize>,

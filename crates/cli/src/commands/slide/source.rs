@@ -41,6 +41,14 @@ impl SlideProblem {
         }
     }
 
+    /// Returns the name of the puzzle or of its file, with the line in a file with several.
+    pub fn place(&self) -> String {
+        match self.line {
+            Some(line) => format!("{}, line {line}", self.name),
+            None => self.name.clone(),
+        }
+    }
+
     /// Returns the title of the puzzle, or its name.
     pub fn title(&self) -> String {
         match (self.puzzle.title(), self.line) {
@@ -62,15 +70,22 @@ pub enum SlideInput {
 
 /// Loads the input.
 pub fn load_input(args: &SlideSearchArgs) -> Result<SlideInput> {
-    let single = |problem| Ok(SlideInput::Single(Box::new(problem)));
-    if let Some(classic) = args.puzzle.as_deref().and_then(Classic::named) {
-        return single(SlideProblem::of_collection(&classic));
+    match args.puzzle.as_deref().and_then(Classic::named) {
+        Some(classic) => Ok(SlideInput::Single(Box::new(SlideProblem::of_collection(&classic)))),
+        None => read_puzzles(args.file.as_deref(), args.needs_goal()),
     }
-    match read_text_or_name(args.file.as_deref())? {
-        TextOrName::Name(classic) => single(SlideProblem::of_collection(&classic)),
-        TextOrName::Text(file) if file.has_many() => Ok(SlideInput::Many(file)),
-        TextOrName::Text(file) => single(file.parse_single(args.needs_goal())?),
-    }
+}
+
+/// Reads the puzzles of a file or of standard input, or one whose name is given, as
+/// [`read_puzzle`] does. Those of a text with several are parsed later.
+pub fn read_puzzles(file: Option<&Path>, needs_goal: bool) -> Result<SlideInput> {
+    Ok(match read_text_or_name(file)? {
+        TextOrName::Text(file) if file.has_many() => SlideInput::Many(file),
+        TextOrName::Text(file) => SlideInput::Single(Box::new(file.parse_single(needs_goal)?)),
+        TextOrName::Name(classic) => {
+            SlideInput::Single(Box::new(SlideProblem::of_collection(&classic)))
+        }
+    })
 }
 
 /// Reads a puzzle with a goal from a file or from standard input. If the file cannot be read, its
