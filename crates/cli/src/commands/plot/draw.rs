@@ -173,10 +173,10 @@ pub fn mark_shape(number: usize) -> [(i32, i32); 4] {
 /// Formats a number on an axis: `20 k`, `3 M`, `1e-6`. Numbers below those of a logarithmic axis
 /// are rounding errors of zero.
 fn format_short(value: f64) -> String {
+    const UNITS: [(f64, &str); 4] = [(1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k")];
     if (MIN_VALUE / 2.0..0.001).contains(&value.abs()) {
         return format!("{value:.1e}").replace(".0e", "e");
     }
-    const UNITS: [(f64, &str); 4] = [(1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k")];
     let unit = UNITS.iter().find(|(unit, _)| value.abs() >= *unit);
     let (value, unit) = unit.map_or((value, ""), |&(unit, name)| (value / unit, name));
     let digits = format!("{value:.3}");
