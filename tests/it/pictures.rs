@@ -258,7 +258,8 @@ fn long_names_do_not_leave_the_frame_of_the_legend() {
     }
 }
 
-/// The metric, the corners and the numbers of bricks are part of the question, whose searches are compared.
+/// The metric, the corners and the numbers of bricks are part of the question, whose searches are
+/// compared.
 #[test]
 fn the_speedup_is_that_of_one_question() {
     let census = |options: &str| format!("census --size 2x3 --threads {options}");

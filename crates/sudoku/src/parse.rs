@@ -5,8 +5,8 @@
 //! `=`, or the characters for drawing boxes, such as `│` and `╬`; so a row of nine empty cells
 //! cannot be written with `-`. Ignored, too, are spaces between characters, unless the line has
 //! exactly nine characters, or a frame shows the columns of the cells. In a table, commas,
-//! semicolons, tabs or bars separate the cells; in a single line, spaces may, too. The output of a [`Grid`] with `{:#}` can be parsed
-//! again.
+//! semicolons, tabs or bars separate the cells; in a single line, spaces may, too. The output of a
+//! [`Grid`] with `{:#}` can be parsed again.
 
 use super::grid::{Contradiction, Grid};
 use fifteen_runtime::{Location, impl_display, impl_error};
@@ -137,7 +137,7 @@ fn undelimited_characters(text: &str, start: Location) -> Vec<LocatedChar> {
         .collect()
 }
 
-/// Returns the cells of a row of a table: so many cells of at most one character each, with equal
+/// Returns the cells of a row of a table: `count` cells of at most one character each, with equal
 /// separators between them, and perhaps one at the end. Returns `None` for any other row.
 fn table_characters(text: &str, start: Location, count: usize) -> Option<Vec<LocatedChar>> {
     let separator =
