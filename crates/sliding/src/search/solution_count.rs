@@ -17,9 +17,9 @@ use std::collections::HashMap;
 type PathCounts<const W: usize> = HashMap<Packed<W>, u128>;
 
 impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
-    /// Returns the number of shortest paths from the only root of a search, whose levels are kept,
-    /// to the goals that were found, or `u128::MAX` if there are more. Returns `None` if there is no
-    /// memory for the counts or the search stops first; the solution can still be reported.
+    /// Returns the number of shortest paths from the only root of a search to the goals that were
+    /// found, or `u128::MAX` if there are more. The levels must be kept. Returns `None` if there is
+    /// no memory for the counts or the search stops first; the solution can still be reported.
     pub fn count_solutions(
         &mut self,
         bfs: &Bfs<'p, W, M>,
