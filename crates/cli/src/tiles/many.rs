@@ -159,7 +159,7 @@ impl ManySearch<'_> {
 
 /// Returns whether two processes have found different results.
 fn is_disagreement(recorded: &Result<()>) -> bool {
-    recorded.as_ref().is_err_and(|error| error.is::<ExitError>())
+    recorded.as_ref().is_err_and(anyhow::Error::is::<ExitError>)
 }
 
 /// Event of a search, queued until its position is next.
