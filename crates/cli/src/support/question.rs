@@ -252,8 +252,8 @@ impl Question {
         self.build.as_ref().filter(|&build| *build != BuildInfo::current())
     }
 
-    /// Checks that a checkpoint can record the question. A question has no control characters, which
-    /// would affect the terminals on which it is shown, except for the lines of a position.
+    /// Checks that a checkpoint can record the question. Control characters would affect terminals
+    /// on which it is shown; only a position may have some, between its lines and tiles.
     ///
     /// # Errors
     /// If a value has others.
