@@ -138,12 +138,12 @@ fn save_games(rounds: &[GameRound], location: &SaveLocation, out: &mut Output) -
     let (mut over, mut open): (Vec<_>, Vec<_>) = rounds.iter().partition(is_over);
     if let SaveLocation::File(file) = location {
         last = rounds.iter().rfind(|round| round.is_modified()).unwrap_or(last);
-        let is_lost = |round: &&GameRound| round.is_modified() && !ptr::eq(*round, last);
-        let lost: Vec<String> =
-            open.into_iter().filter(is_lost).map(|round| round.game.name()).collect();
-        if !lost.is_empty() {
-            let (file, lost) = (file.display(), lost.join(", "));
-            print_warning(&format!("{file} holds one game; not saved: {lost}"));
+        let is_left_out = |round: &&GameRound| round.is_modified() && !ptr::eq(*round, last);
+        let unsaved: Vec<String> =
+            open.into_iter().filter(is_left_out).map(|round| round.game.name()).collect();
+        if !unsaved.is_empty() {
+            let (file, unsaved) = (file.display(), unsaved.join(", "));
+            print_warning(&format!("{file} holds one game; not saved: {unsaved}"));
         }
         (over, open) = (Vec::new(), vec![last]);
     }
