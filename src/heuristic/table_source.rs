@@ -27,10 +27,12 @@ use fifteen_patterns::Collection;
 /// ```
 pub trait TableSource: Send + Sync {
     /// Returns the way to obtain the tables of a collection that was chosen automatically, if they
-    /// are available. It must return quickly.
-    fn acquisition(&self, collection: &Collection) -> Option<Acquisition>;
+    /// are available. It must return quickly. By default none are.
+    fn acquisition(&self, _collection: &Collection) -> Option<Acquisition> {
+        None
+    }
 
-    /// Fetches the heuristic with the tables of a collection.
+    /// Fetches the heuristic with the tables of a collection. By default there are none.
     ///
     /// # Errors
     /// [`HeuristicError::Missing`] if the tables turn out to be unavailable, or
@@ -38,8 +40,10 @@ pub trait TableSource: Send + Sync {
     fn fetch(
         &self,
         collection: &Collection,
-        observer: &mut dyn Observer<()>,
-    ) -> Result<Heuristic, HeuristicError>;
+        _observer: &mut dyn Observer<()>,
+    ) -> Result<Heuristic, HeuristicError> {
+        Err(HeuristicError::Missing(collection.clone()))
+    }
 
     /// Fetches the pruning automaton for boards of a size, with the longest walks available.
     fn fetch_automaton(
@@ -61,19 +65,7 @@ pub enum Acquisition {
 }
 
 /// Source without tables.
-impl TableSource for () {
-    fn acquisition(&self, _collection: &Collection) -> Option<Acquisition> {
-        None
-    }
-
-    fn fetch(
-        &self,
-        collection: &Collection,
-        _: &mut dyn Observer<()>,
-    ) -> Result<Heuristic, HeuristicError> {
-        Err(HeuristicError::Missing(collection.clone()))
-    }
-}
+impl TableSource for () {}
 
 /// Source that builds all tables in memory, and stores none.
 #[derive(Clone, Copy, Debug)]
@@ -227,14 +219,6 @@ mod tests {
         impl TableSource for UnreliableSource {
             fn acquisition(&self, _: &Collection) -> Option<Acquisition> {
                 Some(Acquisition::Load)
-            }
-
-            fn fetch(
-                &self,
-                collection: &Collection,
-                _: &mut dyn Observer<()>,
-            ) -> Result<Heuristic, HeuristicError> {
-                Err(HeuristicError::Missing(collection.clone()))
             }
         }
         let (announced, found) = (Some(Acquisition::Load), [false; 2]);

@@ -193,8 +193,6 @@ impl UpgradePolicy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Observer;
-    use crate::heuristic::HeuristicError;
     use Acquisition::{Build, Load};
 
     /// Table source that announces named tables.
@@ -204,14 +202,6 @@ mod tests {
         fn acquisition(&self, collection: &Collection) -> Option<Acquisition> {
             let found = self.0.iter().find(|(known, _)| *known == collection.name());
             found.map(|(_, acquisition)| *acquisition)
-        }
-
-        fn fetch(
-            &self,
-            collection: &Collection,
-            _: &mut dyn Observer<()>,
-        ) -> Result<Heuristic, HeuristicError> {
-            Err(HeuristicError::Missing(collection.clone()))
         }
     }
 

@@ -150,7 +150,7 @@ words! {
         Listed = "listed",
         /// A random item.
         Generated = "generated",
-        /// The claim is true.
+        /// The claim is true, or no fault was found in the certificate.
         Verified = "verified",
         /// The claim is false.
         Refuted = "refuted",

@@ -101,7 +101,7 @@ fn invalid_puzzles_are_rejected_with_location() {
         ),
         (PUZZLE.replacen('8', "a", 1), "column 4: 'a' is neither a digit nor an empty cell"),
         (
-            PUZZLE.replace('8', "a").chars().map(|cell| format!("{cell} ")).collect(),
+            PUZZLE.replace('8', "a").chars().flat_map(|cell| [cell, ' ']).collect(),
             "column 7: 'a' is neither a digit nor an empty cell",
         ),
         (rows(".....\n"), "line 1, column 1: row 1 has 5 cells instead of 9"),

@@ -1,10 +1,10 @@
 //! Tables that the library selects by itself, and their order.
 
 use super::size;
-use fifteen::heuristic::{Acquisition, HeuristicError, InMemoryBuilder, TableSource};
+use fifteen::heuristic::{Acquisition, InMemoryBuilder, TableSource};
 use fifteen::korf::{LazyHeuristic, Settings};
 use fifteen::patterns::Collection;
-use fifteen::{Board, Heuristic, Observer, Size, Solution, Solver, Threads};
+use fifteen::{Board, Size, Solution, Solver, Threads};
 use std::sync::Arc;
 
 /// Table source that claims to have some collections and to build all partitions, but returns no
@@ -17,14 +17,6 @@ impl TableSource for FixedTableSource {
             Some(_) => Some(Acquisition::Build),
             None => self.0.contains(&collection.name()).then_some(Acquisition::Load),
         }
-    }
-
-    fn fetch(
-        &self,
-        collection: &Collection,
-        _: &mut dyn Observer<()>,
-    ) -> Result<Heuristic, HeuristicError> {
-        Err(HeuristicError::Missing(collection.clone()))
     }
 }
 
@@ -107,14 +99,6 @@ struct DiskOnlySource(&'static str);
 impl TableSource for DiskOnlySource {
     fn acquisition(&self, collection: &Collection) -> Option<Acquisition> {
         (collection.name() == self.0).then_some(Acquisition::Load)
-    }
-
-    fn fetch(
-        &self,
-        collection: &Collection,
-        _: &mut dyn Observer<()>,
-    ) -> Result<Heuristic, HeuristicError> {
-        Err(HeuristicError::Missing(collection.clone()))
     }
 }
 

@@ -318,9 +318,6 @@ mod tests {
             (&exchanged, Format::Cars, true),
             // The line would be read as a drawing of one row.
             ("rows: A\nexit: A right 1\n\nAA..\n....\n....\n....\n", Format::Rush, true),
-            // The goal leaves out a piece, but no cell for it.
-            ("1 x 3\n1 = 1\n2 = 1\n12\n001\n", Format::Knuth, false),
-            ("1 x 3\n1 = 1\n2 = 1\n12\n001\n", Format::Drawn, true),
         ] {
             let puzzle = Puzzle::parse(text).unwrap_or_else(|error| panic!("{error} in {text}"));
             assert_eq!(puzzle.to_format(format).is_none(), is_refused, "{format:?} of\n{text}");

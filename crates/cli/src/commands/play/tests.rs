@@ -7,11 +7,11 @@ use super::{
 use crate::commands::play::player::Difficulty;
 use crate::support::options::CommonArgs;
 use crate::support::output::Output;
-use fifteen::heuristic::{self, Acquisition, HeuristicError};
+use fifteen::heuristic::{self, Acquisition};
 use fifteen::patterns::Collection;
 use fifteen::runtime::Memory;
 use fifteen::sliding::Style;
-use fifteen::{Direction, Heuristic, Metric, Observer, Threads};
+use fifteen::{Direction, Metric, Threads};
 use std::path::PathBuf;
 use std::{env, fs, process};
 
@@ -25,14 +25,6 @@ struct PanickingTables;
 impl heuristic::TableSource for PanickingTables {
     fn acquisition(&self, _: &Collection) -> Option<Acquisition> {
         panic!("on purpose")
-    }
-
-    fn fetch(
-        &self,
-        collection: &Collection,
-        _: &mut dyn Observer<()>,
-    ) -> Result<Heuristic, HeuristicError> {
-        Err(HeuristicError::Missing(collection.clone()))
     }
 }
 
