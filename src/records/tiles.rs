@@ -386,8 +386,7 @@ pub struct Verdict {
     pub ok: bool,
     /// Number of moves of the solution
     pub length: Option<usize>,
-    /// For certificates: proved lower bound on the length of all solutions, if all subtrees were
-    /// searched
+    /// For certificates: proved lower bound on the length, if all subtrees were searched
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proved: Option<u32>,
     /// For certificates: number of subtrees
