@@ -361,7 +361,7 @@ mod tests {
     #[test]
     fn a_solution_may_be_proved_after_the_time_limit() {
         run_with_searcher(|mailbox| {
-            mailbox.submit(hard_question(), Some(Duration::from_millis(500)));
+            mailbox.submit(hard_question(), Some(Duration::from_secs(1)));
             let status = wait_until(mailbox, |status| status.is_proof_over);
             assert!(status.is_proof_over && matches!(status.state, SearchState::Searching));
             // No real bound meets a solution of this position, so that the search goes on until its
