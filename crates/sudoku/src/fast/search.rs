@@ -140,7 +140,8 @@ impl<L: Register> LaneSearch<L> {
         let mut count = SolutionCount::ZERO;
         let mut ended = 0_u64;
         self.stack.clear();
-        // Easy puzzles need no guess, and so no second state.
+        // Easy puzzles need no guess, and so no second state. Each bit of `active` is set while the
+        // state with its number is searched.
         let mut root = LaneState::<L>::new(self.token, puzzle);
         let mut active =
             u8::from(root.propagate(self.token, 1).outcome(0) != Some(Outcome::Contradiction));
