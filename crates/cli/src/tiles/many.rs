@@ -13,7 +13,6 @@ use fifteen::runtime::{continue_if, lock};
 use fifteen::{Observer, Threads, korf};
 use indicatif::ProgressBar;
 use std::collections::BTreeMap;
-use std::mem;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
@@ -131,13 +130,19 @@ impl ManySearch<'_> {
         match problem {
             ResumableProblem::Pending(problem) => {
                 let is_missing = timed.as_ref().is_some_and(|timed| timed.end.is_out_of_shard());
-                let mut recorded = Ok(());
-                if let (Some(timed), Some(start)) = (&timed, S::start_board(&problem)) {
-                    recorded = self.checkpoint.record_answer(number, start, timed);
-                    if timed.report.solution().is_none() || is_disagreement(&recorded) {
-                        mem::replace(&mut recorded, Ok(()))?;
+                let is_solved =
+                    timed.as_ref().is_some_and(|timed| timed.report.solution().is_some());
+                let recorded = match (&timed, S::start_board(&problem)) {
+                    (Some(timed), Some(start)) => {
+                        self.checkpoint.record_answer(number, start, timed)
                     }
-                }
+                    _ => Ok(()),
+                };
+                let recorded = match recorded {
+                    // An exit error means that two processes found different results.
+                    Err(error) if !is_solved || error.is::<ExitError>() => return Err(error),
+                    recorded => recorded,
+                };
                 let answered = consumer.on_answer(number, problem, timed);
                 recorded?;
                 let exit = answered?;
@@ -155,11 +160,6 @@ impl ManySearch<'_> {
     fn out_of_shard_exit(&self) -> Exit {
         if self.checkpoint.is_read_only() { Exit::Limit } else { Exit::Answered }
     }
-}
-
-/// Returns whether two processes have found different results.
-fn is_disagreement(recorded: &Result<()>) -> bool {
-    recorded.as_ref().is_err_and(anyhow::Error::is::<ExitError>)
 }
 
 /// Event of a search, queued until its position is next.

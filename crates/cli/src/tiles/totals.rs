@@ -33,7 +33,7 @@ struct SearchTotals {
     end: SearchEnd,
 }
 
-/// What a summary is about.
+/// Board, goal and positions of the searches that a summary covers.
 #[derive(Clone, Copy)]
 pub struct SummaryScope {
     pub size: Size,

@@ -99,8 +99,8 @@ struct PartAnswer<'a> {
 enum PartError {
     /// The text is not a puzzle.
     Invalid(ParseError),
-    /// The requested format cannot express the puzzle that begins on this line.
-    UnsupportedFormat(usize, Error),
+    /// The requested format cannot express the puzzle. The message includes its place.
+    UnsupportedFormat(String),
     /// The search failed.
     Failed(Error),
 }
@@ -118,7 +118,7 @@ fn solve_part<'a>(
     let result = problem.map_err(PartError::Invalid).and_then(|problem| {
         if let Some(format) = args.text {
             let unsupported =
-                |error| PartError::UnsupportedFormat(task.problem.first_line(), error);
+                |error| PartError::UnsupportedFormat(format!("{}: {error}", problem.place()));
             check_format(&problem.puzzle, format).map_err(unsupported)?;
         }
         let options = search_options(args, &problem, *shared);
@@ -147,9 +147,9 @@ impl AnswerHandler<'_> {
             match answer.result {
                 Ok(search) => self.print_search(&search),
                 Err(PartError::Invalid(error)) => self.print_invalid(&error),
-                Err(PartError::UnsupportedFormat(line, error)) => {
+                Err(PartError::UnsupportedFormat(message)) => {
                     self.batch.invalid += 1;
-                    print_error(&format!("{}, line {line}: {error}", self.file.name));
+                    print_error(&message);
                     Ok(Exit::BadInput)
                 }
                 Err(PartError::Failed(error)) => Err(error),

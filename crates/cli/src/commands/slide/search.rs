@@ -124,11 +124,11 @@ pub fn with_direction_of_checkpoint(
         Strategy::Bidirectional => Strategy::Forward,
     };
     let other = Options { strategy: other, ..options };
-    let search = |options| sliding::fingerprint(&problem.puzzle, options, args.task());
-    let is_free = !args.forward && !args.levels;
-    let is_other = is_free && args.keep.has_levels_of(&search(&other), out);
+    let [own_search, other_search] = [&options, &other]
+        .map(|options| sliding::fingerprint(&problem.puzzle, options, args.task()));
     // For most searches the direction makes no difference.
-    if is_other && search(&other) != search(&options) { other } else { options }
+    let is_free = !args.forward && !args.levels && own_search != other_search;
+    if is_free && args.keep.has_levels_of(&other_search, out) { other } else { options }
 }
 
 /// Context of searches.

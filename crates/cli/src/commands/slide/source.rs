@@ -68,10 +68,17 @@ pub enum SlideInput {
     Many(PuzzleFile),
 }
 
+impl SlideInput {
+    /// Creates the input of a single puzzle.
+    fn single(problem: SlideProblem) -> SlideInput {
+        SlideInput::Single(Box::new(problem))
+    }
+}
+
 /// Loads the input.
 pub fn load_input(args: &SlideSearchArgs) -> Result<SlideInput> {
     match args.puzzle.as_deref().and_then(Classic::named) {
-        Some(classic) => Ok(SlideInput::Single(Box::new(SlideProblem::of_collection(&classic)))),
+        Some(classic) => Ok(SlideInput::single(SlideProblem::of_collection(&classic))),
         None => read_puzzles(args.file.as_deref(), args.needs_goal()),
     }
 }
@@ -81,10 +88,8 @@ pub fn load_input(args: &SlideSearchArgs) -> Result<SlideInput> {
 pub fn read_puzzles(file: Option<&Path>, needs_goal: bool) -> Result<SlideInput> {
     Ok(match read_text_or_name(file)? {
         TextOrName::Text(file) if file.has_many() => SlideInput::Many(file),
-        TextOrName::Text(file) => SlideInput::Single(Box::new(file.parse_single(needs_goal)?)),
-        TextOrName::Name(classic) => {
-            SlideInput::Single(Box::new(SlideProblem::of_collection(&classic)))
-        }
+        TextOrName::Text(file) => SlideInput::single(file.parse_single(needs_goal)?),
+        TextOrName::Name(classic) => SlideInput::single(SlideProblem::of_collection(&classic)),
     })
 }
 
