@@ -38,7 +38,7 @@ pub const DEFAULT_MEMORY: Memory = Memory::gibibytes(1);
 const SLICE: u64 = 1 << 14;
 
 /// Algorithms for comparison, with default settings.
-pub const BASELINES: [&dyn Engine; 3] =
+pub static BASELINES: [&dyn Engine; 3] =
     [&Baseline::of(&ASTAR), &Baseline::of(&NBS), &Baseline::of(&IDA_TT)];
 
 /// Description of an algorithm.

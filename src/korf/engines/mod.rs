@@ -26,7 +26,7 @@ use plain::Plain;
 use wide::Wide;
 
 /// All engines, the simplest first, with default settings.
-pub const ENGINES: [&dyn Engine; 3] = [&Plain::DEFAULT, &Fsa::DEFAULT, &Wide::DEFAULT];
+pub static ENGINES: [&dyn Engine; 3] = [&Plain::DEFAULT, &Fsa::DEFAULT, &Wide::DEFAULT];
 
 /// Returns the engine with this name: one of [`ENGINES`] or of [`BASELINES`].
 ///
