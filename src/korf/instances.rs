@@ -48,8 +48,8 @@ const KORF_100_PUSHES: &str = include_str!("../../tests/data/korf100_pushes.tsv"
 ///
 /// Korf searched with the Manhattan distance, and tried directions in the order
 /// [`DirectionOrder::KORF`](crate::korf::DirectionOrder::KORF), which affects the last iteration
-/// only. `tests/it/engines/published.rs` reproduces his node counts exactly, except for instances
-/// 22, 88, 89 and 98.
+/// only. `tests/library/engines/published.rs` reproduces his node counts exactly, except for
+/// instances 22, 88, 89 and 98.
 ///
 /// # Panics
 /// If the embedded table is damaged.

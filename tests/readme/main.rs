@@ -5,7 +5,7 @@
 //! missing rate, and the field `seconds` of JSON. Everything else must be equal, except for spaces.
 
 mod book;
-#[path = "../it/support/schema.rs"]
+#[path = "../support/schema.rs"]
 mod schema;
 mod shell;
 mod text;

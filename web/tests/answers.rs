@@ -3,7 +3,7 @@
 //! Records of the kinds that the program prints are validated against its schema.
 
 #[allow(dead_code)] // `validate_lines` is for the output of the program
-#[path = "../../tests/it/support/schema.rs"]
+#[path = "../../tests/support/schema.rs"]
 mod schema;
 
 use fifteen_web::{Host, Instance, request_names};

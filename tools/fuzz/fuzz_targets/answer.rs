@@ -1,7 +1,7 @@
 //! `cargo +nightly fuzz run answer`: any text is parsed as a stored answer, or refused.
 #![no_main]
 
-#[path = "../../../tests/it/support/answers.rs"]
+#[path = "../../../tests/support/answers.rs"]
 mod answers;
 
 use libfuzzer_sys::fuzz_target;

@@ -2,7 +2,7 @@
 //! statement.
 #![no_main]
 
-#[path = "../../../tests/it/support/forgeries.rs"]
+#[path = "../../../tests/support/forgeries.rs"]
 mod forgeries;
 
 use libfuzzer_sys::fuzz_target;

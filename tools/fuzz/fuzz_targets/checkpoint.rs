@@ -1,7 +1,7 @@
 //! `cargo +nightly fuzz run checkpoint`: any text is parsed as a checkpoint, or refused.
 #![no_main]
 
-#[path = "../../../tests/it/support/checkpoints.rs"]
+#[path = "../../../tests/support/checkpoints.rs"]
 mod checkpoints;
 
 use libfuzzer_sys::fuzz_target;

@@ -2,7 +2,7 @@
 //! refused.
 #![no_main]
 
-#[path = "../../../tests/it/support/header.rs"]
+#[path = "../../../tests/support/header.rs"]
 mod header;
 
 use libfuzzer_sys::fuzz_target;

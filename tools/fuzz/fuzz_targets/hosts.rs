@@ -2,7 +2,7 @@
 //! location.
 #![no_main]
 
-#[path = "../../../tests/it/support/hosts.rs"]
+#[path = "../../../tests/support/hosts.rs"]
 mod hosts;
 // The module alone, because its crate depends on timely dataflow.
 #[allow(dead_code)]

@@ -2,7 +2,7 @@
 //! bricks, or refused.
 #![no_main]
 
-#[path = "../../../tests/it/support/lengths.rs"]
+#[path = "../../../tests/support/lengths.rs"]
 mod lengths;
 
 use libfuzzer_sys::fuzz_target;

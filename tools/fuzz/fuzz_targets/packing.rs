@@ -1,7 +1,7 @@
 //! `cargo +nightly fuzz run packing`: the checker of packings agrees with a naive one.
 #![no_main]
 
-#[path = "../../../tests/it/support/packings.rs"]
+#[path = "../../../tests/support/packings.rs"]
 mod packings;
 
 use libfuzzer_sys::fuzz_target;

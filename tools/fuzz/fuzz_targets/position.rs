@@ -2,7 +2,7 @@
 #![no_main]
 
 #[allow(dead_code)]
-#[path = "../../../tests/it/support/checks.rs"]
+#[path = "../../../tests/support/checks.rs"]
 mod checks;
 
 use libfuzzer_sys::fuzz_target;

@@ -2,7 +2,7 @@
 //! that have side effects.
 #![no_main]
 
-#[path = "../../../tests/it/support/questions.rs"]
+#[path = "../../../tests/support/questions.rs"]
 mod questions;
 
 use libfuzzer_sys::fuzz_target;

@@ -2,7 +2,7 @@
 //! agree.
 #![no_main]
 
-#[path = "../../../tests/it/support/puzzle.rs"]
+#[path = "../../../tests/support/puzzle.rs"]
 mod puzzle;
 
 use libfuzzer_sys::fuzz_target;

@@ -1,0 +1,4 @@
+//! The command `census` in both metrics.
+
+mod multi;
+mod single;
