@@ -33,6 +33,9 @@ pub struct Sudoku {
     /// With `--report`: number of digits found by each method
     #[serde(skip_serializing_if = "Option::is_none")]
     pub totals: Option<String>,
+    /// With `--steps`: steps of deduction, each with its reason
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<String>>,
 }
 
 /// Generated puzzle.

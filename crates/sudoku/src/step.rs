@@ -6,9 +6,14 @@
 //! `deduce` without guesses.
 
 use super::candidates::{Candidates, Digits};
+use super::grid::Grid;
 use super::regions::{REGIONS, Region};
+use std::fmt;
+use std::iter;
 
 /// Conclusion about the candidates, with its reason.
+///
+/// As text it names row and column of each cell: `r1c5 = 5, its only candidate`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeductionStep {
     /// Method 1: the cell has no other candidate.
@@ -60,6 +65,26 @@ impl DeductionStep {
             .or_else(|| find_subset(state))
     }
 
+    /// Returns the simplest steps from a puzzle, one after another, until none is left.
+    ///
+    /// ```
+    /// use fifteen_sudoku::{DeductionStep, Grid};
+    ///
+    /// let puzzle = "1234.678.".to_owned() + "....9...." + &".".repeat(63);
+    /// let mut steps = DeductionStep::all_from(&Grid::parse(&puzzle)?);
+    /// let first = steps.next().expect("a step");
+    /// assert_eq!(first.to_string(), "r1c5 = 5, its only candidate");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn all_from(puzzle: &Grid) -> impl Iterator<Item = DeductionStep> {
+        let mut state = Candidates::new(puzzle);
+        iter::from_fn(move || {
+            let step = DeductionStep::find_simplest(&state)?;
+            step.apply(&mut state);
+            Some(step)
+        })
+    }
+
     /// Applies the conclusion.
     ///
     /// # Panics
@@ -77,6 +102,41 @@ impl DeductionStep {
             }
         }
     }
+}
+
+impl fmt::Display for DeductionStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            &DeductionStep::NakedSingle { cell, digit } => {
+                write!(f, "{} = {digit}, its only candidate", cell_name(cell))
+            }
+            &DeductionStep::HiddenSingle { region, cell, digit } => {
+                write!(f, "{} = {digit}, the only cell for {digit} in {region}", cell_name(cell))
+            }
+            DeductionStep::Subset { region, cells, digits, removed } => {
+                let cells = join(cells.iter().map(|&cell| cell_name(cell)), ", ");
+                let digit_list = |digits: Digits| join(digits.iter(), ", ");
+                let removed = removed.iter().map(|&(cell, gone)| {
+                    format!("not {} in {}", digit_list(gone), cell_name(cell))
+                });
+                write!(
+                    f,
+                    "{cells} in {region} have only the candidates {}: {}",
+                    digit_list(*digits),
+                    join(removed, "; "),
+                )
+            }
+        }
+    }
+}
+
+/// Returns the name of a cell by its row and column, such as `r3c5`.
+fn cell_name(cell: usize) -> String {
+    format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)
+}
+
+fn join(items: impl Iterator<Item = impl ToString>, separator: &str) -> String {
+    items.map(|item| item.to_string()).collect::<Vec<_>>().join(separator)
 }
 
 /// Finds a cell with one candidate.
@@ -140,7 +200,31 @@ fn find_subset_of(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Grid, Method, deduce};
+    use crate::{Method, deduce};
+
+    #[test]
+    fn steps_name_cells_digits_and_regions() {
+        let [region, square] = [3, 20].map(|number| &REGIONS[number]);
+        let digits = |all: u16| Digits(all);
+        for (step, text) in [
+            (DeductionStep::NakedSingle { cell: 80, digit: 9 }, "r9c9 = 9, its only candidate"),
+            (
+                DeductionStep::HiddenSingle { region: square, cell: 6, digit: 2 },
+                "r1c7 = 2, the only cell for 2 in box 3",
+            ),
+            (
+                DeductionStep::Subset {
+                    region,
+                    cells: vec![27, 29],
+                    digits: digits(0b101),
+                    removed: vec![(28, digits(0b1)), (30, digits(0b101))],
+                },
+                "r4c1, r4c3 in row 4 have only the candidates 1, 3: not 1 in r4c2; not 1, 3 in r4c4",
+            ),
+        ] {
+            assert_eq!(step.to_string(), text);
+        }
+    }
 
     /// Single steps reach exactly the same grid as methods 1 to 3 together.
     #[test]

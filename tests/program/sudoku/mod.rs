@@ -397,3 +397,37 @@ fn generate_prints_graded_puzzles() {
     assert_eq!(json_lines(&fifteen(&symmetric))[0]["symmetry"], "mirror");
     assert_eq!(fifteen(&arguments).stdout.lines().count(), 3);
 }
+
+/// The steps alone lead from the puzzle to its solution, which the solver finds in another way.
+#[test]
+fn steps_lead_to_the_solution() {
+    let run = fifteen(&["sudoku", "--format", "jsonl", "--steps", SEVENTEEN_CLUES]);
+    let record = &json_lines(&run)[0];
+    let mut grid: Vec<char> = SEVENTEEN_CLUES.chars().collect();
+    for step in record["steps"].as_array().expect("steps") {
+        let step = step.as_str().expect("a text");
+        let Some((cell, rest)) = step.split_once(" = ") else {
+            assert!(step.contains(" have only the candidates "), "{step}");
+            continue;
+        };
+        let (row, column) = cell[1..].split_once('c').expect("a row and a column");
+        let [row, column] = [row, column].map(|text| text.parse::<usize>().expect("a number"));
+        grid[(row - 1) * 9 + column - 1] = rest.chars().next().expect("a digit");
+    }
+    assert_eq!(record["solution"], grid.iter().collect::<String>());
+    let text = fifteen(&["sudoku", "-q", "--steps", SEVENTEEN_CLUES]).stdout;
+    let count = record["steps"].as_array().map_or(0, Vec::len);
+    assert_eq!(text.lines().count(), 1 + count + 1);
+}
+
+#[test]
+fn steps_name_what_is_left_for_guessing() {
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let run = fifteen(&["sudoku", "-q", "--steps", hard]);
+    assert_eq!(run.stdout.lines().nth(1), Some("no simple step is left; 60 cells by guessing"));
+    let without = "12.......".to_owned() + "..3......" + "....3...." + &".".repeat(54);
+    for arguments in [["--steps", "--all"], ["--steps", "--report"], ["--steps", "--methods=2"]] {
+        let run = fifteen(&[&["sudoku", &without][..], &arguments].concat());
+        assert_eq!(run.code, Some(2), "{arguments:?}");
+    }
+}

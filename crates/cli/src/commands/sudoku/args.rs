@@ -40,12 +40,18 @@ pub struct SudokuSolveArgs {
     /// Show the method that placed each digit, and totals
     #[arg(long)]
     pub report: bool,
+    /// Print the simplest steps of deduction one by one, each with its reason
+    ///
+    /// A step places a digit, or removes candidates by a subset. Cells are named by row and column,
+    /// such as r3c5. Where the steps end without a solution, it takes guessing.
+    #[arg(long, conflicts_with_all = ["methods", "report"])]
+    pub steps: bool,
     #[command(flatten)]
     pub picture: SvgArg,
     #[command(flatten)]
     pub handout: HandoutArg,
     /// Count all solutions instead of stopping at the second
-    #[arg(long, alias = "count", conflicts_with = "report")]
+    #[arg(long, alias = "count", conflicts_with_all = ["report", "steps"])]
     pub all: bool,
     /// With --all, stop after N solutions
     #[arg(

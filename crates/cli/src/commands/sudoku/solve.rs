@@ -11,7 +11,8 @@ use anyhow::{Result, ensure};
 use fifteen::records::{ExactCount, Head, Reason, Status, Sudoku};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sudoku::{
-    CountProgress, Grid, Method, Report, SolutionCount, Solver, deduce, draw_puzzles, draw_report,
+    CountProgress, DeductionStep, Grid, Method, Report, SolutionCount, Solver, deduce,
+    draw_puzzles, draw_report,
 };
 use indicatif::ProgressBar;
 use std::path::Path;
@@ -19,8 +20,12 @@ use std::path::Path;
 /// Runs the command.
 pub fn run(args: &SudokuSolveArgs, out: &mut Output) -> Result<Exit> {
     args.picture.check(out)?;
-    let others =
-        [(args.picture.is_requested(), "--svg"), (args.all, "--all"), (args.report, "--report")];
+    let others = [
+        (args.picture.is_requested(), "--svg"),
+        (args.all, "--all"),
+        (args.report, "--report"),
+        (args.steps, "--steps"),
+    ];
     if let Some(file) = args.handout.file(&others, out)? {
         return draw_handout(file, args, out);
     }
@@ -133,6 +138,7 @@ fn print(args: &SudokuSolveArgs, answer: &SudokuAnswer, out: &mut Output) -> Res
     let SudokuProblem { puzzle, line } = problem;
     let solution = count.first.map(|solution| solution.to_string());
     let report = report.as_ref().filter(|_| args.report || *status == Status::Stuck);
+    let with_steps = args.steps && count.first.is_some();
     if !out.is_text() {
         let partial = report.filter(|_| *status == Status::Stuck);
         out.print_record(&Sudoku {
@@ -145,6 +151,8 @@ fn print(args: &SudokuSolveArgs, answer: &SudokuAnswer, out: &mut Output) -> Res
             methods: args.methods.number(),
             marks: report.filter(|_| args.report).map(Report::format_marks),
             totals: report.filter(|_| args.report).map(Report::format_totals),
+            steps: with_steps
+                .then(|| DeductionStep::all_from(puzzle).map(|step| step.to_string()).collect()),
         })?;
         return Ok(());
     }
@@ -152,6 +160,9 @@ fn print(args: &SudokuSolveArgs, answer: &SudokuAnswer, out: &mut Output) -> Res
         out.print_headline(puzzle.to_string())?;
     }
     out.print_line(verdict(args, answer))?;
+    if with_steps {
+        print_steps(puzzle, out)?;
+    }
     match (report, &count.first) {
         (Some(report), _) if args.report => print_side_by_side(report, out)?,
         (Some(Report { grid, .. }), _) | (None, Some(grid)) => match out.is_detailed() {
@@ -161,6 +172,20 @@ fn print(args: &SudokuSolveArgs, answer: &SudokuAnswer, out: &mut Output) -> Res
         _ => {}
     }
     Ok(out.flush()?)
+}
+
+/// Prints the steps of deduction, numbered.
+fn print_steps(puzzle: &Grid, out: &mut Output) -> Result<()> {
+    let mut empty = 81 - puzzle.givens();
+    for (number, step) in (1..).zip(DeductionStep::all_from(puzzle)) {
+        out.print_line(format!("{number:>3}. {step}"))?;
+        empty -= usize::from(!matches!(step, DeductionStep::Subset { .. }));
+    }
+    if empty > 0 {
+        let cells = Pluralized(empty as u128, "cell");
+        out.print_line(format!("no simple step is left; {cells} by guessing"))?;
+    }
+    Ok(())
 }
 
 /// Draws the solution, or the progress of the methods.
