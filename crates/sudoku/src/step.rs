@@ -76,7 +76,7 @@ impl DeductionStep {
     /// assert_eq!(first.to_string(), "r1c5 = 5, its only candidate");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn all_from(puzzle: &Grid) -> impl Iterator<Item = DeductionStep> {
+    pub fn all_from(puzzle: &Grid) -> impl Iterator<Item = DeductionStep> + use<> {
         let mut state = Candidates::new(puzzle);
         iter::from_fn(move || {
             let step = DeductionStep::find_simplest(&state)?;
