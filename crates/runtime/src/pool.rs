@@ -19,9 +19,8 @@
 
 mod join_waiter;
 
-use crate::{continue_if, lock, memory};
+use crate::{continue_if, ignore_poison, lock, memory};
 use join_waiter::JoinWaiter;
-use std::iter;
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -83,27 +82,29 @@ pub fn map_cancellable<Scratch: Send, Output: Send>(
     work: impl Fn(Scratch, &mut dyn FnMut() -> ControlFlow<()>) -> Output + Sync,
     mut on_progress: impl FnMut() -> ControlFlow<()>,
 ) -> (Vec<Output>, ControlFlow<()>) {
-    let slots: Vec<TakeOnce<Scratch>> = scratches.into_iter().map(TakeOnce::new).collect();
-    map_cancellable_dyn(&slots, &work, &mut on_progress)
+    let slots: Vec<Slot<Scratch, Output>> = scratches.into_iter().map(Slot::new).collect();
+    let work_in = |index: usize, poll_cancel: &mut dyn FnMut() -> ControlFlow<()>| {
+        slots[index].fill(|scratch| work(scratch, poll_cancel));
+    };
+    let end = run_workers(slots.len(), &work_in, &mut on_progress);
+    (slots.into_iter().map(Slot::into_output).collect(), end)
 }
 
-/// Work of [`map_cancellable`].
-type CancellableWork<'a, Scratch, Output> =
-    &'a (dyn Fn(Scratch, &mut dyn FnMut() -> ControlFlow<()>) -> Output + Sync);
+/// Work of a worker with this number.
+type NumberedWork<'a> = &'a (dyn Fn(usize, &mut dyn FnMut() -> ControlFlow<()>) + Sync);
 
-/// Implements [`map_cancellable`], compiled once for each type of scratch and result, not for each
-/// closure.
-fn map_cancellable_dyn<Scratch: Send, Output: Send>(
-    slots: &[TakeOnce<Scratch>],
-    work: CancellableWork<Scratch, Output>,
+/// Implements [`map_cancellable`] for workers that are numbered from 0, so that it is compiled once.
+fn run_workers(
+    count: usize,
+    work: NumberedWork,
     on_progress: &mut dyn FnMut() -> ControlFlow<()>,
-) -> (Vec<Output>, ControlFlow<()>) {
-    let Some((own, others)) = slots.split_first() else {
-        return (Vec::new(), ControlFlow::Continue(()));
-    };
+) -> ControlFlow<()> {
+    if count == 0 {
+        return ControlFlow::Continue(());
+    }
     let stopped = AtomicBool::new(false);
     let is_stopped = || continue_if(!stopped.load(Ordering::Relaxed));
-    let waiter = &JoinWaiter::new(others.len());
+    let waiter = &JoinWaiter::new(count - 1);
     let mut poll = || {
         if is_stopped().is_continue() && on_progress().is_break() {
             stopped.store(true, Ordering::Relaxed);
@@ -111,29 +112,30 @@ fn map_cancellable_dyn<Scratch: Send, Output: Send>(
         is_stopped()
     };
     let is_stopped = &is_stopped;
-    let results = scope(|scope| {
-        let spawned = others.iter().map(|other| {
+    scope(|scope| {
+        let spawned = (1..count).map(|index| {
             let guard = waiter.guard();
             try_spawn(scope, Builder::new(), move || {
                 let mut poll_cancel = || {
                     guard.wake_waiter();
                     is_stopped()
                 };
-                work(other.take(), &mut poll_cancel)
+                work(index, &mut poll_cancel);
             })
         });
         let spawned: Vec<_> = spawned.collect();
-        let first = work(own.take(), &mut poll);
+        work(0, &mut poll);
         waiter.wait(|| {
             let _ = poll();
         });
-        let rest = spawned.into_iter().zip(others).map(|(spawned, other)| match spawned {
-            Some(thread) => join_or_resume_panic(thread),
-            None => work(other.take(), &mut poll),
-        });
-        iter::once(first).chain(rest).collect()
+        for (index, thread) in (1..).zip(spawned) {
+            match thread {
+                Some(thread) => join_or_resume_panic(thread),
+                None => work(index, &mut poll),
+            }
+        }
     });
-    (results, is_stopped())
+    is_stopped()
 }
 
 /// Performs the tasks on one thread per scratch, or per task if there are fewer tasks; the first is
@@ -226,54 +228,62 @@ pub fn map_with_messages<Scratch: Send, Message: Send, Output: Send>(
     work: impl Fn(Scratch, &mut dyn FnMut(Message)) -> Output + Sync,
     mut on_message: impl FnMut(Message),
 ) -> Vec<Output> {
-    let slots: Vec<TakeOnce<Scratch>> = scratches.into_iter().map(TakeOnce::new).collect();
-    map_with_messages_dyn(&slots, stack, &work, &mut on_message)
+    let slots: Vec<Slot<Scratch, Output>> = scratches.into_iter().map(Slot::new).collect();
+    let work = |index: usize, send: &mut dyn FnMut(Message)| {
+        slots[index].fill(|scratch| work(scratch, send));
+    };
+    run_senders(slots.len(), stack, &work, &mut on_message);
+    slots.into_iter().map(Slot::into_output).collect()
 }
 
-/// Work of [`map_with_messages`].
-type MessagingWork<'a, Scratch, Message, Output> =
-    &'a (dyn Fn(Scratch, &mut dyn FnMut(Message)) -> Output + Sync);
-
-/// Implements [`map_with_messages`], compiled once for each type of scratch, message and result,
-/// not for each closure.
-fn map_with_messages_dyn<Scratch: Send, Message: Send, Output: Send>(
-    slots: &[TakeOnce<Scratch>],
+/// Implements [`map_with_messages`] for workers that are numbered from 0, so that it is compiled
+/// once for each type of message.
+fn run_senders<Message: Send>(
+    count: usize,
     stack: usize,
-    work: MessagingWork<Scratch, Message, Output>,
+    work: &(dyn Fn(usize, &mut dyn FnMut(Message)) + Sync),
     mut on_message: &mut dyn FnMut(Message),
-) -> Vec<Output> {
+) {
     let (sender, receiver) = sync_channel(CHANNEL_CAPACITY);
     scope(|scope| {
-        let spawned = slots.iter().map(|slot| {
+        let spawned = (0..count).map(|index| {
             let sender = sender.clone();
             try_spawn(scope, Builder::new().stack_size(stack), move || {
                 // The receiver lives until all senders are dropped, or else it has panicked.
-                let send = &mut |message| drop(sender.send(message));
-                work(slot.take(), send)
+                work(index, &mut |message| drop(sender.send(message)));
             })
         });
         let spawned: Vec<_> = spawned.collect();
         drop(sender);
         receiver.into_iter().for_each(&mut on_message);
-        let result = |(spawned, slot): (Option<_>, &TakeOnce<Scratch>)| match spawned {
-            Some(thread) => join_or_resume_panic(thread),
-            None => work(slot.take(), &mut on_message),
-        };
-        spawned.into_iter().zip(slots).map(result).collect()
-    })
+        for (index, thread) in spawned.into_iter().enumerate() {
+            match thread {
+                Some(thread) => join_or_resume_panic(thread),
+                None => work(index, &mut on_message),
+            }
+        }
+    });
 }
 
-/// A scratch for a new thread, or for the calling one if there is none. (A thread that cannot be
-/// started does not return its closure.)
-struct TakeOnce<Scratch>(Mutex<Option<Scratch>>);
+/// Scratch of a worker until the work begins, and its result when it is done. The work is done on a
+/// new thread, or on the calling one if there is none.
+struct Slot<Scratch, Output>(Mutex<(Option<Scratch>, Option<Output>)>);
 
-impl<Scratch> TakeOnce<Scratch> {
-    fn new(scratch: Scratch) -> TakeOnce<Scratch> {
-        TakeOnce(Mutex::new(Some(scratch)))
+impl<Scratch, Output> Slot<Scratch, Output> {
+    fn new(scratch: Scratch) -> Slot<Scratch, Output> {
+        Slot(Mutex::new((Some(scratch), None)))
     }
 
-    fn take(&self) -> Scratch {
-        lock(&self.0).take().expect("one worker per scratch")
+    /// Does the work, once.
+    fn fill(&self, work: impl FnOnce(Scratch) -> Output) {
+        let scratch = lock(&self.0).0.take().expect("one worker per scratch");
+        let output = work(scratch);
+        lock(&self.0).1 = Some(output);
+    }
+
+    fn into_output(self) -> Output {
+        let (_, output) = ignore_poison(self.0.into_inner());
+        output.expect("finished work")
     }
 }
 
@@ -284,11 +294,11 @@ const THREAD_BYTES: usize = 72 << 20;
 
 /// Starts a thread if the system has one, and memory for it. A WebAssembly module has no threads:
 /// its page runs several modules instead.
-fn try_spawn<'scope, T: Send + 'scope>(
+fn try_spawn<'scope>(
     scope: &'scope Scope<'scope, '_>,
     builder: Builder,
-    work: impl FnOnce() -> T + Send + 'scope,
-) -> Option<ScopedJoinHandle<'scope, T>> {
+    work: impl FnOnce() + Send + 'scope,
+) -> Option<ScopedJoinHandle<'scope, ()>> {
     if cfg!(target_family = "wasm") {
         return None;
     }
@@ -296,9 +306,9 @@ fn try_spawn<'scope, T: Send + 'scope>(
     builder.spawn_scoped(scope, work).ok()
 }
 
-/// Returns the result of a thread, or resumes its panic.
-fn join_or_resume_panic<T>(thread: ScopedJoinHandle<'_, T>) -> T {
-    thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+/// Waits for a thread to end, or resumes its panic.
+fn join_or_resume_panic(thread: ScopedJoinHandle<'_, ()>) {
+    thread.join().unwrap_or_else(|panic| resume_unwind(panic));
 }
 
 #[cfg(test)]
