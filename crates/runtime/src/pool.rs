@@ -90,13 +90,13 @@ pub fn map_cancellable<Scratch: Send, Output: Send>(
     (slots.into_iter().map(Slot::into_output).collect(), end)
 }
 
-/// Work of a worker with this number.
-type NumberedWork<'a> = &'a (dyn Fn(usize, &mut dyn FnMut() -> ControlFlow<()>) + Sync);
+/// Work of the worker with a number, for [`map_cancellable`].
+type CancellableWork<'a> = &'a (dyn Fn(usize, &mut dyn FnMut() -> ControlFlow<()>) + Sync);
 
 /// Implements [`map_cancellable`] for workers that are numbered from 0, so that it is compiled once.
 fn run_workers(
     count: usize,
-    work: NumberedWork,
+    work: CancellableWork,
     on_progress: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if count == 0 {
@@ -236,12 +236,15 @@ pub fn map_with_messages<Scratch: Send, Message: Send, Output: Send>(
     slots.into_iter().map(Slot::into_output).collect()
 }
 
+/// Work of the worker with a number, for [`map_with_messages`].
+type MessagingWork<'a, Message> = &'a (dyn Fn(usize, &mut dyn FnMut(Message)) + Sync);
+
 /// Implements [`map_with_messages`] for workers that are numbered from 0, so that it is compiled
 /// once for each type of message.
 fn run_senders<Message: Send>(
     count: usize,
     stack: usize,
-    work: &(dyn Fn(usize, &mut dyn FnMut(Message)) + Sync),
+    work: MessagingWork<Message>,
     mut on_message: &mut dyn FnMut(Message),
 ) {
     let (sender, receiver) = sync_channel(CHANNEL_CAPACITY);

@@ -128,6 +128,7 @@ fn boards_that_are_too_large_are_refused_at_once() {
     }
 }
 
+/// The memory of a happy census is not known beforehand; it stays within the limit.
 #[test]
 fn the_happy_census_stops_at_the_memory_limit() {
     let size = size(4, 4);

@@ -100,8 +100,6 @@ fn the_memory_need_is_printed_before_the_census() {
     assert_eq!(output.stderr.as_str(), "threads: 2; memory: 30.51 MiB\n");
 }
 
-/// The memory of a happy census is not known beforehand; it stays within the limit.
-
 /// Runs `fifteen census` with a limited address space, in mebibytes, beyond that of the program.
 #[cfg(target_os = "linux")]
 fn run_within(mebibytes: u32, arguments: &[&str]) -> ProgramOutput {
