@@ -145,7 +145,6 @@ pub fn solve(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Res
     let partial = report.as_ref().filter(|_| is_stuck).map(|report| report.grid.to_string());
     let report = report.as_ref().filter(|_| reports);
     to_response(&records::Sudoku {
-        steps: None,
         head: Head { seconds, stopped, ..Head::new(Command::Sudoku, status) },
         line: None,
         puzzle: grid.to_string(),
@@ -155,6 +154,7 @@ pub fn solve(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Res
         methods: methods.number(),
         marks: report.map(Report::format_marks),
         totals: report.map(Report::format_totals),
+        steps: None,
     })
 }
 

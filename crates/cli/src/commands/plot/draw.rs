@@ -3,9 +3,9 @@
 use super::canvas::{Canvas, rgb};
 use super::chart::{Axis, Chart, MIN_VALUE, MarkStyle, Series};
 use super::legend;
+use super::scale::Scale;
 use anyhow::{Result, anyhow};
 use fifteen::picture::{Drawing, Ink, Picture, Point, shorten};
-use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::prelude::*;
 use std::ops::Range;
 
@@ -31,13 +31,8 @@ pub fn draw(chart: &Chart) -> Result<Picture> {
     // The heights of bars are compared from 0; their axis is always linear.
     let y = if chart.has_bars() { 0.0..y.end } else { y };
     let canvas = Canvas { drawing: &mut drawing, size: SIZE };
-    let drawn = match (chart.x.is_log, chart.y.is_log) {
-        (false, false) => draw_with_axes(canvas, chart, x, y),
-        (false, true) => draw_with_axes(canvas, chart, x, y.log_scale()),
-        (true, false) => draw_with_axes(canvas, chart, x.log_scale(), y),
-        (true, true) => draw_with_axes(canvas, chart, x.log_scale(), y.log_scale()),
-    };
-    drawn.map_err(|error| anyhow!("cannot draw the chart: {error}"))?;
+    let scales = [Scale::new(x, chart.x.is_log), Scale::new(y, chart.y.is_log)];
+    draw_on(canvas, chart, scales).map_err(|error| anyhow!("cannot draw the chart: {error}"))?;
     legend::draw(chart, &mut drawing);
     let size = Point(SIZE.0.cast_signed() as isize, SIZE.1.cast_signed() as isize);
     Ok(Picture::new(&chart.title, &chart.description, size, drawing))
@@ -66,14 +61,8 @@ fn axis_range(chart: &Chart, axis: &Axis, coordinate: fn(&(f64, f64)) -> f64) ->
 /// Error of the library.
 type DrawError = DrawingAreaErrorKind<std::convert::Infallible>;
 
-/// Draws a chart with the given axes.
-fn draw_with_axes<X, Y>(canvas: Canvas<'_>, chart: &Chart, x: X, y: Y) -> Result<(), DrawError>
-where
-    X: AsRangedCoord<Value = f64>,
-    Y: AsRangedCoord<Value = f64>,
-    X::CoordDescType: ValueFormatter<f64>,
-    Y::CoordDescType: ValueFormatter<f64>,
-{
+/// Draws a chart with the given scales.
+fn draw_on(canvas: Canvas<'_>, chart: &Chart, [x, y]: [Scale; 2]) -> Result<(), DrawError> {
     let area = canvas.into_drawing_area();
     let words = |size: i32| ("sans-serif", size).into_font().color(&rgb(Ink::Text));
     let mut context = ChartBuilder::on(&area)
@@ -125,15 +114,11 @@ pub fn series_ink(number: usize) -> Ink {
 }
 
 /// Draws a series. Series also differ in the shape of their marks, for color-blind readers.
-fn draw_series<'a, X, Y>(
-    context: &mut ChartContext<'a, Canvas<'a>, Cartesian2d<X, Y>>,
+fn draw_series<'a>(
+    context: &mut ChartContext<'a, Canvas<'a>, Cartesian2d<Scale, Scale>>,
     series: &Series,
     number: usize,
-) -> Result<(), DrawError>
-where
-    X: Ranged<ValueType = f64>,
-    Y: Ranged<ValueType = f64>,
-{
+) -> Result<(), DrawError> {
     let ink = rgb(series_ink(number));
     let points = || series.points.iter().copied();
     match series.mark_style {

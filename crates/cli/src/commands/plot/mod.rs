@@ -11,6 +11,7 @@ mod draw;
 mod labels;
 mod legend;
 mod records;
+mod scale;
 mod weights;
 
 use crate::support::arguments;
