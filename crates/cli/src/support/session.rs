@@ -74,6 +74,11 @@ impl Session {
             self.last_redraw = now;
             self.show_progress(describe);
         }
+        self.check_end(now)
+    }
+
+    /// Returns `Break` if the search must end, and requests the same of the other processes.
+    fn check_end(&mut self, now: Duration) -> ControlFlow<()> {
         if interrupt::is_requested() {
             self.early_end = Some(SearchEnd::Interrupted);
         } else if self.time_limit.is_some_and(|limit| now >= limit) {

@@ -18,6 +18,7 @@ use anyhow::Result;
 use escape::{escape_controls, escape_controls_in_json};
 use fifteen::records::{self, CsvColumn, Head, Status};
 use serde::Serialize;
+use serde_json::Value;
 use spinner::suspend_lines;
 use std::cell::Cell;
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -209,13 +210,21 @@ impl Output {
 
     /// Prints a record as a JSON object on a line of its own, or as a CSV row.
     pub fn print_record(&mut self, object: &impl Serialize) -> io::Result<()> {
-        if self.common.format == Format::Csv {
-            if !mem::replace(&mut self.has_heading, true) {
-                self.print_line(csv::header_row(&self.columns))?;
-            }
-            return self.print_line(csv::format_row(object, &self.columns)?);
+        match self.common.format {
+            Format::Csv => self.print_csv_row(&serde_json::to_value(object)?),
+            _ => self.print_json(&serde_json::to_string(object)?),
         }
-        writeln!(self.stdout, "{}", escape_controls_in_json(&serde_json::to_string(object)?))
+    }
+
+    fn print_csv_row(&mut self, record: &Value) -> io::Result<()> {
+        if !mem::replace(&mut self.has_heading, true) {
+            self.print_line(csv::header_row(&self.columns))?;
+        }
+        self.print_line(csv::format_row(record, &self.columns))
+    }
+
+    fn print_json(&mut self, record: &str) -> io::Result<()> {
+        writeln!(self.stdout, "{}", escape_controls_in_json(record))
     }
 
     /// Flushes standard output.
