@@ -93,7 +93,8 @@ pub fn map_cancellable<Scratch: Send, Output: Send>(
 /// Work of the worker with a number, for [`map_cancellable`].
 type CancellableWork<'a> = &'a (dyn Fn(usize, &mut dyn FnMut() -> ControlFlow<()>) + Sync);
 
-/// Implements [`map_cancellable`] for workers that are numbered from 0, so that it is compiled once.
+/// Implements [`map_cancellable`] for workers that are numbered from 0, so that it is compiled once
+/// for all types.
 fn run_workers(
     count: usize,
     work: CancellableWork,
@@ -290,10 +291,11 @@ impl<Scratch, Output> Slot<Scratch, Output> {
     }
 }
 
-/// Memory that a thread may need in addition to its work, in bytes: its stack, and on some systems
-/// 64 MiB of address space for a heap of its own. A started thread that cannot allocate this memory
-/// aborts the process.
-const THREAD_BYTES: usize = 72 << 20;
+/// Memory that must be available to start a thread, in bytes: 8 MiB for its stack, 64 MiB of address
+/// space for a heap of its own, which it takes on some systems, and 24 MiB that are left for the
+/// work. A started thread that cannot allocate its memory aborts the process, and one that leaves
+/// none would stop a search that needs no threads.
+const THREAD_BYTES: usize = 96 << 20;
 
 /// Starts a thread if the system has one, and memory for it. A WebAssembly module has no threads:
 /// its page runs several modules instead.

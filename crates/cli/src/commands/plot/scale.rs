@@ -6,8 +6,8 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use std::ops::Range;
 
-/// Linear or logarithmic scale. Since both are one type, the drawing of charts is compiled once, and
-/// not for each pair of scales.
+/// Linear or logarithmic scale. Since both are one type, the drawing of charts is compiled once, not
+/// for each pair of scales.
 pub enum Scale {
     Linear(RangedCoordf64),
     Log(LogCoord<f64>),
