@@ -291,10 +291,10 @@ impl<Scratch, Output> Slot<Scratch, Output> {
     }
 }
 
-/// Memory that must be available to start a thread, in bytes: 8 MiB for its stack, 64 MiB of address
-/// space for a heap of its own, which it takes on some systems, and 24 MiB that are left for the
-/// work. A started thread that cannot allocate its memory aborts the process, and one that leaves
-/// none would stop a search that needs no threads.
+/// Memory that must be available to start a thread, in bytes: 8 MiB for its stack, 64 MiB of
+/// address space for a heap of its own, which it takes on some systems, and 24 MiB that are left
+/// for the work. A started thread that cannot allocate its memory aborts the process, and one that
+/// leaves none would stop a search that needs no threads.
 const THREAD_BYTES: usize = 96 << 20;
 
 /// Starts a thread if the system has one, and memory for it. A WebAssembly module has no threads:

@@ -6,7 +6,7 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use std::ops::Range;
 
-/// Linear or logarithmic scale. Since both are one type, the drawing of charts is compiled once, not
+/// Linear or logarithmic scale. Both are one type, so the drawing of charts is compiled once, not
 /// for each pair of scales.
 pub enum Scale {
     Linear(RangedCoordf64),
