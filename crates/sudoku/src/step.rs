@@ -205,7 +205,6 @@ mod tests {
     #[test]
     fn steps_name_cells_digits_and_regions() {
         let [region, square] = [3, 20].map(|number| &REGIONS[number]);
-        let digits = |all: u16| Digits(all);
         for (step, text) in [
             (DeductionStep::NakedSingle { cell: 80, digit: 9 }, "r9c9 = 9, its only candidate"),
             (
@@ -216,8 +215,8 @@ mod tests {
                 DeductionStep::Subset {
                     region,
                     cells: vec![27, 29],
-                    digits: digits(0b101),
-                    removed: vec![(28, digits(0b1)), (30, digits(0b101))],
+                    digits: Digits(0b101),
+                    removed: vec![(28, Digits(0b1)), (30, Digits(0b101))],
                 },
                 "r4c1, r4c3 in row 4 have only the candidates 1, 3: not 1 in r4c2; not 1, 3 in r4c4",
             ),
