@@ -67,6 +67,10 @@ pub struct BatchTask<'a, Problem> {
 /// Maximum number of unanswered problems taken from the source, per thread.
 pub const BATCH_WINDOW: usize = 16;
 
+/// Number of polls of a problem before its progress is sent. Most problems of a long list are solved
+/// earlier, and the calling thread need not wake for them.
+const QUIET_POLLS: u32 = 8;
+
 /// Stack size of a thread, in bytes.
 const STACK_BYTES: usize = 2 << 20;
 
@@ -184,14 +188,13 @@ impl<Next> BatchState<Next> {
                     next += 1;
                 }
                 lock(&self.cursor).answered = next;
+                self.cursor_changed.notify_all();
             }
         }
-        if end.is_break() {
-            self.is_cancelled.store(true, Ordering::Relaxed);
-            lock(&self.cursor).is_closed = true;
+        match end {
+            ControlFlow::Continue(()) => mem::forget(guard),
+            ControlFlow::Break(()) => self.is_cancelled.store(true, Ordering::Relaxed),
         }
-        mem::forget(guard);
-        self.cursor_changed.notify_all();
     }
 
     /// Takes and solves problems until the batch is closed.
@@ -208,8 +211,12 @@ impl<Next> BatchState<Next> {
             let taken = self.take_next();
             self.taking_threads.fetch_sub(1, Ordering::Relaxed);
             let Some((number, problem)) = taken else { break };
+            let mut polls = 0;
             let mut poll = || {
-                send(BatchEvent::Running(number));
+                polls += 1;
+                if polls > QUIET_POLLS {
+                    send(BatchEvent::Running(number));
+                }
                 continue_if(!self.is_cancelled.load(Ordering::Relaxed))
             };
             let threads = || self.threads_per_search();
