@@ -85,6 +85,14 @@ impl Write for StdoutWriter {
         StdoutWriter::ignore_broken_pipe(self.stream.write(bytes), bytes.len())
     }
 
+    /// Writes a line with one system call; `write` would take one for its text and one for its end.
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if is_stdout_closed() || self.is_silent {
+            return Ok(());
+        }
+        StdoutWriter::ignore_broken_pipe(self.stream.write_all(bytes), ())
+    }
+
     fn flush(&mut self) -> io::Result<()> {
         StdoutWriter::ignore_broken_pipe(self.stream.flush(), ())
     }
