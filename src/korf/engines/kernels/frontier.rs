@@ -17,6 +17,7 @@ struct FrontierEntry {
 }
 
 /// Top of a search tree.
+#[derive(Default)]
 pub struct Frontier {
     entries: Vec<FrontierEntry>,
     /// For each quota, the indices of the open entries.
@@ -38,10 +39,18 @@ pub enum FrontierGrowth {
 impl Frontier {
     /// Creates a frontier of one node, the root, which is not counted.
     pub fn new(root: Node) -> Frontier {
-        let mut frontier = Frontier { entries: Vec::new(), open: Vec::new(), open_count: 0 };
-        frontier.open.resize(usize::from(root.quota) + 1, VecDeque::new());
-        frontier.add(root, None);
+        let mut frontier = Frontier::default();
+        frontier.restart(root);
         frontier
+    }
+
+    /// Replaces all nodes with a root, but keeps the memory for more.
+    pub fn restart(&mut self, root: Node) {
+        self.entries.clear();
+        self.open.iter_mut().for_each(VecDeque::clear);
+        self.open.resize(usize::from(root.quota) + 1, VecDeque::new());
+        self.open_count = 0;
+        self.add(root, None);
     }
 
     fn add(&mut self, node: Node, parent: Option<usize>) {

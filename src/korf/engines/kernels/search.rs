@@ -141,7 +141,7 @@ impl EngineSearch for WideSearch {
         let quota = u16::try_from(threshold.sad).expect("threshold within the maximum");
         self.previous_nodes = self.counts().visited;
         self.workers.iter_mut().for_each(WideWorker::reset);
-        self.frontier = Frontier::new(Node::root(&self.start, quota));
+        self.frontier.restart(Node::root(&self.start, quota));
         self.open_subtrees = None;
         (self.subtree_selection, self.frontier_summary) = (SubtreeSelection::all(), None);
         self.counts = Counts::default();
