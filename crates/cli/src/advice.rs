@@ -153,8 +153,8 @@ fn advice_on_moves(word: &str) -> Option<String> {
     let is_moves = word.chars().any(|letter| has_direction(&letter)) && parse_udlr(word).is_ok();
     (is_short && is_moves).then(|| {
         format!(
-            "'{word}' looks like moves, and the position is missing; to check them: \
-             'fifteen verify POSITION {word}'"
+            "'{word}' looks like moves; to solve the position that they lead to from the goal: \
+             'fifteen --scramble {word}'; to check a solution: 'fifteen verify POSITION {word}'"
         )
     })
 }

@@ -31,7 +31,7 @@ fn first_words_are_answered_with_what_to_type() {
     check_advice(&["undo"], "'fifteen play', where u takes back a move");
     check_advice(&["hint"], "'fifteen play POSITION', where i shows a hint");
     check_advice(&["hint", "8 6 7 2 5 4 3 0 1"], "'fifteen play 8 6 7 2 5 4 3 0 1', where i");
-    check_advice(&["RULD"], "'fifteen verify POSITION RULD'");
+    check_advice(&["RULD"], "'fifteen --scramble RULD'; to check a solution: 'fifteen verify");
     check_advice(&["R2ULD2"], "looks like moves");
     check_advice(&["867254301", "--algorithm", "astar"], "use --engine, such as --engine astar");
     check_advice(&["sudoku", "--generate"], "fifteen sudoku generate");

@@ -5,5 +5,6 @@ mod batches;
 mod goals;
 mod notations;
 mod pushes;
+mod scrambles;
 #[cfg(unix)]
 mod terminals;

@@ -27,8 +27,7 @@ pub fn report(
     question.remove("--shard");
     if question.command == "solve" {
         let Some(starts) = recorded_starts(&mut checkpoint)? else { return Ok(Exit::Answered) };
-        question.remove("--file");
-        question.remove("--list");
+        ["--file", "--list", "--scramble"].iter().for_each(|source| question.remove(source));
         question.set_all("starts", starts);
     }
     let mut cli = Cli { common, ..Cli::parse_words(question.words())? };

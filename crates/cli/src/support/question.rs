@@ -51,7 +51,7 @@ const QUESTIONS: [(&str, &str); 6] = [
     ),
     (
         "solve",
-        "starts --file --list --size --goal --engine --heuristic --weight --order --memory \
+        "starts --file --list --scramble --size --goal --engine --heuristic --weight --order --memory \
          --no-mirror --no-pruning --simd --moves --boards --shard --threads --time-limit --node-limit --move-limit",
     ),
 ];
@@ -231,7 +231,7 @@ impl Question {
     pub fn reads_standard_input(&self) -> bool {
         let is_source = |(name, value): &(String, Option<OsString>)| match name.as_str() {
             "starts" | "--file" | "file" => value.as_ref().is_some_and(|value| value != "-"),
-            name => name == "--list" || name == "--puzzle",
+            name => ["--list", "--scramble", "--puzzle"].contains(&name),
         };
         ["solve", "slide"].contains(&&*self.command) && !self.options.iter().any(is_source)
     }

@@ -10,10 +10,11 @@ use crate::tables::heuristic::heuristic_names_and_auto;
 use crate::tiles::input::join_arguments;
 use crate::tiles::input::large_boards::is_large_text;
 use crate::tiles::lists::{ListArg, Listed};
+use crate::tiles::scramble::ScrambleArg;
 use anyhow::{Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use fifteen::anytime::Grid;
+use fifteen::anytime::{Grid, LargeBoard};
 use fifteen::board::{FIFTEEN, ParsedBoard, parse_large, to_grid};
 use fifteen::heuristic::{NAMES, NO_MIRROR_SUFFIX};
 use fifteen::korf::{
@@ -46,6 +47,8 @@ pub struct PositionArgs {
     #[command(flatten)]
     pub list: ListArg,
     #[command(flatten)]
+    scramble: ScrambleArg,
+    #[command(flatten)]
     pub board: BoardArgs,
 }
 
@@ -62,6 +65,14 @@ impl PositionArgs {
     /// As for [`ListArg::selected`].
     pub fn listed(&self) -> Result<Option<Vec<Listed>>> {
         self.list.selected(self.list_numbers().as_deref())
+    }
+
+    /// Returns the position after the moves of `--scramble`, if they are given.
+    ///
+    /// # Errors
+    /// As for [`ScrambleArg::position`].
+    pub fn scrambled(&self) -> Result<Option<LargeBoard>> {
+        self.scramble.position(&self.board)
     }
 
     /// Returns the arguments for starts. If several are the tiles or rows of one position, they are

@@ -14,6 +14,7 @@ pub mod position;
 pub mod record;
 pub mod recorded_tables;
 pub mod report;
+mod scramble;
 pub mod search;
 pub mod stepper;
 pub mod totals;

@@ -26,14 +26,17 @@ pub struct OpenFile {
 }
 
 impl InputSource {
-    /// Returns the sources that the options specify: a list, arguments, or else a file.
+    /// Returns the sources that the options specify: a list, moves, arguments, or else a file.
     ///
     /// # Errors
-    /// If the name of the list is unknown, or one of the numbers.
+    /// If the name of the list is unknown, or one of the numbers; or if the moves cannot be made.
     pub fn all(args: &PositionArgs, size: Option<Size>) -> Result<VecDeque<InputSource>> {
         if let Some(listed) = args.listed()? {
             let texts = listed.iter().map(|listed| InputSource::Text(listed.start.to_string()));
             return Ok(texts.collect());
+        }
+        if let Some(position) = args.scrambled()? {
+            return Ok(VecDeque::from([InputSource::Text(position.to_line())]));
         }
         if args.starts.is_empty() {
             return Ok(VecDeque::from([InputSource::File(args.file.clone())]));
