@@ -145,7 +145,7 @@ fn status_counts_positions_and_iterations() {
     assert_eq!(fifteen(&[&search[..], &["--shard", "1/3"]].concat()).code, Some(0));
     let status = fifteen(&["status", &list]).stdout;
     assert!(status.contains("\n1 of 3 positions complete\n"), "{status}");
-    records(&["123456789abcde0f", "--checkpoint", &single]);
+    records(&["123456789abcde0f", "--no-build", "--checkpoint", &single]);
     let status = fifteen(&["status", &single]).stdout;
     assert!(status.contains("\n1 iteration complete\n"), "{status}");
 }
@@ -177,7 +177,7 @@ fn the_time_of_all_runs_is_kept() {
     let file = path_text(&folder("tiles-time").join("kept"));
     let search = [&HARD_SEARCH[..], &["--checkpoint", &file, "--threads", "1"]].concat();
     let mut before = 0.0;
-    for _ in 0..20 {
+    for _ in 0..6 {
         let run = fifteen(&[&search[..], &["--time-limit", "400ms"]].concat());
         let status = records(&["status", &file]).remove(0);
         let iterations = status["iterations"].as_array().expect("a list");
@@ -501,7 +501,7 @@ fn status_has_a_record_of_the_progress() {
         json_lines(&run).pop().expect("a record")
     };
     let single = path_text(&folder.join("single"));
-    records(&["123456789abcde0f", "--checkpoint", &single]);
+    records(&["123456789abcde0f", "--no-build", "--checkpoint", &single]);
     let last = progress(&single);
     assert_eq!((&last["status"], &last["claimed"]), (&"recorded".into(), &true.into()));
     assert_eq!((&last["iterations_complete"], &last["units"]), (&1.into(), &4096.into()));

@@ -351,7 +351,7 @@ fn binary_files_are_no_checkpoints() {
 #[test]
 fn a_checkpoint_may_be_named_like_a_tile() {
     let folder = folder("named-like-a-tile");
-    let search = "\"$0\" 5 1 2 4 9 6 3 8 13 10 7 11 14 15 12 0 -q";
+    let search = "\"$0\" --no-build 5 1 2 4 9 6 3 8 13 10 7 11 14 15 12 0 -q";
     for name in ["15", "5"] {
         let script =
             format!("{search} --checkpoint {name} && echo junk > 7 && \"$0\" resume {name} -q");
@@ -433,7 +433,7 @@ fn shards_of_different_lists_are_not_merged() {
     let search = |list: &str, shard: &str| {
         let run = shell(
             &folder,
-            &format!("\"$0\" -f {list} --checkpoint {list}.{shard} --shard {shard}/2"),
+            &format!("\"$0\" --no-build -f {list} --checkpoint {list}.{shard} --shard {shard}/2"),
         );
         assert_eq!(run.code, Some(0), "{}", run.stderr);
     };
@@ -442,7 +442,8 @@ fn shards_of_different_lists_are_not_merged() {
     let run = shell(&folder, "\"$0\" merge one.1 other.2");
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
     assert!(run.stderr.contains("its list differs from that of one.1"), "{}", run.stderr);
-    let grown = "echo 123456789abcd0ef >> one; \"$0\" -f one --checkpoint one.1 --shard 1/2";
+    let grown =
+        "echo 123456789abcd0ef >> one; \"$0\" --no-build -f one --checkpoint one.1 --shard 1/2";
     let run = shell(&folder, grown);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(run.stderr.contains("the list has changed since the file was begun"), "{}", run.stderr);
@@ -453,7 +454,7 @@ fn shards_of_different_lists_are_not_merged() {
 fn resume_checks_the_content_of_input_files() {
     let folder = folder("inputs");
     fs::write(folder.join("list"), "123456789abcde0f\n123456789abcdef0\n").expect("a file");
-    let run = shell(&folder, "\"$0\" -f list --checkpoint kept -q");
+    let run = shell(&folder, "\"$0\" --no-build -f list --checkpoint kept -q");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert_eq!(shell(&folder, "\"$0\" resume kept -q").code, Some(0));
     for (script, reason) in [
@@ -477,7 +478,7 @@ fn resume_checks_the_content_of_input_files() {
 fn resume_takes_a_renamed_list() {
     let folder = folder("renamed");
     fs::write(folder.join("list"), "123456789abcde0f\n123456789abcdef0\n").expect("a file");
-    let run = shell(&folder, "\"$0\" -f list --checkpoint kept -q && mv list renamed");
+    let run = shell(&folder, "\"$0\" --no-build -f list --checkpoint kept -q && mv list renamed");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let run = shell(&folder, "\"$0\" resume kept -q");
     assert!(run.code == Some(2) && run.stderr.contains("--file"), "{}", run.stderr);
@@ -493,7 +494,7 @@ fn resume_takes_a_renamed_list() {
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{script}: {}", run.stderr);
         assert!(run.stderr.contains(reason), "{script}: {}", run.stderr);
     }
-    let run = shell(&folder, "\"$0\" 123456789abcde0f --checkpoint one -q");
+    let run = shell(&folder, "\"$0\" --no-build 123456789abcde0f --checkpoint one -q");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let run = shell(&folder, "\"$0\" resume one --file list -q");
     assert!(run.code == Some(2) && run.stderr.contains("no list"), "{}", run.stderr);
@@ -503,7 +504,8 @@ fn resume_takes_a_renamed_list() {
 #[test]
 fn resume_names_the_missing_standard_input() {
     let folder = folder("input");
-    let run = shell(&folder, "echo 123456789abcde0f | \"$0\" solve --checkpoint kept -q");
+    let run =
+        shell(&folder, "echo 123456789abcde0f | \"$0\" solve --no-build --checkpoint kept -q");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let run = shell(&folder, "\"$0\" resume kept -q < /dev/null");
     assert_eq!(run.code, Some(2), "{}", run.stderr);
@@ -515,7 +517,7 @@ fn resume_names_the_missing_standard_input() {
 fn status_prints_nothing_of_a_malformed_list() {
     let folder = folder("malformed");
     fs::write(folder.join("list"), "123456789abcde0f\n123456789abcd0ef\n").expect("a file");
-    let run = shell(&folder, "\"$0\" -f list --checkpoint kept -q");
+    let run = shell(&folder, "\"$0\" --no-build -f list --checkpoint kept -q");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let text = fs::read_to_string(folder.join("kept")).expect("a readable file");
     let (header, last) = text.trim_end().rsplit_once('\n').expect("several lines");

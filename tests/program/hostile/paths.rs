@@ -101,8 +101,8 @@ fn trailing_zeros_of_a_checkpoint_are_truncated_and_holes_refused() {
 fn status_of_a_checkpoint_writes_no_files() {
     let folder = folder("looks");
     for (search, file) in [
-        ("solve 123456789abcde0f --checkpoint kept --svg victim", "victim"),
-        ("solve 123456789abcde0f --checkpoint kept --html victim", "victim"),
+        ("solve --no-build 123456789abcde0f --checkpoint kept --svg victim", "victim"),
+        ("solve --no-build 123456789abcde0f --checkpoint kept --html victim", "victim"),
         ("queens 5 --checkpoint kept --svg victim", "victim"),
     ] {
         let _ = fs::remove_file(folder.join("kept"));
