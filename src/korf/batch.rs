@@ -42,6 +42,17 @@ impl<Boards: Iterator<Item = Board> + Send> ProblemSource for Boards {
     }
 }
 
+/// Observer of a search of a batch.
+pub trait BatchObserver: Observer<IterationProgress> + Send {
+    /// Receives the result of the search as soon as it is known, on the thread that searched. The
+    /// answer may have to wait for those of earlier positions, so this is the place to save it.
+    fn on_result(&mut self, _result: &Result<Report, Error>) {}
+}
+
+impl BatchObserver for () {}
+
+impl<F: FnMut(&IterationProgress) -> ControlFlow<()> + Send> BatchObserver for F {}
+
 /// Event of a batch, whose problems have observers of type `W`.
 pub type BatchEvent<Problem, W> = batch::BatchEvent<Problem, BatchResult<W>>;
 
@@ -82,7 +93,7 @@ pub type BatchResult<W> = Option<(Result<Report, Error>, W)>;
 /// assert_eq!(lengths, [31, 1, 31]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve_all<S: ProblemSource, W: Observer<IterationProgress> + Send>(
+pub fn solve_all<S: ProblemSource, W: BatchObserver>(
     mut source: S,
     engine: &dyn Engine,
     limits: &Limits,
@@ -99,8 +110,9 @@ pub fn solve_all<S: ProblemSource, W: Observer<IterationProgress> + Send>(
             let answer = observer.on_progress(progress);
             if poll().is_break() { ControlFlow::Break(()) } else { answer }
         };
-        let report = solve_with_threads(start, engine, limits, threads, &mut forward);
-        Some((report, observer))
+        let result = solve_with_threads(start, engine, limits, threads, &mut forward);
+        observer.on_result(&result);
+        Some((result, observer))
     };
     batch::solve_all(next_problem, threads, solve, on_event);
 }

@@ -77,7 +77,8 @@ pub use admissibility::Overestimate;
 pub use auto::auto_engine;
 pub use baselines::BASELINES;
 pub use batch::{
-    BATCH_WINDOW, BatchAnswer, BatchEvent, BatchResult, NextProblem, ProblemSource, solve_all,
+    BATCH_WINDOW, BatchAnswer, BatchEvent, BatchObserver, BatchResult, NextProblem, ProblemSource,
+    solve_all,
 };
 pub use direction_order::{DirectionOrder, InvalidOrder};
 pub use driver::solve;

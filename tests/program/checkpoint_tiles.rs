@@ -3,7 +3,8 @@
 use crate::checkpoints::{self, folder};
 use crate::support::answers;
 use crate::support::program::{
-    ProgramOutput, command, fifteen, fifteen_with_input, json_lines, run, wait_for_output,
+    ProgramOutput, command, fifteen, fifteen_with_input, interrupt, json_lines, run,
+    wait_for_event, wait_for_output,
 };
 use fifteen::runtime::Random;
 use fifteen::runtime::checksum::with_checksum;
@@ -169,6 +170,35 @@ fn the_rate_includes_the_time_of_earlier_runs() {
         let (first, rate) = (first.expect("a rate"), rate.expect("a rate"));
         assert!(run.code == Some(0) && rate > 0.3 * first && rate < 3.0 * first, "{}", run.stdout);
     }
+}
+
+/// Answers that wait for that of an earlier position are saved as soon as they are known, and
+/// printed after an interrupt.
+#[cfg(unix)]
+#[test]
+fn answers_behind_a_hard_position_are_kept() {
+    let folder = folder("tiles-behind");
+    let (file, list) = (path_text(&folder.join("kept")), path_text(&folder.join("list")));
+    let easy = ["13560de9b48ca7f2", "61f85ad03427e9bc", "16a8ec42db3597f0"];
+    fs::write(&list, ["159d26ae37bf48c0", easy[0], easy[1], easy[2]].join("\n")).expect("a file");
+    let engine = ["--engine", "fsa", "--heuristic", "manhattan", "--threads", "2"];
+    let mut search = command();
+    search.args(["-f", &list, "--checkpoint", &file, "-q"]).args(engine);
+    let is_answered = |line: &str| easy.iter().any(|start| line.starts_with(start));
+    let saved = || {
+        let lines = fs::read_to_string(&file).unwrap_or_default();
+        lines.lines().filter(|line| easy.iter().any(|start| line.contains(start))).count()
+    };
+    let mut child =
+        search.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a process");
+    wait_for_event(&mut child, || saved() == easy.len());
+    interrupt(&child);
+    let run = wait_for_output(child);
+    assert_eq!(run.code, Some(130), "{}", run.stderr);
+    assert_eq!(run.stdout.lines().filter(|line| is_answered(line)).count(), 3, "{}", run.stdout);
+    assert_eq!(run.stdout.matches("Solution in ").count(), 3, "{}", run.stdout);
+    assert!(run.stdout.contains("Interrupted; lower bound: "), "{}", run.stdout);
+    assert!(fifteen(&["status", &file]).stdout.contains("3 of 4 positions complete"));
 }
 
 /// A search that is stopped and resumed reports the time of all runs, by iteration.

@@ -4,15 +4,15 @@ use super::engine::TableChoice;
 use super::recorded_tables::RecordedTables;
 use super::search::TimedReport;
 use crate::support::checkpoint::{SearchCheckpoint, UnitCheckpointArgs};
+use crate::support::interrupt;
 use crate::support::output::Output;
 use crate::support::session::SearchEnd;
 use anyhow::{Context, Result, anyhow, bail};
-use fifteen::Board;
 use fifteen::korf::checkpointed::{CheckpointedEngine, ReplayEngine, ReportLine, UnitRecord};
-use fifteen::korf::{Engine, NextProblem, ProblemSource};
-use fifteen::records::Reason;
+use fifteen::korf::{Engine, NextProblem, Outcome, ProblemSource, Report};
 use fifteen::runtime::checkpoint::{Checkpoint, META_SEPARATOR, UnitNumbering};
 use fifteen::runtime::lock;
+use fifteen::{Board, Stopped};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Checkpoint of a command's searches, if one is requested. The search and the output share it.
@@ -129,26 +129,32 @@ impl SharedCheckpoint {
         only.map(seconds).unwrap_or_default()
     }
 
-    /// Records the answer to problem `number` of a list unless it is unsolved, or flushes the units
-    /// of the only search.
+    /// Records the answer to problem `number` of a list unless it is unsolved, with the seconds of
+    /// the search and of its iterations; or flushes the units of the only search.
     ///
     /// # Errors
     /// If this or an earlier write to the checkpoint fails.
-    pub fn record_answer(&self, number: usize, start: &Board, timed: &TimedReport) -> Result<()> {
+    pub fn record_answer(
+        &self,
+        number: usize,
+        start: &Board,
+        report: &Report,
+        (seconds, iterations): (f64, &[f64]),
+    ) -> Result<()> {
         let Some(mut checkpoint) = self.lock() else { return Ok(()) };
         if !self.is_list {
-            if timed.end == SearchEnd::Limit(Reason::Nodes) {
+            if report.outcome == Outcome::Stopped(Stopped::Nodes) {
                 checkpoint.warn_about_node_limit();
             }
             return checkpoint.close();
         }
         let Some(ReportLine { deterministic: certain, rest }) =
-            ReportLine::from_report(start, &timed.report)
+            ReportLine::from_report(start, report)
         else {
             return Ok(());
         };
-        let each: Vec<String> = timed.iterations.iter().map(|each| format!("{each:.6}")).collect();
-        let seconds = format!("seconds {:.6} {}", timed.seconds, each.join(","));
+        let each: Vec<String> = iterations.iter().map(|each| format!("{each:.6}")).collect();
+        let seconds = format!("seconds {seconds:.6} {}", each.join(","));
         let line = format!("{certain}{META_SEPARATOR}{rest}{META_SEPARATOR}{seconds}");
         let _ = checkpoint.record_line(number, line);
         checkpoint.check_error()
@@ -245,7 +251,12 @@ pub enum ResumableProblem<P> {
 impl<S: ProblemSource> ProblemSource for ResumableSource<S> {
     type Problem = ResumableProblem<S::Problem>;
 
+    /// Returns the next problem. After an interrupt there is none, but the answers to the problems
+    /// that have been taken are still delivered.
     fn next_problem(&mut self, blocking: bool) -> NextProblem<ResumableProblem<S::Problem>> {
+        if interrupt::is_requested() {
+            return NextProblem::End;
+        }
         let problem = match self.source.next_problem(blocking) {
             NextProblem::Ready(problem) => problem,
             NextProblem::Pending => return NextProblem::Pending,

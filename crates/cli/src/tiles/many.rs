@@ -8,9 +8,11 @@ use crate::support::exit::{Exit, ExitError};
 use crate::support::interrupt;
 use crate::support::output::{is_stdout_closed, progress_records};
 use anyhow::Result;
-use fifteen::korf::{BatchEvent, Engine, IterationProgress, ProblemSource};
+use fifteen::korf::{
+    BatchEvent, BatchObserver, Engine, Error, IterationProgress, ProblemSource, Report,
+};
 use fifteen::runtime::{continue_if, lock};
-use fifteen::{Observer, Threads, korf};
+use fifteen::{Board, Observer, Threads, korf};
 use indicatif::ProgressBar;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -51,8 +53,8 @@ pub trait ResultConsumer<Problem> {
 
 impl ManySearch<'_> {
     /// Searches from all positions and passes results to the command in the order of the input.
-    /// `title` names a problem. Stops early on an interrupt, on an error, or when standard output
-    /// is closed.
+    /// `title` names a problem. Stops early on an error, or when standard output is closed. After
+    /// an interrupt, the results of all searches that have begun are still passed on.
     ///
     /// # Errors
     /// Those of the command and of the searches.
@@ -78,7 +80,8 @@ impl ManySearch<'_> {
             let earlier = checkpoint.earlier_seconds();
             let mut observer = SearchObserver::begin(limits, progress, stop.clone(), earlier);
             observer.is_replay = checkpoint.is_read_only();
-            EventReporter { observer, number, events: &events }
+            let start = *ResumableSource::<S>::start_board(problem).expect("a problem to search");
+            EventReporter { observer, number, events: &events, start, checkpoint, saved: Ok(()) }
         };
         let (mut exit, mut next) = (Exit::Answered, 0);
         let mut handle_event = |event: BatchEvent<ResumableProblem<S::Problem>, EventReporter>| {
@@ -91,13 +94,17 @@ impl ManySearch<'_> {
             }
             if let BatchEvent::Answered(answer) = event {
                 next = number + 1;
-                let end = |(report, reporter): (_, EventReporter)| reporter.observer.finish(report);
-                let timed = answer.result.map(end).transpose()?;
+                let end = |(report, reporter): (_, EventReporter)| {
+                    Ok((reporter.observer.finish(report)?, reporter.saved))
+                };
+                let timed: Result<_> = answer.result.map(end).transpose();
+                let (timed, saved) = timed?.unzip();
                 if let ResumableProblem::Recorded(problem, _) = &answer.problem {
                     consumer.on_start(&title(problem))?;
                 }
+                let saved = saved.unwrap_or(Ok(()));
                 exit =
-                    exit.max(self.handle_answer::<S>(number, answer.problem, timed, consumer)?);
+                    exit.max(self.handle_answer(number, answer.problem, timed, saved, consumer)?);
             }
             Ok(())
         };
@@ -105,12 +112,9 @@ impl ManySearch<'_> {
         let limits = self.limits.to_search_limits();
         korf::solve_all(source, self.engine, &limits, self.threads, new_reporter, &mut |event| {
             self.processes.poll();
-            // A cancelled search still reports its partial result.
             let may_end = matches!(event, BatchEvent::Answered(_));
             result = handle_event(event);
-            let is_over =
-                result.is_err() || may_end && (interrupt::is_requested() || is_stdout_closed());
-            continue_if(!is_over)
+            continue_if(result.is_ok() && !(may_end && is_stdout_closed()))
         });
         result?;
         self.progress.finish_and_clear();
@@ -118,33 +122,27 @@ impl ManySearch<'_> {
         Ok(if interrupt::is_requested() && !self.is_only { Exit::Interrupted } else { exit })
     }
 
-    /// Records an answer in the checkpoint, then passes it to the command: a solution even if it
-    /// cannot be recorded.
-    fn handle_answer<S: ProblemSource>(
+    /// Passes an answer to the command: a solution even if it could not be saved in the checkpoint.
+    fn handle_answer<Problem>(
         &self,
         number: usize,
-        problem: ResumableProblem<S::Problem>,
+        problem: ResumableProblem<Problem>,
         timed: Option<TimedReport>,
-        consumer: &mut dyn ResultConsumer<S::Problem>,
+        saved: Result<()>,
+        consumer: &mut dyn ResultConsumer<Problem>,
     ) -> Result<Exit> {
         match problem {
             ResumableProblem::Pending(problem) => {
                 let is_missing = timed.as_ref().is_some_and(|timed| timed.end.is_out_of_shard());
                 let is_solved =
                     timed.as_ref().is_some_and(|timed| timed.report.solution().is_some());
-                let recorded = match (&timed, S::start_board(&problem)) {
-                    (Some(timed), Some(start)) => {
-                        self.checkpoint.record_answer(number, start, timed)
-                    }
-                    _ => Ok(()),
-                };
-                let recorded = match recorded {
+                let saved = match saved {
                     // An exit error means that two processes found different results.
                     Err(error) if !is_solved || error.is::<ExitError>() => return Err(error),
-                    recorded => recorded,
+                    saved => saved,
                 };
                 let answered = consumer.on_answer(number, problem, timed);
-                recorded?;
+                saved?;
                 let exit = answered?;
                 Ok(if is_missing { exit.max(self.out_of_shard_exit()) } else { exit })
             }
@@ -196,6 +194,19 @@ struct EventReporter<'a> {
     observer: SearchObserver,
     number: usize,
     events: &'a EventQueue,
+    start: Board,
+    checkpoint: &'a SharedCheckpoint,
+    /// Result of saving the answer in the checkpoint.
+    saved: Result<()>,
+}
+
+impl BatchObserver for EventReporter<'_> {
+    fn on_result(&mut self, result: &Result<Report, Error>) {
+        if let Ok(report) = result {
+            let times = self.observer.times();
+            self.saved = self.checkpoint.record_answer(self.number, &self.start, report, times);
+        }
+    }
 }
 
 impl Observer<IterationProgress> for EventReporter<'_> {

@@ -141,6 +141,12 @@ impl SearchObserver {
         width::fit_columns(line, width::stdout_width())
     }
 
+    /// Returns the seconds of the search in all runs, and those of each iteration.
+    pub fn times(&self) -> (f64, &[f64]) {
+        let earlier: f64 = self.earlier.iter().take(self.iterations.len()).sum();
+        (self.last_seconds + earlier, &self.iterations)
+    }
+
     /// Returns the result of the finished search with its timing.
     ///
     /// # Errors
@@ -152,8 +158,7 @@ impl SearchObserver {
             error => error.into(),
         })?;
         let end = self.session.search_end(report.result().err());
-        let earlier: f64 = self.earlier.iter().take(self.iterations.len()).sum();
-        let (seconds, iterations) = (self.last_seconds + earlier, self.iterations);
+        let (seconds, _) = self.times();
         let next = self.growth.describe_next(&next_threshold(&report));
         let is_over = [SearchEnd::Complete, SearchEnd::Limit(Reason::Memory)].contains(&end);
         let growth_note = next.filter(|_| !is_over && !self.is_replay);
@@ -166,7 +171,7 @@ impl SearchObserver {
             seconds,
             visited,
             table_wait,
-            iterations,
+            iterations: self.iterations,
             growth_note,
         })
     }
