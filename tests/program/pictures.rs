@@ -544,6 +544,17 @@ fn absurd_numbers_are_ignored_by_charts() {
     assert!(run.stderr.contains("is out of range (0, or 1e-12 to 1e30)"), "{}", run.stderr);
 }
 
+/// With a picture on standard output, the message on standard error is the only answer.
+#[test]
+fn the_message_beside_a_picture_has_the_count_and_the_bound() {
+    let all = fifteen(&["--all", "--svg", "-", "867254301"]);
+    assert_eq!(all.stderr, "Solution in 31 moves (26 happy, 5 sad), one of 40 solutions\n");
+    assert!(all.stdout.contains("one of 40 solutions"), "the heading of the picture");
+    let weighted = fifteen(&["--weight", "3", "--engine", "plain", "--svg", "-", "867254301"]);
+    let bound = " times the length of a shortest one; lower bound: ";
+    assert!(weighted.stderr.contains(bound), "{}", weighted.stderr);
+}
+
 /// Chromium, if installed, shows every kind of picture with all elements.
 #[test]
 fn a_browser_shows_every_kind() {

@@ -11,9 +11,10 @@ use crate::tiles::report::describe_pushes;
 use crate::tiles::search::TimedReport;
 use anyhow::Result;
 use fifteen::Metric;
-use fifteen::korf::{Solution, Solutions, Threshold};
+use fifteen::korf::{Report, Solution, Solutions, Threshold};
 use fifteen::records::Reason;
 use fifteen::runtime::number_format::Pluralized;
+use std::iter;
 
 impl SolveRun<'_> {
     /// Prints the result of a search as text.
@@ -26,8 +27,8 @@ impl SolveRun<'_> {
                 }
                 _ => self.print_solution(position, solution)?,
             }
-            if !timed.report.is_optimal() {
-                self.print_factor(solution, timed.report.lower_bound)?;
+            if let Some(factor) = describe_factor(&timed.report, solution) {
+                self.out.print_line(factor)?;
             }
         } else {
             self.out.print_headline(self.describe_unfinished(timed))?;
@@ -70,11 +71,15 @@ impl SolveRun<'_> {
         format!("{reason}; lower bound: {bound}")
     }
 
-    /// Describes the length of the solution, if there is one, and the proved bound if the search
-    /// was stopped.
+    /// Describes the length of the solution, if there is one, the number of all solutions, if they
+    /// are requested, and the proved bound if the solution may not be a shortest one.
     pub fn describe_found(&self, timed: &TimedReport) -> Option<String> {
-        let found = timed.report.solution().map(|solution| describe_length(solution, false));
-        found.or_else(|| self.describe_unproved(timed))
+        let Some(solution) = timed.report.solution() else { return self.describe_unproved(timed) };
+        let all = timed.report.solutions.as_ref();
+        let all = all.map(|all| format!("one of {}", Pluralized(all.count.into(), "solution")));
+        let factor = describe_factor(&timed.report, solution);
+        let parts = iter::once(describe_length(solution, false)).chain(all).chain(factor);
+        Some(parts.collect::<Vec<String>>().join(", "))
     }
 
     /// Describes the length of the solution of a stopped search, and the proved bound.
@@ -117,16 +122,6 @@ impl SolveRun<'_> {
         Ok(self.out.print_line(position.format_moves(solution.moves(), self.args.moves))?)
     }
 
-    /// Prints how much longer than a shortest solution this one may be.
-    fn print_factor(&mut self, solution: &Solution, lower_bound: u32) -> Result<()> {
-        #[allow(clippy::cast_precision_loss)] // a few digits are shown
-        let factor = solution.length() as f64 / f64::from(lower_bound);
-        let bound = Pluralized(lower_bound.into(), "move");
-        Ok(self.out.print_line(format!(
-            "at most {factor:.3} times the length of a shortest one; lower bound: {bound}"
-        ))?)
-    }
-
     /// Prints the number of solutions, and the first ones.
     fn print_solutions(
         &mut self,
@@ -151,6 +146,17 @@ impl SolveRun<'_> {
         }
         Ok(())
     }
+}
+
+/// Describes how much longer than a shortest solution this one may be, unless it is a shortest one.
+fn describe_factor(report: &Report, solution: &Solution) -> Option<String> {
+    let bound = report.lower_bound;
+    #[allow(clippy::cast_precision_loss)] // a few digits are shown
+    let factor = solution.length() as f64 / f64::from(bound);
+    let bound = Pluralized(bound.into(), "move");
+    (!report.is_optimal()).then(|| {
+        format!("at most {factor:.3} times the length of a shortest one; lower bound: {bound}")
+    })
 }
 
 /// Formats the length of a solution in its metric. In moves of single tiles, `with_pushes` adds the
