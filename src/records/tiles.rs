@@ -358,7 +358,10 @@ pub struct Position {
     pub goal: String,
     /// Seed of the random number generator
     pub seed: u64,
-    /// With `--walk`: number of random moves from the goal
+    /// `multi` if the walk or the distance counts pushes of several tiles, each as one move
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metric: Option<String>,
+    /// With `--walk`: number of random moves from the goal, in the requested metric
     #[serde(skip_serializing_if = "Option::is_none")]
     pub walk: Option<usize>,
     /// With `--distance`: length of the shortest solutions, in the requested metric
@@ -386,6 +389,9 @@ pub struct Verdict {
     pub ok: bool,
     /// Number of moves of the solution
     pub length: Option<usize>,
+    /// `multi` if the length counts pushes of several tiles, each as one move
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metric: Option<String>,
     /// For certificates: proved lower bound on the length, if all subtrees were searched
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proved: Option<u32>,
@@ -426,6 +432,7 @@ impl Verdict {
             style: None,
             ok: fault.is_none(),
             length: None,
+            metric: None,
             proved: None,
             subtrees: None,
             subtrees_searched: None,

@@ -23,6 +23,8 @@ fn generated_positions_have_the_distance() {
         assert_eq!(generated.stdout.lines().count(), 4);
         let again = fifteen(&generate);
         assert!(generated.stdout.starts_with(&again.stdout), "the same seed");
+        let records = json_lines(&fifteen(&[&generate[..], &["--format", "jsonl"]].concat()));
+        assert_eq!(records[0]["metric"] == "multi", metric == "multi", "{}", records[0]);
         let solve = ["--size", size, "--goal", goal, "--metric", metric, "--engine", "plain"];
         let solve = [&solve[..], &["--heuristic", heuristic, "--format", "jsonl"]].concat();
         for record in json_lines(&fifteen_with_input(&solve, generated.stdout.as_bytes())) {
@@ -63,7 +65,12 @@ fn all_solutions_are_counted_listed_and_verified() {
     assert_eq!(Some(listed.len() as u64), record["solutions"].as_u64());
     assert!(listed.len() > 1 && listed[0] == record["moves"]);
     let verified = fifteen_with_input(&["verify"], record.to_string().as_bytes());
-    assert_eq!(verified.code, Some(0), "{}", verified.stdout);
+    let verdict = format!("867254301: solved, {} pushes\n", record["length"]);
+    assert_eq!((verified.code, verified.stdout), (Some(0), verdict));
+    let verdict =
+        fifteen_with_input(&["verify", "--format", "jsonl"], record.to_string().as_bytes());
+    let verdict = json_lines(&verdict).remove(0);
+    assert_eq!((&verdict["length"], &verdict["metric"]), (&record["length"], &record["metric"]));
     let text = fifteen(&[&all[..], &["-q"]].concat()).stdout;
     let heading = format!("{} solutions in {} pushes:", listed.len(), record["length"]);
     assert_eq!(text.lines().next(), Some(heading.as_str()));

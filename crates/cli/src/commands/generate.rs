@@ -13,7 +13,7 @@ use clap::Args;
 use fifteen::anytime::{Grid, LargeBoard, LargeWalk};
 use fifteen::board::{Numerals, RandomWalk, draw_positions};
 use fifteen::korf::IterationProgress;
-use fifteen::records::{Position, Status, goal_name};
+use fifteen::records::{Position, Status, goal_name, metric_name};
 use fifteen::runtime::Random;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Board, Goal, Metric, Size, SolveError, Solver, Stopped, Threads};
@@ -160,8 +160,8 @@ fn print_positions(
         if !args.picture.is_on_stdout() {
             let (head, size) = (out.head(Status::Generated), board.grid().to_string());
             let GenerateArgs { walk, distance, .. } = *args;
-            let goal = goal_name(goal);
-            let record = Position { head, start, size, goal, seed, walk, distance };
+            let (goal, metric) = (goal_name(goal), metric_name(args.metric.metric()));
+            let record = Position { head, start, size, goal, seed, metric, walk, distance };
             progress.suspend(|| out.print_answer(text, &record))?;
         }
         drawn.extend(args.picture.is_requested().then_some(board));

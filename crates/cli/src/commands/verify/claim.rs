@@ -41,8 +41,8 @@ enum ClaimKind {
 
 /// Verified fact about a position.
 pub enum Verdict {
-    /// Solved in this number of moves.
-    Solved(usize),
+    /// Solved in this number of moves of a metric.
+    Solved(usize, Metric),
     Unsolvable,
 }
 
@@ -67,7 +67,15 @@ impl ClaimedPosition {
                 start,
             });
         }
-        let size = size.map_or_else(|| board.size().map_err(to_text), |size| Ok(Some(size)))?;
+        let asked = board.size().map_err(to_text)?;
+        if let (Some(size), Some(asked)) = (size, asked)
+            && size != asked
+        {
+            return Err(format!(
+                "size: the record is of a {size} board, but the options name {asked}"
+            ));
+        }
+        let size = size.or(asked);
         let ParsedBoard { board: start, numerals } =
             ParsedBoard::parse(size, text).map_err(|error| format!("start: {error}"))?;
         let goal = resolve_goal(board, start.size(), goal)?;
@@ -144,7 +152,9 @@ impl Claim {
     /// Returns the verified fact, or the fault of the claim.
     pub fn verdict(&self) -> Result<Verdict, String> {
         match &self.kind {
-            ClaimKind::Solved(moves) => self.play(moves).map(Verdict::Solved),
+            ClaimKind::Solved(moves) => {
+                self.play(moves).map(|length| Verdict::Solved(length, Metric::Single))
+            }
             ClaimKind::Recorded { moves, record, listed } => {
                 let length = self.play(moves)?;
                 let counted = self.counted_length(moves, record)?;
@@ -154,7 +164,7 @@ impl Claim {
                 check_gap(counted, record)?;
                 self.check_estimate(length, record)?;
                 self.check_listed(moves, counted, listed, record)?;
-                Ok(Verdict::Solved(length))
+                Ok(Verdict::Solved(counted, record.metric()?))
             }
             ClaimKind::Unsolvable if self.position.is_solvable => {
                 Err("solvable: permutation and blank have the same parity".to_owned())
@@ -272,6 +282,11 @@ fn resolve_goal(board: &BoardArgs, size: Size, recorded: Option<&str>) -> Result
     };
     let recorded = recorded.map(parse).transpose()?;
     let asked = board.goal(size).map_err(to_text)?;
+    if let (Some(recorded), Some(asked)) = (recorded, asked)
+        && recorded.board(size) != asked.board(size)
+    {
+        return Err(format!("goal: that of the record is {recorded}, but --goal is {asked}"));
+    }
     Ok(recorded.or(asked).unwrap_or_default().board(size))
 }
 

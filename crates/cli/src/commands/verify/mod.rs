@@ -44,8 +44,8 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
 fn print(claim: &Claim, out: &mut Output) -> Result<Exit> {
     let ([start, recorded], verdict) = (claim.start_texts(), claim.verdict());
     let line = match &verdict {
-        Ok(Verdict::Solved(length)) => {
-            format!("{start}: solved, {}", Pluralized(*length as u128, "move"))
+        Ok(Verdict::Solved(length, metric)) => {
+            format!("{start}: solved, {}", Pluralized(*length as u128, metric.unit()))
         }
         Ok(Verdict::Unsolvable) => format!("{start}: unsolvable, as claimed"),
         Err(fault) => format!("{start}: not solved: {fault}"),

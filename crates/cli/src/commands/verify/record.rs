@@ -3,7 +3,7 @@
 use super::certificate::CheckResult;
 use super::claim;
 use crate::support::output::Output;
-use fifteen::records::{Status, Verdict};
+use fifteen::records::{Status, Verdict, metric_name};
 use fifteen::sliding::Style;
 use fifteen::verify::certificate::{Certificate, CertificateFault};
 
@@ -13,11 +13,11 @@ pub fn tiles_verdict(
     verdict: Result<claim::Verdict, String>,
     out: &Output,
 ) -> Verdict {
-    let length = match verdict {
-        Ok(claim::Verdict::Solved(length)) => Some(length),
-        _ => None,
+    let (length, metric) = match verdict {
+        Ok(claim::Verdict::Solved(length, metric)) => (Some(length), metric_name(metric)),
+        _ => (None, None),
     };
-    Verdict { start: Some(start), length, ..base_verdict(verdict.err(), out) }
+    Verdict { start: Some(start), length, metric, ..base_verdict(verdict.err(), out) }
 }
 
 /// Returns the record of a verdict on a block puzzle, given the length of a valid solution.
