@@ -48,18 +48,20 @@ fn text_and_records_agree() {
     assert!(text.contains("\n  beyond "), "{text}");
 }
 
-/// One round has no error estimate; zero rounds have no estimate at all.
+/// One round has no error estimate; without a round there is no estimate at all.
 #[test]
 fn few_rounds_give_no_error_estimate() {
-    let results = |rounds| {
-        let arguments = ["quality", "--size", "3x3", "--heuristics", "manhattan", "--rounds"];
+    let results = |time| {
+        let arguments = ["quality", "--size", "3x3", "--heuristics", "manhattan", "--rounds", "1"];
         (
-            fifteen(&[&arguments[..], &[rounds]].concat()),
-            json_lines(&fifteen(&[&arguments[..], &[rounds, "--format", "jsonl"]].concat()))
-                .remove(0),
+            fifteen(&[&arguments[..], &["--time-limit", time]].concat()),
+            json_lines(&fifteen(
+                &[&arguments[..], &["--time-limit", time, "--format", "jsonl"]].concat(),
+            ))
+            .remove(0),
         )
     };
-    let (text, record) = results("1");
+    let (text, record) = results("1h");
     assert!(text.stdout.contains(" unknown "), "{}", text.stdout);
     assert!(record["eta"].is_f64() && record["error"].is_null(), "{record}");
     let (text, record) = results("0");

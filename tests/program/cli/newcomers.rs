@@ -36,6 +36,31 @@ fn check_refused(arguments: &[&str], message: &str) {
     assert!(run.stderr.contains(message), "{arguments:?}: {}", run.stderr);
 }
 
+/// A whole position of an unusual size has no wrong tile.
+#[test]
+fn positions_of_unusual_sizes_are_told_the_option() {
+    let twenty_one = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 0 20";
+    for (start, cells) in [("1 2 3 4 5 6 7 8 9 0", 10), (twenty_one, 21)] {
+        let reason = format!("{cells} cells, but a 3x3 board has 9, and a 4x4 board 16");
+        check_refused(&[start], &format!("{reason} (other sizes: see --size)"));
+    }
+    check_refused(&["1 2 3 4 5 6 7 8 8 0"], "tile 8 appears twice (columns 15 and 17)");
+}
+
+/// Numbers that must be positive are refused in plain words.
+#[test]
+fn zero_is_not_a_positive_number() {
+    for arguments in [
+        &["quality", "--rounds", "0"][..],
+        &["quality", "--walks", "0"],
+        &["verify", "--certificate", "x", "--subtrees", "0"],
+        &["867254301", "--all", "--limit", "0"],
+        &["slide", "generate", "--count", "0"],
+    ] {
+        check_refused(arguments, "expected a positive integer, such as 1000, 1e6 or 1M");
+    }
+}
+
 /// Checks that the arguments are accepted, and returns the output.
 fn output_of(arguments: &[&str]) -> String {
     let run = fifteen(arguments);

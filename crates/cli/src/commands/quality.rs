@@ -1,7 +1,7 @@
 //! `fifteen quality`: the quality of heuristics, each as one number.
 
 use crate::support::exit::{Exit, insufficient_memory};
-use crate::support::options::values::parse_count;
+use crate::support::options::values::{parse_count, parse_positive};
 use crate::support::options::{Seed, ThreadsArg, TimeLimit, append_help};
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
@@ -21,7 +21,6 @@ use fifteen::runtime::estimate::Interval;
 use fifteen::runtime::memory::check_available;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Heuristic, Size, Threads};
-use std::num::NonZeroUsize;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("names", |names| {
@@ -37,13 +36,13 @@ pub struct QualityArgs {
     #[arg(long, value_name = "MOVES")]
     pub spheres: Option<u8>,
     /// Number of random walks per round
-    #[arg(long, value_name = "N", default_value = "1000")]
-    pub walks: NonZeroUsize,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_positive)]
+    pub walks: u64,
     /// Number of nodes per distance; if a distance takes more, larger distances get fewer walks
     #[arg(long, value_name = "N", default_value_t = 10_000_000, value_parser = parse_count)]
     pub nodes: u64,
     /// Number of rounds; quadrupling it halves the error
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = parse_positive)]
     pub rounds: u64,
     /// Also list the number of positions at each distance, and the contribution of that distance
     #[arg(long)]
@@ -71,8 +70,8 @@ pub fn run(args: &QualityArgs, out: &mut Output) -> Result<Exit> {
     let spheres = args.spheres.map_or(usual.spheres, usize::from);
     let threads = args.threads.or_all_cores(out.processes());
     let &QualityArgs { walks, nodes, rounds, .. } = args;
-    let options =
-        Options { spheres, max_walks: walks.get(), nodes, rounds, seed, threads, ..usual };
+    let max_walks = usize::try_from(walks).unwrap_or(usize::MAX);
+    let options = Options { spheres, max_walks, nodes, rounds, seed, threads, ..usual };
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
     progress_records::set_threads(threads.get());

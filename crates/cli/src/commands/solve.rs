@@ -8,6 +8,7 @@ use crate::large::{self, input::PositionSource};
 use crate::support::batch_summary::{BatchSummary, BatchWords};
 use crate::support::checkpoint::UnitCheckpointArgs;
 use crate::support::exit::Exit;
+use crate::support::options::values::parse_positive;
 use crate::support::options::{append_long_help, reject_options};
 use crate::support::output::Output;
 use crate::support::output::spinner::spinner;
@@ -54,9 +55,9 @@ pub struct SolveArgs {
         value_name = "N",
         default_value = "10",
         requires = "all",
-        value_parser = clap::value_parser!(u32).range(1..)
+        value_parser = parse_positive
     )]
-    limit: u32,
+    limit: u64,
     /// Move notation
     #[arg(long, value_enum, ignore_case = true, default_value_t, value_name = "NOTATION")]
     pub moves: MoveNotation,
@@ -133,7 +134,7 @@ impl SolveArgs {
 
     /// Returns the maximum number of solutions to print if all are requested.
     pub fn solution_limit(&self) -> Option<usize> {
-        self.all.then_some(self.limit as usize)
+        self.all.then(|| usize::try_from(self.limit).unwrap_or(usize::MAX))
     }
 }
 

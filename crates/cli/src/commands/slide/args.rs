@@ -2,6 +2,7 @@
 
 use crate::support::checkpoint::CheckpointArgs;
 use crate::support::level_checkpoint::checkpoint_directory;
+use crate::support::options::values::parse_positive;
 use crate::support::options::{MemoryLimit, NodeLimit, Seed, ThreadsArg, TimeLimit, append_help};
 use crate::support::pictures::{HandoutArg, PictureArgs, SvgArg};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -151,12 +152,7 @@ pub struct SlideGenerateArgs {
     #[arg(value_name = "FILE|NAME", conflicts_with_all = ["size", "walls"])]
     pub file: Option<PathBuf>,
     /// Number of puzzles
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 1,
-        value_parser = value_parser!(u64).range(1..)
-    )]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_positive)]
     pub count: u64,
     /// Generate only puzzles that take at least this many moves
     #[arg(long, value_name = "MOVES", default_value_t = 1)]

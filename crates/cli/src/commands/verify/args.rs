@@ -3,12 +3,12 @@
 use crate::commands::slide::args::StyleArgs;
 use crate::support::input::claims::claims_file;
 use crate::support::input::shorten;
+use crate::support::options::values::parse_positive;
 use crate::support::options::{Seed, ThreadsArg, TimeLimit};
 use crate::tables::cache::CacheArgs;
 use crate::tiles::args::{BoardArgs, MoveNotation};
 use anyhow::{Result, bail};
 use clap::{Arg, Args};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
@@ -86,8 +86,8 @@ impl VerifyArgs {
 #[command(mut_arg("no_cache", |arg| for_certificate(arg)))]
 pub struct CertificateArgs {
     /// Number of subtrees to recheck [default: 100]
-    #[arg(long, value_name = "N", conflicts_with = "all")]
-    subtrees: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", conflicts_with = "all", value_parser = parse_positive)]
+    subtrees: Option<u64>,
     /// Recheck all subtrees
     #[arg(long)]
     all: bool,
@@ -114,11 +114,12 @@ fn for_certificate(option: Arg) -> Arg {
 }
 
 /// Default number of subtrees to recheck.
-const DEFAULT_SUBTREES: usize = 100;
+const DEFAULT_SUBTREES: u64 = 100;
 
 impl CertificateArgs {
     /// Returns the number of subtrees to recheck, or `None` for all.
     pub fn subtrees(&self) -> Option<usize> {
-        (!self.all).then(|| self.subtrees.map_or(DEFAULT_SUBTREES, NonZeroUsize::get))
+        let subtrees = self.subtrees.unwrap_or(DEFAULT_SUBTREES);
+        (!self.all).then(|| usize::try_from(subtrees).unwrap_or(usize::MAX))
     }
 }

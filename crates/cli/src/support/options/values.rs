@@ -161,6 +161,14 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
     })
 }
 
+/// Parses a positive integer as [`parse_count`] does.
+pub fn parse_positive(text: &str) -> Result<u64, String> {
+    parse_count(text)
+        .ok()
+        .filter(|&count| count > 0)
+        .ok_or_else(|| "expected a positive integer, such as 1000, 1e6 or 1M".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::{parse_count, parse_duration, parse_memory, parse_time_limit};

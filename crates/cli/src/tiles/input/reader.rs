@@ -326,12 +326,17 @@ impl PositionReader {
     /// Returns the fault of an argument. Without a size, the error would name a board that the user
     /// does not mean.
     fn argument_fault(&self, start: &str, error: ParseError) -> InvalidInput {
-        let found = match error.kind {
-            ParseErrorKind::Length { found, .. } if self.size.is_none() => found,
+        let is_unusual =
+            |count: &usize| (4..=Size::MAX_CELLS).contains(count) && usual_size(*count).is_none();
+        let whole = permutation_len(start).filter(is_unusual);
+        let found = match (whole, &error.kind) {
+            (Some(count), _) if self.size.is_none() => count,
+            (None, &ParseErrorKind::Length { found, .. }) if self.size.is_none() => found,
             _ => return InvalidInput::from_parse_error(None, error),
         };
-        // A text of a usual length, or one cell longer, has another fault.
+        // Other texts of a usual length, or one cell longer, have another fault.
         let near = usual_size(found).or_else(|| usual_size(found.checked_sub(1)?));
+        let near = near.filter(|_| whole.is_none());
         let fault = near.and_then(|size| ParsedBoard::parse(Some(size), start).err());
         let is_other = |fault: &ParseError| !matches!(fault.kind, ParseErrorKind::Length { .. });
         if let Some(fault) = fault.filter(is_other) {
@@ -347,6 +352,12 @@ impl PositionReader {
 fn text_on_line(text: &str) -> Option<String> {
     let rest = position_lines::text_after_position(text)?;
     Some(format!("a position, and then '{}'; other text must begin with #", shorten(rest)))
+}
+
+/// Returns the count of the numbers in a text, if each number from 0 is there once.
+fn permutation_len(text: &str) -> Option<usize> {
+    let numbers = parse_numbers(text)?;
+    (0..).zip(&numbers).all(|(number, _)| numbers.contains(&number)).then_some(numbers.len())
 }
 
 /// Describes why a text has more numbers than a position.
