@@ -201,6 +201,51 @@ fn answers_behind_a_hard_position_are_kept() {
     assert!(fifteen(&["status", &file]).stdout.contains("3 of 4 positions complete"));
 }
 
+/// Positions that cannot be solved belong to one shard each, and to the merged list.
+#[test]
+fn unsolvable_positions_are_recorded() {
+    let folder = folder("tiles-unsolvable");
+    let (list, part) = (path_text(&folder.join("list")), |name| path_text(&folder.join(name)));
+    let starts = ["867254301", "867254310", "123456708", "123456780", "213456780"];
+    fs::write(&list, starts.join("\n")).expect("a file");
+    let solve = ["-f", &list, "--size", "3x3", "--threads", "1", "--format", "jsonl"];
+    let whole = fifteen(&solve);
+    let sorted = |output: &str| {
+        let answer = |record: &Value| (record["start"].to_string(), record["status"].to_string());
+        let lines = output.lines().map(|line| serde_json::from_str(line).expect("a record"));
+        let mut answers: Vec<_> = lines.map(|record| answer(&record)).collect();
+        answers.sort();
+        answers
+    };
+    let mut printed = String::new();
+    for shard in ["1/2", "2/2"] {
+        let file = part(&shard[..1]);
+        let run = fifteen(&[&solve[..], &["--checkpoint", &file, "--shard", shard]].concat());
+        printed += &run.stdout;
+    }
+    assert_eq!(sorted(&printed), sorted(&whole.stdout));
+    let merged = fifteen(&["merge", &part("1"), &part("2"), "--format", "jsonl"]);
+    assert_eq!(sorted(&merged.stdout), sorted(&whole.stdout), "{}", merged.stderr);
+    assert_eq!(merged.code, whole.code);
+    let file = part("whole");
+    fifteen(&[&solve[..], &["--checkpoint", &file]].concat());
+    assert!(fifteen(&["status", &file]).stdout.contains("5 of 5 positions complete"));
+    let resumed = fifteen(&["resume", &file, "--format", "jsonl"]);
+    assert_eq!(sorted(&resumed.stdout), sorted(&whole.stdout), "{}", resumed.stderr);
+    let text = fs::read_to_string(&file).expect("a readable file");
+    let forge = |line: &str| match line.rsplit_once(" ~") {
+        Some((record, _)) if record.ends_with(" unsolvable") => {
+            with_checksum(&record.replace("213456780", "123456780")).trim_end().to_owned()
+        }
+        _ => line.to_owned(),
+    };
+    let lines = text.lines().map(forge);
+    fs::write(&file, lines.collect::<Vec<_>>().join("\n") + "\n").expect("a file");
+    let refused = fifteen(&["status", &file]);
+    assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""), "{}", refused.stderr);
+    assert!(refused.stderr.contains("is recorded as unsolvable, but is not"), "{}", refused.stderr);
+}
+
 /// A search that is stopped and resumed reports the time of all runs, by iteration.
 #[test]
 fn the_time_of_all_runs_is_kept() {

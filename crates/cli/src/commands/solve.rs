@@ -216,9 +216,8 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     ensure!(is_single || args.certificate.is_none(), "--certificate needs a single position");
     let start = if is_single { reader.peek_solvable() } else { None };
     let search = prefix.map(|text| text + &engine_fingerprint(&*engine, start.as_ref()));
-    let is_solvable =
-        |read: &ReadPosition| read.as_ref().is_ok_and(|position| position.check_solvable().is_ok());
-    let count = has_checkpoint.then(|| reader.count(&args.positions, is_solvable)).flatten();
+    let count = || reader.count(&args.positions, ReadPosition::is_ok);
+    let count = has_checkpoint.then(count).flatten();
     let (engine, checkpoint) =
         open_checkpoint(&args.keep, search, (is_single, start.as_ref(), count), engine, out)?;
     let (engine, progress) = (&*engine, &spinner(out));

@@ -7,8 +7,10 @@ use crate::support::exit::Exit;
 use crate::support::large_search::{anytime_search, is_single_large};
 use crate::support::options::CommonArgs;
 use crate::support::question::Question;
-use crate::tiles::checkpoint::{check_units, parse_answer, recorded_engine, start_of_answer};
-use anyhow::{Context, Result, bail};
+use crate::tiles::checkpoint::{
+    check_units, is_unsolvable_answer, parse_answer, recorded_engine, start_of_answer,
+};
+use anyhow::{Context, Result, bail, ensure};
 use fifteen::anytime::LargeBoard;
 use fifteen::runtime::checkpoint::{Checkpoint, UnitNumbering};
 use fifteen::{Board, Goal, Size};
@@ -76,8 +78,15 @@ pub fn check_answers(checkpoint: &Checkpoint) -> Result<()> {
         let engine = recorded_engine(engine, Some(home))?;
         return check_units(checkpoint, is_solvable.then_some(&start), &*engine);
     }
+    let target = Board::with_blank_at(size, goal.blank_home(size));
     for (number, record) in checkpoint.records() {
-        parse_answer(number, record, &parse_start(size, start_of_answer(record))?)?;
+        let start = parse_start(size, start_of_answer(record))?;
+        if is_unsolvable_answer(record) {
+            let is_solvable = start.check_reachable(&target).is_ok();
+            ensure!(!is_solvable, "position {} is recorded as unsolvable, but is not", number + 1);
+        } else {
+            parse_answer(number, record, &start)?;
+        }
     }
     Ok(())
 }

@@ -160,6 +160,18 @@ impl SharedCheckpoint {
         checkpoint.check_error()
     }
 
+    /// Records that problem `number` of a list cannot be solved.
+    ///
+    /// # Errors
+    /// If this or an earlier write to the checkpoint fails.
+    pub fn record_unsolvable(&self, number: usize, start: &Board) -> Result<()> {
+        let Some(mut checkpoint) = self.lock().filter(|_| self.is_list) else { return Ok(()) };
+        if checkpoint.checkpoint().record(number).is_none() {
+            let _ = checkpoint.record_line(number, format!("{start} {UNSOLVABLE}"));
+        }
+        checkpoint.check_error()
+    }
+
     /// Flushes everything to disk.
     ///
     /// # Errors
@@ -185,6 +197,14 @@ pub fn check_units(
         checked.context("recorded solution is invalid").with_context(context)?;
     }
     Ok(())
+}
+
+/// Word after the start in the record of a position that cannot be solved.
+const UNSOLVABLE: &str = "unsolvable";
+
+/// Returns whether a record states that its position cannot be solved.
+pub fn is_unsolvable_answer(record: &str) -> bool {
+    record.split_once(' ').is_some_and(|(_, rest)| rest == UNSOLVABLE)
 }
 
 /// Returns the start of a recorded answer, as text.
@@ -265,14 +285,19 @@ impl<S: ProblemSource> ProblemSource for ResumableSource<S> {
         let number = self.read_count;
         self.read_count += 1;
         let list = self.checkpoint.lock().filter(|_| self.checkpoint.is_list);
-        let (Some(list), Some(start)) = (list, S::start_board(&problem)) else {
+        let Some(list) = list else {
             return NextProblem::Ready(ResumableProblem::Pending(problem));
         };
         let recorded = list.checkpoint().record(number);
-        NextProblem::Ready(match recorded.map(|record| parse_answer(number, record, start)) {
-            Some(timed) => ResumableProblem::Recorded(problem, Box::new(timed)),
-            None if list.is_pending(number) => ResumableProblem::Pending(problem),
-            None => ResumableProblem::OutOfShard,
+        NextProblem::Ready(match (recorded, S::start_board(&problem)) {
+            (Some(record), Some(start)) => {
+                let timed = Box::new(parse_answer(number, record, start));
+                ResumableProblem::Recorded(problem, timed)
+            }
+            // Without a start nothing is searched, and the problem is its own answer.
+            (Some(_), None) => ResumableProblem::Pending(problem),
+            (None, _) if list.is_pending(number) => ResumableProblem::Pending(problem),
+            (None, _) => ResumableProblem::OutOfShard,
         })
     }
 

@@ -42,6 +42,11 @@ pub trait ResultConsumer<Problem> {
         Ok(())
     }
 
+    /// Returns the start of a problem, if it is known that it cannot be solved.
+    fn unsolvable_start<'p>(&self, _problem: &'p Problem) -> Option<&'p Board> {
+        None
+    }
+
     /// Called with the answer. `timed` is `None` if no search was needed.
     fn on_answer(
         &mut self,
@@ -136,6 +141,10 @@ impl ManySearch<'_> {
                 let is_missing = timed.as_ref().is_some_and(|timed| timed.end.is_out_of_shard());
                 let is_solved =
                     timed.as_ref().is_some_and(|timed| timed.report.solution().is_some());
+                let saved = match consumer.unsolvable_start(&problem) {
+                    Some(start) => self.checkpoint.record_unsolvable(number, start),
+                    None => saved,
+                };
                 let saved = match saved {
                     // An exit error means that two processes found different results.
                     Err(error) if !is_solved || error.is::<ExitError>() => return Err(error),

@@ -13,9 +13,9 @@ use crate::tiles::report::report_unsolvable;
 use crate::tiles::search::TimedReport;
 use crate::tiles::unproved::UnprovedSearch;
 use anyhow::Result;
-use fifteen::Metric;
 use fifteen::board::{Numerals, Sheet};
 use fifteen::korf::Engine;
+use fifteen::{Board, Metric};
 use indicatif::ProgressBar;
 
 /// Message if pictures are requested and there is no solution.
@@ -51,6 +51,11 @@ impl ResultConsumer<Result<ReadPosition>> for SolveRun<'_> {
             self.progress.suspend(|| out.print_line(line).and_then(|()| out.flush()))?;
         }
         Ok(())
+    }
+
+    fn unsolvable_start<'p>(&self, read: &'p Result<ReadPosition>) -> Option<&'p Board> {
+        let position = read.as_ref().ok()?.as_ref().ok()?;
+        position.check_solvable().is_err().then_some(&position.start)
     }
 
     fn on_answer(
