@@ -267,7 +267,10 @@ fn lists_are_resumed() {
     let merged = lengths(&["merge", &parts[0].1, &parts[1].1, "--into", &all]);
     assert_eq!((merged.len(), merged[0], merged[2]), (3, 4, 4));
     // Nothing is left to be searched: no time is needed.
-    assert_eq!(lengths(&["resume", &all, "--time-limit", "1h"]), merged);
+    let resumed = records(&["resume", &all, "--time-limit", "1h"]);
+    assert_eq!(resumed.iter().map(|record| number(record, "length")).collect::<Vec<_>>(), merged);
+    let ends: Vec<&Value> = resumed.iter().map(|record| &record["stopped"]).collect();
+    assert_eq!(ends, [&Value::Null, &"nodes".into(), &Value::Null]);
     for goal in ["last", "knuth"] {
         assert_eq!(lengths(&["solve", "-f", &list, "--goal", goal, "--checkpoint", &all]), merged);
     }

@@ -124,15 +124,18 @@ impl LargeRun<'_> {
             self.progress.suspend(|| self.out.print_headline(start.to_line()))?;
         }
         let goal = self.goal_of(&position)?;
+        // The limit counts the nodes of all runs.
+        let is_exhausted = |record: &SearchRecord| {
+            self.args.limits.nodes.limit.is_some_and(|limit| record.nodes >= limit)
+        };
         match recorded {
-            Some(record) if !is_pending => {
-                self.print_recorded(number, &goal, &record, SearchEnd::Complete)
-            }
-            // The limit counts the nodes of all runs.
-            Some(record)
-                if self.args.limits.nodes.limit.is_some_and(|limit| record.nodes >= limit) =>
-            {
-                self.print_recorded(number, &goal, &record, SearchEnd::Limit(Reason::Nodes))
+            Some(record) if !is_pending || is_exhausted(&record) => {
+                let end = match record.is_optimal() {
+                    true => SearchEnd::Complete,
+                    false if is_exhausted(&record) => SearchEnd::Limit(Reason::Nodes),
+                    false => SearchEnd::Limit(Reason::Time),
+                };
+                self.print_recorded(number, &goal, &record, end)
             }
             recorded => self.search(number, start, &goal, recorded.as_ref()),
         }
