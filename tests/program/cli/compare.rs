@@ -294,6 +294,8 @@ fn engines_with_a_fixed_order_are_named() {
     assert_eq!(run.stderr, "note: --order does not apply to fsa, astar\n");
     let run = compare(&["--engines", "plain,ida-tt", "--order", "NWES", START]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let run = compare(&["--engines", "plain,fsa", "--weights", "1,3", "867254301"]);
+    assert_eq!(run.stderr, "note: --weights does not apply to fsa\n");
 }
 
 #[test]

@@ -517,7 +517,8 @@ fn heuristic_help() -> String {
          the blank (pdb-aaab/aabb/ccbb/ccc.); partitions joined by + are a collection. The suffix \
          -no-mirror omits the lookup of the mirrored position. auto chooses one for each search, \
          or manhattan if --engine names an engine. With --metric multi the names are auto, \
-         walking, none and patterns-1 to patterns-6.",
+         walking, none and patterns-1 to patterns-6; auto is then walking if --engine names another \
+         engine than wide, or patterns-4 on boards that walking does not support.",
         NAMES.join(", ")
     )
 }

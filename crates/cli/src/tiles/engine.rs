@@ -66,8 +66,8 @@ pub fn engine_for_goal(
 
 /// Returns the engine that the options request in the multi-tile metric, and its heuristic.
 ///
-/// With `auto`, the search builds tables in memory, and larger ones if it takes long. An engine
-/// other than `wide` uses the walking distance by default, so that it begins at once.
+/// With `auto`, the search builds tables in memory, and larger ones if it takes long. Engines other
+/// than `wide` have [another default](default_push_heuristic).
 ///
 /// # Errors
 /// If the options are not supported, or the heuristic is unknown.
@@ -80,7 +80,7 @@ pub fn push_engine(
     ensure!(!method.no_mirror, "--no-mirror is not supported with --metric multi");
     let engine = if method.engine == "auto" { "wide" } else { &method.engine };
     let name = match method.heuristic.as_str() {
-        "auto" if engine != "wide" => "walking",
+        "auto" if engine != "wide" => default_push_heuristic(size),
         name => name,
     };
     let heuristic =
@@ -88,6 +88,13 @@ pub fn push_engine(
     let push_heuristic = Some(heuristic.clone());
     let settings = Settings { push_heuristic, all_solutions: all, ..method.settings() };
     Ok((choose_engine(engine, size, &settings, out)?, heuristic))
+}
+
+/// Returns the heuristic of the multi-tile metric that searches without `auto` use by default: the
+/// walking distance, so that they begin at once, or tables on boards that it does not support.
+pub fn default_push_heuristic(size: Size) -> &'static str {
+    let walking = PushHeuristic::named(size, "walking", Threads::ONE, &mut ());
+    if walking.is_ok() { "walking" } else { "patterns-4" }
 }
 
 /// Loads a heuristic of the multi-tile metric, or builds its tables.
@@ -106,7 +113,7 @@ pub fn load_push_heuristic(name: &str, size: Size, threads: Threads) -> Result<P
     if heuristic.is_err() && interrupt::is_requested() {
         return Err(interrupted("interrupted while tables were built"));
     }
-    heuristic.with_context(|| format!("--heuristic {}", name.escape_debug()))
+    Ok(heuristic?)
 }
 
 /// Checks that the engine supports the options, before any tables are loaded.

@@ -18,7 +18,7 @@ use fifteen::korf::Weight;
 #[command(mut_arg("threads", |threads| append_help(threads, " [default: 1]")))]
 #[command(mut_arg("names", |names| {
     append_help(names, "; each engine runs with each of them, and node counts are compared per heuristic \
-        [default: manhattan, or walking with --metric multi]")
+        [default: manhattan, or with --metric multi walking if it supports the size]")
 }))]
 pub struct CompareArgs {
     #[command(flatten)]

@@ -3,8 +3,8 @@
 use super::args::CompareArgs;
 use crate::support::options::reject_options;
 use crate::support::output::Output;
-use crate::tiles::engine::{choose_engine, load_push_heuristic};
-use anyhow::{Context, Result, bail};
+use crate::tiles::engine::{choose_engine, default_push_heuristic, load_push_heuristic};
+use anyhow::{Context, Result, ensure};
 use fifteen::korf::{DirectionOrder, ENGINES, Engine, Settings};
 use fifteen::{Goal, Metric, Size, Threads, korf};
 
@@ -49,27 +49,45 @@ pub fn configured_engines(
         variants(args, order, engine, &settings).into_iter().map(move |variant| (engine, variant))
     });
     let variants: Vec<(&dyn Engine, Settings)> = variants.collect();
-    if !args.weights.is_empty() && variants.iter().all(|(_, variant)| variant.weight.is_none()) {
-        bail!("--weights: none of these engines has a weight; use plain or astar");
-    }
-    if args.memory.limit.is_some() && variants.iter().all(|(_, variant)| variant.memory.is_none()) {
-        bail!("--memory: none of these engines stores nodes; use astar, nbs or ida-tt");
-    }
-    if order.is_some() {
-        let ordered = Settings { order, ..Settings::default() };
-        let fixed = engines.iter().filter(|engine| engine.with_settings(&ordered).is_err());
-        let fixed: Vec<&str> = fixed.map(|engine| engine.name()).collect();
-        if fixed.len() == engines.len() {
-            bail!("--order: these engines have a fixed order; use plain or ida-tt");
-        }
-        if !fixed.is_empty() {
-            out.verbosity().note(format!("--order does not apply to {}", fixed.join(", ")));
-        }
-    }
+    note_options_without_effect(args, order, &engines, out)?;
     variants
         .iter()
         .map(|(engine, settings)| choose_engine(engine.name(), size, settings, out))
         .collect()
+}
+
+/// Prints a note about each option that some of the engines do not have.
+///
+/// # Errors
+/// If none of the engines has it.
+fn note_options_without_effect(
+    args: &CompareArgs,
+    order: Option<DirectionOrder>,
+    engines: &[&dyn Engine],
+    out: &Output,
+) -> Result<()> {
+    let (weight, memory) = (args.weights.iter().max().copied(), args.memory.limit);
+    for (option, what, settings) in [
+        ("--weights", "a weight; use plain or astar", Settings { weight, ..Settings::default() }),
+        (
+            "--memory",
+            "a memory limit; use astar, nbs or ida-tt",
+            Settings { memory, ..Settings::default() },
+        ),
+        (
+            "--order",
+            "an order of moves; use plain or ida-tt",
+            Settings { order, ..Settings::default() },
+        ),
+    ] {
+        let without = engines.iter().filter(|engine| engine.with_settings(&settings).is_err());
+        let without: Vec<&str> = without.map(|engine| engine.name()).collect();
+        ensure!(without.len() < engines.len(), "{option}: none of these engines has {what}");
+        if !without.is_empty() {
+            out.verbosity().note(format!("{option} does not apply to {}", without.join(", ")));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the settings of an engine, once for each weight, with the memory limit and the order of
@@ -94,7 +112,7 @@ fn variants(
 }
 
 /// Returns the requested engines in the multi-tile metric, or all that support the size, with the
-/// walking distance if no heuristic is named.
+/// requested heuristics or the default one.
 ///
 /// # Errors
 /// If an option of the single-tile metric is given, or for the reasons of [`configured_engines`].
@@ -111,7 +129,7 @@ fn push_engines(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<
         names => names.iter().map(String::as_str).collect(),
     };
     let heuristics = match args.heuristics.names()? {
-        [] => vec!["walking"],
+        [] => vec![default_push_heuristic(size)],
         names => names.iter().map(String::as_str).collect(),
     };
     let mut engines = Vec::new();
