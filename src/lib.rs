@@ -106,7 +106,7 @@ pub use board::{Board, Goal};
 pub use fifteen_antislide as antislide;
 #[doc(inline)]
 pub use fifteen_anytime as anytime;
-pub use fifteen_codegen::{Direction, Metric, Size, SizeError};
+pub use fifteen_codegen::{Direction, Metric, Size, SizeError, UnknownMetric};
 #[doc(inline)]
 pub use fifteen_patterns as patterns;
 #[doc(inline)]

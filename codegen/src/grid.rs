@@ -258,7 +258,7 @@ impl Direction {
 
 impl fmt::Display for Direction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             Direction::East => "east",
             Direction::North => "north",
             Direction::West => "west",

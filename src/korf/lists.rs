@@ -9,6 +9,7 @@ use fifteen_codegen::Size;
 use fifteen_runtime::impl_error;
 
 /// Public list of positions.
+#[derive(Clone, Copy, Debug)]
 pub struct PublicList {
     /// Name, such as `korf100`.
     pub name: &'static str,
@@ -24,6 +25,7 @@ pub struct PublicList {
 }
 
 /// Positions of a list.
+#[derive(Clone, Copy, Debug)]
 enum Contents {
     /// Positions with known lengths.
     Instances(fn() -> Vec<Instance>),

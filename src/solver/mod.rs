@@ -195,7 +195,7 @@ impl Solver {
         Ok(restore_report(report, self.goal, start))
     }
 
-    /// Searches many positions of any sizes, as [`solve_all`] does: each thread takes one position
+    /// Searches many positions of any sizes, as [`korf::solve_all`] does: each thread takes one position
     /// at a time, and several threads share the last. Consecutive positions of one size are
     /// searched together.
     ///
