@@ -303,3 +303,22 @@ fn the_node_limit_stops_an_analysis() {
     assert!(run.stderr.contains("the analysis was stopped by a limit"), "{}", run.stderr);
     assert!(json_lines(&run)[0]["lost"].is_null());
 }
+
+/// A size is needed if the cells do not tell it.
+#[test]
+fn boards_of_unusual_sizes_are_improved() {
+    let improve = |size: &str, line: &str| {
+        let options = ["improve", "--size", size, "--time-limit", "1", "-q"];
+        fifteen_with_input(&options, line.as_bytes())
+    };
+    let run = improve("2x5", "1234560789 7 8 9\n");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    assert!(run.stdout.contains("3 moves"), "{}", run.stdout);
+    let run = improve("2x4", "1234560789 7 8 9\n");
+    assert!(run.code == Some(2) && run.stderr.contains("a 2x4 board"), "{}", run.stderr);
+    let (grid, mut random) = (Grid::new(4, 9).expect("a grid"), Random::new(9));
+    let (start, moves) = walk_from(&LargeBoard::goal(grid), 5, &mut random);
+    let numbers = start.to_line().replace('/', "");
+    let run = fifteen(&["improve", "--size", "4x9", "-q", &numbers, &text(&moves)]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+}

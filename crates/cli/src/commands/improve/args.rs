@@ -1,13 +1,15 @@
 //! Arguments of `fifteen improve`.
 
 use crate::support::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, append_help};
-use crate::tiles::args::{MetricArgs, MoveNotation};
+use crate::tiles::args::{BoardArgs, MetricArgs, MoveNotation};
 use clap::Args;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("time_limit", |limit| append_help(limit, "; for each solution [default: 10s]")))]
 #[command(mut_arg("memory", |memory| append_help(memory, " [default: 1 GiB]")))]
+#[command(mut_arg("size", |size| append_help(size, "; a record has its own")))]
+#[command(mut_arg("goal", |goal| append_help(goal, "; a record has its own")))]
 pub struct ImproveArgs {
     /// Start position, or a file of solutions [default: --file or standard input]
     ///
@@ -23,9 +25,8 @@ pub struct ImproveArgs {
     /// `improve`.
     #[arg(short, long, value_name = "FILE", conflicts_with = "start")]
     pub file: Option<PathBuf>,
-    /// Goal: last, first, columns, spiral or a position; a record has its own [default: last]
-    #[arg(long, value_name = "GOAL")]
-    pub goal: Option<String>,
+    #[command(flatten)]
+    pub board: BoardArgs,
     /// Find the moves that lead away from the goal, on boards with up to 16 cells
     ///
     /// The distance of every position of the solution is determined, and the result is a shortest

@@ -35,14 +35,14 @@ pub fn run(args: &ImproveArgs, out: &mut Output) -> Result<Exit> {
     }
     let progress = spinner(out);
     if let (Some(start), Some(moves)) = (&args.start, &args.moves) {
-        let task = Task::parse(&position_text(start), moves, args.goal.as_deref())
-            .map_err(anyhow::Error::msg)?;
+        let task =
+            Task::parse(&position_text(start), moves, &args.board).map_err(anyhow::Error::msg)?;
         return improve(&task, args, &progress, out);
     }
     reject_position_file(args.start.as_deref(), "improve")?;
     let file = claims_file(args.start.as_deref(), args.file.as_deref(), "improve")?;
     let none_found = "no solutions found; expected lines START MOVES, or records of --format jsonl";
-    let read = |text: String| Task::read(&text, args.goal.as_deref());
+    let read = |text: String| Task::read(&text, &args.board);
     for_each_line(file, none_found, |place, text| match text.and_then(read) {
         Ok(task) => improve(&task, args, &progress, out).with_context(|| place.to_owned()),
         Err(error) => {

@@ -30,15 +30,16 @@ pub fn is_position(text: &str) -> bool {
     parse_any_size(None, text).is_ok()
 }
 
-/// Parses a position of any size. A position of a small board may be in any notation, and must have
-/// the size `size` if that is given.
+/// Parses a position of any size, or of this one. A position of a small board may be in any
+/// notation.
 ///
 /// # Errors
 /// If it is invalid.
-pub fn parse_any_size(size: Option<Size>, text: &str) -> Result<LargeBoard, String> {
+pub fn parse_any_size(grid: Option<Grid>, text: &str) -> Result<LargeBoard, String> {
     if is_large_text(text) {
-        return parse_large(None, text).map_err(|error| error.to_string());
+        return parse_large(grid, text).map_err(|error| error.to_string());
     }
+    let size = grid.and_then(|grid| Size::new(grid.rows(), grid.cols()).ok());
     let parsed = ParsedBoard::parse(size, text).map_err(|error| error.to_string())?;
     Ok(LargeBoard::from(&parsed.board))
 }
