@@ -554,7 +554,10 @@ fn korf_has_the_24_puzzle_too() {
     assert_eq!(rows.len(), 50);
     let width = |row: &&str| row.strip_suffix("  stopped: nodes").map(str::len);
     assert!(rows.iter().all(|row| width(row) == Some(heading.len())), "{}", run.stdout);
-    assert!(totals.starts_with("0 of 50 solved in 0 moves; 450 visited, "), "{totals}");
+    assert!(
+        totals.starts_with("0 of 50 solved in 0 moves, stopped: nodes; 450 visited, "),
+        "{totals}"
+    );
     let words: Vec<&str> = rows[49].split_whitespace().collect();
     assert_eq!((words[0], words[2], words[3]), ("50", "-", "113"));
     let run = fifteen(&[

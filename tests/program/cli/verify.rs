@@ -187,23 +187,3 @@ fn records_without_claims_are_named() {
     let run = fifteen_with_input(&["verify"], b"{\"command\":\"census\",\"start\":[1.5]}\n");
     assert!(run.stderr.contains("records of 'census' have no such claim"), "{}", run.stderr);
 }
-
-/// A record has its own size and goal; options that contradict them are refused.
-#[test]
-fn options_must_agree_with_the_record() {
-    let record = record("tiles");
-    let verify = |options: &[&str]| {
-        fifteen_with_input(&[&["verify"], options].concat(), record.to_string().as_bytes())
-    };
-    for options in [&["--size", "2x3"][..], &["--goal", "last"], &["--goal", "123450"]] {
-        assert_eq!(verify(options).code, Some(0), "{options:?}");
-    }
-    for (options, reason) in [
-        (["--size", "4x4"], "size: the record is of a 2x3 board, but the options name 4x4"),
-        (["--goal", "first"], "goal: that of the record is last, but --goal is first"),
-    ] {
-        let run = verify(&options);
-        assert_eq!(run.code, Some(2), "{options:?}");
-        assert!(run.stderr.contains(reason), "{options:?}: {}", run.stderr);
-    }
-}

@@ -30,6 +30,7 @@ use std::str::FromStr;
 /// Sources of positions.
 #[derive(Debug, Args)]
 #[command(mut_arg("list", |list| list.conflicts_with_all(["file", "size", "goal"])))]
+#[command(mut_arg("goal", |goal| append_help(goal, "; replaces that of a record")))]
 pub struct PositionArgs {
     /// Positions, or files of positions [default: --file or standard input]
     ///

@@ -127,12 +127,9 @@ impl EngineTotals {
         numbers(self) == numbers(other)
     }
 
-    /// Returns the reason why the only search stopped, if it did.
-    pub fn stop_reason(&self) -> Option<&'static str> {
-        match &self.searches[..] {
-            [only] => only.end.reason().map(Reason::name),
-            _ => None,
-        }
+    /// Returns the reason why the first of the stopped searches stopped, if any did.
+    pub fn stop_reason(&self) -> Option<Reason> {
+        self.searches.iter().find_map(|search| search.end.reason())
     }
 
     fn solved(&self) -> impl Iterator<Item = &SearchTotals> {
@@ -268,7 +265,7 @@ impl EngineTotals {
     ) -> Summary {
         let SummaryScope { size, goal, positions, is_interrupted } = scope;
         let (samples, (_, solved)) = (self.samples(), self.positions());
-        let stopped = self.searches.iter().find_map(|search| search.end.reason());
+        let stopped = self.stop_reason();
         let is_missing = self.searches.len() < positions;
         let stopped = stopped
             .or(is_interrupted.then_some(Reason::Interrupted))

@@ -54,11 +54,10 @@ impl ComparisonTable {
         let numbers = [estimate, length, visited, generated, seconds, sums.format_rate(), speed];
         let row = self.line(&weighted_name(engine), engine.heuristic(), numbers);
         let ((positions, _), (_, solved)) = (first.positions(), sums.positions());
-        match sums.stop_reason() {
-            Some(reason) => format!("{row}  stopped: {reason}"),
-            None if solved < positions && positions > 1 => format!("{row}  {solved} solved"),
-            _ => row,
-        }
+        let reason = sums.stop_reason().map(|reason| format!("stopped: {}", reason.name()));
+        let solved = (solved < positions && positions > 1).then(|| format!("{solved} solved"));
+        let notes: Vec<String> = solved.into_iter().chain(reason).collect();
+        if notes.is_empty() { row } else { format!("{row}  {}", notes.join(", ")) }
     }
 
     /// Returns the name of an engine, with its heuristic if heuristics are compared.

@@ -80,6 +80,8 @@ impl Totals {
             }
             (_, wrong) => format!(", {wrong} LENGTHS WRONG"),
         };
+        let stopped = self.searches.stop_reason();
+        let stopped = stopped.map(|reason| format!(", stopped: {}", reason.name()));
         let searched = if summed > seconds {
             format!(" ({summed:.3} s summed over searches)")
         } else {
@@ -87,9 +89,10 @@ impl Totals {
         };
         let counts = self.searches.counts();
         out.print_headline(format!(
-            "{solved} of {instances} solved in {moves} {}{lengths}; {} visited, {} generated, \
+            "{solved} of {instances} solved in {moves} {}{lengths}{}; {} visited, {} generated, \
              {seconds:.3} s{searched}, {} ({} with {}{})",
             self.metric.units(),
+            stopped.unwrap_or_default(),
             group_digits(counts.visited),
             group_digits(counts.generated),
             format_rate(self.searched_nodes, seconds),

@@ -4,7 +4,7 @@ use crate::commands::slide::args::StyleArgs;
 use crate::support::input::claims::claims_file;
 use crate::support::input::shorten;
 use crate::support::options::values::parse_positive;
-use crate::support::options::{Seed, ThreadsArg, TimeLimit};
+use crate::support::options::{Seed, ThreadsArg, TimeLimit, append_help};
 use crate::tables::cache::CacheArgs;
 use crate::tiles::args::{BoardArgs, MoveNotation};
 use anyhow::{Result, bail};
@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 #[command(mut_arg("style", |style| style.requires("blocks").conflicts_with_all(WITHOUT_BLOCKS)))]
+#[command(mut_arg("size", |size| append_help(size, "; a record has its own")))]
+#[command(mut_arg("goal", |goal| append_help(goal, "; a record has its own")))]
 pub struct VerifyArgs {
     /// Start position, or a file of claims [default: --file or standard input]
     #[arg(value_name = "START")]

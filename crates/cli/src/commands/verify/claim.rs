@@ -67,15 +67,7 @@ impl ClaimedPosition {
                 start,
             });
         }
-        let asked = board.size().map_err(to_text)?;
-        if let (Some(size), Some(asked)) = (size, asked)
-            && size != asked
-        {
-            return Err(format!(
-                "size: the record is of a {size} board, but the options name {asked}"
-            ));
-        }
-        let size = size.or(asked);
+        let size = size.map_or_else(|| board.size().map_err(to_text), |size| Ok(Some(size)))?;
         let ParsedBoard { board: start, numerals } =
             ParsedBoard::parse(size, text).map_err(|error| format!("start: {error}"))?;
         let goal = resolve_goal(board, start.size(), goal)?;
@@ -282,11 +274,6 @@ fn resolve_goal(board: &BoardArgs, size: Size, recorded: Option<&str>) -> Result
     };
     let recorded = recorded.map(parse).transpose()?;
     let asked = board.goal(size).map_err(to_text)?;
-    if let (Some(recorded), Some(asked)) = (recorded, asked)
-        && recorded.board(size) != asked.board(size)
-    {
-        return Err(format!("goal: that of the record is {recorded}, but --goal is {asked}"));
-    }
     Ok(recorded.or(asked).unwrap_or_default().board(size))
 }
 
