@@ -195,9 +195,9 @@ impl Solver {
         Ok(restore_report(report, self.goal, start))
     }
 
-    /// Searches many positions of any sizes, as [`korf::solve_all`] does: each thread takes one position
-    /// at a time, and several threads share the last. Consecutive positions of one size are
-    /// searched together.
+    /// Searches many positions of any sizes, as [`korf::solve_all`] does: each thread takes one
+    /// position at a time, and several threads share the last. Consecutive positions of one size
+    /// are searched together.
     ///
     /// `on_event` receives the answers in the order of the positions, with their indices in the
     /// slice, and cancels all searches if it returns `Break`. The limits apply to each position.

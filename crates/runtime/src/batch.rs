@@ -67,8 +67,8 @@ pub struct BatchTask<'a, Problem> {
 /// Maximum number of unanswered problems taken from the source, per thread.
 pub const BATCH_WINDOW: usize = 16;
 
-/// Number of polls of a problem before its progress is sent. Most problems of a long list are solved
-/// earlier, and the calling thread need not wake for them.
+/// Number of polls of a problem before its progress is sent. Most problems of a long list are
+/// solved earlier, and the calling thread need not wake for them.
 const QUIET_POLLS: u32 = 8;
 
 /// Stack size of a thread, in bytes.
