@@ -34,13 +34,13 @@ pub enum DeductionStep {
     },
     /// Method 3: these n cells have only n candidates among them.
     Subset {
-        /// Region that contains all the cells.
+        /// Region that contains the cells, and those that lose candidates.
         region: &'static Region,
         /// Cells.
         cells: Vec<usize>,
         /// Their digits.
         digits: Digits,
-        /// Effect on other cells: the cells, and their removed candidates.
+        /// Other cells of the region that lose candidates, with these candidates.
         removed: Vec<(usize, Digits)>,
     },
 }
@@ -171,7 +171,8 @@ fn find_subset(state: &Candidates) -> Option<DeductionStep> {
     })
 }
 
-/// Returns the naked subset of a region with these digits, if it exists and rules out a candidate.
+/// Returns the naked subset of a region with these digits, if it exists and rules out a candidate
+/// of another cell of that region.
 fn find_subset_of(
     state: &Candidates,
     region: &'static Region,
@@ -183,17 +184,13 @@ fn find_subset_of(
     if cells.len() != digits.count() as usize {
         return None;
     }
-    let has_all = |other: &&Region| cells.iter().all(|cell| other.cells.contains(cell));
-    let mut removed: Vec<(usize, Digits)> = REGIONS
-        .iter()
-        .filter(has_all)
-        .flat_map(|region| region.cells)
+    let removed: Vec<(usize, Digits)> = region
+        .cells
+        .into_iter()
         .filter(|cell| !cells.contains(cell))
         .map(|cell| (cell, Digits(state.candidates(cell).0 & digits.0)))
         .filter(|(_, gone)| gone.count() > 0)
         .collect();
-    removed.sort_unstable_by_key(|&(cell, _)| cell);
-    removed.dedup();
     (!removed.is_empty()).then_some(DeductionStep::Subset { region, cells, digits, removed })
 }
 
@@ -225,7 +222,8 @@ mod tests {
         }
     }
 
-    /// Single steps reach exactly the same grid as methods 1 to 3 together.
+    /// Single steps reach exactly the same grid as methods 1 to 3 together. A subset has an effect
+    /// on its region only.
     #[test]
     fn steps_reach_the_same_grid_as_deduce() {
         for puzzle in [
@@ -233,6 +231,8 @@ mod tests {
             "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
             "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+            // A subset in row 7 and box 8, which rules out candidates of the box only.
+            "....28...8...5...959..7...867.4..3911.3.......5.....6...9...743.......1...5.....2",
         ] {
             let grid = Grid::parse(puzzle).expect("a puzzle");
             let mut state = Candidates::new(&grid);
@@ -241,6 +241,10 @@ mod tests {
                 step.apply(&mut state);
                 let changed = (0..81).any(|cell| state.candidates(cell) != before.candidates(cell));
                 assert!(changed, "{step:?} changes nothing");
+                if let DeductionStep::Subset { region, removed, .. } = &step {
+                    let is_within = removed.iter().all(|(cell, _)| region.cells.contains(cell));
+                    assert!(is_within, "{step}");
+                }
             }
             let deduction =
                 deduce(&grid, Method::Subsets, 2, &mut ()).expect("a verified solution");
