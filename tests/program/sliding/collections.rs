@@ -175,6 +175,40 @@ fn every_format_is_converted_to_every_other() {
     assert_eq!(run.stderr.lines().count(), 2, "{}", run.stderr);
 }
 
+/// Columns and rows are exchanged only if the cars then fit on 6x6 cells, and with a warning.
+#[test]
+fn tables_with_exchanged_columns_and_rows_are_read_with_a_warning() {
+    let heading = "car,orientation,col,row,length\n";
+    // From column 6 on, X would need a board of 7x7 cells.
+    let exchanged = slide(&["--text", "rush"], &format!("{heading}X,H,6,3,2\nB,V,1,1,3\n"));
+    assert_eq!(exchanged.code, Some(0), "{}", exchanged.stderr);
+    assert_eq!(exchanged.stdout.find("AA"), Some(32), "{}", exchanged.stdout);
+    assert!(
+        exchanged.stderr.contains("line 1, column 1: col and row are exchanged, since "),
+        "{}",
+        exchanged.stderr
+    );
+    // A overlaps X. With columns and rows exchanged, B would need a board of 7x7 cells.
+    let overlap = format!("{heading}X,H,1,3,2\nA,V,2,3,3\nB,H,1,5,3\n");
+    let run = slide(&[], &overlap);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+    assert!(
+        run.stderr.contains("line 3, column 1: this car overlaps another one"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn names_of_cars_are_not_repeated() {
+    for [first, second] in [["B", "B"], ["blue", "blue"], ["C", "red"]] {
+        let run = slide(&[], &format!("X,H,1,3,2\n{first},V,4,1,2\n{second},V,5,1,2\n"));
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+        let expected = "line 3, column 1: an earlier car has this name";
+        assert!(run.stderr.contains(expected), "{}", run.stderr);
+    }
+}
+
 /// A puzzle that the format cannot express is reported before it is searched, and the others are
 /// answered.
 #[test]

@@ -72,9 +72,9 @@ const FORMATS: [FormatEntry; 5] = [
         style: Some(Style::PATH),
         is_format_of: cars::is_format_of,
         split: cars::split,
-        parse: |text, _, _| {
+        parse: |text, _, warn| {
             let lines = text.lines().zip(1..).map(|(text, number)| NumberedLine { number, text });
-            cars::parse(&lines.collect::<Vec<_>>())
+            cars::parse(&lines.collect::<Vec<_>>(), warn)
         },
         to_text: cars::to_text,
     },
@@ -306,8 +306,8 @@ mod tests {
         let parts = "parts: B\n\nstart:\nBAA.\n.AAB\n....\n\ngoal:\n????\n?AA?\n?AA?\n";
         // The board of a table is the smallest that holds its cars: here 6x6.
         let edge = format!("{0}AAooooooooBooooooB{0}{0}{0}ooo", "o".repeat(7));
-        // With rows and columns exchanged, 7x7 cells suffice.
-        let exchanged = format!("{}CC{}AA{}", "o".repeat(14), "o".repeat(16), "o".repeat(30));
+        // With rows and columns exchanged, 6x6 cells suffice.
+        let exchanged = format!("{}CC{}AA{}", "o".repeat(12), "o".repeat(7), "o".repeat(26));
         for (text, format, is_refused) in [
             (klotski, Format::Klotski, false),
             (&format!("apart: B C\n\n{klotski}"), Format::Klotski, true),

@@ -33,6 +33,8 @@ pub enum WarningKind {
     MissingLineFeed,
     /// A line of Rush Hour has a car A, which leaves, and a car X, which may be meant to.
     SecondRedCar,
+    /// Columns and rows are exchanged in a table of cars.
+    ExchangedFields,
 }
 
 impl_display!(Warning: Self { location, kind } => "{location}: {kind}");
@@ -44,6 +46,8 @@ impl_display! { WarningKind:
     Self::Tab => "tab treated as a space",
     Self::BlankLine => "blank line between configurations ignored",
     Self::SecondRedCar => "car A leaves, not car X; if X is to leave, give A another letter",
+    Self::ExchangedFields =>
+        "col and row are exchanged, since the cars do not fit on 6x6 cells otherwise",
     Self::MissingLineFeed => "missing newline at end of file; text may be truncated",
 }
 

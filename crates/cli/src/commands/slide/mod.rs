@@ -197,7 +197,7 @@ fn format_puzzle(puzzle: &Puzzle, format: Format) -> Result<String> {
         Format::Cars => "--text cars: this is not a square board without walls, of at most 26 \
                           cars, one of which leaves to the right; or a table would be read with \
                           another size: its board is the smallest that holds the cars, at least \
-                          6x6, also with rows and columns exchanged"
+                          6x6, or 6x6 if that suffices with rows and columns exchanged"
             .to_owned(),
         Format::Klotski => "--text klotski: the goal is not the only piece of 2x2 cells in the \
                              middle of the bottom, or there are walls, exits, bound pieces, \

@@ -47,7 +47,9 @@ pub enum BoardError {
     InvalidHeading,
     /// The orientation of a car is neither H nor V.
     InvalidOrientation,
-    /// Cars overlap, and exchanging rows and columns does not give a valid board either.
+    /// A car of a table has the name or the letter of an earlier one.
+    RepeatedCar,
+    /// Cars of a table overlap.
     CarsOverlap,
 }
 
@@ -81,6 +83,6 @@ impl_display! { BoardError:
     ),
     Self::InvalidHeading => "the heading of a table has car, orientation, col, row and length",
     Self::InvalidOrientation => "the orientation of a car is H or V",
-    Self::CarsOverlap =>
-        "this car overlaps another one, even if the numbers of row and column are exchanged",
+    Self::RepeatedCar => "an earlier car has this name; red is the name of car X",
+    Self::CarsOverlap => "this car overlaps another one",
 }

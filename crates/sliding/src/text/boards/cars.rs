@@ -9,16 +9,16 @@
 //! ```
 //!
 //! Columns and rows are counted from 1. The heading may be missing, or may name the fields in
-//! another order. In some tables `col` and `row` are exchanged: that order is used if the cars
-//! overlap or need a larger board in the order of the heading. The board is the smallest square of
-//! at least 6x6 that holds all cars. Car X (or red, or A) leaves to the right. A line that begins
-//! with `#` is a comment.
+//! another order. The board is the smallest square of at least 6x6 that holds all cars. In some
+//! tables `col` and `row` are exchanged: that order is used, with a warning, if the cars fit on 6x6
+//! cells only then. Car X (or red, or A) leaves to the right. A line that begins with `#` is a
+//! comment.
 
 use super::board_error::BoardError;
 use super::{Word, is_comment, rush};
 use crate::puzzle::{MAX_CELLS, Puzzle};
 use crate::text::drawn::{self, DrawnCell, DrawnContent};
-use crate::text::{NumberedLine, ParseError, Problem, Published};
+use crate::text::{NumberedLine, ParseError, Problem, Published, Warning, WarningKind};
 use fifteen_runtime::Location;
 use std::fmt::Write;
 use std::ops::Range;
@@ -32,6 +32,8 @@ const LEAST_SIZE: usize = 6;
 /// Row of the table.
 struct Car<'t> {
     name: &'t str,
+    /// Letter that the name stands for.
+    letter: Option<char>,
     is_upright: bool,
     /// Column and row, as the heading names them, counted from 0.
     place: [usize; 2],
@@ -39,8 +41,11 @@ struct Car<'t> {
     location: Location,
 }
 
-/// Parses the lines of a table.
-pub(in crate::text) fn parse(lines: &[NumberedLine]) -> Result<(Puzzle, Published), ParseError> {
+/// Parses the lines of a table, and warns if column and row are exchanged.
+pub(in crate::text) fn parse(
+    lines: &[NumberedLine],
+    warn: &mut dyn FnMut(Warning),
+) -> Result<(Puzzle, Published), ParseError> {
     let lines: Vec<NumberedLine> =
         lines.iter().copied().filter(|line| !is_comment(line.text)).collect();
     let mut order = [0, 1, 2, 3, 4];
@@ -53,9 +58,13 @@ pub(in crate::text) fn parse(lines: &[NumberedLine]) -> Result<(Puzzle, Publishe
     }
     let cars = rows.iter().map(|line| parse_car(*line, order)).collect::<Result<Vec<_>, _>>()?;
     let location = lines.first().map_or(Location { line: Some(1), column: 1 }, |l| l.location(1));
+    check_names(&cars)?;
     let (cells, size) = match (place(&cars, [0, 1]), place(&cars, [1, 0])) {
-        (Ok(usual), Ok(exchanged)) if exchanged.1 < usual.1 => exchanged,
-        (Err(_), Ok(exchanged)) => exchanged,
+        (Ok(usual), _) if usual.1 == LEAST_SIZE => usual,
+        (_, Ok(exchanged)) if exchanged.1 == LEAST_SIZE => {
+            warn(Warning { location, kind: WarningKind::ExchangedFields });
+            exchanged
+        }
         (usual, _) => usual?,
     };
     let puzzle = rush::build(&cells, size, location, &['X', 'A'])?;
@@ -146,8 +155,10 @@ fn parse_car(line: NumberedLine<'_>, order: [usize; 5]) -> Result<Car<'_>, Parse
         "V" | "v" => true,
         _ => return Err(line.error(column, BoardError::InvalidOrientation)),
     };
+    let name = fields[order[0]].text;
     Ok(Car {
-        name: fields[order[0]].text,
+        name,
+        letter: letter_of(name),
         is_upright,
         place: [number(2)? - 1, number(3)? - 1],
         length: number(4)?,
@@ -186,28 +197,37 @@ fn place(cars: &[Car], [col, row]: [usize; 2]) -> Result<(Vec<DrawnCell>, usize)
     Ok((cells, size))
 }
 
-/// Returns a letter for each car: its name, if that is a letter that no earlier car has; X for the
-/// car named red; otherwise a letter that no other car has.
+/// Checks that each car has its own name and letter, and that the largest board has enough cells.
+fn check_names(cars: &[Car]) -> Result<(), ParseError> {
+    for (index, car) in cars.iter().enumerate() {
+        let is_same = |other: &Car| {
+            other.name == car.name || other.letter.is_some() && other.letter == car.letter
+        };
+        let problem = match cars[..index].iter().any(is_same) {
+            true => BoardError::RepeatedCar.into(),
+            false if index == MAX_CELLS => Problem::TooLarge,
+            false => continue,
+        };
+        return Err(ParseError { location: car.location, problem });
+    }
+    Ok(())
+}
+
+/// Returns the letter that a name stands for: X for the name red, and a letter for itself.
+fn letter_of(name: &str) -> Option<char> {
+    let mut letters = name.chars();
+    let letter = letters.next().filter(|letter| letter.is_alphabetic() && letters.next().is_none());
+    letter.or_else(|| name.eq_ignore_ascii_case("red").then_some('X'))
+}
+
+/// Returns a letter for each car: its own, or one that no other car has.
 fn letters(cars: &[Car]) -> Vec<char> {
-    let own = |car: &Car| {
-        let mut letters = car.name.chars();
-        let letter =
-            letters.next().filter(|letter| letter.is_alphabetic() && letters.next().is_none());
-        letter.or_else(|| car.name.eq_ignore_ascii_case("red").then_some('X'))
+    let is_free = |letter: &char| {
+        *letter != 'X' && letter.is_alphabetic() && cars.iter().all(|c| c.letter != Some(*letter))
     };
-    let mut taken: Vec<char> = Vec::new();
-    let names: Vec<Option<char>> = cars
-        .iter()
-        .map(|car| {
-            let letter = own(car).filter(|letter| !taken.contains(letter))?;
-            taken.push(letter);
-            Some(letter)
-        })
-        .collect();
-    let mut free = ('A'..='Z').chain('a'..='z').chain('\u{c0}'..='\u{24f}');
-    let mut next =
-        || free.find(|letter| *letter != 'X' && letter.is_alphabetic() && !taken.contains(letter));
-    names.into_iter().map(|name| name.or_else(&mut next).expect("more letters than cars")).collect()
+    let mut free = ('A'..='Z').chain('a'..='z').chain('\u{c0}'..='\u{24f}').filter(is_free);
+    let mut next = || free.next().expect("more letters than cars");
+    cars.iter().map(|car| car.letter.unwrap_or_else(&mut next)).collect()
 }
 
 /// Returns the table of a Rush Hour puzzle without walls. Reading it may give a smaller board, or
