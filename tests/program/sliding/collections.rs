@@ -86,6 +86,25 @@ fn uncounted_configurations_are_mentioned() {
     assert!(run.code == Some(0) && run.stdout.contains(note), "{}{}", run.stdout, run.stderr);
 }
 
+/// Moves are compared only with those of a solution in the style of the file.
+#[test]
+fn unchecked_published_numbers_are_mentioned() {
+    let card = "48 BBBCDEFGGCDEFoAADEHHIooooJIoKKoJLLMM 24132\n";
+    let [moves, configurations] =
+        ["48 moves", "24,132 configurations"].map(|it| format!("published: {it}, not checked\n"));
+    for (options, has_configurations) in [
+        (["--hardest", "--limit=1"], true),
+        (["--explore", "--limit=1"], false),
+        (["--style=0", "--quiet"], false),
+        (["--style=4", "--quiet"], true),
+    ] {
+        let run = slide(&options, card);
+        assert_eq!(run.code, Some(0), "{options:?}: {}", run.stderr);
+        let are_mentioned = [&moves, &configurations].map(|note| run.stdout.contains(note));
+        assert_eq!(are_mentioned, [true, has_configurations], "{options:?}: {}", run.stdout);
+    }
+}
+
 /// A puzzle has the same record alone and among others.
 #[test]
 fn records_of_many_puzzles_have_the_length_in_slides() {

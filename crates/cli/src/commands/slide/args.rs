@@ -283,7 +283,7 @@ Tables of cars begin with a line of column names, and have one line per car:
   car,orientation,col,row,length
 
 If a file has several puzzles, all of them are solved, in file order. The numbers in the file are
-checked; if one of them is wrong, the exit code is 1.
+checked, or the answer says that they are not; if one of them is wrong, the exit code is 1.
 
 --text converts between the formats:
 
