@@ -42,6 +42,22 @@ fn drawn_klotski_equals_the_classic() {
     );
 }
 
+/// A comment may stand anywhere. A line of single characters is a row that begins with a wall.
+#[test]
+fn comments_are_not_rows() {
+    let text = "start:\nA A .\n# . .\n\ngoal:\n. A A\n# . .\n";
+    let puzzle = Puzzle::parse(text).expect("valid puzzle");
+    assert_eq!((puzzle.rows(), puzzle.cols(), puzzle.blocked()[3]), (2, 3, true));
+    let commented = format!("# a comment\n# goal: x\n{}", text.replace("# .", "# cells\n# ."));
+    assert_eq!(Puzzle::parse(&commented).expect("valid puzzle").to_drawn(), puzzle.to_drawn());
+    let lines: Vec<usize> = PuzzleText::split(&format!("{commented}\n{commented}"))
+        .iter()
+        .map(PuzzleText::first_line)
+        .collect();
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    assert_eq!(Puzzle::parse("# a c\n\n# c a\n").expect("rows").cols(), 3);
+}
+
 /// Pieces of a kind are interchangeable at a goal, but keep the letters with which they are drawn.
 #[test]
 fn goals_keep_the_letters_of_their_drawings() {

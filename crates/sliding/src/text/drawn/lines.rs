@@ -78,6 +78,13 @@ fn heading_named(name: &str) -> Option<&'static str> {
     HEADINGS.into_iter().find(is_named)
 }
 
+/// Returns whether a line is a comment: `#`, a space, and words of which one has several
+/// characters. A row of single characters, such as `# A A #`, is none.
+fn is_comment(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    words.next() == Some("#") && words.any(|word| word.chars().nth(1).is_some())
+}
+
 /// Returns whether a line has one of the headings.
 pub(in crate::text) fn is_heading(line: &str) -> bool {
     matches!(parse_heading(NumberedLine { number: 1, text: line }), Ok(Some(_)))
@@ -91,7 +98,8 @@ pub(in crate::text) fn split(lines: &[&str]) -> Vec<Range<usize>> {
         Err(_) => Some("misspelled"),
     };
     let (mut starts, mut has_picture, mut first_heading) = (vec![0], false, None);
-    for (index, line) in lines.iter().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+    let is_content = |line: &str| !line.trim().is_empty() && !is_comment(line);
+    for (index, line) in lines.iter().enumerate().filter(|(_, line)| is_content(line)) {
         match heading(line) {
             Some("start:") if has_picture => {
                 starts.push(first_heading.unwrap_or(index));
@@ -113,7 +121,7 @@ impl DrawnLines {
         // State: whether the next row belongs to the last picture, and the heading that needs a
         // picture.
         let (mut is_open, mut waiting): (bool, Option<(&str, NumberedLine)>) = (false, None);
-        for (text, number) in text.lines().zip(1..) {
+        for (text, number) in text.lines().zip(1..).filter(|(text, _)| !is_comment(text)) {
             let line = NumberedLine { number, text };
             if text.trim().is_empty() {
                 is_open = false;

@@ -39,6 +39,9 @@
 //! word     = letter , { letter } ;                                  (or digits; spaces between)
 //! ```
 //!
+//! A line with `#`, a space and words is a comment, unless each word has a single character: then
+//! it is a row with spaces between its cells.
+//!
 //! Headings may stand anywhere between pictures, each on a line of its own:
 //!
 //! * `apart: A C` separates pieces of the same shape: A is of one kind, C is of another, and the
