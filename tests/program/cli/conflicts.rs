@@ -62,6 +62,27 @@ fn lists_are_not_drawn() {
     }
 }
 
+/// What solves nothing does not accept options of a search.
+#[test]
+fn options_of_a_search_need_one() {
+    for option in ["--style 2", "--threads 2", "--memory 1", "--time-limit 2", "--node-limit 3"] {
+        let name = option.split(' ').next().expect("a name");
+        check_refused(&format!("slide --list {option}"), name);
+        check_refused(&format!("slide silly --text drawn {option}"), name);
+        check_refused(&format!("slide silly --handout - {option}"), name);
+    }
+    check_refused("slide silly --handout - --levels", "--levels");
+    check_refused("slide silly --text drawn --forward", "--forward");
+    for option in ["--methods 2", "--time-limit 2"] {
+        let name = option.split(' ').next().expect("a name");
+        check_refused(&format!("sudoku {SUDOKU} --handout - {option}"), name);
+    }
+    check_refused(&format!("sudoku {SUDOKU} --all --methods 2"), "--methods");
+    check_refused("antislide --box 3x3x3 --brick 2x2x1 --limit 2", "--list");
+    let run = fifteen(&["slide", "silly", "--hardest", "--text", "drawn", "--style", "2"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+}
+
 /// Only numbers and the format matter when positions are printed.
 #[test]
 fn printed_lists_are_not_searched() {

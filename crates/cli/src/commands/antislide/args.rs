@@ -6,7 +6,7 @@ use crate::support::options::values::{AUTO, AutoOr};
 use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, append_help};
 use crate::support::pictures::SvgArg;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 use fifteen::Threads;
 use fifteen::antislide::{BrickCounts, Engine, Extents, Packing, View, parse_brick_count};
 use std::ops::RangeInclusive;
@@ -66,6 +66,7 @@ const WITH_CHECKPOINT: [&str; 2] = ["checkpoint", "shard"];
 /// Options for showing packings.
 #[derive(Debug, Args)]
 #[command(mut_arg("svg", |svg| svg.conflicts_with_all(WITH_CHECKPOINT)))]
+#[command(group(ArgGroup::new("shown").args(["list", "svg"]).multiple(true)))]
 pub struct PackingPictureArgs {
     /// Print packings layer by layer: a letter per brick, a dot per empty cell
     #[arg(long, conflicts_with_all = WITH_CHECKPOINT)]
@@ -84,7 +85,7 @@ pub struct PackingPictureArgs {
     /// Print or draw at most N packings
     ///
     /// All packings are counted.
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "shown")]
     pub limit: usize,
 }
 

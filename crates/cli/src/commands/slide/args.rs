@@ -131,6 +131,20 @@ impl SlideSearchArgs {
         self.hardest || !(self.explore || self.text.is_some() || self.handout.is_requested())
     }
 
+    /// Returns the options that only a search uses: whether each is given, and its name.
+    pub fn search_options(&self) -> [(bool, &'static str); 8] {
+        [
+            (self.keep.checkpoint.is_some(), "--checkpoint"),
+            (self.style.given().is_some(), "--style"),
+            (self.levels, "--levels"),
+            (self.forward, "--forward"),
+            (self.threads.count.is_some(), "--threads"),
+            (self.memory.limit.is_some(), "--memory"),
+            (self.time.limit.is_some(), "--time-limit"),
+            (self.nodes.limit.is_some(), "--node-limit"),
+        ]
+    }
+
     /// Returns whether the puzzle comes from standard input.
     pub fn is_from_stdin(&self) -> bool {
         let file = self.file.as_deref();
@@ -305,6 +319,11 @@ pub struct StyleArgs {
 }
 
 impl StyleArgs {
+    /// Returns the requested style.
+    pub fn given(self) -> Option<Style> {
+        self.style
+    }
+
     /// Returns the style for a puzzle in this format: the requested one, or else that of the
     /// format, or else steps.
     pub fn style(self, format: Option<Format>) -> Style {

@@ -39,29 +39,33 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
 
 /// Searches the puzzles of the input.
 fn run_search(args: &SlideSearchArgs, out: &mut Output) -> Result<Exit> {
+    let search_options = args.search_options();
+    let search_option = search_options.iter().find(|(is_given, _)| *is_given);
     if args.list {
+        if let Some((_, name)) = search_option {
+            bail!("{name} cannot be used with --list: nothing is searched");
+        }
         return collection::print_collection(out);
     }
     check_pictures(args, out)?;
     let others = [
         (args.pictures.is_any_requested(), "a picture of the solution"),
-        (args.keep.checkpoint.is_some(), "--checkpoint"),
         (args.is_about_farthest(), "a search for the farthest configurations"),
         (args.text.is_some(), "--text"),
         (args.all, "--all"),
         (args.boards, "--boards"),
     ];
-    if let Some(file) = args.handout.file(&others, out)? {
+    if let Some(file) = args.handout.file(&[&others[..], &search_options].concat(), out)? {
         return handout::draw(file, args, out);
     }
     ensure!(args.text.is_none() || out.is_text(), "--text cannot be used with --format");
-    if args.text.is_some() && !args.is_about_farthest() && args.keep.checkpoint.is_some() {
-        bail!("--checkpoint cannot be used with --text: nothing is searched");
+    let format = args.text.filter(|_| !args.is_about_farthest());
+    if let (Some(_), Some((_, name))) = (format, search_option) {
+        bail!("{name} cannot be used with --text: nothing is searched");
     }
     if out.processes().local_count() > 1 && args.is_from_stdin() {
         bail!("--processes needs a puzzle file or name, not standard input");
     }
-    let format = args.text.filter(|_| !args.is_about_farthest());
     match (source::load_input(args)?, format) {
         (SlideInput::Single(problem), Some(format)) => {
             out.print(format_puzzle(&problem.puzzle, format)?)?;

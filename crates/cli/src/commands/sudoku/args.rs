@@ -25,6 +25,7 @@ pub enum SudokuCommand {
 
 #[derive(Debug, Args)]
 #[command(mut_arg("time_limit", |limit| append_help(limit, "; applies to each puzzle")))]
+#[command(mut_arg("handout", |handout| handout.conflicts_with_all(["methods", "time_limit"])))]
 pub struct SudokuSolveArgs {
     /// Puzzles or puzzle files [default: standard input]
     ///
@@ -51,7 +52,7 @@ pub struct SudokuSolveArgs {
     #[command(flatten)]
     pub handout: HandoutArg,
     /// Count all solutions instead of stopping at the second
-    #[arg(long, alias = "count", conflicts_with_all = ["report", "steps"])]
+    #[arg(long, alias = "count", conflicts_with_all = ["methods", "report", "steps"])]
     pub all: bool,
     /// With --all, stop after N solutions
     #[arg(
