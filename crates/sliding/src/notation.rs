@@ -40,41 +40,72 @@ impl ClaimedMove {
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
     pub fn parse(text: &str, puzzle: &Puzzle) -> Result<ClaimedMove, InvalidMove> {
-        let wrong = || InvalidMove { text: text.to_owned() };
-        let (pieces, steps) = text.split_once(':').ok_or_else(wrong)?;
-        let piece = |text: &str| {
-            let (name, place) = text.split_once('@')?;
-            let (row, col) = place.split_once(',')?;
-            let (row, col): (usize, usize) = (row.parse().ok()?, col.parse().ok()?);
-            let mut names = name.chars();
-            let name = names.next().filter(|_| names.next().is_none())?;
-            let is_inside =
-                (1..=puzzle.rows()).contains(&row) && (1..=puzzle.cols()).contains(&col);
-            is_inside.then(|| (kind_of_letter(name, puzzle), (row - 1) * puzzle.cols() + col - 1))
+        let (rows, cols) = (puzzle.rows(), puzzle.cols());
+        let (pieces, steps) =
+            split(text).ok_or_else(|| InvalidMove::OtherForm { text: text.to_owned() })?;
+        let is_inside =
+            |&(_, [row, col]): &NamedPlace| (1..=rows).contains(&row) && (1..=cols).contains(&col);
+        if !pieces.iter().all(is_inside) {
+            return Err(InvalidMove::OutsideBoard { text: text.to_owned(), rows, cols });
+        }
+        let piece = |(name, [row, col]): NamedPlace| {
+            (kind_of_letter(name, puzzle), (row - 1) * cols + col - 1)
         };
-        let pieces: Option<Vec<(char, usize)>> = pieces.split('+').map(piece).collect();
-        let steps: Option<Vec<Direction>> = steps.chars().map(Direction::from_letter).collect();
-        Ok(ClaimedMove { pieces: pieces.ok_or_else(wrong)?, steps: steps.ok_or_else(wrong)? })
+        Ok(ClaimedMove { pieces: pieces.into_iter().map(piece).collect(), steps })
     }
+}
+
+/// Name of a piece, and its row and column.
+type NamedPlace = (char, [usize; 2]);
+
+/// Splits a text into the pieces of a move and its steps, if it has the form of a move.
+fn split(text: &str) -> Option<(Vec<NamedPlace>, Vec<Direction>)> {
+    let (pieces, steps) = text.split_once(':')?;
+    let piece = |text: &str| {
+        let (name, place) = text.split_once('@')?;
+        let (row, col) = place.split_once(',')?;
+        let mut names = name.chars();
+        let name = names.next().filter(|_| names.next().is_none())?;
+        Some((name, [row.parse().ok()?, col.parse().ok()?]))
+    };
+    let pieces = pieces.split('+').map(piece).collect::<Option<_>>()?;
+    Some((pieces, steps.chars().map(Direction::from_letter).collect::<Option<_>>()?))
 }
 
 /// Returns the name of the kind of the piece with this letter. The name of a kind is the letter of
 /// one of its pieces.
-fn kind_of_letter(letter: char, puzzle: &Puzzle) -> char {
+pub(super) fn kind_of_letter(letter: char, puzzle: &Puzzle) -> char {
     let mut pieces = puzzle.start().pieces().iter().zip(puzzle.letters());
     let found = pieces.find(|(_, other)| **other == letter);
     found.map_or(letter, |(piece, _)| puzzle.kinds()[piece.kind].name())
 }
 
-/// Error for a text that is not a move.
+/// Error for a text that is not a move on the board of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InvalidMove {
-    /// The rejected text.
-    pub text: String,
+pub enum InvalidMove {
+    /// The text does not have the form of a move.
+    OtherForm {
+        /// The rejected text.
+        text: String,
+    },
+    /// A cell is not on the board.
+    OutsideBoard {
+        /// The rejected text.
+        text: String,
+        /// Number of rows of the board.
+        rows: usize,
+        /// Number of columns of the board.
+        cols: usize,
+    },
 }
 
 impl_error! { InvalidMove:
-    Self { text } => ("'{}' is not a move; expected a form such as 4@3,2:EES", text.escape_debug()),
+    Self::OtherForm { text } =>
+        ("'{}' is not a move; expected a form such as 4@3,2:EES", text.escape_debug()),
+    Self::OutsideBoard { text, rows, cols } => (
+        "'{}' has a cell outside the board of {rows} rows and {cols} columns",
+        text.escape_debug(),
+    ),
 }
 
 #[cfg(test)]
@@ -94,13 +125,14 @@ mod tests {
                 assert_eq!(claim.steps, [Direction::East, Direction::South]);
                 assert_eq!(claim.to_notation(&puzzle), text);
             } else {
-                assert_eq!(read, Err(InvalidMove { text }));
+                assert_eq!(read, Err(InvalidMove::OutsideBoard { text, rows: 3, cols: 4 }));
             }
         }
         for text in
             ["A@1,1", "A@1:E", "A1,1:E", "AB@1,1:E", "@1,1:E", "A@1,1:X", "A@1,1+:E", "A@a,1:E"]
         {
-            assert!(ClaimedMove::parse(text, &puzzle).is_err(), "{text}");
+            let other = InvalidMove::OtherForm { text: text.to_owned() };
+            assert_eq!(ClaimedMove::parse(text, &puzzle), Err(other));
         }
         // Pieces of one shape are of one kind, and share its name.
         let kind = ClaimedMove::parse("C@3,4:W", &puzzle).expect("valid move").pieces[0].0;

@@ -150,6 +150,25 @@ fn a_title_in_a_record_may_have_a_comment_sign() {
     std::fs::remove_dir_all(&folder).expect("a removable folder");
 }
 
+/// A record has its own style. A claim may name only cells of the board.
+#[test]
+fn claims_of_block_puzzles_agree_with_the_puzzle_and_the_style() {
+    let record = fifteen(&["slide", "silly", "--style", "2", "--format", "jsonl"]).stdout;
+    let blocks = ["verify", "--blocks", "silly"];
+    for (style, code) in [(&[][..], 0), (&["--style", "path"], 0), (&["--style", "0"], 2)] {
+        let run = fifteen_with_input(&[&blocks, style].concat(), record.as_bytes());
+        assert_eq!(run.code, Some(code), "{style:?}: {}", run.stderr);
+        let is_named = run.stderr.contains("style: the record has style 2, and --style is 0");
+        assert_eq!(is_named, code == 2, "{}", run.stderr);
+    }
+    let run = fifteen_with_input(&blocks, b"4@9,1:S\n");
+    let error = "'4@9,1:S' has a cell outside the board of 5 rows and 5 columns";
+    assert!(run.code == Some(2) && run.stderr.contains(error), "{}", run.stderr);
+    let run = fifteen_with_input(&["verify"], record.as_bytes());
+    let advice = "no such claim; to check it, pass its puzzle: verify --blocks PUZZLE";
+    assert!(run.code == Some(2) && run.stderr.contains(advice), "{}", run.stderr);
+}
+
 /// The number of pushes is counted, and a gap is no proof.
 #[test]
 fn pushes_and_gaps_are_checked() {

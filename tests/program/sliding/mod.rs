@@ -62,7 +62,7 @@ fn a_solution_is_printed_and_verified() {
     let verify = |line: &str, style: &str| {
         fifteen_with_input(&["verify", "--blocks", &silly, "--style", style], line.as_bytes())
     };
-    let run = verify(&record.to_string(), "0");
+    let run = verify(&record.to_string(), "4");
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     assert_eq!(run.stdout, format!("{silly}: solved in style 4, 4 moves\n"));
 
@@ -79,7 +79,7 @@ fn a_solution_is_printed_and_verified() {
     assert!(run.stdout.contains("there is no 2 in row 5, column 1"), "{}", run.stdout);
     let run = verify("3@5,1:N 3@9,1:N", "4");
     assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("line 1: '3@9,1:N' is not a move"), "{}", run.stderr);
+    assert!(run.stderr.contains("line 1: '3@9,1:N' has a cell outside"), "{}", run.stderr);
     let mut wrong = record.clone();
     wrong["length"] = json!(3);
     assert_eq!(verify(&wrong.to_string(), "4").code, Some(1));

@@ -89,9 +89,15 @@ fn read<'a>(
         };
     };
     let problem = puzzles.find(record.line)?;
-    let style = match record.style {
-        Some(number) => Style::new(number).ok_or_else(|| format!("unknown style {number}"))?,
-        None => style.style(problem.format),
+    let own = record.style.map(|number| Style::new(number).ok_or(number)).transpose();
+    let own = own.map_err(|number| format!("unknown style {number}"))?;
+    let style = match (own, style.given()) {
+        (Some(own), Some(given)) if own != given => {
+            let [own, given] = [own, given].map(Style::number);
+            return Err(format!("style: the record has style {own}, and --style is {given}"));
+        }
+        (Some(own), _) => own,
+        (None, _) => style.style(problem.format),
     };
     let moves = moves(&mut texts.iter().map(String::as_str), &problem.puzzle)?;
     Ok(Some(BlockClaim { problem, style, moves, length: record.length }))

@@ -76,7 +76,11 @@ pub fn parse_claim<Record: DeserializeOwned>(line: &str, kinds: &[&str]) -> Resu
     }
     match outline.kind() {
         Some(kind) if !is_claim(kind) => {
-            Err(format!("status: records of the kind '{}' have no such claim", kind.name))
+            let advice = match kind.name {
+                "blocks" => "; to check it, pass its puzzle: verify --blocks PUZZLE",
+                _ => "",
+            };
+            Err(format!("status: records of the kind '{}' have no such claim{advice}", kind.name))
         }
         _ => parse(line),
     }
