@@ -4,6 +4,7 @@
 
 use super::{NumberedLine, ParseError, Problem, column_of_rest};
 use crate::exit::{Exit, UselessExit, side_named};
+use crate::notation::kind_of_letter;
 use crate::puzzle::Puzzle;
 use fifteen_codegen::Direction;
 use fifteen_runtime::Location;
@@ -77,14 +78,26 @@ fn parse_range(text: &str) -> Option<RangeInclusive<usize>> {
 }
 
 /// Returns the puzzle with the exits of these lines.
+///
+/// # Errors
+/// If an exit is useless. The location is that of the piece that cannot reach it, if it is named.
 pub(super) fn add_exits(
     puzzle: Puzzle,
     exits: Vec<Exit>,
     exit_lines: &[ExitLine],
 ) -> Result<Puzzle, ParseError> {
-    let names: Vec<char> = puzzle.kinds.iter().map(|kind| kind.name).collect();
-    puzzle.with_exits(exits).map_err(|UselessExit { index, kind }| ParseError {
-        location: exit_lines[index].location,
-        problem: Problem::UselessExit(kind.map(|kind| names[kind])),
+    let kinds: Vec<char> = puzzle.kinds.iter().map(|kind| kind.name).collect();
+    let named = |line: &ExitLine| -> Vec<char> {
+        line.names.iter().map(|(name, _)| kind_of_letter(*name, &puzzle)).collect()
+    };
+    let named: Vec<Vec<char>> = exit_lines.iter().map(named).collect();
+    puzzle.with_exits(exits).map_err(|UselessExit { index, kind }| {
+        let line = &exit_lines[index];
+        let kind = kind.map(|kind| kinds[kind]);
+        let place = named[index].iter().position(|name| Some(*name) == kind);
+        ParseError {
+            location: place.map_or(line.location, |place| line.names[place].1),
+            problem: Problem::UselessExit(kind),
+        }
     })
 }

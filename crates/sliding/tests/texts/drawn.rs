@@ -173,6 +173,7 @@ fn drawn_puzzles_are_refused_at_the_right_place() {
         ("exit: B right 1\nA.\n", "line 1, column 7: there is no piece B at the start"),
         ("exit: right 2\nA.\n", "line 1, column 7: that side of the board has only 1 of them"),
         ("exit: top 1-3\nA.\n", "line 1, column 7: that side of the board has only 2 of them"),
+        ("exit: B A top 3\nB..\nAA.\n", "line 1, column 9: piece A can never reach this exit"),
         ("columns: A\nexit: A right 1\nA.\n", "line 2, column 7: piece A can never reach this"),
         ("exit: A right 1\nA.\nA.\n", "line 1, column 7: piece A can never reach this exit"),
         ("exit: A right 1\nA#\n..\n", "line 1, column 7: piece A can never reach this exit"),
