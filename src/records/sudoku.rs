@@ -36,6 +36,9 @@ pub struct Sudoku {
     /// With `--steps`: steps of deduction, each with its reason
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<String>>,
+    /// With `--steps`: number of cells that the steps leave empty, so that it takes guessing
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guessed_cells: Option<usize>,
 }
 
 /// Generated puzzle.

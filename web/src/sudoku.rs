@@ -155,6 +155,7 @@ pub fn solve(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Res
         marks: report.map(Report::format_marks),
         totals: report.map(Report::format_totals),
         steps: None,
+        guessed_cells: None,
     })
 }
 

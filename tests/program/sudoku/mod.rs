@@ -425,6 +425,10 @@ fn steps_name_what_is_left_for_guessing() {
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let run = fifteen(&["sudoku", "-q", "--steps", hard]);
     assert_eq!(run.stdout.lines().nth(1), Some("no simple step is left; 60 cells by guessing"));
+    for (puzzle, guessed) in [(hard, 60), (SEVENTEEN_CLUES, 0)] {
+        let run = fifteen(&["sudoku", "--format", "jsonl", "--steps", puzzle]);
+        assert_eq!(json_lines(&run)[0]["guessed_cells"], guessed, "{}", run.stdout);
+    }
     for arguments in [["--steps", "--all"], ["--steps", "--report"], ["--steps", "--methods=2"]] {
         let run = fifteen(&[&["sudoku", hard][..], &arguments].concat());
         assert_eq!(run.code, Some(2), "{arguments:?}");

@@ -138,7 +138,7 @@ fn print(args: &SudokuSolveArgs, answer: &SudokuAnswer, out: &mut Output) -> Res
     let SudokuProblem { puzzle, line } = problem;
     let solution = count.first.map(|solution| solution.to_string());
     let report = report.as_ref().filter(|_| args.report || *status == Status::Stuck);
-    let with_steps = args.steps && count.first.is_some();
+    let steps = Some(puzzle).filter(|_| args.steps && count.first.is_some()).map(find_steps);
     if !out.is_text() {
         let partial = report.filter(|_| *status == Status::Stuck);
         out.print_record(&Sudoku {
@@ -151,8 +151,8 @@ fn print(args: &SudokuSolveArgs, answer: &SudokuAnswer, out: &mut Output) -> Res
             methods: args.methods.number(),
             marks: report.filter(|_| args.report).map(Report::format_marks),
             totals: report.filter(|_| args.report).map(Report::format_totals),
-            steps: with_steps
-                .then(|| DeductionStep::all_from(puzzle).map(|step| step.to_string()).collect()),
+            guessed_cells: steps.as_ref().map(|(_, empty)| *empty),
+            steps: steps.map(|(steps, _)| steps),
         })?;
         return Ok(());
     }
@@ -160,8 +160,8 @@ fn print(args: &SudokuSolveArgs, answer: &SudokuAnswer, out: &mut Output) -> Res
         out.print_headline(puzzle.to_string())?;
     }
     out.print_line(verdict(args, answer))?;
-    if with_steps {
-        print_steps(puzzle, out)?;
+    if let Some((steps, empty)) = steps {
+        print_steps(&steps, empty, out)?;
     }
     match (report, &count.first) {
         (Some(report), _) if args.report => print_side_by_side(report, out)?,
@@ -174,12 +174,18 @@ fn print(args: &SudokuSolveArgs, answer: &SudokuAnswer, out: &mut Output) -> Res
     Ok(out.flush()?)
 }
 
-/// Prints the steps of deduction, numbered.
-fn print_steps(puzzle: &Grid, out: &mut Output) -> Result<()> {
-    let mut empty = 81 - puzzle.givens();
-    for (number, step) in (1..).zip(DeductionStep::all_from(puzzle)) {
+/// Returns the steps of deduction as text, and the number of cells that they leave empty.
+fn find_steps(puzzle: &Grid) -> (Vec<String>, usize) {
+    let steps: Vec<DeductionStep> = DeductionStep::all_from(puzzle).collect();
+    let is_digit = |step: &&DeductionStep| !matches!(step, DeductionStep::Subset { .. });
+    let empty = 81 - puzzle.givens() - steps.iter().filter(is_digit).count();
+    (steps.iter().map(DeductionStep::to_string).collect(), empty)
+}
+
+/// Prints the steps of deduction, numbered, and the number of cells that they leave empty.
+fn print_steps(steps: &[String], empty: usize, out: &mut Output) -> Result<()> {
+    for (number, step) in (1..).zip(steps) {
         out.print_line(format!("{number:>3}. {step}"))?;
-        empty -= usize::from(!matches!(step, DeductionStep::Subset { .. }));
     }
     if empty > 0 {
         let cells = Pluralized(empty as u128, "cell");
