@@ -43,6 +43,24 @@ fn a_picture_can_be_printed() {
     }
 }
 
+/// The heading of a picture has the number of all packings. Without packings there is no picture.
+#[test]
+fn pictures_state_how_many_packings_there_are() {
+    for (options, heading) in
+        [("--limit 3", ">3 of 8 packings<"), ("--symmetry", ">1 packing<"), ("", ">8 packings<")]
+    {
+        let run = antislide(&format!("--box 3x3x3 --brick 2x2x1 {options} --svg -"));
+        assert!(run.code == Some(0) && run.stdout.contains(heading), "{options}: {}", run.stdout);
+    }
+    for (question, code) in
+        [("--box 3x3x3 --brick 2x2x1 --limit 0", 0), ("--box 3x3x3 --brick 4x1x1", 1)]
+    {
+        let run = antislide(&format!("{question} --svg -"));
+        assert_eq!((run.code, run.stdout.as_str()), (Some(code), ""), "{question}");
+        assert!(run.stderr.contains("no packing to draw: --svg writes nothing"), "{}", run.stderr);
+    }
+}
+
 #[test]
 fn engines_print_the_same() {
     for question in [

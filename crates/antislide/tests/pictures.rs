@@ -15,7 +15,7 @@ fn render(view: View) -> String {
         .expect("a placement in the box")
     };
     let packing = vec![placed([0, 0, 0], [1, 2, 3]), placed([0, 0, 3], [2, 3, 1])];
-    draw_packings(&puzzle, &[packing], view).to_string()
+    draw_packings(&puzzle, &[packing], Some(1), view).to_string()
 }
 
 /// Asserts that all parts occur in this order. The order matters, since later parts hide earlier
@@ -60,9 +60,14 @@ fn the_second_row_of_a_box_is_drawn_below_the_first() {
         [[1, 3, 2], [1, 1, 2]].map(|lengths| Extents::new(lengths).expect("lengths"));
     let puzzle = Puzzle::new(container, &[brick], false).expect("a puzzle");
     let second = puzzle.placements().iter().position(|placement| placement.corner == [0, 1, 0]);
-    let svg =
-        draw_packings(&puzzle, &[vec![second.expect("a placement in the box")]], View::Layers)
-            .to_string();
+    let svg = draw_packings(
+        &puzzle,
+        &[vec![second.expect("a placement in the box")]],
+        Some(2),
+        View::Layers,
+    )
+    .to_string();
+    assert!(svg.contains(">1 of 2 packings<"), "{svg}");
     assert!(svg.contains("<rect x=\"1\" y=\"21\" width=\"38\" height=\"18\""), "{svg}");
 }
 

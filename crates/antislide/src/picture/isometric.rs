@@ -230,7 +230,7 @@ mod tests {
                 // The bricks are drawn cell by cell instead.
                 let cells: usize = blocks.iter().map(|block| block.cells().len()).sum();
                 let view = if is_exploded { View::Exploded } else { View::Assembled };
-                let svg = draw_packings(&puzzle, slice::from_ref(&packing), view).to_string();
+                let svg = draw_packings(&puzzle, slice::from_ref(&packing), None, view).to_string();
                 assert_eq!(svg.matches("class=\"brick\"").count(), cells, "round {round}");
                 cycles += usize::from(!is_exploded);
             }

@@ -34,11 +34,23 @@ pub fn run(args: &AntislideArgs, out: &mut Output) -> Result<Exit> {
         true => Ok(()),
         false => print(args, &puzzle, &searched, out),
     };
-    let view = args.pictures.view.into();
-    let draw = || draw_packings(&puzzle, &searched.drawn_packings, view).to_string();
-    picture.write(draw, out)?;
+    let (drawn, view) = (&searched.drawn_packings, args.pictures.view.into());
+    let draw = || draw_packings(&puzzle, drawn, count(args, &searched), view).to_string();
+    match drawn.is_empty() && picture.is_requested() {
+        true => out.print_status("no packing to draw: --svg writes nothing"),
+        false => picture.write(draw, out)?,
+    }
     printed?;
     Ok(searched.exit())
+}
+
+/// Returns the number of packings up to the requested symmetry, if all were found.
+fn count(args: &AntislideArgs, searched: &SearchResult) -> Option<u128> {
+    let (_, number) =
+        *columns(args, searched).last().filter(|_| searched.end == SearchEnd::Complete)?;
+    let tally = &searched.report.tally;
+    let empty = tally.counts().first().copied().unwrap_or_default();
+    Some(number(&without_empty(tally.total(), empty)))
 }
 
 /// Prints the answer.
