@@ -496,7 +496,7 @@ fn invalid_records_are_refused_with_their_location() {
     for (input, reason) in [
         ("", "no records found; expected records of --format jsonl"),
         ("{\"v\":4,\"command\":\"solve\"}\n{nonsense\n", "standard input, line 2: not a record"),
-        ("\nnonsense\n", "standard input, line 2: not a record"),
+        ("\nnonsense\n", "standard input, line 2: not a record: invalid JSON at column 2\n"),
         ("{\"v\":1,\"command\":\"solve\"}\n", "line 1: unsupported record version 1 (expected 4)"),
         ("[]\n", "line 1: not a record: field v is missing"),
         (

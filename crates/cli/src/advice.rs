@@ -245,15 +245,17 @@ fn is_box(word: &str) -> bool {
     parts.len() == 3 && parts.iter().all(|part| part.parse::<u8>().is_ok())
 }
 
-/// Returns the advice on a word in place of a number.
+/// Returns the advice on a word in place of a number, or on a number that is too large.
 fn advice_on_number(error: &clap::Error) -> Option<String> {
     let source = error.source()?.downcast_ref::<ParseIntError>()?;
-    if *source.kind() != IntErrorKind::InvalidDigit {
-        return None;
-    }
+    let fault = match source.kind() {
+        IntErrorKind::InvalidDigit | IntErrorKind::Empty => "is not a whole number",
+        IntErrorKind::PosOverflow => "is too large",
+        _ => return None,
+    };
     let [argument, word] = [ContextKind::InvalidArg, ContextKind::InvalidValue]
         .map(|kind| error.get(kind).map(ToString::to_string).unwrap_or_default());
-    Some(format!("{argument}: '{}' is not a whole number", shorten(&word)))
+    Some(format!("{argument}: '{}' {fault}", shorten(&word)))
 }
 
 /// Returns the advice on a board size in place of the number of columns, for `queens`.

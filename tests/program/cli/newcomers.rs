@@ -218,6 +218,10 @@ fn messages_use_the_notation_of_the_user() {
     check_refused(&["300x300"], "at most 255 rows and columns");
     check_refused(&["generate", "--size", "4"], "expected rows and columns, such as 4x4");
     check_refused(&["generate", "--seed", "abc"], "--seed <SEED>: 'abc' is not a whole number");
+    let large = "18446744073709551616";
+    check_refused(&["generate", "--seed", large], &format!("'{large}' is too large"));
+    let packings = ["antislide", "--box", "3x3x3", "--brick", "2x2x1", "--of-each"];
+    check_refused(&[&packings[..], &["12,"]].concat(), "'' is not a whole number");
     check_refused(&["queens", "12x9"], "fifteen queens 9 12 Q");
     check_refused(&["slide", "generate", "5x5"], "try 'fifteen slide generate --size 5'\n");
     check_refused(&["rush-hour"], "'fifteen slide rush-1'");

@@ -1,7 +1,7 @@
 //! Input of JSON records.
 
 use crate::support::input::binary::check_text;
-use anyhow::{Context, Error, Result, bail, ensure};
+use anyhow::{Context, Error, Result, anyhow, bail, ensure};
 use fifteen::records::VERSION;
 use fifteen::runtime::number_format::Pluralized;
 use serde_json::Value;
@@ -206,7 +206,8 @@ fn open(file: &Path) -> Result<(String, Box<dyn Read>)> {
 fn parse(line: &str) -> Result<Value> {
     // Some editors add a byte order mark.
     let line = line.trim_start_matches('\u{feff}');
-    let value: Value = serde_json::from_str(line).context("not a record")?;
+    let value: Value = serde_json::from_str(line)
+        .map_err(|error| anyhow!("not a record: invalid JSON at column {}", error.column()))?;
     match value.get("v").and_then(Value::as_u64) {
         Some(version) if version == u64::from(VERSION) => Ok(value),
         Some(version) => bail!("unsupported record version {version} (expected {VERSION})"),
