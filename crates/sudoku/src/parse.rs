@@ -5,8 +5,8 @@
 //! `=`, or the characters for drawing boxes, such as `│` and `╬`; so a row of nine empty cells
 //! cannot be written with `-`. Ignored, too, are spaces between characters, unless the line has
 //! exactly nine characters, or a frame shows the columns of the cells. In a table, commas,
-//! semicolons, tabs or bars separate the cells; in a single line, spaces may, too. The output of a
-//! [`Grid`] with `{:#}` can be parsed again.
+//! semicolons, tabs or bars separate the cells; in a single line, spaces may, too, or they separate
+//! the nine rows. The output of a [`Grid`] with `{:#}` can be parsed again.
 
 use super::grid::{Contradiction, Grid};
 use fifteen_runtime::{Location, impl_display, impl_error};
@@ -68,13 +68,15 @@ impl FromStr for Grid {
 /// Character and its location.
 type LocatedChar = (char, Location);
 
-/// Returns the characters of a puzzle in one line, with a separator between each two of them, or
-/// none. Without separators, trailing spaces are empty cells if they are among the first 81
-/// characters. Those after the first character of the last row may be missing, since many editors
-/// remove them.
+/// Returns the characters of a puzzle in one line, with a separator between each two of them or
+/// between rows, or none. Without separators, trailing spaces are empty cells if they are among the
+/// first 81 characters. Those after the first character of the last row may be missing, since many
+/// editors remove them.
 fn line_characters(text: &str) -> Result<Vec<LocatedChar>, ParseError> {
     let place = |index| Location { line: None, column: index + 1 };
-    let separated = table_characters(text, place(0), 81).or_else(|| spaced_characters(text));
+    let separated = table_characters(text, place(0), 81)
+        .or_else(|| spaced_characters(text))
+        .or_else(|| rows_of_line(text));
     if let Some(characters) = separated {
         return Ok(characters);
     }
@@ -168,6 +170,15 @@ fn spaced_characters(text: &str) -> Option<Vec<LocatedChar>> {
         && between.iter().all(|&(_, character)| character == ' ');
     let place = |index| Location { line: None, column: index + 1 };
     is_spaced.then(|| cells.into_iter().map(|(index, cell)| (cell, place(index))).collect())
+}
+
+/// Returns the cells of a line of nine rows without spaces in them. Returns `None` for any other
+/// line.
+fn rows_of_line(text: &str) -> Option<Vec<LocatedChar>> {
+    let rows: Vec<&str> = text.split_whitespace().collect();
+    let has_rows = rows.len() == 9 && rows.iter().all(|row| row.chars().count() == 9);
+    let cells = || undelimited_characters(text, Location { line: None, column: 1 });
+    has_rows.then(cells).filter(|cells| cells.len() == 81)
 }
 
 /// Returns a line with the characters of a drawn frame in ASCII: `|`, `-`, and `+` where they meet.

@@ -398,6 +398,24 @@ fn generate_prints_graded_puzzles() {
     assert_eq!(fifteen(&arguments).stdout.lines().count(), 3);
 }
 
+/// The rows may be words of one argument or line, as they may be arguments.
+#[test]
+fn rows_may_be_words_of_a_line() {
+    let rows: Vec<&str> =
+        "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79"
+            .split(' ')
+            .collect();
+    let line = rows.join(" ");
+    let expected = fifteen(&[&["sudoku", "-q"], &rows[..]].concat());
+    assert_eq!(expected.code, Some(0), "{}", expected.stderr);
+    let run = fifteen(&["sudoku", "-q", &line]);
+    assert_eq!((run.code, &run.stdout), (Some(0), &expected.stdout), "{}", run.stderr);
+    let run = fifteen_with_input(&["sudoku", "-q"], format!("{line}\n").as_bytes());
+    assert_eq!((run.code, &run.stdout), (Some(0), &expected.stdout), "{}", run.stderr);
+    let run = fifteen(&["sudoku", &line.replacen("53", "55", 1)]);
+    assert!(run.stderr.contains("column 2: duplicate 5 in row 1"), "{}", run.stderr);
+}
+
 /// The steps alone lead from the puzzle to its solution, which the solver finds in another way.
 #[test]
 fn steps_lead_to_the_solution() {
