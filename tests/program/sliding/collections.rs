@@ -1,6 +1,6 @@
 //! Files with many puzzles, and the numbers that they publish.
 
-use crate::support::program::{ProgramOutput, fifteen_with_input, json_lines};
+use crate::support::program::{ProgramOutput, fifteen, fifteen_with_input, json_lines};
 use serde_json::Value;
 use std::fs;
 
@@ -103,6 +103,26 @@ fn unchecked_published_numbers_are_mentioned() {
         let are_mentioned = [&moves, &configurations].map(|note| run.stdout.contains(note));
         assert_eq!(are_mentioned, [true, has_configurations], "{options:?}: {}", run.stdout);
     }
+}
+
+/// Records of generated puzzles are puzzles, with the line of each.
+#[test]
+fn puzzles_are_read_from_records() {
+    let generate = ["slide", "generate", "--count", "2", "--size", "4", "--seed", "1"];
+    let [lines, records] = [&[][..], &["--format", "jsonl"]]
+        .map(|format| fifteen(&[&generate[..], format].concat()).stdout);
+    let answer = |text: &str| slide(&["--quiet"], text).stdout;
+    assert_eq!(answer(&records), answer(&lines));
+    assert!(answer(&lines).contains("line 2: "), "{}", answer(&lines));
+    let first = records.lines().next().expect("a record");
+    let run = slide(&["--quiet"], &format!("{first}\n{{\"v\":4}}\n"));
+    assert!(run.stderr.contains("standard input: line 2: column "), "{}", run.stderr);
+    // Drawings are several lines.
+    let generate = ["slide", "generate", "two-exits", "--count", "2", "--seed", "1"];
+    let [lines, records] = [&[][..], &["--format", "jsonl"]]
+        .map(|format| fifteen(&[&generate[..], format].concat()).stdout);
+    assert_eq!(answer(&records), answer(&lines));
+    assert_eq!(answer(&lines).lines().count(), 2, "{}", answer(&lines));
 }
 
 /// A puzzle has the same record alone and among others.

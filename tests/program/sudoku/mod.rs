@@ -416,6 +416,17 @@ fn rows_may_be_words_of_a_line() {
     assert!(run.stderr.contains("column 2: duplicate 5 in row 1"), "{}", run.stderr);
 }
 
+/// Records of generated puzzles are puzzles.
+#[test]
+fn puzzles_are_read_from_records() {
+    let records = fifteen(&["sudoku", "generate", "2", "--seed", "1", "--format", "jsonl"]);
+    let puzzles = fifteen(&["sudoku", "generate", "2", "--seed", "1"]);
+    let solved = |input: &str| fifteen_with_input(&["sudoku", "-q"], input.as_bytes()).stdout;
+    assert_eq!(solved(&records.stdout), solved(&puzzles.stdout));
+    let run = fifteen_with_input(&["sudoku"], b"{\"v\":1,\"puzzle\":\"\"}\n");
+    assert!(run.code == Some(2) && run.stderr.contains("line 1: v: "), "{}", run.stderr);
+}
+
 /// The steps alone lead from the puzzle to its solution, which the solver finds in another way.
 #[test]
 fn steps_lead_to_the_solution() {

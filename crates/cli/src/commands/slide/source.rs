@@ -1,17 +1,20 @@
 //! Source of one or several puzzles.
 
 use super::args::SlideSearchArgs;
+use super::separator;
 use crate::advice::advice_on_argument;
 use crate::support::input::shorten;
 use crate::support::input::text::{read_text, read_text_file};
 use crate::support::options::closest::closest_name;
 use crate::support::output::print_warning;
+use crate::support::output::record::{has_kind, is_record, parse_versioned};
 use crate::tiles::input::large_boards::is_large_text;
-use anyhow::{Error, Result, anyhow};
+use anyhow::{Context, Error, Result, anyhow};
 use fifteen::sliding::{
     COLLECTION, Classic, Format, ParseError, Problem, Published, Puzzle, PuzzleText, Warning,
 };
 use fifteen::{Board, Size};
+use serde::Deserialize;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
@@ -125,7 +128,30 @@ fn read_text_or_name(file: Option<&Path>) -> Result<TextOrName> {
         None => read_text(io::stdin().lock()),
     };
     let text = text.map_err(|error| unreadable_error(&name, error))?;
+    let text = puzzles_of_records(&text).with_context(|| name.clone())?.unwrap_or(text);
     Ok(TextOrName::Text(PuzzleFile { name, text }))
+}
+
+/// Record with the text of a puzzle.
+#[derive(Deserialize)]
+struct TextRecord {
+    text: String,
+}
+
+/// Returns the texts of the puzzles in records of `slide generate`, as that command prints them
+/// without `--format`. Returns `None` if the first line is no such record.
+fn puzzles_of_records(text: &str) -> Result<Option<String>> {
+    let mut lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()).peekable();
+    let is_puzzle = |line: &str| is_record(line) && has_kind(line, &["block-puzzle"]) == Ok(true);
+    if !lines.peek().is_some_and(|(line, _)| is_puzzle(line)) {
+        return Ok(None);
+    }
+    let parse = |(line, number): (&str, usize)| {
+        let parsed = parse_versioned(line).map(|TextRecord { text }| text);
+        parsed.map_err(|error| anyhow!("line {number}: {error}"))
+    };
+    let texts = lines.map(parse).collect::<Result<Vec<_>>>()?;
+    Ok(Some(texts.join(separator(Format::of(&texts[0])))))
 }
 
 /// Text with one puzzle or several, and the name of its file.

@@ -6,11 +6,13 @@ use crate::support::exit::Exit;
 use crate::support::input::invalid::InvalidInput;
 use crate::support::input::{InputLines, shorten, source_name};
 use crate::support::interrupt;
+use crate::support::output::record::{is_record, parse_versioned};
 use crate::support::output::{Output, is_stdout_closed};
 use anyhow::{Result, ensure};
 use fifteen::runtime::continue_if;
 use fifteen::sudoku::{Grid, is_row, is_separator_line};
 use indicatif::ProgressBar;
+use serde::Deserialize;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -19,6 +21,12 @@ pub struct SudokuProblem {
     pub puzzle: Grid,
     /// Line of the file or of standard input where the puzzle begins.
     pub line: Option<usize>,
+}
+
+/// Record with a puzzle.
+#[derive(Deserialize)]
+struct PuzzleRecord {
+    puzzle: String,
 }
 
 /// Callback for each puzzle that is read, or for the error in its place. Returns `Break` to end.
@@ -119,6 +127,9 @@ fn for_each_in_file(file: Option<&Path>, each: &mut PuzzleCallback) -> Result<Co
         found = true;
         let puzzle = match text {
             Ok(first) if is_row(&first) => read_grid(&mut lines, first)?,
+            Ok(record) if is_record(&record) => {
+                parse_versioned(&record).map(|PuzzleRecord { puzzle }| puzzle)
+            }
             text => text,
         };
         let invalid = |fault| InvalidInput::new(Some(number), fault);
