@@ -125,6 +125,15 @@ fn puzzles_are_read_from_records() {
     assert_eq!(answer(&lines).lines().count(), 2, "{}", answer(&lines));
 }
 
+/// A board in place of a file has two faults: it is neither.
+#[test]
+fn mistyped_boards_are_named() {
+    let run = slide(&[&CARD[..35]], "");
+    let fault = "a board has 16, 25, 36, … cells, not 35";
+    assert!(run.code == Some(2) && run.stderr.contains(fault), "{}", run.stderr);
+    assert!(run.stderr.contains("cannot read GBBo"), "{}", run.stderr);
+}
+
 /// A puzzle has the same record alone and among others.
 #[test]
 fn records_of_many_puzzles_have_the_length_in_slides() {

@@ -240,11 +240,25 @@ fn unreadable_error(name: &str, error: io::Error) -> Error {
     if name == "list" {
         return anyhow!("no puzzle is named 'list'; to list the collection: fifteen slide --list");
     }
+    if let Some(problem) = rush_problem(name) {
+        return Error::new(error)
+            .context(format!("cannot read {name}, which is not a board of Rush Hour: {problem}"));
+    }
     let message = match closest_name(name, COLLECTION.iter().map(|classic| classic.name)) {
         Some(near) => format!("cannot read {name} (did you mean the puzzle '{near}'?)"),
         None => format!("cannot read {name}"),
     };
     Error::new(error).context(message)
+}
+
+/// Returns why a word is not a board of Rush Hour, if it looks like one: capital letters, `o`, dots
+/// and walls.
+fn rush_problem(word: &str) -> Option<Problem> {
+    let is_cell = |character: char| character.is_ascii_uppercase() || "o.x".contains(character);
+    // Numbers show that a board is meant.
+    let numbered = Some(format!("0 {word} 0")).filter(|_| word.chars().all(is_cell));
+    let numbered = numbered.filter(|numbered| Format::of(numbered) == Format::Rush)?;
+    Puzzle::parse(&numbered).err().map(|error| error.problem)
 }
 
 /// Returns the error for a text that is not a puzzle, with the detected format or with advice.
