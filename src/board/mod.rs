@@ -16,11 +16,11 @@ mod random;
 mod text;
 
 pub use arrays::ArrayError;
+pub use fifteen_anytime::Unsolvable;
 pub use goal::Goal;
 pub use large::{blank_moves, pushed_tiles, to_grid};
 pub use moves::{MovesError, arrow, format_udlr, parse_udlr};
 pub use pack::PackedError;
-pub use parity::Unsolvable;
 pub use picture::{Sheet, draw_positions};
 pub use random::RandomWalk;
 pub use text::{

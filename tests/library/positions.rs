@@ -139,7 +139,7 @@ fn two_tiles_that_may_be_interchanged_are_named() {
     let size = Size::new(3, 3).unwrap();
     let goal = Board::goal(size);
     for (text, tiles) in
-        [("231456780", (7, 8)), ("132456780", (2, 3)), ("423156870", (1, 4)), ("423156807", (1, 4))]
+        [("231456780", [7, 8]), ("132456780", [2, 3]), ("423156870", [1, 4]), ("423156807", [1, 4])]
     {
         assert_eq!(Board::parse(size, text).unwrap().interchanged_tiles(&goal), tiles, "{text}");
     }

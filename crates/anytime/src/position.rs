@@ -172,25 +172,23 @@ impl LargeBoard {
         self.to_line().replace(" / ", "/").replace(' ', ",")
     }
 
-    /// Returns two tiles whose exchange makes an unsolvable position solvable: the first two that
-    /// are not where the goal has them, or the last two.
+    /// Returns two tiles, the lower first, whose exchange makes an unsolvable position solvable:
+    /// two that are in each other's home cells, or else the last two.
     ///
     /// ```
     /// use fifteen_anytime::LargeBoard;
     ///
     /// let swapped: LargeBoard = "1 2 3 / 4 5 6 / 8 7 0".parse()?;
-    /// assert_eq!(swapped.interchanged_tiles(&LargeBoard::goal(swapped.grid())), [8, 7]);
+    /// assert_eq!(swapped.interchanged_tiles(&LargeBoard::goal(swapped.grid())), [7, 8]);
     /// # Ok::<(), fifteen_anytime::PositionError>(())
     /// ```
     pub fn interchanged_tiles(&self, goal: &LargeBoard) -> [u16; 2] {
-        let tiles = self.tiles.iter().zip(&goal.tiles).filter(|&(&tile, _)| tile != 0);
-        let away = tiles.filter(|(tile, home)| tile != home);
-        let mut away = away.map(|(&tile, _)| tile);
+        let homes = goal.cells_by_tile();
+        let at_home_of = |tile: u16| self.tiles[homes[usize::from(tile)]];
         let last = self.grid.cells() as u16 - 1;
-        match (away.next(), away.next()) {
-            (Some(one), Some(other)) => [one, other],
-            _ => [last - 1, last],
-        }
+        let mut pairs = (1..last).map(|tile| [tile, at_home_of(tile)]);
+        let exchanged = pairs.find(|&[tile, other]| tile < other && at_home_of(other) == tile);
+        exchanged.unwrap_or([last - 1, last])
     }
 
     /// Returns the sum of the distances of all tiles from their home cells, in moves: a lower bound

@@ -133,11 +133,17 @@ pub struct Unsolvable {
 
 impl_error! { Unsolvable:
     Self { is_odd_permutation, blank_distance } => (
-        "the position is an {} permutation of the goal, but the blank is {} from home, and the two \
-         parities must be equal",
-        if *is_odd_permutation { "odd" } else { "even" },
+        "the position is an {} permutation of the goal, but the blank is {} from home, and with an \
+         {must} number of moves only {must} permutations can be reached",
+        parity_name(*is_odd_permutation),
         Pluralized(*blank_distance as u128, "move"),
+        must = parity_name(!is_odd_permutation),
     ),
+}
+
+/// Returns the name of a parity.
+fn parity_name(is_odd: bool) -> &'static str {
+    if is_odd { "odd" } else { "even" }
 }
 
 #[cfg(test)]

@@ -94,7 +94,7 @@ pub fn run(args: &MachineArgs, out: &mut Output) -> Result<Exit> {
 /// Prints the steps of the automaton from a position to the goal, but at most `steps` of them.
 fn print_trace(start: &Board, steps: u64, out: &mut Output) -> Result<Exit> {
     if let Err(reason) = start.check_solvable() {
-        let (one, other) = start.interchanged_tiles(&Board::goal(start.size()));
+        let [one, other] = start.interchanged_tiles(&Board::goal(start.size()));
         out.print_line(describe_unsolvable([one, other], &reason))?;
         return Ok(Exit::NoSolution);
     }

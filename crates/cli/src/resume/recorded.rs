@@ -29,7 +29,9 @@ pub fn report(
     question.remove("--shard");
     if question.command == "solve" {
         let Some(starts) = recorded_starts(&mut checkpoint)? else { return Ok(Exit::Answered) };
-        ["--file", "--list", "--scramble"].iter().for_each(|source| question.remove(source));
+        for source in ["--file", "--list", "--scramble"] {
+            question.remove(source);
+        }
         question.set_all("starts", starts);
     }
     let mut cli = Cli { common, ..Cli::parse_words(question.words())? };

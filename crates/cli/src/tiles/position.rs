@@ -50,7 +50,7 @@ impl Position {
     /// solvable.
     pub fn interchanged_tiles(&self) -> [String; 2] {
         let goal = self.goal.board(self.size());
-        let (one, other) = self.board().interchanged_tiles(&goal);
+        let [one, other] = self.board().interchanged_tiles(&goal);
         [one, other].map(|tile| self.numerals.tile(tile.into()))
     }
 
