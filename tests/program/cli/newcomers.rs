@@ -227,7 +227,7 @@ fn messages_use_the_notation_of_the_user() {
     check_refused(&["rush-hour"], "'fifteen slide rush-1'");
     check_refused(
         &["play", "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0", "--print"],
-        "unsolvable: swapping 15 and 14 makes it solvable",
+        "unsolvable: swapping 14 and 15 makes it solvable",
     );
     let [short, long] = [&["generate", "6x6"][..], &["generate", "--size", "6x6"]];
     let seeded = |words: &[&str]| output_of(&[words, &["--seed", "3"]].concat());
