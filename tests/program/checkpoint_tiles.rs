@@ -204,11 +204,28 @@ fn answers_behind_a_hard_position_are_kept() {
 /// Positions that cannot be solved belong to one shard each, and to the merged list.
 #[test]
 fn unsolvable_positions_are_recorded() {
-    let folder = folder("tiles-unsolvable");
-    let (list, part) = (path_text(&folder.join("list")), |name| path_text(&folder.join(name)));
     let starts = ["867254301", "867254310", "123456708", "123456780", "213456780"];
+    check_unsolvable("tiles-unsolvable", "3x3", &starts, ["213456780", "123456780"]);
+    let first =
+        "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 15 16 17 18 / 19 20 21 22 23 24 / 25 26 27 28 29";
+    let [solved, swapped] = ["30 / 31 32 33 34 35 0", "30 / 31 32 33 35 34 0"];
+    let starts = [solved, swapped, solved].map(|last| format!("{first} {last}"));
+    let starts = starts.each_ref().map(String::as_str);
+    check_unsolvable(
+        "large-unsolvable",
+        "6x6",
+        &starts,
+        [",35,34,0 unsolvable", ",34,35,0 unsolvable"],
+    );
+}
+
+/// Checks the checkpoints of a list, one of whose positions cannot be solved. A forgery replaces a
+/// text in its record.
+fn check_unsolvable(folder_name: &str, size: &str, starts: &[&str], forgery: [&str; 2]) {
+    let folder = folder(folder_name);
+    let (list, part) = (path_text(&folder.join("list")), |name| path_text(&folder.join(name)));
     fs::write(&list, starts.join("\n")).expect("a file");
-    let solve = ["-f", &list, "--size", "3x3", "--threads", "1", "--format", "jsonl"];
+    let solve = ["-f", &list, "--size", size, "--threads", "1", "--format", "jsonl"];
     let whole = fifteen(&solve);
     let sorted = |output: &str| {
         let answer = |record: &Value| (record["start"].to_string(), record["status"].to_string());
@@ -229,13 +246,14 @@ fn unsolvable_positions_are_recorded() {
     assert_eq!(merged.code, whole.code);
     let file = part("whole");
     fifteen(&[&solve[..], &["--checkpoint", &file]].concat());
-    assert!(fifteen(&["status", &file]).stdout.contains("5 of 5 positions complete"));
+    let complete = format!("{0} of {0} positions complete", starts.len());
+    assert!(fifteen(&["status", &file]).stdout.contains(&complete), "{complete}");
     let resumed = fifteen(&["resume", &file, "--format", "jsonl"]);
     assert_eq!(sorted(&resumed.stdout), sorted(&whole.stdout), "{}", resumed.stderr);
     let text = fs::read_to_string(&file).expect("a readable file");
     let forge = |line: &str| match line.rsplit_once(" ~") {
         Some((record, _)) if record.ends_with(" unsolvable") => {
-            with_checksum(&record.replace("213456780", "123456780")).trim_end().to_owned()
+            with_checksum(&record.replace(forgery[0], forgery[1])).trim_end().to_owned()
         }
         _ => line.to_owned(),
     };

@@ -2,10 +2,11 @@
 //!
 //! That of one position has records of the best solution and bound: one when either improves, and
 //! one at the end of each run. Long records are written less often, so that the file grows slowly.
-//! That of a list has the result of each position whose search is over.
+//! That of a list has the result of each position whose search is over, or that cannot be solved.
 
 use super::goal::LargeGoal;
 use super::input::{LargePosition, LargeReader};
+use super::solve::is_searched;
 use crate::commands::solve::SolveArgs;
 use crate::support::checkpoint::SearchCheckpoint;
 use crate::support::clock::Clock;
@@ -14,8 +15,9 @@ use crate::support::large_search::{ANYTIME, LIST, anytime_search, is_single_larg
 use crate::support::output::Output;
 use crate::support::search_time::SearchTime;
 use crate::support::session::SearchEnd;
+use crate::tiles::checkpoint::{UNSOLVABLE, is_unsolvable_answer, start_of_answer};
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use fifteen::anytime::{LargeBoard, MAX_SEARCHED_SIDE, Progress, Report, SearchRecord};
+use fifteen::anytime::{LargeBoard, Progress, Report, SearchRecord};
 use fifteen::board::parse_large;
 use fifteen::records::goal_name;
 use fifteen::runtime::checkpoint::{Checkpoint, UnitNumbering};
@@ -39,17 +41,23 @@ pub fn parse_records(checkpoint: &Checkpoint) -> Result<Vec<(usize, SearchRecord
     let (start, goal) = search.split_once(" goal ").context("checkpoint has no goal")?;
     let is_single = is_single_large(&checkpoint.header);
     let parse = |(unit, text): (usize, &str)| {
+        if is_unsolvable_answer(text) {
+            ensure!(!is_single, "record of another position");
+            check_unsolvable(start_of_answer(text), goal)?;
+            return Ok(None);
+        }
         let record: SearchRecord = text.parse()?;
         ensure!(!is_single || record.start.to_word() == start, "record of another position");
         let goal = LargeGoal::parse(record.start.grid(), Some(goal));
         let goal = goal.map_err(|error| anyhow!("goal: {error}"))?;
         record.check(&goal.board).context("recorded solution is invalid")?;
         ensure!(record.bound as usize <= record.moves.len(), "impossible bound");
-        Ok((unit, record))
+        Ok(Some((unit, record)))
     };
     let in_record = |(unit, text): (usize, &str)| format!("unit {unit}: {}", shorten(text));
-    let parsed =
-        checkpoint.records().map(|record| parse(record).with_context(|| in_record(record)));
+    let parsed = checkpoint
+        .records()
+        .filter_map(|record| parse(record).with_context(|| in_record(record)).transpose());
     let records: Vec<(usize, SearchRecord)> = parsed.collect::<Result<_>>()?;
     let shortest = records.iter().map(|(_, record)| record.moves.len()).min().unwrap_or_default();
     let is_impossible = |record: &SearchRecord| is_single && record.bound as usize > shortest;
@@ -59,6 +67,16 @@ pub fn parse_records(checkpoint: &Checkpoint) -> Result<Vec<(usize, SearchRecord
         }
         None => Ok(records),
     }
+}
+
+/// Checks that a recorded position cannot be solved.
+fn check_unsolvable(start: &str, goal: &str) -> Result<()> {
+    let start: LargeBoard = start.parse()?;
+    let goal = LargeGoal::parse(start.grid(), Some(goal));
+    let goal = goal.map_err(|error| anyhow!("goal: {error}"))?;
+    let is_solvable = start.check_reachable(&goal.board).is_ok();
+    ensure!(!is_solvable, "a position is recorded as unsolvable, but is not");
+    Ok(())
 }
 
 /// Returns the error for a recorded bound that a solution of this length contradicts.
@@ -113,10 +131,14 @@ impl LargeCheckpoint {
                 bail!("--shard needs a list on boards with more than 25 cells");
             }
             let Some(Ok(position)) = reader.peek()? else { return Ok(None) };
-            let Some(goal) = reachable_goal(position, goal) else { return Ok(None) };
+            let is_reachable =
+                |goal: &LargeGoal| position.start.check_reachable(&goal.board).is_ok();
+            let Some(goal) = searchable_goal(position, goal).filter(is_reachable) else {
+                return Ok(None);
+            };
             (format!("{ANYTIME}{} goal {}", position.start.to_word(), goal.word()), None)
         } else {
-            let is_counted = |position: &LargePosition| reachable_goal(position, goal).is_some();
+            let is_counted = |position: &LargePosition| searchable_goal(position, goal).is_some();
             let search = format!("{ANYTIME}{LIST}goal {}", goal_word(goal));
             (search, reader.count(is_counted)?)
         };
@@ -144,16 +166,37 @@ impl LargeCheckpoint {
     /// # Errors
     /// If the checkpoint has that of another position.
     pub fn recorded(&self, number: usize, start: &LargeBoard) -> Result<Option<&SearchRecord>> {
-        let record = self.earlier.get(&number);
-        if let Some(record) = record.filter(|record| record.start != *start) {
-            let (this, recorded) = (start.to_line(), record.start.to_line());
+        let (this, recorded) = (start.to_word(), self.answer(number).map(start_of_answer));
+        if let Some(recorded) = recorded.filter(|recorded| *recorded != this) {
             bail!(
                 "position {} is {this}, but was {recorded} when the search began: the list has \
                  changed",
                 number + 1
             );
         }
-        Ok(record)
+        Ok(self.earlier.get(&number))
+    }
+
+    /// Returns the record of a position of a list.
+    fn answer(&self, number: usize) -> Option<&str> {
+        self.checkpoint.checkpoint().record(number).filter(|_| !self.is_single)
+    }
+
+    /// Returns whether a position is recorded as one that cannot be solved.
+    pub fn is_unsolvable(&self, number: usize) -> bool {
+        self.answer(number).is_some_and(is_unsolvable_answer)
+    }
+
+    /// Records that a position of a list cannot be solved.
+    ///
+    /// # Errors
+    /// If this or an earlier record cannot be written.
+    pub fn record_unsolvable(&mut self, number: usize, start: &LargeBoard) -> Result<()> {
+        if !self.is_single && self.answer(number).is_none() {
+            let record = format!("{} {UNSOLVABLE}", start.to_word());
+            let _ = self.checkpoint.record_line(number, record);
+        }
+        self.checkpoint.check_error()
     }
 
     /// Returns whether this process searches a position, from its recorded result if there is one.
@@ -252,10 +295,7 @@ impl LargeCheckpoint {
     }
 }
 
-/// Returns the goal of a position, if it is valid and can be reached, and the board is not too
-/// large to be searched.
-fn reachable_goal(position: &LargePosition, goal: Option<&str>) -> Option<LargeGoal> {
-    let (start, goal) = (&position.start, position.goal_or(goal).ok()?);
-    let is_searched = start.grid().rows().max(start.grid().cols()) <= MAX_SEARCHED_SIDE;
-    (is_searched && start.check_reachable(&goal.board).is_ok()).then_some(goal)
+/// Returns the goal of a position, if it is valid, and the board is not too large to be searched.
+fn searchable_goal(position: &LargePosition, goal: Option<&str>) -> Option<LargeGoal> {
+    position.goal_or(goal).ok().filter(|_| is_searched(&position.start))
 }

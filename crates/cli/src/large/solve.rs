@@ -116,7 +116,9 @@ impl LargeRun<'_> {
         };
         let is_pending =
             self.checkpoint.as_ref().is_none_or(|checkpoint| checkpoint.is_pending(number));
-        if !is_pending && recorded.is_none() {
+        let is_unsolvable =
+            self.checkpoint.as_ref().is_some_and(|checkpoint| checkpoint.is_unsolvable(number));
+        if !is_pending && recorded.is_none() && !is_unsolvable {
             return Ok(Exit::Answered);
         }
         let is_picture = self.args.pictures.is_any_on_stdout();
@@ -124,6 +126,14 @@ impl LargeRun<'_> {
             self.progress.suspend(|| self.out.print_headline(start.to_line()))?;
         }
         let goal = self.goal_of(&position)?;
+        if let Err(reason) = start.check_reachable(&goal.board)
+            && is_searched(start)
+        {
+            if let Some(checkpoint) = &mut self.checkpoint {
+                checkpoint.record_unsolvable(number, start)?;
+            }
+            return self.progress.suspend(|| print_unsolvable(start, &goal, reason, self.out));
+        }
         // The limit counts the nodes of all runs.
         let is_exhausted = |record: &SearchRecord| {
             self.args.limits.nodes.limit.is_some_and(|limit| record.nodes >= limit)
@@ -214,9 +224,6 @@ impl LargeRun<'_> {
         };
         let report = match anytime::search(start, &settings, &mut observer) {
             Ok(report) => report,
-            Err(SearchError::Unsolvable(reason)) => {
-                return self.progress.suspend(|| print_unsolvable(start, goal, reason, self.out));
-            }
             Err(SearchError::Stopped(stopped)) => {
                 return match session.search_end(Some(stopped)) {
                     SearchEnd::Interrupted => Err(interrupted("interrupted")),
@@ -317,6 +324,11 @@ pub fn explain(error: SearchError, start: &LargeBoard) -> anyhow::Error {
         SearchError::TooLarge => too_large(start),
         error => error.into(),
     }
+}
+
+/// Returns whether a board is not too large to be searched.
+pub fn is_searched(start: &LargeBoard) -> bool {
+    start.grid().rows().max(start.grid().cols()) <= MAX_SEARCHED_SIDE
 }
 
 /// Returns the error for a board that can be read but is too large to search.

@@ -200,7 +200,7 @@ pub fn check_units(
 }
 
 /// Word after the start in the record of a position that cannot be solved.
-const UNSOLVABLE: &str = "unsolvable";
+pub const UNSOLVABLE: &str = "unsolvable";
 
 /// Returns whether a record states that its position cannot be solved.
 pub fn is_unsolvable_answer(record: &str) -> bool {
