@@ -62,7 +62,7 @@ fn lists_are_not_drawn() {
     }
 }
 
-/// What solves nothing does not accept options of a search.
+/// Options of a search are refused where nothing is searched.
 #[test]
 fn options_of_a_search_need_one() {
     for option in ["--style 2", "--threads 2", "--memory 1", "--time-limit 2", "--node-limit 3"] {

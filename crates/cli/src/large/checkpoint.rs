@@ -15,7 +15,7 @@ use crate::support::large_search::{ANYTIME, LIST, anytime_search, is_single_larg
 use crate::support::output::Output;
 use crate::support::search_time::SearchTime;
 use crate::support::session::SearchEnd;
-use crate::tiles::checkpoint::{UNSOLVABLE, is_unsolvable_answer, start_of_answer};
+use crate::tiles::checkpoint::{is_unsolvable_answer, record_unsolvable, start_of_answer};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use fifteen::anytime::{LargeBoard, Progress, Report, SearchRecord};
 use fifteen::board::parse_large;
@@ -40,17 +40,21 @@ pub fn parse_records(checkpoint: &Checkpoint) -> Result<Vec<(usize, SearchRecord
     let search = anytime_search(checkpoint).unwrap_or_default();
     let (start, goal) = search.split_once(" goal ").context("checkpoint has no goal")?;
     let is_single = is_single_large(&checkpoint.header);
+    let goal_for = |start: &LargeBoard| {
+        let goal = LargeGoal::parse(start.grid(), Some(goal));
+        goal.map(|goal| goal.board).map_err(|error| anyhow!("goal: {error}"))
+    };
     let parse = |(unit, text): (usize, &str)| {
         if is_unsolvable_answer(text) {
             ensure!(!is_single, "record of another position");
-            check_unsolvable(start_of_answer(text), goal)?;
+            let start: LargeBoard = start_of_answer(text).parse()?;
+            let is_solvable = start.check_reachable(&goal_for(&start)?).is_ok();
+            ensure!(!is_solvable, "a position is recorded as unsolvable, but is not");
             return Ok(None);
         }
         let record: SearchRecord = text.parse()?;
         ensure!(!is_single || record.start.to_word() == start, "record of another position");
-        let goal = LargeGoal::parse(record.start.grid(), Some(goal));
-        let goal = goal.map_err(|error| anyhow!("goal: {error}"))?;
-        record.check(&goal.board).context("recorded solution is invalid")?;
+        record.check(&goal_for(&record.start)?).context("recorded solution is invalid")?;
         ensure!(record.bound as usize <= record.moves.len(), "impossible bound");
         Ok(Some((unit, record)))
     };
@@ -67,16 +71,6 @@ pub fn parse_records(checkpoint: &Checkpoint) -> Result<Vec<(usize, SearchRecord
         }
         None => Ok(records),
     }
-}
-
-/// Checks that a recorded position cannot be solved.
-fn check_unsolvable(start: &str, goal: &str) -> Result<()> {
-    let start: LargeBoard = start.parse()?;
-    let goal = LargeGoal::parse(start.grid(), Some(goal));
-    let goal = goal.map_err(|error| anyhow!("goal: {error}"))?;
-    let is_solvable = start.check_reachable(&goal.board).is_ok();
-    ensure!(!is_solvable, "a position is recorded as unsolvable, but is not");
-    Ok(())
 }
 
 /// Returns the error for a recorded bound that a solution of this length contradicts.
@@ -192,11 +186,10 @@ impl LargeCheckpoint {
     /// # Errors
     /// If this or an earlier record cannot be written.
     pub fn record_unsolvable(&mut self, number: usize, start: &LargeBoard) -> Result<()> {
-        if !self.is_single && self.answer(number).is_none() {
-            let record = format!("{} {UNSOLVABLE}", start.to_word());
-            let _ = self.checkpoint.record_line(number, record);
+        match self.is_single {
+            true => Ok(()),
+            false => record_unsolvable(&mut self.checkpoint, number, &start.to_word()),
         }
-        self.checkpoint.check_error()
     }
 
     /// Returns whether this process searches a position, from its recorded result if there is one.

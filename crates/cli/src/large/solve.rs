@@ -126,8 +126,8 @@ impl LargeRun<'_> {
             self.progress.suspend(|| self.out.print_headline(start.to_line()))?;
         }
         let goal = self.goal_of(&position)?;
-        if let Err(reason) = start.check_reachable(&goal.board)
-            && is_searched(start)
+        if is_searched(start)
+            && let Err(reason) = start.check_reachable(&goal.board)
         {
             if let Some(checkpoint) = &mut self.checkpoint {
                 checkpoint.record_unsolvable(number, start)?;

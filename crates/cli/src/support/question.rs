@@ -51,8 +51,9 @@ const QUESTIONS: [(&str, &str); 6] = [
     ),
     (
         "solve",
-        "starts --file --list --scramble --size --goal --engine --heuristic --weight --order --memory \
-         --no-mirror --no-pruning --simd --moves --boards --shard --threads --time-limit --node-limit --move-limit",
+        "starts --file --list --scramble --size --goal --engine --heuristic --weight --order \
+         --memory --no-mirror --no-pruning --simd --moves --boards --shard --threads --time-limit \
+         --node-limit --move-limit",
     ),
 ];
 

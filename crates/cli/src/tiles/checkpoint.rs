@@ -166,10 +166,7 @@ impl SharedCheckpoint {
     /// If this or an earlier write to the checkpoint fails.
     pub fn record_unsolvable(&self, number: usize, start: &Board) -> Result<()> {
         let Some(mut checkpoint) = self.lock().filter(|_| self.is_list) else { return Ok(()) };
-        if checkpoint.checkpoint().record(number).is_none() {
-            let _ = checkpoint.record_line(number, format!("{start} {UNSOLVABLE}"));
-        }
-        checkpoint.check_error()
+        record_unsolvable(&mut checkpoint, number, &start.to_string())
     }
 
     /// Flushes everything to disk.
@@ -200,7 +197,22 @@ pub fn check_units(
 }
 
 /// Word after the start in the record of a position that cannot be solved.
-pub const UNSOLVABLE: &str = "unsolvable";
+const UNSOLVABLE: &str = "unsolvable";
+
+/// Records that position `number` of a list cannot be solved, unless that is recorded already.
+///
+/// # Errors
+/// If this or an earlier write to the checkpoint fails.
+pub fn record_unsolvable(
+    checkpoint: &mut SearchCheckpoint,
+    number: usize,
+    start: &str,
+) -> Result<()> {
+    if checkpoint.checkpoint().record(number).is_none() {
+        let _ = checkpoint.record_line(number, format!("{start} {UNSOLVABLE}"));
+    }
+    checkpoint.check_error()
+}
 
 /// Returns whether a record states that its position cannot be solved.
 pub fn is_unsolvable_answer(record: &str) -> bool {

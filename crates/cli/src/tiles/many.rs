@@ -42,7 +42,7 @@ pub trait ResultConsumer<Problem> {
         Ok(())
     }
 
-    /// Returns the start of a problem, if it is known that it cannot be solved.
+    /// Returns the start of a problem that is not searched, if it has one: it cannot be solved.
     fn unsolvable_start<'p>(&self, _problem: &'p Problem) -> Option<&'p Board> {
         None
     }
@@ -99,15 +99,15 @@ impl ManySearch<'_> {
             }
             if let BatchEvent::Answered(answer) = event {
                 next = number + 1;
+                let mut saved = Ok(());
                 let end = |(report, reporter): (_, EventReporter)| {
-                    Ok((reporter.observer.finish(report)?, reporter.saved))
+                    saved = reporter.saved;
+                    reporter.observer.finish(report)
                 };
-                let timed: Result<_> = answer.result.map(end).transpose();
-                let (timed, saved) = timed?.unzip();
+                let timed = answer.result.map(end).transpose()?;
                 if let ResumableProblem::Recorded(problem, _) = &answer.problem {
                     consumer.on_start(&title(problem))?;
                 }
-                let saved = saved.unwrap_or(Ok(()));
                 exit =
                     exit.max(self.handle_answer(number, answer.problem, timed, saved, consumer)?);
             }
@@ -141,10 +141,11 @@ impl ManySearch<'_> {
                 let is_missing = timed.as_ref().is_some_and(|timed| timed.end.is_out_of_shard());
                 let is_solved =
                     timed.as_ref().is_some_and(|timed| timed.report.solution().is_some());
-                let saved = match consumer.unsolvable_start(&problem) {
-                    Some(start) => self.checkpoint.record_unsolvable(number, start),
-                    None => saved,
-                };
+                if timed.is_none()
+                    && let Some(start) = consumer.unsolvable_start(&problem)
+                {
+                    self.checkpoint.record_unsolvable(number, start)?;
+                }
                 let saved = match saved {
                     // An exit error means that two processes found different results.
                     Err(error) if !is_solved || error.is::<ExitError>() => return Err(error),

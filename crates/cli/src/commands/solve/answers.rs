@@ -54,8 +54,7 @@ impl ResultConsumer<Result<ReadPosition>> for SolveRun<'_> {
     }
 
     fn unsolvable_start<'p>(&self, read: &'p Result<ReadPosition>) -> Option<&'p Board> {
-        let position = read.as_ref().ok()?.as_ref().ok()?;
-        position.check_solvable().is_err().then_some(&position.start)
+        Some(&read.as_ref().ok()?.as_ref().ok()?.start)
     }
 
     fn on_answer(

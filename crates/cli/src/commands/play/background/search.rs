@@ -5,10 +5,9 @@ use super::mailbox::{
     TilesProblem,
 };
 use super::unproved;
-use crate::large::solve::too_large;
+use crate::large::solve::{is_searched, too_large};
 use crate::support::clock::Clock;
 use crate::tiles::unproved::is_always_solved;
-use fifteen::anytime::MAX_SEARCHED_SIDE;
 use fifteen::heuristic::TableSource;
 use fifteen::korf::{self, Phase};
 use fifteen::runtime::{Memory, continue_if, pool};
@@ -61,7 +60,7 @@ impl Searcher {
     fn search_tiles(&self, problem: &TilesProblem, observer: &MailboxObserver) -> SearchState {
         let has_answer = AtomicBool::new(false);
         let Ok(board) = Board::try_from(&problem.board) else {
-            if problem.board.grid().rows().max(problem.board.grid().cols()) > MAX_SEARCHED_SIDE {
+            if !is_searched(&problem.board) {
                 return SearchState::Failed(too_large(&problem.board).to_string());
             }
             unproved::search(problem, self.memory, observer, &has_answer);
