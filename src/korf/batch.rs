@@ -43,6 +43,41 @@ impl<Boards: Iterator<Item = Board> + Send> ProblemSource for Boards {
 }
 
 /// Observer of a search of a batch.
+///
+/// ```
+/// use fifteen::korf::{self, BatchObserver, Error, IterationProgress, Report, solve_all};
+/// use fifteen::{Board, Limits, Observer, Size, Threads};
+/// use std::ops::ControlFlow;
+/// use std::sync::mpsc::{Sender, channel};
+///
+/// /// Sends the length of a solution as soon as it is known.
+/// struct LengthSender(Sender<usize>);
+///
+/// impl Observer<IterationProgress> for LengthSender {
+///     fn on_progress(&mut self, _progress: &IterationProgress) -> ControlFlow<()> {
+///         ControlFlow::Continue(())
+///     }
+/// }
+///
+/// impl BatchObserver for LengthSender {
+///     fn on_result(&mut self, result: &Result<Report, Error>) {
+///         if let Some(solution) = result.as_ref().ok().and_then(Report::solution) {
+///             self.0.send(solution.len()).expect("a receiver");
+///         }
+///     }
+/// }
+///
+/// let size = Size::new(3, 3)?;
+/// let starts = [Board::parse(size, "867254301")?, Board::parse(size, "123456708")?];
+/// let (engine, limits, threads) = (korf::auto_engine(size), Limits::default(), Threads::ONE);
+/// let (sender, lengths) = channel();
+/// let new_observer = |_, _: &Board| LengthSender(sender.clone());
+/// solve_all(starts.into_iter(), &*engine, &limits, threads, new_observer, &mut |_| {
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(lengths.try_iter().collect::<Vec<_>>(), [31, 1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait BatchObserver: Observer<IterationProgress> + Send {
     /// Receives the result of the search as soon as it is known, on the thread that searched. The
     /// answer may have to wait for those of earlier positions, so this is the place to save it.
