@@ -71,7 +71,10 @@ pub fn parse_udlr(text: &str) -> Result<Vec<Direction>, MovesError> {
         }
         match count.unwrap_or(1) {
             count @ 1..=MAX_REPEAT => moves.extend([direction].repeat(count)),
-            _ => return Err(MovesError { location, kind: MovesErrorKind::Count }),
+            _ => {
+                let location = Location { line: None, column: column + 1 };
+                return Err(MovesError { location, kind: MovesErrorKind::Count });
+            }
         }
     }
     Ok(moves)
@@ -133,7 +136,7 @@ mod tests {
             assert_eq!(parse_udlr(&format_udlr(&moves)), Ok(moves));
         }
         let error = parse_udlr("R255").expect_err("too many");
-        assert_eq!(error.to_string(), "column 1: a direction is repeated from 1 to 254 times");
+        assert_eq!(error.to_string(), "column 2: a direction is repeated from 1 to 254 times");
     }
 
     #[test]

@@ -100,7 +100,7 @@ const KORF_TAYLOR_NUMBERS: [usize; 10] = [5, 1, 8, 4, 6, 2, 7, 3, 9, 10];
 const DEEPCUBEA_24_TABLE: &str = include_str!("../../tests/data/deepcubea24.tsv");
 
 impl PublicList {
-    /// Returns the list of this name.
+    /// Returns the list of this name, in upper or lower case.
     ///
     /// # Errors
     /// If there is none.
@@ -114,7 +114,7 @@ impl PublicList {
     /// # Ok::<(), fifteen::korf::lists::UnknownList>(())
     /// ```
     pub fn named(name: &str) -> Result<&'static PublicList, UnknownList> {
-        let list = LISTS.iter().find(|list| list.name == name);
+        let list = LISTS.iter().find(|list| list.name.eq_ignore_ascii_case(name));
         list.ok_or_else(|| UnknownList { name: name.to_owned() })
     }
 

@@ -124,9 +124,21 @@ impl Cli {
     pub fn build_command() -> clap::Command {
         let codes = exit::CODES.map(|(code, meaning)| format!("{code} {meaning}"));
         let codes = format!("Exit codes: {}.", codes.join("; "));
-        let program = help::arrange(Cli::command().after_help(codes));
+        let program = ignore_case_of_values(Cli::command().after_help(codes));
+        let program = help::arrange(program);
         examples::attach_to_help(program, "fifteen", "")
     }
+}
+
+/// Accepts the values of options in upper case too, if there is a list of them.
+fn ignore_case_of_values(command: clap::Command) -> clap::Command {
+    command
+        .mut_args(|option| {
+            let takes_values = option.get_action().takes_values();
+            let has_list = takes_values && !option.get_possible_values().is_empty();
+            if has_list { option.ignore_case(true) } else { option }
+        })
+        .mut_subcommands(ignore_case_of_values)
 }
 
 /// Returns whether a message contains control characters, which come from an argument.

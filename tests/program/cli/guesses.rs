@@ -382,3 +382,21 @@ fn traces_of_solved_and_unsolvable_positions() {
     assert_eq!(unsolvable.code, Some(1));
     assert!(unsolvable.stdout.starts_with("Unsolvable: "), "{}", unsolvable.stdout);
 }
+
+/// Engines, heuristics, formats and lists are found by their names in upper case, too.
+#[test]
+fn names_may_be_in_upper_case() {
+    for (upper, lower) in [
+        ("123456789abc0def -q --engine FSA", "123456789abc0def -q --engine fsa"),
+        ("123456789abc0def -q --heuristic WALKING", "123456789abc0def -q --heuristic walking"),
+        ("123456789abc0def -q --metric MTM", "123456789abc0def -q --metric mtm"),
+        ("machine --size 2x2 --print C", "machine --size 2x2 --print c"),
+        ("verify --moves UDLR 123456789abc0def L3", "verify --moves udlr 123456789abc0def L3"),
+        ("korf --list KORF100 --print", "korf --list korf100 --print"),
+    ] {
+        let [upper, lower] =
+            [upper, lower].map(|words| fifteen(&words.split(' ').collect::<Vec<_>>()));
+        assert_eq!((upper.code, upper.stderr.as_str()), (Some(0), ""));
+        assert_eq!(upper.stdout, lower.stdout);
+    }
+}

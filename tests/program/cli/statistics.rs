@@ -238,7 +238,6 @@ fn usual_names_of_heuristics_are_understood() {
         ("md", "manhattan"),
         ("LC", "conflict"),
         ("walking_distance", "walking"),
-        ("Manhattan", "manhattan"),
         ("7-8", "pdb-7-8"),
     ] {
         let run = fifteen(&["solve", "--heuristic", name, "123456789abcde0f"]);

@@ -76,7 +76,7 @@ fn directions_are_those_of_the_tiles() {
     assert!(run.stdout.contains("udlr_moves differs from moves"), "{}", run.stdout);
     for (moves, complaint) in [
         ("R2X", "moves: column 3: 'X' is not one of U, D, L, R"),
-        ("R0", "moves: column 1: a direction is repeated from 1 to 254 times"),
+        ("R0", "moves: column 2: a direction is repeated from 1 to 254 times"),
         ("R99999999999999999999", "a direction is repeated from 1 to 254 times"),
     ] {
         let run = fifteen(&["verify", "--moves", "udlr", START, moves]);

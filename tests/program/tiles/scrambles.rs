@@ -48,6 +48,7 @@ fn impossible_moves_are_refused() {
     for (moves, complaint) in [
         ("U", "--scramble on a 4x4 board: move 1 takes the blank off the board"),
         ("R4", "--scramble on a 4x4 board: move 4 takes the blank off the board"),
+        ("R0", "--scramble on a 4x4 board: column 2: a direction is repeated from 1 to 254 times"),
         ("RXD", "--scramble on a 4x4 board: column 2: 'X' is not one of U, D, L, R"),
         ("15 3", "--scramble on a 4x4 board: move 2 pushes tile 3, which is not next to the blank"),
     ] {

@@ -59,7 +59,7 @@ pub struct SolveArgs {
     )]
     limit: u64,
     /// Move notation
-    #[arg(long, value_enum, ignore_case = true, default_value_t, value_name = "NOTATION")]
+    #[arg(long, value_enum, default_value_t, value_name = "NOTATION")]
     pub moves: MoveNotation,
     /// Draw the board after every move, side by side
     #[arg(long)]

@@ -7,6 +7,7 @@ use crate::support::options::suggested_values::SuggestedValues;
 use crate::support::output::Verbosity;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
+use clap::builder::TypedValueParser;
 use fifteen::heuristic::{NAMES, PDB_PREFIX};
 use fifteen::patterns::{Collection, Partition};
 use fifteen::{Heuristic, Size, Threads};
@@ -39,7 +40,7 @@ pub struct HeuristicsArg {
         alias = "heuristic",
         value_name = "HEURISTICS",
         value_delimiter = ',',
-        value_parser = SuggestedValues(heuristic_names),
+        value_parser = SuggestedValues(heuristic_names).map(|name| name.to_lowercase()),
         hide_possible_values = true
     )]
     pub names: Vec<String>,

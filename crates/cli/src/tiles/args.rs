@@ -253,7 +253,7 @@ pub struct MetricArgs {
     /// Moves to count: single tiles, or pushes of several tiles (multi) [default: single]
     ///
     /// A push moves one or more tiles in a line toward the blank and counts as one move.
-    #[arg(long, value_name = "METRIC", ignore_case = true, value_parser = metric_parser())]
+    #[arg(long, value_name = "METRIC", value_parser = metric_parser())]
     metric: Option<Metric>,
     /// Same as --metric multi
     #[arg(long, conflicts_with_all = ["metric", "stm"])]
@@ -312,7 +312,7 @@ pub struct MethodArgs {
         long,
         alias = "heuristics",
         default_value = "auto",
-        value_parser = SuggestedValues(heuristic_names_and_auto),
+        value_parser = SuggestedValues(heuristic_names_and_auto).map(|name| name.to_lowercase()),
         hide_possible_values = true,
         help = "Heuristic: a name, or pdb- and a partition such as pdb-6-6-3",
         long_help = heuristic_help()
@@ -525,8 +525,8 @@ fn heuristic_help() -> String {
 }
 
 /// Returns a parser of engine names.
-pub fn engine_parser(or_auto: bool) -> PossibleValuesParser {
+pub fn engine_parser(or_auto: bool) -> impl TypedValueParser<Value = String> {
     let auto = or_auto.then_some("auto");
     let names = ENGINES.into_iter().chain(BASELINES).map(Engine::name);
-    PossibleValuesParser::new(auto.into_iter().chain(names))
+    PossibleValuesParser::new(auto.into_iter().chain(names)).map(|name| name.to_lowercase())
 }

@@ -34,14 +34,7 @@ pub struct ImproveArgs {
     #[arg(long, alias = "analyse")]
     pub analyze: bool,
     /// Move notation of the result
-    #[arg(
-        long = "moves",
-        value_enum,
-        ignore_case = true,
-        id = "notation",
-        default_value_t,
-        value_name = "NOTATION"
-    )]
+    #[arg(long = "moves", value_enum, id = "notation", default_value_t, value_name = "NOTATION")]
     pub notation: MoveNotation,
     #[command(flatten)]
     pub metric: MetricArgs,

@@ -46,13 +46,7 @@ pub struct VerifyArgs {
     /// Move notation [default: detected]
     ///
     /// Moves are read as tiles, unless they are legal only as directions.
-    #[arg(
-        long = "moves",
-        value_enum,
-        ignore_case = true,
-        id = "notation",
-        value_name = "NOTATION"
-    )]
+    #[arg(long = "moves", value_enum, id = "notation", value_name = "NOTATION")]
     pub notation: Option<MoveNotation>,
     #[command(flatten)]
     pub certificate_args: CertificateArgs,
