@@ -69,13 +69,12 @@ pub fn parse_udlr(text: &str) -> Result<Vec<Direction>, MovesError> {
             }
             characters.next();
         }
-        match count.unwrap_or(1) {
-            count @ 1..=MAX_REPEAT => moves.extend([direction].repeat(count)),
-            _ => {
-                let location = Location { line: None, column: column + 1 };
-                return Err(MovesError { location, kind: MovesErrorKind::Count });
-            }
+        let count = count.unwrap_or(1);
+        if !(1..=MAX_REPEAT).contains(&count) {
+            let location = Location { line: None, column: column + 1 };
+            return Err(MovesError { location, kind: MovesErrorKind::Count });
         }
+        moves.extend([direction].repeat(count));
     }
     Ok(moves)
 }

@@ -122,9 +122,9 @@ fn a_refused_allocation_is_not_fatal() {
 }
 
 /// A thread may take 64 MiB of address space for a heap of its own; there is not enough for 256
-/// threads. With 80 or 90 MiB, the first thread must not take what the search needs. The thread that
-/// handles signals may take 64 MiB as well, if they happen to lie at a multiple of their size: in
-/// one of 32 runs. So 70 MiB would be too few.
+/// threads. With 80 or 90 MiB, the first thread must not take what the search needs. The thread
+/// that handles signals may take 64 MiB as well, if they happen to lie at a multiple of their size:
+/// in one of 32 runs. So 70 MiB would be too few.
 #[cfg(target_os = "linux")]
 #[test]
 fn refused_threads_are_not_fatal() {

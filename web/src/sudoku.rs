@@ -30,10 +30,13 @@ struct StepRecord {
     digit: Option<u8>,
     /// Region that implies the step.
     region: Option<String>,
-    /// Cells and digits of a subset.
+    /// Region that contains locked candidates, too.
+    other_region: Option<String>,
+    /// Cells of a subset.
     cells: Option<Vec<usize>>,
+    /// Digits of a subset, or of locked candidates.
     digits: Option<Vec<u8>>,
-    /// Cells and digits that a subset excludes.
+    /// Cells and digits that the step excludes.
     removed: Option<Vec<(usize, u8)>>,
     /// Candidates of each cell after the step.
     candidates: Vec<u16>,
@@ -59,6 +62,7 @@ pub fn step(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Respons
         cell: None,
         digit: None,
         region: None,
+        other_region: None,
         cells: None,
         digits: None,
         removed: None,
@@ -78,21 +82,38 @@ pub fn step(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Respons
             digit: Some(digit),
             ..nothing
         },
-        Some(DeductionStep::Subset { region, cells, digits, removed }) => StepRecord {
+        Some(DeductionStep::Locked { digit, region, other, removed }) => StepRecord {
+            method: Some("locked candidates"),
+            region: Some(region.to_string()),
+            other_region: Some(other.to_string()),
+            digits: Some(vec![digit]),
+            removed: Some(list_removed(removed)),
+            ..nothing
+        },
+        Some(DeductionStep::NakedSubset { region, cells, digits, removed }) => StepRecord {
             method: Some("naked subset"),
             region: Some(region.to_string()),
             cells: Some(cells),
             digits: Some(digits.iter().collect()),
-            removed: Some(
-                removed
-                    .into_iter()
-                    .flat_map(|(cell, gone)| gone.iter().map(move |digit| (cell, digit)))
-                    .collect(),
-            ),
+            removed: Some(list_removed(removed)),
+            ..nothing
+        },
+        Some(DeductionStep::HiddenSubset { region, cells, digits, removed }) => StepRecord {
+            method: Some("hidden subset"),
+            region: Some(region.to_string()),
+            cells: Some(cells),
+            digits: Some(digits.iter().collect()),
+            removed: Some(list_removed(removed)),
             ..nothing
         },
         None => guess_step(&grid, &state, nothing)?,
     })
+}
+
+/// Returns the excluded digits one by one, each with its cell.
+fn list_removed(removed: Vec<(usize, Digits)>) -> Vec<(usize, u8)> {
+    let each = |(cell, gone): (usize, Digits)| gone.iter().map(move |digit| (cell, digit));
+    removed.into_iter().flat_map(each).collect()
 }
 
 /// Returns the step when no method applies: the grid is full, has no solution, or needs a guess.

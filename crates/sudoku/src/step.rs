@@ -1,9 +1,10 @@
 //! Next deduction step, with its reason, for learners.
 //!
 //! [`deduce`](super::deduce()) applies its methods to whole regions, as long as they have an
-//! effect. Here they return one conclusion, the simplest: a naked single, or else a hidden one, or
-//! else the smallest naked subset that rules out a candidate. Repeated steps reach the same grid as
-//! `deduce` without guesses.
+//! effect. A step is one conclusion, the simplest: a naked single, or else a hidden one, or else
+//! locked candidates, or else the smallest naked or hidden subset that rules out a candidate.
+//! Locked candidates are not among the methods of `deduce`, so repeated steps place at least the
+//! digits that it places without guesses.
 
 use super::candidates::{Candidates, Digits};
 use super::grid::Grid;
@@ -32,8 +33,21 @@ pub enum DeductionStep {
         /// Its digit.
         digit: u8,
     },
+    /// Locked candidates: in one region, the digit has cells only where another crosses it. A box
+    /// that excludes the digit from a line *points* at it; a line that excludes it from a box
+    /// *claims* it.
+    Locked {
+        /// Digit.
+        digit: u8,
+        /// Region whose candidates are locked.
+        region: &'static Region,
+        /// Region that crosses it and contains all these candidates.
+        other: &'static Region,
+        /// Cells of the other region that lose candidates, with these candidates.
+        removed: Vec<(usize, Digits)>,
+    },
     /// Method 3: these n cells have only n candidates among them.
-    Subset {
+    NakedSubset {
         /// Region that contains the cells, and those that lose candidates.
         region: &'static Region,
         /// Cells.
@@ -43,10 +57,21 @@ pub enum DeductionStep {
         /// Other cells of the region that lose candidates, with these candidates.
         removed: Vec<(usize, Digits)>,
     },
+    /// Method 3, seen from the other cells: these n digits have only n cells in a region.
+    HiddenSubset {
+        /// Region.
+        region: &'static Region,
+        /// Cells.
+        cells: Vec<usize>,
+        /// Digits that have no other cells.
+        digits: Digits,
+        /// Those of the cells that lose candidates, with these candidates.
+        removed: Vec<(usize, Digits)>,
+    },
 }
 
 impl DeductionStep {
-    /// Finds the simplest step, if methods 1 to 3 still have one.
+    /// Finds the simplest step, if there is one.
     ///
     /// ```
     /// use fifteen_sudoku::{Candidates, DeductionStep, Grid};
@@ -62,6 +87,7 @@ impl DeductionStep {
     pub fn find_simplest(state: &Candidates) -> Option<DeductionStep> {
         find_naked_single(state)
             .or_else(|| find_hidden_single(state))
+            .or_else(|| find_locked(state))
             .or_else(|| find_subset(state))
     }
 
@@ -85,6 +111,12 @@ impl DeductionStep {
         })
     }
 
+    /// Returns whether the step places a digit, rather than remove candidates.
+    pub fn places_digit(&self) -> bool {
+        use DeductionStep::{HiddenSingle, NakedSingle};
+        matches!(self, NakedSingle { .. } | HiddenSingle { .. })
+    }
+
     /// Applies the conclusion.
     ///
     /// # Panics
@@ -95,7 +127,9 @@ impl DeductionStep {
             | &DeductionStep::HiddenSingle { cell, digit, .. } => {
                 state.place(cell, digit);
             }
-            DeductionStep::Subset { removed, .. } => {
+            DeductionStep::Locked { removed, .. }
+            | DeductionStep::NakedSubset { removed, .. }
+            | DeductionStep::HiddenSubset { removed, .. } => {
                 for &(cell, digits) in removed {
                     state.remove(cell, digits);
                 }
@@ -113,18 +147,19 @@ impl fmt::Display for DeductionStep {
             &DeductionStep::HiddenSingle { region, cell, digit } => {
                 write!(f, "{} = {digit}, the only cell for {digit} in {region}", cell_name(cell))
             }
-            DeductionStep::Subset { region, cells, digits, removed } => {
-                let cells = join(cells.iter().map(|&cell| cell_name(cell)), ", ");
-                let digit_list = |digits: Digits| join(digits.iter(), ", ");
-                let removed = removed.iter().map(|&(cell, gone)| {
-                    format!("not {} in {}", digit_list(gone), cell_name(cell))
-                });
-                write!(
-                    f,
-                    "{cells} in {region} have only the candidates {}: {}",
-                    digit_list(*digits),
-                    join(removed, "; "),
-                )
+            DeductionStep::Locked { digit, region, other, removed } => {
+                let cells: Vec<usize> = removed.iter().map(|&(cell, _)| cell).collect();
+                write!(f, "{digit} in {region} is only in {other}: not in {}", cell_list(&cells))
+            }
+            DeductionStep::NakedSubset { region, cells, digits, removed } => {
+                let (cells, digits) = (cell_list(cells), digit_list(*digits));
+                let removed = removal_list(removed);
+                write!(f, "{cells} in {region} have only the candidates {digits}: {removed}")
+            }
+            DeductionStep::HiddenSubset { region, cells, digits, removed } => {
+                let (cells, digits) = (cell_list(cells), digit_list(*digits));
+                let removed = removal_list(removed);
+                write!(f, "{cells} are the only cells for {digits} in {region}: {removed}")
             }
         }
     }
@@ -133,6 +168,20 @@ impl fmt::Display for DeductionStep {
 /// Returns the name of a cell by its row and column, such as `r3c5`.
 fn cell_name(cell: usize) -> String {
     format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)
+}
+
+fn cell_list(cells: &[usize]) -> String {
+    join(cells.iter().map(|&cell| cell_name(cell)), ", ")
+}
+
+fn digit_list(digits: Digits) -> String {
+    join(digits.iter(), ", ")
+}
+
+fn removal_list(removed: &[(usize, Digits)]) -> String {
+    let removals = removed.iter();
+    let text = |&(cell, gone)| format!("not {} in {}", digit_list(gone), cell_name(cell));
+    join(removals.map(text), "; ")
 }
 
 fn join(items: impl Iterator<Item = impl ToString>, separator: &str) -> String {
@@ -161,43 +210,88 @@ fn find_hidden_single(state: &Candidates) -> Option<DeductionStep> {
     })
 }
 
-/// Finds the smallest naked subset that rules out a candidate.
+/// Finds a digit whose candidates in a box all lie in one line, or those of a line in one box, if
+/// that rules out a candidate.
+fn find_locked(state: &Candidates) -> Option<DeductionStep> {
+    let (lines, boxes) = REGIONS.split_at(18);
+    let pairs = || boxes.iter().flat_map(|square| lines.iter().map(move |line| (square, line)));
+    let swapped = || pairs().map(|(square, line)| (line, square));
+    pairs().chain(swapped()).find_map(|(region, other)| {
+        (1..=9).find_map(|digit| {
+            let has = |cell: &usize| state.candidates(*cell).contains(digit);
+            let mut places = region.cells.into_iter().filter(has).peekable();
+            places.peek()?;
+            let is_locked = places.all(|cell| other.cells.contains(&cell));
+            let outside = other.cells.into_iter().filter(|cell| !region.cells.contains(cell));
+            let removed = removable(state, outside, Digits::single(digit));
+            let found = is_locked && !removed.is_empty();
+            found.then_some(DeductionStep::Locked { digit, region, other, removed })
+        })
+    })
+}
+
+/// Finds the smallest subset that rules out a candidate. At most four of the cells and digits are
+/// named: the other open cells of a region form the complement of a naked subset, a hidden one.
 fn find_subset(state: &Candidates) -> Option<DeductionStep> {
-    (2..=8).find_map(|size| {
+    (2..=4).find_map(|size| {
         REGIONS.iter().find_map(|region| {
             let mut sets = (1..1 << 9).map(Digits).filter(|digits| digits.count() == size);
-            sets.find_map(|digits| find_subset_of(state, region, digits))
+            sets.find_map(|digits| {
+                find_naked_subset(state, region, digits)
+                    .or_else(|| find_hidden_subset(state, region, digits))
+            })
         })
     })
 }
 
 /// Returns the naked subset of a region with these digits, if it exists and rules out a candidate
 /// of another cell of that region.
-fn find_subset_of(
+fn find_naked_subset(
     state: &Candidates,
     region: &'static Region,
     digits: Digits,
 ) -> Option<DeductionStep> {
     let is_in =
         |cell: &usize| state.is_cell_empty(*cell) && state.candidates(*cell).is_subset_of(digits);
-    let cells: Vec<usize> = region.cells.into_iter().filter(is_in).collect();
+    let (cells, others): (Vec<usize>, Vec<usize>) = region.cells.into_iter().partition(is_in);
     if cells.len() != digits.count() as usize {
         return None;
     }
-    let removed: Vec<(usize, Digits)> = region
-        .cells
-        .into_iter()
-        .filter(|cell| !cells.contains(cell))
-        .map(|cell| (cell, Digits(state.candidates(cell).0 & digits.0)))
-        .filter(|(_, gone)| gone.count() > 0)
-        .collect();
-    (!removed.is_empty()).then_some(DeductionStep::Subset { region, cells, digits, removed })
+    let removed = removable(state, others, digits);
+    (!removed.is_empty()).then_some(DeductionStep::NakedSubset { region, cells, digits, removed })
+}
+
+/// Returns the hidden subset of a region with these digits, if it exists and rules out another
+/// candidate of one of its cells.
+fn find_hidden_subset(
+    state: &Candidates,
+    region: &'static Region,
+    digits: Digits,
+) -> Option<DeductionStep> {
+    let has_digit = |cell: &usize| state.candidates(*cell).0 & digits.0 != 0;
+    let cells: Vec<usize> = region.cells.into_iter().filter(has_digit).collect();
+    let found = cells.iter().fold(Digits(0), |found, &cell| found.union(state.candidates(cell)));
+    if cells.len() != digits.count() as usize || !digits.is_subset_of(found) {
+        return None;
+    }
+    let removed = removable(state, cells.iter().copied(), Digits(Digits::ALL.0 & !digits.0));
+    (!removed.is_empty()).then_some(DeductionStep::HiddenSubset { region, cells, digits, removed })
+}
+
+/// Returns the cells that have some of the digits as candidates, with these.
+fn removable(
+    state: &Candidates,
+    cells: impl IntoIterator<Item = usize>,
+    digits: Digits,
+) -> Vec<(usize, Digits)> {
+    let gone = cells.into_iter().map(|cell| (cell, Digits(state.candidates(cell).0 & digits.0)));
+    gone.filter(|(_, gone)| gone.count() > 0).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Method, deduce};
+    use crate::{Method, Solver, deduce};
 
     #[test]
     fn steps_name_cells_digits_and_regions() {
@@ -209,7 +303,16 @@ mod tests {
                 "r1c7 = 2, the only cell for 2 in box 3",
             ),
             (
-                DeductionStep::Subset {
+                DeductionStep::Locked {
+                    digit: 5,
+                    region: square,
+                    other: &REGIONS[1],
+                    removed: vec![(9, Digits::single(5)), (12, Digits::single(5))],
+                },
+                "5 in box 3 is only in row 2: not in r2c1, r2c4",
+            ),
+            (
+                DeductionStep::NakedSubset {
                     region,
                     cells: vec![27, 29],
                     digits: Digits(0b101),
@@ -217,39 +320,63 @@ mod tests {
                 },
                 "r4c1, r4c3 in row 4 have only the candidates 1, 3: not 1 in r4c2; not 1, 3 in r4c4",
             ),
+            (
+                DeductionStep::HiddenSubset {
+                    region,
+                    cells: vec![27, 29],
+                    digits: Digits(0b101),
+                    removed: vec![(29, Digits(0b110_0000))],
+                },
+                "r4c1, r4c3 are the only cells for 1, 3 in row 4: not 6, 7 in r4c3",
+            ),
         ] {
             assert_eq!(step.to_string(), text);
         }
     }
 
-    /// Single steps reach exactly the same grid as methods 1 to 3 together. A subset has an effect
-    /// on its region only.
+    /// Single steps place at least the digits of methods 1 to 3, and only those of the solution.
+    /// Each changes something, and follows from the digits alone: no solution is excluded.
     #[test]
-    fn steps_reach_the_same_grid_as_deduce() {
+    fn steps_place_the_digits_of_deduce() {
+        let mut kinds = [0; 5];
         for puzzle in [
             "...8.1..........435............7.8........1...2..3....6......75..34........2..6..",
             "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
             "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+            // Naked subsets.
+            "53....76...........8.64.2.......94.5.6....17...3.24............6...8...1.28.....3",
             // A subset in row 7 and box 8, which rules out candidates of the box only.
             "....28...8...5...959..7...867.4..3911.3.......5.....6...9...743.......1...5.....2",
         ] {
             let grid = Grid::parse(puzzle).expect("a puzzle");
+            let solution = Solver::new().count(&grid, 2).expect("a count").first.expect("one");
             let mut state = Candidates::new(&grid);
             while let Some(step) = DeductionStep::find_simplest(&state) {
                 let before = state.clone();
                 step.apply(&mut state);
                 let changed = (0..81).any(|cell| state.candidates(cell) != before.candidates(cell));
                 assert!(changed, "{step:?} changes nothing");
-                if let DeductionStep::Subset { region, removed, .. } = &step {
-                    let is_within = removed.iter().all(|(cell, _)| region.cells.contains(cell));
-                    assert!(is_within, "{step}");
-                }
+                assert_eq!(step.places_digit(), state.grid() != before.grid());
+                let is_possible = |cell: usize| {
+                    let digit = solution.cells()[cell];
+                    state.digit(cell) == Some(digit) || state.candidates(cell).contains(digit)
+                };
+                assert!((0..81).all(is_possible), "{step} excludes the solution");
+                kinds[match step {
+                    DeductionStep::NakedSingle { .. } => 0,
+                    DeductionStep::HiddenSingle { .. } => 1,
+                    DeductionStep::Locked { .. } => 2,
+                    DeductionStep::NakedSubset { .. } => 3,
+                    DeductionStep::HiddenSubset { .. } => 4,
+                }] += 1;
             }
             let deduction =
                 deduce(&grid, Method::Subsets, 2, &mut ()).expect("a verified solution");
-            let report = deduction.report.expect("a report");
-            assert_eq!(state.grid(), report.grid, "{puzzle}");
+            let (by_methods, by_steps) = (deduction.report.expect("a report").grid, state.grid());
+            let mut both = by_methods.cells().iter().zip(by_steps.cells());
+            assert!(both.all(|(methods, steps)| *methods == 0 || methods == steps), "{puzzle}");
         }
+        assert!(kinds.iter().all(|&count| count > 0), "{kinds:?}");
     }
 }

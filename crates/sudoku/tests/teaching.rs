@@ -157,7 +157,8 @@ F 2 2 | 1 2 2 | 2 F F
     assert!(stuck.report.expect("a report").to_string().starts_with(". . . | F . F |"));
 }
 
-/// Simpler conclusions come first: naked singles, then hidden ones, then subsets, small ones first.
+/// Simpler conclusions come first: naked singles, then hidden ones, then locked candidates, then
+/// subsets, small ones first.
 #[test]
 fn steps_are_found_and_applied_one_at_a_time() {
     let mut state = Candidates::new(&grid(DEDUCTIONS[2].0));
@@ -170,15 +171,22 @@ fn steps_are_found_and_applied_one_at_a_time() {
     let hidden = DeductionStep::HiddenSingle { region: &REGIONS[15], cell: 60, digit: 3 };
     assert_eq!(steps[0], hidden);
     assert_eq!(steps[15], DeductionStep::NakedSingle { cell: 57, digit: 9 });
-    let subset = DeductionStep::Subset {
-        region: &REGIONS[1],
-        cells: vec![13, 15],
-        digits: Digits(258),
-        removed: vec![(9, Digits(258)), (10, Digits(256)), (11, Digits(256))],
+    let locked = DeductionStep::Locked {
+        digit: 6,
+        region: &REGIONS[20],
+        other: &REGIONS[0],
+        removed: vec![(1, Digits(32)), (2, Digits(32))],
     };
-    assert_eq!(steps[21], subset);
-    let is_subset = |step: &&DeductionStep| matches!(step, DeductionStep::Subset { .. });
-    assert_eq!((steps.len(), steps.iter().filter(is_subset).count()), (66, 2));
+    assert_eq!(steps[21], locked);
+    let subset = DeductionStep::HiddenSubset {
+        region: &REGIONS[9],
+        cells: vec![27, 36],
+        digits: Digits(12),
+        removed: vec![(27, Digits(257)), (36, Digits(320))],
+    };
+    assert_eq!(steps[34], subset);
+    let digits = steps.iter().filter(|step| step.places_digit()).count();
+    assert_eq!((steps.len(), digits), (68, 64));
 }
 
 /// Only candidates can be placed, so the digits placed are always a grid.

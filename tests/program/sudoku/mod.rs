@@ -436,7 +436,9 @@ fn steps_lead_to_the_solution() {
     for step in record["steps"].as_array().expect("steps") {
         let step = step.as_str().expect("a text");
         let Some((cell, rest)) = step.split_once(" = ") else {
-            assert!(step.contains(" have only the candidates "), "{step}");
+            let reasons =
+                [" is only in ", " have only the candidates ", " are the only cells for "];
+            assert!(reasons.iter().any(|reason| step.contains(reason)), "{step}");
             continue;
         };
         let (row, column) = cell[1..].split_once('c').expect("a row and a column");

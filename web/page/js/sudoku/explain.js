@@ -27,13 +27,24 @@ export function explain(step, digits) {
   if (digits.every((found) => found !== 0)) return { text: t('sudoku.complete'), cells: [] };
   if (status === 'unsolvable' || status === 'impossible') return { text: t('sudoku.none'), cells: [] };
   if (!method) throw refusal(step);
-  const [kind, index] = String(region ?? '').split(' ');
-  const inside = FIRST_REGION[kind] === undefined ? [] : [...REGIONS[FIRST_REGION[kind] + Number(index) - 1] ?? []];
-  const where = FIRST_REGION[kind] === undefined ? '' : t(`sudoku.${kind}`, index);
+  const { name: where, cells: inside } = readRegion(region);
+  const by = `sudoku.by.${method.replaceAll(' ', '-')}`;
   if (typeof cell === 'number' && typeof digit === 'number') {
     const place = t('sudoku.place.at', Math.floor(cell / 9) + 1, (cell % 9) + 1);
-    return { text: t(`sudoku.by.${method.replaceAll(' ', '-')}`, digit, place, where), cell, digit, cells: inside };
+    return { text: t(by, digit, place, where), cell, digit, cells: inside };
   }
+  const named = step.digits?.join(', ') ?? '';
   const digitsGone = [...new Set(removed.map((/** @type {[number, number]} */ [, gone]) => gone))].join(', ');
-  return { text: t('sudoku.by.naked-subset', step.digits?.join(', ') ?? '', where, digitsGone), cells: step.cells ?? inside };
+  return { text: t(by, named, where, digitsGone, readRegion(step.other_region).name), cells: step.cells ?? inside };
+}
+
+/**
+ * Returns the translated name of a region and its cells; both are empty if there is none.
+ *
+ * @param {unknown} region such as 'row 2'
+ */
+function readRegion(region) {
+  const [kind, index] = String(region ?? '').split(' ');
+  if (FIRST_REGION[kind] === undefined) return { name: '', cells: [] };
+  return { name: t(`sudoku.${kind}`, index), cells: [...REGIONS[FIRST_REGION[kind] + Number(index) - 1] ?? []] };
 }

@@ -43,8 +43,9 @@ pub struct SudokuSolveArgs {
     pub report: bool,
     /// Print the simplest steps of deduction one by one, each with its reason
     ///
-    /// A step places a digit, or removes candidates by a subset. Cells are named by row and column,
-    /// such as r3c5. Where the steps end without a solution, it takes guessing.
+    /// A step places a digit (a naked or hidden single), or removes candidates (locked candidates,
+    /// a naked or hidden subset). Cells are named by row and column, such as r3c5. Where the steps
+    /// end without a solution, it takes guessing.
     #[arg(long, conflicts_with_all = ["methods", "report"])]
     pub steps: bool,
     #[command(flatten)]

@@ -177,8 +177,8 @@ fn print(args: &SudokuSolveArgs, answer: &SudokuAnswer, out: &mut Output) -> Res
 /// Returns the steps of deduction as text, and the number of cells that they leave empty.
 fn find_steps(puzzle: &Grid) -> (Vec<String>, usize) {
     let steps: Vec<DeductionStep> = DeductionStep::all_from(puzzle).collect();
-    let is_digit = |step: &&DeductionStep| !matches!(step, DeductionStep::Subset { .. });
-    let empty = 81 - puzzle.givens() - steps.iter().filter(is_digit).count();
+    let digits = steps.iter().filter(|step| step.places_digit()).count();
+    let empty = 81 - puzzle.givens() - digits;
     (steps.iter().map(DeductionStep::to_string).collect(), empty)
 }
 

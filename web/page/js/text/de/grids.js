@@ -31,6 +31,8 @@ export const grids = {
   'sudoku.box': (index) => `Kasten ${index}`,
   'sudoku.by.naked-single': (digit, place) => `In ${place} gehört eine ${digit}: Alle anderen Ziffern stehen schon in derselben Zeile, Spalte oder demselben Kasten.`,
   'sudoku.by.hidden-single': (digit, place, where) => `In ${place} gehört eine ${digit}: In ${where || 'derselben Zeile, Spalte oder demselben Kasten'} kann sie sonst nirgends stehen.`,
+  'sudoku.by.locked-candidates': (digit, where, gone, other) => `In ${where} passt eine ${digit} nur in Felder, die auch in ${other} liegen. Also verlieren die anderen Felder von ${other} die ${gone}.`,
+  'sudoku.by.hidden-subset': (digits, where, gone) => `In ${where} passen die Ziffern ${digits} nur in ebenso viele Felder. Also verlieren diese Felder ${gone}.`,
   'sudoku.by.naked-subset': (digits, where, gone) => `Einige Felder in ${where || 'einem Bereich'} können nur ${digits ? `die Ziffern ${digits}` : 'dieselben Ziffern'} haben und teilen sie unter sich auf; die anderen dort verlieren ${gone}.`,
   'sudoku.by.guess': (digit, place) => `Die Methoden führen nicht weiter. Durch Probieren: In ${place} steht eine ${digit}.`,
   'sudoku.methods': 'Braucht',

@@ -31,6 +31,8 @@ export const grids = {
   'sudoku.box': (index) => `box ${index}`,
   'sudoku.by.naked-single': (digit, place) => `A ${digit} belongs in ${place}: every other digit is already in its row, column or box.`,
   'sudoku.by.hidden-single': (digit, place, where) => `A ${digit} belongs in ${place}: nothing else in ${where || 'its row, column or box'} can be ${digit}.`,
+  'sudoku.by.locked-candidates': (digit, where, gone, other) => `In ${where}, a ${digit} fits only in cells that are also in ${other}. So the other cells of ${other} lose ${gone}.`,
+  'sudoku.by.hidden-subset': (digits, where, gone) => `In ${where}, the digits ${digits} fit only in as many cells as there are digits. So these cells lose ${gone}.`,
   'sudoku.by.naked-subset': (digits, where, gone) => `Some cells of ${where || 'a region'} have only the digits ${digits || 'of each other'} left and use up all of them, so the other cells there lose ${gone}.`,
   'sudoku.by.guess': (digit, place) => `The methods find nothing more. As a guess, ${place} is ${digit}.`,
   'sudoku.methods': 'Needs',
