@@ -58,7 +58,7 @@ pub fn step(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Respons
     }
     let nothing = StepRecord {
         status: "step",
-        method: None,
+        method: step.as_ref().map(DeductionStep::method_name),
         cell: None,
         digit: None,
         region: None,
@@ -69,37 +69,26 @@ pub fn step(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Respons
         candidates: (0..81).map(|cell| state.candidates(cell).0).collect(),
     };
     to_response(&match step {
-        Some(DeductionStep::NakedSingle { cell, digit }) => StepRecord {
-            method: Some("naked single"),
-            cell: Some(cell),
-            digit: Some(digit),
-            ..nothing
-        },
+        Some(DeductionStep::NakedSingle { cell, digit }) => {
+            StepRecord { cell: Some(cell), digit: Some(digit), ..nothing }
+        }
         Some(DeductionStep::HiddenSingle { region, cell, digit }) => StepRecord {
-            method: Some("hidden single"),
             region: Some(region.to_string()),
             cell: Some(cell),
             digit: Some(digit),
             ..nothing
         },
         Some(DeductionStep::Locked { digit, region, other, removed }) => StepRecord {
-            method: Some("locked candidates"),
             region: Some(region.to_string()),
             other_region: Some(other.to_string()),
             digits: Some(vec![digit]),
             removed: Some(list_removed(removed)),
             ..nothing
         },
-        Some(DeductionStep::NakedSubset { region, cells, digits, removed }) => StepRecord {
-            method: Some("naked subset"),
-            region: Some(region.to_string()),
-            cells: Some(cells),
-            digits: Some(digits.iter().collect()),
-            removed: Some(list_removed(removed)),
-            ..nothing
-        },
-        Some(DeductionStep::HiddenSubset { region, cells, digits, removed }) => StepRecord {
-            method: Some("hidden subset"),
+        Some(
+            DeductionStep::NakedSubset { region, cells, digits, removed }
+            | DeductionStep::HiddenSubset { region, cells, digits, removed },
+        ) => StepRecord {
             region: Some(region.to_string()),
             cells: Some(cells),
             digits: Some(digits.iter().collect()),

@@ -111,6 +111,23 @@ impl DeductionStep {
         })
     }
 
+    /// Returns the name of the method, such as `hidden single`.
+    ///
+    /// ```
+    /// use fifteen_sudoku::DeductionStep;
+    ///
+    /// assert_eq!(DeductionStep::NakedSingle { cell: 4, digit: 5 }.method_name(), "naked single");
+    /// ```
+    pub fn method_name(&self) -> &'static str {
+        match self {
+            DeductionStep::NakedSingle { .. } => "naked single",
+            DeductionStep::HiddenSingle { .. } => "hidden single",
+            DeductionStep::Locked { .. } => "locked candidates",
+            DeductionStep::NakedSubset { .. } => "naked subset",
+            DeductionStep::HiddenSubset { .. } => "hidden subset",
+        }
+    }
+
     /// Returns whether the step places a digit, rather than remove candidates.
     pub fn places_digit(&self) -> bool {
         use DeductionStep::{HiddenSingle, NakedSingle};
@@ -179,9 +196,8 @@ fn digit_list(digits: Digits) -> String {
 }
 
 fn removal_list(removed: &[(usize, Digits)]) -> String {
-    let removals = removed.iter();
-    let text = |&(cell, gone)| format!("not {} in {}", digit_list(gone), cell_name(cell));
-    join(removals.map(text), "; ")
+    let text = |&(cell, gone): &_| format!("not {} in {}", digit_list(gone), cell_name(cell));
+    join(removed.iter().map(text), "; ")
 }
 
 fn join(items: impl Iterator<Item = impl ToString>, separator: &str) -> String {
@@ -221,11 +237,12 @@ fn find_locked(state: &Candidates) -> Option<DeductionStep> {
             let has = |cell: &usize| state.candidates(*cell).contains(digit);
             let mut places = region.cells.into_iter().filter(has).peekable();
             places.peek()?;
-            let is_locked = places.all(|cell| other.cells.contains(&cell));
+            if !places.all(|cell| other.cells.contains(&cell)) {
+                return None;
+            }
             let outside = other.cells.into_iter().filter(|cell| !region.cells.contains(cell));
             let removed = removable(state, outside, Digits::single(digit));
-            let found = is_locked && !removed.is_empty();
-            found.then_some(DeductionStep::Locked { digit, region, other, removed })
+            (!removed.is_empty()).then_some(DeductionStep::Locked { digit, region, other, removed })
         })
     })
 }
@@ -334,8 +351,8 @@ mod tests {
         }
     }
 
-    /// Single steps place at least the digits of methods 1 to 3, and only those of the solution.
-    /// Each changes something, and follows from the digits alone: no solution is excluded.
+    /// Single steps place at least the digits of methods 1 to 3. Each changes something, and none
+    /// excludes the solution, which another solver finds.
     #[test]
     fn steps_place_the_digits_of_deduce() {
         let mut kinds = [0; 5];

@@ -31,6 +31,12 @@ pub fn heuristic_names_and_auto() -> Vec<String> {
     ["auto".to_owned()].into_iter().chain(heuristic_names()).collect()
 }
 
+/// Returns a parser of heuristics' names, in upper or lower case, for which completions offer
+/// these.
+pub fn heuristic_parser(names: fn() -> Vec<String>) -> impl TypedValueParser<Value = String> {
+    SuggestedValues(names).map(|name| name.to_lowercase())
+}
+
 /// List of heuristics by name.
 #[derive(Debug, Args)]
 pub struct HeuristicsArg {
@@ -40,7 +46,7 @@ pub struct HeuristicsArg {
         alias = "heuristic",
         value_name = "HEURISTICS",
         value_delimiter = ',',
-        value_parser = SuggestedValues(heuristic_names).map(|name| name.to_lowercase()),
+        value_parser = heuristic_parser(heuristic_names),
         hide_possible_values = true
     )]
     pub names: Vec<String>,

@@ -1,12 +1,11 @@
 //! Options for positions of tiles and for searches from them.
 
 use crate::support::input::shorten;
-use crate::support::options::suggested_values::SuggestedValues;
 use crate::support::options::values::{AUTO, AutoOr};
 use crate::support::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, append_help};
 use crate::support::output::Output;
 use crate::tables::cache::{CacheArgs, TableContext};
-use crate::tables::heuristic::heuristic_names_and_auto;
+use crate::tables::heuristic::{heuristic_names_and_auto, heuristic_parser};
 use crate::tiles::input::join_arguments;
 use crate::tiles::input::large_boards::is_large_text;
 use crate::tiles::lists::{ListArg, Listed};
@@ -312,7 +311,7 @@ pub struct MethodArgs {
         long,
         alias = "heuristics",
         default_value = "auto",
-        value_parser = SuggestedValues(heuristic_names_and_auto).map(|name| name.to_lowercase()),
+        value_parser = heuristic_parser(heuristic_names_and_auto),
         hide_possible_values = true,
         help = "Heuristic: a name, or pdb- and a partition such as pdb-6-6-3",
         long_help = heuristic_help()
